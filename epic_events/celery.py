@@ -1,0 +1,11 @@
+"""The Celery application of the site; tasks live in each app's ``tasks.py``."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
+
+app = Celery("epic_events")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
