@@ -1,0 +1,88 @@
+"""Decisions and answers as values: the engine stops at a decision and goes on with an answer.
+
+A game is a start and a flat list of answers; ``check`` in a game's engine says what is wrong with an answer, and the
+legal answers are defined by it, so no second code path can disagree.
+"""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer to one decision; in a record it is one line.
+
+    Attributes:
+        seat: who answers; ``CHANCE`` for the shuffle.
+        verb: what is done, one of the verbs in ``rules.epic.engine`` (``play``, ``attack``, ``pass``, ``target`` ...).
+        refs: what it is done with, as references of ``rules.engine.ids``; sets are sorted ascending.
+        option: which mode, power, ability or defending seat; 0 where there is one only.
+        amounts: numbers that belong to ``refs`` (damage points); empty where none are needed.
+    """
+
+    seat: int
+    verb: str
+    refs: tuple[int, ...] = ()
+    option: int = 0
+    amounts: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One condition that an answer fails.
+
+    Attributes:
+        rule: the citation that demands it (``4.4.1``, ``RB:...`` or ``I-40``).
+        text: one sentence that names the card, the fact and what would have been needed.
+    """
+
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the engine waits for.
+
+    Attributes:
+        seat: who must answer; ``CHANCE`` for the shuffle.
+        kind: ``mulligan act target choose may order block assign discard reveal draw`` (see ``rules.epic.engine``).
+        candidates: references among which to choose, where the answer is a choice.
+        low: fewest that must be chosen.
+        high: most that may be chosen.
+        source: the card or object whose instruction asks, 0 when the turn itself asks.
+        rules: the citations that make this decision exist.
+        detail: further facts by name that the kind needs (amount to divide, which ability, which step).
+    """
+
+    seat: int
+    kind: str
+    candidates: tuple[int, ...] = ()
+    low: int = 1
+    high: int = 1
+    source: int = 0
+    rules: tuple[str, ...] = ()
+    detail: tuple[tuple[str, int | str], ...] = field(default=())
+
+
+class AnswerError(Exception):
+    """Something is wrong with an answer; the three kinds below say what."""
+
+
+class InvalidAnswerError(AnswerError):
+    """The answer is not well formed: it cannot be read as any answer to this decision."""
+
+
+class IllegalAnswerError(AnswerError):
+    """The answer is well formed but not allowed here; ``violations`` has every reason."""
+
+    def __init__(self, violations: list[Violation]) -> None:
+        super().__init__("; ".join(f"{v.rule}: {v.text}" for v in violations))
+        self.violations = violations
+
+
+class AmbiguousAnswerError(AnswerError):
+    """The words fit several things; ``candidates`` lists them by the words that would tell them apart."""
+
+    def __init__(self, words: str, candidates: list[str]) -> None:
+        super().__init__(f"{words!r} could mean {' or '.join(candidates)}")
+        self.candidates = candidates

@@ -1,0 +1,107 @@
+"""What a card game gives to the judge's tools: its engine, its notation and its position fields."""
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from rules.engine.decision import Answer, Decision, Violation
+from rules.engine.log import Event
+
+
+class State(Protocol):
+    """A game in progress as the shared tools see it: plain, copyable, serialisable data."""
+
+    pending: Decision | None
+    log: list[Event]
+    names: tuple[str, ...]
+    version: str
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Seats that won; empty while the game goes on and after a drawn game."""
+
+    def digest(self) -> str:
+        """Return a hash of the game's facts (not of its log); equal facts give equal digests."""
+
+    def to_json(self) -> dict[str, object]:
+        """Return the facts as JSON data."""
+
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How a game begins.
+
+    Attributes:
+        names: the players in seat order, clockwise.
+        decks: per seat the card names of its deck; ``None`` where the deck is not known.
+        first: the seat that takes the first turn.
+        version: rules version (``RB-2017`` or ``CR-2016-03``).
+    """
+
+    names: tuple[str, ...]
+    decks: tuple[tuple[str, ...] | None, ...]
+    first: int
+    version: str
+
+
+class Engine(Protocol[S]):
+    """A game's engine. ``apply`` checks by default; nothing here needs a network, a clock or chance of its own."""
+
+    versions: tuple[str, ...]
+
+    def new_game(self, setup: Setup) -> S:
+        """Return the game advanced to its first decision."""
+
+    def copy(self, state: S) -> S:
+        """Return an independent game with the same facts and log."""
+
+    def check(self, state: S, answer: Answer) -> list[Violation]:
+        """Return every condition that ``answer`` fails, empty when it is legal.
+
+        Raises:
+            InvalidAnswerError: the answer cannot be an answer to the pending decision at all.
+        """
+
+    def apply(self, state: S, answer: Answer) -> None:
+        """Check ``answer``, apply it and advance to the next decision or the end.
+
+        Raises:
+            InvalidAnswerError: not well formed. IllegalAnswerError: not allowed here.
+        """
+
+    def legal(self, state: S) -> Iterator[Answer]:
+        """Yield the legal answers to the pending decision, in a fixed order."""
+
+    def sample(self, state: S, chance: random.Random) -> Answer:
+        """Return one legal answer, drawn with ``chance`` without listing them all."""
+
+    def tell(self, state: S, event: Event) -> str:
+        """Return the sentence for one log entry."""
+
+
+class Notation(Protocol[S]):
+    """How a game's answers and positions are written; the record format around them belongs to ``rules.judge``."""
+
+    def render(self, state: S, answer: Answer) -> str:
+        """Return the words after the actor's name for ``answer`` at the pending decision."""
+
+    def read(self, state: S, seat: int, words: str) -> Answer:
+        """Return the answer that ``words`` mean at the pending decision.
+
+        Raises:
+            InvalidAnswerError: not understood; says what would be. AmbiguousAnswerError: lists what it could mean.
+        """
+
+    def position(self, fields: Mapping[str, Sequence[str]], setup: Setup) -> S:
+        """Return the game at a described moment; raises with all contradictions at once."""
+
+    def describe(self, state: S) -> list[tuple[str, str]]:
+        """Return the position as field name and text, such that ``position`` reads it back."""
