@@ -1,0 +1,18 @@
+"""Rules documents of any game: units under printed numbers or headings, lookups, cross-references, glossary."""
+
+from rules.rulebooks.library import Library
+from rules.rulebooks.model import Disagreement, Kind, Note, Reference, Rule, Side, Term
+from rules.rulebooks.rulebook import Rulebook, UnknownRuleError
+
+__all__ = [
+    "Disagreement",
+    "Kind",
+    "Library",
+    "Note",
+    "Reference",
+    "Rule",
+    "Rulebook",
+    "Side",
+    "Term",
+    "UnknownRuleError",
+]

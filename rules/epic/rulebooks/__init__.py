@@ -1,0 +1,8 @@
+"""The two rules documents of the Epic Card Game, restated in our own words, with their glossary."""
+
+from importlib.resources import files
+
+from rules.rulebooks import Library
+
+RULEBOOKS = Library(files(__name__), {"epic-complete": "complete", "epic-rulebook": "rulebook"})
+"""The Complete Rules of 28 March 2016 and the rule book of 2017, by slug."""

@@ -1,0 +1,47 @@
+"""The command line of the game library: ``python -m rules COMMAND ...``.
+
+Each command is a module of :mod:`rules.commands` with one function ``register(subparsers)``, which adds its own
+parser and sets ``run`` to a function from the parsed arguments to an exit code.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+
+COMMANDS = ("deck", "card", "rule", "search", "replay", "play")
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line, one sub-parser for each command."""
+    parser = argparse.ArgumentParser(
+        prog="python -m rules", description="Card games: decks, cards, rules, and plays replayed with the rules cited."
+    )
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name in COMMANDS:
+        if find_spec(f"rules.commands.{name}") is not None:
+            import_module(f"rules.commands.{name}").register(subparsers)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code; 2 is kept for a call or a file that cannot be read.
+
+    Args:
+        argv: the words after the program's name; those of the process when missing.
+    """
+    arguments = build_parser().parse_args(argv)
+    try:
+        code: int = arguments.run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader (``head``, a closed pager) has seen enough; Python would complain again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,246 @@
+"""Reads a restated document from its Markdown files, the form in which people edit and compare it.
+
+A folder holds ``rulebook.toml`` (what the document is, and its files in order) and the files. In a numbered document::
+
+    # 4 Game phases and initiative          a section
+    ## 4.1 Initiative                       a unit with a printed title
+    ### 4.1.1 Initiative in one's own turn  a unit without one; the words are our caption
+    ### 5.21.1 (printed 5.20.1) Meaning     a unit that the document misnumbers
+
+In a document without numbers every heading is a unit, and the number of ``#`` is its depth. Below a heading stand
+paragraphs and lists; ``> Example:`` opens an example, ``> Note (I-10):`` a remark with the decision it rests on.
+"""
+
+import re
+import tomllib
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from importlib.resources.abc import Traversable
+
+from rules.rulebooks.model import Disagreement, Kind, Note, Rule, Side, Term
+from rules.rulebooks.rulebook import Rulebook
+
+_HEADING = re.compile(r"^(#{1,4}) (?P<title>\S.*)$")
+_NUMBERED = re.compile(r"^(?P<number>\d+(?:\.\d+)*[a-z]?) (?:\(printed (?P<printed>[\d.]+[a-z]?)\) )?(?P<title>\S.*)$")
+_ASIDE = re.compile(r"^(?P<kind>Example|Note)(?: \((?P<interpretation>I-\d+)\))?: (?P<text>.+)$", re.DOTALL)
+
+
+class RulebookFormatError(ValueError):
+    """A file of a rules document is not in the form described above; the message names file and line."""
+
+
+@dataclass
+class _Draft:
+    """A unit while it is read."""
+
+    where: str
+    depth: int
+    heading: str
+    number: str = ""
+    printed: str = ""
+    blocks: list[str] = field(default_factory=list)
+
+
+def read_rulebook(folder: Traversable, *, glossary: Traversable, disagreements: Traversable) -> Rulebook:
+    """Return the document in a folder, with the terms and the disagreements that concern it.
+
+    Args:
+        folder: holds ``rulebook.toml`` and the Markdown files it names.
+        glossary: the game's terms (TOML), each with its rules by document.
+        disagreements: where the game's documents disagree (TOML).
+
+    Raises:
+        RulebookFormatError: if a file is not in the expected form.
+    """
+    about = tomllib.loads((folder / "rulebook.toml").read_text(encoding="utf-8"))
+    prefix = str(about.get("prefix", ""))
+    drafts = [draft for name in about["files"] for draft in _drafts(folder / name, numbered=not prefix)]
+    slug = str(about["slug"])
+    revised = about["revised"]
+    if not isinstance(revised, date):
+        raise RulebookFormatError(f"rulebook.toml of {slug}: revised must be a date, such as 2016-03-28")
+    return Rulebook(
+        slug=slug,
+        title=about["title"],
+        game=about["game"],
+        version=about["version"],
+        revised=revised,
+        attribution=about["attribution"],
+        prefix=prefix,
+        rules=tuple(_path_rules(drafts, prefix) if prefix else _numbered_rules(drafts)),
+        glossary=tuple(_terms(glossary, slug)),
+        disagreements=read_disagreements(disagreements),
+    )
+
+
+def _drafts(file: Traversable, *, numbered: bool) -> Iterator[_Draft]:
+    """Yield the units of one file; blocks are what blank lines separate."""
+    draft: _Draft | None = None
+    block: list[str] = []
+    for line_number, line in enumerate([*file.read_text(encoding="utf-8").splitlines(), ""], start=1):
+        heading = _HEADING.match(line)
+        if block and (heading is not None or not line.strip()):
+            if draft is None:
+                raise RulebookFormatError(f"{file.name}, line {line_number - 1}: text before the first heading")
+            draft.blocks.append("\n".join(block))
+            block = []
+        if heading is None:
+            if line.strip():
+                block.append(line.rstrip())
+            continue
+        if draft is not None:
+            yield draft
+        draft = _opened(heading, f"{file.name}, line {line_number}", numbered=numbered)
+    if draft is not None:
+        yield draft
+
+
+def _opened(heading: re.Match[str], where: str, *, numbered: bool) -> _Draft:
+    draft = _Draft(where=where, depth=len(heading[1]), heading=heading["title"])
+    if numbered:
+        match = _NUMBERED.match(draft.heading)
+        if match is None:
+            raise RulebookFormatError(f"{where}: a heading starts with its number, such as '## 4.1 Initiative'")
+        draft.number = match["number"]
+        draft.printed = match["printed"] or match["number"]
+        draft.heading = match["title"]
+    return draft
+
+
+def _numbered_rules(drafts: Iterable[_Draft]) -> Iterator[Rule]:
+    drafts = list(drafts)
+    counts = Counter(draft.number for draft in drafts)
+    seen: Counter[str] = Counter()
+    read: list[Rule] = []
+    for order, draft in enumerate(drafts):
+        seen[draft.number] += 1
+        nth, twice = seen[draft.number], counts[draft.number] > 1
+        above = _above(read, draft.number)
+        rule = _rule(
+            draft,
+            order=order,
+            above=above,
+            rule_id=f"{draft.number}[{nth}]" if twice else draft.number,
+            slug=draft.number if nth == 1 else f"{draft.number}-{nth}",
+            kind=(Kind.SECTION, Kind.HEADING, Kind.RULE)[draft.depth - 1],
+            occurrence=nth,
+            twice=twice,
+        )
+        read.append(rule)
+        yield rule
+
+
+def _above(read: list[Rule], number: str) -> Rule | None:
+    """Return the unit that one with this number stands under, among those read so far.
+
+    A rule that repeats its heading's number (2.7) stands under that heading. A rule below a number printed twice
+    stands under the heading of the two (1.2.1), or else under the later one (4.4.6a).
+    """
+    if "." not in number:
+        return None
+    above = number[:-1] if number[-1].isalpha() else number.rpartition(".")[0]
+    for wanted in (number, above, number.partition(".")[0]):
+        found = [rule for rule in read if rule.number == wanted]
+        titled = [rule for rule in found if rule.kind is not Kind.RULE]
+        if titled or (found and wanted != number):
+            return (titled or found)[-1]
+    return None
+
+
+def _path_rules(drafts: Iterable[_Draft], prefix: str) -> Iterator[Rule]:
+    open_rules: list[Rule] = []
+    slugs: set[str] = set()
+    for order, draft in enumerate(drafts):
+        del open_rules[draft.depth - 1 :]
+        above = open_rules[-1] if open_rules else None
+        slug = "/".join(filter(None, (above.slug if above else "", slugify(draft.heading))))
+        if slug in slugs or len(open_rules) != draft.depth - 1:
+            raise RulebookFormatError(f"{draft.where}: {slug!r} stands there twice, or a depth is left out")
+        slugs.add(slug)
+        rule = _rule(
+            draft,
+            order=order,
+            above=above,
+            rule_id=prefix + slug,
+            slug=slug,
+            kind=Kind.HEADING,
+            occurrence=1,
+            twice=False,
+        )
+        open_rules.append(rule)
+        yield rule
+
+
+def _rule(
+    draft: _Draft, *, order: int, above: Rule | None, rule_id: str, slug: str, kind: Kind, occurrence: int, twice: bool
+) -> Rule:
+    paragraphs: list[str] = []
+    examples: list[str] = []
+    notes: list[Note] = []
+    for block in draft.blocks:
+        if not block.startswith(">"):
+            paragraphs.append(block)
+            continue
+        aside = _ASIDE.match("\n".join(line.removeprefix(">").strip() for line in block.splitlines()))
+        if aside is None:
+            raise RulebookFormatError(f"{draft.where}: '>' opens 'Example: …' or 'Note (I-1): …'")
+        if aside["kind"] == "Example":
+            examples.append(aside["text"])
+        else:
+            notes.append(Note(aside["text"], aside["interpretation"] or ""))
+    return Rule(
+        id=rule_id,
+        slug=slug,
+        number=draft.number,
+        printed=draft.printed,
+        occurrence=occurrence,
+        twice=twice,
+        order=order,
+        parent=above.id if above else None,
+        kind=kind,
+        heading=draft.heading,
+        path=(*above.path, above.heading) if above else (),
+        text="\n\n".join(paragraphs),
+        examples=tuple(examples),
+        notes=tuple(notes),
+    )
+
+
+def slugify(heading: str) -> str:
+    """Return a heading as a part of an address: lower case, words joined by hyphens."""
+    plain = unicodedata.normalize("NFKD", heading).encode("ascii", "ignore").decode()
+    return "-".join(re.findall(r"[a-z0-9]+", plain.casefold()))
+
+
+def _terms(file: Traversable, rulebook: str) -> Iterator[Term]:
+    """Yield the game's terms that one document explains, by name."""
+    table = tomllib.loads(file.read_text(encoding="utf-8"))
+    for entry in sorted(table["term"], key=lambda entry: str(entry["name"]).casefold()):
+        rules = entry.get(rulebook, ())
+        if rules:
+            yield Term(
+                name=entry["name"],
+                meaning=entry["meaning"],
+                rules=tuple(rules),
+                synonyms=tuple(entry.get("synonyms", ())),
+                printed_index=entry.get("printed_index", "") if rulebook == table["indexed"] else "",
+            )
+
+
+def read_disagreements(file: Traversable) -> tuple[Disagreement, ...]:
+    """Return the questions on which a game's documents disagree, as listed in a TOML file."""
+    table = tomllib.loads(file.read_text(encoding="utf-8"))
+    return tuple(
+        Disagreement(
+            slug=entry["slug"],
+            question=entry["question"],
+            interpretations=tuple(entry["interpretations"]),
+            sides=tuple(
+                Side(rulebook=side["rulebook"], rules=tuple(side["rules"]), says=side["says"]) for side in entry["side"]
+            ),
+        )
+        for entry in table["disagreement"]
+    )

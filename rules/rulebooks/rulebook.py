@@ -1,0 +1,247 @@
+"""A whole rules document and the ways to find a unit in it."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import TypeVar
+
+from rapidfuzz import fuzz, process
+
+from rules.rulebooks.model import Disagreement, Kind, Reference, Rule, Term
+
+K = TypeVar("K")
+
+NUMBER = re.compile(r"(?P<number>\d+(?:\.\d+)*[a-z]?)(?:\[(?P<occurrence>\d+)\]|-(?P<nth>\d+))?$")
+_LEAD = re.compile(r"^(?:rules?|section|sec\.?|no\.?|number|§+|#)\s*", re.IGNORECASE)
+_NAMED = re.compile(r"^(?P<number>[\d.]+[a-z]?)\s*\(?\s*(?P<name>[^()]+?)\s*\)?$")
+_REFERENCE = re.compile(
+    r"\[(?P<words>[^\]\[]+)\]\((?P<slug>[^)\s]+)\)"
+    r"|(?<![\d.])(?P<number>\d+(?:\.\d+)+[a-z]?(?:\[\d+\])?)(?!\d)"
+    r"|\bSection (?P<section>\d+)\b(?!\.\d)"
+)
+
+
+class UnknownRuleError(LookupError):
+    """No unit of the document answers to what was asked for.
+
+    Attributes:
+        asked: what was asked for.
+        nearest: the units whose names come closest, best first.
+    """
+
+    def __init__(self, rulebook: "Rulebook", asked: str, nearest: tuple[Rule, ...]) -> None:
+        self.asked = asked
+        self.nearest = nearest
+        near = "; nearest: " + ", ".join(rule.id for rule in nearest) if nearest else ""
+        super().__init__(f"{rulebook.title} has no rule {asked!r}{near}")
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """A rules document of one game, restated, with its glossary.
+
+    Attributes:
+        slug: its name in addresses and on the command line.
+        title: its name on screen.
+        game: the slug of its game.
+        version: the rules version it stands for, as records name it (``CR-2016-03``).
+        revised: the day the printed document was last revised.
+        attribution: whose document it is and how ours relates to it.
+        prefix: what its citations begin with (``RB:``), empty for a numbered document.
+        rules: every section and unit, in order.
+        glossary: its terms, by name.
+        disagreements: where other documents of the game answer differently.
+    """
+
+    slug: str
+    title: str
+    game: str
+    version: str
+    revised: date
+    attribution: str
+    prefix: str
+    rules: tuple[Rule, ...]
+    glossary: tuple[Term, ...] = ()
+    disagreements: tuple[Disagreement, ...] = ()
+
+    @cached_property
+    def units(self) -> tuple[Rule, ...]:
+        """Every unit in order, without the section titles of a numbered document."""
+        return tuple(rule for rule in self.rules if rule.kind is not Kind.SECTION)
+
+    @cached_property
+    def sections(self) -> tuple[Rule, ...]:
+        """The outermost titles in order."""
+        return tuple(rule for rule in self.rules if rule.parent is None)
+
+    @cached_property
+    def _by_id(self) -> Mapping[str, Rule]:
+        return {rule.id: rule for rule in self.rules}
+
+    @cached_property
+    def _by_slug(self) -> Mapping[str, Rule]:
+        return {rule.slug: rule for rule in self.rules}
+
+    @cached_property
+    def _by_number(self) -> Mapping[str, tuple[Rule, ...]]:
+        return _grouped((rule.number, rule) for rule in self.rules if rule.number)
+
+    @cached_property
+    def _by_digits(self) -> Mapping[str, tuple[Rule, ...]]:
+        return _grouped((rule.number.replace(".", ""), rule) for rule in self.units if "." in rule.number)
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, tuple[Rule, ...]]:
+        """Titles and the last parts of heading paths, for a document cited by heading."""
+        titled = [rule for rule in self.rules if rule.kind is not Kind.RULE]
+        names = [(name, rule) for rule in titled for name in {rule.heading.casefold(), rule.slug.rsplit("/", 1)[-1]}]
+        return _grouped(names)
+
+    @cached_property
+    def _children(self) -> Mapping[str | None, tuple[Rule, ...]]:
+        return _grouped((rule.parent, rule) for rule in self.rules)
+
+    def get(self, rule_id: str) -> Rule:
+        """Return the unit with a canonical citation.
+
+        Raises:
+            UnknownRuleError: if there is none.
+        """
+        rule = self._by_id.get(rule_id)
+        if rule is None:
+            raise UnknownRuleError(self, rule_id, self.nearest(rule_id))
+        return rule
+
+    def by_slug(self, slug: str) -> Rule:
+        """Return the unit at an address.
+
+        Raises:
+            UnknownRuleError: if there is none.
+        """
+        rule = self._by_slug.get(slug)
+        if rule is None:
+            raise UnknownRuleError(self, slug, self.nearest(slug))
+        return rule
+
+    def __contains__(self, rule_id: object) -> bool:
+        """Whether a canonical citation names a unit of this document."""
+        return rule_id in self._by_id
+
+    def find(self, asked: str) -> tuple[Rule, ...]:
+        """Return every unit that a reader can mean by a number, a citation or a title.
+
+        ``4.4.6``, ``rule 4.4.6``, ``§4.4.6`` and ``446`` give both units printed under that number, ``4.4.6[2]`` and
+        ``4.4.6-2`` the second alone, ``5.20.1 (Transform)`` the one that is misnumbered there, ``5.2`` never 5.20.
+        In a document without numbers a citation, its path, the last part of the path and the title work.
+        """
+        words = _LEAD.sub("", asked.strip()[:200]).strip(" .:;,").casefold()
+        if not words:
+            return ()
+        return self._numbered(words) or self._named(words)
+
+    def _numbered(self, words: str) -> tuple[Rule, ...]:
+        match = NUMBER.match(words)
+        if match is None:
+            named = _NAMED.match(words)
+            return () if named is None else self.misnumbered(named["number"], named["name"])
+        found = self._by_number.get(match["number"], ()) or self._by_digits.get(match["number"], ())
+        nth = match["occurrence"] or match["nth"]
+        return found if nth is None else tuple(rule for rule in found if rule.occurrence == int(nth))
+
+    def _named(self, words: str) -> tuple[Rule, ...]:
+        path = words.removeprefix(self.prefix.casefold()) if self.prefix else words
+        rule = self._by_slug.get(path.strip("/"))
+        return (rule,) if rule is not None else self._by_name.get(path, ())
+
+    def misnumbered(self, printed: str, heading: str = "") -> tuple[Rule, ...]:
+        """Return the units that carry a number in print by mistake, those under ``heading`` when one is given."""
+        return tuple(
+            rule
+            for rule in self.rules
+            if rule.printed == printed
+            and rule.printed != rule.number
+            and (not heading or heading.casefold() in (above.casefold() for above in rule.path))
+        )
+
+    def nearest(self, asked: str, limit: int = 3) -> tuple[Rule, ...]:
+        """Return the units whose citations look most like ``asked``, best first."""
+        names = [rule.id for rule in self.units]
+        found = process.extract(asked[:200], names, scorer=fuzz.ratio, limit=limit, score_cutoff=50)
+        return tuple(self._by_id[name] for name, _, _ in found)
+
+    def children(self, rule: Rule) -> tuple[Rule, ...]:
+        """Return the units directly below one."""
+        return self._children.get(rule.id, ())
+
+    def parent(self, rule: Rule) -> Rule | None:
+        """Return the unit above one."""
+        return None if rule.parent is None else self._by_id[rule.parent]
+
+    def section(self, rule: Rule) -> Rule:
+        """Return the outermost title that a unit stands under (itself, if it is one)."""
+        while (above := self.parent(rule)) is not None:
+            rule = above
+        return rule
+
+    def within(self, rule: Rule) -> tuple[Rule, ...]:
+        """Return a unit and everything below it, in order."""
+        below = [unit for child in self.children(rule) for unit in self.within(child)]
+        return (rule, *below)
+
+    def neighbours(self, rule: Rule) -> tuple[Rule | None, Rule | None]:
+        """Return the unit before and the unit after one in the document."""
+        before = self.rules[rule.order - 1] if rule.order > 0 else None
+        after = self.rules[rule.order + 1] if rule.order + 1 < len(self.rules) else None
+        return before, after
+
+    def twins(self, rule: Rule) -> tuple[Rule, ...]:
+        """Return the other units printed under the same number."""
+        return tuple(other for other in self._by_number.get(rule.number, ()) if other.id != rule.id)
+
+    def references(self, text: str) -> tuple[Reference, ...]:
+        """Return the cross-references in a unit's text or example, in order, resolved where a unit answers to them."""
+        return tuple(self._reference(match) for match in _REFERENCE.finditer(text))
+
+    def _reference(self, match: re.Match[str]) -> Reference:
+        if match["slug"]:
+            return Reference(match.start(), match.end(), match["words"], self._by_slug.get(match["slug"]))
+        found = self.find(match["number"] or match["section"])
+        # A number printed for a definition and again for a heading is referred to as the heading (I-01).
+        found = tuple(rule for rule in found if rule.kind is not Kind.RULE) or found
+        return Reference(match.start(), match.end(), match[0], found[0] if found else None)
+
+    def cited_by(self, rule: Rule) -> tuple[Rule, ...]:
+        """Return the units whose text refers to one."""
+        return self._cited_by.get(rule.id, ())
+
+    @cached_property
+    def _cited_by(self) -> Mapping[str, tuple[Rule, ...]]:
+        return _grouped(
+            (reference.target.id, rule)
+            for rule in self.rules
+            for reference in self.references(rule.text)
+            if reference.target is not None
+        )
+
+    def terms_of(self, rule: Rule) -> tuple[Term, ...]:
+        """Return the glossary terms that a unit explains."""
+        return tuple(term for term in self.glossary if rule.id in term.rules)
+
+    def disagreements_of(self, rule: Rule) -> tuple[Disagreement, ...]:
+        """Return the questions on which this unit and another document answer differently."""
+        return tuple(
+            question
+            for question in self.disagreements
+            if any(side.rulebook == self.slug and rule.id in side.rules for side in question.sides)
+        )
+
+
+def _grouped(pairs: Iterable[tuple[K, Rule]]) -> Mapping[K, tuple[Rule, ...]]:
+    groups: defaultdict[K, list[Rule]] = defaultdict(list)
+    for key, rule in pairs:
+        if rule not in groups[key]:
+            groups[key].append(rule)
+    return {key: tuple(group) for key, group in groups.items()}
