@@ -1,0 +1,143 @@
+"""The cards of a game, found by name."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from rules.decks.names import contains, fold, suggest, words
+
+
+class DeckCard(Protocol):
+    """What deck checks need to know of a card of any game."""
+
+    @property
+    def name(self) -> str:
+        """The catalogue's spelling."""
+
+    @property
+    def cost(self) -> int | None:
+        """What it costs to play; ``None`` when it is not played."""
+
+    @property
+    def deck_alignments(self) -> tuple[str, ...]:
+        """The alignments (factions, colours) that count while building a deck."""
+
+    @property
+    def is_deck_card(self) -> bool:
+        """Whether a deck may hold it at all."""
+
+    @property
+    def doubtful(self) -> tuple[str, ...]:
+        """Which of its facts are uncertain, each as "field: why"."""
+
+
+C = TypeVar("C", bound=DeckCard)
+C_co = TypeVar("C_co", bound=DeckCard, covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Found(Generic[C_co]):
+    """A card found by a written name.
+
+    Attributes:
+        card: The card, in its preferred printing.
+        alias: The known spelling variant it was found by; ``None`` when the name itself was written.
+    """
+
+    card: C_co
+    alias: str | None = None
+
+
+class Catalogue(Generic[C]):
+    """Every card of a game by name, with its printings and its known spelling variants.
+
+    Args:
+        printings: All printings; the first of a name is the preferred one.
+        aliases: Known other spellings, each with the name it stands for.
+
+    Raises:
+        ValueError: Two different names fold to the same key, or an alias stands for no card or for another card.
+    """
+
+    def __init__(self, printings: Iterable[C], aliases: Mapping[str, str]) -> None:
+        self._by_key: dict[str, list[C]] = {}
+        for card in printings:
+            same = self._by_key.setdefault(fold(card.name), [])
+            if same and same[0].name != card.name:
+                raise ValueError(f"{card.name!r} and {same[0].name!r} cannot be told apart by name")
+            same.append(card)
+        self._aliases: dict[str, str] = {}
+        self.aliases: Mapping[str, str] = dict(aliases)
+        for alias, name in aliases.items():
+            card = self.card(name)
+            other = self.get(alias)
+            if other is not None and other.name != card.name:
+                raise ValueError(f"alias {alias!r} of {name!r} is itself the name of a card")
+            self._aliases[fold(alias)] = card.name
+        self._all = tuple(sorted((same[0] for same in self._by_key.values()), key=lambda card: fold(card.name)))
+        self._words = {card.name: words(card.name) for card in self._all}
+
+    def __iter__(self) -> Iterator[C]:
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every name once, in alphabetical order."""
+        return tuple(self._words)
+
+    def all_printings(self) -> tuple[C, ...]:
+        """Every printing of every card, in alphabetical order of names."""
+        return tuple(card for first in self._all for card in self._by_key[fold(first.name)])
+
+    def get(self, name: str) -> C | None:
+        """Return the card whose name is ``name`` (folded; aliases do not count), or ``None``."""
+        same = self._by_key.get(fold(name))
+        return same[0] if same else None
+
+    def card(self, name: str) -> C:
+        """Return the card named ``name`` (folded; aliases do not count).
+
+        Raises:
+            ValueError: No card has that name.
+        """
+        found = self.get(name)
+        if found is None:
+            raise ValueError(f"there is no card named {name!r}")
+        return found
+
+    def find(self, written: str) -> Found[C] | None:
+        """Return the card that ``written`` names, by its name or a known spelling variant; never by a guess."""
+        card = self.get(written)
+        if card is not None:
+            return Found(card)
+        name = self._aliases.get(fold(written))
+        return Found(self.card(name), alias=written) if name is not None else None
+
+    def printings(self, name: str) -> tuple[C, ...]:
+        """Return all printings of one name, the preferred first; empty when there is no such card."""
+        return tuple(self._by_key.get(fold(name), ()))
+
+    def aliases_of(self, name: str) -> tuple[str, ...]:
+        """Return the known other spellings of one name."""
+        return tuple(alias for alias, of in self.aliases.items() if fold(of) == fold(name))
+
+    def search(self, part: str, limit: int = 10) -> tuple[C, ...]:
+        """Return cards for completing ``part``: names that begin so first, then names with a word that begins so."""
+        asked = words(part)
+        if not asked:
+            return ()
+        begins = [card for card in self._all if self._words[card.name].startswith(asked)]
+        within = [card for card in self._all if card not in begins and f" {asked}" in f" {self._words[card.name]}"]
+        return tuple((begins + within)[:limit])
+
+    def candidates(self, part: str) -> tuple[str, ...]:
+        """Return every name that has ``part`` as the beginning of a word: what an incomplete name may mean."""
+        asked = words(part)
+        return tuple(name for name, text in self._words.items() if contains(text, asked))
+
+    def suggest(self, written: str, limit: int = 3) -> tuple[str, ...]:
+        """Return at most ``limit`` names that ``written`` most likely means, best first; see ``names.suggest``."""
+        return suggest(written, self.names, limit)

@@ -1,0 +1,78 @@
+"""How names written by people are compared: folding, and the best guesses for a name nobody knows."""
+
+import unicodedata
+from collections.abc import Iterable
+
+from rapidfuzz import fuzz, process
+
+_SPELLED_OUT = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "þ": "th", "ł": "l", "&": " and "})
+_APOSTROPHES = str.maketrans(dict.fromkeys("'`´‘’‚‛′ʹʻʼʽˈꞌ＇", ""))  # noqa: RUF001 - the look-alikes are the point
+
+PREFIX_BONUS = 12.0
+"""Points (of 100) a guess gains for starting as the written name does: people get beginnings right."""
+WORTH_A_GUESS = 62.0
+"""Below this score a name is no guess but noise."""
+
+
+def words(name: str) -> str:
+    """Fold a name to lower-case words: no accents, no punctuation, single spaces.
+
+    Args:
+        name: A name as somebody wrote it.
+
+    Returns:
+        Words of letters and digits, separated by one space; empty when nothing is left.
+    """
+    text = unicodedata.normalize("NFKD", name.translate(_APOSTROPHES)).casefold().translate(_SPELLED_OUT)
+    text = "".join(c for c in text if not unicodedata.combining(c))
+    return " ".join("".join(c if c.isalnum() else " " for c in text).split())
+
+
+def fold(name: str) -> str:
+    """Fold a name to the key under which names are equal: case, accents, punctuation and spaces do not count.
+
+    >>> fold("Wolf's Call") == fold("WOLFS  CALL")
+    True
+    >>> fold("Raging T-Rex") == fold("raging t rex")
+    True
+    """
+    return words(name).replace(" ", "")
+
+
+def suggest(written: str, names: Iterable[str], limit: int = 3) -> tuple[str, ...]:
+    """Return the names that ``written`` most likely means, best first.
+
+    Closeness is edit distance on folded words, with a bonus for a common beginning. A part of a name that stands in
+    several names brings those names, shortest first. Nothing is ever chosen for the writer.
+
+    Args:
+        written: The unknown or partial name.
+        names: The names to choose from.
+        limit: The largest number of suggestions.
+
+    Returns:
+        At most ``limit`` names; empty when none is close.
+    """
+    folded = {name: words(name) for name in names}
+    asked = words(written)
+    if not asked:
+        return ()
+    scored = process.cdist([asked], list(folded.values()), scorer=fuzz.ratio)[0]
+    ranked = sorted(
+        (-_score(asked, text, float(ratio)), name) for (name, text), ratio in zip(folded.items(), scored, strict=True)
+    )
+    return tuple(name for score, name in ranked[:limit] if -score >= WORTH_A_GUESS)
+
+
+def _score(asked: str, text: str, ratio: float) -> float:
+    """Return how likely ``asked`` means ``text``, in points; 100 is an equal name, a prefix may add to it."""
+    start = min(4, len(asked))
+    score = ratio + (PREFIX_BONUS if text.startswith(asked[:start]) else 0.0)
+    if contains(text, asked):
+        score = max(score, 75.0 + ratio / 4)
+    return score
+
+
+def contains(text: str, part: str) -> bool:
+    """Return whether ``part`` begins at a word of ``text``, both folded; parts under three letters never do."""
+    return len(part) >= 3 and f" {text}".find(f" {part}") >= 0

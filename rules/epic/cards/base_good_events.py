@@ -1,0 +1,76 @@
+"""The Good event cards of the base set."""
+
+from functools import partial
+
+from rules.epic.cards.model import LISTING, Alignment, Card, CardSet, CardType
+from rules.epic.cards.sources import TOM_CORE, TOM_EPIC_PAGE_20
+
+_event = partial(Card, set=CardSet.BASE, pack="Base Set", alignments=(Alignment.GOOD,), type=CardType.EVENT)
+
+CARDS: tuple[Card, ...] = (
+    _event(
+        name="Banishment",
+        cost=1,
+        summary="Banish a target champion; the active player draws 1.",
+    ),
+    _event(
+        name="Brave Squire",
+        cost=0,
+        classes=("Human",),
+        summary="Makes one human token. A target champion becomes unbreakable with +5 offense this turn.",
+        sources=(*LISTING, TOM_EPIC_PAGE_20),
+    ),
+    _event(
+        name="Ceasefire",
+        cost=1,
+        summary="Draw 2. No further attacks may be declared this turn; an attack under way continues.",
+    ),
+    _event(
+        name="Divine Judgment",
+        cost=1,
+        summary="Modes: (a) draw 2; (b) own turn only: banish every champion.",
+        sources=(*LISTING, TOM_EPIC_PAGE_20),
+    ),
+    _event(
+        name="Feint",
+        cost=1,
+        summary="Draw 2. All of the caster's attackers or blockers leave combat and become prepared.",
+    ),
+    _event(
+        name="Inheritance of the Meek",
+        cost=1,
+        summary="Modes: (a) draw 2; (b) banish every champion that is not a token; on an opponent's turn that opponent draws 1.",
+        sources=(*LISTING, TOM_EPIC_PAGE_20, TOM_CORE),
+    ),
+    _event(
+        name="Inner Peace",
+        cost=1,
+        markers=("ally", "recall", "discard power"),
+        summary="Gain 10 health. In discard, Good ally trigger: recall.",
+    ),
+    _event(
+        name="Rally the People",
+        cost=0,
+        classes=("Human",),
+        markers=("recall", "discard power"),
+        summary="Makes one human token; own champions have +1 offense this turn. In discard: pay 1 gold to recall.",
+    ),
+    _event(
+        name="Resurrection",
+        cost=1,
+        summary="Modes: (a) draw 2; (b) target a champion card in own discard pile which broke earlier this turn; it re-enters play.",
+        sources=(*LISTING, TOM_EPIC_PAGE_20),
+    ),
+    _event(
+        name="Secret Legion",
+        cost=1,
+        classes=("Human",),
+        summary="Modes: (a) draw 2; (b) make six human tokens; own Humans have blitz this turn.",
+    ),
+    _event(
+        name="Vital Mission",
+        cost=1,
+        summary="Banish a target champion; whoever controlled it gains as much health as the offense it had. When that was the caster, the caster also draws 2.",
+        sources=(*LISTING, TOM_EPIC_PAGE_20),
+    ),
+)
