@@ -65,7 +65,9 @@ elif "postgresql" in _database["ENGINE"]:
     _database["CONN_MAX_AGE"] = 60
     _database["CONN_HEALTH_CHECKS"] = True
 else:
-    raise ImproperlyConfigured("DATABASE_URL names a database this site does not run on: use sqlite:/// or postgres://.")
+    raise ImproperlyConfigured(
+        "DATABASE_URL names a database this site does not run on: use sqlite:/// or postgres://."
+    )
 DATABASES = {"default": _database}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -263,7 +265,10 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_VERSIONING_CLASS": None,
-    "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.AnonRateThrottle", "rest_framework.throttling.UserRateThrottle"],
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+    ],
     "DEFAULT_THROTTLE_RATES": {"anon": "120/min", "user": "600/min", "replay": "30/min", "search": "120/min"},
     "EXCEPTION_HANDLER": "epic_events.api.errors.handle",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",

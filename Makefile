@@ -1,0 +1,42 @@
+# Two commands do the job: `make run` and `make test`. Both install what they need into .venv first.
+
+SHELL := /bin/bash
+FITS := import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 13))
+PYTHON ?= $(shell for p in python3.11 python3.12 python3 python; do $$p -c '$(FITS)' >/dev/null 2>&1 && echo $$p && break; done)
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: run test bench lint format clean
+
+run: .venv/.run ## start the site with everything it needs
+	@exec $(BIN)/python -m epic_events.launch
+
+test: .venv/.dev ## every check and every test
+	@$(BIN)/python -m tests.suite
+
+lint: .venv/.dev ## only the checks that run no code
+	@$(BIN)/python -m tests.suite lint
+
+format: .venv/.dev ## lay out the code as the checks want it
+	@$(BIN)/ruff format . && $(BIN)/ruff check --fix . && $(BIN)/djlint --reformat --quiet templates
+
+bench: .venv/.dev ## measurements, as ratios to a peer in the same run
+	@$(BIN)/python -m tests.benchmarks
+
+.venv/bin/python:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or 3.12 is needed, and none was found on PATH."; exit 1; }
+	@echo "Making .venv with $$($(PYTHON) --version) ..."
+	@$(PYTHON) -m venv .venv || { echo "On Debian the venv module is a package of its own: apt-get install python3-venv"; exit 1; }
+
+.venv/.run: requirements.txt | .venv/bin/python
+	@echo "Installing what the site runs on ..."
+	@$(PIP) install -r requirements.txt
+	@touch $@
+
+.venv/.dev: requirements.txt requirements-dev.txt | .venv/bin/python
+	@echo "Installing what the tests need ..."
+	@$(PIP) install -r requirements-dev.txt
+	@touch $@ .venv/.run
+
+clean:
+	rm -rf .venv var .mypy_cache .ruff_cache .pytest_cache .hypothesis

