@@ -1,0 +1,1 @@
+"""People: users who sign in, players who play."""

@@ -1,0 +1,1 @@
+"""Submitted decklists, their versions, and who may see them."""

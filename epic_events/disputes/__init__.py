@@ -1,0 +1,1 @@
+"""Disputed plays, their replay and the decision."""

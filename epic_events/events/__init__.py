@@ -1,0 +1,1 @@
+"""Events, stages, staff roles, registration and check-in."""

@@ -1,0 +1,1 @@
+"""The append-only log that every write speaks to."""

@@ -1,0 +1,1 @@
+"""Rounds, matches, seats, results and standings."""

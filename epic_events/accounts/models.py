@@ -1,0 +1,117 @@
+"""People: a User signs in, a Player plays. An organiser can enter a player who never signs in."""
+
+from typing import Any, ClassVar, Self
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class UserManager(BaseUserManager["User"]):
+    """Makes users; e-mail addresses are kept in lower case."""
+
+    def create_user(self, email: str, password: str | None = None, *, name: str = "", **fields: Any) -> "User":
+        """Store a user; without a password the person signs in by a code sent to the address.
+
+        Raises:
+            ValueError: without an e-mail address.
+        """
+        if not email:
+            raise ValueError("A user needs an e-mail address.")
+        user = self.model(email=email.strip().lower(), name=name, **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, *, name: str = "", **fields: Any) -> "User":
+        """Store a user who may do everything on this site."""
+        return self.create_user(email, password, name=name, is_staff=True, is_superuser=True, **fields)
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        """Return the user with this e-mail address, however it is capitalised."""
+        return self.get(email=(username or "").strip().lower())
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """Somebody who can sign in, by e-mail address with a password or a code."""
+
+    email = models.EmailField(
+        _("e-mail address"), unique=True, error_messages={"unique": _("There is already an account with this address.")}
+    )
+    name = models.CharField(_("name"), max_length=80)
+    is_active = models.BooleanField(default=True)
+    is_staff = models.BooleanField(default=False, help_text=_("Looks after the site itself."))
+    date_joined = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = UserManager()
+
+    EMAIL_FIELD = "email"
+    USERNAME_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]
+
+    class Meta:
+        constraints = (models.UniqueConstraint(Lower("email"), name="user_email_any_case"),)
+
+    def __str__(self) -> str:
+        return display_name(self)
+
+    def clean(self) -> None:
+        """Keep the address in lower case."""
+        super().clean()
+        self.email = self.email.strip().lower()
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store the user, the address in lower case whoever made it."""
+        self.email = self.email.strip().lower()
+        super().save(*args, **kwargs)
+
+    def get_full_name(self) -> str:
+        """Return the name."""
+        return display_name(self)
+
+    def get_short_name(self) -> str:
+        """Return the name."""
+        return display_name(self)
+
+
+class PlayerQuerySet(models.QuerySet["Player"]):
+    """Reads of players."""
+
+    def current(self) -> Self:
+        """Return the players that were not merged into another."""
+        return self.filter(merged_into=None)
+
+
+class Player(models.Model):
+    """Somebody who plays; stays the same through all events, with or without an account.
+
+    A player entered by an organiser has no user until the person claims the entry through a signed link.
+    """
+
+    name = models.CharField(_("name"), max_length=80)
+    user = models.OneToOneField(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="player")
+    merged_into = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = PlayerQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("name", "pk")
+        constraints = (
+            models.CheckConstraint(condition=~models.Q(name=""), name="player_has_a_name"),
+            models.CheckConstraint(
+                condition=models.Q(merged_into=None) | models.Q(user=None), name="player_merged_has_no_user"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def display_name(user: Any) -> str:
+    """Return how a user is called on screen: the name, or what stands before the @ of the address."""
+    name = str(getattr(user, "name", ""))
+    return name or str(getattr(user, "email", "")).partition("@")[0]

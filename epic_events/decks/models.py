@@ -1,0 +1,112 @@
+"""Submitted decklists: immutable versions, and whether a player may still change the list."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.accounts.models import User
+from epic_events.events.models import Event, Participation, Registration, StaffRole, Stage
+from epic_events.journal.append_only import AppendOnly, AppendOnlyQuerySet
+
+
+def readable_by(viewer: object) -> Q:
+    """Return the condition under which a viewer may read a decklist.
+
+    Staff of the event and the player always may. Everybody may once the event's policy opens the lists. With the policy
+    ``cut``, those who play in the cut may read, while it runs, the lists of the others in it who agreed to that.
+    """
+    visibility = "registration__event__deck_visibility"
+    status = "registration__event__status"
+    may = Q(**{f"{visibility}__in": ["after", "cut", "always"], status: Event.Status.FINISHED})
+    may |= Q(**{visibility: "always", status: Event.Status.RUNNING})
+    if not isinstance(viewer, User):
+        return may
+    if viewer.is_superuser:
+        return Q()
+    may |= Q(registration__player__user=viewer)
+    may |= Q(registration__event__in=StaffRole.objects.filter(user=viewer).values("event_id"))
+    in_cut = Participation.objects.filter(
+        stage__kind=Stage.Kind.ELIMINATION, stage__event=OuterRef("registration__event")
+    )
+    return may | (
+        Q(**{visibility: "cut", status: Event.Status.RUNNING}, registration__open_list_consent=True)
+        & Q(Exists(in_cut.filter(registration__player__user=viewer)))
+        & Q(Exists(in_cut.filter(registration=OuterRef("registration"))))
+    )
+
+
+class DeckVersionQuerySet(AppendOnlyQuerySet["DeckVersion"]):
+    """Reads of submitted lists."""
+
+    def visible_to(self, viewer: object) -> "DeckVersionQuerySet":
+        """Return the versions a viewer may read (see :func:`readable_by`).
+
+        What was replaced before the event opened its lists stays between the player and the staff: everybody else reads
+        the latest version only.
+        """
+        if isinstance(viewer, User) and viewer.is_superuser:
+            return self
+        readable = self.filter(readable_by(viewer))
+        newer = DeckVersion.objects.filter(registration=OuterRef("registration"), number__gt=OuterRef("number"))
+        full_history = Q(pk__in=[])
+        if isinstance(viewer, User):
+            full_history = Q(registration__player__user=viewer) | Q(
+                registration__event__in=StaffRole.objects.filter(user=viewer).values("event_id")
+            )
+        return readable.filter(full_history | ~Exists(newer))
+
+    def latest_of_each(self) -> "DeckVersionQuerySet":
+        """Return the newest version of every player."""
+        newer = DeckVersion.objects.filter(registration=OuterRef("registration"), number__gt=OuterRef("number"))
+        return self.filter(~Exists(newer))
+
+
+class DeckVersion(AppendOnly):
+    """A list as submitted, with the verdict it got then; a later change of the rules marks it, never flips it."""
+
+    registration = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="deck_versions")
+    stage = models.ForeignKey(
+        Stage, on_delete=models.CASCADE, null=True, related_name="deck_versions", help_text=_("Empty: the whole event.")
+    )
+    number = models.PositiveIntegerField()
+    text = models.TextField(help_text=_("As the player typed it."))
+    deck = models.JSONField(help_text=_("The cards that were understood: [{name, quantity, lines}]."))
+    game = models.SlugField()
+    format = models.SlugField()
+    card_pool = models.CharField(max_length=80, help_text=_("Which list of cards it was checked against."))
+    checked_on = models.DateField(help_text=_("The date whose rules it was checked by."))
+    report = models.JSONField(help_text=_("The verdict in full, as the deck check gave it."))
+    legal = models.BooleanField()
+    submitted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
+    )
+    submitted_at = models.DateTimeField(default=timezone.now, editable=False)
+    by_staff = models.BooleanField(default=False)
+    reason = models.TextField(blank=True)
+    fingerprint = models.CharField(max_length=12, help_text=_("Short hash of the text, salted for the event."))
+
+    objects = DeckVersionQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("registration", "-number")
+        constraints = (
+            models.UniqueConstraint(fields=["registration", "number"], name="deck_version_number_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="deck_version_from_one"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.registration_id} v{self.number}"
+
+
+class DeckLock(models.Model):
+    """A decision of the staff about one player's list that goes before the event's own deadline."""
+
+    registration = models.OneToOneField(Registration, on_delete=models.CASCADE, related_name="deck_lock")
+    locked = models.BooleanField()
+    changed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    changed_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.registration_id} {'locked' if self.locked else 'unlocked'}"

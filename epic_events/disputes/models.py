@@ -1,0 +1,149 @@
+"""Disputed plays: the judge's record, its replay by the engine, and the decision."""
+
+import secrets
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.accounts.models import User
+from epic_events.events.models import Event, RulesVersion, StaffRole
+from epic_events.journal.append_only import AppendOnly, AppendOnlyQuerySet
+from epic_events.pairings.models import Match
+
+_UNAMBIGUOUS = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+def new_slug() -> str:
+    """Return a short address that can be read aloud and cannot be guessed from another one."""
+    return "".join(secrets.choice(_UNAMBIGUOUS) for _ in range(8))
+
+
+class DisputeQuerySet(models.QuerySet["Dispute"]):
+    """Reads of disputes."""
+
+    def visible_to(self, viewer: object) -> Self:
+        """Return the disputes a viewer may know of: published decisions, and all of one's own events."""
+        if isinstance(viewer, User) and viewer.is_superuser:
+            return self
+        public = Q(published_at__isnull=False)
+        if isinstance(viewer, User):
+            return self.filter(
+                public | Q(opened_by=viewer) | Q(event__in=StaffRole.objects.filter(user=viewer).values("event_id"))
+            )
+        return self.filter(public)
+
+
+class Dispute(models.Model):
+    """A stretch of play in question, put before the engine."""
+
+    class Status(models.TextChoices):
+        """Where the replay stands."""
+
+        DRAFT = "draft", _("Draft")
+        QUEUED = "queued", _("Queued")
+        RUNNING = "running", _("Running")
+        DONE = "done", _("Done")
+        FAILED = "failed", _("Failed")
+
+    class Verdict(models.TextChoices):
+        """What the engine said."""
+
+        NONE = "", _("No verdict")
+        LEGAL = "legal", _("Legal")
+        ILLEGAL = "illegal", _("Illegal")
+        UNDETERMINED = "undetermined", _("Undetermined")
+
+    slug = models.SlugField(unique=True, default=new_slug, editable=False)
+    title = models.CharField(_("title"), max_length=160)
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, null=True, blank=True, related_name="disputes")
+    match = models.ForeignKey(Match, on_delete=models.SET_NULL, null=True, blank=True, related_name="disputes")
+    game = models.SlugField(default="epic")
+    rules_version = models.CharField(
+        _("rules version"), max_length=20, choices=RulesVersion.choices, default=RulesVersion.RB_2017
+    )
+    opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    opened_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
+    record = models.ForeignKey(
+        "RecordVersion",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text=_("The version that was last put before the engine."),
+    )
+    enqueued_at = models.DateTimeField(null=True, blank=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    heartbeat_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    lease = models.UUIDField(null=True, blank=True, help_text=_("Which worker's run may store its result."))
+    failure = models.TextField(blank=True)
+
+    verdict = models.CharField(max_length=12, choices=Verdict.choices, blank=True, default=Verdict.NONE)
+    result = models.JSONField(null=True, blank=True, help_text=_("Timeline, reasons and boards; stored once a run."))
+    engine = models.JSONField(default=dict, help_text=_("Versions and hashes of engine, rules, cards and record."))
+
+    decision = models.TextField(_("decision"), blank=True)
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    decided_at = models.DateTimeField(null=True, blank=True)
+    published_at = models.DateTimeField(null=True, blank=True)
+    record_released = models.BooleanField(default=False, help_text=_("Whether everybody may read the full record."))
+
+    objects = DisputeQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-opened_at", "-pk")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(status__in=["draft", "queued", "running", "done", "failed"]), name="dispute_status_known"
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="done")
+                | (Q(verdict__in=["legal", "illegal", "undetermined"]) & Q(result__isnull=False)),
+                name="dispute_done_has_verdict",
+            ),
+            models.CheckConstraint(
+                condition=Q(published_at=None) | (~Q(decision="") & Q(decided_at__isnull=False)),
+                name="dispute_published_has_decision",
+            ),
+        )
+        indexes = (models.Index(fields=["status", "enqueued_at"], name="dispute_queue"),)
+
+    def __str__(self) -> str:
+        return self.title
+
+    def get_absolute_url(self) -> str:
+        """Return the address of the dispute's page."""
+        return reverse("disputes:detail", args=[self.slug])
+
+
+class RecordVersionQuerySet(AppendOnlyQuerySet["RecordVersion"]):
+    """Reads of records."""
+
+
+class RecordVersion(AppendOnly):
+    """The record of the play as a judge typed it; every change is a new version."""
+
+    dispute = models.ForeignKey(Dispute, on_delete=models.CASCADE, related_name="records")
+    number = models.PositiveIntegerField()
+    text = models.TextField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
+    )
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = RecordVersionQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("dispute", "-number")
+        constraints = (models.UniqueConstraint(fields=["dispute", "number"], name="record_version_number_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.dispute_id} v{self.number}"

@@ -1,0 +1,418 @@
+"""Events, their stages, the people who run them and the people who play in them."""
+
+import secrets
+from datetime import date, datetime, timedelta
+from typing import Self
+from zoneinfo import ZoneInfo, available_timezones
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.accounts.models import Player, User
+
+RESERVED_SLUGS = frozenset({"create", "new", "edit", "claim", "feed", "search", "archive", "mine", "zones"})
+
+
+def default_tie_breaks() -> list[str]:
+    """Return the order in which players level on match points are told apart, unless the event says otherwise."""
+    return ["omw", "gw", "ogw"]
+
+
+def new_salt() -> str:
+    """Return what is mixed into the hashes of one event, so that equal lists of two events do not look alike."""
+    return secrets.token_hex(16)
+
+
+def check_slug(value: str) -> None:
+    """Refuse an address that the site itself uses.
+
+    Raises:
+        ValidationError: for a reserved word.
+    """
+    if value in RESERVED_SLUGS:
+        raise ValidationError(_("“%(value)s” is an address of the site itself."), params={"value": value})
+
+
+def check_time_zone(value: str) -> None:
+    """Refuse a name that is not in the time zone database.
+
+    Raises:
+        ValidationError: for an unknown name.
+    """
+    if value not in available_timezones():
+        raise ValidationError(
+            _("“%(value)s” is not a time zone; write one like Europe/Berlin."), params={"value": value}
+        )
+
+
+class RulesVersion(models.TextChoices):
+    """The printed rules an event is played by."""
+
+    RB_2017 = "RB-2017", _("Rule Book 2017")
+    CR_2016_03 = "CR-2016-03", _("Complete Rules, March 2016")
+
+
+class EventQuerySet(models.QuerySet["Event"]):
+    """Reads of events."""
+
+    def visible_to(self, viewer: object) -> Self:
+        """Return the events a viewer may know of: a draft is known to its staff only."""
+        if isinstance(viewer, User) and viewer.is_superuser:
+            return self
+        public = ~Q(status=Event.Status.DRAFT)
+        if isinstance(viewer, User):
+            return self.filter(public | Q(pk__in=StaffRole.objects.filter(user=viewer).values("event_id")))
+        return self.filter(public)
+
+    def with_counts(self) -> Self:
+        """Add ``playing`` (places taken) and ``waiting`` (length of the waitlist)."""
+        return self.annotate(
+            playing=models.Count(
+                "registrations", filter=Q(registrations__status__in=Registration.HOLDS_A_PLACE), distinct=True
+            ),
+            waiting=models.Count(
+                "registrations", filter=Q(registrations__status=Registration.Status.WAITLISTED), distinct=True
+            ),
+        )
+
+    def upcoming(self) -> Self:
+        """Return the events that are not over, the next one first."""
+        return self.filter(status__in=(Event.Status.DRAFT, Event.Status.OPEN, Event.Status.RUNNING)).order_by(
+            "starts_at", "pk"
+        )
+
+    def past(self) -> Self:
+        """Return the events that are over, the latest first."""
+        return self.filter(status__in=(Event.Status.FINISHED, Event.Status.CANCELLED)).order_by("-starts_at", "-pk")
+
+
+class Event(models.Model):
+    """A tournament: one place, one start, one or more stages."""
+
+    class Status(models.TextChoices):
+        """The life of an event."""
+
+        DRAFT = "draft", _("Draft")
+        OPEN = "open", _("Open for registration")
+        RUNNING = "running", _("Running")
+        FINISHED = "finished", _("Finished")
+        CANCELLED = "cancelled", _("Cancelled")
+
+    class DeckVisibility(models.TextChoices):
+        """From when on everybody may read the decklists; before, only staff and the list's owner may."""
+
+        STAFF = "staff", _("Staff only")
+        AFTER = "after", _("Public when the event has ended")
+        CUT = "cut", _("Lists of the cut open to all in it; public when the event has ended")
+        ALWAYS = "always", _("Public as soon as the event runs")
+
+    name = models.CharField(_("name"), max_length=120)
+    slug = models.SlugField(_("address"), max_length=80, unique=True, validators=[check_slug])
+    description = models.TextField(_("description"), blank=True, max_length=5000)
+    place = models.CharField(_("place"), max_length=200, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=60, default="UTC", validators=[check_time_zone])
+    starts_at = models.DateTimeField(_("start"))
+    capacity = models.PositiveIntegerField(
+        _("capacity"), null=True, blank=True, validators=[MinValueValidator(2), MaxValueValidator(10_000)]
+    )
+    check_in_minutes = models.PositiveIntegerField(
+        _("check-in opens, minutes before the start"), default=60, validators=[MaxValueValidator(7 * 24 * 60)]
+    )
+    game = models.SlugField(_("game"), default="epic")
+    format = models.SlugField(_("format"), default="full-constructed")
+    rules_version = models.CharField(
+        _("rules version"), max_length=20, choices=RulesVersion.choices, default=RulesVersion.RB_2017
+    )
+    decklists_required = models.BooleanField(_("players submit a decklist"), default=True)
+    deck_visibility = models.CharField(
+        _("who may read decklists"), max_length=10, choices=DeckVisibility.choices, default=DeckVisibility.AFTER
+    )
+    decks_due_at = models.DateTimeField(_("decklists due"), null=True, blank=True)
+    status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.DRAFT)
+    salt = models.CharField(max_length=32, default=new_salt, editable=False)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = EventQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-starts_at", "-pk")
+        indexes = (models.Index(fields=["status", "starts_at"], name="event_status_start"),)
+        constraints = (
+            models.CheckConstraint(condition=Q(capacity=None) | Q(capacity__gte=2), name="event_capacity_two_or_more"),
+            models.CheckConstraint(condition=~Q(slug__in=sorted(RESERVED_SLUGS)), name="event_slug_not_reserved"),
+            models.CheckConstraint(
+                condition=Q(status__in=["draft", "open", "running", "finished", "cancelled"]), name="event_status_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(rules_version__in=["RB-2017", "CR-2016-03"]), name="event_rules_version_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(deck_visibility__in=["staff", "after", "cut", "always"]), name="event_deck_visibility_known"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """Return the address of the event's page."""
+        return reverse("events:detail", args=[self.slug])
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The time zone in which the event's times are shown."""
+        return ZoneInfo(self.time_zone)
+
+    @property
+    def local_start(self) -> datetime:
+        """The start in the event's own time zone."""
+        return self.starts_at.astimezone(self.zone)
+
+    @property
+    def local_date(self) -> date:
+        """The date on the wall where the event is held: dated rules, such as bans, go by it."""
+        return self.local_start.date()
+
+    @property
+    def check_in_opens_at(self) -> datetime:
+        """When players can begin to check in."""
+        return self.starts_at - timedelta(minutes=self.check_in_minutes)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will be played."""
+        return self.status in (self.Status.FINISHED, self.Status.CANCELLED)
+
+    @property
+    def has_started(self) -> bool:
+        """Whether play began: from here on the waitlist stands still and leaving is a drop."""
+        return self.status in (self.Status.RUNNING, self.Status.FINISHED)
+
+
+class Stage(models.Model):
+    """A part of an event with one way of pairing: Swiss rounds, then perhaps a cut."""
+
+    class Kind(models.TextChoices):
+        """How the stage is paired."""
+
+        SWISS = "swiss", _("Swiss")
+        ELIMINATION = "elimination", _("Single elimination")
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
+    order = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=12, choices=Kind.choices, default=Kind.SWISS)
+    format = models.SlugField(blank=True, help_text=_("Empty: the event's format."))
+    best_of = models.PositiveSmallIntegerField(_("best of"), default=1, choices=[(1, "1"), (3, "3"), (5, "5")])
+    minutes = models.PositiveSmallIntegerField(
+        _("minutes a round"), null=True, blank=True, validators=[MinValueValidator(5), MaxValueValidator(600)]
+    )
+    rounds = models.PositiveSmallIntegerField(
+        _("rounds"), null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(20)]
+    )
+    cut_size = models.PositiveSmallIntegerField(_("cut to"), null=True, blank=True)
+    tie_breaks = models.JSONField(default=default_tie_breaks)
+    win_points = models.PositiveSmallIntegerField(default=3)
+    draw_points = models.PositiveSmallIntegerField(default=1)
+    loss_points = models.PositiveSmallIntegerField(default=0)
+    bye_points = models.PositiveSmallIntegerField(default=3)
+    own_gw_floored = models.BooleanField(
+        default=True, help_text=_("Whether the floor of one third also holds for a player's own GW%.")
+    )
+
+    class Meta:
+        ordering = ("event", "order")
+        constraints = (
+            models.UniqueConstraint(fields=["event", "order"], name="stage_order_once"),
+            models.CheckConstraint(condition=Q(kind__in=["swiss", "elimination"]), name="stage_kind_known"),
+            models.CheckConstraint(condition=Q(best_of__in=[1, 3, 5]), name="stage_best_of_odd"),
+            models.CheckConstraint(condition=Q(rounds=None) | Q(rounds__gte=1), name="stage_rounds_positive"),
+            models.CheckConstraint(
+                condition=(Q(kind="swiss") & Q(cut_size=None)) | (Q(kind="elimination") & Q(cut_size__in=[2, 4, 8])),
+                name="stage_cut_size_fits_kind",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} ({self.event_id})"
+
+    @property
+    def deck_format(self) -> str:
+        """The slug of the deck format played in this stage."""
+        return self.format or self.event.format
+
+
+class StaffRole(models.Model):
+    """What one person may do at one event; one person can hold several roles."""
+
+    class Role(models.TextChoices):
+        """The roles of the floor."""
+
+        ORGANISER = "organiser", _("Organiser")
+        HEAD_JUDGE = "head_judge", _("Head judge")
+        JUDGE = "judge", _("Judge")
+        SCOREKEEPER = "scorekeeper", _("Scorekeeper")
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="staff")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="staff_roles")
+    role = models.CharField(_("role"), max_length=12, choices=Role.choices)
+    given_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("event", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=["event", "user", "role"], name="staff_role_once"),
+            models.CheckConstraint(
+                condition=Q(role__in=["organiser", "head_judge", "judge", "scorekeeper"]), name="staff_role_known"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.role} {self.event_id}"
+
+
+class RegistrationQuerySet(models.QuerySet["Registration"]):
+    """Reads of registrations."""
+
+    def holding_a_place(self) -> Self:
+        """Return those that count against the capacity."""
+        return self.filter(status__in=Registration.HOLDS_A_PLACE)
+
+    def waiting(self) -> Self:
+        """Return the waitlist in its order."""
+        return self.filter(status=Registration.Status.WAITLISTED).order_by("waitlist_order", "pk")
+
+    def of_user(self, viewer: object) -> Self:
+        """Return the entries of a signed-in person."""
+        return self.filter(player__user=viewer) if isinstance(viewer, User) else self.none()
+
+    def visible_to(self, viewer: object) -> Self:
+        """Return the entries of the events this viewer may know of."""
+        return self.filter(event__in=Event.objects.visible_to(viewer))
+
+    def playing(self, stage: Stage, round_number: int) -> Self:
+        """Return those who take part in one round of a stage, by their participation intervals."""
+        return self.filter(
+            pk__in=Participation.objects.covering(stage, round_number).values("registration_id"),
+        )
+
+
+class Registration(models.Model):
+    """A player's entry in one event, under the name used there."""
+
+    class Status(models.TextChoices):
+        """Where the entry stands."""
+
+        REGISTERED = "registered", _("Registered")
+        WAITLISTED = "waitlisted", _("On the waitlist")
+        CHECKED_IN = "checked_in", _("Checked in")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
+        DROPPED = "dropped", _("Dropped")
+
+    HOLDS_A_PLACE = (Status.REGISTERED, Status.CHECKED_IN)
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="registrations")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="registrations")
+    name = models.CharField(_("name"), max_length=80)
+    status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.REGISTERED)
+    waitlist_order = models.PositiveBigIntegerField(null=True, blank=True)
+    awarded_byes = models.PositiveSmallIntegerField(default=0, validators=[MaxValueValidator(3)])
+    fixed_table = models.PositiveIntegerField(null=True, blank=True, validators=[MinValueValidator(1)])
+    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    registered_at = models.DateTimeField(default=timezone.now, editable=False)
+    checked_in_at = models.DateTimeField(null=True, blank=True)
+    consented_at = models.DateTimeField(
+        null=True, blank=True, help_text=_("When the player agreed to the name being shown with the results.")
+    )
+    open_list_consent = models.BooleanField(
+        default=False, help_text=_("Agrees to the decklist being open to opponents in the cut.")
+    )
+
+    objects = RegistrationQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("name", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=["event", "player"], name="registration_once_an_event"),
+            models.UniqueConstraint(
+                fields=["event", "fixed_table"],
+                condition=Q(fixed_table__isnull=False),
+                name="registration_fixed_table_once",
+            ),
+            models.UniqueConstraint(
+                fields=["event", "waitlist_order"],
+                condition=Q(waitlist_order__isnull=False),
+                name="registration_waitlist_order_once",
+            ),
+            models.CheckConstraint(
+                condition=(Q(status="waitlisted") & Q(waitlist_order__isnull=False))
+                | (~Q(status="waitlisted") & Q(waitlist_order=None)),
+                name="registration_waits_in_order",
+            ),
+            models.CheckConstraint(
+                condition=Q(status__in=["registered", "waitlisted", "checked_in", "withdrawn", "dropped"]),
+                name="registration_status_known",
+            ),
+            models.CheckConstraint(condition=~Q(name=""), name="registration_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(fixed_table=None) | Q(fixed_table__gte=1), name="registration_table_from_one"
+            ),
+        )
+        indexes = (models.Index(fields=["event", "status"], name="registration_event_status"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ParticipationQuerySet(models.QuerySet["Participation"]):
+    """Reads of participation intervals."""
+
+    def covering(self, stage: Stage, round_number: int) -> Self:
+        """Return the intervals of a stage that hold this round."""
+        return self.filter(
+            Q(last_round=None) | Q(last_round__gte=round_number), stage=stage, from_round__lte=round_number
+        )
+
+
+class Participation(models.Model):
+    """An unbroken stretch of rounds of one stage in which a player takes part.
+
+    Starting, entering late and being reinstated open a stretch; a drop closes it. So every past round can tell who was
+    in it. ``last_round`` one below ``from_round`` is a stretch that was closed before its first round.
+    """
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="participations")
+    registration = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="participations")
+    from_round = models.PositiveSmallIntegerField(default=1)
+    last_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    seed = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=_("Place in the standings with which the player entered the cut.")
+    )
+
+    objects = ParticipationQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("stage", "registration", "from_round")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["stage", "registration"], condition=Q(last_round=None), name="participation_one_open"
+            ),
+            models.UniqueConstraint(fields=["stage", "registration", "from_round"], name="participation_starts_once"),
+            models.UniqueConstraint(
+                fields=["stage", "seed"], condition=Q(seed__isnull=False), name="participation_seed_once"
+            ),
+            models.CheckConstraint(condition=Q(from_round__gte=1), name="participation_from_one"),
+            models.CheckConstraint(
+                condition=Q(last_round=None) | Q(last_round__gte=models.F("from_round") - 1),
+                name="participation_in_order",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.registration_id} {self.from_round}-{self.last_round or ''}"

@@ -1,0 +1,141 @@
+"""Who may do what at an event: named predicates for views, API and templates alike."""
+
+from dataclasses import dataclass
+
+from epic_events.accounts.models import User
+from epic_events.errors import NotAllowedError
+from epic_events.events.models import Event, Registration, StaffRole
+
+Role = StaffRole.Role
+
+
+@dataclass(frozen=True)
+class Rights:
+    """What one person may do at one event, from one look at the database.
+
+    Attributes:
+        roles: the roles held; somebody who looks after the site itself holds the organiser's.
+    """
+
+    roles: frozenset[str] = frozenset()
+
+    @property
+    def staff(self) -> bool:
+        """Whether the person belongs to the event's staff in any role."""
+        return bool(self.roles)
+
+    @property
+    def organise(self) -> bool:
+        """Whether the person may change the event, its staff and its entries."""
+        return Role.ORGANISER in self.roles
+
+    @property
+    def judge(self) -> bool:
+        """Whether the person may rule: organisers, head judges and judges."""
+        return bool(self.roles & {Role.ORGANISER, Role.HEAD_JUDGE, Role.JUDGE})
+
+    @property
+    def head_judge(self) -> bool:
+        """Whether the person has the last word on rulings: head judges and organisers."""
+        return bool(self.roles & {Role.ORGANISER, Role.HEAD_JUDGE})
+
+    @property
+    def score(self) -> bool:
+        """Whether the person may pair rounds and enter results: organisers, head judges and scorekeepers."""
+        return bool(self.roles & {Role.ORGANISER, Role.HEAD_JUDGE, Role.SCOREKEEPER})
+
+    @property
+    def enter_results(self) -> bool:
+        """Whether the person may write down a result at a table: every role."""
+        return self.staff
+
+
+NO_RIGHTS = Rights()
+
+
+def rights(user: object, event: Event) -> Rights:
+    """Return what a visitor may do at an event; one query for a signed-in person."""
+    if not isinstance(user, User) or not user.is_active:
+        return NO_RIGHTS
+    roles = frozenset(StaffRole.objects.filter(event=event, user=user).values_list("role", flat=True))
+    return Rights(roles | {Role.ORGANISER.value} if user.is_superuser else roles)
+
+
+def can_create_event(user: object) -> bool:
+    """Whether this visitor may create events: everybody who is signed in."""
+    return isinstance(user, User) and user.is_active
+
+
+def is_staff_of(user: object, event: Event) -> bool:
+    """Whether this visitor holds any role at the event."""
+    return rights(user, event).staff
+
+
+def can_organise(user: object, event: Event) -> bool:
+    """Whether this visitor may change the event, its staff and its entries."""
+    return rights(user, event).organise
+
+
+def can_judge(user: object, event: Event) -> bool:
+    """Whether this visitor may rule at the event."""
+    return rights(user, event).judge
+
+
+def can_score(user: object, event: Event) -> bool:
+    """Whether this visitor may pair rounds and manage the entries."""
+    return rights(user, event).score
+
+
+def can_see_event(user: object, event: Event) -> bool:
+    """Whether this visitor may know of the event: a draft is known to its staff only."""
+    return event.status != Event.Status.DRAFT or is_staff_of(user, event)
+
+
+def is_registered(user: object, event: Event) -> bool:
+    """Whether this visitor has an entry in the event, in any state."""
+    return Registration.objects.of_user(user).filter(event=event).exists()
+
+
+def owns_registration(user: object, registration: Registration) -> bool:
+    """Whether the entry is this visitor's own."""
+    return isinstance(user, User) and registration.player.user_id == user.pk
+
+
+def require_organiser(user: object, event: Event) -> None:
+    """Stop whoever may not change the event.
+
+    Raises:
+        NotAllowedError: for everybody but its organisers.
+    """
+    if not can_organise(user, event):
+        raise NotAllowedError("Only an organiser of this event may do this.")
+
+
+def require_scorekeeper(user: object, event: Event) -> None:
+    """Stop whoever may not manage entries and rounds.
+
+    Raises:
+        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+    """
+    if not can_score(user, event):
+        raise NotAllowedError("Only organisers, head judges and scorekeepers of this event may do this.")
+
+
+def require_judge(user: object, event: Event) -> None:
+    """Stop whoever may not rule.
+
+    Raises:
+        NotAllowedError: for everybody but organisers, head judges and judges.
+    """
+    if not can_judge(user, event):
+        raise NotAllowedError("Only a judge of this event may do this.")
+
+
+def require_staff(user: object, event: Event) -> None:
+    """Stop whoever is not staff.
+
+    Raises:
+        NotAllowedError: for everybody without a role at the event.
+    """
+    if not is_staff_of(user, event):
+        raise NotAllowedError("Only the staff of this event may do this.")

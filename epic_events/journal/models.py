@@ -1,0 +1,51 @@
+"""The append-only log that every write speaks to."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from epic_events.journal.append_only import AppendOnly, AppendOnlyQuerySet
+
+
+class EntryQuerySet(AppendOnlyQuerySet["Entry"]):
+    """Reads of the log."""
+
+    def of_event(self, event_id: int) -> "EntryQuerySet":
+        """Return what happened in one event, newest first, with the people who did it."""
+        return self.filter(event_id=event_id).select_related("actor").order_by("-pk")
+
+    def about(self, subject: models.Model) -> "EntryQuerySet":
+        """Return what happened to one thing, oldest first, with the people who did it."""
+        return (
+            self.filter(subject_type=subject._meta.label_lower, subject_id=subject.pk)  # noqa: SLF001 - Django's public _meta
+            .select_related("actor")
+            .order_by("pk")
+        )
+
+
+class Entry(AppendOnly):
+    """One thing that somebody did.
+
+    Holds ids, never names or e-mail addresses: names are resolved when the log is read, so removing a person leaves the
+    log whole. For the same reason the ids are not foreign keys that a removal would have to rewrite.
+    """
+
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
+    )
+    verb = models.CharField(max_length=60)
+    event_id = models.PositiveBigIntegerField(null=True, db_index=True)
+    subject_type = models.CharField(max_length=60)
+    subject_id = models.PositiveBigIntegerField()
+    reason = models.TextField(blank=True)
+    data = models.JSONField(default=dict)
+
+    objects = EntryQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-pk",)
+        indexes = (models.Index(fields=["subject_type", "subject_id"], name="entry_subject"),)
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M:%S} {self.verb} {self.subject_type} {self.subject_id}"

@@ -1,0 +1,231 @@
+"""Rounds, matches, seats and what was reported about them."""
+
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.accounts.models import User
+from epic_events.events.models import Event, Registration, StaffRole, Stage
+from epic_events.journal.append_only import AppendOnly, AppendOnlyQuerySet
+
+MOST_SEATS = 8
+
+
+class RoundQuerySet(models.QuerySet["Round"]):
+    """Reads of rounds."""
+
+    def visible_to(self, viewer: object) -> Self:
+        """Return the rounds a viewer may know of: a draft is for the staff of its event."""
+        if isinstance(viewer, User) and viewer.is_superuser:
+            return self
+        public = ~Q(status=Round.Status.DRAFT) & ~Q(stage__event__status=Event.Status.DRAFT)
+        if isinstance(viewer, User):
+            return self.filter(public | Q(stage__event__in=StaffRole.objects.filter(user=viewer).values("event_id")))
+        return self.filter(public)
+
+
+class Round(models.Model):
+    """One round of a stage: paired as a draft, then published, then finished."""
+
+    class Status(models.TextChoices):
+        """The life of a round."""
+
+        DRAFT = "draft", _("Draft")
+        PUBLISHED = "published", _("Being played")
+        FINISHED = "finished", _("Finished")
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="round_set")
+    number = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
+    seed = models.BigIntegerField(
+        help_text=_("What the chance in the pairing was drawn from; same seed, same pairing.")
+    )
+    explanation = models.JSONField(default=dict)
+    paired_at = models.DateTimeField(default=timezone.now, editable=False)
+    published_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    objects = RoundQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("stage", "number")
+        constraints = (
+            models.UniqueConstraint(fields=["stage", "number"], name="round_number_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="round_from_one"),
+            models.CheckConstraint(
+                condition=Q(status__in=["draft", "published", "finished"]), name="round_status_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(status="draft") | Q(published_at__isnull=False), name="round_published_has_time"
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="finished") | Q(finished_at__isnull=False), name="round_finished_has_time"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Round {self.number} ({self.stage_id})"
+
+
+class MatchQuerySet(models.QuerySet["Match"]):
+    """Reads of matches."""
+
+    def visible_to(self, viewer: object) -> Self:
+        """Return the matches of the rounds a viewer may know of."""
+        return self.filter(round__in=Round.objects.visible_to(viewer))
+
+    def open(self) -> Self:
+        """Return those whose result is not settled."""
+        return self.exclude(status=Match.Status.CONFIRMED)
+
+
+class Match(models.Model):
+    """What is played at one table: one seat is a bye, two a match, more a pod."""
+
+    class Status(models.TextChoices):
+        """Where the result stands."""
+
+        PENDING = "pending", _("Playing")
+        REPORTED = "reported", _("Reported, to be confirmed")
+        DISPUTED = "disputed", _("Reports differ")
+        CONFIRMED = "confirmed", _("Confirmed")
+
+    class ResultKind(models.TextChoices):
+        """How the result came about."""
+
+        NONE = "", _("No result")
+        PLAYED = "played", _("Played")
+        BYE = "bye", _("Bye")
+        CONCEDED = "conceded", _("Conceded")
+        AGREED_DRAW = "agreed_draw", _("Draw by agreement")
+        AWARDED = "awarded", _("Awarded by staff")
+        DOUBLE_LOSS = "double_loss", _("Loss for both")
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
+    table = models.PositiveIntegerField(null=True, blank=True, help_text=_("Empty for a bye."))
+    bracket_position = models.PositiveSmallIntegerField(null=True, blank=True)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.PENDING)
+    result_kind = models.CharField(max_length=12, choices=ResultKind.choices, blank=True, default=ResultKind.NONE)
+    games_drawn = models.PositiveSmallIntegerField(default=0)
+    explanation = models.JSONField(default=dict)
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+
+    objects = MatchQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("round", "table", "pk")
+        verbose_name_plural = "matches"
+        constraints = (
+            models.UniqueConstraint(
+                fields=["round", "table"], condition=Q(table__isnull=False), name="match_table_once_a_round"
+            ),
+            models.UniqueConstraint(
+                fields=["round", "bracket_position"],
+                condition=Q(bracket_position__isnull=False),
+                name="match_bracket_position_once",
+            ),
+            models.CheckConstraint(condition=Q(table=None) | Q(table__gte=1), name="match_table_from_one"),
+            models.CheckConstraint(
+                condition=Q(status__in=["pending", "reported", "disputed", "confirmed"]), name="match_status_known"
+            ),
+            models.CheckConstraint(
+                condition=(Q(status="confirmed") & ~Q(result_kind="") & Q(confirmed_at__isnull=False))
+                | ~Q(status="confirmed"),
+                name="match_confirmed_has_result",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Table {self.table}" if self.table else "Bye"
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether one player sits here alone."""
+        return len(self.seats.all()) == 1
+
+
+class Seat(models.Model):
+    """One player's place at one table, with what the player got there.
+
+    ``round`` repeats the match's round so that the database itself keeps a player from sitting twice in one round.
+    """
+
+    class Outcome(models.TextChoices):
+        """What the match was for this seat."""
+
+        NONE = "", _("No result")
+        WIN = "win", _("Win")
+        DRAW = "draw", _("Draw")
+        LOSS = "loss", _("Loss")
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
+    registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="seats")
+    place = models.PositiveSmallIntegerField()
+    game_wins = models.PositiveSmallIntegerField(default=0)
+    points = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=_("Match points; empty without a result.")
+    )
+    outcome = models.CharField(max_length=4, choices=Outcome.choices, blank=True, default=Outcome.NONE)
+
+    class Meta:
+        ordering = ("match", "place")
+        constraints = (
+            models.UniqueConstraint(fields=["match", "place"], name="seat_place_once"),
+            models.UniqueConstraint(fields=["round", "registration"], name="seat_once_a_round"),
+            models.CheckConstraint(condition=Q(place__gte=1, place__lte=MOST_SEATS), name="seat_place_one_to_eight"),
+            models.CheckConstraint(
+                condition=(Q(outcome="") & Q(points=None)) | (~Q(outcome="") & Q(points__isnull=False)),
+                name="seat_outcome_with_points",
+            ),
+            models.CheckConstraint(condition=Q(outcome__in=["", "win", "draw", "loss"]), name="seat_outcome_known"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.place}"
+
+
+class ResultReportQuerySet(AppendOnlyQuerySet["ResultReport"]):
+    """Reads of reports."""
+
+
+class ResultReport(AppendOnly):
+    """What somebody said the result was. A correction is a new report that supersedes an older one."""
+
+    class Kind(models.TextChoices):
+        """Who reported."""
+
+        PLAYER = "player", _("Player")
+        STAFF = "staff", _("Staff")
+        IMPORT = "import", _("Import")
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="reports")
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
+    )
+    registration = models.ForeignKey(Registration, on_delete=models.CASCADE, null=True, related_name="reports")
+    values = models.JSONField(
+        help_text=_('{"game_wins": [by place, from place 1], "games_drawn": n, "result_kind": word}')
+    )
+    reason = models.TextField(blank=True)
+    supersedes = models.OneToOneField("self", on_delete=models.CASCADE, null=True, related_name="superseded_by")
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = ResultReportQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("match", "pk")
+        constraints = (
+            models.CheckConstraint(
+                condition=(Q(kind="player") & Q(registration__isnull=False)) | Q(kind__in=["staff", "import"]),
+                name="report_of_a_player_names_the_player",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.match_id} {self.at:%H:%M:%S}"
