@@ -10,11 +10,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
-WIN, DRAW, LOSS = 3, 1, 0
-"""Points for a won, drawn and lost match, and likewise for a game."""
+GAME_WIN, GAME_DRAW = 3, 1
+"""Points for a won and a drawn game; a lost one brings none."""
 
 BYE_GAMES = 2
 """Games that a bye counts as won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Match points for each way a match can end."""
+
+    win: int = 3
+    draw: int = 1
+    loss: int = 0
+    bye: int = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +34,12 @@ class Settings:
     Attributes:
         floor: the least an opponent's share counts in OMW and OGW, as a fraction of 1.
         own_gw_floored: whether the player's own GW column has the floor too.
+        win_points: match points for a win, the most a round can bring.
     """
 
     floor: Fraction = Fraction(1, 3)
     own_gw_floored: bool = True
+    win_points: int = 3
 
 
 PRESETS: Mapping[str, Settings] = {
@@ -41,45 +53,60 @@ PRESETS: Mapping[str, Settings] = {
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished match: games won by each side and games drawn; without a second player it is a bye."""
+    """A finished match: match points and games won of each side, games drawn; without a second player it is a bye."""
 
     round: int
     first: int
     second: int | None
+    first_points: int
+    second_points: int = 0
     first_wins: int = BYE_GAMES
     second_wins: int = 0
     drawn: int = 0
 
-    def for_(self, player: int) -> "Line":
-        """Return the match as this player's line."""
+    @classmethod
+    def of_games(cls, round_: int, first: int, second: int, games: tuple[int, int, int]) -> "Result":
+        """Return the result of games won by the first, won by the second, and drawn, at 3 - 1 - 0 match points.
+
+        >>> Result.of_games(1, 7, 8, (2, 1, 0)).first_points
+        3
+        """
+        first_points, second_points = match_points(games[0], games[1])
+        return cls(round_, first, second, first_points, second_points, *games)
+
+    @classmethod
+    def bye(cls, round_: int, player: int) -> "Result":
+        """Return a bye: a match won 2-0 against nobody."""
+        return cls(round_, player, None, Points().bye)
+
+    def line_of(self, player: int) -> "Line":
+        """Return the match as this player saw it."""
         if player == self.first:
-            return Line(self.round, self.second, self.first_wins, self.second_wins, self.drawn)
-        return Line(self.round, self.first, self.second_wins, self.first_wins, self.drawn)
+            return Line(self.round, self.second, self.first_points, self.first_wins, self.second_wins, self.drawn)
+        return Line(self.round, self.first, self.second_points, self.second_wins, self.first_wins, self.drawn)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One round of one player; a bye has no opponent."""
+    """One round of one player: match points, games won, lost and drawn; a bye has no opponent."""
 
     round: int
     opponent: int | None
+    points: int
     won: int
     lost: int
     drawn: int
 
-    @property
-    def points(self) -> int:
-        """Match points of the round."""
-        return match_points(self.won, self.lost)
 
-
-def match_points(won: int, lost: int) -> int:
-    """Return the match points for more, as many or fewer games won than the opponent; 0-0 is a draw.
+def match_points(first_wins: int, second_wins: int, points: Points = Points()) -> tuple[int, int]:
+    """Return both sides' match points: more games won is the match won, as many is a draw, 0-0 among them.
 
     >>> match_points(2, 1), match_points(1, 1), match_points(0, 2)
-    (3, 1, 0)
+    ((3, 0), (1, 1), (0, 3))
     """
-    return WIN if won > lost else DRAW if won == lost else LOSS
+    if first_wins == second_wins:
+        return points.draw, points.draw
+    return (points.win, points.loss) if first_wins > second_wins else (points.loss, points.win)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +172,7 @@ class Standing:
     Attributes:
         rank: from 1; equal values share it.
         player: the id.
-        match_points: 3, 1 or 0 per round, summed.
+        match_points: summed over the rounds.
         lines: the rounds played, in order, byes among them.
         mw: the player's own share of match points.
         omw: mean of the opponents' match-win shares.
@@ -161,12 +188,6 @@ class Standing:
     omw: Mean
     gw: Share
     ogw: Mean
-
-    @property
-    def record(self) -> tuple[int, int, int]:
-        """Matches won, lost and drawn; a bye is won."""
-        points = [line.points for line in self.lines]
-        return points.count(WIN), points.count(LOSS), points.count(DRAW)
 
     def key(self) -> tuple[int, Fraction, Fraction, Fraction]:
         """Return what decides the rank, larger is better."""
@@ -189,11 +210,11 @@ def standings(players: Iterable[int], results: Iterable[Result], settings: Setti
     """
     lines: defaultdict[int, list[Line]] = defaultdict(list)
     for result in results:
-        lines[result.first].append(result.for_(result.first))
+        lines[result.first].append(result.line_of(result.first))
         if result.second is not None:
-            lines[result.second].append(result.for_(result.second))
+            lines[result.second].append(result.line_of(result.second))
     rounds = {p: tuple(sorted(lines[p], key=lambda line: line.round)) for p in sorted({*players, *lines})}
-    mw = {p: _match_share(played, settings.floor) for p, played in rounds.items()}
+    mw = {p: _match_share(played, settings) for p, played in rounds.items()}
     gw = {p: _game_share(played, settings.floor) for p, played in rounds.items()}
     mw_values = {p: share.value for p, share in mw.items()}
     gw_values = {p: share.value for p, share in gw.items()}
@@ -213,13 +234,13 @@ def standings(players: Iterable[int], results: Iterable[Result], settings: Setti
     return _ranked(rows)
 
 
-def _match_share(lines: Sequence[Line], floor: Fraction) -> Share:
-    return Share(sum(line.points for line in lines), WIN * len(lines), floor)
+def _match_share(lines: Sequence[Line], settings: Settings) -> Share:
+    return Share(sum(line.points for line in lines), settings.win_points * len(lines), settings.floor)
 
 
 def _game_share(lines: Sequence[Line], floor: Fraction) -> Share:
-    won = sum(WIN * line.won + DRAW * line.drawn for line in lines)
-    return Share(won, WIN * sum(line.won + line.lost + line.drawn for line in lines), floor)
+    won = sum(GAME_WIN * line.won + GAME_DRAW * line.drawn for line in lines)
+    return Share(won, GAME_WIN * sum(line.won + line.lost + line.drawn for line in lines), floor)
 
 
 def _ranked(rows: list[Standing]) -> list[Standing]:

@@ -1,0 +1,173 @@
+"""Standings against values calculated by hand, and against published events."""
+
+import csv
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from epic_events.pairings.standings import (
+    PRESETS,
+    Mean,
+    Result,
+    Settings,
+    Share,
+    Standing,
+    Term,
+    match_points,
+    standings,
+)
+
+# Three rounds of five players; 5 drops after round 1, 4 has the bye of round 2, 3 that of round 3.
+#   round 1: 1-2 2:0, 3-4 2:1, 5 bye    round 2: 1-3 1:1:1, 2-5 does not take place, 2-4 bye as below
+HAND = [
+    Result.of_games(1, 1, 2, (2, 0, 0)),
+    Result.of_games(1, 3, 4, (2, 1, 0)),
+    Result.bye(1, 5),
+    Result.of_games(2, 1, 3, (1, 1, 1)),
+    Result.bye(2, 4),
+    Result.of_games(3, 4, 1, (2, 1, 0)),
+    Result.bye(3, 3),
+]
+
+
+def by_player(rows: list[Standing]) -> dict[int, Standing]:
+    return {row.player: row for row in rows}
+
+
+def test_match_points_count_byes_and_only_the_rounds_played():
+    rows = by_player(standings(range(1, 6), HAND))
+    assert {p: row.match_points for p, row in rows.items()} == {1: 4, 2: 0, 3: 7, 4: 6, 5: 3}
+    assert {p: (row.mw.won, row.mw.possible) for p, row in rows.items()} == {
+        1: (4, 9),
+        2: (0, 3),
+        3: (7, 9),
+        4: (6, 9),
+        5: (3, 3),
+    }
+
+
+def test_opponents_shares_leave_out_the_own_bye_and_have_the_floor():
+    rows = by_player(standings(range(1, 6), HAND))
+    # 1 met 2 (0/3, floored to 1/3), 3 (7/9) and 4 (6/9).
+    assert rows[1].omw.value == (Fraction(1, 3) + Fraction(7, 9) + Fraction(6, 9)) / 3
+    assert [(t.round, t.opponent, t.share.floored) for t in rows[1].omw.terms] == [
+        (1, 2, True),
+        (2, 3, False),
+        (3, 4, False),
+    ]
+    # 4 met 3 and 1; its bye in round 2 is not an opponent.
+    assert rows[4].omw.value == (Fraction(7, 9) + Fraction(4, 9)) / 2
+    # 5 had a bye only.
+    assert rows[5].omw == Mean((), Fraction(0))
+
+
+def test_game_shares_count_a_bye_as_two_wins_and_a_drawn_game_as_one_point():
+    rows = by_player(standings(range(1, 6), HAND))
+    # 1: 2-0, 1-1-1, 1-2 is 4 won and 1 drawn of 8 games; 3: 2-1, 1-1-1, bye 2-0 is 5 won, 1 drawn of 8.
+    assert (rows[1].gw.won, rows[1].gw.possible, rows[1].gw.value) == (13, 24, Fraction(13, 24))
+    assert (rows[3].gw.won, rows[3].gw.possible) == (16, 24)
+    # 4: 1-2, bye 2-0, 2-1 is 5 of 8.
+    assert rows[4].gw.value == Fraction(15, 24)
+    assert rows[1].ogw.value == (Fraction(1, 3) + Fraction(16, 24) + Fraction(15, 24)) / 3
+
+
+def test_the_order_is_points_then_omw_then_gw_then_ogw():
+    assert [(row.rank, row.player) for row in standings(range(1, 6), HAND)] == [(1, 3), (2, 4), (3, 1), (4, 5), (5, 2)]
+
+
+def test_equal_values_share_a_rank_and_stand_by_id():
+    rows = standings([4, 3, 2, 1], [Result.of_games(1, 4, 1, (1, 0, 0)), Result.of_games(1, 3, 2, (1, 0, 0))])
+    assert [(row.rank, row.player) for row in rows] == [(1, 3), (1, 4), (3, 1), (3, 2)]
+
+
+def test_before_the_first_round_everybody_shares_the_first_rank():
+    assert [(row.rank, row.player, row.match_points) for row in standings([2, 1], [])] == [(1, 1, 0), (1, 2, 0)]
+
+
+def test_nothing_nothing_is_a_draw():
+    rows = standings([], [Result.of_games(1, 1, 2, (0, 0, 0)), Result.of_games(2, 1, 2, (0, 0, 3))])
+    assert [row.match_points for row in rows] == [2, 2]
+    assert (rows[0].gw.won, rows[0].gw.possible) == (3, 9)
+    assert match_points(0, 0) == (1, 1)
+
+
+def test_a_loss_for_both_is_possible():
+    rows = standings([], [Result(1, 1, 2, 0, 0, 0, 0, 0)])
+    assert [(row.match_points, row.mw.raw) for row in rows] == [(0, Fraction(0)), (0, Fraction(0))]
+
+
+def test_the_floor_is_a_setting():
+    written = by_player(standings(range(1, 6), HAND, PRESETS["0.33"]))
+    assert written[1].omw.value == (Fraction(33, 100) + Fraction(7, 9) + Fraction(6, 9)) / 3
+
+
+def test_the_own_column_can_go_without_the_floor_that_opponents_keep():
+    raw = by_player(standings(range(1, 6), HAND, PRESETS["third-raw-gw"]))
+    floored = by_player(standings(range(1, 6), HAND))
+    assert (raw[2].gw.value, floored[2].gw.value) == (Fraction(0), Fraction(1, 3))
+    assert raw[1].ogw == floored[1].ogw
+    assert raw[1].ogw.terms[0] == Term(1, 2, Share(0, 6, Fraction(1, 3)))
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    st.lists(
+        st.tuples(st.integers(1, 6), st.integers(1, 8), st.integers(9, 16), st.integers(0, 2), st.integers(0, 2)),
+        max_size=30,
+        unique_by=(lambda m: (m[0], m[1]), lambda m: (m[0], m[2])),
+    ),
+    st.booleans(),
+    st.randoms(use_true_random=False),
+)
+def test_every_value_follows_from_its_terms_and_the_order_of_results_is_irrelevant(matches, floored, shuffler):
+    results = [Result.of_games(r, a, b, (x, y, 0)) for r, a, b, x, y in matches]
+    chosen = Settings(own_gw_floored=floored)
+    rows = standings(range(1, 17), results, chosen)
+    for row in rows:
+        for mean in (row.omw, row.ogw):
+            shares = [term.share.value for term in mean.terms]
+            assert mean.value == (sum(shares, Fraction(0)) / len(shares) if shares else 0)
+            assert all(Fraction(1, 3) <= share <= 1 for share in shares)
+    assert [row.key() for row in rows] == sorted((row.key() for row in rows), reverse=True)
+    shuffler.shuffle(results)
+    assert standings(range(16, 0, -1), results, chosen) == rows
+
+
+def published(folder: Path) -> tuple[list[Result], list[dict[str, str]], Settings]:
+    raw = "not floored" in json.loads((folder / "meta.json").read_text())["own_gw_column"]
+    raw = raw or "unfloored" in json.loads((folder / "meta.json").read_text())["own_gw_column"]
+    results = []
+    for row in csv.DictReader((folder / "pairings.csv").open()):
+        first = int(row["player1"][1:])
+        if row["is_bye"] == "1":
+            results.append(Result.bye(int(row["round"]), first))
+        else:
+            games = (int(row["p1_game_wins"]), int(row["p2_game_wins"]), int(row["games_drawn"]))
+            results.append(Result.of_games(int(row["round"]), first, int(row["player2"][1:]), games))
+    return results, list(csv.DictReader((folder / "standings.csv").open())), Settings(own_gw_floored=not raw)
+
+
+@pytest.mark.shared
+def test_four_published_events_come_out_to_the_last_printed_digit(shared_dir: Path):
+    folders = sorted(p for p in (shared_dir / "data" / "standings").iterdir() if p.is_dir())
+    assert len(folders) == 4
+    for folder in folders:
+        results, printed, chosen = published(folder)
+        ours = {f"P{row.player:03}": row for row in standings([], results, chosen)}
+        assert sorted(ours) == sorted(row["player"] for row in printed)
+        for row in printed:
+            mine = ours[row["player"]]
+            assert mine.match_points == int(row["match_points"])
+            for name, value in (("omw", mine.omw.value), ("gw", mine.gw.value), ("ogw", mine.ogw.value)):
+                digits = len(row[name].partition(".")[2])
+                assert abs(value - Fraction(row[name])) <= Fraction(1, 10 ** max(digits, 7)), (
+                    folder.name,
+                    row["player"],
+                    name,
+                )
+        values = [ours[row["player"]] for row in printed]
+        assert [row.key() for row in values] == [row.key() for row in standings([], results, chosen)]
