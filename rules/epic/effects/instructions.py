@@ -1,0 +1,296 @@
+"""What happens: the instructions of a card's text, carried out in the order listed (3.2.3).
+
+Amounts are whole points, cards or pieces of gold. Each instruction does as much as it can (3.2.3c, 5.18.4).
+"You" is the controller of the card or ability that resolves.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, TypeAlias
+
+from rules.epic.cards.model import Alignment, Keyword
+from rules.epic.effects.selectors import EVERYTHING, Filter, Selector, What
+
+
+class Lasts(StrEnum):
+    """How long a modification stays on an object; leaving play ends it in any case (I-52)."""
+
+    END_OF_TURN = "end of turn"  # taken away in 4.5.2d, after damage (I-88)
+    IN_PLAY = "in play"  # 5.0.7, 5.3.7
+
+
+@dataclass(frozen=True, slots=True)
+class DamageSuffered:
+    """An amount: the damage dealt to the source this turn, healed or not."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("2.1.6",)
+
+
+Amount: TypeAlias = int | DamageSuffered
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """You draw ``count`` cards, one after the other (1.6.1); the first attempt on an empty deck wins (1.6.2, I-17)."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("1.6.1",)
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """The source deals ``amount`` to each champion and player selected, at once (1.5.3, 5.16.3, I-85).
+
+    The damage comes from the event card or champion whose text it is (matters for righteous, 5.13.2).
+    """
+
+    RULES: ClassVar[tuple[str, ...]] = ("1.5.3", "2.1.6", "5.16.3")
+
+    amount: int
+    to: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class DamageSplit:
+    """You divide ``amount`` points over 1 to ``most`` different targets (decision ``assign``, source = the card).
+
+    Each target gets at least 1 point and all points are dealt, at the same time.
+    """
+
+    RULES: ClassVar[tuple[str, ...]] = ("5.20.1", "3.2.3d", "1.5.3", "5.16.3")
+
+    amount: int
+    most: int
+    what: What = What.ANY
+    where: Filter = EVERYTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """You gain ``amount`` health; there is no maximum (1.5.2)."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("1.5.2",)
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """The selected champions break together (5.16.1); unbreakable ones do not (5.9.2)."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("5.16.1", "5.9.2")
+
+    what: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class Banish:
+    """The selected champions or cards go to the bottom of their owner's deck, one batch in random order (5.15).
+
+    Unbanishable champions stay in play (5.11.2); tokens cease to exist (2.3.5).
+    """
+
+    RULES: ClassVar[tuple[str, ...]] = ("5.15.1", "5.15.2", "5.15.3", "5.11.2")
+
+    what: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class Bounce:
+    """The selected champions return to their owner's hand (1.9.2); tokens cease to exist (2.3.5)."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("1.9.2",)
+
+    what: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class CreateToken:
+    """``count`` tokens called ``name`` in the catalogue enter play under your control, prepared and deploying (2.3.3)."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("2.3.2", "2.3.3", "2.3.4")
+
+    name: str
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """``count`` +1/+1 counters go on each selected champion; they stay while it is in play (2.7[2], I-52)."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("2.7[2]", "2.7.2", "2.7.3")
+
+    count: Amount
+    on: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class Modify:
+    """The champions selected now get these changes; ones that enter later do not.
+
+    Attributes:
+        who: which champions.
+        offense: points added (negative: taken away).
+        defense: points added; a defense at or below the damage breaks at once (I-86).
+        keywords: gained.
+        lasts: until end of turn, or while in play.
+    """
+
+    RULES: ClassVar[tuple[str, ...]] = ("5.0.7", "4.5.2d")
+
+    who: Selector
+    offense: int = 0
+    defense: int = 0
+    keywords: tuple[Keyword, ...] = ()
+    lasts: Lasts = Lasts.END_OF_TURN
+
+
+@dataclass(frozen=True, slots=True)
+class Expend:
+    """The selected champions become expended (2.6.3); it takes none out of a battle (I-77)."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("2.6.3",)
+
+    who: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class Prepare:
+    """The selected champions become prepared (2.6.2); deploying and battle are left as they are (I-77)."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("2.6.2",)
+
+    who: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class PutIntoPlay:
+    """The selected cards enter play under your control, prepared and deploying (2.1.7), on anyone's turn.
+
+    They are not played: no cost, no timing, no ally trigger (5.18.1, I-58); tribute and loyalty trigger (5.6.1, I-55).
+    """
+
+    RULES: ClassVar[tuple[str, ...]] = ("2.1.7", "5.6.1", "5.17.3")
+
+    cards: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class Recycle:
+    """You may banish exactly two cards of your discard pile; if you do, draw a card (5.5).
+
+    With fewer than two cards nothing is asked (5.5.2). The resolving event itself is not in the pile yet (5.5.6, I-59).
+    """
+
+    RULES: ClassVar[tuple[str, ...]] = ("5.5.1", "5.5.2", "5.5.3", "5.5.4", "5.5.5")
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """The source goes from its owner's discard pile to its owner's hand, if it is still there (5.4.1-2)."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("5.4.1", "5.4.2")
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    """You choose whether to carry out the instructions (decision ``may``: yes or no).
+
+    Nothing is asked when the first instruction that picks has no candidate, as nothing could happen.
+    """
+
+    RULES: ClassVar[tuple[str, ...]] = ("5.18.3",)
+
+    effects: tuple["Instruction", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOne:
+    """A condition: you have played a 1-cost card of this alignment from hand this turn (``Seat.ones_played``)."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("5.18.1", "5.18.2")
+
+    alignment: Alignment
+
+
+Condition: TypeAlias = PlayedOne
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """The instructions are carried out when the condition holds as they are reached."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("3.2.3",)
+
+    condition: Condition
+    effects: tuple["Instruction", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EachKeepsOne:
+    """In turn order from you, each player chooses one of their champions; then all champions not chosen break at once.
+
+    A choice, not a target (decision ``choose`` of that player, 5.12.3); a player without champions chooses nothing.
+    """
+
+    RULES: ClassVar[tuple[str, ...]] = ("5.12.3", "5.16.1", "I-47")
+
+
+@dataclass(frozen=True, slots=True)
+class NoMoreAttacks:
+    """No attack may be declared for the rest of this turn, by anyone; a battle under way goes on."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("3.2.3", "4.4.1")
+
+
+@dataclass(frozen=True, slots=True)
+class JoinBattle:
+    """The selected champions take the same part as the source in the battle under way.
+
+    They become attackers if the source attacks, blockers if it blocks, without being declared: nothing that triggers on
+    declaring does, and the restrictions on declaring do not apply. Nothing happens when the source is in no battle any
+    more. Joining attackers become expended and joining blockers flipped, as all attackers and blockers are (4.4.1,
+    4.4.6[1]).
+    """
+
+    RULES: ClassVar[tuple[str, ...]] = ("5.0.6", "4.4.1", "4.4.6[1]")
+
+    who: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class BreakAtEnd:
+    """A delayed trigger of yours at the end of this turn (4.5.2a): each selected object breaks if still in play.
+
+    Unbreakable then means it stays for good (5.9.2): the trigger resolves before until-end effects end (4.5.2d).
+    """
+
+    RULES: ClassVar[tuple[str, ...]] = ("4.5.2a", "5.16.1")
+
+    what: Selector
+
+
+Instruction: TypeAlias = (
+    Draw
+    | Damage
+    | DamageSplit
+    | Gain
+    | Break
+    | Banish
+    | Bounce
+    | CreateToken
+    | Counters
+    | Modify
+    | Expend
+    | Prepare
+    | PutIntoPlay
+    | Recycle
+    | Recall
+    | May
+    | If
+    | EachKeepsOne
+    | NoMoreAttacks
+    | JoinBattle
+    | BreakAtEnd
+)

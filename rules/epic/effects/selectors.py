@@ -1,0 +1,173 @@
+"""What an instruction applies to: picks that a player makes, groups that need no choice, and back-references.
+
+How a selector is evaluated (this is the contract between card data and engine)
+- Selectors are evaluated while their instruction resolves (3.2.3d), inner ones first, then left to right, so an
+  instruction that contains two picks asks twice, in reading order.
+- The result is an ordered list of references: an object number in play, a card number in a discard pile or hand,
+  or a seat. Nothing is listed twice. A back-reference to something that has changed zone since is dropped (I-52).
+- A pick with no candidate picks nothing and the instruction does as much as it can (3.2.3c); only a tribute all of
+  whose targets are missing does not apply as a whole (5.6.2, I-51).
+- "You" and "own" mean the controller of the card or ability that is resolving.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, TypeAlias
+
+from rules.epic.cards.model import Alignment, CardType
+
+
+class Side(StrEnum):
+    """Whose champions, or whose cards: by controller in play, by owner in a discard pile or hand."""
+
+    ANY = "any"
+    OWN = "own"
+    OPPOSING = "opposing"
+
+
+class Fight(StrEnum):
+    """The part a champion has in the battle under way (5.0.6)."""
+
+    ATTACKING = "attacking"
+    BLOCKING = "blocking"
+
+
+class What(StrEnum):
+    """What kind of thing can be picked."""
+
+    CHAMPION = "champion"  # a champion in play
+    PLAYER = "player"
+    ANY = "any"  # a player or a champion in play: "target" with no further word
+    DISCARD = "discard"  # a card in a discard pile
+    HAND = "hand"  # a card in the picking player's own hand
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which champions or cards qualify; every condition that is given must hold.
+
+    Read in play, it looks at current values (gained alignments count); in a discard pile or hand, at printed ones
+    (5.0.3). It does not apply to players.
+
+    Attributes:
+        side: whose.
+        card_type: of cards outside play; everything in play is a champion.
+        alignment: has this alignment, perhaps among others (2.5.3).
+        class_word: has this class (2.1.4).
+        fight: takes this part in the battle under way.
+        other: not the source itself: neither that object nor that card.
+        broke_this_turn: a card that came into this discard pile by breaking during the current turn and has been
+            there since. The engine keeps the card numbers of those; leaving the pile forgets it (I-52).
+    """
+
+    side: Side = Side.ANY
+    card_type: CardType | None = None
+    alignment: Alignment | None = None
+    class_word: str = ""
+    fight: Fight | None = None
+    other: bool = False
+    broke_this_turn: bool = False
+
+
+EVERYTHING = Filter()
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One target, picked by you on resolution (decision ``target``; 5.20.1, 3.2.3d).
+
+    Untargetable champions are no candidates, whoever controls them (5.12.1, 5.20.4); cards outside play and players
+    always can be (5.20.6, I-54). The pick is mandatory while a candidate exists (5.20.7).
+    """
+
+    RULES: ClassVar[tuple[str, ...]] = ("5.20.1", "5.20.2", "3.2.3d")
+
+    what: What
+    where: Filter = EVERYTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing picked by you without the word "target" (decision ``choose``); untargetable does not matter (5.12.3).
+
+    Attributes:
+        what: kind of thing.
+        where: which of them.
+        of: only things of the player that this selects (the pile of a target player).
+    """
+
+    RULES: ClassVar[tuple[str, ...]] = ("5.12.3", "5.20.5[1]")
+
+    what: What
+    where: Filter = EVERYTHING
+    of: "Selector | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class All:
+    """All champions in play that qualify, untargetable ones included (5.12.2, 5.20.5[1]).
+
+    Attributes:
+        where: which of them.
+        of: only champions controlled by the player that this selects.
+    """
+
+    RULES: ClassVar[tuple[str, ...]] = ("5.12.2", "5.20.5[1]")
+
+    where: Filter = EVERYTHING
+    of: "Selector | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """All players still in the game on this side, in turn order from you (I-47)."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("5.20.5[1]",)
+
+    side: Side = Side.ANY
+
+
+@dataclass(frozen=True, slots=True)
+class This:
+    """The source: the champion whose ability it is, as long as it is the same object in play (I-52); else nothing."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("5.0",)
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """What the latest ``Target`` or ``Choice`` of the same text picked ("that champion", "that player")."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("3.2.3",)
+
+
+@dataclass(frozen=True, slots=True)
+class Affected:
+    """Everything that the instruction just before really applied to.
+
+    After ``Damage``: what was dealt damage. After ``PutIntoPlay``: the new object. After ``Modify``: the modified. What
+    broke or left meanwhile is no longer the same object and drops out.
+    """
+
+    RULES: ClassVar[tuple[str, ...]] = ("3.2.3",)
+
+
+@dataclass(frozen=True, slots=True)
+class Namesakes:
+    """The selected champions, and every champion in play with the same name as one of them (not targeted)."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("5.12.2", "2.3.6")
+
+    of: "Selector"
+
+
+@dataclass(frozen=True, slots=True)
+class Union:
+    """All that the parts select, evaluated left to right; the instruction applies to all of it at the same time."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("3.2.3",)
+
+    parts: tuple["Selector", ...]
+
+
+Selector: TypeAlias = Target | Choice | All | Players | This | Picked | Affected | Namesakes | Union
