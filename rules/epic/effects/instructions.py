@@ -107,7 +107,7 @@ class Bounce:
 
 @dataclass(frozen=True, slots=True)
 class CreateToken:
-    """``count`` tokens called ``name`` in the catalogue enter play under your control, prepared and deploying (2.3.3)."""
+    """``count`` tokens, ``name`` as in the catalogue, enter play under your control, prepared and deploying (2.3.3)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("2.3.2", "2.3.3", "2.3.4")
 
