@@ -25,6 +25,7 @@ try:
     SITE_NAME = env.str("SITE_NAME", default="Epic Events")
     DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Epic Events <desk@localhost>")
     REDIS_URL = env.str("REDIS_URL", default=f"unix://{VAR_DIR}/redis.sock")
+    REPLAY_LEASE = env.int("REPLAY_LEASE", default=90)  # seconds after which a silent worker counts as lost
     _secret_key = env.str("SECRET_KEY", default="")
     _database: dict[str, Any] = env.dj_db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR}/epic.sqlite3")
     _email: dict[str, Any] = env.dj_email_url("EMAIL_URL", default="consolemail://")
@@ -61,6 +62,8 @@ if "sqlite3" in _database["ENGINE"]:
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
+    if env.bool("TEST_DATABASE_FILE", default=False):  # for tests whose worker is a process of its own
+        _database["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
 elif "postgresql" in _database["ENGINE"]:
     _database["CONN_MAX_AGE"] = 60
     _database["CONN_HEALTH_CHECKS"] = True
@@ -242,12 +245,12 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 600}  # seconds
-CELERY_TASK_TIME_LIMIT = 300  # seconds
-CELERY_TASK_SOFT_TIME_LIMIT = 270  # seconds
+CELERY_TASK_TIME_LIMIT = 75  # seconds; below the lease, so that a run never outlives its claim
+CELERY_TASK_SOFT_TIME_LIMIT = 60  # seconds
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
 CELERY_BEAT_SCHEDULE = {
-    "sweep-lost-replays": {"task": "epic_events.disputes.tasks.sweep_lost_replays", "schedule": 30.0},  # seconds
+    "sweep-lost-replays": {"task": "epic_events.disputes.tasks.sweep_lost_replays", "schedule": 10.0},  # seconds
 }
 
 # --- the API --------------------------------------------------------------------------------------------------------

@@ -87,7 +87,7 @@ class Dispute(models.Model):
     failure = models.TextField(blank=True)
 
     verdict = models.CharField(max_length=12, choices=Verdict.choices, blank=True, default=Verdict.NONE)
-    result = models.JSONField(null=True, blank=True, help_text=_("Timeline, reasons and boards; stored once a run."))
+    result = models.JSONField(null=True, blank=True, help_text=_("Reasons and timeline; stored once a run."))
     engine = models.JSONField(default=dict, help_text=_("Versions and hashes of engine, rules, cards and record."))
 
     decision = models.TextField(_("decision"), blank=True)
@@ -147,3 +147,22 @@ class RecordVersion(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.dispute_id} v{self.number}"
+
+
+class ReplayBoard(models.Model):
+    """The board after one step of the stored replay, as everybody may see it and as staff may.
+
+    Two columns and not one filtered on reading: what is hidden never leaves the engine for the public one.
+    """
+
+    dispute = models.ForeignKey(Dispute, on_delete=models.CASCADE, related_name="boards")
+    step = models.PositiveIntegerField(help_text=_("0 is the start, n the board after the n-th step."))
+    public = models.JSONField()
+    staff = models.JSONField()
+
+    class Meta:
+        ordering = ("dispute", "step")
+        constraints = (models.UniqueConstraint(fields=["dispute", "step"], name="replay_board_step_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.dispute_id} step {self.step}"

@@ -1,0 +1,65 @@
+"""What a judge types about a dispute."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.disputes.models import Dispute
+from epic_events.disputes.services import LONGEST_DECISION, LONGEST_RECORD
+from epic_events.errors import UserError
+from epic_events.events.models import RulesVersion
+
+MOST_UPLOAD_BYTES = 1_000_000
+
+
+class RecordField(forms.CharField):
+    """The record as text, with room for a screenful."""
+
+    widget = forms.Textarea(attrs={"class": "code", "rows": 18, "spellcheck": "false", "autocapitalize": "off"})
+
+
+class RecordForm(forms.Form):
+    """A record, pasted or as a file; the file wins when both are given."""
+
+    record = RecordField(label=_("Record of the play"), required=False, max_length=LONGEST_RECORD, strip=False)
+    upload = forms.FileField(label=_("or a file"), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Take the text out of the file, and refuse what is no text."""
+        data = super().clean() or {}
+        upload = data.get("upload")
+        if upload:
+            if upload.size > MOST_UPLOAD_BYTES:
+                raise forms.ValidationError(_("The file is larger than a megabyte; a record is a few kilobytes."))
+            try:
+                data["record"] = upload.read().decode("utf-8-sig")
+            except UnicodeDecodeError:
+                self.add_error("upload", _("This file is not text in UTF-8."))
+        if not data.get("record", "").strip() and not self.errors:
+            self.add_error("record", _("Paste the record or choose a file."))
+        return data
+
+
+class OpenForm(RecordForm):
+    """A new dispute."""
+
+    title = forms.CharField(label=_("What is in question?"), max_length=160)
+    rules_version = forms.ChoiceField(label=_("Decided by"), choices=RulesVersion.choices)
+
+    field_order = ("title", "rules_version", "record", "upload")
+
+
+class DecisionForm(forms.ModelForm[Dispute]):
+    """The judge's decision."""
+
+    class Meta:
+        model = Dispute
+        fields = ("decision",)
+        widgets = {"decision": forms.Textarea(attrs={"rows": 8, "maxlength": LONGEST_DECISION})}
+
+
+def show_error(form: forms.BaseForm, error: UserError) -> None:
+    """Put a service's refusal where the reader looks: at its field, or at the top of the form."""
+    placed = [name for name in error.fields if name in form.fields]
+    form.add_error(placed[0] if placed else None, str(error))

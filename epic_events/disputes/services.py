@@ -1,0 +1,235 @@
+"""Every write on a dispute: opening it, changing its record, deciding, publishing. The replay's writes: ``replays``."""
+
+import logging
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from epic_events.accounts.models import User
+from epic_events.disputes import permissions
+from epic_events.disputes.models import Dispute, RecordVersion
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.models import Event
+from epic_events.journal.services import record as log
+from epic_events.pairings.models import Match
+from rules.games import GAMES
+from rules.judge.errors import RecordError
+from rules.judge.record import parse
+
+logger = logging.getLogger(__name__)
+
+LONGEST_RECORD = 200_000  # characters; a whole game is about twenty thousand
+LONGEST_DECISION = 20_000  # characters
+
+
+def read_record(text: str, game: str = "epic") -> None:
+    """Refuse a record that cannot be read.
+
+    Args:
+        text: the record as typed.
+        game: slug of the game it must be of.
+
+    Raises:
+        UserError: when it is empty or too long. RecordError: with line and column, when it cannot be understood.
+    """
+    if not text.strip():
+        raise UserError("The record is empty: write who did what, one line each.", fields={"record": "empty"})
+    if len(text) > LONGEST_RECORD:
+        raise UserError(f"The record has {len(text)} characters; at most {LONGEST_RECORD} can be read.")
+    parse(text, game=GAMES[game].slug)
+
+
+def _checked(text: str, game: str) -> str:
+    """Return the text with unix line ends after proving that it can be read.
+
+    Raises:
+        UserError: when it cannot, naming the line.
+    """
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    try:
+        read_record(text, game)
+    except RecordError as error:
+        raise UserError(str(error), fields={"record": str(error)}) from error
+    return text
+
+
+def _add_record(dispute: Dispute, text: str, actor: User) -> RecordVersion:
+    """Store the next version of the record and queue its replay; the dispute's row is locked by the caller."""
+    last = dispute.records.aggregate(last=Max("number"))["last"] or 0
+    version = RecordVersion.objects.create(dispute=dispute, number=last + 1, text=text, by=actor)
+    dispute.record = version
+    dispute.status = Dispute.Status.QUEUED
+    dispute.enqueued_at = timezone.now()
+    dispute.lease = dispute.started_at = dispute.finished_at = dispute.heartbeat_at = None
+    dispute.failure = ""
+    dispute.verdict = Dispute.Verdict.NONE
+    dispute.result = None
+    dispute.attempts = 0
+    dispute.save()
+    transaction.on_commit(lambda: enqueue(dispute.pk))
+    return version
+
+
+def enqueue(dispute_id: int) -> None:
+    """Ask a worker to replay; when the queue does not answer, the sweep asks again within half a minute."""
+    from epic_events.disputes.tasks import replay  # noqa: PLC0415 - the task module imports this package's services
+
+    try:
+        replay.apply_async(args=[dispute_id], retry=False)
+    except OperationalError:
+        logger.warning("The queue does not answer; dispute %s waits for the sweep.", dispute_id)
+
+
+@transaction.atomic
+def open_dispute(
+    actor: User,
+    *,
+    title: str,
+    record: str,
+    event: Event | None = None,
+    match: Match | None = None,
+    rules_version: str = "",
+) -> Dispute:
+    """Open a dispute, from a match, at an event or by itself, and queue its replay.
+
+    Args:
+        actor: the judge who opens it.
+        title: what it is about, one line.
+        record: the play in the record format of ``rules.judge``.
+        event: where it happened; taken from ``match`` when that is given.
+        match: the match it happened in.
+        rules_version: which printed rules decide; empty for the event's own.
+
+    Raises:
+        NotAllowedError: the actor judges neither there nor, without an event, anywhere.
+        UserError: no title, or a record that cannot be read.
+    """
+    if match:
+        event = match.round.stage.event
+    if not permissions.can_open(actor, event):
+        raise NotAllowedError("Only a judge may open a dispute here.")
+    if not title.strip():
+        raise UserError("Give the dispute a title: what is in question, in one line.", fields={"title": "empty"})
+    game = event.game if event else "epic"
+    text = _checked(record, game)
+    dispute = Dispute.objects.create(
+        title=title.strip(),
+        event=event,
+        match=match,
+        game=game,
+        rules_version=rules_version or (event.rules_version if event else "RB-2017"),
+        opened_by=actor,
+    )
+    version = _add_record(dispute, text, actor)
+    log(actor, "dispute.opened", event=event, subject=dispute, match=match, record=version)
+    return dispute
+
+
+def _locked(dispute: Dispute) -> Dispute:
+    return Dispute.objects.select_for_update().get(pk=dispute.pk)
+
+
+@transaction.atomic
+def change_record(actor: User, dispute: Dispute, record: str, *, reason: str = "") -> RecordVersion:
+    """Add a new version of the record and replay it; the old version stays readable.
+
+    Raises:
+        NotAllowedError: not a judge of it. StateError: already published. UserError: the record cannot be read.
+    """
+    permissions.require_judge_of(actor, dispute)
+    dispute = _locked(dispute)
+    if dispute.published_at:
+        raise StateError("The decision is published; open a new dispute to rule on another play.")
+    version = _add_record(dispute, _checked(record, dispute.game), actor)
+    log(actor, "dispute.record_changed", event=dispute.event, subject=dispute, reason=reason, record=version)
+    return version
+
+
+@transaction.atomic
+def replay_again(actor: User, dispute: Dispute) -> None:
+    """Queue the replay once more, after a failure or to see what a newer engine says.
+
+    Raises:
+        NotAllowedError: not a judge of it. StateError: already waiting, or published.
+    """
+    permissions.require_judge_of(actor, dispute)
+    dispute = _locked(dispute)
+    if dispute.published_at:
+        raise StateError("The decision is published; its verdict stays as it is.")
+    if dispute.status in (Dispute.Status.QUEUED, Dispute.Status.RUNNING):
+        raise StateError("The replay is already on its way.")
+    dispute.status = Dispute.Status.QUEUED
+    dispute.verdict = Dispute.Verdict.NONE
+    dispute.result = None
+    dispute.enqueued_at = timezone.now()
+    dispute.attempts = 0
+    dispute.save()
+    log(actor, "dispute.replay_asked", event=dispute.event, subject=dispute)
+    transaction.on_commit(lambda: enqueue(dispute.pk))
+
+
+@transaction.atomic
+def decide(actor: User, dispute: Dispute, decision: str) -> Dispute:
+    """Write the judge's decision; it can be rewritten until it is published.
+
+    Raises:
+        NotAllowedError: not a judge of it. StateError: already published. UserError: empty or too long.
+    """
+    permissions.require_judge_of(actor, dispute)
+    dispute = _locked(dispute)
+    if dispute.published_at:
+        raise StateError("The decision is published and stays as it is.")
+    if not decision.strip():
+        raise UserError("Write the decision: what was right and what happens now.", fields={"decision": "empty"})
+    if len(decision) > LONGEST_DECISION:
+        raise UserError(f"The decision has {len(decision)} characters; at most {LONGEST_DECISION} fit.")
+    before = dispute.decision
+    dispute.decision = decision.strip()
+    dispute.decided_by = actor
+    dispute.decided_at = timezone.now()
+    dispute.save()
+    log(actor, "dispute.decided", event=dispute.event, subject=dispute, before=before, after=dispute.decision)
+    return dispute
+
+
+@transaction.atomic
+def publish(actor: User, dispute: Dispute) -> Dispute:
+    """Show the decision, the verdict and the public view of the board to everybody.
+
+    Raises:
+        NotAllowedError: not a judge of it. StateError: no decision yet, no verdict yet, or already published.
+    """
+    permissions.require_judge_of(actor, dispute)
+    dispute = _locked(dispute)
+    if dispute.published_at:
+        raise StateError("The decision is already published.")
+    if not dispute.decision:
+        raise StateError("Write the decision first; then it can be published.")
+    if dispute.status != Dispute.Status.DONE:
+        raise StateError("The engine has not given its verdict yet; wait for it or replay again.")
+    dispute.published_at = timezone.now()
+    dispute.save()
+    log(actor, "dispute.published", event=dispute.event, subject=dispute, verdict=dispute.verdict)
+    return dispute
+
+
+@transaction.atomic
+def release_record(actor: User, dispute: Dispute) -> Dispute:
+    """Open the full record, with hands and draws, to everybody who may read the decision.
+
+    Raises:
+        NotAllowedError: not the head judge. StateError: not published yet, or already released.
+    """
+    if not permissions.can_release(actor, dispute):
+        raise NotAllowedError("Only the head judge may release the full record.")
+    dispute = _locked(dispute)
+    if not dispute.published_at:
+        raise StateError("Publish the decision first; then the record can be released.")
+    if dispute.record_released:
+        raise StateError("The full record is already released.")
+    dispute.record_released = True
+    dispute.save()
+    log(actor, "dispute.record_released", event=dispute.event, subject=dispute)
+    return dispute

@@ -1,0 +1,17 @@
+"""Where Celery enters: each task loads by id and calls a service."""
+
+from celery import shared_task
+
+from epic_events.disputes import replays
+
+
+@shared_task(name="epic_events.disputes.tasks.replay")
+def replay(dispute_id: int) -> None:
+    """Replay one dispute; doing it twice does no harm."""
+    replays.run(dispute_id)
+
+
+@shared_task(name="epic_events.disputes.tasks.sweep_lost_replays")
+def sweep_lost_replays() -> int:
+    """Queue again what a lost worker or a silent queue left behind; return how many."""
+    return replays.sweep()

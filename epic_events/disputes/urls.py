@@ -1,0 +1,20 @@
+"""Addresses of disputes."""
+
+from django.urls import path
+
+from epic_events.disputes import views
+
+app_name = "disputes"
+
+urlpatterns = [
+    path("", views.dispute_list, name="list"),
+    path("new/", views.open_dispute, name="new"),
+    path("check/", views.check_record, name="check"),
+    path("<slug:slug>/", views.detail, name="detail"),
+    path("<slug:slug>/state/", views.state, name="state"),
+    path("<slug:slug>/record/", views.change_record, name="record"),
+    path("<slug:slug>/again/", views.replay_again, name="again"),
+    path("<slug:slug>/decide/", views.decide, name="decide"),
+    path("<slug:slug>/publish/", views.publish, name="publish"),
+    path("<slug:slug>/release/", views.release, name="release"),
+]

@@ -1,0 +1,231 @@
+"""Pages of disputes: the list, opening one, the replay with its board, the decision."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from epic_events.accounts.models import User
+from epic_events.disputes import permissions, services
+from epic_events.disputes.forms import DecisionForm, OpenForm, RecordForm, show_error
+from epic_events.disputes.models import Dispute
+from epic_events.disputes.presenting import replay_page
+from epic_events.errors import MissingError, NotAllowedError, UserError
+from epic_events.events.models import Event
+from epic_events.pairings.models import Match
+from rules.judge.errors import RecordError
+
+PAGE_SIZE = 25
+
+
+def _signed_in(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)  # login_required stands in front
+    return request.user
+
+
+def _dispute(request: HttpRequest, slug: str) -> Dispute:
+    """Return the dispute, when this visitor may know of it.
+
+    Raises:
+        MissingError: there is none, or not for this visitor.
+    """
+    known = Dispute.objects.visible_to(request.user).select_related("event", "match", "record", "decided_by", "opened_by")
+    dispute = known.filter(slug=slug).first()
+    if dispute is None:
+        raise MissingError(_("There is no such dispute, or its decision is not published."))
+    return dispute
+
+
+@require_GET
+def dispute_list(request: HttpRequest) -> HttpResponse:
+    """Published decisions for everybody, and one's own desk for judges. Permission: everybody."""
+    disputes = Dispute.objects.visible_to(request.user).select_related("event").defer("result", "decision")
+    page = Paginator(disputes, PAGE_SIZE).get_page(request.GET.get("page"))
+    context = {"page_obj": page, "may_open": permissions.is_a_judge(request.user)}
+    return render(request, "disputes/list.html", context)
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a new dispute comes from."""
+
+    event: Event | None
+    match: Match | None
+
+
+def _origin(request: HttpRequest) -> Origin:
+    """Return the match and event the address names, when the visitor may see them.
+
+    Raises:
+        MissingError: a match or event that does not exist for this visitor.
+    """
+    match_id, slug = request.GET.get("match", ""), request.GET.get("event", "")
+    if match_id:
+        found = Match.objects.visible_to(request.user).select_related("round__stage__event")
+        match = found.filter(pk=match_id).first() if match_id.isdecimal() else None
+        if match is None:
+            raise MissingError(_("There is no such match."))
+        return Origin(match.round.stage.event, match)
+    if slug:
+        event = Event.objects.visible_to(request.user).filter(slug=slug).first()
+        if event is None:
+            raise MissingError(_("There is no such event."))
+        return Origin(event, None)
+    return Origin(None, None)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def open_dispute(request: HttpRequest) -> HttpResponse:
+    """Open a dispute from a match, at an event or by itself. Permission: judges of that event, or of any."""
+    user = _signed_in(request)
+    origin = _origin(request)
+    if not permissions.can_open(user, origin.event):
+        raise NotAllowedError(_("Only a judge may open a dispute here."))
+    initial = {"rules_version": origin.event.rules_version} if origin.event else {}
+    form = OpenForm(request.POST or None, request.FILES or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        given = form.cleaned_data
+        try:
+            dispute = services.open_dispute(
+                user,
+                title=given["title"],
+                record=given["record"],
+                rules_version=given["rules_version"],
+                event=origin.event,
+                match=origin.match,
+            )
+        except UserError as error:
+            show_error(form, error)
+        else:
+            return redirect(dispute)
+    status = 400 if form.is_bound else 200
+    return render(request, "disputes/open.html", {"form": form, "event": origin.event, "match": origin.match}, status=status)
+
+
+@login_required
+@require_POST
+def check_record(request: HttpRequest) -> HttpResponse:
+    """Tell while typing whether the record can be read. Permission: judges."""
+    if not permissions.is_a_judge(request.user):
+        raise NotAllowedError(_("Only a judge may check records."))
+    context: dict[str, Any] = {}
+    text = request.POST.get("record", "")
+    if text.strip():
+        try:
+            services.read_record(text)
+            context["readable"] = True
+        except RecordError as error:
+            context["error"] = error
+            lines = text.splitlines()
+            context["line_text"] = lines[error.line - 1] if 0 < error.line <= len(lines) else ""
+        except UserError as error:
+            context["refusal"] = str(error)
+    return render(request, "disputes/partials/check.html", context)
+
+
+def _page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
+    return {
+        "dispute": dispute,
+        "event": dispute.event,
+        "may_judge": permissions.can_judge_dispute(request.user, dispute),
+        "may_release": permissions.can_release(request.user, dispute),
+        "waiting": dispute.status in (Dispute.Status.QUEUED, Dispute.Status.RUNNING),
+        **replay_page(dispute, request.GET.get("step", ""), full=permissions.can_see_record(request.user, dispute)),
+    }
+
+
+@require_GET
+def detail(request: HttpRequest, slug: str) -> HttpResponse:
+    """The verdict, the timeline, the board and the decision. Permission: published to everybody, else its staff."""
+    dispute = _dispute(request, slug)
+    context = _page(request, dispute)
+    if context["may_judge"] and not dispute.published_at:
+        context["decision_form"] = DecisionForm(instance=dispute)
+    fragment = request.headers.get("HX-Target") == "viewer"
+    return render(request, "disputes/partials/viewer.html" if fragment else "disputes/detail.html", context)
+
+
+@require_GET
+def state(request: HttpRequest, slug: str) -> HttpResponse:
+    """The part of the page that changes while the replay runs. Permission: as the page itself."""
+    return render(request, "disputes/partials/replay.html", _page(request, _dispute(request, slug)))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def change_record(request: HttpRequest, slug: str) -> HttpResponse:
+    """Write the next version of the record. Permission: judges of the dispute."""
+    dispute = _dispute(request, slug)
+    permissions.require_judge_of(request.user, dispute)
+    initial = {"record": dispute.record.text if dispute.record else ""}
+    form = RecordForm(request.POST or None, request.FILES or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.change_record(_signed_in(request), dispute, form.cleaned_data["record"])
+        except UserError as error:
+            show_error(form, error)
+        else:
+            return redirect(dispute)
+    status = 400 if form.is_bound else 200
+    return render(request, "disputes/record.html", {"form": form, "dispute": dispute}, status=status)
+
+
+@login_required
+@require_POST
+def decide(request: HttpRequest, slug: str) -> HttpResponse:
+    """Keep the decision as written. Permission: judges of the dispute."""
+    dispute = _dispute(request, slug)
+    permissions.require_judge_of(request.user, dispute)
+    form = DecisionForm(request.POST, instance=dispute)
+    if form.is_valid():
+        try:
+            services.decide(_signed_in(request), dispute, form.cleaned_data["decision"])
+        except UserError as error:
+            show_error(form, error)
+        else:
+            messages.success(request, _("The decision is kept; it is not published yet."))
+            return redirect(dispute)
+    return render(request, "disputes/detail.html", {**_page(request, dispute), "decision_form": form}, status=400)
+
+
+def _act(request: HttpRequest, slug: str, service: Callable[[User, Dispute], object], done: str) -> HttpResponse:
+    """Run one service that needs no form and come back to the page, with its refusal as a message."""
+    dispute = _dispute(request, slug)
+    try:
+        service(_signed_in(request), dispute)
+    except NotAllowedError:
+        raise
+    except UserError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, done)
+    return redirect(dispute)
+
+
+@login_required
+@require_POST
+def replay_again(request: HttpRequest, slug: str) -> HttpResponse:
+    """Replay once more. Permission: judges of the dispute, checked by the service."""
+    return _act(request, slug, services.replay_again, _("The replay is queued."))
+
+
+@login_required
+@require_POST
+def publish(request: HttpRequest, slug: str) -> HttpResponse:
+    """Publish the decision. Permission: judges of the dispute, checked by the service."""
+    return _act(request, slug, services.publish, _("The decision is published."))
+
+
+@login_required
+@require_POST
+def release(request: HttpRequest, slug: str) -> HttpResponse:
+    """Release the full record. Permission: the head judge, checked by the service."""
+    return _act(request, slug, services.release_record, _("The full record is released."))
