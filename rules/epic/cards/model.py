@@ -3,22 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-
-class Alignment(StrEnum):
-    """The four alignments (Complete Rules 2.1.2)."""
-
-    GOOD = "Good"
-    EVIL = "Evil"
-    SAGE = "Sage"
-    WILD = "Wild"
-
-
-class CardType(StrEnum):
-    """What a card is; gods and demigods stand apart from the deck (Complete Rules 1.3.2)."""
-
-    CHAMPION = "champion"
-    EVENT = "event"
-    DEITY = "deity"
+from rules.epic.effects import Ability
+from rules.epic.traits import Alignment, CardType, Keyword
 
 
 class CardSet(StrEnum):
@@ -32,24 +18,13 @@ class CardSet(StrEnum):
     TOKEN = "Token"  # noqa: S105 - a game piece, not a secret
 
 
-class Keyword(StrEnum):
-    """Keywords that a card has by itself; those only gained through an ability are part of that ability."""
-
-    AIRBORNE = "airborne"
-    AMBUSH = "ambush"
-    BLITZ = "blitz"
-    BREAKTHROUGH = "breakthrough"
-    RIGHTEOUS = "righteous"
-    UNBANISHABLE = "unbanishable"
-    UNBLOCKABLE = "unblockable"
-    UNBREAKABLE = "unbreakable"
-    UNTARGETABLE = "untargetable"
-
-
 GALLERY = "https://www.epiccardgame.com/card-gallery/"
 GALLERY_COPY = "https://github.com/drewolson/epicbot-hs/blob/main/data/card-gallery.html"
 LISTING = (GALLERY, GALLERY_COPY)
 """The publisher's gallery and a saved copy of it: one source with two addresses."""
+
+
+__all__ = ["GALLERY", "GALLERY_COPY", "LISTING", "Alignment", "Card", "CardSet", "CardType", "Keyword"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +66,7 @@ class Card:
     doubtful: tuple[str, ...] = ()
     sources: tuple[str, ...] = LISTING
     built_as: tuple[Alignment, ...] = ()
-    text: tuple[object, ...] = ()
+    text: tuple[Ability, ...] = ()
     playable: bool = False
 
     @property

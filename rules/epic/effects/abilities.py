@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
-from rules.epic.cards.model import Alignment, Keyword
 from rules.epic.effects.instructions import Instruction
 from rules.epic.effects.selectors import Filter, Selector
+from rules.epic.traits import Alignment, Keyword
 
 
 @dataclass(frozen=True, slots=True)

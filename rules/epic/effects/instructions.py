@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
-from rules.epic.cards.model import Alignment, Keyword
 from rules.epic.effects.selectors import EVERYTHING, Filter, Selector, What
+from rules.epic.traits import Alignment, Keyword
 
 
 class Lasts(StrEnum):
@@ -246,12 +246,12 @@ class NoMoreAttacks:
 
 @dataclass(frozen=True, slots=True)
 class JoinBattle:
-    """The selected champions take the same part as the source in the battle under way.
+    """The selected champions attack or block together with the source, in the battle under way.
 
-    They become attackers if the source attacks, blockers if it blocks, without being declared: nothing that triggers on
-    declaring does, and the restrictions on declaring do not apply. Nothing happens when the source is in no battle any
-    more. Joining attackers become expended and joining blockers flipped, as all attackers and blockers are (4.4.1,
-    4.4.6[1]).
+    They become attackers if the source attacks, blockers if it blocks, after the declaration and although it is over:
+    joining attackers become expended, joining blockers flipped (4.4.1, 4.4.6[1]), and what triggers on attacking or
+    blocking triggers. Whom it can be is for the pick to say (``Filter.ready``). Nothing happens when the source is in
+    no battle any more.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.0.6", "4.4.1", "4.4.6[1]")

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
-from rules.epic.cards.model import Alignment, CardType
+from rules.epic.traits import Alignment, CardType
 
 
 class Side(StrEnum):
@@ -55,6 +55,9 @@ class Filter:
         alignment: has this alignment, perhaps among others (2.5.3).
         class_word: has this class (2.1.4).
         fight: takes this part in the battle under way.
+        ready: could take the part that the source has in the battle under way: prepared, and to attack also not
+            deploying unless it has blitz (4.4.1, 4.4.6[1], 5.17.1); nothing qualifies while the source has no part.
+            Not already in the battle.
         other: not the source itself: neither that object nor that card.
         broke_this_turn: a card that came into this discard pile by breaking during the current turn and has been
             there since. The engine keeps the card numbers of those; leaving the pile forgets it (I-52).
@@ -65,6 +68,7 @@ class Filter:
     alignment: Alignment | None = None
     class_word: str = ""
     fight: Fight | None = None
+    ready: bool = False
     other: bool = False
     broke_this_turn: bool = False
 
