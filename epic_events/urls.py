@@ -6,8 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 PLACES = (
     ("accounts/", "allauth.account.urls"),
-    ("rules/", "epic_events.reference.urls"),
-    ("cards/", "epic_events.reference.card_urls"),
+    ("", "epic_events.reference.urls"),
     ("events/", "epic_events.events.urls"),
     ("events/", "epic_events.pairings.urls"),
     ("events/", "epic_events.decks.urls"),
