@@ -12,6 +12,7 @@ from rules.epic.cards.sources import (
     TOM_DEC_2016,
     TOM_JAN_2017,
 )
+from rules.epic.effects import Banish, May, Target, Tribute, Triggered, What, When
 
 _champion = partial(Card, set=CardSet.BASE, pack="Base Set", alignments=(Alignment.EVIL,), type=CardType.CHAMPION)
 
@@ -87,6 +88,11 @@ CARDS: tuple[Card, ...] = (
         markers=("tribute",),
         summary="Tribute, and again on every attack: optionally banish a target card from either discard pile.",
         sources=(*LISTING, TOM_JAN_2017, TOM_CORE),
+        text=(
+            Tribute((May((Banish(Target(What.DISCARD)),)),)),
+            Triggered((When.ATTACKS,), (May((Banish(Target(What.DISCARD)),)),)),
+        ),
+        playable=True,
     ),
     _champion(
         name="Infernal Gatekeeper",

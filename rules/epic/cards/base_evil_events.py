@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from rules.epic.cards.model import LISTING, Alignment, Card, CardSet, CardType
+from rules.epic.cards.model import LISTING, Alignment, Card, CardSet, CardType, Keyword
 from rules.epic.cards.sources import (
     SPIDERTANK_5,
     SPIDERTANK_6,
@@ -13,6 +13,26 @@ from rules.epic.cards.sources import (
     TOM_EPIC_PAGE_20,
     TOM_UPRISING_FINAL,
 )
+from rules.epic.effects import (
+    Affected,
+    All,
+    Break,
+    BreakAtEnd,
+    Choice,
+    Damage,
+    Draw,
+    Filter,
+    Mode,
+    Modify,
+    Namesakes,
+    OnPlay,
+    Picked,
+    PutIntoPlay,
+    Recycle,
+    Target,
+    Union,
+    What,
+)
 
 _event = partial(Card, set=CardSet.BASE, pack="Base Set", alignments=(Alignment.EVIL,), type=CardType.EVENT)
 
@@ -21,6 +41,8 @@ CARDS: tuple[Card, ...] = (
         name="Apocalypse",
         cost=1,
         summary="Modes: (a) draw 2; (b) own turn only: every champion breaks.",
+        text=(OnPlay((Mode((Draw(2),)), Mode((Break(All()),), own_turn=True))),),
+        playable=True,
     ),
     _event(
         name="Army of the Apocalypse",
@@ -53,6 +75,21 @@ CARDS: tuple[Card, ...] = (
         cost=1,
         summary="Modes: (a) draw 2; (b) choose a champion card in either discard pile, it enters play under caster's control with blitz this turn and is broken at end of turn.",
         sources=(*LISTING, SPIDERTANK_6, TOM_EPIC_PAGE_20, TOM_CORE),
+        text=(
+            OnPlay(
+                (
+                    Mode((Draw(2),)),
+                    Mode(
+                        (
+                            PutIntoPlay(Choice(What.DISCARD, Filter(card_type=CardType.CHAMPION))),
+                            Modify(Affected(), keywords=(Keyword.BLITZ,)),
+                            BreakAtEnd(Affected()),
+                        )
+                    ),
+                )
+            ),
+        ),
+        playable=True,
     ),
     _event(
         name="Inner Demon",
@@ -65,6 +102,15 @@ CARDS: tuple[Card, ...] = (
         cost=1,
         markers=("recycle",),
         summary="Modes: (a) 1 damage to a target player and to all champions of that player, draw 1, then recycle; (b) own turn only: every champion breaks.",
+        text=(
+            OnPlay(
+                (
+                    Mode((Damage(1, Union((Target(What.PLAYER), All(of=Picked())))), Draw(1), Recycle())),
+                    Mode((Break(All()),), own_turn=True),
+                )
+            ),
+        ),
+        playable=True,
     ),
     _event(
         name="Plentiful Dead",
@@ -93,6 +139,8 @@ CARDS: tuple[Card, ...] = (
         cost=0,
         summary="3 damage to a target champion plus every same-named champion; each champion so damaged has -3 offense this turn.",
         sources=(*LISTING, TOM_BASE_JAN_10, TOM_CORE),
+        text=(OnPlay((Mode((Damage(3, Namesakes(Target(What.CHAMPION))), Modify(Affected(), offense=-3))),)),),
+        playable=True,
     ),
     _event(
         name="Word of Summoning",

@@ -4,6 +4,36 @@ from functools import partial
 
 from rules.epic.cards.model import LISTING, Alignment, Card, CardSet, CardType, Keyword
 from rules.epic.cards.sources import SPIDERTANK_3, TOM_CORE, TOM_EPIC_PAGE_20
+from rules.epic.effects import (
+    Affected,
+    Ally,
+    Banish,
+    Break,
+    Choice,
+    Cost,
+    Draw,
+    Duty,
+    Filter,
+    Gain,
+    If,
+    JoinBattle,
+    Lasts,
+    Loyalty,
+    May,
+    Modify,
+    Must,
+    PlayedOne,
+    Power,
+    PutIntoPlay,
+    Recycle,
+    Side,
+    Target,
+    This,
+    Tribute,
+    Triggered,
+    What,
+    When,
+)
 
 _champion = partial(Card, set=CardSet.BASE, pack="Base Set", alignments=(Alignment.GOOD,), type=CardType.CHAMPION)
 
@@ -18,6 +48,8 @@ CARDS: tuple[Card, ...] = (
         markers=("tribute", "loyalty 2"),
         summary="Tribute: +5 health. Loyalty 2: a further +5 health.",
         sources=(*LISTING, TOM_CORE),
+        text=(Tribute((Gain(5),)), Loyalty(2, (Gain(5),))),
+        playable=True,
     ),
     _champion(
         name="Angel of Mercy",
@@ -28,6 +60,26 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.AIRBORNE, Keyword.AMBUSH),
         summary="Start of own turn: optionally put a different Good champion card from own discard pile into play.",
         sources=(*LISTING, TOM_CORE),
+        text=(
+            Triggered(
+                (When.START_OF_OWN_TURN,),
+                (
+                    May(
+                        (
+                            PutIntoPlay(
+                                Choice(
+                                    What.DISCARD,
+                                    Filter(
+                                        side=Side.OWN, card_type=CardType.CHAMPION, alignment=Alignment.GOOD, other=True
+                                    ),
+                                )
+                            ),
+                        )
+                    ),
+                ),
+            ),
+        ),
+        playable=True,
     ),
     _champion(
         name="Angelic Protector",
@@ -39,6 +91,8 @@ CARDS: tuple[Card, ...] = (
         markers=("tribute",),
         summary="Tribute: a target champion becomes unbreakable and untargetable until end of turn.",
         sources=(*LISTING, SPIDERTANK_3),
+        text=(Tribute((Modify(Target(What.CHAMPION), keywords=(Keyword.UNBREAKABLE, Keyword.UNTARGETABLE)),)),),
+        playable=True,
     ),
     _champion(
         name="Avenging Angel",
@@ -68,6 +122,24 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.AIRBORNE, Keyword.BLITZ),
         markers=("tribute", "recycle"),
         summary="Tribute: recycle. When it attacks or blocks: one own Human may become airborne this turn and join that attack or block.",
+        text=(
+            Tribute((Recycle(),)),
+            Triggered(
+                (When.ATTACKS, When.BLOCKS),
+                (
+                    May(
+                        (
+                            Modify(
+                                Choice(What.CHAMPION, Filter(side=Side.OWN, class_word="Human", ready=True)),
+                                keywords=(Keyword.AIRBORNE,),
+                            ),
+                            JoinBattle(Affected()),
+                        )
+                    ),
+                ),
+            ),
+        ),
+        playable=True,
     ),
     _champion(
         name="Gold Dragon",
@@ -98,6 +170,12 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.BLITZ,),
         markers=("tribute", "ally"),
         summary="Tribute, and on each Good ally trigger: becomes unbreakable with +8 offense this turn. Static: the defender has to block it when able.",
+        text=(
+            Tribute((Modify(This(), offense=8, keywords=(Keyword.UNBREAKABLE,)),)),
+            Ally(Alignment.GOOD, (Modify(This(), offense=8, keywords=(Keyword.UNBREAKABLE,)),)),
+            Must(Duty.BE_BLOCKED),
+        ),
+        playable=True,
     ),
     _champion(
         name="Noble Unicorn",
@@ -109,6 +187,8 @@ CARDS: tuple[Card, ...] = (
         markers=("tribute", "ally"),
         summary="Tribute, and on each Good ally trigger: draw 1.",
         sources=(*LISTING, TOM_CORE),
+        text=(Tribute((Draw(1),)), Ally(Alignment.GOOD, (Draw(1),))),
+        playable=True,
     ),
     _champion(
         name="Palace Guard",
@@ -119,6 +199,8 @@ CARDS: tuple[Card, ...] = (
         markers=("tribute",),
         summary="Tribute (optional): banish a target champion.",
         sources=(*LISTING, TOM_CORE),
+        text=(Tribute((May((Banish(Target(What.CHAMPION)),)),)),),
+        playable=True,
     ),
     _champion(
         name="Priest of Kalnor",
@@ -129,6 +211,11 @@ CARDS: tuple[Card, ...] = (
         markers=("tribute", "loyalty 2"),
         summary="Tribute: +4 health. Loyalty 2: a target champion becomes unbreakable and untargetable until end of turn.",
         sources=(*LISTING, TOM_EPIC_PAGE_20),
+        text=(
+            Tribute((Gain(4),)),
+            Loyalty(2, (Modify(Target(What.CHAMPION), keywords=(Keyword.UNBREAKABLE, Keyword.UNTARGETABLE)),)),
+        ),
+        playable=True,
     ),
     _champion(
         name="Priestess of Angeline",
@@ -177,6 +264,8 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.AIRBORNE, Keyword.AMBUSH),
         markers=("tribute", "recycle"),
         summary="Tribute: recycle.",
+        text=(Tribute((Recycle(),)),),
+        playable=True,
     ),
     _champion(
         name="White Dragon",
@@ -187,6 +276,8 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.AIRBORNE,),
         markers=("tribute", "recycle"),
         summary="Tribute: recycle, but only when its player already played a 1-cost Good card this turn.",
+        text=(Tribute((If(PlayedOne(Alignment.GOOD), (Recycle(),)),)),),
+        playable=True,
     ),
     _champion(
         name="White Knight",
@@ -197,5 +288,11 @@ CARDS: tuple[Card, ...] = (
         markers=("tribute", "loyalty 2", "expend"),
         summary="Tribute: draw 1. Loyalty 2: gains blitz. Expend: break a target Evil champion.",
         sources=(*LISTING, TOM_CORE),
+        text=(
+            Tribute((Draw(1),)),
+            Loyalty(2, (Modify(This(), keywords=(Keyword.BLITZ,), lasts=Lasts.IN_PLAY),)),
+            Power(Cost(expend=True), (Break(Target(What.CHAMPION, Filter(alignment=Alignment.EVIL))),)),
+        ),
+        playable=True,
     ),
 )

@@ -2,8 +2,23 @@
 
 from functools import partial
 
-from rules.epic.cards.model import LISTING, Alignment, Card, CardSet, CardType
+from rules.epic.cards.model import LISTING, Alignment, Card, CardSet, CardType, Keyword
 from rules.epic.cards.sources import TOM_CORE, TOM_EPIC_PAGE_20
+from rules.epic.effects import (
+    All,
+    Banish,
+    CreateToken,
+    Draw,
+    Filter,
+    Mode,
+    Modify,
+    NoMoreAttacks,
+    OnPlay,
+    PutIntoPlay,
+    Side,
+    Target,
+    What,
+)
 
 _event = partial(Card, set=CardSet.BASE, pack="Base Set", alignments=(Alignment.GOOD,), type=CardType.EVENT)
 
@@ -19,17 +34,34 @@ CARDS: tuple[Card, ...] = (
         classes=("Human",),
         summary="Makes one human token. A target champion becomes unbreakable with +5 offense this turn.",
         sources=(*LISTING, TOM_EPIC_PAGE_20),
+        text=(
+            OnPlay(
+                (
+                    Mode(
+                        (
+                            CreateToken("Human Token"),
+                            Modify(Target(What.CHAMPION), offense=5, keywords=(Keyword.UNBREAKABLE,)),
+                        )
+                    ),
+                )
+            ),
+        ),
+        playable=True,
     ),
     _event(
         name="Ceasefire",
         cost=1,
         summary="Draw 2. No further attacks may be declared this turn; an attack under way continues.",
+        text=(OnPlay((Mode((Draw(2), NoMoreAttacks())),)),),
+        playable=True,
     ),
     _event(
         name="Divine Judgment",
         cost=1,
         summary="Modes: (a) draw 2; (b) own turn only: banish every champion.",
         sources=(*LISTING, TOM_EPIC_PAGE_20),
+        text=(OnPlay((Mode((Draw(2),)), Mode((Banish(All()),), own_turn=True))),),
+        playable=True,
     ),
     _event(
         name="Feint",
@@ -60,6 +92,24 @@ CARDS: tuple[Card, ...] = (
         cost=1,
         summary="Modes: (a) draw 2; (b) target a champion card in own discard pile which broke earlier this turn; it re-enters play.",
         sources=(*LISTING, TOM_EPIC_PAGE_20),
+        text=(
+            OnPlay(
+                (
+                    Mode((Draw(2),)),
+                    Mode(
+                        (
+                            PutIntoPlay(
+                                Target(
+                                    What.DISCARD,
+                                    Filter(side=Side.OWN, card_type=CardType.CHAMPION, broke_this_turn=True),
+                                )
+                            ),
+                        )
+                    ),
+                )
+            ),
+        ),
+        playable=True,
     ),
     _event(
         name="Secret Legion",

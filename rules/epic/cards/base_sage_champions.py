@@ -4,6 +4,31 @@ from functools import partial
 
 from rules.epic.cards.model import LISTING, Alignment, Card, CardSet, CardType, Keyword
 from rules.epic.cards.sources import SPIDERTANK_4, SPIDERTANK_5, SPIDERTANK_6, TOM_CORE, TOM_EPIC_PAGE_20
+from rules.epic.effects import (
+    All,
+    Ally,
+    Banish,
+    Bounce,
+    Choice,
+    Cost,
+    Damage,
+    Draw,
+    Expend,
+    Lasts,
+    Loyalty,
+    May,
+    Modify,
+    Power,
+    Prepare,
+    Recycle,
+    Static,
+    Target,
+    This,
+    Tribute,
+    Triggered,
+    What,
+    When,
+)
 
 _champion = partial(Card, set=CardSet.BASE, pack="Base Set", alignments=(Alignment.SAGE,), type=CardType.CHAMPION)
 
@@ -48,6 +73,8 @@ CARDS: tuple[Card, ...] = (
         markers=("expend", "ally"),
         summary="Expend: 2 damage to a target. Sage ally trigger: becomes prepared.",
         sources=(*LISTING, TOM_EPIC_PAGE_20, TOM_CORE),
+        text=(Power(Cost(expend=True), (Damage(2, Target(What.ANY)),)), Ally(Alignment.SAGE, (Prepare(This()),))),
+        playable=True,
     ),
     _champion(
         name="Frost Giant",
@@ -59,6 +86,8 @@ CARDS: tuple[Card, ...] = (
         markers=("tribute",),
         summary="Tribute: all champions of a target player become expended.",
         sources=(*LISTING, TOM_CORE),
+        text=(Tribute((Expend(All(of=Target(What.PLAYER))),)),),
+        playable=True,
     ),
     _champion(
         name="Ice Drake",
@@ -81,6 +110,8 @@ CARDS: tuple[Card, ...] = (
         markers=("unbreakable (own turn)", "loyalty 2"),
         summary="Unbreakable on own turn. Loyalty 2: draw 1.",
         sources=(*LISTING, SPIDERTANK_6, TOM_CORE),
+        text=(Loyalty(2, (Draw(1),)), Static(This(), keywords=(Keyword.UNBREAKABLE,), own_turn=True)),
+        playable=True,
     ),
     _champion(
         name="Keeper of Secrets",
@@ -91,6 +122,11 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.BLITZ,),
         markers=("expend", "ally", "recycle"),
         summary="Sage ally trigger: recycle. Expend: banish one card out of a target player's discard pile.",
+        text=(
+            Ally(Alignment.SAGE, (Recycle(),)),
+            Power(Cost(expend=True), (Banish(Choice(What.DISCARD, of=Target(What.PLAYER))),)),
+        ),
+        playable=True,
     ),
     _champion(
         name="Memory Spirit",
@@ -111,6 +147,8 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.AIRBORNE, Keyword.AMBUSH),
         summary="Start of own turn: optionally draw 1.",
         sources=(*LISTING, TOM_CORE),
+        text=(Triggered((When.START_OF_OWN_TURN,), (May((Draw(1),)),)),),
+        playable=True,
     ),
     _champion(
         name="Ogre Mercenary",
@@ -131,6 +169,8 @@ CARDS: tuple[Card, ...] = (
         markers=("tribute",),
         summary="Tribute: bounce a target champion.",
         sources=(*LISTING, SPIDERTANK_5, TOM_CORE),
+        text=(Tribute((Bounce(Target(What.CHAMPION)),)),),
+        playable=True,
     ),
     _champion(
         name="Steel Golem",
@@ -142,6 +182,8 @@ CARDS: tuple[Card, ...] = (
         markers=("loyalty 2",),
         summary="Loyalty 2: gains blitz.",
         sources=(*LISTING, TOM_CORE),
+        text=(Loyalty(2, (Modify(This(), keywords=(Keyword.BLITZ,), lasts=Lasts.IN_PLAY),)),),
+        playable=True,
     ),
     _champion(
         name="Thought Plucker",

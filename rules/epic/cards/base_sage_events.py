@@ -4,6 +4,7 @@ from functools import partial
 
 from rules.epic.cards.model import LISTING, Alignment, Card, CardSet, CardType
 from rules.epic.cards.sources import TOM_CORE, TOM_EPIC_PAGE_20
+from rules.epic.effects import All, Damage, Draw, EachKeepsOne, Fight, Filter, Mode, OnPlay, Recycle
 
 _event = partial(Card, set=CardSet.BASE, pack="Base Set", alignments=(Alignment.SAGE,), type=CardType.EVENT)
 
@@ -56,11 +57,15 @@ CARDS: tuple[Card, ...] = (
         cost=0,
         markers=("recycle",),
         summary="5 damage to all attacking champions, then recycle.",
+        text=(OnPlay((Mode((Damage(5, All(Filter(fight=Fight.ATTACKING))), Recycle())),)),),
+        playable=True,
     ),
     _event(
         name="Stand Alone",
         cost=1,
         summary="Modes: (a) draw 2; (b) in turn order from the caster, every player keeps one champion of their own; all unchosen champions break.",
+        text=(OnPlay((Mode((Draw(2),)), Mode((EachKeepsOne(),)))),),
+        playable=True,
     ),
     _event(
         name="Transform",

@@ -4,6 +4,31 @@ from functools import partial
 
 from rules.epic.cards.model import LISTING, Alignment, Card, CardSet, CardType, Keyword
 from rules.epic.cards.sources import TOM_CORE, TOM_EPIC_PAGE_20
+from rules.epic.effects import (
+    All,
+    Ally,
+    Cost,
+    Counters,
+    Damage,
+    DamageSuffered,
+    Draw,
+    Duty,
+    Filter,
+    GrantAmbush,
+    InDiscard,
+    Loyalty,
+    Must,
+    Power,
+    Recall,
+    Side,
+    Static,
+    Target,
+    This,
+    Tribute,
+    Triggered,
+    What,
+    When,
+)
 
 _champion = partial(Card, set=CardSet.BASE, pack="Base Set", alignments=(Alignment.WILD,), type=CardType.CHAMPION)
 
@@ -36,6 +61,8 @@ CARDS: tuple[Card, ...] = (
         markers=("ally", "recall", "discard power"),
         summary="In discard, Wild ally trigger: recall.",
         sources=(*LISTING, TOM_CORE),
+        text=(InDiscard(Ally(Alignment.WILD, (Recall(),))),),
+        playable=True,
     ),
     _champion(
         name="Fire Shaman",
@@ -46,6 +73,8 @@ CARDS: tuple[Card, ...] = (
         markers=("ally",),
         summary="Wild ally trigger: 3 damage to a target.",
         sources=(*LISTING, TOM_CORE),
+        text=(Ally(Alignment.WILD, (Damage(3, Target(What.ANY)),)),),
+        playable=True,
     ),
     _champion(
         name="Hunting Raptors",
@@ -65,6 +94,12 @@ CARDS: tuple[Card, ...] = (
         classes=("Human",),
         markers=("tribute",),
         summary="Tribute: draw 1. Static: other own Wild champions have +1/+1; Wild champions can be played by its controller at ambush timing.",
+        text=(
+            Tribute((Draw(1),)),
+            Static(All(Filter(side=Side.OWN, alignment=Alignment.WILD, other=True)), offense=1, defense=1),
+            GrantAmbush(Filter(card_type=CardType.CHAMPION, alignment=Alignment.WILD)),
+        ),
+        playable=True,
     ),
     _champion(
         name="Kong",
@@ -75,6 +110,8 @@ CARDS: tuple[Card, ...] = (
         markers=("tribute",),
         summary="Tribute: 13 damage to a target champion.",
         sources=(*LISTING, TOM_EPIC_PAGE_20, TOM_CORE),
+        text=(Tribute((Damage(13, Target(What.CHAMPION)),)),),
+        playable=True,
     ),
     _champion(
         name="Lurking Giant",
@@ -84,6 +121,7 @@ CARDS: tuple[Card, ...] = (
         classes=("Giant",),
         keywords=(Keyword.AMBUSH,),
         summary="No ability beyond its keyword.",
+        playable=True,
     ),
     _champion(
         name="Pack Alpha",
@@ -104,6 +142,8 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.AMBUSH,),
         markers=("tribute",),
         summary="Tribute: 4 damage to a target. Activated, 1 gold (no expend): 4 damage to a target.",
+        text=(Tribute((Damage(4, Target(What.ANY)),)), Power(Cost(gold=1), (Damage(4, Target(What.ANY)),))),
+        playable=True,
     ),
     _champion(
         name="Raging T-Rex",
@@ -114,6 +154,8 @@ CARDS: tuple[Card, ...] = (
         markers=("loyalty 2",),
         summary="Loyalty 2: draw 2. Static: attacks every turn when able.",
         sources=(*LISTING, TOM_CORE),
+        text=(Loyalty(2, (Draw(2),)), Must(Duty.ATTACK)),
+        playable=True,
     ),
     _champion(
         name="Rampaging Wurm",
@@ -134,6 +176,12 @@ CARDS: tuple[Card, ...] = (
         classes=("Hydra",),
         markers=("tribute", "recall", "discard power"),
         summary="Tribute: draw 1. End of every turn: gets as many +1/+1 counters as damage it suffered that turn. In discard: pay 1 gold to recall.",
+        text=(
+            Tribute((Draw(1),)),
+            Triggered((When.END_OF_TURN,), (Counters(DamageSuffered(), This()),)),
+            InDiscard(Power(Cost(gold=1), (Recall(),))),
+        ),
+        playable=True,
     ),
     _champion(
         name="Strafing Dragon",
@@ -156,6 +204,8 @@ CARDS: tuple[Card, ...] = (
         markers=("tribute",),
         summary="Tribute: draw 1.",
         sources=(*LISTING, TOM_CORE),
+        text=(Tribute((Draw(1),)),),
+        playable=True,
     ),
     _champion(
         name="Wurm Hatchling",
@@ -166,5 +216,7 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.BREAKTHROUGH,),
         markers=("ally",),
         summary="Wild ally trigger: two +1/+1 counters go on it.",
+        text=(Ally(Alignment.WILD, (Counters(2, This()),)),),
+        playable=True,
     ),
 )

@@ -2,8 +2,30 @@
 
 from functools import partial
 
-from rules.epic.cards.model import LISTING, Alignment, Card, CardSet, CardType
+from rules.epic.cards.model import LISTING, Alignment, Card, CardSet, CardType, Keyword
 from rules.epic.cards.sources import TOM_CORE, TOM_EPIC_PAGE_20
+from rules.epic.effects import (
+    All,
+    Choice,
+    Cost,
+    Damage,
+    DamageSplit,
+    Draw,
+    Filter,
+    InDiscard,
+    May,
+    Mode,
+    Modify,
+    OnPlay,
+    Picked,
+    Players,
+    Power,
+    PutIntoPlay,
+    Recall,
+    Target,
+    Union,
+    What,
+)
 
 _event = partial(Card, set=CardSet.BASE, pack="Base Set", alignments=(Alignment.WILD,), type=CardType.EVENT)
 
@@ -31,6 +53,8 @@ CARDS: tuple[Card, ...] = (
         cost=0,
         summary="Modes: (a) free: 2 damage to all champions and all players; (b) pay 1 gold: draw 2.",
         sources=(*LISTING, TOM_CORE),
+        text=(OnPlay((Mode((Damage(2, Union((All(), Players()))),)), Mode((Draw(2),), gold=1))),),
+        playable=True,
     ),
     _event(
         name="Forked Lightning",
@@ -42,12 +66,28 @@ CARDS: tuple[Card, ...] = (
         cost=1,
         summary="Modes: (a) draw 2; (b) 9 damage to all champions.",
         sources=(*LISTING, TOM_CORE),
+        text=(OnPlay((Mode((Draw(2),)), Mode((Damage(9, All()),)))),),
+        playable=True,
     ),
     _event(
         name="Lash",
         cost=0,
         markers=("recall", "discard power"),
         summary="1 damage to a target champion, which also has breakthrough and +4 offense this turn. In discard: pay 1 gold to recall.",
+        text=(
+            OnPlay(
+                (
+                    Mode(
+                        (
+                            Damage(1, Target(What.CHAMPION)),
+                            Modify(Picked(), offense=4, keywords=(Keyword.BREAKTHROUGH,)),
+                        )
+                    ),
+                )
+            ),
+            InDiscard(Power(Cost(gold=1), (Recall(),))),
+        ),
+        playable=True,
     ),
     _event(
         name="Lightning Storm",
@@ -55,6 +95,8 @@ CARDS: tuple[Card, ...] = (
         markers=("recall", "discard power"),
         summary="6 damage split freely over at most six targets. In discard: pay 1 gold to recall.",
         sources=(*LISTING, TOM_CORE),
+        text=(OnPlay((Mode((DamageSplit(6, most=6),)),)), InDiscard(Power(Cost(gold=1), (Recall(),)))),
+        playable=True,
     ),
     _event(
         name="Mighty Blow",
@@ -80,6 +122,8 @@ CARDS: tuple[Card, ...] = (
         cost=1,
         summary="Draw 1, then optionally put a champion from hand straight into play (no cost, ignores slow timing).",
         sources=(*LISTING, TOM_EPIC_PAGE_20, TOM_CORE),
+        text=(OnPlay((Mode((Draw(1), May((PutIntoPlay(Choice(What.HAND, Filter(card_type=CardType.CHAMPION))),)))),)),),
+        playable=True,
     ),
     _event(
         name="Wolf Companion",

@@ -19,6 +19,7 @@ CARDS: tuple[Card, ...] = (
         summary="Token: no ability; it is a 0-cost champion and ceases to exist on leaving play.",
         doubtful=("behaviour: from memory, no written source",),
         sources=(*LISTING, V_MUNDI_EVIL),
+        playable=True,
     ),
     _champion(
         name="Human Token",
@@ -31,6 +32,7 @@ CARDS: tuple[Card, ...] = (
         summary="Token: no ability; it is a 0-cost champion and ceases to exist on leaving play.",
         doubtful=("behaviour: from memory, no written source",),
         sources=(*LISTING, V_MUNDI_PAGE_9),
+        playable=True,
     ),
     _champion(
         name="Scrap Token",
@@ -66,6 +68,7 @@ CARDS: tuple[Card, ...] = (
         summary="Token: no ability; it is a 0-cost champion and ceases to exist on leaving play.",
         doubtful=("behaviour: from memory, no written source",),
         sources=(*LISTING, TOM_DUELS_PAGE_2),
+        playable=True,
     ),
     _champion(
         name="Zombie Token",
@@ -78,5 +81,6 @@ CARDS: tuple[Card, ...] = (
         summary="Token: no ability; it is a 0-cost champion and ceases to exist on leaving play.",
         doubtful=("behaviour: from memory, no written source",),
         sources=(*LISTING, V_MUNDI_EVIL),
+        playable=True,
     ),
 )
