@@ -1,0 +1,40 @@
+"""What every page's frame needs to know."""
+
+from functools import cached_property
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from epic_events.portal.permissions import sees_disputes
+
+SECTIONS = {
+    "events": "events",
+    "rules": "rules",
+    "cards": "cards",
+    "disputes": "disputes",
+    "me": "me",
+    "accounts": "me",
+}
+
+
+class Navigation:
+    """What the navigation shows to one person; asked of the database only when a template asks.
+
+    Attributes:
+        section: the part of the site the page belongs to, empty at home.
+    """
+
+    def __init__(self, request: HttpRequest) -> None:
+        self._user: object = getattr(request, "user", None)
+        self.section = SECTIONS.get(request.path.strip("/").partition("/")[0], "")
+
+    @cached_property
+    def disputes(self) -> bool:
+        """Whether the disputes are among the links."""
+        return sees_disputes(self._user)
+
+
+def site(request: HttpRequest) -> dict[str, Any]:
+    """Return the site's name and the navigation for the person who asks."""
+    return {"site_name": settings.SITE_NAME, "navigation": Navigation(request)}

@@ -1,0 +1,46 @@
+"""Turns a user's mistake that left a view into a page that helps."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from epic_events.errors import UserError
+
+API_PREFIX = "/api/"
+
+
+class UserErrorMiddleware:
+    """Answers a :class:`UserError` with its sentence and status: a page, or a fragment for htmx.
+
+    Addresses below ``/api/`` are left to the REST framework, which answers in JSON.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on."""
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Return the page for a user's mistake; None for everything else."""
+        if not isinstance(exception, UserError) or request.path.startswith(API_PREFIX):
+            return None
+        context = {"message": str(exception), "fields": exception.fields, "status": exception.status}
+        if getattr(request, "htmx", False):
+            response = render(request, "portal/partials/user_error.html", context, status=exception.status)
+            response["HX-Retarget"] = "#messages"
+            response["HX-Reswap"] = "innerHTML show:top"
+            return response
+        context["back"] = _page_before(request)
+        return render(request, "portal/user_error.html", context, status=exception.status)
+
+
+def _page_before(request: HttpRequest) -> str:
+    """Return the page of this site the person came from, or nothing when it is unknown, foreign or the same GET."""
+    before = request.headers.get("Referer", "")
+    same = before == request.build_absolute_uri() and request.method == "GET"
+    known = url_has_allowed_host_and_scheme(before, {request.get_host()}, require_https=request.is_secure())
+    return before if known and not same else ""

@@ -1,0 +1,12 @@
+"""Addresses of the pages that join everything."""
+
+from django.urls import path
+
+from epic_events.portal import views
+
+app_name = "portal"
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("me/", views.me, name="me"),
+]

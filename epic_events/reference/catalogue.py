@@ -1,0 +1,100 @@
+"""The cards of a game as the pages find them: by address, by name, by what they are."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from epic_events.errors import MissingError
+from rules.epic.cards import CATALOGUE, Card
+
+CARDS = CATALOGUE
+
+
+@dataclass(frozen=True)
+class CardFilter:
+    """What a list of cards is narrowed to; empty fields narrow nothing.
+
+    Attributes:
+        name: the beginning of the name or of a word in it.
+        alignment: an alignment's name.
+        cost: "0", "1", or "none" for what is not played from hand.
+        type: champion, event or deity.
+        set: a product line.
+        keyword: a keyword that the card has by itself.
+    """
+
+    name: str = ""
+    alignment: str = ""
+    cost: str = ""
+    type: str = ""
+    set: str = ""
+    keyword: str = ""
+
+    def takes(self, card: Card) -> bool:
+        """Whether a printing fits, its name apart."""
+        return (
+            self.alignment in ("", *card.alignments)
+            and self.cost in ("", "none" if card.cost is None else str(card.cost))
+            and self.type in ("", card.type)
+            and self.set in ("", card.set)
+            and self.keyword in ("", *card.keywords)
+        )
+
+
+@cache
+def _names_by_slug() -> Mapping[str, str]:
+    """Return the names by address.
+
+    Raises:
+        ValueError: if two names would share an address.
+    """
+    names: dict[str, str] = {}
+    for name in CARDS.names:
+        if (other := names.setdefault(card_slug(name), name)) != name:
+            raise ValueError(f"{name!r} and {other!r} share an address")
+    return names
+
+
+def card_slug(name: str) -> str:
+    """Return the part of the address that names a card."""
+    return slugify(name)
+
+
+def printings(slug: str) -> tuple[Card, ...]:
+    """Return the printings of the card at an address, the preferred one first.
+
+    Raises:
+        MissingError: if there is none; the sentence names the cards whose names come closest.
+    """
+    name = _names_by_slug().get(slug)
+    if name is not None:
+        return CARDS.printings(name)
+    asked = slug.replace("-", " ")[:80]
+    sentence = _("There is no card “%(asked)s”.") % {"asked": asked}
+    if near := CARDS.suggest(asked):
+        sentence = f"{sentence} {_('Did you mean: %(near)s?') % {'near': ', '.join(near)}}"
+    raise MissingError(sentence)
+
+
+def cards(narrowed: CardFilter) -> list[Card]:
+    """Return the cards that fit, in alphabetical order, each in its first printing that fits."""
+    wanted = {card.name for card in CARDS.search(narrowed.name, limit=len(CARDS))} if narrowed.name else None
+    found: dict[str, Card] = {}
+    for card in CARDS.all_printings():
+        if (wanted is None or card.name in wanted) and narrowed.takes(card):
+            found.setdefault(card.name, card)
+    return list(found.values())
+
+
+def cards_with_keyword(keyword: str) -> list[Card]:
+    """Return the cards that have a keyword by themselves."""
+    return cards(CardFilter(keyword=keyword.casefold()))
+
+
+def card_named(text: str) -> Card | None:
+    """Return the card that a text names exactly, by its name or a known spelling variant."""
+    found = CARDS.find(text[:200]) if text.strip() else None
+    return found.card if found else None

@@ -1,0 +1,20 @@
+"""How a rule is quoted outside this site: document, number, date, words, address."""
+
+from django.utils import dateformat
+
+from epic_events.reference.markup import rule_words
+from rules.rulebooks import Rule, Rulebook
+
+
+def cite(book: Rulebook, rule: Rule, address: str) -> str:
+    """Return the line that quotes a rule.
+
+    >>> from rules.games import GAMES
+    >>> book = GAMES["epic"].rulebooks["epic-complete"]
+    >>> cite(book, book.get("1.1"), "https://example.org/1.1").partition(":")[0]
+    'Epic Complete Rules 1.1 (28 Mar 2016)'
+    """
+    words = rule_words(rule.text) or rule.heading
+    name = rule.id.removeprefix(book.prefix)
+    revised = dateformat.format(book.revised, "j M Y")
+    return f"{book.title} {name} ({revised}): “{words}” {address}"

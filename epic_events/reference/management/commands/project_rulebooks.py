@@ -1,0 +1,18 @@
+"""``manage.py project_rulebooks``: store the rules documents by version."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from epic_events.reference.services import project_rulebooks
+
+
+class Command(BaseCommand):
+    """Brings the stored versions of the rules documents in line with the library's; safe to run again."""
+
+    help = "Store the rules documents by version, so that decisions can point at a rule as it stood."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Project and say what changed."""
+        done = project_rulebooks()
+        self.stdout.write(f"{done.added} rules added, {done.changed} changed, {done.gone} gone.")

@@ -1,0 +1,68 @@
+"""A rule's light markup as HTML, with its cross-references as links. Whatever is not markup is escaped."""
+
+import re
+from collections.abc import Iterator
+
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from epic_events.reference.shelf import rule_url
+from rules.rulebooks import Reference, Rulebook
+
+_BOLD = re.compile(r"\*\*(.+?)\*\*")
+_ITEM = re.compile(r"^- ", re.MULTILINE)
+
+
+def rule_html(book: Rulebook, text: str) -> SafeString:
+    """Return a text of a document as paragraphs and lists."""
+    blocks = (block for block in text.split("\n\n") if block.strip())
+    return _safe("".join(_block(book, block) for block in blocks))
+
+
+def rule_words(text: str) -> str:
+    """Return a rule's text as one line of plain words, for citations and descriptions."""
+    plain = re.sub(r"\[([^\]\[]+)\]\([^)\s]+\)", r"\1", text)
+    return " ".join(_ITEM.sub("", plain).replace("**", "").split())
+
+
+def marked(text: str, spans: Iterator[tuple[int, int]] | tuple[tuple[int, int], ...]) -> SafeString:
+    """Return plain text with ``<mark>`` around the spans, each from its first character to after its last."""
+    parts: list[str] = []
+    at = 0
+    for start, end in sorted(spans):
+        if start < at:
+            continue
+        parts += [escape(text[at:start]), format_html("<mark>{}</mark>", text[start:end])]
+        at = end
+    return _safe("".join([*parts, escape(text[at:])]))
+
+
+def _block(book: Rulebook, block: str) -> str:
+    """Return a paragraph, a list, or a paragraph that leads into a list."""
+    lead, *items = _ITEM.split(block)
+    said = f"<p>{_inline(book, lead.strip())}</p>" if lead.strip() else ""
+    listed = "".join(f"<li>{_inline(book, item.strip())}</li>" for item in items)
+    return said + (f"<ul>{listed}</ul>" if listed else "")
+
+
+def _inline(book: Rulebook, text: str) -> str:
+    parts: list[str] = []
+    at = 0
+    for reference in book.references(text):
+        parts += [escape(text[at : reference.start]), _link(book, reference)]
+        at = reference.end
+    parts.append(escape(text[at:]))
+    return _BOLD.sub(r"<strong>\1</strong>", "".join(parts))
+
+
+def _link(book: Rulebook, reference: Reference) -> str:
+    if reference.target is None:
+        return escape(reference.words)
+    return format_html(
+        '<a href="{}" title="{}">{}</a>', rule_url(book, reference.target), reference.target.title, reference.words
+    )
+
+
+def _safe(html: str) -> SafeString:
+    """Declare HTML safe that was put together above from escaped parts only."""
+    return mark_safe(html)  # noqa: S308 - every part passed through escape or format_html

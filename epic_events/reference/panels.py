@@ -1,0 +1,78 @@
+"""The registry through which apps above this one add panels to the page of a rule or a card.
+
+An app fills it in ``AppConfig.ready()``::
+
+    from epic_events.reference.panels import rule_panels
+
+    rule_panels.register(disputes_citing_the_rule)
+
+A provider is called once a page with the request and what the page is about, filters by the viewer itself, and
+returns a :class:`Panel` or None when it has nothing to say.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from django.http import HttpRequest
+
+from rules.games import Game
+from rules.rulebooks import Rule, Rulebook
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class RuleSubject:
+    """The rule whose page is shown."""
+
+    rulebook: Rulebook
+    rule: Rule
+
+
+@dataclass(frozen=True)
+class CardSubject:
+    """The card whose page is shown, by the catalogue's spelling of its name."""
+
+    game: Game
+    name: str
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One panel of a page.
+
+    Attributes:
+        title: its heading, in the reader's language.
+        template: what renders its body, with ``context`` as ``panel.context``.
+        context: what the template needs.
+    """
+
+    title: str
+    template: str
+    context: dict[str, Any] = field(default_factory=dict)
+
+
+class Panels(Generic[S]):
+    """The providers of panels for one kind of page, in the order in which they were registered."""
+
+    def __init__(self) -> None:
+        self._providers: list[Callable[[HttpRequest, S], Panel | None]] = []
+
+    def register(self, provider: Callable[[HttpRequest, S], Panel | None]) -> None:
+        """Add a provider; adding it again changes nothing."""
+        if provider not in self._providers:
+            self._providers.append(provider)
+
+    def unregister(self, provider: Callable[[HttpRequest, S], Panel | None]) -> None:
+        """Take a provider away again."""
+        self._providers.remove(provider)
+
+    def of(self, request: HttpRequest, subject: S) -> list[Panel]:
+        """Return what the providers have to say on one page."""
+        found = (provider(request, subject) for provider in self._providers)
+        return [panel for panel in found if panel is not None]
+
+
+rule_panels: Panels[RuleSubject] = Panels()
+card_panels: Panels[CardSubject] = Panels()

@@ -1,0 +1,27 @@
+"""Rules in templates: their text, their addresses, their citations."""
+
+from django import template
+from django.utils.safestring import SafeString
+
+from epic_events.reference import citation, markup, shelf
+from rules.rulebooks import Rule, Rulebook
+
+register = template.Library()
+
+
+@register.simple_tag
+def rule_text(book: Rulebook, text: str) -> SafeString:
+    """Render a rule's text or example."""
+    return markup.rule_html(book, text)
+
+
+@register.simple_tag
+def rule_url(book: Rulebook, rule: Rule) -> str:
+    """Give a rule's permanent address."""
+    return shelf.rule_url(book, rule)
+
+
+@register.simple_tag(takes_context=True)
+def rule_citation(context: template.Context, book: Rulebook, rule: Rule) -> str:
+    """Give the line that quotes a rule, with its full address."""
+    return citation.cite(book, rule, context["request"].build_absolute_uri(shelf.rule_url(book, rule)))

@@ -1,0 +1,16 @@
+"""Addresses of the rules documents, below ``/rules/``, and of the cards, below ``/cards/``."""
+
+from django.urls import path
+
+from epic_events.reference.views import cards, rules, search
+
+app_name = "reference"
+
+urlpatterns = [
+    path("rules/", search.search, name="search"),
+    path("rules/glossary/", rules.glossary, name="glossary"),
+    path("rules/<slug:rulebook>/", rules.document, name="document"),
+    path("rules/<slug:rulebook>/<path:slug>/", rules.rule, name="rule"),
+    path("cards/", cards.card_list, name="cards"),
+    path("cards/<slug:slug>/", cards.card, name="card"),
+]

@@ -1,0 +1,129 @@
+"""Pages of the rules documents: a document, a rule in its section, the glossary. For everybody."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from epic_events.reference import shelf
+from epic_events.reference.panels import RuleSubject, rule_panels
+from rules.games import GAMES
+from rules.rulebooks import Kind, Rule, Rulebook
+
+
+@dataclass(frozen=True)
+class Line:
+    """One rule as a page shows it.
+
+    Attributes:
+        rule: the unit.
+        depth: how far it stands below the first unit shown, 0 to 3.
+        is_hit: whether it is the one that was asked for.
+    """
+
+    rule: Rule
+    depth: int
+    is_hit: bool
+
+
+@require_safe
+def document(request: HttpRequest, rulebook: str) -> HttpResponse:
+    """Show what a document is and its contents."""
+    book = shelf.rulebook(rulebook)
+    chapters = [(chapter, _titled_children(book, chapter)) for chapter in book.sections]
+    return render(request, "reference/document.html", {"book": book, "books": shelf.rulebooks(), "chapters": chapters})
+
+
+@require_safe
+def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
+    """Show a rule in its section, with what cites it and what other documents say."""
+    book = shelf.rulebook(rulebook)
+    unit = shelf.rule(book, slug)
+    asked = {unit.id} | ({twin.id for twin in book.twins(unit)} if unit.occurrence == 1 else set())
+    before, after = book.neighbours(unit)
+    context = {
+        "book": book,
+        "rule": unit,
+        "twins": book.twins(unit),
+        "trail": _trail(book, unit),
+        "lines": _surroundings(book, unit, asked),
+        "before": before,
+        "after": after,
+        "cited_by": book.cited_by(unit),
+        "conflicts": conflicts(book, unit),
+        "terms": book.terms_of(unit),
+        "panels": rule_panels.of(request, RuleSubject(book, unit)),
+    }
+    return render(request, "reference/rule.html", context)
+
+
+@require_safe
+def glossary(request: HttpRequest) -> HttpResponse:
+    """Show every word of the games with its meaning and the rules that explain it, by document."""
+    context = {"games": [(game, _glossary_of(list(game.rulebooks.values()))) for game in GAMES.values()]}
+    return render(request, "reference/glossary.html", context)
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """A question that two documents of a game answer differently, with the rules on each side."""
+
+    question: str
+    sides: list[tuple[Rulebook, str, list[Rule]]]
+
+
+def conflicts(book: Rulebook, unit: Rule) -> list[Conflict]:
+    """Return the questions on which a unit and another document disagree."""
+    return [
+        Conflict(
+            question.question,
+            [
+                (other, side.says, [other.get(rule_id) for rule_id in side.rules])
+                for side in question.sides
+                for other in [shelf.rulebook(side.rulebook)]
+            ],
+        )
+        for question in book.disagreements_of(unit)
+    ]
+
+
+def _titled_children(book: Rulebook, chapter: Rule) -> list[Rule]:
+    """Return the printed titles directly below a chapter: its table of contents."""
+    return [child for child in book.children(chapter) if child.kind is Kind.HEADING]
+
+
+def _trail(book: Rulebook, unit: Rule) -> list[Rule]:
+    """Return the units above one, outermost first."""
+    above: list[Rule] = []
+    at = book.parent(unit)
+    while at is not None:
+        above.insert(0, at)
+        at = book.parent(at)
+    return above
+
+
+def _surroundings(book: Rulebook, unit: Rule, asked: set[str]) -> list[Line]:
+    """Return the rules a reader sees around one: its whole section, or its neighbours below a chapter.
+
+    A unit with units below it is shown with all of them; any other with its siblings and theirs. Directly below a
+    chapter the siblings are long sections of their own, which stand as titles only.
+    """
+    root = unit if book.children(unit) else (book.parent(unit) or unit)
+    if root.kind is Kind.SECTION and root is not unit:
+        shown = [root, *book.children(root)]
+    else:
+        shown = list(book.within(root))
+    depth_of_root = len(root.path)
+    return [Line(one, min(len(one.path) - depth_of_root, 3), one.id in asked) for one in shown]
+
+
+def _glossary_of(books: list[Rulebook]) -> list[dict[str, object]]:
+    """Return the words of one game, each once, with the rules that define it in every document."""
+    words: dict[str, dict[str, object]] = {}
+    places: dict[str, list[tuple[Rulebook, Rule]]] = {}
+    for book in books:
+        for term in book.glossary:
+            words.setdefault(term.name, {"term": term, "places": places.setdefault(term.name, [])})
+            places[term.name] += [(book, book.get(rule_id)) for rule_id in term.rules[:2]]
+    return [words[name] for name in sorted(words, key=str.casefold)]

@@ -1,0 +1,58 @@
+/* What a page gains where scripts run; nothing here is needed to read or to send a form.
+   "/" goes to the search box; j and k (or the arrows in a focused list) move through [data-keys]; [data-copy] copies. */
+"use strict";
+
+(() => {
+  const typing = (target) => target.closest("input, textarea, select, [contenteditable]") !== null;
+
+  const say = (text) => {
+    const live = document.getElementById("live");
+    if (live) live.textContent = text;
+  };
+
+  const move = (list, step) => {
+    const stops = [...list.querySelectorAll("[data-stop]")];
+    if (stops.length === 0) return;
+    const here = stops.findIndex((stop) => stop === document.activeElement || stop.contains(document.activeElement));
+    const next = here < 0 ? (step > 0 ? 0 : stops.length - 1) : Math.min(Math.max(here + step, 0), stops.length - 1);
+    stops[next].focus();
+    stops[next].scrollIntoView({ block: "nearest" });
+  };
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element) || typing(event.target)) return;
+    const list = event.target.closest("[data-keys]") ?? document.querySelector("[data-keys]");
+    if (event.key === "/") {
+      const box = document.querySelector("[data-search]");
+      if (!box) return;
+      event.preventDefault();
+      box.focus();
+      box.select();
+    } else if ((event.key === "j" || event.key === "k") && list) {
+      event.preventDefault();
+      move(list, event.key === "j" ? 1 : -1);
+    }
+  });
+
+  document.addEventListener("click", async (event) => {
+    const button = event.target instanceof Element ? event.target.closest("[data-copy]") : null;
+    if (!button) return;
+    try {
+      await navigator.clipboard.writeText(button.dataset.copy);
+      say(button.dataset.copied ?? "");
+      const label = button.textContent;
+      button.textContent = button.dataset.copied ?? label;
+      window.setTimeout(() => {
+        button.textContent = label;
+      }, 2000);
+    } catch {
+      window.prompt("", button.dataset.copy);
+    }
+  });
+
+  const reveal = (root) => {
+    for (const element of root.querySelectorAll("[data-needs-script]")) element.hidden = false;
+  };
+  reveal(document);
+  document.addEventListener("htmx:load", (event) => reveal(event.detail.elt.parentElement ?? document));
+})();
