@@ -5,12 +5,12 @@ exit code: 0 done (or legal), 1 the answer is no (not legal, not found), 2 what 
 """
 
 from argparse import ArgumentParser
-from typing import Protocol
+from typing import Any, Protocol
 
 
 class Subparsers(Protocol):
     """What ``ArgumentParser.add_subparsers`` returns, for which argparse has no public name."""
 
-    def add_parser(self, name: str, *, help: str, description: str) -> ArgumentParser:  # noqa: A002 argparse's own word
+    def add_parser(self, name: str, **settings: Any) -> ArgumentParser:
         """Add and return the parser of one command."""
         ...
