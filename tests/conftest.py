@@ -5,8 +5,6 @@ from pathlib import Path
 
 import pytest
 
-pytest_plugins = ["tests.live"]
-
 ROOT = Path(__file__).resolve().parent.parent
 SHARED_DIR = Path(os.environ.get("SHARED_DIR", ROOT.parent / "shared")).resolve()
 
