@@ -1,0 +1,195 @@
+"""Rules text, rendered from a card's data, so that what is read and what the engine does cannot drift apart.
+
+The wording is our own and plain. Symbols have words: ``Expend:`` and ``1 gold:`` before a power, ``Good ally →`` before
+an ally ability. An arrow separates a condition from what it triggers, a colon a cost from what it buys (3.4.1, 3.5.1).
+"""
+
+from collections.abc import Sequence
+from functools import singledispatch
+from itertools import groupby
+
+from rules.epic.cards.model import Card
+from rules.epic.effects import (
+    Ability,
+    Ally,
+    Cost,
+    Duty,
+    GrantAmbush,
+    InDiscard,
+    Instruction,
+    Loyalty,
+    Mode,
+    Must,
+    OnPlay,
+    Power,
+    Static,
+    Tribute,
+    Triggered,
+    When,
+)
+from rules.epic.wording import conjoin, noun, qualities, sentence
+
+MODE_LABELS = "abcdef"
+
+
+def render_card(card: Card) -> tuple[str, ...]:
+    """Return the rules text of ``card``, one line an ability, keywords first; empty for a card without any."""
+    lines: list[str] = []
+    if card.keywords:
+        words = ", ".join(card.keywords)
+        lines.append(f"{words[0].upper()}{words[1:]}.")
+    for _, group in groupby(enumerate(card.text), key=_same_effects):
+        lines.extend(_lines([ability for _, ability in group]))
+    return tuple(lines)
+
+
+def render_ability(card: Card, index: int) -> str:
+    """Return the text of one ability by its number (its index in ``Card.text``), modes divided by " / "."""
+    return " / ".join(_lines([card.text[index]]))
+
+
+def render_mode(card: Card, option: int) -> str:
+    """Return what one mode of an event card does, terse, for records: no label, cost or timing, no full stop.
+
+    Raises:
+        ValueError: the card is no event card that the engine plays, or has no such mode.
+    """
+    modes = [mode for ability in card.text if isinstance(ability, OnPlay) for mode in ability.modes]
+    if not 0 <= option < len(modes):
+        raise ValueError(f"{card.name} has {len(modes)} mode(s), none with number {option}")
+    return "; ".join(_plain(text) for text in _sentences(modes[option].effects))
+
+
+def render_condition(ability: Ability) -> str:
+    """Return what stands before the arrow or colon of an ability, with ``Choose one`` for an event card's modes."""
+    return _condition(ability)
+
+
+def _same_effects(numbered: tuple[int, Ability]) -> object:
+    """Group neighbours that are triggered by different things and then do the same."""
+    index, ability = numbered
+    return ability.effects if isinstance(ability, Tribute | Ally | Triggered) else index
+
+
+def _lines(abilities: Sequence[Ability]) -> list[str]:
+    """Return the lines of abilities that do the same: one line, or one for each mode."""
+    first = abilities[0]
+    if isinstance(first, OnPlay):
+        return _modes(first)
+    if isinstance(first, Static | GrantAmbush | Must):
+        return [_continuous(first)]
+    if isinstance(first, InDiscard):
+        inner = _lines([first.ability])[0]
+        return [f"In your discard pile, {inner}"]
+    head = " or ".join(_condition(ability) for ability in abilities).replace(" or When", " or when")
+    sign = ":" if isinstance(first, Power) else " →"
+    return [f"{head}{sign} {_text(first.effects)}"]
+
+
+def _modes(ability: OnPlay) -> list[str]:
+    if len(ability.modes) == 1:
+        return [_text(ability.modes[0].effects)]
+    return [f"({MODE_LABELS[i]}) {_mode(mode)}" for i, mode in enumerate(ability.modes)]
+
+
+def _mode(mode: Mode) -> str:
+    limits = [f"pay {mode.gold} gold more"] * bool(mode.gold) + ["your turn only"] * mode.own_turn
+    text = _text(mode.effects)
+    return f"[{', '.join(limits)}] {text}" if limits else text
+
+
+def _text(effects: Sequence[Instruction]) -> str:
+    return " ".join(_sentences(effects))
+
+
+def _sentences(effects: Sequence[Instruction]) -> list[str]:
+    before = (None, *effects[:-1])
+    return [sentence(effect, earlier) for effect, earlier in zip(effects, before, strict=True)]
+
+
+def _plain(text: str) -> str:
+    return (text[0].lower() + text[1:]).removesuffix(".")
+
+
+WHEN = {
+    When.START_OF_OWN_TURN: "At the start of your turn",
+    When.END_OF_TURN: "At the end of every turn",
+    When.ATTACKS: "When this champion attacks",
+    When.BLOCKS: "When this champion blocks",
+}
+
+
+@singledispatch
+def _condition(ability: object) -> str:
+    raise NotImplementedError(f"no words for {type(ability).__name__}")
+
+
+@_condition.register
+def _(ability: OnPlay) -> str:
+    return "Choose one" if len(ability.modes) > 1 else ""
+
+
+@_condition.register
+def _(ability: Tribute) -> str:  # noqa: ARG001 - chosen by type
+    return "Tribute"
+
+
+@_condition.register
+def _(ability: Loyalty) -> str:
+    return f"Loyalty {ability.count}"
+
+
+@_condition.register
+def _(ability: Ally) -> str:
+    return f"{ability.alignment} ally"
+
+
+@_condition.register
+def _(ability: Triggered) -> str:
+    first, *more = (WHEN[when] for when in ability.when)
+    return " or ".join([first, *(text.removeprefix("When this champion ") for text in more)])
+
+
+@_condition.register
+def _(ability: Power) -> str:
+    return _cost(ability.cost)
+
+
+@_condition.register
+def _(ability: InDiscard) -> str:
+    return f"In your discard pile, {_condition(ability.ability)}"
+
+
+def _cost(cost: Cost) -> str:
+    parts = ["expend"] * cost.expend + [f"{cost.gold} gold"] * bool(cost.gold)
+    text = ", ".join(parts)
+    return text[0].upper() + text[1:]
+
+
+@singledispatch
+def _continuous(ability: object) -> str:
+    raise NotImplementedError(f"no words for {type(ability).__name__}")
+
+
+@_continuous.register
+def _(ability: Static) -> str:
+    who = noun(ability.who)
+    verb = "have" if who.plural else "has"
+    when = " during your turns" if ability.own_turn else ""
+    return f"{who.capital} {verb} {qualities(ability.offense, ability.defense, ability.keywords)}{when}."
+
+
+@_continuous.register
+def _(ability: GrantAmbush) -> str:
+    kind = conjoin([str(word) for word in (ability.where.alignment, ability.where.card_type) if word], " ")
+    return f"Every {kind} card in your hand has ambush."
+
+
+@_continuous.register
+def _(ability: Must) -> str:
+    if ability.duty is Duty.ATTACK:
+        return "This champion has to attack every turn if it can."
+    return "While this champion attacks, the defending player has to block if they can."
+
+
+__all__ = ["render_ability", "render_card", "render_condition", "render_mode"]
