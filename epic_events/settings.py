@@ -28,7 +28,7 @@ try:
     REPLAY_LEASE = env.int("REPLAY_LEASE", default=90)  # seconds after which a silent worker counts as lost
     _secret_key = env.str("SECRET_KEY", default="")
     _database: dict[str, Any] = env.dj_db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR}/epic.sqlite3")
-    _email: dict[str, Any] = env.dj_email_url("EMAIL_URL", default="consolemail://")
+    _email: dict[str, Any] = env.dj_email_url("EMAIL_URL", default="console://")
 except (EnvError, ValueError) as error:
     raise ImproperlyConfigured(f"The environment holds a value that cannot be used: {error}") from error
 
@@ -221,6 +221,10 @@ LOCALE_PATHS = [BASE_DIR / "epic_events" / "locale"]
 
 # --- mail, cache, work in the background ----------------------------------------------------------------------------
 
+if "EMAIL_BACKEND" not in _email:
+    raise ImproperlyConfigured(
+        "EMAIL_URL begins with something unknown: use smtp+tls://user:password@host:587 or console://."
+    )
 EMAIL_BACKEND = _email["EMAIL_BACKEND"]
 EMAIL_HOST = _email.get("EMAIL_HOST", "")
 EMAIL_PORT = _email.get("EMAIL_PORT") or 25
