@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from epic_events.accounts.models import User
 from epic_events.errors import NotAllowedError
 from epic_events.events.models import Event, Registration, StaffRole
@@ -101,41 +103,41 @@ def owns_registration(user: object, registration: Registration) -> bool:
     return isinstance(user, User) and registration.player.user_id == user.pk
 
 
-def require_organiser(user: object, event: Event) -> None:
-    """Stop whoever may not change the event.
+def require_organiser(user: User | None, event: Event) -> None:
+    """Stop whoever may not change the event. None is the site's own command line, which may.
 
     Raises:
         NotAllowedError: for everybody but its organisers.
     """
-    if not can_organise(user, event):
-        raise NotAllowedError("Only an organiser of this event may do this.")
+    if user is not None and not can_organise(user, event):
+        raise NotAllowedError(_("Only an organiser of this event may do this."))
 
 
-def require_scorekeeper(user: object, event: Event) -> None:
-    """Stop whoever may not manage entries and rounds.
+def require_scorekeeper(user: User | None, event: Event) -> None:
+    """Stop whoever may not manage entries and rounds. None is the site's own command line, which may.
 
     Raises:
         NotAllowedError: for everybody but organisers, head judges and scorekeepers.
     """
-    if not can_score(user, event):
-        raise NotAllowedError("Only organisers, head judges and scorekeepers of this event may do this.")
+    if user is not None and not can_score(user, event):
+        raise NotAllowedError(_("Only organisers, head judges and scorekeepers of this event may do this."))
 
 
-def require_judge(user: object, event: Event) -> None:
-    """Stop whoever may not rule.
+def require_judge(user: User | None, event: Event) -> None:
+    """Stop whoever may not rule. None is the site's own command line, which may.
 
     Raises:
         NotAllowedError: for everybody but organisers, head judges and judges.
     """
-    if not can_judge(user, event):
-        raise NotAllowedError("Only a judge of this event may do this.")
+    if user is not None and not can_judge(user, event):
+        raise NotAllowedError(_("Only a judge of this event may do this."))
 
 
-def require_staff(user: object, event: Event) -> None:
-    """Stop whoever is not staff.
+def require_staff(user: User | None, event: Event) -> None:
+    """Stop whoever is not staff. None is the site's own command line, which may.
 
     Raises:
         NotAllowedError: for everybody without a role at the event.
     """
-    if not is_staff_of(user, event):
-        raise NotAllowedError("Only the staff of this event may do this.")
+    if user is not None and not is_staff_of(user, event):
+        raise NotAllowedError(_("Only the staff of this event may do this."))

@@ -1,6 +1,7 @@
-"""The database itself refuses to change or remove lines of the log, whoever asks.
+"""The database itself refuses to alter lines of the log, whoever asks.
 
-Installed by a migration. TRUNCATE stays possible on PostgreSQL: it is how test runs empty a database.
+Installed by a migration. Emptying a whole database, as test runs do, stays possible: by TRUNCATE on PostgreSQL; SQLite
+knows no other way than to delete rows, so there only changes are refused here and removal by the model alone.
 """
 
 from typing import Any
@@ -9,9 +10,7 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 TABLE = "journal_entry"
 _SQLITE = [
-    f"CREATE TRIGGER {TABLE}_no_{verb.lower()} BEFORE {verb} ON {TABLE} "
-    f"BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;"
-    for verb in ("UPDATE", "DELETE")
+    f"CREATE TRIGGER {TABLE}_no_update BEFORE UPDATE ON {TABLE} BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;"
 ]
 _POSTGRESQL = [
     (
@@ -23,23 +22,30 @@ _POSTGRESQL = [
         f"FOR EACH ROW EXECUTE FUNCTION {TABLE}_append_only();"
     ),
 ]
-_SQLITE_UNDO = [f"DROP TRIGGER IF EXISTS {TABLE}_no_{verb};" for verb in ("update", "delete")]
+_SQLITE_UNDO = [f"DROP TRIGGER IF EXISTS {TABLE}_no_update;"]
 _POSTGRESQL_UNDO = [
     f"DROP TRIGGER IF EXISTS {TABLE}_append_only ON {TABLE};",
     f"DROP FUNCTION IF EXISTS {TABLE}_append_only();",
 ]
 
 
-def _run(editor: BaseDatabaseSchemaEditor, sqlite: list[str], postgresql: list[str]) -> None:
-    for statement in {"sqlite": sqlite, "postgresql": postgresql}[editor.connection.vendor]:
-        editor.execute(statement, params=None)
+def installing(vendor: str) -> list[str]:
+    """Return the statements that make the log append-only in a database of this kind (``sqlite``, ``postgresql``)."""
+    return {"sqlite": _SQLITE, "postgresql": _POSTGRESQL}[vendor]
+
+
+def removing(vendor: str) -> list[str]:
+    """Return the statements that undo :func:`installing`."""
+    return {"sqlite": _SQLITE_UNDO, "postgresql": _POSTGRESQL_UNDO}[vendor]
 
 
 def install(_apps: Any, editor: BaseDatabaseSchemaEditor) -> None:
-    """Make the log append-only in the database."""
-    _run(editor, _SQLITE, _POSTGRESQL)
+    """Make the log append-only; a step of a migration."""
+    for statement in installing(editor.connection.vendor):
+        editor.execute(statement, params=None)
 
 
 def remove(_apps: Any, editor: BaseDatabaseSchemaEditor) -> None:
-    """Undo :func:`install`."""
-    _run(editor, _SQLITE_UNDO, _POSTGRESQL_UNDO)
+    """Undo :func:`install`; a step of a migration."""
+    for statement in removing(editor.connection.vendor):
+        editor.execute(statement, params=None)

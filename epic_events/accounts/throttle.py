@@ -1,0 +1,44 @@
+"""A limit on what costs: so many times in so many seconds, counted in the cache."""
+
+from django.core.cache import cache
+from django.utils.translation import ngettext
+
+from epic_events.errors import UserError
+
+
+class TooOftenError(UserError):
+    """Somebody does something that costs more often than is sensible; says when it is possible again."""
+
+    status = 429
+    code = "too_often"
+
+
+def throttle(action: str, who: object, *, limit: int, seconds: int) -> None:
+    """Count one more ``action`` of ``who`` and stop it above the limit.
+
+    Args:
+        action: what is done, for example ``event.create``.
+        who: the key of a user, or a network address.
+        limit: how often it is allowed within ``seconds``.
+        seconds: length of the window, in seconds; it begins with the first time.
+
+    Raises:
+        TooOftenError: above the limit.
+    """
+    key = f"throttle:{action}:{who}"
+    cache.add(key, 0, timeout=seconds)
+    try:
+        times = cache.incr(key)
+    except ValueError:  # the window ended between the two calls
+        cache.set(key, 1, timeout=seconds)
+        times = 1
+    if times > limit:
+        minutes = -(-seconds // 60)
+        raise TooOftenError(
+            ngettext(
+                "That was too often: try again in a minute.",
+                "That was too often: try again within %(minutes)d minutes.",
+                minutes,
+            )
+            % {"minutes": minutes}
+        )

@@ -1,0 +1,41 @@
+"""Every write about an event, one function a verb."""
+
+from epic_events.events.services.claims import claim
+from epic_events.events.services.entry import (
+    add_player,
+    admit,
+    amend,
+    check_in,
+    check_in_all,
+    register,
+    undo_check_in,
+    withdraw,
+)
+from epic_events.events.services.play import current_stage, drop, finish_event, next_round, reinstate, start_event
+from epic_events.events.services.setup import EventPlan, cancel_event, create_event, edit_event, open_event
+from epic_events.events.services.staff import give_role, take_role
+
+__all__ = [
+    "EventPlan",
+    "add_player",
+    "admit",
+    "amend",
+    "cancel_event",
+    "check_in",
+    "check_in_all",
+    "claim",
+    "create_event",
+    "current_stage",
+    "drop",
+    "edit_event",
+    "finish_event",
+    "give_role",
+    "next_round",
+    "open_event",
+    "register",
+    "reinstate",
+    "start_event",
+    "take_role",
+    "undo_check_in",
+    "withdraw",
+]

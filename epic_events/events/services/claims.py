@@ -1,0 +1,59 @@
+"""An entry made by an organiser becomes the entry of the person it was made for."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import Player, User
+from epic_events.accounts.services import claimed_player
+from epic_events.errors import NotAllowedError, StateError
+from epic_events.events.models import Registration
+from epic_events.journal import services as journal
+
+
+def claim(actor: User, token: str) -> Player:
+    """Make the entries behind a claim link those of a signed-in person.
+
+    Somebody who never played becomes that player; for somebody who did, the entries move over and the other player
+    remains as a pointer to this one.
+
+    Raises:
+        NotAllowedError: for a visitor who is not signed in.
+        MissingError: for a link that is damaged, too old or used.
+        StateError: when both players are entered in the same event.
+    """
+    if not isinstance(actor, User):
+        raise NotAllowedError(_("Sign in to claim this entry."))
+    with transaction.atomic():
+        found = claimed_player(token)
+        player = Player.objects.select_for_update().get(pk=found.pk)
+        own = Player.objects.select_for_update().filter(user=actor).first()
+        if player.user_id is not None or player.merged_into_id is not None:
+            raise StateError(_("This entry has been claimed already."))
+        if own is None:
+            player.user = actor
+            player.save(update_fields=["user"])
+            journal.record(actor, "player.claimed", subject=player)
+            _log_entries(actor, player)
+            return player
+        both = (
+            own.registrations.filter(event__in=player.registrations.values("event_id")).select_related("event").first()
+        )
+        if both is not None:
+            raise StateError(
+                _("You are entered in %(event)s already: ask its staff to take out one of the two entries.")
+                % {"event": both.event.name}
+            )
+        _log_entries(actor, player)
+        for entry in player.registrations.all():
+            entry.player = own
+            entry.save(update_fields=["player"])
+        player.merged_into = own
+        player.save(update_fields=["merged_into"])
+        journal.record(actor, "player.merged", subject=player, into=own)
+    return own
+
+
+def _log_entries(actor: User, player: Player) -> None:
+    """Tell the log of every event the player is entered in."""
+    for entry in Registration.objects.filter(player=player).select_related("event"):
+        journal.record(actor, "registration.claimed", event=entry.event, subject=entry, player=player)

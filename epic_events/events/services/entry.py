@@ -1,0 +1,281 @@
+"""Entering an event: registering, waiting, leaving before the start, checking in."""
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import Player, User
+from epic_events.accounts.services import player_of
+from epic_events.accounts.throttle import throttle
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.locking import locked
+from epic_events.events.models import Event, Registration
+from epic_events.events.permissions import can_score, owns_registration, require_scorekeeper
+from epic_events.events.services.places import fill_places, give_place_or_wait, places_left
+from epic_events.events.services.play import drop, open_participation, status_of
+from epic_events.journal import services as journal
+
+Status = Registration.Status
+REGISTRATIONS_AN_HOUR = 60
+
+
+def _cleaned_name(name: str) -> str:
+    """Return a name with single spaces.
+
+    Raises:
+        UserError: when nothing is left, or more than fits.
+    """
+    name = " ".join(name.split())
+    if not name or len(name) > 80:
+        message = _("A name has between 1 and 80 letters.")
+        raise UserError(message, fields={"name": message})
+    return name
+
+
+def fresh(entry: Registration, event: Event) -> Registration:
+    """Return the entry as it is stored now, its event being the locked one."""
+    entry = Registration.objects.select_related("player").get(pk=entry.pk)
+    entry.event = event
+    return entry
+
+
+def register(
+    actor: User, event: Event, *, name: str = "", consent: bool = False, open_list_consent: bool = False
+) -> Registration:
+    """Enter a signed-in person in an event, or put them at the end of its waitlist when it is full.
+
+    Args:
+        actor: who enters.
+        event: the event.
+        name: the name shown at this event; empty for the account's.
+        consent: agrees to the name being shown with pairings and standings.
+        open_list_consent: agrees to the decklist being open to opponents in the cut.
+
+    Raises:
+        NotAllowedError: for a visitor who is not signed in.
+        StateError: when registration is not open or the person is entered already.
+        UserError: without consent, or with a name that cannot be shown.
+    """
+    if not isinstance(actor, User):
+        raise NotAllowedError(_("Sign in to register."))
+    throttle("event.register", actor.pk, limit=REGISTRATIONS_AN_HOUR, seconds=3600)
+    if not consent:
+        message = _("Without it you cannot take part: pairings and standings are public.")
+        raise UserError(message, fields={"consent": message})
+    name = _cleaned_name(name or actor.name or str(actor))
+    with transaction.atomic():
+        event = locked(event)
+        if event.status != Event.Status.OPEN:
+            raise StateError(_("This event is not open for registration."))
+        if timezone.now() >= event.starts_at:
+            raise StateError(_("Registration ended with the start: ask the staff to enter you."))
+        player = player_of(actor)
+        entry = event.registrations.filter(player=player).first() or Registration(event=event, player=player)
+        if entry.pk and entry.status != Status.WITHDRAWN:
+            raise StateError(_("You are registered for this event already."))
+        entry.name, entry.open_list_consent, entry.entered_by = name, open_list_consent, actor
+        entry.consented_at = entry.registered_at = timezone.now()
+        give_place_or_wait(event, entry)
+        entry.save()
+        journal.record(actor, "registration.made", event=event, subject=entry, status=entry.status)
+    return entry
+
+
+def add_player(actor: User | None, event: Event, *, name: str) -> Registration:
+    """Enter somebody by name who need not have an account; during play the entry takes part from the next round.
+
+    Raises:
+        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        StateError: when the event is over, or the cut is being played.
+        UserError: with a name that is taken at this event or cannot be shown.
+    """
+    require_scorekeeper(actor, event)
+    name = _cleaned_name(name)
+    with transaction.atomic():
+        event = locked(event)
+        if event.is_over:
+            raise StateError(_("This event is over: nobody can be entered."))
+        if event.registrations.filter(name__iexact=name).exists():
+            message = _("“%(name)s” is entered already: add something that tells the two apart.") % {"name": name}
+            raise UserError(message, fields={"name": message})
+        entry = Registration(event=event, player=Player.objects.create(name=name), name=name, entered_by=actor)
+        give_place_or_wait(event, entry, Status.CHECKED_IN if event.has_started else Status.REGISTERED)
+        if entry.status == Status.CHECKED_IN:
+            entry.checked_in_at = timezone.now()
+        entry.save()
+        journal.record(actor, "registration.added", event=event, subject=entry, status=entry.status)
+        if entry.status == Status.CHECKED_IN:
+            open_participation(entry)
+    return entry
+
+
+def withdraw(actor: User | None, entry: Registration, *, reason: str = "") -> Registration:
+    """Take an entry out of an event; once play has begun this is a drop.
+
+    Raises:
+        NotAllowedError: for everybody but the player and the staff who manage entries.
+        StateError: when the entry is out already or the event is over.
+    """
+    if not owns_registration(actor, entry):
+        require_scorekeeper(actor, entry.event)
+    with transaction.atomic():
+        event = locked(entry.event)
+        entry = fresh(entry, event)
+        if event.has_started and entry.status == Status.CHECKED_IN:
+            return drop(actor, entry, reason=reason)
+        if event.is_over:
+            raise StateError(_("This event is over."))
+        if entry.status not in (*Registration.HOLDS_A_PLACE, Status.WAITLISTED):
+            raise StateError(_("This entry has been withdrawn already."))
+        entry.status, entry.waitlist_order, entry.checked_in_at = Status.WITHDRAWN, None, None
+        entry.save(update_fields=["status", "waitlist_order", "checked_in_at"])
+        journal.record(actor, "registration.withdrawn", event=event, subject=entry, reason=reason)
+        fill_places(actor, event)
+    return entry
+
+
+def admit(actor: User | None, entry: Registration) -> Registration:
+    """Give a place to somebody who waits, whatever the order: for the hour in which no-shows become known.
+
+    Raises:
+        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        StateError: when the entry does not wait, or no place is free.
+    """
+    require_scorekeeper(actor, entry.event)
+    with transaction.atomic():
+        event = locked(entry.event)
+        entry = fresh(entry, event)
+        if entry.status != Status.WAITLISTED or event.is_over:
+            raise StateError(_("This entry does not wait for a place."))
+        if places_left(event) == 0:
+            raise StateError(_("No place is free: withdraw somebody who did not come, or raise the capacity."))
+        entry.status, entry.waitlist_order = Status.REGISTERED, None
+        entry.save(update_fields=["status", "waitlist_order"])
+        journal.record(actor, "registration.admitted", event=event, subject=entry)
+    return entry
+
+
+def check_in(actor: User | None, entry: Registration) -> Registration:
+    """Note that a player is here. Players can from the opening of check-in to the start, staff at any time.
+
+    During play, staff check in a latecomer, who takes part from the next round.
+
+    Raises:
+        NotAllowedError: for everybody but the player and the staff who manage entries.
+        StateError: outside the time for it, or when the entry has no place.
+    """
+    staff = actor is None or can_score(actor, entry.event)
+    if not staff and not owns_registration(actor, entry):
+        raise NotAllowedError(_("Only the player and the staff of this event may check in an entry."))
+    with transaction.atomic():
+        event = locked(entry.event)
+        entry = fresh(entry, event)
+        _require_check_in_time(event, staff=staff)
+        if entry.status == Status.CHECKED_IN:
+            return entry
+        if entry.status != Status.REGISTERED:
+            raise StateError(_("%(name)s has no place in this event (%(status)s).") % status_of(entry))
+        entry.status, entry.checked_in_at = Status.CHECKED_IN, timezone.now()
+        entry.save(update_fields=["status", "checked_in_at"])
+        journal.record(actor, "registration.checked_in", event=event, subject=entry)
+        if event.has_started:
+            open_participation(entry)
+    return entry
+
+
+def _require_check_in_time(event: Event, *, staff: bool) -> None:
+    """Stop a check-in at the wrong time.
+
+    Raises:
+        StateError: says when it is possible.
+    """
+    if staff:
+        if event.status not in (Event.Status.OPEN, Event.Status.RUNNING):
+            raise StateError(_("Players are checked in while an event is open or running."))
+        return
+    now = timezone.now()
+    if event.status != Event.Status.OPEN or now >= event.starts_at:
+        raise StateError(_("Check-in has closed: go to the staff."))
+    if now < event.check_in_opens_at:
+        opens = event.check_in_opens_at.astimezone(event.zone)
+        raise StateError(_("Check-in opens on %(when)s.") % {"when": date_format(opens, "j F, H:i")})
+
+
+def undo_check_in(actor: User | None, entry: Registration) -> Registration:
+    """Take a check-in back before play begins.
+
+    Raises:
+        NotAllowedError: for everybody but the player and the staff who manage entries.
+        StateError: when the entry is not checked in or play has begun.
+    """
+    if not owns_registration(actor, entry):
+        require_scorekeeper(actor, entry.event)
+    with transaction.atomic():
+        event = locked(entry.event)
+        entry = fresh(entry, event)
+        if entry.status != Status.CHECKED_IN or event.status != Event.Status.OPEN:
+            raise StateError(_("Only a check-in before the start can be taken back."))
+        entry.status, entry.checked_in_at = Status.REGISTERED, None
+        entry.save(update_fields=["status", "checked_in_at"])
+        journal.record(actor, "registration.check_in_undone", event=event, subject=entry)
+    return entry
+
+
+def check_in_all(actor: User | None, event: Event) -> int:
+    """Check in everybody who has a place, for events that need no roll call; return how many that were.
+
+    Raises:
+        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        StateError: when the event is not open.
+    """
+    require_scorekeeper(actor, event)
+    with transaction.atomic():
+        event = locked(event)
+        if event.status != Event.Status.OPEN:
+            raise StateError(_("Everybody can be checked in at once only before play begins."))
+        entries = list(event.registrations.filter(status=Status.REGISTERED))
+        for entry in entries:
+            entry.status, entry.checked_in_at = Status.CHECKED_IN, timezone.now()
+            entry.save(update_fields=["status", "checked_in_at"])
+            journal.record(actor, "registration.checked_in", event=event, subject=entry)
+    return len(entries)
+
+
+def amend(
+    actor: User | None, entry: Registration, *, name: str, fixed_table: int | None, awarded_byes: int
+) -> Registration:
+    """Change how a player appears at this event: name, a table kept for them, byes awarded before the start.
+
+    Raises:
+        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        StateError: when the event is over, or byes change once play has begun.
+        UserError: for a name or table that another entry has.
+    """
+    require_scorekeeper(actor, entry.event)
+    name = _cleaned_name(name)
+    if not 0 <= awarded_byes <= 3:
+        message = _("Between none and 3 byes can be awarded.")
+        raise UserError(message, fields={"awarded_byes": message})
+    try:
+        with transaction.atomic():
+            event = locked(entry.event)
+            entry = fresh(entry, event)
+            if event.is_over:
+                raise StateError(_("This event is over: its entries are not changed any more."))
+            if event.has_started and awarded_byes != entry.awarded_byes:
+                raise StateError(_("Byes are awarded before the start."))
+            if event.registrations.filter(name__iexact=name).exclude(pk=entry.pk).exists():
+                raise UserError(_("Another entry has this name."), fields={"name": _("Another entry has this name.")})
+            before = {"fixed_table": entry.fixed_table, "awarded_byes": entry.awarded_byes}
+            renamed = name != entry.name
+            entry.name, entry.fixed_table, entry.awarded_byes = name, fixed_table, awarded_byes
+            entry.save(update_fields=["name", "fixed_table", "awarded_byes"])
+            after = {"fixed_table": fixed_table, "awarded_byes": awarded_byes}
+            journal.record(
+                actor, "registration.amended", event=event, subject=entry, before=before, after=after, renamed=renamed
+            )
+    except IntegrityError as error:
+        message = _("Table %(table)s is kept for another player.") % {"table": fixed_table}
+        raise UserError(message, fields={"fixed_table": message}) from error
+    return entry

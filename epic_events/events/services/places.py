@@ -1,0 +1,51 @@
+"""Who gets a place and who waits. Every function here expects the event to be locked."""
+
+from django.db.models import Max
+from django.utils import timezone
+
+from epic_events.accounts.models import User
+from epic_events.events.models import Event, Registration
+from epic_events.journal import services as journal
+
+
+def places_left(event: Event) -> int | None:
+    """Return how many places are free; None when there is no limit."""
+    if event.capacity is None:
+        return None
+    return max(0, event.capacity - event.registrations.filter(status__in=Registration.HOLDS_A_PLACE).count())
+
+
+def waitlist_moves(event: Event) -> bool:
+    """Whether places that become free still go to the waitlist by themselves: until the start."""
+    return event.status == Event.Status.OPEN and timezone.now() < event.starts_at
+
+
+def give_place_or_wait(event: Event, entry: Registration, status: str = Registration.Status.REGISTERED) -> None:
+    """Give an entry a place, or put it at the end of the waitlist; the caller saves it.
+
+    Nobody passes those who wait already.
+    """
+    left = places_left(event)
+    if left is None or (left > 0 and not event.registrations.filter(status=Registration.Status.WAITLISTED).exists()):
+        entry.status, entry.waitlist_order = status, None
+    else:
+        entry.status, entry.waitlist_order = Registration.Status.WAITLISTED, _end_of_waitlist(event)
+
+
+def _end_of_waitlist(event: Event) -> int:
+    last: int | None = event.registrations.aggregate(last=Max("waitlist_order"))["last"]
+    return (last or 0) + 1
+
+
+def fill_places(actor: User | None, event: Event) -> list[Registration]:
+    """Give free places to those who wait, in their order; return who got one."""
+    if not waitlist_moves(event):
+        return []
+    left = places_left(event)
+    waiting = event.registrations.filter(status=Registration.Status.WAITLISTED).order_by("waitlist_order")
+    promoted = list(waiting if left is None else waiting[:left])
+    for entry in promoted:
+        entry.status, entry.waitlist_order = Registration.Status.REGISTERED, None
+        entry.save(update_fields=["status", "waitlist_order"])
+        journal.record(actor, "registration.promoted", event=event, subject=entry)
+    return promoted

@@ -1,0 +1,166 @@
+"""What happens to entries once play begins: starting, dropping, coming back, the end."""
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.errors import StateError
+from epic_events.events.locking import locked
+from epic_events.events.models import Event, Participation, Registration, Stage
+from epic_events.events.permissions import owns_registration, require_scorekeeper
+from epic_events.events.services.places import fill_places, give_place_or_wait
+from epic_events.journal import services as journal
+
+Status = Registration.Status
+FEWEST_PLAYERS = 2
+
+
+def status_of(entry: Registration) -> dict[str, str]:
+    """Return name and state of an entry, for sentences about it."""
+    return {"name": entry.name, "status": str(entry.get_status_display()).lower()}
+
+
+def current_stage(event: Event) -> Stage:
+    """Return the last stage that somebody takes part in; before the start the first stage."""
+    stage = event.stages.filter(participations__isnull=False).order_by("-order").first()
+    return stage or event.stages.get(order=1)
+
+
+def last_published(stage: Stage) -> int:
+    """Return the number of the last round that players know of; 0 when there is none."""
+    last: int | None = stage.round_set.exclude(status="draft").aggregate(last=Max("number"))["last"]
+    return last or 0
+
+
+def next_round(event: Event) -> tuple[Stage, int]:
+    """Return the stage and number of the first round not published yet: a draft can still be paired anew."""
+    stage = current_stage(event)
+    return stage, last_published(stage) + 1
+
+
+def start_event(actor: User | None, event: Event) -> Event:
+    """Begin play: everybody checked in takes part from round 1, the waitlist stands still.
+
+    Raises:
+        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        StateError: when the event is not open or fewer than two players are checked in.
+    """
+    require_scorekeeper(actor, event)
+    with transaction.atomic():
+        event = locked(event)
+        if event.status != Event.Status.OPEN:
+            raise StateError(_("Only an event that is open can begin."))
+        here = list(event.registrations.filter(status=Status.CHECKED_IN))
+        if len(here) < FEWEST_PLAYERS:
+            raise StateError(
+                _("%(here)d players are checked in; at least %(needed)d are needed to begin.")
+                % {"here": len(here), "needed": FEWEST_PLAYERS}
+            )
+        stage = event.stages.get(order=1)
+        Participation.objects.bulk_create(Participation(stage=stage, registration=entry) for entry in here)
+        event.status = Event.Status.RUNNING
+        event.save(update_fields=["status"])
+        journal.record(actor, "event.started", event=event, subject=event, registrations=[entry.pk for entry in here])
+    return event
+
+
+def finish_event(actor: User | None, event: Event) -> Event:
+    """End a running event: its results are final, decklists open as its policy says.
+
+    Raises:
+        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        StateError: when it is not running.
+    """
+    require_scorekeeper(actor, event)
+    with transaction.atomic():
+        event = locked(event)
+        if event.status != Event.Status.RUNNING:
+            raise StateError(_("Only a running event can end."))
+        event.status = Event.Status.FINISHED
+        event.save(update_fields=["status"])
+        journal.record(actor, "event.finished", event=event, subject=event)
+    return event
+
+
+def open_participation(entry: Registration) -> Participation:
+    """Let an entry take part from the next round on; expects the event to be locked.
+
+    A stretch that ended with the round before is continued, so that going and coming back between two rounds leaves no
+    gap.
+
+    Raises:
+        StateError: once the cut is being played.
+    """
+    stage, number = next_round(entry.event)
+    if stage.kind == Stage.Kind.ELIMINATION:
+        raise StateError(_("The cut is being played: nobody can join it."))
+    ended = stage.participations.filter(registration=entry, last_round=number - 1).order_by("-from_round").first()
+    if ended is None:
+        return Participation.objects.create(stage=stage, registration=entry, from_round=number)
+    ended.last_round = None
+    ended.save(update_fields=["last_round"])
+    return ended
+
+
+def drop(actor: User | None, entry: Registration, *, reason: str = "") -> Registration:
+    """Take a player out of a running event after the round being played.
+
+    Before play begins, use :func:`epic_events.events.services.withdraw`, which also comes here once it has begun.
+
+    Raises:
+        NotAllowedError: for everybody but the player and the staff who manage entries.
+        StateError: when the event is not running or the player is not in it.
+    """
+    if not owns_registration(actor, entry):
+        require_scorekeeper(actor, entry.event)
+    with transaction.atomic():
+        event = locked(entry.event)
+        entry = Registration.objects.select_related("player").get(pk=entry.pk)
+        if event.status != Event.Status.RUNNING:
+            raise StateError(_("Players drop from a running event; before the start they withdraw."))
+        if entry.status != Status.CHECKED_IN:
+            raise StateError(_("%(name)s does not take part (%(status)s).") % status_of(entry))
+        stage = current_stage(event)
+        last = last_published(stage)
+        for stretch in stage.participations.filter(registration=entry, last_round=None):
+            stretch.last_round = max(last, stretch.from_round - 1)
+            stretch.save(update_fields=["last_round"])
+        entry.status = Status.DROPPED
+        entry.save(update_fields=["status"])
+        journal.record(
+            actor, "registration.dropped", event=event, subject=entry, reason=reason, stage=stage, after=last
+        )
+    return entry
+
+
+def reinstate(actor: User | None, entry: Registration, *, reason: str = "") -> Registration:
+    """Bring back a player who dropped or withdrew; during play from the next round on.
+
+    Raises:
+        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        StateError: when the player never left, the event is over or the cut is being played.
+    """
+    require_scorekeeper(actor, entry.event)
+    with transaction.atomic():
+        event = locked(entry.event)
+        entry = Registration.objects.select_related("player").get(pk=entry.pk)
+        entry.event = event
+        if entry.status not in (Status.DROPPED, Status.WITHDRAWN):
+            raise StateError(_("%(name)s never left this event.") % {"name": entry.name})
+        if event.is_over:
+            raise StateError(_("This event is over: nobody can be brought back."))
+        facts: dict[str, object] = {}
+        if event.has_started:
+            entry.status, entry.checked_in_at = Status.CHECKED_IN, timezone.now()
+            facts["from_round"] = next_round(event)[1]
+            open_participation(entry)
+        else:
+            give_place_or_wait(event, entry)
+        entry.save()
+        journal.record(
+            actor, "registration.reinstated", event=event, subject=entry, reason=reason, status=entry.status, **facts
+        )
+        fill_places(actor, event)
+    return entry

@@ -1,0 +1,260 @@
+"""Making an event, changing it, opening and cancelling it."""
+
+from dataclasses import dataclass, fields
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.accounts.throttle import throttle
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.locking import locked
+from epic_events.events.models import RESERVED_SLUGS, Event, RulesVersion, StaffRole, Stage
+from epic_events.events.permissions import can_create_event, require_organiser
+from epic_events.events.services.places import fill_places
+from epic_events.journal import services as journal
+
+EVENTS_A_DAY = 30
+_FIXED_ONCE_STARTED = (
+    "time_zone",
+    "starts_at",
+    "capacity",
+    "game",
+    "format",
+    "rules_version",
+    "rounds",
+    "best_of",
+    "cut",
+    "cut_best_of",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EventPlan:
+    """What an organiser decides about an event.
+
+    Attributes:
+        name: what it is called.
+        starts_at: the start, with a time zone.
+        time_zone: where it is held, as a name of the time zone database; its local date decides dated rules.
+        place: where to go.
+        description: what players should know, plain text.
+        capacity: how many may play; None for no limit.
+        check_in_minutes: how long before the start check-in opens, in minutes.
+        game: slug of the game in the registry.
+        format: slug of the deck format.
+        rules_version: the printed rules it is played by.
+        decklists_required: whether players submit a decklist.
+        deck_visibility: from when on everybody may read the lists.
+        decks_due_at: when lists are locked; None for the start of play.
+        rounds: number of Swiss rounds; None for automatic by the number of players.
+        best_of: games a match in the Swiss rounds.
+        minutes: length of a round in minutes; None for no limit.
+        cut: how many players go on to single elimination: 0, 2, 4 or 8.
+        cut_best_of: games a match in the cut.
+        cut_minutes: length of a round of the cut in minutes; None for no limit.
+    """
+
+    name: str
+    starts_at: datetime
+    time_zone: str = "UTC"
+    place: str = ""
+    description: str = ""
+    capacity: int | None = None
+    check_in_minutes: int = 60
+    game: str = "epic"
+    format: str = "full-constructed"
+    rules_version: str = RulesVersion.RB_2017.value
+    decklists_required: bool = True
+    deck_visibility: str = Event.DeckVisibility.AFTER.value
+    decks_due_at: datetime | None = None
+    rounds: int | None = None
+    best_of: int = 1
+    minutes: int | None = 40
+    cut: int = 0
+    cut_best_of: int = 1
+    cut_minutes: int | None = None
+
+    @classmethod
+    def of(cls, event: Event) -> "EventPlan":
+        """Return the plan that an event follows now."""
+        stages = {stage.order: stage for stage in event.stages.all()}
+        swiss, cut = stages[1], stages.get(2)
+        own = {field.name: getattr(event, field.name) for field in fields(cls) if hasattr(event, field.name)}
+        return cls(
+            **own,
+            rounds=swiss.rounds,
+            best_of=swiss.best_of,
+            minutes=swiss.minutes,
+            cut=(cut.cut_size or 0) if cut else 0,
+            cut_best_of=cut.best_of if cut else 1,
+            cut_minutes=cut.minutes if cut else None,
+        )
+
+    def event_fields(self) -> dict[str, object]:
+        """Return the part of the plan that stands on the event itself."""
+        names = {field.name for field in Event._meta.get_fields()}  # noqa: SLF001 - Django's public _meta
+        return {field.name: getattr(self, field.name) for field in fields(self) if field.name in names}
+
+
+def _check(plan: EventPlan) -> None:
+    """Refuse a plan that contradicts itself, every contradiction at once.
+
+    Raises:
+        UserError: with a message per field.
+    """
+    problems: dict[str, str] = {}
+    if not plan.name.strip():
+        problems["name"] = _("An event needs a name.")
+    if plan.starts_at.tzinfo is None:
+        problems["starts_at"] = _("The start needs a time zone.")
+    elif plan.decks_due_at is not None and plan.decks_due_at > plan.starts_at:
+        problems["decks_due_at"] = _("Decklists are due at the start at the latest.")
+    if plan.cut not in (0, 2, 4, 8):
+        problems["cut"] = _("A cut goes to 2, 4 or 8 players.")
+    if plan.capacity is not None and plan.capacity < max(2, plan.cut):
+        problems["capacity"] = _("At least %(number)d players have to fit in.") % {"number": max(2, plan.cut)}
+    if problems:
+        raise UserError(_("The event cannot be planned like this."), fields=problems)
+
+
+def _write_stages(event: Event, plan: EventPlan) -> None:
+    """Bring the stages in line with the plan."""
+    Stage.objects.update_or_create(
+        event=event,
+        order=1,
+        defaults={
+            "kind": Stage.Kind.SWISS,
+            "best_of": plan.best_of,
+            "minutes": plan.minutes,
+            "rounds": plan.rounds,
+        },
+    )
+    if plan.cut:
+        Stage.objects.update_or_create(
+            event=event,
+            order=2,
+            defaults={
+                "kind": Stage.Kind.ELIMINATION,
+                "best_of": plan.cut_best_of,
+                "minutes": plan.cut_minutes,
+                "cut_size": plan.cut,
+            },
+        )
+    else:
+        Stage.objects.filter(event=event, order=2).delete()
+
+
+def free_slug(name: str) -> str:
+    """Return an address for an event of this name that no event has."""
+    stem = slugify(name)[:70].strip("-") or "event"
+    slug, number = stem, 1
+    while slug in RESERVED_SLUGS or Event.objects.filter(slug=slug).exists():
+        number += 1
+        slug = f"{stem}-{number}"
+    return slug
+
+
+def create_event(actor: User | None, plan: EventPlan, *, slug: str = "") -> Event:
+    """Store a new event as a draft; whoever makes it becomes its organiser.
+
+    Args:
+        actor: who makes it; None for the site's own command line.
+        plan: what is decided about it.
+        slug: its address; empty for one made from the name.
+
+    Raises:
+        NotAllowedError: for a visitor who is not signed in.
+        TooOftenError: above a sensible number of events a day.
+        UserError: for a plan that contradicts itself, or an address that is taken.
+    """
+    if actor is not None:
+        if not can_create_event(actor):
+            raise NotAllowedError(_("Sign in to create an event."))
+        throttle("event.create", actor.pk, limit=EVENTS_A_DAY, seconds=24 * 3600)
+    _check(plan)
+    taken = UserError(_("There is already an event at this address."), fields={"slug": _("Choose another address.")})
+    if slug in RESERVED_SLUGS:
+        raise taken
+    try:
+        with transaction.atomic():
+            event = Event.objects.create(**plan.event_fields(), slug=slug or free_slug(plan.name), created_by=actor)
+            _write_stages(event, plan)
+            if actor is not None:
+                StaffRole.objects.create(event=event, user=actor, role=StaffRole.Role.ORGANISER)
+            journal.record(actor, "event.created", event=event, subject=event)
+    except IntegrityError as error:
+        raise taken from error
+    return event
+
+
+def edit_event(actor: User | None, event: Event, plan: EventPlan) -> Event:
+    """Change what was decided about an event; raising the capacity takes in who waits.
+
+    Raises:
+        NotAllowedError: for everybody but an organiser.
+        StateError: when the event is over, or for what is fixed once play has begun.
+        UserError: for a plan that contradicts itself.
+    """
+    require_organiser(actor, event)
+    _check(plan)
+    with transaction.atomic():
+        event = locked(event)
+        if event.is_over:
+            raise StateError(_("This event is over: it is not changed any more."))
+        before = EventPlan.of(event)
+        changed = [field.name for field in fields(plan) if getattr(before, field.name) != getattr(plan, field.name)]
+        if event.has_started:
+            fixed = {name: _("Fixed once play has begun.") for name in changed if name in _FIXED_ONCE_STARTED}
+            if fixed:
+                raise StateError(_("Some of this cannot change once play has begun."), fields=fixed)
+        for name, value in plan.event_fields().items():
+            setattr(event, name, value)
+        event.save()
+        _write_stages(event, plan)
+        if changed:
+            journal.record(actor, "event.changed", event=event, subject=event, fields=changed)
+        fill_places(actor, event)
+    return event
+
+
+def open_event(actor: User | None, event: Event) -> Event:
+    """Open a draft for registration; an event cancelled before it began can be opened again.
+
+    Raises:
+        NotAllowedError: for everybody but an organiser.
+        StateError: in any other state.
+    """
+    require_organiser(actor, event)
+    with transaction.atomic():
+        event = locked(event)
+        played = event.stages.filter(participations__isnull=False).exists()
+        if event.status not in (Event.Status.DRAFT, Event.Status.CANCELLED) or played:
+            raise StateError(_("Only a draft, or an event cancelled before it began, can be opened."))
+        event.status = Event.Status.OPEN
+        event.save(update_fields=["status"])
+        journal.record(actor, "event.opened", event=event, subject=event)
+    return event
+
+
+def cancel_event(actor: User | None, event: Event, *, reason: str) -> Event:
+    """Call an event off; everything about it stays readable.
+
+    Raises:
+        NotAllowedError: for everybody but an organiser.
+        StateError: when it is over already.
+        UserError: without a reason.
+    """
+    require_organiser(actor, event)
+    if not reason.strip():
+        raise UserError(_("Say why: players will ask."), fields={"reason": _("Say why: players will ask.")})
+    with transaction.atomic():
+        event = locked(event)
+        if event.is_over:
+            raise StateError(_("This event is over already."))
+        event.status = Event.Status.CANCELLED
+        event.save(update_fields=["status"])
+        journal.record(actor, "event.cancelled", event=event, subject=event, reason=reason.strip())
+    return event

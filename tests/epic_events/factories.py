@@ -1,0 +1,81 @@
+"""People, events and entries for tests: plain functions that store rows as the services would leave them."""
+
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from typing import Any
+
+from django.utils import timezone
+
+from epic_events.accounts.models import Player, User
+from epic_events.events.models import Event, Participation, Registration, StaffRole, Stage
+
+_numbers = count(1)
+PASSWORD = "correct horse battery"
+
+
+def make_user(name: str = "", **fields: Any) -> User:
+    """A person with an account; the password is ``PASSWORD``."""
+    number = next(_numbers)
+    fields.setdefault("email", f"person{number}@example.com")
+    fields.setdefault("password", PASSWORD)
+    return User.objects.create_user(name=name or f"Person {number}", **fields)
+
+
+def make_player(name: str = "", user: User | None = None) -> Player:
+    """Somebody who plays, with the account given or none."""
+    return Player.objects.create(name=name or (user.name if user else f"Player {next(_numbers)}"), user=user)
+
+
+def make_event(
+    *, organiser: User | None = None, cut: int = 0, stage: dict[str, Any] | None = None, **fields: Any
+) -> Event:
+    """An event open for registration that starts in a week, with a Swiss stage and, if asked for, a cut."""
+    number = next(_numbers)
+    fields.setdefault("name", f"Event {number}")
+    fields.setdefault("slug", f"event-{number}")
+    fields.setdefault("place", "Hall 3, Leipzig")
+    fields.setdefault("time_zone", "Europe/Berlin")
+    fields.setdefault("starts_at", timezone.now() + timedelta(days=7))
+    fields.setdefault("status", Event.Status.OPEN)
+    event = Event.objects.create(created_by=organiser, **fields)
+    Stage.objects.create(event=event, order=1, kind=Stage.Kind.SWISS, **(stage or {}))
+    if cut:
+        Stage.objects.create(event=event, order=2, kind=Stage.Kind.ELIMINATION, cut_size=cut)
+    if organiser is not None:
+        make_staff(event, StaffRole.Role.ORGANISER, organiser)
+    return event
+
+
+def make_staff(event: Event, role: str = StaffRole.Role.ORGANISER, user: User | None = None) -> User:
+    """Somebody with a role at the event."""
+    user = user or make_user()
+    StaffRole.objects.create(event=event, user=user, role=role)
+    return user
+
+
+def make_registration(
+    event: Event, *, player: Player | None = None, user: User | None = None, **fields: Any
+) -> Registration:
+    """An entry: of the player given, of the user given (made a player when needed), or of a new player."""
+    if player is None:
+        player = Player.objects.filter(user=user).first() if user else None
+        player = player or make_player(user=user)
+    if fields.get("status") == Registration.Status.WAITLISTED:
+        fields.setdefault("waitlist_order", next(_numbers))
+    fields.setdefault("name", player.name)
+    return Registration.objects.create(event=event, player=player, **fields)
+
+
+def make_running_event(players: int = 4, **fields: Any) -> Event:
+    """An event under way with checked-in players who take part from round 1; no round is paired."""
+    event = make_event(**{"status": Event.Status.RUNNING, "starts_at": timezone.now() - timedelta(hours=1), **fields})
+    stage = event.stages.get(order=1)
+    for _ in range(players):
+        entry = make_registration(event, status=Registration.Status.CHECKED_IN, checked_in_at=timezone.now())
+        Participation.objects.create(stage=stage, registration=entry)
+    return event
+
+
+def at(text: str) -> datetime:
+    """A moment in UTC from its ISO form."""
+    return datetime.fromisoformat(text).replace(tzinfo=UTC)
