@@ -1,0 +1,72 @@
+"""Rendered rules texts against the reviewed golden file, and the pieces that records use."""
+
+from pathlib import Path
+
+import pytest
+
+from rules.epic.cards import CATALOGUE, PRINTINGS
+from rules.epic.text import render_ability, render_card, render_condition, render_mode
+
+GOLDEN = Path(__file__).with_name("texts.txt")
+
+
+def rendered() -> str:
+    """Return all texts the way the golden file has them: a name, its lines indented, a blank line."""
+    playable = sorted((card for card in PRINTINGS if card.playable), key=lambda card: card.name)
+    return "\n".join("\n".join([card.name, *(f"    {line}" for line in render_card(card)), ""]) for card in playable)
+
+
+def test_texts_are_as_reviewed() -> None:
+    assert rendered() == GOLDEN.read_text(encoding="utf-8")
+
+
+def test_modes_in_records_are_terse() -> None:
+    flash_fire = CATALOGUE.card("Flash Fire")
+    assert render_mode(flash_fire, 0) == "inflict 2 damage on all champions and all players"
+    assert render_mode(flash_fire, 1) == "draw 2 cards"
+    plague = CATALOGUE.card("Plague")
+    assert render_mode(plague, 0) == (
+        "inflict 1 damage on a target player and all champions of that player; draw 1 card; recycle"
+    )
+
+
+def test_an_event_card_with_one_effect_has_mode_0() -> None:
+    assert render_mode(CATALOGUE.card("Ceasefire"), 0) == "draw 2 cards; no further attack may be declared this turn"
+
+
+@pytest.mark.parametrize(("name", "option", "count"), [("Hurricane", 2, 2), ("Hurricane", -1, 2), ("Kong", 0, 0)])
+def test_a_mode_that_is_not_there_is_refused(name: str, option: int, count: int) -> None:
+    with pytest.raises(ValueError, match=rf"^{name} has {count} mode\(s\), none with number {option}$"):
+        render_mode(CATALOGUE.card(name), option)
+
+
+def test_modes_of_a_card_differ_in_words() -> None:
+    for card in PRINTINGS:
+        if card.playable and card.text and not card.offense:
+            modes = [node for ability in card.text for node in getattr(ability, "modes", ())]
+            texts = [render_mode(card, option) for option in range(len(modes))]
+            assert len(set(texts)) == len(texts), card.name
+
+
+def test_one_ability_by_its_number() -> None:
+    hydra = CATALOGUE.card("Sea Hydra")
+    assert [render_ability(hydra, index) for index in range(3)] == [
+        "Tribute → Draw 1 card.",
+        "At the end of every turn → "
+        "Put a +1/+1 counter on this champion for each point of damage it suffered this turn.",
+        "In your discard pile, 1 gold: Recall.",
+    ]
+
+
+def test_conditions_by_themselves() -> None:
+    assert [render_condition(ability) for ability in CATALOGUE.card("Sea Hydra").text] == [
+        "Tribute",
+        "At the end of every turn",
+        "In your discard pile, 1 gold",
+    ]
+    assert render_condition(CATALOGUE.card("Hurricane").text[0]) == "Choose one"
+    assert render_condition(CATALOGUE.card("Faithful Pegasus").text[1]) == "When this champion attacks or blocks"
+
+
+def test_a_card_without_abilities_has_no_text() -> None:
+    assert render_card(CATALOGUE.card("Wolf Token")) == ()

@@ -1,0 +1,108 @@
+"""The vocabulary holds together, and each playable card's text holds what its facts list."""
+
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from rules.epic import effects
+from rules.epic.cards import CATALOGUE, PRINTINGS
+from rules.epic.effects import Ability, DamageSuffered, Draw, Instruction, Loyalty, Mode, OnPlay, Selector, Tribute
+from rules.epic.rulebooks import RULEBOOKS
+from rules.epic.validation import markers_of, nodes, problems, unworded, validate
+
+KINDS = [*get_args(Ability), *get_args(Instruction), *get_args(Selector), DamageSuffered, effects.PlayedOne]
+HUMANS = [
+    "Apocalypse", "Final Task", "Plague", "Guilt Demon", "Wither", "Lord of the Arena", "Palace Guard", "White Knight",
+    "Angel of Light", "Angel of Mercy", "Angelic Protector", "Divine Judgment", "Noble Unicorn", "Resurrection",
+    "Brave Squire", "Faithful Pegasus", "Priest of Kalnor", "White Dragon", "Kong", "Pyromancer", "Surprise Attack",
+    "Flash Fire", "Lash",
+]  # fmt: skip
+TALL = [
+    "Ceasefire", "Resurrection", "Brave Squire", "Watchful Gargoyle", "Frost Giant", "Juggernaut", "Sea Titan",
+    "Steel Golem", "Stand Alone", "Forcemage Apprentice", "Keeper of Secrets", "Muse", "Spike Trap", "Jungle Queen",
+    "Kong", "Raging T-Rex", "Sea Hydra", "Triceratops", "Lightning Storm", "Lurking Giant", "Hurricane",
+    "Surprise Attack", "Cave Troll", "Fire Shaman", "Flash Fire", "Lash", "Wurm Hatchling",
+]  # fmt: skip
+
+
+def test_every_playable_card_has_exactly_what_its_facts_list() -> None:
+    assert validate(PRINTINGS) == []
+
+
+@pytest.mark.parametrize("name", sorted({*HUMANS, *TALL}))
+def test_cards_of_both_decks_are_playable(name: str) -> None:
+    card = CATALOGUE.card(name)
+    assert card.playable
+    assert card.engine == "plays"
+
+
+def test_divine_judgement_is_found_by_its_other_spelling() -> None:
+    found = CATALOGUE.find("Divine Judgement")
+    assert found is not None
+    assert found.card is CATALOGUE.card("Divine Judgment")
+
+
+def test_every_node_used_is_of_the_vocabulary() -> None:
+    known = {*KINDS, effects.Mode, effects.Cost, effects.Filter}
+    used = {type(node) for card in PRINTINGS for node in nodes(card.text)}
+    assert used - known == set()
+
+
+def test_every_kind_of_node_is_used_by_a_card() -> None:
+    used = {type(node) for card in PRINTINGS for node in nodes(card.text)}
+    assert set(KINDS) - used == set()
+
+
+def test_every_selector_and_instruction_has_words() -> None:
+    assert unworded([*get_args(Instruction), *get_args(Selector), DamageSuffered]) == []
+
+
+def test_a_node_without_words_is_named() -> None:
+    assert unworded([Draw, effects.Cost]) == ["Cost"]
+
+
+@pytest.mark.parametrize("kind", [*KINDS, effects.Mode, effects.Cost], ids=lambda kind: kind.__name__)
+def test_every_node_stands_on_rules_that_exist(kind: type) -> None:
+    cited = [rule for rule in kind.RULES if not rule.startswith("I-")]  # type: ignore[attr-defined]
+    assert cited
+    for rule in cited:
+        assert rule in RULEBOOKS["epic-complete"], rule
+
+
+class TestProblems:
+    """Each kind of slip in a card's data is found and named."""
+
+    def test_missing_ability(self) -> None:
+        card = replace(CATALOGUE.card("Triceratops"), text=())
+        assert problems(card) == ["Triceratops: the facts list 'tribute', the text has no such ability"]
+
+    def test_ability_that_the_facts_do_not_list(self) -> None:
+        card = CATALOGUE.card("Triceratops")
+        card = replace(card, text=(*card.text, Loyalty(2, (Draw(1),))))
+        assert problems(card) == ["Triceratops: the text has 'loyalty 2', the facts do not list it"]
+
+    def test_event_card_that_does_nothing(self) -> None:
+        card = replace(CATALOGUE.card("Hurricane"), text=())
+        assert problems(card) == [
+            "Hurricane: an event card needs exactly one OnPlay, it has 0",
+            "Hurricane: it has a behaviour but no text",
+        ]
+
+    def test_champion_with_an_event_cards_text(self) -> None:
+        card = CATALOGUE.card("Triceratops")
+        card = replace(card, text=(*card.text, OnPlay((Mode((Draw(1),)),))))
+        assert problems(card) == ["Triceratops: a champion does nothing on being played, it cannot have OnPlay"]
+
+    def test_unplayable_cards_are_left_alone(self) -> None:
+        assert validate([replace(CATALOGUE.card("Hurricane"), text=(), playable=False)]) == []
+
+
+def test_markers_are_read_off_nested_nodes() -> None:
+    assert markers_of(CATALOGUE.card("Sea Hydra")) == {"tribute", "recall", "discard power"}
+    assert markers_of(CATALOGUE.card("White Dragon")) == {"tribute", "recycle"}
+
+
+def test_equal_texts_are_equal_values() -> None:
+    assert Tribute((Draw(1),)) == Tribute((Draw(1),))
+    assert hash(CATALOGUE.card("Plague").text) == hash(CATALOGUE.card("Plague").text)
