@@ -52,8 +52,10 @@ def test_one_ability_by_its_number() -> None:
     hydra = CATALOGUE.card("Sea Hydra")
     assert [render_ability(hydra, index) for index in range(3)] == [
         "Tribute → Draw 1 card.",
-        "At the end of every turn → "
-        "Put a +1/+1 counter on this champion for each point of damage it suffered this turn.",
+        (
+            "At the end of every turn → "
+            "Put a +1/+1 counter on this champion for each point of damage it suffered this turn."
+        ),
         "In your discard pile, 1 gold: Recall.",
     ]
 
