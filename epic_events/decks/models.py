@@ -12,10 +12,10 @@ from epic_events.journal.append_only import AppendOnly, AppendOnlyQuerySet
 
 
 def readable_by(viewer: object) -> Q:
-    """Return the condition under which a viewer may read a decklist.
+    """Return the condition under which the policy of an event opens a decklist to a viewer.
 
-    Staff of the event and the player always may. Everybody may once the event's policy opens the lists. With the policy
-    ``cut``, those who play in the cut may read, while it runs, the lists of the others in it who agreed to that.
+    Everybody may read once the event has ended, with the policy ``always`` while it runs; with ``staff`` never. With
+    the policy ``cut``, those who play in the cut may read, while it runs, the lists of the others in it who agreed.
     """
     visibility = "registration__event__deck_visibility"
     status = "registration__event__status"
@@ -23,10 +23,6 @@ def readable_by(viewer: object) -> Q:
     may |= Q(**{visibility: "always", status: Event.Status.RUNNING})
     if not isinstance(viewer, User):
         return may
-    if viewer.is_superuser:
-        return Q()
-    may |= Q(registration__player__user=viewer)
-    may |= Q(registration__event__in=StaffRole.objects.filter(user=viewer).values("event_id"))
     in_cut = Participation.objects.filter(
         stage__kind=Stage.Kind.ELIMINATION, stage__event=OuterRef("registration__event")
     )
@@ -43,24 +39,25 @@ class DeckVersionQuerySet(AppendOnlyQuerySet["DeckVersion"]):
     def visible_to(self, viewer: object) -> "DeckVersionQuerySet":
         """Return the versions a viewer may read (see :func:`readable_by`).
 
-        What was replaced before the event opened its lists stays between the player and the staff: everybody else reads
-        the latest version only.
+        What does not count, or was replaced, stays between the player and the staff: everybody else reads the list that
+        counts.
         """
         if isinstance(viewer, User) and viewer.is_superuser:
             return self
-        readable = self.filter(readable_by(viewer))
-        newer = DeckVersion.objects.filter(registration=OuterRef("registration"), number__gt=OuterRef("number"))
-        full_history = Q(pk__in=[])
+        own = Q(pk__in=[])
         if isinstance(viewer, User):
-            full_history = Q(registration__player__user=viewer) | Q(
+            own = Q(registration__player__user=viewer) | Q(
                 registration__event__in=StaffRole.objects.filter(user=viewer).values("event_id")
             )
-        return readable.filter(full_history | ~Exists(newer))
+        counting = DeckVersion.objects.counting().values("pk")
+        return self.filter(own | (readable_by(viewer) & Q(pk__in=counting)))
 
-    def latest_of_each(self) -> "DeckVersionQuerySet":
-        """Return the newest version of every player."""
-        newer = DeckVersion.objects.filter(registration=OuterRef("registration"), number__gt=OuterRef("number"))
-        return self.filter(~Exists(newer))
+    def counting(self) -> "DeckVersionQuerySet":
+        """Return of every player the list that counts: the newest one that was accepted."""
+        newer = DeckVersion.objects.filter(
+            registration=OuterRef("registration"), number__gt=OuterRef("number"), accepted=True
+        )
+        return self.filter(~Exists(newer), accepted=True)
 
 
 class DeckVersion(AppendOnly):
@@ -79,6 +76,9 @@ class DeckVersion(AppendOnly):
     checked_on = models.DateField(help_text=_("The date whose rules it was checked by."))
     report = models.JSONField(help_text=_("The verdict in full, as the deck check gave it."))
     legal = models.BooleanField()
+    accepted = models.BooleanField(
+        help_text=_("Whether it counts as the player's list: it is legal, or the staff took it with its problems.")
+    )
     submitted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
     )

@@ -234,7 +234,8 @@ class Stage(models.Model):
             models.CheckConstraint(condition=Q(best_of__in=[1, 3, 5]), name="stage_best_of_odd"),
             models.CheckConstraint(condition=Q(rounds=None) | Q(rounds__gte=1), name="stage_rounds_positive"),
             models.CheckConstraint(
-                condition=(Q(kind="swiss") & Q(cut_size=None)) | (Q(kind="elimination") & Q(cut_size__in=[2, 4, 8])),
+                condition=Q(kind="swiss", cut_size=None)
+                | Q(kind="elimination", cut_size__isnull=False, cut_size__in=[2, 4, 8]),
                 name="stage_cut_size_fits_kind",
             ),
         )

@@ -10,7 +10,10 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 TABLE = "journal_entry"
 _SQLITE = [
-    f"CREATE TRIGGER {TABLE}_no_update BEFORE UPDATE ON {TABLE} BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;"
+    (
+        f"CREATE TRIGGER {TABLE}_no_update BEFORE UPDATE ON {TABLE} "
+        "BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;"
+    ),
 ]
 _POSTGRESQL = [
     (

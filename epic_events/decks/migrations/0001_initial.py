@@ -51,6 +51,12 @@ class Migration(migrations.Migration):
                 ("checked_on", models.DateField(help_text="The date whose rules it was checked by.")),
                 ("report", models.JSONField(help_text="The verdict in full, as the deck check gave it.")),
                 ("legal", models.BooleanField()),
+                (
+                    "accepted",
+                    models.BooleanField(
+                        help_text="Whether it counts as the player's list: it is legal, or the staff took it with its problems."
+                    ),
+                ),
                 ("submitted_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ("by_staff", models.BooleanField(default=False)),
                 ("reason", models.TextField(blank=True)),

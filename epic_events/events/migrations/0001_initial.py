@@ -464,8 +464,8 @@ class Migration(migrations.Migration):
             model_name="stage",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    models.Q(("kind", "swiss"), ("cut_size", None)),
-                    models.Q(("kind", "elimination"), ("cut_size__in", [2, 4, 8])),
+                    models.Q(("cut_size", None), ("kind", "swiss")),
+                    models.Q(("cut_size__in", [2, 4, 8]), ("cut_size__isnull", False), ("kind", "elimination")),
                     _connector="OR",
                 ),
                 name="stage_cut_size_fits_kind",
