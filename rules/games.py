@@ -2,7 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from rules.decks import Catalogue, Format
+from rules.epic import cards as epic_cards
+from rules.epic import formats as epic_formats
 from rules.epic import rulebooks as epic_rulebooks
 from rules.rulebooks import Rulebook
 
@@ -14,15 +18,25 @@ class Game:
     Attributes:
         slug: the game's name in addresses and on the command line.
         name: the game's name on screen.
+        cards: every card by name, in every printing.
+        formats: its formats by slug.
         rulebooks: its rules documents by slug.
     """
 
     slug: str
     name: str
+    cards: Catalogue[Any]
+    formats: Mapping[str, Format]
     rulebooks: Mapping[str, Rulebook]
 
 
-EPIC = Game(slug="epic", name="Epic Card Game", rulebooks=epic_rulebooks.RULEBOOKS)
+EPIC = Game(
+    slug="epic",
+    name="Epic Card Game",
+    cards=epic_cards.CATALOGUE,
+    formats=epic_formats.FORMATS,
+    rulebooks=epic_rulebooks.RULEBOOKS,
+)
 
 GAMES: Mapping[str, Game] = {game.slug: game for game in (EPIC,)}
 """Every game by slug."""

@@ -1,1 +1,35 @@
 """Decklist text to cards and back, and formats as declared constraints; knows no game by name."""
+
+from rules.decks.catalogue import Catalogue, DeckCard, Found
+from rules.decks.decklist import Decklist, Entry, Line, LineStatus, ParsedDeck
+from rules.decks.files import UnreadableDeckError, decode, read_file
+from rules.decks.formats import Format
+from rules.decks.notation import Section
+from rules.decks.reading import parse
+from rules.decks.report import AlignmentCount, DeckReport, Problem, UnknownName
+from rules.decks.writing import from_json, to_data, to_json, to_text
+
+__all__ = [
+    "AlignmentCount",
+    "Catalogue",
+    "DeckCard",
+    "DeckReport",
+    "Decklist",
+    "Entry",
+    "Format",
+    "Found",
+    "Line",
+    "LineStatus",
+    "ParsedDeck",
+    "Problem",
+    "Section",
+    "UnknownName",
+    "UnreadableDeckError",
+    "decode",
+    "from_json",
+    "parse",
+    "read_file",
+    "to_data",
+    "to_json",
+    "to_text",
+]

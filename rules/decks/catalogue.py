@@ -27,6 +27,14 @@ class DeckCard(Protocol):
         """Whether a deck may hold it at all."""
 
     @property
+    def is_token(self) -> bool:
+        """Whether it exists only in play, made by other cards."""
+
+    @property
+    def type(self) -> str:
+        """What kind of card it is, in the game's own word."""
+
+    @property
     def doubtful(self) -> tuple[str, ...]:
         """Which of its facts are uncertain, each as "field: why"."""
 
@@ -35,7 +43,7 @@ C = TypeVar("C", bound=DeckCard)
 C_co = TypeVar("C_co", bound=DeckCard, covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Found(Generic[C_co]):
     """A card found by a written name.
 
@@ -54,12 +62,13 @@ class Catalogue(Generic[C]):
     Args:
         printings: All printings; the first of a name is the preferred one.
         aliases: Known other spellings, each with the name it stands for.
+        headings: Words that people put over groups of cards in a list ("Champions", an alignment's name).
 
     Raises:
         ValueError: Two different names fold to the same key, or an alias stands for no card or for another card.
     """
 
-    def __init__(self, printings: Iterable[C], aliases: Mapping[str, str]) -> None:
+    def __init__(self, printings: Iterable[C], aliases: Mapping[str, str], headings: Iterable[str] = ()) -> None:
         self._by_key: dict[str, list[C]] = {}
         for card in printings:
             same = self._by_key.setdefault(fold(card.name), [])
@@ -75,6 +84,7 @@ class Catalogue(Generic[C]):
                 raise ValueError(f"alias {alias!r} of {name!r} is itself the name of a card")
             self._aliases[fold(alias)] = card.name
         self._all = tuple(sorted((same[0] for same in self._by_key.values()), key=lambda card: fold(card.name)))
+        self.headings = frozenset(words(heading) for heading in headings)
         self._words = {card.name: words(card.name) for card in self._all}
 
     def __iter__(self) -> Iterator[C]:
@@ -140,4 +150,4 @@ class Catalogue(Generic[C]):
 
     def suggest(self, written: str, limit: int = 3) -> tuple[str, ...]:
         """Return at most ``limit`` names that ``written`` most likely means, best first; see ``names.suggest``."""
-        return suggest(written, self.names, limit)
+        return suggest(written, self._words, limit)

@@ -1,7 +1,7 @@
 """How names written by people are compared: folding, and the best guesses for a name nobody knows."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Mapping
 
 from rapidfuzz import fuzz, process
 
@@ -39,35 +39,32 @@ def fold(name: str) -> str:
     return words(name).replace(" ", "")
 
 
-def suggest(written: str, names: Iterable[str], limit: int = 3) -> tuple[str, ...]:
+def suggest(written: str, names: Mapping[str, str], limit: int = 3) -> tuple[str, ...]:
     """Return the names that ``written`` most likely means, best first.
 
-    Closeness is edit distance on folded words, with a bonus for a common beginning. A part of a name that stands in
-    several names brings those names, shortest first. Nothing is ever chosen for the writer.
+    Closeness is edit distance on folded words, with a bonus for a common beginning; a name that holds the written
+    words counts as close however long it is. Nothing is ever chosen for the writer.
 
     Args:
         written: The unknown or partial name.
-        names: The names to choose from.
+        names: The names to choose from, each with its :func:`words`.
         limit: The largest number of suggestions.
 
     Returns:
         At most ``limit`` names; empty when none is close.
     """
-    folded = {name: words(name) for name in names}
     asked = words(written)
     if not asked:
         return ()
-    scored = process.cdist([asked], list(folded.values()), scorer=fuzz.ratio)[0]
-    ranked = sorted(
-        (-_score(asked, text, float(ratio)), name) for (name, text), ratio in zip(folded.items(), scored, strict=True)
-    )
+    close = process.extract(asked, names, scorer=fuzz.ratio, limit=None)
+    ranked = sorted((-_score(asked, text, ratio), name) for text, ratio, name in close)
     return tuple(name for score, name in ranked[:limit] if -score >= WORTH_A_GUESS)
 
 
 def _score(asked: str, text: str, ratio: float) -> float:
     """Return how likely ``asked`` means ``text``, in points; 100 is an equal name, a prefix may add to it."""
-    start = min(4, len(asked))
-    score = ratio + (PREFIX_BONUS if text.startswith(asked[:start]) else 0.0)
+    beginning = asked[: min(4, len(asked))]
+    score = ratio + (PREFIX_BONUS if text.startswith(beginning) else 0.0)
     if contains(text, asked):
         score = max(score, 75.0 + ratio / 4)
     return score
@@ -75,4 +72,4 @@ def _score(asked: str, text: str, ratio: float) -> float:
 
 def contains(text: str, part: str) -> bool:
     """Return whether ``part`` begins at a word of ``text``, both folded; parts under three letters never do."""
-    return len(part) >= 3 and f" {text}".find(f" {part}") >= 0
+    return len(part) >= 3 and f" {part}" in f" {text}"

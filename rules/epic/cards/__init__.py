@@ -44,6 +44,9 @@ PRINTINGS: tuple[Card, ...] = (
     *tokens.CARDS,
 )
 
-CATALOGUE: Catalogue[Card] = Catalogue(PRINTINGS, ALIASES)
+HEADINGS = (*Alignment, "Champions", "Events", "Event cards")
+"""What Epic lists group their cards by."""
+
+CATALOGUE: Catalogue[Card] = Catalogue(PRINTINGS, ALIASES, HEADINGS)
 
 __all__ = ["CATALOGUE", "PRINTINGS", "Alignment", "Card", "CardSet", "CardType", "Keyword"]

@@ -1,0 +1,89 @@
+"""``python -m rules deck check FILE --format FORMAT``: is this list legal, and if not, everything that is wrong."""
+
+import json
+import re
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from datetime import date, datetime
+
+from rules.commands import Subparsers
+from rules.decks import DeckReport, Problem, UnreadableDeckError, decode, parse, read_file
+from rules.decks.formats import verdict_line
+from rules.games import GAMES
+
+LEGAL, NOT_LEGAL, UNREADABLE = 0, 1, 2
+
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add ``deck`` with its one action, ``check``."""
+    deck = subparsers.add_parser("deck", help="check a decklist", description="Decklists.")
+    actions = deck.add_subparsers(dest="action", metavar="ACTION", required=True)
+    check: ArgumentParser = actions.add_parser(
+        "check",
+        help="say whether a list is legal in a format",
+        description="Say whether a list is legal in a format, with every problem at once. "
+        "Exit code: 0 legal, 1 not legal, 2 the list or the call cannot be read.",
+    )
+    check.add_argument("file", metavar="FILE", help="the list, one card a line; - reads it from standard input")
+    check.add_argument("--game", default="epic", choices=sorted(GAMES), help="the game (default: epic)")
+    check.add_argument("--format", required=True, help="the format, such as full-constructed")
+    check.add_argument("--on", type=day, metavar="YYYY-MM-DD", help="the day whose ban list applies (default: today)")
+    check.add_argument("--json", action="store_true", help="print the report as JSON")
+    check.set_defaults(run=run)
+
+
+def day(text: str) -> date:
+    """Return the day written as YYYY-MM-DD.
+
+    Raises:
+        ArgumentTypeError: It is no such day.
+    """
+    if not _DAY.fullmatch(text):
+        raise ArgumentTypeError(f"{text!r} is no day; write it as YYYY-MM-DD, like 2017-08-20")
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise ArgumentTypeError(f"{text!r} is no day of the calendar: {error}") from error
+
+
+def run(arguments: Namespace) -> int:
+    """Check one list and print the report; return the exit code."""
+    game = GAMES[arguments.game]
+    format_ = game.formats.get(arguments.format)
+    if format_ is None:
+        known = ", ".join(game.formats)
+        print(f"deck check: there is no format {arguments.format!r}; choose from {known}", file=sys.stderr)
+        return UNREADABLE
+    try:
+        text = decode(sys.stdin.buffer.read()) if arguments.file == "-" else read_file(arguments.file)
+    except UnreadableDeckError as error:
+        print(f"deck check: {error}", file=sys.stderr)
+        return UNREADABLE
+    parsed = parse(text, game.cards)
+    if parsed.is_empty:
+        print("deck check: no line names a card; write one card a line, like 3 Name", file=sys.stderr)
+        return UNREADABLE
+    report = format_.check(parsed, arguments.on or datetime.now().astimezone().date())
+    print(json.dumps(report.to_json(), ensure_ascii=False, indent=1) if arguments.json else as_text(report))
+    return LEGAL if report.legal else NOT_LEGAL
+
+
+def as_text(report: DeckReport) -> str:
+    """Return a report for a terminal."""
+    rows = [f"{report.format} on {report.on.isoformat()}: {verdict_line(report)}", ""]
+    rows += [f"{'alignment':<12}{'free':>6}{'1-cost':>8}{'needed':>8}"]
+    rows += [f"{name:<12}{each.zero:>6}{each.one:>8}{each.needed:>8}" for name, each in report.alignments.items()]
+    for title, found in (("problems", report.problems), ("warnings", report.warnings)):
+        if found:
+            rows += ["", f"{title}:", *(_row(each) for each in found)]
+    return "\n".join(rows)
+
+
+def _row(problem: Problem) -> str:
+    """Return one problem with its lines and its rule."""
+    where = ""
+    if problem.lines:
+        where = f"line{'' if len(problem.lines) == 1 else 's'} {', '.join(map(str, problem.lines))}: "
+    return f"  {where}{problem.message} [{problem.code}; {problem.rule}]"

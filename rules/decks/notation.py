@@ -1,0 +1,141 @@
+"""The forms in which people write one line of a decklist.
+
+There is no standard, so every form seen in the wild is read; the first that names a known card wins. A set code or
+another tail is cut off only after the full line has failed to be a name, because names have been mistaken for codes.
+
+=====================================  =============================================================
+``3 Name`` ``3x Name`` ``3 x Name``    the common forms; also ``x3 Name``, ``[3] Name``, ``Name x3``
+``3<tab>Name`` ``3,Name`` ``3;Name``   from spreadsheets
+``SB: 3 Name``                         one sideboard line
+``- 3 Name`` ``* 3 Name``              a list item
+``Name``                               one copy
+``... (SET) 12`` ``... [SET:12]``      a printing, which decks ignore
+``... *F*`` ``... #tag``               foil mark and tags, which decks ignore
+``// ...`` ``# ...`` ``; ...`` ``> ..``  comments
+``Deck`` ``Sideboard (15):``           section words, with optional colon and count
+=====================================  =============================================================
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.decks.names import words
+
+
+class Section(StrEnum):
+    """The part of a submitted list that a line belongs to."""
+
+    MAIN = "main"
+    SIDEBOARD = "sideboard"
+
+
+SECTION_WORDS = {
+    **dict.fromkeys(("deck", "main", "mainboard", "main board", "main deck", "maindeck", "decklist"), Section.MAIN),
+    **dict.fromkeys(("sideboard", "side board", "side", "side deck"), Section.SIDEBOARD),
+}
+"""Words that open a section."""
+GROUP_WORDS = frozenset({"champions", "blessings", "actions"})
+"""Words that only group cards within a section; a catalogue adds its game's own."""
+
+COMMENT_MARKS = ("//", "#", ";", ">")
+
+_INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\x00]")
+_HEADING = re.compile(
+    r"[=*_~\-\s]*(?P<word>[^\W\d_][^\d:=*_~()\[\]]*?)\s*:?\s*(?:[(\[]?\s*\d+\s*(?:cards?)?\s*[)\]]?)?\s*:?[=*_~\-\s]*",
+    re.IGNORECASE,
+)
+_RULER = re.compile(r"[\s\-=_*~.]+")
+_SIDEBOARD_LINE = re.compile(r"SB:\s*", re.IGNORECASE)
+_BULLET = re.compile(r"[-*\N{BULLET}\N{EN DASH}]\s+")
+_TAIL = re.compile(
+    r"\s*(?P<code>\([^()]{1,40}\)(?:\s+[\w-]{1,8})?|\[[^\[\]]{1,40}\](?:\s+[\w-]{1,8})?)$"
+    r"|\s*\*\w{1,3}\*$"
+    r"|\s+#\S.*$"
+)
+_NUMBERED = (
+    re.compile(r"\[\s*(?P<number>\d+)\s*\]\s*(?P<name>\S.*)"),
+    re.compile(r"(?P<number>\d+)\s*[x\N{MULTIPLICATION SIGN}]\s+(?P<name>\S.*)", re.IGNORECASE),
+    re.compile(r"[x\N{MULTIPLICATION SIGN}]\s*(?P<number>\d+)\s+(?P<name>\S.*)", re.IGNORECASE),
+    re.compile(r"(?P<number>\d+)\s*[,;\t]\s*(?P<name>\S.*)"),
+    re.compile(r"(?P<number>\d+)\s+(?P<name>\S.*)"),
+    re.compile(r"(?P<name>\S.*?)\s+[x\N{MULTIPLICATION SIGN}]\s*(?P<number>\d+)", re.IGNORECASE),
+    re.compile(r"(?P<number>\d+)[x\N{MULTIPLICATION SIGN}](?P<name>\S.*)", re.IGNORECASE),
+)
+_ODD_NUMBER = re.compile(r"[-+\N{MINUS SIGN}]\s*\d|\d+[.,/]\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to understand a card line.
+
+    Attributes:
+        quantity: Copies; ``None`` where the line has no number, which means one copy.
+        name: What would be the name.
+        code: The set code that was cut off to get there; empty when none was.
+    """
+
+    quantity: int | None
+    name: str
+    code: str = ""
+
+
+def visible(line: str) -> str:
+    """Return a line without invisible marks (byte order mark, zero-width and direction marks) and outer spaces."""
+    return _INVISIBLE.sub("", line).strip()
+
+
+def is_comment(line: str) -> bool:
+    """Return whether a visible line is a comment or only a ruler of dashes and the like."""
+    return line.startswith(COMMENT_MARKS) or _RULER.fullmatch(line) is not None
+
+
+def heading(line: str) -> str | None:
+    """Return the folded words of a line that may be a heading ("Sideboard (15):"), without its count; else ``None``."""
+    match = _HEADING.fullmatch(" ".join(line.split()))
+    return words(match["word"]) if match else None
+
+
+def sideboard_line(line: str) -> str | None:
+    """Return what follows ``SB:``; ``None`` when the line does not begin so."""
+    match = _SIDEBOARD_LINE.match(line)
+    return line[match.end() :] if match else None
+
+
+def readings(line: str) -> Iterator[Reading]:
+    """Give every way to understand a card line, the most literal first.
+
+    Args:
+        line: A visible line, without ``SB:``.
+    """
+    bullet = _BULLET.match(line)
+    rest, code = (line[bullet.end() :] if bullet else line), ""
+    while rest:
+        yield Reading(None, rest, code)
+        for form in _NUMBERED:
+            match = form.fullmatch(rest)
+            if match:
+                yield Reading(int(match["number"]), match["name"], code)
+        tail = _TAIL.search(rest)
+        if not tail:
+            return
+        code = code or tail["code"] or ""
+        rest = rest[: tail.start()].rstrip()
+
+
+def best_guess(line: str) -> Reading:
+    """Return the reading to complain about when none names a card: every tail cut off, a number if there is one."""
+    every = list(readings(line))
+    shortest = min(len(reading.name) for reading in every)
+    numbered = [reading for reading in every if reading.quantity is not None]
+    return (
+        min(numbered, key=lambda reading: len(reading.name))
+        if numbered
+        else next(reading for reading in every if len(reading.name) == shortest)
+    )
+
+
+def has_odd_number(line: str) -> bool:
+    """Return whether a line begins with a number that cannot count copies: signed, a decimal, a fraction."""
+    return _ODD_NUMBER.match(line) is not None

@@ -1,0 +1,80 @@
+"""Decklists out, in the two forms we write: plain text and JSON. Reading either back gives the same list."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from rules.decks.catalogue import Catalogue, DeckCard
+from rules.decks.decklist import C, Decklist, Entry, added_up
+from rules.decks.files import UnreadableDeckError
+from rules.decks.notation import Section
+from rules.decks.reading import MAX_QUANTITY
+
+
+def to_text(deck: Decklist[DeckCard]) -> str:
+    """Return the list as plain text, ``3 Name`` a line, the sideboard under its own heading.
+
+    The text ends with a line end; the text of an empty list is empty.
+    """
+    lines = [*_text_lines(deck.main)]
+    if deck.sideboard:
+        lines += ["", "Sideboard", *_text_lines(deck.sideboard)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _text_lines(entries: tuple[Entry[DeckCard], ...]) -> Iterator[str]:
+    for entry in entries:
+        whole, rest = divmod(entry.quantity, MAX_QUANTITY)
+        for quantity in [MAX_QUANTITY] * whole + [rest] * bool(rest):
+            yield f"{quantity} {entry.card.name}"
+
+
+def to_data(deck: Decklist[DeckCard]) -> dict[str, Any]:
+    """Return the list as plain values: ``{"main": [{"quantity", "name"}], "sideboard": [...]}``."""
+    return {
+        str(section): [{"quantity": entry.quantity, "name": entry.card.name} for entry in deck.section(section)]
+        for section in Section
+    }
+
+
+def to_json(deck: Decklist[DeckCard]) -> str:
+    """Return :func:`to_data` as JSON text."""
+    return json.dumps(to_data(deck), ensure_ascii=False, indent=1)
+
+
+def from_json(text: str, cards: Catalogue[C]) -> Decklist[C]:
+    """Return the list that :func:`to_json` wrote.
+
+    Args:
+        text: JSON text.
+        cards: The catalogue of the game.
+
+    Raises:
+        UnreadableDeckError: It is no JSON, has another shape, or names a card that does not exist.
+    """
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        raise UnreadableDeckError(f"this is no JSON: {error}") from error
+    if not isinstance(data, dict) or not set(data) <= set(Section):
+        raise UnreadableDeckError('a list in JSON is {"main": [{"quantity": 3, "name": "..."}], "sideboard": []}')
+    parts: list[Entry[C]] = []
+    for section in Section:
+        given = data.get(section, [])
+        if not isinstance(given, list):
+            raise UnreadableDeckError(f'"{section}" is no list of entries like {{"quantity": 3, "name": "..."}}')
+        parts += [_entry(each, f"{section}[{index}]", section, cards) for index, each in enumerate(given)]
+    return added_up(parts)
+
+
+def _entry(given: object, where: str, section: Section, cards: Catalogue[C]) -> Entry[C]:
+    """Return one entry of the JSON form, or say what is wrong ``where``."""
+    match given:
+        case {"quantity": bool()}:
+            pass
+        case {"quantity": int(quantity), "name": str(name)} if quantity > 0:
+            found = cards.find(name)
+            if found is None:
+                raise UnreadableDeckError(f"{where}: no card is called {name!r}")
+            return Entry(found.card, quantity, section)
+    raise UnreadableDeckError(f'{where}: write {{"quantity": 3, "name": "..."}}, with one copy or more')

@@ -1,0 +1,97 @@
+"""Folding and suggesting names, and finding cards by them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.decks import Catalogue
+from rules.decks.names import fold, suggest, words
+from tests.rules.decks.decks import CARDS, Piece
+
+
+@pytest.mark.parametrize(
+    ("written", "key"),
+    [
+        ("Fire Shaman", "fireshaman"),
+        ("  FIRE   shaman ", "fireshaman"),
+        ("Raging T-Rex", "ragingtrex"),
+        ("Wolf's Call", "wolfscall"),
+        ("Wolf\u2019s Call", "wolfscall"),
+        ("Wolf`s Call", "wolfscall"),
+        ("Krieg, Dark One's Chosen", "kriegdarkoneschosen"),
+        ("\u00c6ther & \u00d8l", "aetherandol"),
+        ("\u00c9tang", "etang"),
+        ("E\u0301tang", "etang"),
+        ("Stra\u00dfe", "strasse"),
+        ("\uff2b\uff4f\uff4e\uff47", "kong"),
+        ("---", ""),
+    ],
+)
+def test_fold(written: str, key: str) -> None:
+    assert fold(written) == key
+
+
+@given(st.text(max_size=40))
+def test_folding_twice_changes_nothing(text: str) -> None:
+    assert fold(fold(text)) == fold(text)
+    assert words(words(text)) == words(text)
+    assert fold(text.upper()) == fold(text.upper().lower())
+
+
+def near(written: str, *names: str, limit: int = 3) -> tuple[str, ...]:
+    return suggest(written, {name: words(name) for name in names}, limit)
+
+
+def test_suggestions_are_ordered_by_closeness_with_a_bonus_for_the_beginning() -> None:
+    assert near("Fire Shamen", "Fire Spirit", "Tire Shamin", "Fire Shaman") == (
+        "Fire Shaman",
+        "Tire Shamin",
+        "Fire Spirit",
+    )
+    assert near("Bran", "Bram", "Gran") == ("Bram", "Gran")
+
+
+def test_suggestions_are_few_and_worth_a_look() -> None:
+    assert len(near("Wolf", *(f"Wolf {letter}" for letter in "abcdefgh"))) == 3
+    assert near("Zzyzx", "Fire Shaman") == ()
+    assert near("", "Fire Shaman") == ()
+    assert near("...", "Fire Shaman") == ()
+
+
+def test_a_catalogue_refuses_names_it_cannot_tell_apart() -> None:
+    with pytest.raises(ValueError, match="cannot be told apart"):
+        Catalogue([Piece("T-Rex"), Piece("T Rex")], {})
+    with pytest.raises(ValueError, match="no card named 'Gone'"):
+        Catalogue([Piece("Ember")], {"Gon": "Gone"})
+    with pytest.raises(ValueError, match="is itself the name of a card"):
+        Catalogue([Piece("Ember"), Piece("Tide")], {"Tide": "Ember"})
+
+
+def test_an_alias_is_found_and_told() -> None:
+    found = CARDS.find("EMBRE")
+    assert found is not None
+    assert (found.card.name, found.alias) == ("Ember", "EMBRE")
+    exact = CARDS.find("ember")
+    assert exact is not None
+    assert exact.alias is None
+    assert CARDS.find("Emb") is None
+    assert CARDS.get("Embre") is None
+
+
+def test_printings_and_order() -> None:
+    first, second, other = Piece("Ember", cost=1), Piece("Ember", cost=0), Piece("Coal")
+    cards = Catalogue([first, second, other], {})
+    assert cards.card("ember") is first
+    assert cards.printings("EMBER") == (first, second)
+    assert cards.printings("Nobody") == ()
+    assert cards.names == ("Coal", "Ember")
+    assert cards.all_printings() == (other, first, second)
+    assert list(cards) == [other, first]
+    with pytest.raises(ValueError, match="no card named 'Nobody'"):
+        cards.card("Nobody")
+
+
+def test_completion() -> None:
+    assert [card.name for card in CARDS.search("s")] == ["Spark", "Steam", "Champions of Salt", "The Sun"]
+    assert [card.name for card in CARDS.search("s", limit=1)] == ["Spark"]
+    assert CARDS.search("...") == ()

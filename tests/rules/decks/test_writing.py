@@ -1,0 +1,94 @@
+"""Lists out and in again: reading what we wrote gives the same list."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.decks import (
+    Decklist,
+    Entry,
+    LineStatus,
+    Section,
+    UnreadableDeckError,
+    from_json,
+    parse,
+    to_data,
+    to_json,
+    to_text,
+)
+from rules.decks.decklist import added_up
+from tests.rules.decks.decks import CARDS, Piece
+
+decks = st.lists(
+    st.builds(
+        Entry,
+        card=st.sampled_from(list(CARDS)),
+        quantity=st.integers(1, 250),
+        section=st.sampled_from(Section),
+    ),
+    max_size=12,
+).map(added_up)
+
+
+@given(decks)
+def test_plain_text_reads_back(deck: Decklist[Piece]) -> None:
+    parsed = parse(to_text(deck), CARDS)
+    assert parsed.deck == deck
+    assert {line.status for line in parsed.lines} <= {LineStatus.OK, LineStatus.BLANK, LineStatus.SECTION}
+
+
+@given(decks)
+def test_json_reads_back(deck: Decklist[Piece]) -> None:
+    assert from_json(to_json(deck), CARDS) == deck
+
+
+def test_the_two_forms() -> None:
+    deck = parse("Ember x2\nSB: 1 tide\nember", CARDS).deck
+    assert to_text(deck) == "3 Ember\n\nSideboard\n1 Tide\n"
+    assert to_data(deck) == {
+        "main": [{"quantity": 3, "name": "Ember"}],
+        "sideboard": [{"quantity": 1, "name": "Tide"}],
+    }
+    assert to_text(Decklist[Piece]()) == ""
+
+
+def test_more_copies_than_a_line_may_give_take_several_lines() -> None:
+    assert to_text(Decklist((Entry(CARDS.card("Ember"), 199),))) == "99 Ember\n99 Ember\n1 Ember\n"
+
+
+SHAPE = 'a list in JSON is {"main": [{"quantity": 3, "name": "..."}], "sideboard": []}'
+ENTRY = 'main[0]: write {"quantity": 3, "name": "..."}, with one copy or more'
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ([], SHAPE),
+        ({"deck": []}, SHAPE),
+        ({"main": 3}, '"main" is no list of entries like {"quantity": 3, "name": "..."}'),
+        ({"main": ["3 Ember"]}, ENTRY),
+        (
+            {"main": [{"quantity": True, "name": "Ember"}]},
+            'main[0]: write {"quantity": 3, "name": "..."}, with one copy or more',
+        ),
+        (
+            {"main": [{"quantity": 0, "name": "Ember"}]},
+            'main[0]: write {"quantity": 3, "name": "..."}, with one copy or more',
+        ),
+        (
+            {"main": [{"quantity": 1, "name": "Ember"}, {"quantity": 1, "name": "Embers"}]},
+            "main[1]: no card is called 'Embers'",
+        ),
+    ],
+)
+def test_json_of_another_shape_is_refused_where_it_is_wrong(data: object, message: str) -> None:
+    with pytest.raises(UnreadableDeckError) as caught:
+        from_json(json.dumps(data), CARDS)
+    assert str(caught.value) == message
+
+
+def test_what_is_no_json_is_refused() -> None:
+    with pytest.raises(UnreadableDeckError, match=r"^this is no JSON: "):
+        from_json("3 Ember", CARDS)
