@@ -12,7 +12,7 @@ from django.utils import timezone
 from epic_events.accounts.throttle import TooOftenError
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events import services
-from epic_events.events.models import Event, Registration, Stage, StaffRole, check_slug, check_time_zone
+from epic_events.events.models import Event, Registration, StaffRole, Stage, check_slug, check_time_zone
 from epic_events.events.permissions import (
     can_judge,
     can_organise,
@@ -129,7 +129,9 @@ def test_raising_the_capacity_takes_in_who_waits():
         make_registration(event)
     waiting = [make_registration(event, status="waitlisted") for _ in range(2)]
     services.edit_event(None, event, replace(EventPlan.of(event), capacity=3))
-    assert [entry.status for entry in Registration.objects.filter(pk__in=[entry.pk for entry in waiting]).order_by("pk")] == [
+    assert [
+        entry.status for entry in Registration.objects.filter(pk__in=[entry.pk for entry in waiting]).order_by("pk")
+    ] == [
         "registered",
         "waitlisted",
     ]

@@ -1,0 +1,194 @@
+"""Starting, dropping, coming back, entering late: which rounds somebody takes part in."""
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from epic_events.errors import NotAllowedError, StateError
+from epic_events.events import services
+from epic_events.events.models import Participation, Registration, Stage
+from epic_events.journal.models import Entry
+from epic_events.pairings.models import Round
+from tests.epic_events.factories import make_event, make_registration, make_running_event, make_staff, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+def publish(event, number=None, status="published"):
+    stage = services.current_stage(event)
+    number = number or services.next_round(event)[1]
+    return Round.objects.create(
+        stage=stage,
+        number=number,
+        seed=1,
+        status=status,
+        published_at=None if status == "draft" else timezone.now(),
+        finished_at=timezone.now() if status == "finished" else None,
+    )
+
+
+def rounds_of(entry, upto=6):
+    stage = entry.event.stages.get(order=1)
+    return [number for number in range(1, upto + 1) if entry in Registration.objects.playing(stage, number)]
+
+
+def test_starting_takes_in_who_is_checked_in():
+    event = make_event()
+    here = [make_registration(event, status="checked_in") for _ in range(2)]
+    away = make_registration(event)
+    staff = make_staff(event, "scorekeeper")
+    event = services.start_event(staff, event)
+    assert event.status == "running"
+    assert set(Registration.objects.playing(event.stages.get(), 1)) == set(here)
+    assert Entry.objects.of_event(event.pk)[0].data == {"registrations": [entry.pk for entry in here]}
+    with pytest.raises(StateError, match="Only an event that is open"):
+        services.start_event(staff, event)
+    assert services.check_in(staff, away).status == "checked_in"
+    assert rounds_of(away) == [1, 2, 3, 4, 5, 6]
+
+
+def test_two_players_are_needed_to_begin():
+    event = make_event()
+    make_registration(event, status="checked_in")
+    with pytest.raises(StateError, match="1 players are checked in; at least 2"):
+        services.start_event(None, event)
+    with pytest.raises(NotAllowedError):
+        services.start_event(make_staff(event, "judge"), event)
+
+
+def test_a_drop_takes_effect_after_the_round_being_played():
+    event = make_running_event()
+    publish(event, status="finished")
+    publish(event)
+    publish(event, status="draft", number=3)
+    entry = event.registrations.first()
+    entry = services.drop(make_staff(event), entry, reason="train")
+    assert (entry.status, rounds_of(entry)) == ("dropped", [1, 2])
+    line = Entry.objects.about(entry)[0]
+    assert (line.verb, line.reason, line.data["after"]) == ("registration.dropped", "train", 2)
+
+
+def test_a_player_leaves_a_running_event_by_withdrawing_too():
+    event = make_running_event()
+    user = make_user()
+    entry = make_registration(event, user=user, status="checked_in")
+    Participation.objects.create(stage=event.stages.get(), registration=entry)
+    assert services.withdraw(user, entry).status == "dropped"
+    assert rounds_of(entry) == []
+    with pytest.raises(StateError, match="does not take part"):
+        services.drop(user, entry)
+
+
+def test_coming_back_leaves_a_gap_for_the_rounds_missed():
+    event = make_running_event()
+    entry, staff = event.registrations.first(), make_staff(event)
+    publish(event)
+    services.drop(staff, entry)
+    publish(event)
+    publish(event)
+    services.reinstate(staff, entry, reason="missed the train")
+    assert rounds_of(entry) == [1, 4, 5, 6]
+    services.drop(staff, entry)
+    services.reinstate(staff, entry)
+    assert rounds_of(entry) == [1, 4, 5, 6]
+    assert Entry.objects.about(entry)[1].data["from_round"] == 4
+
+
+def test_a_late_entry_takes_part_from_the_next_round():
+    event = make_running_event()
+    publish(event)
+    entry = services.add_player(None, event, name="Late")
+    assert (entry.status, rounds_of(entry)) == ("checked_in", [2, 3, 4, 5, 6])
+
+
+def test_nobody_joins_the_cut():
+    event = make_running_event(cut=2)
+    left = event.registrations.first()
+    services.drop(None, left)
+    cut = event.stages.get(order=2)
+    for seed, entry in enumerate(event.registrations.filter(status="checked_in")[:2], start=1):
+        Participation.objects.create(stage=cut, registration=entry, seed=seed)
+    assert services.current_stage(event) == cut
+    for act in (lambda: services.add_player(None, event, name="Late"), lambda: services.reinstate(None, left)):
+        with pytest.raises(StateError, match="cut is being played"):
+            act()
+    assert not event.registrations.filter(name="Late").exists()
+    left.refresh_from_db()
+    assert left.status == "dropped"
+
+
+def test_bringing_back_before_the_start_gives_a_place_or_a_wait():
+    event = make_event(capacity=2)
+    gone = make_registration(event, status="withdrawn")
+    make_registration(event)
+    staff = make_staff(event)
+    assert services.reinstate(staff, gone).status == "registered"
+    with pytest.raises(StateError, match="never left"):
+        services.reinstate(staff, gone)
+    second = make_registration(event, status="withdrawn")
+    assert services.reinstate(staff, second).status == "waitlisted"
+
+
+def test_who_may_drop_and_bring_back():
+    event = make_running_event()
+    entry = event.registrations.first()
+    judge = make_staff(event, "judge")
+    with pytest.raises(NotAllowedError):
+        services.drop(judge, entry)
+    services.drop(None, entry)
+    with pytest.raises(NotAllowedError):
+        services.reinstate(judge, entry)
+    services.finish_event(None, event)
+    with pytest.raises(StateError, match="over"):
+        services.reinstate(None, entry)
+    with pytest.raises(StateError, match="running event"):
+        services.drop(None, entry)
+
+
+def test_the_end_of_an_event():
+    event = make_running_event()
+    with pytest.raises(NotAllowedError):
+        services.finish_event(make_user(), event)
+    assert services.finish_event(None, event).status == "finished"
+    with pytest.raises(StateError, match="running event can end"):
+        services.finish_event(None, event)
+
+
+def test_the_database_keeps_stretches_in_shape():
+    event = make_running_event(2)
+    stage, entry = event.stages.get(), event.registrations.first()
+    for wrong in ({"from_round": 2}, {"from_round": 1, "last_round": 1}, {"from_round": 4, "last_round": 2}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Participation.objects.create(stage=stage, registration=entry, **wrong)
+    cut = Stage.objects.create(event=event, order=2, kind="elimination", cut_size=2)
+    Participation.objects.create(stage=cut, registration=entry, seed=1)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Participation.objects.create(stage=cut, registration=event.registrations.last(), seed=1)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(steps=st.lists(st.sampled_from(["drop", "back", "round", "draft"]), max_size=14))
+def test_every_past_round_can_tell_who_was_in_it(steps):
+    """Whatever the order of drops and returns, the stretches hold exactly the rounds that the player was in."""
+    with transaction.atomic():
+        event = make_running_event(2)
+        entry = event.registrations.first()
+        stage, there, expected = event.stages.get(), True, []
+        for step in steps:
+            if step == "drop" and there:
+                services.drop(None, entry)
+                there = False
+            elif step == "back" and not there:
+                services.reinstate(None, entry)
+                there = True
+            elif step == "round":
+                stage.round_set.filter(status="draft").delete()
+                number = publish(event).number
+                expected += [number] if there else []
+            elif step == "draft" and not stage.round_set.filter(status="draft").exists():
+                publish(event, status="draft")
+        played = services.next_round(event)[1] - 1
+        assert rounds_of(entry, upto=played) == expected
+        transaction.set_rollback(True)

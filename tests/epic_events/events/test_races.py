@@ -1,0 +1,91 @@
+"""Two people at once, on two connections: nobody gets a place that is not there, none is lost."""
+
+from collections.abc import Callable
+from threading import Barrier, Thread
+
+import pytest
+from django.db import connection, connections
+
+from epic_events.accounts.services import claim_token
+from epic_events.errors import UserError
+from epic_events.events import services
+from epic_events.events.models import Registration
+from tests.epic_events.factories import make_event, make_registration, make_running_event, make_user
+
+pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture(autouse=True)
+def _two_connections():
+    if connection.vendor != "postgresql":
+        pytest.skip("two connections at once need PostgreSQL")
+
+
+def at_once(*acts: Callable[[], object]) -> list[object]:
+    """Run the acts in threads that begin together; give back what each returned or the user error it raised."""
+    barrier, results = Barrier(len(acts)), [None] * len(acts)
+
+    def run(number: int, act: Callable[[], object]) -> None:
+        try:
+            barrier.wait(timeout=10)
+            results[number] = act()
+        except UserError as error:
+            results[number] = error
+        finally:
+            connections.close_all()
+
+    threads = [Thread(target=run, args=(number, act)) for number, act in enumerate(acts)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=30)
+    return results
+
+
+def test_the_last_place_goes_to_one():
+    event = make_event(capacity=2)
+    make_registration(event)
+    users = [make_user() for _ in range(6)]
+    at_once(*[lambda user=user: services.register(user, event, consent=True) for user in users])
+    assert event.registrations.holding_a_place().count() == 2
+    orders = list(event.registrations.waiting().values_list("waitlist_order", flat=True))
+    assert orders == [1, 2, 3, 4, 5]
+
+
+def test_one_person_registers_once():
+    event, user = make_event(), make_user()
+    results = at_once(*[lambda: services.register(user, event, consent=True)] * 4)
+    assert event.registrations.count() == 1
+    assert sum(isinstance(result, Registration) for result in results) == 1
+
+
+def test_every_place_that_becomes_free_is_given_once():
+    event = make_event(capacity=3)
+    leaving = [make_registration(event) for _ in range(3)]
+    waiting = [make_registration(event, status="waitlisted") for _ in range(4)]
+    at_once(*[lambda entry=entry: services.withdraw(None, entry) for entry in leaving])
+    assert list(event.registrations.holding_a_place().order_by("pk")) == waiting[:3]
+    assert list(event.registrations.waiting()) == waiting[3:]
+
+
+def test_dropping_twice_at_once_drops_once():
+    event = make_running_event()
+    entry = event.registrations.first()
+    results = at_once(*[lambda: services.drop(None, entry)] * 3)
+    assert sum(isinstance(result, Registration) for result in results) == 1
+
+
+def test_an_entry_is_claimed_by_one():
+    entry = services.add_player(None, make_event(), name="Cy")
+    token = claim_token(entry.player)
+    results = at_once(*[lambda user=user: services.claim(user, token) for user in (make_user(), make_user())])
+    assert sum(isinstance(result, UserError) for result in results) == 1
+
+
+def test_an_event_begins_once():
+    event = make_event()
+    for _ in range(2):
+        make_registration(event, status="checked_in")
+    results = at_once(*[lambda: services.start_event(None, event)] * 3)
+    assert sum(isinstance(result, UserError) for result in results) == 2
+    assert event.stages.get(order=1).participations.count() == 2
