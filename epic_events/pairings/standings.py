@@ -6,9 +6,10 @@ printed digit. A match is worth 3, 1 or 0 match points; shares of match and game
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
+from operator import itemgetter
 
 GAME_WIN, GAME_DRAW = 3, 1
 """Points for a won and a drawn game; a lost one brings none."""
@@ -35,11 +36,13 @@ class Settings:
         floor: the least an opponent's share counts in OMW and OGW, as a fraction of 1.
         own_gw_floored: whether the player's own GW column has the floor too.
         win_points: match points for a win, the most a round can bring.
+        tie_breaks: names of the values that decide between equal match points, in order: omw, gw, ogw.
     """
 
     floor: Fraction = Fraction(1, 3)
     own_gw_floored: bool = True
     win_points: int = 3
+    tie_breaks: tuple[str, ...] = ("omw", "gw", "ogw")
 
 
 PRESETS: Mapping[str, Settings] = {
@@ -189,9 +192,14 @@ class Standing:
     gw: Share
     ogw: Mean
 
-    def key(self) -> tuple[int, Fraction, Fraction, Fraction]:
-        """Return what decides the rank, larger is better."""
-        return self.match_points, self.omw.value, self.gw.value, self.ogw.value
+    def key(self, tie_breaks: Sequence[str] = ("omw", "gw", "ogw")) -> tuple[Fraction, ...]:
+        """Return what decides the rank, larger is better.
+
+        Raises:
+            KeyError: a tie-breaker has no such name.
+        """
+        values = {"omw": self.omw.value, "gw": self.gw.value, "ogw": self.ogw.value}
+        return (Fraction(self.match_points), *(values[name] for name in tie_breaks))
 
 
 DEFAULT = PRESETS["third"]
@@ -231,7 +239,7 @@ def standings(players: Iterable[int], results: Iterable[Result], settings: Setti
         )
         for player, played in rounds.items()
     ]
-    return _ranked(rows)
+    return _ranked(rows, settings.tie_breaks)
 
 
 def _match_share(lines: Sequence[Line], settings: Settings) -> Share:
@@ -243,13 +251,11 @@ def _game_share(lines: Sequence[Line], floor: Fraction) -> Share:
     return Share(won, GAME_WIN * sum(line.won + line.lost + line.drawn for line in lines), floor)
 
 
-def _ranked(rows: list[Standing]) -> list[Standing]:
+def _ranked(rows: list[Standing], tie_breaks: Sequence[str]) -> list[Standing]:
     """Return the rows best first with their ranks; Python's sort keeps equal rows in the order of their ids."""
-    rows.sort(key=Standing.key, reverse=True)
+    keyed = sorted(((row.key(tie_breaks), row) for row in rows), key=itemgetter(0), reverse=True)
     ranked: list[Standing] = []
-    for _, group in groupby(rows, key=Standing.key):
+    for _, group in groupby(keyed, key=itemgetter(0)):
         rank = len(ranked) + 1
-        ranked += [
-            Standing(rank, row.player, row.match_points, row.lines, row.mw, row.omw, row.gw, row.ogw) for row in group
-        ]
+        ranked += [replace(row, rank=rank) for _, row in group]
     return ranked

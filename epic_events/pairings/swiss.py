@@ -186,7 +186,7 @@ class _Field:
             byes=tuple(met.get((at, bye), 0) for at in range(len(ordered))),
             met={edge: times for edge, times in met.items() if edge[1] != bye},
             forbidden=frozenset(_edge(index[a], index[b]) for a, b in forbidden if a in index and b in index),
-            salts=tuple(_salt(seed, key) for key in (*(str(e.id) for e in ordered), "bye")),
+            salts=(*(chance(seed, e.id) for e in ordered), chance(seed, "bye")),
             lowest=min((e.points for e in ordered), default=0),
         )
 
@@ -353,6 +353,6 @@ def _around(group: Sequence[int], place: int) -> list[int]:
     return [*group[place + 1 :], *group[:place]]
 
 
-def _salt(seed: int, key: str) -> int:
-    """Return 64 bits that every machine computes alike."""
+def chance(seed: int, key: int | str) -> int:
+    """Return 64 random bits that follow from a stored seed and an id, the same on every machine."""
     return int.from_bytes(blake2b(f"{seed}:{key}".encode(), digest_size=8).digest())

@@ -141,14 +141,14 @@ def published(folder: Path) -> tuple[list[Result], list[dict[str, str]], Setting
     raw = "not floored" in json.loads((folder / "meta.json").read_text())["own_gw_column"]
     raw = raw or "unfloored" in json.loads((folder / "meta.json").read_text())["own_gw_column"]
     results = []
-    for row in csv.DictReader((folder / "pairings.csv").open()):
+    for row in csv.DictReader((folder / "pairings.csv").read_text().splitlines()):
         first = int(row["player1"][1:])
         if row["is_bye"] == "1":
             results.append(Result.bye(int(row["round"]), first))
         else:
             games = (int(row["p1_game_wins"]), int(row["p2_game_wins"]), int(row["games_drawn"]))
             results.append(Result.of_games(int(row["round"]), first, int(row["player2"][1:]), games))
-    return results, list(csv.DictReader((folder / "standings.csv").open())), Settings(own_gw_floored=not raw)
+    return results, list(csv.DictReader((folder / "standings.csv").read_text().splitlines())), Settings(own_gw_floored=not raw)
 
 
 @pytest.mark.shared

@@ -1,0 +1,1 @@
+"""The pairings app on the command line."""

@@ -1,0 +1,280 @@
+"""What pages, API, command line and services read of rounds, tables and standings."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import Prefetch, QuerySet, Sum
+
+from epic_events.events.models import Event, Registration, Stage
+from epic_events.pairings import standings as pure
+from epic_events.pairings.brackets import Placing, placings
+from epic_events.pairings.models import Match, ResultReport, Round, Seat
+from epic_events.pairings.scores import DASH, Score
+from epic_events.pairings.swiss import Entrant
+
+
+def swiss_stage(event: Event) -> Stage | None:
+    """Return the stage with the Swiss rounds."""
+    return event.stages.filter(kind=Stage.Kind.SWISS).order_by("order").first()
+
+
+def cut_stage(event: Event) -> Stage | None:
+    """Return the stage of the single elimination, when the event has one."""
+    return event.stages.filter(kind=Stage.Kind.ELIMINATION).order_by("order").first()
+
+
+def latest_round(event: Event) -> Round | None:
+    """Return the last round that was paired, draft or not."""
+    rounds = Round.objects.filter(stage__event=event).select_related("stage__event")
+    return rounds.order_by("stage__order", "number").last()
+
+
+def points_of(stage: Stage) -> pure.Points:
+    """Return what a win, a draw, a loss and a bye are worth in this stage."""
+    return pure.Points(stage.win_points, stage.draw_points, stage.loss_points, stage.bye_points)
+
+
+# --- what is paired from --------------------------------------------------------------------------------------------
+
+
+def entrants(stage: Stage, number: int) -> list[Entrant]:
+    """Return who takes part in a round, with the match points from the rounds before."""
+    earned = dict(
+        Seat.objects.filter(round__stage=stage, round__number__lt=number, points__isnull=False)
+        .order_by()
+        .values_list("registration_id")
+        .annotate(Sum("points"))
+    )
+    playing = Registration.objects.playing(stage, number).order_by("pk").values_list("pk", flat=True)
+    return [Entrant(pk, earned.get(pk, 0)) for pk in playing]
+
+
+def history(stage: Stage, number: int) -> list[tuple[int, int | None]]:
+    """Return who met whom in the rounds before; ``(player, None)`` is a bye."""
+    seats = Seat.objects.filter(round__stage=stage, round__number__lt=number).order_by("match_id", "place")
+    tables: defaultdict[int, list[int]] = defaultdict(list)
+    for match_id, registration_id in seats.values_list("match_id", "registration_id"):
+        tables[match_id].append(registration_id)
+    return [(table[0], table[1] if len(table) == 2 else None) for table in tables.values()]
+
+
+# --- tables ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A table as people look for it: the match with its seats, the last report, and whose it is.
+
+    Attributes:
+        match: the match, its round and stage at hand.
+        seats: by place, each with its registration and player.
+        mine: the viewer's own seat, or None.
+    """
+
+    match: Match
+    seats: tuple[Seat, ...]
+    mine: Seat | None = None
+
+    @property
+    def others(self) -> tuple[Seat, ...]:
+        """The seats that are not the viewer's own."""
+        return tuple(seat for seat in self.seats if seat != self.mine)
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether one player sits here alone."""
+        return len(self.seats) == 1
+
+    @cached_property
+    def reports(self) -> list[ResultReport]:
+        """The reports that no newer one has replaced, the newest last."""
+        reports = list(self.match.reports.all())
+        replaced = {report.supersedes_id for report in reports}
+        return [report for report in reports if report.pk not in replaced]
+
+    @property
+    def score(self) -> Score | None:
+        """The settled score; None while there is none, and for a bye."""
+        if self.match.status != Match.Status.CONFIRMED or self.is_bye:
+            return None
+        first, second = self.seats
+        return Score.from_values(
+            {
+                "game_wins": [first.game_wins, second.game_wins],
+                "games_drawn": self.match.games_drawn,
+                "result_kind": self.match.result_kind,
+            }
+        )
+
+    @property
+    def reported(self) -> Score | None:
+        """The score last reported, settled or not."""
+        return self.score or (Score.from_values(self.reports[-1].values) if self.reports else None)
+
+
+def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Return the matches with their seats, names and reports: four queries, however many there are."""
+    seats = Seat.objects.select_related("registration__player").order_by("place")
+    return matches.select_related("round__stage__event").prefetch_related(
+        Prefetch("seats", queryset=seats), Prefetch("reports", queryset=ResultReport.objects.order_by("pk"))
+    )
+
+
+def table_row(match: Match, viewer: object = None) -> TableRow:
+    """Return the row of a match that :func:`with_seats` loaded."""
+    seats = tuple(match.seats.all())
+    viewer_id = getattr(viewer, "pk", None)
+    mine = next((s for s in seats if viewer_id is not None and s.registration.player.user_id == viewer_id), None)
+    return TableRow(match, seats, mine)
+
+
+def tables(round_: Round, viewer: object = None) -> list[TableRow]:
+    """Return the round's tables in order, byes last."""
+    rows = [table_row(match, viewer) for match in with_seats(round_.matches.all())]
+    return sorted(rows, key=lambda row: (row.match.table is None, row.match.table or 0, row.match.pk))
+
+
+@dataclass(frozen=True)
+class NameRow:
+    """One player of a round and where to go: each pairing appears under both names."""
+
+    seat: Seat
+    row: TableRow
+    mine: bool
+
+    @property
+    def others(self) -> tuple[Seat, ...]:
+        """The opponents; none for a bye."""
+        return tuple(seat for seat in self.row.seats if seat != self.seat)
+
+
+def by_name(rows: Iterable[TableRow]) -> list[NameRow]:
+    """Return the same tables once per player, in the order of their names."""
+    listed = [NameRow(seat, row, seat == row.mine) for row in rows for seat in row.seats]
+    return sorted(listed, key=lambda name: (name.seat.registration.name.casefold(), name.seat.registration_id))
+
+
+def open_tables(round_: Round) -> list[Match]:
+    """Return the matches without a settled result, by table."""
+    return list(round_.matches.open().order_by("table", "pk"))
+
+
+# --- standings ------------------------------------------------------------------------------------------------------
+
+
+def results(stage: Stage, after: int | None = None) -> Iterator[pure.Result]:
+    """Yield the settled results of the stage's rounds, byes among them, up to a round."""
+    seats = Seat.objects.filter(round__stage=stage, match__status=Match.Status.CONFIRMED, points__isnull=False).exclude(
+        round__status=Round.Status.DRAFT
+    )
+    if after is not None:
+        seats = seats.filter(round__number__lte=after)
+    grouped: defaultdict[int, list[tuple[int, int, int, int, int]]] = defaultdict(list)
+    fields = ("match_id", "registration_id", "points", "game_wins", "match__games_drawn", "round__number")
+    for match_id, *line in seats.order_by("match_id", "place").values_list(*fields):
+        grouped[match_id].append((line[0], line[1], line[2], line[3], line[4]))
+    for first, *others in grouped.values():
+        player, points, wins, drawn, number = first
+        if others:
+            second, second_points, second_wins, _, _ = others[0]
+            yield pure.Result(number, player, second, points, second_points, wins, second_wins, drawn)
+        else:
+            yield pure.Result(number, player, None, points, first_wins=wins)
+
+
+def standings(stage: Stage, after: int | None = None) -> list[pure.Standing]:
+    """Return the standings of a stage, after a round or as they are now; players are registration ids.
+
+    Everybody who took part in a round of it is listed.
+    """
+    took_part = stage.participations.values_list("registration_id", flat=True)
+    if after is not None:
+        took_part = took_part.filter(from_round__lte=max(after, 1))
+    settings = pure.Settings(
+        own_gw_floored=stage.own_gw_floored, win_points=stage.win_points, tie_breaks=tuple(stage.tie_breaks)
+    )
+    return pure.standings(took_part, results(stage, after), settings)
+
+
+@dataclass(frozen=True)
+class StandingRow:
+    """A row of the standings with the names a page shows.
+
+    Attributes:
+        standing: the values.
+        registration: whose they are.
+        names: the name of every player, by registration id, for the terms.
+        mine: whether it is the viewer's own.
+        gone: whether the player has dropped.
+        last_in_cut: whether the line of the cut runs below.
+    """
+
+    standing: pure.Standing
+    registration: Registration
+    names: dict[int, str]
+    mine: bool
+    gone: bool
+    last_in_cut: bool
+
+    @property
+    def lines(self) -> list[tuple[pure.Line, str]]:
+        """Each round with the opponent's name, empty for a bye."""
+        return [(line, self.names.get(line.opponent, "") if line.opponent else "") for line in self.standing.lines]
+
+    @property
+    def terms(self) -> list[tuple[str, pure.Term, pure.Term]]:
+        """Each opponent's name with what it brings to OMW and to OGW."""
+        pairs = zip(self.standing.omw.terms, self.standing.ogw.terms, strict=True)
+        return [(self.names.get(match.opponent, ""), match, game) for match, game in pairs]
+
+    @property
+    def record(self) -> str:
+        """Matches won, lost and drawn, as people write it."""
+        lines = self.standing.lines
+        won = sum(line.opponent is None or line.won > line.lost for line in lines)
+        drawn = sum(line.opponent is not None and line.won == line.lost and line.points > 0 for line in lines)
+        return DASH.join(str(number) for number in (won, len(lines) - won - drawn, drawn))
+
+
+def standing_rows(
+    stage: Stage, after: int | None, viewer: object = None, cut_size: int | None = None
+) -> list[StandingRow]:
+    """Return the rows of a standings page, best first."""
+    rows = standings(stage, after)
+    entries = {
+        entry.pk: entry
+        for entry in Registration.objects.filter(pk__in=[row.player for row in rows]).select_related("player")
+    }
+    names = {pk: entry.name for pk, entry in entries.items()}
+    viewer_id = getattr(viewer, "pk", None)
+    shown, in_play = [], 0
+    for row in rows:
+        entry = entries[row.player]
+        gone = entry.status == Registration.Status.DROPPED
+        in_play += not gone
+        mine = viewer_id is not None and entry.player.user_id == viewer_id
+        shown.append(
+            StandingRow(row, entry, names, mine, gone, cut_size is not None and not gone and in_play == cut_size)
+        )
+    return shown
+
+
+def last_finished(stage: Stage) -> int | None:
+    """Return the number of the last finished round, after which the standings are public."""
+    finished = stage.round_set.filter(status=Round.Status.FINISHED).order_by("-number")
+    return finished.values_list("number", flat=True).first()
+
+
+def cut_placings(stage: Stage) -> list[tuple[Placing, Registration]]:
+    """Return how the cut stands, best first."""
+    seeded = list(stage.participations.filter(seed__isnull=False).select_related("registration__player"))
+    entries = {row.registration_id: row.registration for row in seeded}
+    seeds = {row.registration_id: row.seed or 0 for row in sorted(seeded, key=lambda row: row.seed or 0)}
+    lost: defaultdict[int, list[int]] = defaultdict(list)
+    losing = Seat.objects.filter(round__stage=stage, outcome=Seat.Outcome.LOSS).order_by("round__number")
+    for number, registration_id in losing.values_list("round__number", "registration_id"):
+        lost[number].append(registration_id)
+    rows = placings(seeds, [lost[number] for number in sorted(lost)])
+    return [(row, entries[row.player]) for row in rows]

@@ -1,0 +1,129 @@
+"""Putting a paired round into rows: who sits where, and why. Every function expects the event to be locked."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from epic_events.events.models import Registration, Stage
+from epic_events.pairings import reads
+from epic_events.pairings.brackets import BracketMatch
+from epic_events.pairings.models import Match, Round, Seat
+from epic_events.pairings.swiss import Entrant, Pairing, Reason, pair
+
+AWARDED_BYE = "awarded_bye"
+SEEDS = "seeds"
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A match before it is stored.
+
+    Attributes:
+        players: registration ids by place; one of them is a bye.
+        explanation: the reasons and what they rest on, as the match stores them.
+        slot: the place in the bracket of an elimination, from 0.
+    """
+
+    players: tuple[int, ...]
+    explanation: dict[str, Any]
+    slot: int | None = None
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A round before it is stored: its matches in the order of their tables, and how they were found."""
+
+    matches: list[Planned]
+    explanation: dict[str, Any] = field(default_factory=dict)
+
+
+def swiss_draft(stage: Stage, number: int, seed: int) -> Draft:
+    """Return the best pairing of everybody who takes part in a Swiss round.
+
+    A player with awarded byes has one in each of the first rounds and is not paired there.
+    """
+    playing = reads.entrants(stage, number)
+    awarded = set(
+        Registration.objects.filter(pk__in=[e.id for e in playing], awarded_byes__gte=number).values_list(
+            "pk", flat=True
+        )
+    )
+    points = {entrant.id: entrant.points for entrant in playing}
+    to_pair = [entrant for entrant in playing if entrant.id not in awarded]
+    pairing = pair(to_pair, reads.history(stage, number), seed=seed)
+    matches = [
+        Planned((p.first, p.second), _explained(p.reasons, points[p.first], points[p.second])) for p in pairing.pairs
+    ]
+    if pairing.bye is not None:
+        matches.append(Planned((pairing.bye.player,), _explained(pairing.bye.reasons, points[pairing.bye.player])))
+    matches += [
+        Planned((pk,), {"reasons": [{"kind": AWARDED_BYE, "amount": 0}], "points": [points[pk]]})
+        for pk in sorted(awarded)
+    ]
+    return Draft(matches, _method(pairing, to_pair))
+
+
+def _method(pairing: Pairing, to_pair: Sequence[Entrant]) -> dict[str, Any]:
+    cost = pairing.cost
+    return {
+        "players": len(to_pair),
+        "whole_field": pairing.whole_field,
+        "cost": {
+            "forbidden": cost.forbidden,
+            "second_byes": cost.second_byes,
+            "rematches": cost.rematches,
+            "squared_gaps": cost.squared_gaps,
+        },
+    }
+
+
+def _explained(reasons: Iterable[Reason], *points: int) -> dict[str, Any]:
+    return {
+        "reasons": [{"kind": reason.kind.value, "amount": reason.amount} for reason in reasons],
+        "points": list(points),
+    }
+
+
+def bracket_draft(matches: Iterable[BracketMatch], seeds: dict[int, int]) -> Draft:
+    """Return a round of the cut from its bracket."""
+    return Draft(
+        [
+            Planned(
+                (match.first, match.second),
+                {
+                    "reasons": [{"kind": SEEDS, "amount": 0}],
+                    "seeds": [seeds[match.first], seeds[match.second]],
+                },
+                match.slot,
+            )
+            for match in matches
+        ]
+    )
+
+
+def store(round_: Round, draft: Draft) -> None:
+    """Write the matches of a draft round and their seats."""
+    tables = _tables(draft.matches)
+    matches = Match.objects.bulk_create(
+        Match(round=round_, table=table, bracket_position=planned.slot, explanation=planned.explanation)
+        for table, planned in zip(tables, draft.matches, strict=True)
+    )
+    Seat.objects.bulk_create(
+        Seat(match=match, round=round_, registration_id=player, place=place)
+        for match, planned in zip(matches, draft.matches, strict=True)
+        for place, player in enumerate(planned.players, 1)
+    )
+
+
+def _tables(matches: Sequence[Planned]) -> Iterator[int | None]:
+    """Yield each match's table: one kept for a player where there is one, else the next free; none for a bye.
+
+    Where both players have a table kept for them, they meet at the lower one.
+    """
+    players = [player for match in matches for player in match.players if len(match.players) > 1]
+    kept = dict(Registration.objects.filter(pk__in=players, fixed_table__isnull=False).values_list("pk", "fixed_table"))
+    wanted = [min((kept[p] or 0 for p in match.players if p in kept), default=None) for match in matches]
+    taken = set(wanted)
+    free = (number for number in range(1, 2 * len(matches) + 2) if number not in taken)
+    for match, table in zip(matches, wanted, strict=True):
+        yield None if len(match.players) == 1 else table or next(free)
