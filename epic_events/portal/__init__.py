@@ -1,0 +1,1 @@
+"""Pages that join everything, and the frame of the site."""

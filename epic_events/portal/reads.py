@@ -6,7 +6,7 @@ from functools import cached_property
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 
 from epic_events.accounts.models import User
-from epic_events.events.models import Event, Registration, Stage, StaffRole
+from epic_events.events.models import Event, Registration, StaffRole, Stage
 from epic_events.pairings.models import Match, Round, Seat
 
 FINISHED_SHOWN = 6

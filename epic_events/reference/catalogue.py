@@ -4,13 +4,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from epic_events.errors import MissingError
-from rules.epic.cards import CATALOGUE, Card
+from rules.decks import Catalogue
+from rules.epic.cards import Card, Keyword
+from rules.epic.text import render_card
+from rules.games import GAMES
 
-CARDS = CATALOGUE
+GAME = GAMES["epic"]
+CARDS: Catalogue[Card] = GAME.cards
+
+KEYWORDS = (*(str(keyword) for keyword in Keyword), "tribute")
+"""The ten keywords that stand for rules on their own (Complete Rules 5.1), as the search page lists them."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +71,11 @@ def card_slug(name: str) -> str:
     return slugify(name)
 
 
+def card_url(name: str) -> str:
+    """Return a card's permanent address on this site."""
+    return reverse("reference:card", args=[card_slug(name)])
+
+
 def printings(slug: str) -> tuple[Card, ...]:
     """Return the printings of the card at an address, the preferred one first.
 
@@ -98,3 +111,8 @@ def card_named(text: str) -> Card | None:
     """Return the card that a text names exactly, by its name or a known spelling variant."""
     found = CARDS.find(text[:200]) if text.strip() else None
     return found.card if found else None
+
+
+def text_of(card: Card) -> tuple[str, ...]:
+    """Return a card's rules text, one line an ability; empty when the engine does not play it yet."""
+    return render_card(card) if card.playable else ()

@@ -1,6 +1,7 @@
-"""The documents of every game as the pages find them: by slug, with a sentence for whoever asks for what is not there."""
+"""The documents of every game as the pages find them: by slug, with a sentence for what is not there."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 
 from django.urls import reverse
@@ -58,20 +59,25 @@ def rule_url(book: Rulebook, unit: Rule) -> str:
     return reverse("reference:rule", args=[book.slug, unit.slug])
 
 
-def term_url(game: Game, name: str) -> str | None:
-    """Return the address of the rule that defines a word of the game, from its first document that explains it."""
-    found = defining_rule(game, name)
-    return rule_url(*found) if found else None
+@dataclass(frozen=True)
+class Definition:
+    """A word of the game and the unit that defines it."""
+
+    book: Rulebook
+    term: Term
+    rule: Rule
 
 
-def defining_rule(game: Game, name: str) -> tuple[Rulebook, Rule] | None:
-    """Return the document and the unit that define a word of the game, or None when no document explains it."""
+def definition(game: Game, word: str) -> Definition | None:
+    """Return what defines a word of the game, in its first document that explains it; None when none does.
+
+    A word that begins a longer term is found too: "ally" is the ally ability.
+    """
+    asked = word.casefold()
     for book in game.rulebooks.values():
-        term = _terms(book).get(name.casefold())
-        if term is not None and term.rules:
-            return book, book.get(term.rules[0])
+        terms = sorted(book.glossary, key=lambda term: len(term.name))
+        for term in terms:
+            name = term.name.casefold()
+            if term.rules and (name == asked or name.startswith(f"{asked} ")):
+                return Definition(book, term, book.get(term.rules[0]))
     return None
-
-
-def _terms(book: Rulebook) -> Mapping[str, Term]:
-    return {term.name.casefold(): term for term in book.glossary}

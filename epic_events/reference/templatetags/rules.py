@@ -3,7 +3,8 @@
 from django import template
 from django.utils.safestring import SafeString
 
-from epic_events.reference import citation, markup, shelf
+from epic_events.reference import catalogue, citation, markup, shelf
+from rules.epic.cards import Card
 from rules.rulebooks import Rule, Rulebook
 
 register = template.Library()
@@ -25,3 +26,9 @@ def rule_url(book: Rulebook, rule: Rule) -> str:
 def rule_citation(context: template.Context, book: Rulebook, rule: Rule) -> str:
     """Give the line that quotes a rule, with its full address."""
     return citation.cite(book, rule, context["request"].build_absolute_uri(shelf.rule_url(book, rule)))
+
+
+@register.simple_tag
+def card_url(card: Card) -> str:
+    """Give a card's address."""
+    return catalogue.card_url(card.name)

@@ -1,30 +1,46 @@
 """Pages of the cards: the list and one page per card. For everybody."""
 
+from dataclasses import dataclass
+
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from epic_events.reference import catalogue, shelf
+from epic_events.reference.catalogue import GAME
 from epic_events.reference.forms import CardFilterForm
 from epic_events.reference.panels import CardSubject, card_panels
 from rules.epic.cards import Card
-from rules.games import GAMES
 
 PAGE_SIZE = 50
-GAME = GAMES["epic"]
+
+
+@dataclass(frozen=True)
+class CardWord:
+    """A keyword or a kind of ability that a card has, with the rule that defines it where there is one."""
+
+    name: str
+    rule: str = ""
+    href: str = ""
+    meaning: str = ""
 
 
 @require_safe
+@vary_on_headers("HX-Request")
 def card_list(request: HttpRequest) -> HttpResponse:
     """Show the cards, narrowed by what the address asks for."""
     form = CardFilterForm(request.GET or None)
     found = catalogue.cards(form.narrowed())
-    page = Paginator(found, PAGE_SIZE).get_page(request.GET.get("page"))
-    template = "reference/partials/card_rows.html" if request.headers.get("HX-Request") else "reference/cards.html"
-    response = render(request, template, {"form": form, "page": page, "total": len(found)})
-    response["Vary"] = "HX-Request, Cookie"
-    return response
+    fragment = bool(request.headers.get("HX-Request"))
+    context = {
+        "form": form,
+        "page": Paginator(found, PAGE_SIZE).get_page(request.GET.get("page")),
+        "total": len(found),
+        "fragment": fragment,
+    }
+    return render(request, "reference/partials/card_rows.html" if fragment else "reference/cards.html", context)
 
 
 @require_safe
@@ -34,6 +50,7 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
     shown = printings[0]
     context = {
         "card": shown,
+        "text": catalogue.text_of(shown),
         "printings": printings,
         "words": _words(shown),
         "aliases": catalogue.CARDS.aliases_of(shown.name),
@@ -42,7 +59,14 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "reference/card.html", context)
 
 
-def _words(card: Card) -> list[tuple[str, str | None]]:
-    """Return a card's keywords and kinds of ability, each with the address of the rule that defines it."""
-    words = [str(keyword) for keyword in card.keywords] + list(card.markers)
-    return [(word, shelf.term_url(GAME, word) or shelf.term_url(GAME, word.split()[0])) for word in words]
+def _words(card: Card) -> list[CardWord]:
+    """Return a card's keywords and kinds of ability, each as its defining rule explains it."""
+    return [_word(name) for name in (*map(str, card.keywords), *card.markers)]
+
+
+def _word(name: str) -> CardWord:
+    """Return a word with its definition; "loyalty 2" is defined as "loyalty"."""
+    defined = shelf.definition(GAME, name) or shelf.definition(GAME, name.split(maxsplit=1)[0])
+    if defined is None:
+        return CardWord(name)
+    return CardWord(name, defined.rule.label, shelf.rule_url(defined.book, defined.rule), defined.term.meaning)

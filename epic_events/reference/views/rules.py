@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from epic_events.reference import shelf
+from epic_events.reference import catalogue, shelf
 from epic_events.reference.panels import RuleSubject, rule_panels
 from rules.games import GAMES
-from rules.rulebooks import Kind, Rule, Rulebook
+from rules.rulebooks import Kind, Rule, Rulebook, Term
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,18 @@ def document(request: HttpRequest, rulebook: str) -> HttpResponse:
     """Show what a document is and its contents."""
     book = shelf.rulebook(rulebook)
     chapters = [(chapter, _titled_children(book, chapter)) for chapter in book.sections]
-    return render(request, "reference/document.html", {"book": book, "books": shelf.rulebooks(), "chapters": chapters})
+    context = {
+        "book": book,
+        "books": shelf.rulebooks(),
+        "chapters": chapters,
+        "disagreements": [
+            (question.question, book.get(side.rules[0]))
+            for question in book.disagreements
+            for side in question.sides
+            if side.rulebook == book.slug and side.rules
+        ],
+    }
+    return render(request, "reference/document.html", context)
 
 
 @require_safe
@@ -53,6 +64,7 @@ def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
         "cited_by": book.cited_by(unit),
         "conflicts": conflicts(book, unit),
         "terms": book.terms_of(unit),
+        **_cards_with(book.terms_of(unit)),
         "panels": rule_panels.of(request, RuleSubject(book, unit)),
     }
     return render(request, "reference/rule.html", context)
@@ -61,7 +73,10 @@ def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
 @require_safe
 def glossary(request: HttpRequest) -> HttpResponse:
     """Show every word of the games with its meaning and the rules that explain it, by document."""
-    context = {"games": [(game, _glossary_of(list(game.rulebooks.values()))) for game in GAMES.values()]}
+    context = {
+        "games": [(game, _glossary_of(list(game.rulebooks.values()))) for game in GAMES.values()],
+        "books": shelf.rulebooks(),
+    }
     return render(request, "reference/glossary.html", context)
 
 
@@ -88,6 +103,17 @@ def conflicts(book: Rulebook, unit: Rule) -> list[Conflict]:
     ]
 
 
+def _cards_with(terms: tuple[Term, ...]) -> dict[str, object]:
+    """Return the cards that have the first of a rule's words that is a keyword, for the page's context."""
+    for term in terms:
+        if found := catalogue.cards_with_keyword(term.name):
+            return {
+                "keyword": term.name.casefold(),
+                "cards_with": [(card.name, catalogue.card_slug(card.name)) for card in found],
+            }
+    return {}
+
+
 def _titled_children(book: Rulebook, chapter: Rule) -> list[Rule]:
     """Return the printed titles directly below a chapter: its table of contents."""
     return [child for child in book.children(chapter) if child.kind is Kind.HEADING]
@@ -110,10 +136,8 @@ def _surroundings(book: Rulebook, unit: Rule, asked: set[str]) -> list[Line]:
     chapter the siblings are long sections of their own, which stand as titles only.
     """
     root = unit if book.children(unit) else (book.parent(unit) or unit)
-    if root.kind is Kind.SECTION and root is not unit:
-        shown = [root, *book.children(root)]
-    else:
-        shown = list(book.within(root))
+    is_chapter = root.kind is Kind.SECTION and root is not unit
+    shown = (root, *book.children(root)) if is_chapter else book.within(root)
     depth_of_root = len(root.path)
     return [Line(one, min(len(one.path) - depth_of_root, 3), one.id in asked) for one in shown]
 

@@ -50,8 +50,19 @@
     }
   });
 
+  document.addEventListener("click", async (event) => {
+    const button = event.target instanceof Element ? event.target.closest("[data-share]") : null;
+    if (!button) return;
+    try {
+      await navigator.share({ title: button.dataset.share, url: window.location.href });
+    } catch (error) {
+      if (error.name !== "AbortError") throw error; // closing the share sheet is an answer, not a failure
+    }
+  });
+
   const reveal = (root) => {
     for (const element of root.querySelectorAll("[data-needs-script]")) element.hidden = false;
+    for (const element of root.querySelectorAll("[data-share]")) element.hidden = !navigator.share;
   };
   reveal(document);
   document.addEventListener("htmx:load", (event) => reveal(event.detail.elt.parentElement ?? document));

@@ -14,5 +14,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Project and say what changed."""
+        del args, options
         done = project_rulebooks()
         self.stdout.write(f"{done.added} rules added, {done.changed} changed, {done.gone} gone.")

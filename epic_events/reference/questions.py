@@ -1,0 +1,134 @@
+"""What the search box answers: a definition or a list of rules, with marks, and how the question was read."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from epic_events.reference import catalogue, shelf
+from epic_events.reference.markup import marked, rule_words
+from rules.rulebooks import Rule, Rulebook
+from rules.search import Change, Hit, Results, rulebook_index
+
+LONGEST_QUESTION = 200  # characters; the rest of a longer one says nothing new
+MOST_HITS = 8
+MOST_RELATED = 6
+_SNIPPET_LEAD = 70  # characters kept before the first mark, so that it stands in the two lines shown
+_NUMBER = re.compile(r"^(?:rule|section|§)?\s*\d+(?:\.\d+)+[a-z]?(?:\[\d\])?\s*\.?$", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Found:
+    """One rule that may answer.
+
+    Attributes:
+        rule: the rule.
+        snippet: its best passage as one line, the words searched for marked.
+    """
+
+    rule: Rule
+    snippet: SafeString
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one document answers to a question.
+
+    Attributes:
+        definition: the rule that the question names, by number or by the word it defines; shown whole.
+        related: what stands beside or below the definition.
+        hits: the other rules found, best first.
+        changes: how the question was read, where not as it was written.
+        keyword: the word the definition defines, when cards can have it.
+        cards: how many cards have that word.
+        card: the card that the question names, with its address.
+    """
+
+    definition: Found | None = None
+    related: tuple[Rule, ...] = ()
+    hits: tuple[Found, ...] = ()
+    changes: tuple[Change, ...] = ()
+    keyword: str = ""
+    cards: int = 0
+    card: Any = None
+
+    @property
+    def number(self) -> int:
+        """How many rules were found."""
+        return len(self.hits) + (self.definition is not None)
+
+
+def cleaned(text: str) -> str:
+    """Return a question as one line of at most ``LONGEST_QUESTION`` characters, without control characters."""
+    printable = "".join(letter if letter.isprintable() else " " for letter in text[: 10 * LONGEST_QUESTION])
+    return " ".join(printable.split())[:LONGEST_QUESTION].strip()
+
+
+def rule_by_number(books: list[Rulebook], asked: str) -> tuple[Rulebook, Rule] | None:
+    """Return the rule that a question names by nothing but its number, from the first document that has it."""
+    if not _NUMBER.match(asked):
+        return None
+    return next(((book, found[0]) for book in books if (found := book.find(asked))), None)
+
+
+def answer(book: Rulebook, asked: str) -> Answer:
+    """Return what a document answers to a question; any text is a question, an empty one has no answer."""
+    if not asked:
+        return Answer()
+    results = rulebook_index(book).search(asked, limit=MOST_HITS)
+    found = [_found(book, hit, results) for hit in results.hits]
+    definition = found[0] if found and _is_definition(book, asked, results.hits[0]) else None
+    terms = (
+        [term for term in book.terms_of(definition.rule) if definition.rule.id == term.rules[0]] if definition else []
+    )
+    keyword = terms[0].name.casefold() if terms else ""
+    return Answer(
+        definition=definition,
+        related=_related(book, definition.rule) if definition else (),
+        hits=tuple(found[1:] if definition else found),
+        changes=results.changes,
+        keyword=keyword,
+        cards=len(catalogue.cards_with_keyword(keyword)) if keyword else 0,
+        card=catalogue.card_named(asked),
+    )
+
+
+def _is_definition(book: Rulebook, asked: str, hit: Hit) -> bool:
+    """Whether the best hit is what the question names, not only what it speaks of."""
+    if hit.passage is not None:
+        return False
+    rule = book.get(hit.id)
+    defines = any(term.rules[0] == rule.id for term in book.terms_of(rule))
+    return defines or rule in book.find(asked)
+
+
+def _related(book: Rulebook, rule: Rule) -> tuple[Rule, ...]:
+    """Return the units below a rule, or those beside it under the same title."""
+    below = book.children(rule)
+    parent = book.parent(rule)
+    beside = tuple(one for one in book.children(parent) if one.id != rule.id) if parent and parent.parent else ()
+    return (below or beside)[:MOST_RELATED]
+
+
+def _found(book: Rulebook, hit: Hit, results: Results) -> Found:
+    rule = book.get(hit.id)
+    passages = [passage for passage in rule.text.split("\n\n") if passage]
+    line = rule_words(passages[hit.passage] if hit.passage is not None else rule.text)
+    marks = results.marks(line)
+    start = _begin(line, marks[0][0]) if marks else 0
+    snippet = marked(line[start:], tuple((first - start, last - start) for first, last in marks))
+    return Found(rule, SafeString("… ") + snippet if start else snippet)
+
+
+def _begin(line: str, first_mark: int) -> int:
+    """Return where a snippet begins: at a word some way before the first mark."""
+    if first_mark <= 2 * _SNIPPET_LEAD:
+        return 0
+    return line.find(" ", first_mark - _SNIPPET_LEAD) + 1
+
+
+def documents_of(book: Rulebook) -> list[Rulebook]:
+    """Return the documents of the same game, the one asked first."""
+    others = shelf.game_of(book).rulebooks.values()
+    return [book, *(other for other in others if other.slug != book.slug)]
