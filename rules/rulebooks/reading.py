@@ -1,6 +1,7 @@
 """Reads a restated document from its Markdown files, the form in which people edit and compare it.
 
-A folder holds ``rulebook.toml`` (what the document is, and its files in order) and the files. In a numbered document::
+A folder holds ``rulebook.toml`` (what the document is, and its files in order), ``asked.toml`` (words that readers ask
+with, by citation) and the files. In a numbered document::
 
     # 4 Game phases and initiative          a section
     ## 4.1 Initiative                       a unit with a printed title
@@ -62,6 +63,7 @@ def read_rulebook(folder: Traversable, *, glossary: Traversable, disagreements: 
     revised = about["revised"]
     if not isinstance(revised, date):
         raise RulebookFormatError(f"rulebook.toml of {slug}: revised must be a date, such as 2016-03-28")
+    terms = tuple(_terms(glossary, slug))
     return Rulebook(
         slug=slug,
         title=about["title"],
@@ -71,7 +73,9 @@ def read_rulebook(folder: Traversable, *, glossary: Traversable, disagreements: 
         attribution=about["attribution"],
         prefix=prefix,
         rules=tuple(_path_rules(drafts, prefix) if prefix else _numbered_rules(drafts)),
-        glossary=tuple(_terms(glossary, slug)),
+        glossary=terms,
+        asked=tomllib.loads((folder / "asked.toml").read_text(encoding="utf-8")),
+        synonyms=tuple(_synonyms(glossary, terms)),
         disagreements=read_disagreements(disagreements),
     )
 
@@ -85,7 +89,7 @@ def _drafts(file: Traversable, *, numbered: bool) -> Iterator[_Draft]:
         if block and (heading is not None or not line.strip()):
             if draft is None:
                 raise RulebookFormatError(f"{file.name}, line {line_number - 1}: text before the first heading")
-            draft.blocks.append("\n".join(block))
+            draft.blocks.append(_unwrapped(block))
             block = []
         if heading is None:
             if line.strip():
@@ -96,6 +100,18 @@ def _drafts(file: Traversable, *, numbered: bool) -> Iterator[_Draft]:
         draft = _opened(heading, f"{file.name}, line {line_number}", numbered=numbered)
     if draft is not None:
         yield draft
+
+
+def _unwrapped(block: list[str]) -> str:
+    """Return a block with one line for each paragraph or list item, however it was wrapped."""
+    lines: list[str] = []
+    for raw in block:
+        line = raw.removeprefix(">").strip() if block[0].startswith(">") else raw.strip()
+        if lines and not line.startswith("- "):
+            lines[-1] += f" {line}"
+        else:
+            lines.append(line)
+    return "> " + "\n".join(lines) if block[0].startswith(">") else "\n".join(lines)
 
 
 def _opened(heading: re.Match[str], where: str, *, numbered: bool) -> _Draft:
@@ -184,7 +200,7 @@ def _rule(
         if not block.startswith(">"):
             paragraphs.append(block)
             continue
-        aside = _ASIDE.match("\n".join(line.removeprefix(">").strip() for line in block.splitlines()))
+        aside = _ASIDE.match(block.removeprefix("> "))
         if aside is None:
             raise RulebookFormatError(f"{draft.where}: '>' opens 'Example: …' or 'Note (I-1): …'")
         if aside["kind"] == "Example":
@@ -228,6 +244,14 @@ def _terms(file: Traversable, rulebook: str) -> Iterator[Term]:
                 synonyms=tuple(entry.get("synonyms", ())),
                 printed_index=entry.get("printed_index", "") if rulebook == table["indexed"] else "",
             )
+
+
+def _synonyms(file: Traversable, terms: Iterable[Term]) -> Iterator[tuple[str, str]]:
+    """Yield the words of other games with this game's, and the plain words that people ask with."""
+    for term in terms:
+        yield from ((synonym, term.name) for synonym in term.synonyms)
+    for entry in tomllib.loads(file.read_text(encoding="utf-8")).get("also", ()):
+        yield from ((asked, entry["means"]) for asked in entry["asked"])
 
 
 def read_disagreements(file: Traversable) -> tuple[Disagreement, ...]:

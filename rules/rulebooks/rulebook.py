@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from typing import TypeVar
@@ -39,7 +39,7 @@ class UnknownRuleError(LookupError):
         super().__init__(f"{rulebook.title} has no rule {asked!r}{near}")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rulebook:
     """A rules document of one game, restated, with its glossary.
 
@@ -54,6 +54,8 @@ class Rulebook:
         rules: every section and unit, in order.
         glossary: its terms, by name.
         disagreements: where other documents of the game answer differently.
+        asked: words that people ask with and a unit lacks, by the unit's id; for the search only.
+        synonyms: pairs of a phrase that people ask with and what the document calls it.
     """
 
     slug: str
@@ -66,6 +68,8 @@ class Rulebook:
     rules: tuple[Rule, ...]
     glossary: tuple[Term, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
+    synonyms: tuple[tuple[str, str], ...] = ()
+    asked: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def units(self) -> tuple[Rule, ...]:

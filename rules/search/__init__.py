@@ -1,0 +1,7 @@
+"""Search for rules, cards and rulings: one small index for each set of documents, kept in memory."""
+
+from rules.search.documents import Change, Document, Hit, Reason, Results
+from rules.search.index import SearchIndex
+from rules.search.rulebooks import rulebook_index
+
+__all__ = ["Change", "Document", "Hit", "Reason", "Results", "SearchIndex", "rulebook_index"]

@@ -1,0 +1,91 @@
+"""``python -m rules rule RULEBOOK NUMBER``: what a rules document says under a number, a citation or a title."""
+
+import argparse
+import json
+import sys
+from textwrap import fill
+
+from rules.commands import Subparsers
+from rules.commands.books import UnknownRulebookError, rulebook_named
+from rules.rulebooks import Rule, Rulebook
+
+WIDTH = 100
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "rule",
+        help="print a rule",
+        description="Print every rule under a number, with its headings. Exit code 1 when there is none, 2 for a "
+        "rulebook that does not exist.",
+    )
+    parser.add_argument("rulebook", help="epic-complete or epic-rulebook")
+    parser.add_argument("rule", nargs="+", help="4.4.6, 4.4.6[2], 'Section 4', RB:battle-phase/before-damage-step")
+    parser.add_argument("--json", action="store_true", help="print a list of objects instead of text")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the rules asked for and return the exit code."""
+    asked = " ".join(arguments.rule)
+    try:
+        rulebook = rulebook_named(arguments.rulebook)
+    except UnknownRulebookError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    found = rulebook.find(asked)
+    if not found:
+        near = ", ".join(f"{rule.id} ({rule.title})" for rule in rulebook.nearest(asked))
+        sys.stderr.write(f"{rulebook.title} has no rule {asked!r}." + (f" Nearest: {near}\n" if near else "\n"))
+        return 1
+    if arguments.json:
+        sys.stdout.write(
+            json.dumps([_as_object(rulebook, rule) for rule in found], indent=2, ensure_ascii=False) + "\n"
+        )
+    else:
+        sys.stdout.write("\n\n".join(_as_text(rulebook, rule) for rule in found) + "\n")
+    return 0
+
+
+def _as_object(rulebook: Rulebook, rule: Rule) -> dict[str, object]:
+    return {
+        "rulebook": rulebook.slug,
+        "revised": rulebook.revised.isoformat(),
+        "rule": rule.id,
+        "number": rule.number,
+        "printed": rule.printed,
+        "printed_twice": rule.twice,
+        "heading": rule.heading,
+        "path": list(rule.path),
+        "text": rule.text,
+        "examples": list(rule.examples),
+        "notes": [{"text": note.text, "interpretation": note.interpretation} for note in rule.notes],
+        "below": [child.id for child in rulebook.children(rule)],
+        "see": [reference.target.id for reference in rulebook.references(rule.text) if reference.target],
+    }
+
+
+def _as_text(rulebook: Rulebook, rule: Rule) -> str:
+    lines = [" > ".join((rulebook.title, *rule.path)), f"{rule.id}  {rule.heading}" if rule.number else rule.id]
+    if rule.twice:
+        lines.append(f"(The number {rule.printed} is printed twice; this is number {rule.occurrence} of the two.)")
+    lines += [f"(Printed as {rule.printed}.)"] if rule.printed != rule.number else []
+    lines += ["", *(fill(line, WIDTH) for line in rule.text.splitlines())] if rule.text else []
+    lines += [fill(f"Example: {example}", WIDTH) for example in rule.examples]
+    for note in rule.notes:
+        rests_on = f" ({note.interpretation})" if note.interpretation else ""
+        lines.append(fill(f"Note{rests_on}: {note.text}", WIDTH))
+    for question in rulebook.disagreements_of(rule):
+        lines.append(f"The documents disagree: {question.question}")
+        lines += [fill(f"{side.rulebook} ({', '.join(side.rules)}): {side.says}", WIDTH) for side in question.sides]
+    if rule.twice or rule.number:
+        also = rulebook.misnumbered(rule.number)
+        lines += [f"(The document also prints {rule.number} on {other.id}, {other.title}.)" for other in also]
+    below = rulebook.children(rule)
+    lines += (
+        ["", *(f"  {child.label}  {child.heading if child.number else ''}".rstrip() for child in below)]
+        if below
+        else []
+    )
+    return "\n".join(lines)

@@ -1,0 +1,122 @@
+"""A small index that answers a judge's question: number, spelling, synonyms, BM25, titles first.
+
+Ranking is BM25 over fields (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009): a
+word's occurrences in heading, context, text and asides are weighted and added before they saturate.
+"""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from itertools import pairwise
+
+from rules.search.documents import Document, Hit, Results
+from rules.search.question import Question, Reader, Thesaurus
+from rules.search.words import content
+
+HEADING, CONTEXT, BODY, ASIDE, ALSO = 4.0, 1.5, 1.0, 0.4, 1.0
+SATURATION = 1.2
+LENGTH = 0.4
+PAIR = 0.35
+"""What two words of the question add that stand side by side in the text, as a share of their own worth."""
+COVERED = 0.5
+"""The share of a score that is kept however few of the question's words are found."""
+
+
+class SearchIndex:
+    """The documents of one kind and version, ready to be asked.
+
+    Args:
+        documents: what can be found.
+        synonyms: pairs of a phrase and what the documents call it.
+    """
+
+    def __init__(self, documents: Iterable[Document], synonyms: Iterable[tuple[str, str]] = ()) -> None:
+        self._documents = tuple(documents)
+        self._postings: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
+        self._pairs: defaultdict[tuple[str, str], set[int]] = defaultdict(set)
+        self._lengths: list[float] = []
+        self._owners: list[tuple[int, int | None]] = []
+        self._names: defaultdict[tuple[str, ...], list[int]] = defaultdict(list)
+        self._numbers: defaultdict[str, list[int]] = defaultdict(list)
+        vocabulary: Counter[str] = Counter()
+        for at, document in enumerate(self._documents):
+            self._add(at, document, vocabulary)
+        self._average = sum(self._lengths) / len(self._lengths) if self._lengths else 1.0
+        found_in = {stem: len({self._owners[entry][0] for entry, _ in posts}) for stem, posts in self._postings.items()}
+        count = len(self._documents)
+        self._rarity = {stem: math.log(1 + (count - n + 0.5) / (n + 0.5)) for stem, n in found_in.items()}
+        self._reader = Reader(vocabulary, Thesaurus(synonyms))
+
+    def _add(self, at: int, document: Document, vocabulary: Counter[str]) -> None:
+        """Enter a document once for each passage, and once whole when it has several."""
+        for name in document.names:
+            self._names[tuple(word.stem for word in content(name))].append(at)
+        for number in document.numbers:
+            self._numbers[number.casefold()].append(at)
+        several = len(document.passages) > 1
+        passages: list[tuple[int | None, str]] = list(enumerate(document.passages))
+        if several or not passages:
+            passages.append((None, "\n".join(document.passages)))
+        fixed = ((document.heading, HEADING), (document.context, CONTEXT), (document.asides, ASIDE))
+        for passage, text in passages:
+            entry = len(self._owners)
+            self._owners.append((at, passage))
+            frequencies: Counter[str] = Counter()
+            for part, weight in ((text, BODY), *fixed):
+                found = content(part)
+                vocabulary.update(word.plain for word in found)
+                stems = [word.stem for word in found]
+                for stem in stems:
+                    frequencies[stem] += weight  # type: ignore[assignment] # a Counter adds fractions as well
+                for pair in pairwise(stems):
+                    self._pairs[pair].add(entry)
+            self._lengths.append(float(sum(frequencies.values())))
+            for word in content(document.also):
+                frequencies[word.stem] += ALSO  # type: ignore[assignment] # the same
+                vocabulary[word.plain] += 1
+            for stem, frequency in frequencies.items():
+                self._postings[stem].append((entry, frequency))
+
+    def search(self, text: str, limit: int = 8) -> Results:
+        """Return the best answers to a question, at most ``limit``.
+
+        Every text is taken as words: no character has a meaning of its own, and no text is an error.
+        """
+        question = self._reader.read(text)
+        scores = self._scored(question)
+        best: dict[int, tuple[float, int | None]] = {}
+        for entry, score in scores.items():
+            at, passage = self._owners[entry]
+            weighed = score * self._documents[at].weight
+            if at not in best or weighed > best[at][0]:
+                best[at] = (weighed, passage)
+        top = max((score for score, _ in best.values()), default=0.0)
+        for rank, at in enumerate(reversed(self._pinned(question))):
+            best[at] = (top + 1.0 + rank, None)
+        order = sorted(best, key=lambda at: (-best[at][0], self._documents[at].order))[: max(limit, 0)]
+        hits = tuple(
+            Hit(self._documents[at].id, self._documents[at].heading, round(best[at][0], 4), best[at][1]) for at in order
+        )
+        return Results(hits, question.changes, frozenset(question.weights))
+
+    def _pinned(self, question: Question) -> list[int]:
+        """Return the documents that the question names, by number or by nothing but their name, in order."""
+        numbered = {at for number in question.numbers for at in self._numbers.get(number, ())}
+        named = sorted(numbered, key=lambda at: self._documents[at].order)
+        return list(dict.fromkeys([*named, *self._names.get(question.subject, ())]))
+
+    def _scored(self, question: Question) -> dict[int, float]:
+        """Return the score of every entry in which a word of the question stands."""
+        worth = {stem: weight * self._rarity.get(stem, 0.0) for stem, weight in question.weights.items()}
+        asked = sum(worth.values())
+        scores: defaultdict[int, float] = defaultdict(float)
+        covered: defaultdict[int, float] = defaultdict(float)
+        for stem, value in worth.items():
+            for entry, frequency in self._postings.get(stem, ()):
+                norm = SATURATION * (1 - LENGTH + LENGTH * self._lengths[entry] / self._average)
+                scores[entry] += value * frequency * (SATURATION + 1) / (frequency + norm)
+                covered[entry] += value
+        for first, second in question.pairs:
+            for entry in self._pairs.get((first, second), ()):
+                scores[entry] += PAIR * (worth.get(first, 0.0) + worth.get(second, 0.0))
+        return {entry: score * (COVERED + (1 - COVERED) * covered[entry] / asked) for entry, score in scores.items()}

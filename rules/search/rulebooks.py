@@ -1,0 +1,47 @@
+"""The search of one rules document."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from rules.rulebooks import Kind, Rule, Rulebook
+from rules.search.documents import Document
+from rules.search.index import SearchIndex
+
+HEADING_ONLY = 0.5
+"""Weight of a title without text: the rules below it say more."""
+
+
+@lru_cache(maxsize=16)
+def rulebook_index(rulebook: Rulebook) -> SearchIndex:
+    """Return the index of a document; built on first use (some hundredths of a second) and kept."""
+    return SearchIndex(rulebook_documents(rulebook), rulebook.synonyms)
+
+
+def rulebook_documents(rulebook: Rulebook) -> Iterator[Document]:
+    """Yield the units of a document as documents to search, each with the headings above it."""
+    defined: dict[str, list[str]] = {}
+    for term in rulebook.glossary:
+        defined.setdefault(term.rules[0], []).append(term.name)
+    for rule in sorted(rulebook.units, key=lambda rule: (rule.id not in defined, rule.order)):
+        yield Document(
+            id=rule.id,
+            heading=rule.heading,
+            passages=_passages(rule),
+            context=" ".join(rule.path[1:] if rule.number else rule.path),
+            asides="\n".join((*rule.examples, *(note.text for note in rule.notes))),
+            also=rulebook.asked.get(rule.id, ""),
+            names=(*defined.get(rule.id, ()), *((rule.heading,) if rule.kind is Kind.HEADING else ())),
+            numbers=_numbers(rule),
+            order=rule.order,
+            weight=1.0 if rule.text else HEADING_ONLY,
+        )
+
+
+def _passages(rule: Rule) -> tuple[str, ...]:
+    return tuple(paragraph for paragraph in rule.text.split("\n\n") if paragraph)
+
+
+def _numbers(rule: Rule) -> tuple[str, ...]:
+    if not rule.number:
+        return ()
+    return tuple(dict.fromkeys((rule.number, rule.id, rule.number.replace(".", ""))))

@@ -1,0 +1,81 @@
+"""From text to comparable words: one spelling, no function words, stems; the same for documents and for questions."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+import snowballstemmer
+
+_STEMMER = snowballstemmer.stemmer("english")
+_WORD = re.compile(r"\d+(?:\.\d+)+[a-z]?|[^\W_]+(?:['’][^\W_]+)*")  # noqa: RUF001 the apostrophe of printed text
+_APOSTROPHE = re.compile(r"['’](?:s|t|re|ve|ll|d|m)?$|['’]")  # noqa: RUF001 the same
+_BRITISH = re.compile(r"^(def|off)ence(s?)$|^(col|fav|hon|neighb)our")
+
+_FUNCTION_WORD_LIST = (
+    "a about again all also am an and any are as at be because been but by can cannot could did do does doing don "
+    "done during either else even ever every for from get gets getting give given gives go goes going got had "
+    "happen happened happening happens has have having he her him his how i if in into is isnt it its just let "
+    "like make makes many may me mean means might more much must my need needs of on one ones or other our out own "
+    "please rule rules say says she should so some still such tell than that the their them then there they thing "
+    "this those though to too until up us use used uses want wants was way we were what when where whether which "
+    "while who whom whose why will with work works would yes you your"
+)
+_FUNCTION_WORDS = frozenset(_FUNCTION_WORD_LIST.split())
+_NUMBERS = ("zero", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+# "One" is left out: it is an article and a pronoun more often than a number.
+_NUMBER_WORDS = {word: str(value) for value, word in enumerate(_NUMBERS) if word} | {"thirty": "30", "sixty": "60"}
+
+
+class Word(NamedTuple):
+    """A word of a text.
+
+    Attributes:
+        stem: what it is compared by.
+        plain: the word in lower case and American spelling.
+        start: index of its first character in the text.
+        end: index after its last.
+    """
+
+    stem: str
+    plain: str
+    start: int
+    end: int
+
+
+@lru_cache(maxsize=16_384)
+def stem(plain: str) -> str:
+    """Return what a word in lower case is compared by; number words count as numbers."""
+    number = _NUMBER_WORDS.get(plain)
+    return number if number is not None else str(_STEMMER.stemWord(plain))
+
+
+@lru_cache(maxsize=16_384)
+def fold(word: str) -> str:
+    """Return a word in lower case, without accents and possessive endings, in American spelling."""
+    plain = unicodedata.normalize("NFKD", word.casefold())
+    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    plain = _APOSTROPHE.sub("", plain)
+    match = _BRITISH.match(plain)
+    if match is None:
+        return plain
+    return f"{match[1]}ense{match[2]}" if match[1] else f"{match[3]}or{plain[match.end() :]}"
+
+
+def words(text: str) -> Iterator[Word]:
+    """Yield the words of a text in order, function words included."""
+    for match in _WORD.finditer(text):
+        plain = fold(match[0])
+        if plain:
+            yield Word(stem(plain), plain, match.start(), match.end())
+
+
+def is_function_word(plain: str) -> bool:
+    """Whether a word says nothing about the subject of a question."""
+    return plain in _FUNCTION_WORDS or (len(plain) == 1 and not plain.isdigit())
+
+
+def content(text: str) -> tuple[Word, ...]:
+    """Return the words of a text that say what it is about."""
+    return tuple(word for word in words(text) if not is_function_word(word.plain))

@@ -1,0 +1,54 @@
+"""Prints how often the search finds the right rule first and among the first five, and how long a question takes.
+
+Run with ``python -m tests.benchmarks.search_quality [--missed]``.
+"""
+
+import sys
+import time
+from typing import NamedTuple
+
+from rules.epic.rulebooks import RULEBOOKS
+from rules.search import rulebook_index
+from tests.rules.search.questions import COMPLETE, RULEBOOK
+
+
+class Quality(NamedTuple):
+    """How well one document's questions are answered."""
+
+    first: float
+    top_five: float
+    milliseconds: float
+    missed: dict[str, list[str]]
+
+
+def measure(slug: str, questions: dict[str, set[str]]) -> Quality:
+    index = rulebook_index(RULEBOOKS[slug])
+    first = top_five = 0
+    missed: dict[str, list[str]] = {}
+    started = time.perf_counter()
+    for question, right in questions.items():
+        found = [hit.id for hit in index.search(question, 5).hits]
+        first += found[:1] != [] and found[0] in right
+        top_five += bool(right & set(found))
+        if found[:1] == [] or found[0] not in right:
+            missed[question] = found
+    spent = time.perf_counter() - started
+    count = len(questions)
+    return Quality(first / count, top_five / count, 1000 * spent / count, missed)
+
+
+def main() -> None:
+    for slug, questions in (("epic-complete", COMPLETE), ("epic-rulebook", RULEBOOK)):
+        quality = measure(slug, questions)
+        sys.stdout.write(
+            f"{slug}: {len(questions)} questions, right rule first {quality.first:.1%}, "
+            f"in the first five {quality.top_five:.1%}, {quality.milliseconds:.2f} ms each\n"
+        )
+        if "--missed" in sys.argv:
+            for question, found in quality.missed.items():
+                away = "" if questions[question] & set(found) else "  NOT IN FIVE"
+                sys.stdout.write(f"  {question}: {', '.join(found)}{away}\n")
+
+
+if __name__ == "__main__":
+    main()
