@@ -1,11 +1,12 @@
 """The registry of games: the one place, beside the command line, that knows games by name."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from rules.decks import Catalogue, Format
 from rules.epic import cards as epic_cards
+from rules.epic import facts as epic_facts
 from rules.epic import formats as epic_formats
 from rules.epic import rulebooks as epic_rulebooks
 from rules.rulebooks import Rulebook
@@ -19,6 +20,8 @@ class Game:
         slug: the game's name in addresses and on the command line.
         name: the game's name on screen.
         cards: every card by name, in every printing.
+        card_facts: what is known of one printing, as plain values.
+        describe_card: the same for a terminal.
         formats: its formats by slug.
         rulebooks: its rules documents by slug.
     """
@@ -26,6 +29,8 @@ class Game:
     slug: str
     name: str
     cards: Catalogue[Any]
+    card_facts: Callable[[Any], dict[str, Any]]
+    describe_card: Callable[[Any], str]
     formats: Mapping[str, Format]
     rulebooks: Mapping[str, Rulebook]
 
@@ -34,6 +39,8 @@ EPIC = Game(
     slug="epic",
     name="Epic Card Game",
     cards=epic_cards.CATALOGUE,
+    card_facts=epic_facts.facts,
+    describe_card=epic_facts.describe,
     formats=epic_formats.FORMATS,
     rulebooks=epic_rulebooks.RULEBOOKS,
 )

@@ -39,7 +39,6 @@ class DeckCard(Protocol):
         """Which of its facts are uncertain, each as "field: why"."""
 
 
-C = TypeVar("C", bound=DeckCard)
 C_co = TypeVar("C_co", bound=DeckCard, covariant=True)
 
 
@@ -56,7 +55,7 @@ class Found(Generic[C_co]):
     alias: str | None = None
 
 
-class Catalogue(Generic[C]):
+class Catalogue(Generic[C_co]):
     """Every card of a game by name, with its printings and its known spelling variants.
 
     Args:
@@ -68,8 +67,8 @@ class Catalogue(Generic[C]):
         ValueError: Two different names fold to the same key, or an alias stands for no card or for another card.
     """
 
-    def __init__(self, printings: Iterable[C], aliases: Mapping[str, str], headings: Iterable[str] = ()) -> None:
-        self._by_key: dict[str, list[C]] = {}
+    def __init__(self, printings: Iterable[C_co], aliases: Mapping[str, str], headings: Iterable[str] = ()) -> None:
+        self._by_key: dict[str, list[C_co]] = {}
         for card in printings:
             same = self._by_key.setdefault(fold(card.name), [])
             if same and same[0].name != card.name:
@@ -83,11 +82,11 @@ class Catalogue(Generic[C]):
             if other is not None and other.name != card.name:
                 raise ValueError(f"alias {alias!r} of {name!r} is itself the name of a card")
             self._aliases[fold(alias)] = card.name
-        self._all = tuple(sorted((same[0] for same in self._by_key.values()), key=lambda card: fold(card.name)))
+        self._all = tuple(self._by_key[key][0] for key in sorted(self._by_key))
         self.headings = frozenset(words(heading) for heading in headings)
         self._words = {card.name: words(card.name) for card in self._all}
 
-    def __iter__(self) -> Iterator[C]:
+    def __iter__(self) -> Iterator[C_co]:
         return iter(self._all)
 
     def __len__(self) -> int:
@@ -98,16 +97,16 @@ class Catalogue(Generic[C]):
         """Every name once, in alphabetical order."""
         return tuple(self._words)
 
-    def all_printings(self) -> tuple[C, ...]:
+    def all_printings(self) -> tuple[C_co, ...]:
         """Every printing of every card, in alphabetical order of names."""
         return tuple(card for first in self._all for card in self._by_key[fold(first.name)])
 
-    def get(self, name: str) -> C | None:
+    def get(self, name: str) -> C_co | None:
         """Return the card whose name is ``name`` (folded; aliases do not count), or ``None``."""
         same = self._by_key.get(fold(name))
         return same[0] if same else None
 
-    def card(self, name: str) -> C:
+    def card(self, name: str) -> C_co:
         """Return the card named ``name`` (folded; aliases do not count).
 
         Raises:
@@ -118,7 +117,7 @@ class Catalogue(Generic[C]):
             raise ValueError(f"there is no card named {name!r}")
         return found
 
-    def find(self, written: str) -> Found[C] | None:
+    def find(self, written: str) -> Found[C_co] | None:
         """Return the card that ``written`` names, by its name or a known spelling variant; never by a guess."""
         card = self.get(written)
         if card is not None:
@@ -126,7 +125,7 @@ class Catalogue(Generic[C]):
         name = self._aliases.get(fold(written))
         return Found(self.card(name), alias=written) if name is not None else None
 
-    def printings(self, name: str) -> tuple[C, ...]:
+    def printings(self, name: str) -> tuple[C_co, ...]:
         """Return all printings of one name, the preferred first; empty when there is no such card."""
         return tuple(self._by_key.get(fold(name), ()))
 
@@ -134,7 +133,7 @@ class Catalogue(Generic[C]):
         """Return the known other spellings of one name."""
         return tuple(alias for alias, of in self.aliases.items() if fold(of) == fold(name))
 
-    def search(self, part: str, limit: int = 10) -> tuple[C, ...]:
+    def search(self, part: str, limit: int = 10) -> tuple[C_co, ...]:
         """Return cards for completing ``part``: names that begin so first, then names with a word that begins so."""
         asked = words(part)
         if not asked:

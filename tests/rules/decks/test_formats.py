@@ -245,11 +245,9 @@ def test_one_copy_over_the_limit_is_always_reported(
     copies = data.draw(st.permutations([*rest, *[(1, name)] * 4]))
     every = check(text_of(copies)).problems
     found = [problem for problem in every if problem.code == "copies" and problem.card == name]
-    lines = tuple(number for number, line in enumerate(copies, start=1) if line[1] == name)
-    added = f"lines {lines[0]}, {lines[1]}, {lines[2]} and {lines[3]} were added up"
-    assert [(problem.message, problem.lines) for problem in found] == [
-        (f"4 x {name}, limit 3: remove 1 ({added})", lines)
-    ]
+    at = tuple(number for number, line in enumerate(copies, start=1) if line[1] == name)
+    added = f"lines {at[0]}, {at[1]}, {at[2]} and {at[3]} were added up"
+    assert [(problem.message, problem.lines) for problem in found] == [(f"4 x {name}, limit 3: remove 1 ({added})", at)]
 
 
 @given(st.lists(entries, max_size=20))

@@ -1,0 +1,193 @@
+"""``python -m rules deck check`` and ``python -m rules card``: exit codes, JSON and what people read."""
+
+import io
+import json
+import subprocess
+import sys
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from rules.__main__ import main
+from rules.epic.cards import CATALOGUE, Alignment
+from rules.games import GAMES
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def sixty() -> list[str]:
+    """Return the lines of a legal deck of sixty: twenty cards that cost 1, three of each, nothing banned."""
+    cards = [card for card in CATALOGUE if card.is_deck_card and card.cost == 1 and not card.doubtful]
+    return [f"3 {card.name}" for card in cards[:20]]
+
+
+@pytest.fixture
+def deck(tmp_path: Path) -> Path:
+    path = tmp_path / "deck.txt"
+    path.write_text("\n".join(sixty()), encoding="utf-8")
+    return path
+
+
+def check(path: object, *more: str) -> int:
+    return main(["deck", "check", str(path), "--format", "full-constructed", *more])
+
+
+def test_a_legal_list_in_words(deck: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert check(deck, "--on", "2016-06-01") == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[0] == "full-constructed on 2016-06-01: legal, 60 cards"
+    assert [line.split()[0] for line in out[3:7]] == [str(alignment) for alignment in Alignment]
+    assert len(out) == 7
+
+
+def test_a_legal_list_in_json(deck: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert check(deck, "--on", "2016-06-01", "--json") == 0
+    report = json.loads(capsys.readouterr().out)
+    assert list(report) == ["format", "on", "legal", "cards", "alignments", "problems", "warnings", "unknown"]
+    assert (report["format"], report["on"], report["legal"], report["cards"]) == (
+        "full-constructed",
+        "2016-06-01",
+        True,
+        60,
+    )
+    assert list(report["alignments"]) == ["Good", "Evil", "Sage", "Wild"]
+    assert sum(each["one"] for each in report["alignments"].values()) == 60
+    assert (report["problems"], report["warnings"], report["unknown"]) == ([], [], [])
+
+
+def test_a_list_that_is_not_legal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "deck.txt"
+    path.write_text("\ufeff3 Kong\r\n2 kong\r\n2 Fumble\r\nFire Shamen\r\n", encoding="utf-8")
+    assert check(path, "--on", "2017-08-20", "--json") == 1
+    report = json.loads(capsys.readouterr().out)
+    assert report["unknown"] == [{"line": 4, "text": "Fire Shamen", "suggestions": report["unknown"][0]["suggestions"]}]
+    assert report["unknown"][0]["suggestions"][0] == "Fire Shaman"
+    assert [(problem["code"], problem["card"], problem["lines"]) for problem in report["problems"]] == [
+        ("unknown-card", None, [4]),
+        ("too-few-cards", None, []),
+        ("copies", "Kong", [1, 2]),
+        ("alignment-balance", None, [3]),
+        ("banned", "Fumble", [3]),
+    ]
+    assert check(path, "--on", "2017-08-20") == 1
+    out = capsys.readouterr().out.splitlines()
+    assert out[0] == "full-constructed on 2017-08-20: not legal, 5 problems, 7 cards"
+    assert (
+        "  lines 1, 2: 5 x Kong, limit 3: remove 2 (lines 1 and 2 were added up) "
+        "[copies; RB:the-many-epic-formats/constructed/full-constructed]"
+    ) in out
+
+
+def test_the_day_is_today_unless_said(deck: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = datetime.now().astimezone().date()
+    assert check(deck, "--json") == 0
+    after = datetime.now().astimezone().date()
+    assert json.loads(capsys.readouterr().out)["on"] in {before.isoformat(), after.isoformat()}
+
+
+def test_a_list_from_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    data = "\r\n".join(sixty()).encode("cp1252")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+    assert check("-", "--on", "2016-06-01") == 0
+    assert capsys.readouterr().out.startswith("full-constructed on 2016-06-01: legal, 60 cards\n")
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"", "the list is empty; write one card a line, like 3 Name"),
+        (b"// nothing yet\nDeck\n", "no line names a card; write one card a line, like 3 Name"),
+        (b"\x89PNG\x00\x01", "this is not a text file; save the list as plain text (UTF-8), one card a line"),
+    ],
+)
+def test_what_cannot_be_read_is_two(tmp_path: Path, capsys: pytest.CaptureFixture[str], data: bytes, why: str) -> None:
+    path = tmp_path / "deck.txt"
+    path.write_bytes(data)
+    assert check(path, "--json") == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.strip().endswith(why)
+
+
+def test_a_missing_file_is_two(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert check(tmp_path / "none.txt") == 2
+    assert capsys.readouterr().err == f"deck check: {tmp_path / 'none.txt'}: no such file or directory\n"
+
+
+def test_an_unknown_format_names_those_that_exist(deck: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["deck", "check", str(deck), "--format", "standard"]) == 2
+    assert capsys.readouterr().err == (
+        "deck check: there is no format 'standard'; choose from full-constructed, preconstructed, random-30, "
+        "pack-draft, dark-draft, cube-draft\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("day", "why"),
+    [
+        ("yesterday", "'yesterday' is no day; write it as YYYY-MM-DD, like 2017-08-20"),
+        ("20170820", "'20170820' is no day; write it as YYYY-MM-DD, like 2017-08-20"),
+        ("2017-02-30", "'2017-02-30' is no day of the calendar: day is out of range for month"),
+    ],
+)
+def test_a_bad_day_is_two(deck: Path, capsys: pytest.CaptureFixture[str], day: str, why: str) -> None:
+    with pytest.raises(SystemExit) as caught:
+        check(deck, "--on", day)
+    assert caught.value.code == 2
+    assert why in capsys.readouterr().err
+
+
+def test_the_command_as_a_program(deck: Path) -> None:
+    words = ["-m", "rules", "deck", "check", str(deck), "--format", "full-constructed", "--on", "2016-06-01"]
+    done = subprocess.run([sys.executable, *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[0] == "full-constructed on 2016-06-01: legal, 60 cards"
+
+
+def test_a_card_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["card", "KONG"]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[:2] == ["Kong", "  cost 1 Wild Giant Ape champion, 13/14 (Base: Base Set)"]
+    assert out[-1] == "  engine: plays"
+
+
+def test_a_card_the_engine_does_not_play_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    name = next(card.name for card in CATALOGUE if not card.playable)
+    assert main(["card", *name.split()]) == 0
+    assert "  engine: not yet" in capsys.readouterr().out.splitlines()
+
+
+def test_a_card_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["card", "teleport", "--json"]) == 0
+    facts = json.loads(capsys.readouterr().out)
+    assert (facts["name"], facts["set"], facts["alignments"], facts["cost"]) == ("Teleport", "Pantheon", ["Sage"], 1)
+    assert (facts["text"] is None) == (facts["engine"] == "not yet")
+    assert [other["set"] for other in facts["other_printings"]] == ["Promo"]
+    assert main(["card", "Divine", "Judgement", "--json"]) == 0
+    facts = json.loads(capsys.readouterr().out)
+    assert (facts["name"], facts["also_written"]) == ("Divine Judgment", ["Divine Judgement"])
+
+
+def test_an_unknown_card_is_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["card", "herald"]) == 1
+    assert main(["card", "Fire Shamen"]) == 1
+    assert main(["card", "xyzzy"]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    lines = captured.err.splitlines()
+    assert lines[0] == (
+        "card: no card is called \u201cherald\u201d; did you mean Herald of Angeline, Herald of Lashnok, "
+        "Herald of Scara or Mist Guide Herald?"
+    )
+    assert lines[1].startswith("card: no card is called \u201cFire Shamen\u201d; did you mean Fire Shaman")
+    assert lines[2] == "card: no card is called \u201cxyzzy\u201d; no name is close to it"
+
+
+def test_every_printing_can_be_shown_and_serialised() -> None:
+    game = GAMES["epic"]
+    for card in CATALOGUE.all_printings():
+        assert game.describe_card(card).startswith(f"{card.name}\n")
+        facts = game.card_facts(card)
+        assert json.loads(json.dumps(facts)) == facts
+        assert (facts["text"] is not None) == card.playable
