@@ -5,10 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.disputes.models import Dispute
 from epic_events.disputes.services import LONGEST_DECISION, LONGEST_RECORD
 from epic_events.errors import UserError
-from epic_events.events.models import RulesVersion
 
 MOST_UPLOAD_BYTES = 1_000_000
 
@@ -45,18 +43,19 @@ class OpenForm(RecordForm):
     """A new dispute."""
 
     title = forms.CharField(label=_("What is in question?"), max_length=160)
-    rules_version = forms.ChoiceField(label=_("Decided by"), choices=RulesVersion.choices)
 
-    field_order = ("title", "rules_version", "record", "upload")
+    field_order = ("title", "record", "upload")
 
 
-class DecisionForm(forms.ModelForm[Dispute]):
+class DecisionForm(forms.Form):
     """The judge's decision."""
 
-    class Meta:
-        model = Dispute
-        fields = ("decision",)
-        widgets = {"decision": forms.Textarea(attrs={"rows": 8, "maxlength": LONGEST_DECISION})}
+    decision = forms.CharField(
+        label=_("Decision"),
+        widget=forms.Textarea(attrs={"rows": 8}),
+        max_length=LONGEST_DECISION,
+        help_text=_("What was right, by which rule, and what happens now at the table."),
+    )
 
 
 def show_error(form: forms.BaseForm, error: UserError) -> None:

@@ -11,12 +11,11 @@ from epic_events.accounts.models import User
 from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute, RecordVersion
 from epic_events.errors import NotAllowedError, StateError, UserError
-from epic_events.events.models import Event
+from epic_events.events.models import Event, RulesVersion
 from epic_events.journal.services import record as log
 from epic_events.pairings.models import Match
 from rules.games import GAMES
-from rules.judge.errors import RecordError
-from rules.judge.record import parse
+from rules.judge.record import Record, RecordError, parse
 
 logger = logging.getLogger(__name__)
 
@@ -24,39 +23,44 @@ LONGEST_RECORD = 200_000  # characters; a whole game is about twenty thousand
 LONGEST_DECISION = 20_000  # characters
 
 
-def read_record(text: str, game: str = "epic") -> None:
-    """Refuse a record that cannot be read.
+def read_record(text: str, game: str = "epic") -> Record:
+    """Return what a record says, refusing one that cannot be read.
 
     Args:
         text: the record as typed.
         game: slug of the game it must be of.
 
     Raises:
-        UserError: when it is empty or too long. RecordError: with line and column, when it cannot be understood.
+        UserError: when it is empty or too long, or of rules that nobody printed. RecordError: with line and column, when it cannot be understood.
     """
     if not text.strip():
         raise UserError("The record is empty: write who did what, one line each.", fields={"record": "empty"})
     if len(text) > LONGEST_RECORD:
         raise UserError(f"The record has {len(text)} characters; at most {LONGEST_RECORD} can be read.")
-    parse(text, game=GAMES[game].slug)
+    record = parse(text, game=GAMES[game].slug)
+    if record.version not in RulesVersion.values:
+        known = ", ".join(RulesVersion.values)
+        raise UserError(f"The record's rules are {record.version!r}; the engine knows {known}.")
+    return record
 
 
-def _checked(text: str, game: str) -> str:
-    """Return the text with unix line ends after proving that it can be read.
+def _checked(text: str, game: str) -> tuple[str, Record]:
+    """Return the text with unix line ends, and what it says.
 
     Raises:
         UserError: when it cannot, naming the line.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     try:
-        read_record(text, game)
+        return text, read_record(text, game)
     except RecordError as error:
         raise UserError(str(error), fields={"record": str(error)}) from error
-    return text
 
 
-def _add_record(dispute: Dispute, text: str, actor: User) -> RecordVersion:
+def _add_record(dispute: Dispute, record: tuple[str, Record], actor: User) -> RecordVersion:
     """Store the next version of the record and queue its replay; the dispute's row is locked by the caller."""
+    text, said = record
+    dispute.rules_version = said.version
     last = dispute.records.aggregate(last=Max("number"))["last"] or 0
     version = RecordVersion.objects.create(dispute=dispute, number=last + 1, text=text, by=actor)
     dispute.record = version
@@ -90,17 +94,15 @@ def open_dispute(
     record: str,
     event: Event | None = None,
     match: Match | None = None,
-    rules_version: str = "",
 ) -> Dispute:
     """Open a dispute, from a match, at an event or by itself, and queue its replay.
 
     Args:
         actor: the judge who opens it.
         title: what it is about, one line.
-        record: the play in the record format of ``rules.judge``.
+        record: the play in the record format of ``rules.judge``; its headers name the printed rules that decide.
         event: where it happened; taken from ``match`` when that is given.
         match: the match it happened in.
-        rules_version: which printed rules decide; empty for the event's own.
 
     Raises:
         NotAllowedError: the actor judges neither there nor, without an event, anywhere.
@@ -113,16 +115,9 @@ def open_dispute(
     if not title.strip():
         raise UserError("Give the dispute a title: what is in question, in one line.", fields={"title": "empty"})
     game = event.game if event else "epic"
-    text = _checked(record, game)
-    dispute = Dispute.objects.create(
-        title=title.strip(),
-        event=event,
-        match=match,
-        game=game,
-        rules_version=rules_version or (event.rules_version if event else "RB-2017"),
-        opened_by=actor,
-    )
-    version = _add_record(dispute, text, actor)
+    checked = _checked(record, game)
+    dispute = Dispute.objects.create(title=title.strip(), event=event, match=match, game=game, opened_by=actor)
+    version = _add_record(dispute, checked, actor)
     log(actor, "dispute.opened", event=event, subject=dispute, match=match, record=version)
     return dispute
 

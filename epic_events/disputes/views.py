@@ -20,7 +20,7 @@ from epic_events.disputes.presenting import replay_page
 from epic_events.errors import MissingError, NotAllowedError, UserError
 from epic_events.events.models import Event
 from epic_events.pairings.models import Match
-from rules.judge.errors import RecordError
+from rules.judge.record import RecordError
 
 PAGE_SIZE = 25
 
@@ -36,7 +36,9 @@ def _dispute(request: HttpRequest, slug: str) -> Dispute:
     Raises:
         MissingError: there is none, or not for this visitor.
     """
-    known = Dispute.objects.visible_to(request.user).select_related("event", "match", "record", "decided_by", "opened_by")
+    known = Dispute.objects.visible_to(request.user).select_related(
+        "event", "match", "record", "decided_by", "opened_by"
+    )
     dispute = known.filter(slug=slug).first()
     if dispute is None:
         raise MissingError(_("There is no such dispute, or its decision is not published."))
@@ -89,8 +91,7 @@ def open_dispute(request: HttpRequest) -> HttpResponse:
     origin = _origin(request)
     if not permissions.can_open(user, origin.event):
         raise NotAllowedError(_("Only a judge may open a dispute here."))
-    initial = {"rules_version": origin.event.rules_version} if origin.event else {}
-    form = OpenForm(request.POST or None, request.FILES or None, initial=initial)
+    form = OpenForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         try:
@@ -98,7 +99,6 @@ def open_dispute(request: HttpRequest) -> HttpResponse:
                 user,
                 title=given["title"],
                 record=given["record"],
-                rules_version=given["rules_version"],
                 event=origin.event,
                 match=origin.match,
             )
@@ -107,7 +107,9 @@ def open_dispute(request: HttpRequest) -> HttpResponse:
         else:
             return redirect(dispute)
     status = 400 if form.is_bound else 200
-    return render(request, "disputes/open.html", {"form": form, "event": origin.event, "match": origin.match}, status=status)
+    return render(
+        request, "disputes/open.html", {"form": form, "event": origin.event, "match": origin.match}, status=status
+    )
 
 
 @login_required
@@ -123,9 +125,11 @@ def check_record(request: HttpRequest) -> HttpResponse:
             services.read_record(text)
             context["readable"] = True
         except RecordError as error:
-            context["error"] = error
             lines = text.splitlines()
-            context["line_text"] = lines[error.line - 1] if 0 < error.line <= len(lines) else ""
+            context["problems"] = [
+                (problem, lines[problem.line - 1] if 0 < problem.line <= len(lines) else "")
+                for problem in error.problems
+            ]
         except UserError as error:
             context["refusal"] = str(error)
     return render(request, "disputes/partials/check.html", context)
@@ -148,7 +152,7 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     dispute = _dispute(request, slug)
     context = _page(request, dispute)
     if context["may_judge"] and not dispute.published_at:
-        context["decision_form"] = DecisionForm(instance=dispute)
+        context["decision_form"] = DecisionForm(initial={"decision": dispute.decision})
     fragment = request.headers.get("HX-Target") == "viewer"
     return render(request, "disputes/partials/viewer.html" if fragment else "disputes/detail.html", context)
 
@@ -184,7 +188,7 @@ def decide(request: HttpRequest, slug: str) -> HttpResponse:
     """Keep the decision as written. Permission: judges of the dispute."""
     dispute = _dispute(request, slug)
     permissions.require_judge_of(request.user, dispute)
-    form = DecisionForm(request.POST, instance=dispute)
+    form = DecisionForm(request.POST)
     if form.is_valid():
         try:
             services.decide(_signed_in(request), dispute, form.cleaned_data["decision"])

@@ -1,0 +1,34 @@
+"""The site's Celery application in a worker that stands still between replaying and storing, so that it can be killed.
+
+The pause sits in the database connection: the code under test is the site's own, unchanged.
+"""
+
+import os
+import time
+from collections.abc import Callable
+from typing import Any
+
+from django.db import connection
+from django.db.backends.signals import connection_created
+
+from epic_events.celery import app
+
+__all__ = ["app"]
+
+PAUSE = float(os.environ.get("PAUSE_BEFORE_STORING", "0"))  # seconds
+
+
+def stand_still(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
+    """Wait before the statement that stores the boards of a replay."""
+    if PAUSE and sql.startswith("INSERT") and "disputes_replayboard" in sql:
+        time.sleep(PAUSE)
+    return execute(sql, params, many, context)
+
+
+def watch(**_: Any) -> None:
+    """Put the pause into every new connection of this process."""
+    if stand_still not in connection.execute_wrappers:
+        connection.execute_wrappers.append(stand_still)
+
+
+connection_created.connect(watch)

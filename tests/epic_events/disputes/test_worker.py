@@ -1,0 +1,71 @@
+"""Disputes with a real Redis and a real worker process, one of which is killed in the middle."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from epic_events.disputes import services
+from epic_events.disputes.models import Dispute
+from epic_events.journal.models import Entry
+from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge
+from tests.live import kill, worker
+
+pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
+
+
+def wait_until(dispute: Dispute, reached: Callable[[Dispute], bool], seconds: float = 60) -> Dispute:
+    until = time.monotonic() + seconds
+    while not reached(dispute):
+        assert time.monotonic() < until, (dispute.status, dispute.attempts, dispute.failure)
+        time.sleep(0.1)
+        dispute.refresh_from_db()
+    return dispute
+
+
+def done(dispute: Dispute) -> bool:
+    return dispute.status in (Dispute.Status.DONE, Dispute.Status.FAILED)
+
+
+def running(dispute: Dispute) -> bool:
+    return dispute.status == Dispute.Status.RUNNING
+
+
+def replayed(dispute: Dispute) -> int:
+    return Entry.objects.about(dispute).filter(verb="dispute.replayed").count()
+
+
+def test_a_worker_gives_the_verdict() -> None:
+    actor = judge()
+    with worker():
+        legal = services.open_dispute(actor, title="Was the block legal?", record=LEGAL)
+        illegal = services.open_dispute(actor, title="May it attack?", record=ILLEGAL)
+        assert wait_until(legal, done).verdict == "legal"
+        assert wait_until(illegal, done).verdict == "illegal"
+    assert (legal.attempts, replayed(legal)) == (1, 1)
+
+
+def test_a_worker_killed_in_the_middle_loses_nothing() -> None:
+    with worker("tests.epic_events.disputes.slow_worker", PAUSE_BEFORE_STORING="300") as doomed:
+        dispute = services.open_dispute(judge(), title="Was the block legal?", record=LEGAL)
+        wait_until(dispute, running)
+        time.sleep(1)  # well inside the pause
+        kill(doomed)
+    dispute.refresh_from_db()
+    assert (dispute.status, dispute.verdict, dispute.boards.count()) == ("running", "", 0)
+
+    with worker(beat=True, REPLAY_LEASE="2"):
+        wait_until(dispute, done)
+    assert (dispute.status, dispute.verdict, dispute.attempts) == ("done", "legal", 2)
+    assert replayed(dispute) == 1
+
+
+def test_what_was_asked_while_no_worker_ran_is_done_when_one_comes() -> None:
+    dispute = services.open_dispute(judge(), title="Was the block legal?", record=LEGAL)
+    services.enqueue(dispute.pk)  # asked twice
+    assert dispute.status == "queued"
+    with worker():
+        wait_until(dispute, done)
+        time.sleep(1)  # time for the second task to do nothing
+    dispute.refresh_from_db()
+    assert (dispute.verdict, dispute.attempts, replayed(dispute)) == ("legal", 1, 1)
