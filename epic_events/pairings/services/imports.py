@@ -1,5 +1,6 @@
 """Bringing in an event that was played elsewhere, from a file of its results."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable
 from itertools import groupby
@@ -21,6 +22,8 @@ from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.result_files import FileRow, read_results
 from epic_events.pairings.scores import Score
 from epic_events.pairings.standings import BYE_GAMES
+
+_ADDRESS = re.compile(r"[A-Za-z0-9_-]{1,80}")
 
 
 def import_results(actor: User | None, slug: str, text: str, *, own_gw_floored: bool = True) -> Event:
@@ -80,7 +83,7 @@ def _cleared(actor: User | None, slug: str) -> Event:
     """
     found = Event.objects.filter(slug=slug).first()
     if found is None:
-        if slug in RESERVED_SLUGS or not all(letter.isalnum() or letter in "-_" for letter in slug) or not slug:
+        if slug in RESERVED_SLUGS or not _ADDRESS.fullmatch(slug):
             raise UserError(
                 _("“%(slug)s” cannot be an event's address; write letters, digits and hyphens.") % {"slug": slug}
             )

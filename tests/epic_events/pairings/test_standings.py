@@ -148,7 +148,11 @@ def published(folder: Path) -> tuple[list[Result], list[dict[str, str]], Setting
         else:
             games = (int(row["p1_game_wins"]), int(row["p2_game_wins"]), int(row["games_drawn"]))
             results.append(Result.of_games(int(row["round"]), first, int(row["player2"][1:]), games))
-    return results, list(csv.DictReader((folder / "standings.csv").read_text().splitlines())), Settings(own_gw_floored=not raw)
+    return (
+        results,
+        list(csv.DictReader((folder / "standings.csv").read_text().splitlines())),
+        Settings(own_gw_floored=not raw),
+    )
 
 
 @pytest.mark.shared

@@ -1,0 +1,174 @@
+"""The cut and the end of an event."""
+
+import pytest
+
+from epic_events.errors import StateError, UserError
+from epic_events.events.models import Event
+from epic_events.events.services import drop
+from epic_events.pairings import reads, services
+from epic_events.pairings.progress import Step, next_step
+from epic_events.pairings.scores import Score
+from tests.epic_events.pairings.play import (
+    cut,
+    entry_of,
+    matches_of,
+    played_round,
+    published_round,
+    running_event,
+    swiss,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def step(event: Event) -> Step:
+    event.refresh_from_db()
+    return next_step(event, reads.latest_round(event))
+
+
+def test_an_event_from_its_first_round_to_its_champion():
+    event, organiser = running_event(8, cut=4, stage={"rounds": 2})
+    steps = [step(event)]
+    first = services.pair_round(organiser, event, seed=1)
+    steps.append(step(event))
+    services.publish_round(organiser, first)
+    steps.append(step(event))
+    for match in matches_of(first):
+        services.enter_result(organiser, match, Score(1, 0))
+    steps.append(step(event))
+    played_round(event, organiser)
+    steps.append(step(event))
+    with pytest.raises(StateError, match=r"All 2 Swiss rounds have been played: start the cut\."):
+        services.pair_round(organiser, event)
+    semis = services.start_cut(organiser, event)
+    seeds = list(semis.stage.participations.order_by("seed").values_list("registration_id", flat=True))
+    places = {row.player: row.rank for row in reads.standings(swiss(event))}
+    assert [places[player] for player in seeds] == sorted(places.values())[:4]
+    assert [[seat.registration_id for seat in row.seats] for row in reads.tables(semis)] == [
+        [seeds[0], seeds[3]],
+        [seeds[1], seeds[2]],
+    ]
+    services.publish_round(organiser, semis)
+    upset, expected = matches_of(semis)
+    services.enter_result(organiser, upset, Score(0, 1))
+    services.enter_result(organiser, expected, Score(1, 0))
+    final = published_round(event, organiser)
+    assert [[seat.registration_id for seat in row.seats] for row in reads.tables(final)] == [[seeds[1], seeds[3]]]
+    services.enter_result(organiser, matches_of(final)[0], Score(1, 0))
+    steps.append(step(event))
+    with pytest.raises(StateError, match="The final has been played"):
+        services.pair_round(organiser, event)
+    services.finish_event(organiser, event)
+    steps.append(step(event))
+    assert steps == [Step.PAIR, Step.PUBLISH, Step.RESULTS, Step.PAIR, Step.CUT, Step.FINISH, Step.NOTHING]
+    assert [(row.rank, entry.pk) for row, entry in reads.cut_placings(cut(event))] == [
+        (1, seeds[1]),
+        (2, seeds[3]),
+        (3, seeds[0]),
+        (3, seeds[2]),
+    ]
+
+
+def test_who_dropped_makes_room_in_the_cut():
+    event, organiser = running_event(8, cut=4, stage={"rounds": 1})
+    played_round(event, organiser)
+    order = [row.player for row in reads.standings(swiss(event))]
+    drop(organiser, event.registrations.get(pk=order[0]))
+    round_ = services.start_cut(organiser, event)
+    seeded = set(round_.seats.values_list("registration_id", flat=True))
+    assert order[0] not in seeded
+    assert set(order[1:4]) <= seeded
+    assert len(seeded) == 4
+
+
+def test_the_cut_waits_for_the_swiss_rounds():
+    event, organiser = running_event(8, cut=4, stage={"rounds": 2})
+    with pytest.raises(StateError, match="comes after the Swiss rounds"):
+        services.start_cut(organiser, event)
+    played_round(event, organiser)
+    with pytest.raises(StateError, match="after round 2; round 1 was the last"):
+        services.start_cut(organiser, event)
+
+
+def test_an_event_without_a_cut_has_none_and_one_with_a_cut_has_one():
+    event, organiser = running_event(4, stage={"rounds": 1})
+    played_round(event, organiser)
+    with pytest.raises(StateError, match="No cut is planned"):
+        services.start_cut(organiser, event)
+    event, organiser = running_event(4, cut=2, stage={"rounds": 1})
+    played_round(event, organiser)
+    services.start_cut(organiser, event)
+    with pytest.raises(StateError, match="begun already"):
+        services.start_cut(organiser, event)
+
+
+def test_too_few_for_the_planned_cut_says_what_would_do():
+    event, organiser = running_event(6, cut=8, stage={"rounds": 1})
+    played_round(event, organiser)
+    with pytest.raises(StateError, match="Only 6 players are left for a cut to 8: cut to 4 instead"):
+        services.start_cut(organiser, event)
+    with pytest.raises(UserError, match="2, 4 or 8"):
+        services.start_cut(organiser, event, size=6)
+    assert services.start_cut(organiser, event, size=4).seats.count() == 4
+    assert cut(event).cut_size == 4
+
+
+def test_a_discarded_cut_can_be_started_again():
+    event, organiser = running_event(4, cut=2, stage={"rounds": 1})
+    played_round(event, organiser)
+    services.discard_round(organiser, services.start_cut(organiser, event))
+    assert services.start_cut(organiser, event).number == 1
+
+
+def test_the_bracket_is_not_paired_again():
+    event, organiser = running_event(4, cut=2, stage={"rounds": 1})
+    played_round(event, organiser)
+    with pytest.raises(StateError, match="bracket decides"):
+        services.pair_again(organiser, services.start_cut(organiser, event))
+
+
+def test_a_winner_of_the_cut_changes_only_while_the_next_round_is_not_paired():
+    event, organiser = running_event(8, cut=4, stage={"rounds": 1})
+    played_round(event, organiser)
+    semis = services.publish_round(organiser, services.start_cut(organiser, event))
+    first, second = matches_of(semis)
+    services.enter_result(organiser, first, Score(1, 0))
+    services.enter_result(organiser, second, Score(1, 0))
+    final = services.pair_round(organiser, event)
+    with pytest.raises(StateError, match="discard it while it is a draft"):
+        services.enter_result(organiser, first, Score(0, 1), reason="Wrong slip.")
+    services.discard_round(organiser, final)
+    services.enter_result(organiser, first, Score(0, 1), reason="Wrong slip.")
+    again = services.pair_round(organiser, event)
+    assert again.seats.filter(registration=entry_of(first, 2)).exists()
+
+
+def test_an_event_ends_early_only_with_a_reason():
+    event, organiser = running_event(4, cut=2, stage={"rounds": 2})
+    with pytest.raises(UserError, match=r"No round has been played\."):
+        services.finish_event(organiser, event)
+    played_round(event, organiser)
+    with pytest.raises(UserError, match="1 of 2 Swiss rounds"):
+        services.finish_event(organiser, event)
+    played_round(event, organiser)
+    with pytest.raises(UserError, match="The cut has not been played"):
+        services.finish_event(organiser, event)
+    assert services.finish_event(organiser, event, reason="The hall closes.").status == "finished"
+
+
+def test_an_event_does_not_end_in_the_middle_of_a_round():
+    event, organiser = running_event(4, stage={"rounds": 1})
+    round_ = services.pair_round(organiser, event)
+    with pytest.raises(StateError, match="waits as a draft"):
+        services.finish_event(organiser, event, reason="x")
+    services.publish_round(organiser, round_)
+    with pytest.raises(StateError, match="waits for the results"):
+        services.finish_event(organiser, event, reason="x")
+
+
+def test_after_the_end_results_stand():
+    event, organiser = running_event(2, stage={"rounds": 1})
+    round_ = played_round(event, organiser)
+    services.finish_event(organiser, event)
+    with pytest.raises(StateError, match="results are final"):
+        services.enter_result(organiser, matches_of(round_)[0], Score(0, 1), reason="Too late.")

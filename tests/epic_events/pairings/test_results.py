@@ -1,0 +1,233 @@
+"""Results: two players, the staff, and corrections."""
+
+import pytest
+
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.models import StaffRole
+from epic_events.journal.models import Entry
+from epic_events.pairings import reads, services
+from epic_events.pairings.models import ResultReport
+from epic_events.pairings.scores import DASH, Kind, Score, ScoreError, check_score, usual_scores
+from epic_events.pairings.standings import Points
+from tests.epic_events.factories import make_staff, make_user
+from tests.epic_events.pairings.play import line, matches_of, played_round, published_round, running_event, users_at
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table():
+    event, organiser = running_event(4, stage={"best_of": 3})
+    match = matches_of(published_round(event, organiser))[0]
+    return match, *users_at(match), organiser
+
+
+def test_one_reports_and_the_other_confirms(table):
+    match, first, second, _staff = table
+    assert services.report_result(first, match, Score(2, 1)).status == "reported"
+    assert line(match) == [(0, None, ""), (0, None, "")]
+    assert services.confirm_result(second, match).status == "confirmed"
+    assert line(match) == [(2, 3, "win"), (1, 0, "loss")]
+    assert [(r.kind, r.values) for r in match.reports.order_by("pk")] == [
+        ("player", {"game_wins": [2, 1], "games_drawn": 0, "result_kind": "played"}),
+        ("player", {"game_wins": [2, 1], "games_drawn": 0, "result_kind": "played"}),
+    ]
+    assert list(Entry.objects.about(match).values_list("verb", flat=True)) == ["result.reported", "result.confirmed"]
+
+
+def test_both_report_the_same(table):
+    match, first, second, _staff = table
+    services.report_result(second, match, Score(0, 0, 0, Kind.AGREED_DRAW))
+    assert services.report_result(first, match, Score(0, 0, 0, Kind.AGREED_DRAW)).status == "confirmed"
+    match.refresh_from_db()
+    assert (match.result_kind, line(match)) == ("agreed_draw", [(0, 1, "draw"), (0, 1, "draw")])
+
+
+def test_reports_that_differ_call_the_staff(table):
+    match, first, second, staff = table
+    services.report_result(first, match, Score(2, 1))
+    assert services.report_result(second, match, Score(1, 2)).status == "disputed"
+    assert line(match) == [(0, None, ""), (0, None, "")]
+    with pytest.raises(StateError, match="no report by somebody else to confirm"):
+        services.confirm_result(first, match)
+    assert services.enter_result(staff, match, Score(1, 2)).status == "confirmed"
+    assert line(match) == [(1, 0, "loss"), (2, 3, "win")]
+
+
+def test_a_player_can_mend_a_report_until_it_is_settled(table):
+    match, first, second, _staff = table
+    services.report_result(first, match, Score(2, 0))
+    assert services.report_result(first, match, Score(2, 1)).status == "reported"
+    assert services.report_result(second, match, Score(0, 2)).status == "disputed"
+    assert services.report_result(second, match, Score(2, 1)).status == "confirmed"
+    assert line(match) == [(2, 3, "win"), (1, 0, "loss")]
+    assert match.reports.filter(supersedes__isnull=False).count() == 2
+    assert match.reports.count() == 4
+
+
+def test_nobody_confirms_the_own_report(table):
+    match, first, _second, _staff = table
+    services.report_result(first, match, Score(2, 0))
+    with pytest.raises(StateError, match="somebody else"):
+        services.confirm_result(first, match)
+
+
+def test_staff_may_confirm_what_one_player_reported(table):
+    match, first, _second, staff = table
+    services.report_result(first, match, Score(2, 0))
+    assert services.confirm_result(staff, match).status == "confirmed"
+    assert match.reports.order_by("pk").last().kind == "staff"
+
+
+def test_strangers_report_and_confirm_nothing(table):
+    match, first, _second, _staff = table
+    stranger = make_user()
+    with pytest.raises(NotAllowedError, match="two players and the staff"):
+        services.report_result(stranger, match, Score(2, 0))
+    services.report_result(first, match, Score(2, 0))
+    for act in (
+        lambda: services.confirm_result(stranger, match),
+        lambda: services.enter_result(stranger, match, Score(2, 0)),
+        lambda: services.enter_result(first, match, Score(2, 0)),
+    ):
+        with pytest.raises(NotAllowedError):
+            act()
+    assert match.reports.count() == 1
+
+
+def test_players_of_another_table_report_nothing_here(table):
+    match, _first, _second, _staff = table
+    other = users_at(matches_of(match.round)[1])[0]
+    with pytest.raises(NotAllowedError):
+        services.report_result(other, match, Score(2, 0))
+
+
+def test_every_role_may_enter_results(table):
+    match, _first, _second, _staff = table
+    judge = make_staff(match.round.stage.event, StaffRole.Role.JUDGE)
+    assert services.enter_result(judge, match, Score(2, 0)).status == "confirmed"
+
+
+def test_a_settled_result_is_closed_to_players(table):
+    match, first, second, staff = table
+    services.enter_result(staff, match, Score(2, 0))
+    for act in (
+        lambda: services.report_result(first, match, Score(0, 2)),
+        lambda: services.confirm_result(second, match),
+    ):
+        with pytest.raises(StateError, match="is confirmed; if it is wrong, call the staff"):
+            act()
+
+
+def test_a_correction_needs_a_reason_and_keeps_what_was_there(table):
+    match, _first, _second, staff = table
+    services.enter_result(staff, match, Score(2, 0))
+    with pytest.raises(UserError, match="Say why it changes") as refused:
+        services.enter_result(staff, match, Score(0, 2))
+    assert "reason" in refused.value.fields
+    services.enter_result(staff, match, Score(0, 2), reason="Slip signed the wrong way round.")
+    old, new = match.reports.order_by("pk")
+    assert (new.supersedes, new.reason, old.values["game_wins"]) == (old, "Slip signed the wrong way round.", [2, 0])
+    entry = Entry.objects.about(match).reverse()[0]
+    assert (entry.verb, entry.reason, entry.data["before"]["game_wins"]) == (
+        "result.corrected",
+        "Slip signed the wrong way round.",
+        [2, 0],
+    )
+    assert line(match) == [(0, 0, "loss"), (2, 3, "win")]
+
+
+def test_entering_the_same_result_again_changes_nothing(table):
+    match, _first, _second, staff = table
+    services.enter_result(staff, match, Score(2, 0))
+    services.enter_result(staff, match, Score(2, 0))
+    assert ResultReport.objects.filter(match=match).count() == 1
+
+
+def test_a_correction_after_later_rounds_changes_the_standings():
+    event, organiser = running_event(4, stage={"rounds": 3})
+    first = played_round(event, organiser)
+    played_round(event, organiser)
+    match = matches_of(first)[0]
+    loser = match.seats.get(place=2).registration_id
+    before = {row.player: row.match_points for row in reads.standings(first.stage)}
+    services.enter_result(organiser, match, Score(0, 1), reason="Mixed up.")
+    after = {row.player: row.match_points for row in reads.standings(first.stage)}
+    assert after[loser] == before[loser] + 3
+
+
+def test_a_loss_for_both_is_the_staff_s_to_give(table):
+    match, first, _second, staff = table
+    both = Score(0, 0, 0, Kind.DOUBLE_LOSS)
+    with pytest.raises(NotAllowedError, match="Only the staff"):
+        services.report_result(first, match, both)
+    services.enter_result(staff, match, both)
+    assert line(match) == [(0, 0, "loss"), (0, 0, "loss")]
+
+
+def test_nothing_is_reported_in_a_draft_or_after_the_event():
+    event, organiser = running_event(4)
+    round_ = services.pair_round(organiser, event)
+    match = matches_of(round_)[0]
+    with pytest.raises(StateError, match="not published yet"):
+        services.enter_result(organiser, match, Score(1, 0))
+    with pytest.raises(StateError, match="not published yet"):
+        services.report_result(users_at(match)[0], match, Score(1, 0))
+
+
+def test_a_bye_has_no_result_to_report():
+    event, organiser = running_event(3)
+    round_ = published_round(event, organiser)
+    with pytest.raises(StateError, match="A bye is won already"):
+        services.enter_result(organiser, round_.matches.get(table=None), Score(1, 0))
+
+
+def test_a_result_for_a_table_that_was_paired_away_says_so():
+    event, organiser = running_event(4)
+    round_ = services.pair_round(organiser, event)
+    match = matches_of(round_)[0]
+    services.pair_again(organiser, round_)
+    with pytest.raises(StateError, match="paired again"):
+        services.enter_result(organiser, match, Score(1, 0))
+
+
+@pytest.mark.parametrize(
+    ("score", "best_of", "message"),
+    [
+        (Score(-1, 0), 1, "negative"),
+        (Score(2, 0), 1, "nobody can win more"),
+        (Score(3, 0), 3, "nobody can win more"),
+        (Score(1, 1), 1, "Only one of the two"),
+        (Score(2, 2), 3, "Only one of the two"),
+        (Score(0, 0, 2), 1, "drawn games"),
+        (Score(1, 1, 0, Kind.CONCEDED), 3, "has to have more games"),
+        (Score(1, 0, 0, Kind.AGREED_DRAW), 3, "In a draw"),
+        (Score(1, 0, 0, Kind.DOUBLE_LOSS), 3, "0-0"),
+    ],
+)
+def test_scores_a_match_cannot_end_with(score, best_of, message):
+    with pytest.raises(ScoreError, match=message):
+        check_score(score, best_of, needs_winner=False)
+
+
+@pytest.mark.parametrize("best_of", [1, 3, 5])
+@pytest.mark.parametrize("needs_winner", [True, False])
+def test_every_score_a_form_offers_can_be_reported(best_of, needs_winner):
+    scores = usual_scores(best_of, needs_winner=needs_winner)
+    assert len({score.text for score in scores}) == len(scores)
+    for score in scores:
+        check_score(score, best_of, needs_winner=needs_winner)
+
+
+def test_unfinished_matches_and_drawn_games():
+    for score in (Score(1, 0), Score(1, 1), Score(1, 1, 1), Score(0, 0, 3), Score(1, 0, 2), Score(0, 0)):
+        check_score(score, 3, needs_winner=False)
+    assert Score(1, 0).points(Points()) == (3, 0)
+    assert Score(1, 1, 1).text == DASH.join("111")
+    assert usual_scores(1, needs_winner=True) == [Score(1, 0), Score(0, 1)]
+
+
+def test_a_match_of_the_cut_needs_a_winner():
+    for score in (Score(1, 1), Score(0, 0, 1), Score(0, 0, 0, Kind.DOUBLE_LOSS)):
+        with pytest.raises(ScoreError, match="needs a winner"):
+            check_score(score, 3, needs_winner=True)

@@ -1,0 +1,277 @@
+"""The life of a round: draft, published, finished; and who may do what when."""
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from epic_events.errors import NotAllowedError, StateError
+from epic_events.events.models import Event, Registration, StaffRole
+from epic_events.events.services import drop, reinstate
+from epic_events.journal.models import Entry
+from epic_events.pairings import reads, services
+from epic_events.pairings.models import Match, Round, Seat
+from epic_events.pairings.scores import Score
+from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
+from tests.epic_events.pairings.play import (
+    first_entry,
+    line,
+    matches_of,
+    played_round,
+    published_round,
+    running_event,
+    user_of,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def verbs(event: Event) -> list[str]:
+    return list(Entry.objects.filter(event_id=event.pk).order_by("pk").values_list("verb", flat=True))
+
+
+def test_pairing_an_open_event_starts_it_with_those_who_are_here():
+    organiser = make_user()
+    event = make_event(organiser=organiser)
+    here = {make_registration(event, status=Registration.Status.CHECKED_IN).pk for _ in range(5)}
+    make_registration(event)
+    round_ = services.pair_round(organiser, event, seed=7)
+    event.refresh_from_db()
+    assert (event.status, round_.number, round_.status, round_.seed) == ("running", 1, "draft", 7)
+    assert set(round_.seats.values_list("registration_id", flat=True)) == here
+    assert [(row.match.table, len(row.seats)) for row in reads.tables(round_)] == [(1, 2), (2, 2), (None, 1)]
+    assert event.stages.get(order=1).rounds == 3
+    assert verbs(event) == ["event.started", "stage.rounds_fixed", "round.paired"]
+
+
+def test_a_fixed_number_of_rounds_stays():
+    event, organiser = running_event(4, stage={"rounds": 2})
+    services.pair_round(organiser, event)
+    assert event.stages.get(order=1).rounds == 2
+
+
+@pytest.mark.parametrize(
+    ("role", "may"),
+    [
+        (StaffRole.Role.ORGANISER, True),
+        (StaffRole.Role.HEAD_JUDGE, True),
+        (StaffRole.Role.SCOREKEEPER, True),
+        (StaffRole.Role.JUDGE, False),
+    ],
+)
+def test_who_may_pair(role, may):
+    event, _organiser = running_event(4)
+    person = make_staff(event, role)
+    if may:
+        assert services.pair_round(person, event).number == 1
+    else:
+        with pytest.raises(NotAllowedError, match="scorekeepers"):
+            services.pair_round(person, event)
+
+
+def test_a_player_may_neither_pair_nor_publish_nor_finish():
+    event, organiser = running_event(4)
+    player = user_of(first_entry(event))
+    with pytest.raises(NotAllowedError):
+        services.pair_round(player, event)
+    round_ = services.pair_round(organiser, event)
+    attempts = (
+        lambda: services.publish_round(player, round_),
+        lambda: services.pair_again(player, round_),
+        lambda: services.discard_round(player, round_),
+        lambda: services.finish_round(player, round_),
+        lambda: services.start_cut(player, event),
+        lambda: services.finish_event(player, event),
+    )
+    for attempt in attempts:
+        with pytest.raises(NotAllowedError):
+            attempt()
+
+
+def test_a_draft_is_seen_by_staff_only():
+    event, organiser = running_event(4)
+    round_ = services.pair_round(organiser, event)
+    player = user_of(first_entry(event))
+    assert list(Round.objects.visible_to(player)) == []
+    assert list(Round.objects.visible_to(organiser)) == [round_]
+    services.publish_round(organiser, round_)
+    assert list(Round.objects.visible_to(player)) == [round_]
+
+
+def test_a_second_pairing_waits_for_the_draft():
+    event, organiser = running_event(4)
+    services.pair_round(organiser, event)
+    with pytest.raises(StateError, match="waits as a draft"):
+        services.pair_round(organiser, event)
+    assert Round.objects.count() == 1
+
+
+def test_the_next_round_waits_for_every_result_and_names_the_tables():
+    event, organiser = running_event(8)
+    first, second, third, _fourth = matches_of(published_round(event, organiser))
+    services.enter_result(organiser, second, Score(1, 0))
+    with pytest.raises(StateError, match=r"waits for the results of 3 tables: 1, 3, 4\."):
+        services.pair_round(organiser, event)
+    services.enter_result(organiser, first, Score(1, 0))
+    services.enter_result(organiser, third, Score(1, 0))
+    with pytest.raises(StateError, match=r"waits for the result of table 4\."):
+        services.pair_round(organiser, event)
+    assert Round.objects.count() == 1
+
+
+def test_pairing_finishes_the_round_before():
+    event, organiser = running_event(4)
+    round_ = published_round(event, organiser)
+    for match in matches_of(round_):
+        services.enter_result(organiser, match, Score(1, 0))
+    assert services.pair_round(organiser, event).number == 2
+    round_.refresh_from_db()
+    assert round_.status == "finished"
+    assert verbs(event)[-2:] == ["round.finished", "round.paired"]
+
+
+def test_the_same_seed_pairs_alike_and_pairing_again_draws_a_new_one():
+    event, organiser = running_event(16)
+    round_ = services.pair_round(organiser, event, seed=5)
+    before = list(round_.seats.order_by("match__table", "place").values_list("registration_id", flat=True))
+    again = services.pair_again(organiser, round_, seed=6)
+    assert list(again.seats.order_by("match__table", "place").values_list("registration_id", flat=True)) != before
+    back = services.pair_again(organiser, again, seed=5)
+    assert list(back.seats.order_by("match__table", "place").values_list("registration_id", flat=True)) == before
+    assert Match.objects.count() == 8
+
+
+def test_a_published_round_is_neither_paired_again_nor_discarded_nor_published_again():
+    event, organiser = running_event(4)
+    round_ = published_round(event, organiser)
+    for act in (services.pair_again, services.discard_round, services.publish_round):
+        with pytest.raises(StateError, match="Round 1 is published"):
+            act(organiser, round_)
+
+
+def test_a_discarded_draft_leaves_nothing_but_its_line_in_the_log():
+    event, organiser = running_event(4)
+    round_ = services.pair_round(organiser, event)
+    services.discard_round(organiser, round_)
+    assert (Round.objects.count(), Match.objects.count(), Seat.objects.count()) == (0, 0, 0)
+    assert verbs(event)[-1] == "round.discarded"
+    with pytest.raises(StateError, match="taken back"):
+        services.publish_round(organiser, round_)
+
+
+def test_a_bye_is_won_when_the_round_is_published():
+    event, organiser = running_event(3)
+    round_ = services.pair_round(organiser, event)
+    bye = round_.matches.get(table=None)
+    assert (bye.status, line(bye)) == ("pending", [(0, None, "")])
+    services.publish_round(organiser, round_)
+    bye.refresh_from_db()
+    assert (bye.status, bye.result_kind, line(bye)) == ("confirmed", "bye", [(2, 3, "win")])
+    assert bye.explanation == {"reasons": [{"kind": "bye_lowest", "amount": 0}], "points": [0]}
+
+
+def test_a_draft_with_somebody_who_dropped_since_is_paired_again():
+    event, organiser = running_event(5)
+    round_ = services.pair_round(organiser, event)
+    gone = round_.seats.all()[0].registration
+    drop(organiser, gone)
+    with pytest.raises(StateError, match=f"something changed for {gone.name}"):
+        services.publish_round(organiser, round_)
+    services.publish_round(organiser, services.pair_again(organiser, round_))
+    assert not round_.seats.filter(registration=gone).exists()
+    assert round_.seats.count() == 4
+
+
+def test_a_draft_is_paired_again_after_a_correction_of_the_round_before():
+    event, organiser = running_event(4)
+    before = played_round(event, organiser)
+    round_ = services.pair_round(organiser, event)
+    services.enter_result(organiser, matches_of(before)[0], Score(0, 1), reason="The slip was read wrongly.")
+    with pytest.raises(StateError, match="Pair this round again"):
+        services.publish_round(organiser, round_)
+    assert services.publish_round(organiser, services.pair_again(organiser, round_)).status == "published"
+
+
+def test_drops_and_returns_between_rounds():
+    event, organiser = running_event(5, stage={"rounds": 4})
+    played_round(event, organiser)
+    gone = first_entry(event)
+    drop(organiser, gone)
+    second = played_round(event, organiser)
+    assert not second.seats.filter(registration=gone).exists()
+    reinstate(organiser, Registration.objects.get(pk=gone.pk))
+    assert published_round(event, organiser).seats.filter(registration=gone).exists()
+
+
+def test_awarded_byes_come_first_and_leave_the_others_to_be_paired():
+    event, organiser = running_event(5)
+    lucky = first_entry(event)
+    Registration.objects.filter(pk=lucky.pk).update(awarded_byes=1)
+    round_ = published_round(event, organiser)
+    bye = round_.matches.get(table=None)
+    assert bye.seats.get().registration == lucky
+    assert bye.explanation["reasons"] == [{"kind": "awarded_bye", "amount": 0}]
+    assert len(matches_of(round_)) == 2
+    assert event.stages.get(order=1).rounds == 3
+
+
+def test_a_kept_table_is_given_to_its_player_and_to_nobody_else():
+    event, organiser = running_event(8)
+    keeper = first_entry(event)
+    Registration.objects.filter(pk=keeper.pk).update(fixed_table=2)
+    for seed in range(1, 4):
+        round_ = played_round(event, organiser, seed)
+        assert round_.seats.get(registration=keeper).match.table == 2
+        assert sorted(m.table or 0 for m in matches_of(round_)) == [1, 2, 3, 4]
+
+
+def test_one_player_left_is_no_round():
+    event, organiser = running_event(2, stage={"rounds": 3})
+    played_round(event, organiser)
+    drop(organiser, first_entry(event))
+    with pytest.raises(StateError, match="At least two players"):
+        services.pair_round(organiser, event)
+    assert Round.objects.count() == 1
+
+
+def test_after_the_last_round_the_event_is_finished_not_paired():
+    event, organiser = running_event(4, stage={"rounds": 1})
+    played_round(event, organiser)
+    with pytest.raises(StateError, match=r"has been played: finish the event\."):
+        services.pair_round(organiser, event)
+
+
+@pytest.mark.parametrize("status", ["draft", "finished", "cancelled"])
+def test_rounds_belong_to_events_that_are_open_or_run(status):
+    event, organiser = running_event(4)
+    Event.objects.filter(pk=event.pk).update(status=status)
+    with pytest.raises(StateError, match="open or running"):
+        services.pair_round(organiser, event)
+
+
+def test_finishing_a_finished_round_is_refused():
+    event, organiser = running_event(4)
+    round_ = played_round(event, organiser)
+    with pytest.raises(StateError, match="finished already"):
+        services.finish_round(organiser, round_)
+
+
+def test_the_database_keeps_a_player_from_sitting_twice_in_a_round():
+    event, organiser = running_event(4)
+    round_ = services.pair_round(organiser, event)
+    first, second = matches_of(round_)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Seat.objects.create(match=second, round=round_, registration=first.seats.get(place=1).registration, place=3)
+
+
+def test_eight_players_get_through_seven_rounds_of_everybody_once():
+    event, organiser = running_event(8, stage={"rounds": 7})
+    for seed in range(7):
+        round_ = played_round(event, organiser, seed)
+        assert round_.seats.count() == 8
+        assert {e.points for e in reads.entrants(round_.stage, round_.number)} <= set(range(22))
+    assert sum(row.match_points for row in reads.standings(event.stages.get(order=1))) == 7 * 4 * 3
+
+
+def test_pairing_a_large_round_takes_few_queries(django_assert_max_num_queries):
+    event, organiser = running_event(40)
+    with django_assert_max_num_queries(25):
+        services.pair_round(organiser, event)
