@@ -106,12 +106,15 @@ def _prepare() -> list[tuple[str, str, str]]:
     import django  # noqa: PLC0415  the environment has to be complete before Django reads it
 
     django.setup()
+    from django.conf import settings  # noqa: PLC0415
     from django.core.management import call_command  # noqa: PLC0415
 
     from epic_events.portal.demo import SIGN_INS, load  # noqa: PLC0415
 
     call_command("migrate", interactive=False, verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
+    if not settings.DEMO:
+        return []
     load()
     return list(SIGN_INS)
 
@@ -140,8 +143,9 @@ def _supervisor(host: str, port: int, redis_socket: Path | None, var: Path) -> A
 def _welcome(host: str, port: int, sign_ins: list[tuple[str, str, str]]) -> str:
     """Return the lines that greet whoever started the site."""
     shown = "localhost" if host in {"127.0.0.1", "0.0.0.0", "::", "::1"} else host  # noqa: S104  only compared
-    lines = ["", f"  Epic Events runs at  http://{shown}:{port}/", "", "  Demo sign-ins:"]
-    lines += [f"    {role:<10} {email:<26} {password}" for role, email, password in sign_ins]
+    lines = ["", f"  Epic Events runs at  http://{shown}:{port}/", ""]
+    if sign_ins:
+        lines += ["  Demo sign-ins:", *(f"    {role:<10} {email:<26} {word}" for role, email, word in sign_ins)]
     return "\n".join([*lines, "", "  Ctrl-C ends everything.", ""])
 
 

@@ -20,6 +20,7 @@ try:
     VAR_DIR = env.path("VAR_DIR", BASE_DIR / "var")
     DEBUG = env.bool("DEBUG", default=False)
     HTTPS = env.bool("HTTPS", default=False)
+    DEMO = env.bool("DEMO", default=True)  # whether `make run` loads the demo and its well-known sign-ins
     ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
     CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
     SITE_NAME = env.str("SITE_NAME", default="Epic Events")

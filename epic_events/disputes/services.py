@@ -31,7 +31,8 @@ def read_record(text: str, game: str = "epic") -> Record:
         game: slug of the game it must be of.
 
     Raises:
-        UserError: when it is empty or too long, or of rules that nobody printed. RecordError: with line and column, when it cannot be understood.
+        UserError: when it is empty or too long, or of rules that nobody printed.
+        RecordError: with line and column, when it cannot be understood.
     """
     if not text.strip():
         raise UserError("The record is empty: write who did what, one line each.", fields={"record": "empty"})
@@ -77,7 +78,12 @@ def _add_record(dispute: Dispute, record: tuple[str, Record], actor: User) -> Re
 
 
 def enqueue(dispute_id: int) -> None:
-    """Ask a worker to replay; when the queue does not answer, the sweep asks again within half a minute."""
+    """Ask a worker to replay, unless that has happened meanwhile.
+
+    When the queue does not answer, nothing is lost: the sweep asks again within half a minute.
+    """
+    if not Dispute.objects.filter(pk=dispute_id, status__in=(Dispute.Status.QUEUED, Dispute.Status.RUNNING)).exists():
+        return
     from epic_events.disputes.tasks import replay  # noqa: PLC0415 - the task module imports this package's services
 
     try:
