@@ -1,0 +1,177 @@
+"""The record of a game as data: headers, decks, a position and plays, with the comments people put between them.
+
+The text form is canonical (``reading``, ``writing``, ``RECORD.md``); the JSON form holds the same fields.
+"""
+
+from dataclasses import dataclass, field
+
+FORMAT = 1
+"""The format this reader knows; the first header names it, so that old records stay readable."""
+CHANCE_NAME = "chance"
+"""The actor of a line that says what the shuffle brought."""
+REQUIRED = ("Record", "Game", "Rules", "Players", "First")
+"""The headers every record has, in canonical order; others (Event, Table, Judge ...) may follow in any order."""
+MAX_PLAYERS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something stood in the text: line and column, both from 1; 0 when it did not come from a text."""
+
+    line: int = 0
+    column: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What people wrote for people.
+
+    Attributes:
+        above: comment lines before the line, without their ``#``.
+        comment: the comment at the end of the line; several on one line are joined by "; ".
+        clock: a clock time on the line, as ``h:mm`` or ``h:mm:ss``; kept and ignored.
+    """
+
+    above: tuple[str, ...] = ()
+    comment: str = ""
+    clock: str = ""
+
+
+NO_NOTES = Notes()
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """One header line: ``key: value``."""
+
+    key: str
+    value: str
+    notes: Notes = NO_NOTES
+    place: Place = field(default=Place(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckLine:
+    """One line of a decklist, as the deck reader of the game takes it."""
+
+    text: str
+    notes: Notes = NO_NOTES
+    place: Place = field(default=Place(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A player's decklist; ``lines`` is ``None`` when it is not known."""
+
+    player: str
+    lines: tuple[DeckLine, ...] | None
+    notes: Notes = NO_NOTES
+    place: Place = field(default=Place(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PositionField:
+    """One line of the position: what, and its value in the game's own words."""
+
+    key: str
+    text: str
+    notes: Notes = NO_NOTES
+    place: Place = field(default=Place(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The moment the record begins at; without one it begins with the game."""
+
+    fields: tuple[PositionField, ...]
+    notes: Notes = NO_NOTES
+    place: Place = field(default=Place(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One answer of a player, or of the shuffle.
+
+    Attributes:
+        actor: a player's name as in the headers, or ``CHANCE_NAME``.
+        words: the answer in the game's notation.
+        notes: comments and clock time. place: where the words begin.
+    """
+
+    actor: str
+    words: str
+    notes: Notes = NO_NOTES
+    place: Place = field(default=Place(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game, or a part of one, as it was played.
+
+    Attributes:
+        headers: ``REQUIRED`` ones first, in that order.
+        decks: at most one for each player; a player without one has an unknown deck.
+        position: where the record begins; ``None`` for the start of the game.
+        plays: one answer each.
+        heading: comments at the heading of the plays. tail: comment lines after the last line.
+    """
+
+    headers: tuple[Header, ...]
+    decks: tuple[Deck, ...] = ()
+    position: Position | None = None
+    plays: tuple[Play, ...] = ()
+    heading: Notes = NO_NOTES
+    tail: tuple[str, ...] = ()
+
+    def header(self, key: str) -> Header | None:
+        """Return the header named ``key`` without regard to case, or ``None``."""
+        return next((header for header in self.headers if header.key.casefold() == key.casefold()), None)
+
+    def _value(self, key: str) -> str:
+        header = self.header(key)
+        return header.value if header else ""
+
+    @property
+    def game(self) -> str:
+        """The game's slug."""
+        return self._value("Game")
+
+    @property
+    def version(self) -> str:
+        """The rules version."""
+        return self._value("Rules")
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players in seat order."""
+        return tuple(name.strip() for name in self._value("Players").split(","))
+
+    @property
+    def first(self) -> int:
+        """The seat that takes the first turn."""
+        return self.players.index(self._value("First"))
+
+    def deck(self, player: str) -> Deck | None:
+        """Return the deck of a player, or ``None`` when the record has none."""
+        return next((deck for deck in self.decks if deck.player == player), None)
+
+
+def new_record(
+    game: str,
+    version: str,
+    players: tuple[str, ...],
+    first: int,
+    extra: tuple[tuple[str, str], ...] = (),
+) -> Record:
+    """Return a record with headers only.
+
+    Args:
+        game: the game's slug.
+        version: rules version.
+        players: names in seat order.
+        first: seat that takes the first turn.
+        extra: further headers, as key and value.
+    """
+    values = (str(FORMAT), game, version, ", ".join(players), players[first])
+    pairs = (*zip(REQUIRED, values, strict=True), *extra)
+    return Record(headers=tuple(Header(key, value) for key, value in pairs))

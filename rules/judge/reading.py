@@ -1,0 +1,446 @@
+"""Text to record: the grammar in ``record.lark`` gives lines, what follows here gives them their meaning.
+
+A reader is patient: numbers and their order do not count, case does not count in words the format knows, players may
+be shortened to a unique beginning, a play is known by its actor even where the heading ``Plays`` was forgotten.
+"""
+
+import re
+import threading
+from dataclasses import dataclass, replace
+from importlib.resources import files
+from typing import Final
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+
+from rules.decks.names import fold, suggest, words
+from rules.judge.errors import Problem, RecordError
+from rules.judge.model import (
+    CHANCE_NAME,
+    FORMAT,
+    MAX_PLAYERS,
+    REQUIRED,
+    Deck,
+    DeckLine,
+    Header,
+    Notes,
+    Place,
+    Play,
+    Position,
+    PositionField,
+    Record,
+)
+
+MAX_CHARACTERS: Final = 300_000
+MAX_LINES: Final = 20_000
+MAX_LINE: Final = 4_000
+"""A whole game is about 40,000 characters; what is far larger is no record."""
+MAX_NAME: Final = 60
+
+_STRAIGHT = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "–": "-", "−": "-"})  # noqa: RUF001
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+_LEADING_NUMBER = re.compile(r"^\d{1,6}[ \t]+")
+_EXPECTED: Final = {
+    "KEY": "a line such as `Key: value`",
+    "NUMBER": "a numbered play such as `12. Ben: pass`",
+    "TEXT": "text",
+    "DECK": "`Deck` and a player's name",
+    "NAME": "a player's name",
+    "POSITION": "`Position`",
+    "PLAYS": "`Plays`",
+    "_COLON": "`:`",
+}
+
+
+class _Parser(threading.local):
+    """The compiled grammar, one for each thread, since it collects what it skips: comments and clock times."""
+
+    def __init__(self) -> None:
+        self.tokens: list[Token] = []
+        self.lark = Lark(
+            files("rules.judge").joinpath("record.lark").read_text(encoding="utf-8"),
+            parser="lalr",
+            lexer="contextual",
+            propagate_positions=True,
+            maybe_placeholders=False,
+            lexer_callbacks={"COMMENT": self._keep, "CLOCK": self._keep},
+        )
+
+    def _keep(self, token: Token) -> Token:
+        self.tokens.append(token)
+        return token
+
+    def parse(self, text: str) -> tuple[Tree[Token], list[Token]]:
+        """Return the tree of ``text`` and what was skipped, in order."""
+        self.tokens = []
+        tree = self.lark.parse(text)
+        return tree, self.tokens
+
+
+_PARSER = _Parser()
+
+
+def parse(text: str | bytes, game: str = "") -> Record:
+    """Return the record that ``text`` writes down.
+
+    Args:
+        text: the record; bytes are read as UTF-8.
+        game: slug of the game it must be of; empty for any.
+
+    Raises:
+        RecordError: it is no record; says where, what was found and what was expected.
+    """
+    source = _clean(_decode(text) if isinstance(text, bytes) else text)
+    try:
+        tree, skipped = _PARSER.parse(source)
+    except UnexpectedInput as error:
+        raise RecordError(_syntax_problem(error, source)) from None
+    record = _Builder(tree, skipped).record()
+    header = record.header("Game")
+    if game and header and header.value.casefold() != game.casefold():
+        message = f"this record is of the game {header.value!r}, not of {game!r}"
+        raise RecordError(Problem(header.place.line, header.place.column, message, header.value, (game,)))
+    return record
+
+
+def _decode(data: bytes) -> str:
+    if len(data) > 4 * MAX_CHARACTERS:
+        raise RecordError(_too_large(len(data)))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line = before.count(b"\n") + 1
+        column = len(before.rpartition(b"\n")[2].decode("utf-8", errors="replace")) + 1
+        message = "this is not UTF-8 text; save the record as plain text in UTF-8"
+        raise RecordError(Problem(line, column, message, f"byte 0x{data[error.start]:02x}")) from None
+
+
+def _too_large(size: int) -> Problem:
+    return Problem(1, 1, f"too large for a record: {size:,} characters, at most {MAX_CHARACTERS:,} are read")
+
+
+def _clean(text: str) -> str:
+    """Return ``text`` with plain line ends, or raise for what cannot be a record at all."""
+    if len(text) > MAX_CHARACTERS:
+        raise RecordError(_too_large(len(text)))
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    lines = text.split("\n")
+    if len(lines) > MAX_LINES:
+        raise RecordError(Problem(MAX_LINES, 1, f"too long for a record: at most {MAX_LINES:,} lines are read"))
+    for number, line in enumerate(lines, 1):
+        if len(line) > MAX_LINE:
+            raise RecordError(Problem(number, MAX_LINE, f"the line is too long: at most {MAX_LINE:,} characters"))
+        control = _CONTROL.search(line)
+        if control:
+            found = f"character U+{ord(control[0]):04X}"
+            raise RecordError(Problem(number, control.start() + 1, "a control character has no place here", found))
+    return text if text.endswith("\n") else text + "\n"
+
+
+def _syntax_problem(error: UnexpectedInput, source: str) -> Problem:
+    """Return what the grammar missed, in the words of the format."""
+    lines = source.split("\n")
+    line, column = max(error.line, 1), max(error.column, 1)
+    if line > len(lines):
+        line, column = len(lines), 1
+    rest = lines[line - 1][column - 1 :]
+    names: set[str] = set()
+    if isinstance(error, UnexpectedToken):
+        names = set(error.accepts or error.expected)
+    elif isinstance(error, UnexpectedCharacters):
+        names = set(error.allowed or ())
+    expected = tuple(words for name, words in _EXPECTED.items() if name in names) or ("the end of the line",)
+    found = " ".join(rest.split())[:40]
+    if rest.startswith("{"):
+        return Problem(line, column, "this comment is not closed on its line: `}` is missing", found, ("`}`",))
+    shown = f"`{found}`" if found else "the end of the line"
+    return Problem(line, column, f"found {shown}, expected {' or '.join(expected)}", found, expected)
+
+
+@dataclass
+class _Builder:
+    """Turns the lines of one record into its meaning and collects what is wrong with them."""
+
+    tree: Tree[Token]
+    skipped: list[Token]
+
+    def record(self) -> Record:
+        """Return the record, or raise with every problem found."""
+        self.problems: list[Problem] = []
+        self.comments = self._comments_by_line()
+        self.taken = 0
+        self.headers: list[Header] = []
+        self.closed = False
+        self.players: tuple[str, ...] = ()
+        self.decks: list[Deck] = []
+        self.position: Position | None = None
+        self.plays: list[Play] = []
+        self.heading = Notes()
+        read = {
+            "header": self._header,
+            "deck": self._deck,
+            "position": self._position,
+            "plays": self._plays,
+        }
+        for node in self.tree.children:
+            assert isinstance(node, Tree)
+            read[node.data](node)
+        self._close_headers()
+        tail = self._above(10**9)
+        if self.problems:
+            raise RecordError(*sorted(self.problems, key=lambda problem: (problem.line, problem.column)))
+        headers = tuple(sorted(self.headers, key=_rank))
+        return Record(headers, tuple(self.decks), self.position, tuple(self.plays), self.heading, tail)
+
+    # Comments and places.
+
+    def _comments_by_line(self) -> list[Token]:
+        return sorted(self.skipped, key=lambda token: (token.line or 0, token.column or 0))
+
+    def _above(self, line: int) -> tuple[str, ...]:
+        """Return the comment lines before ``line`` that no line has taken yet."""
+        above = []
+        while self.taken < len(self.comments) and (self.comments[self.taken].line or 0) < line:
+            token = self.comments[self.taken]
+            self.taken += 1
+            if token.type == "COMMENT":
+                above.append(_comment(token))
+        return tuple(above)
+
+    def _notes(self, line: int) -> Notes:
+        """Return the comments that belong to ``line``: those above it and those on it."""
+        above = self._above(line)
+        comments: list[str] = []
+        clock = ""
+        while self.taken < len(self.comments) and self.comments[self.taken].line == line:
+            token = self.comments[self.taken]
+            self.taken += 1
+            if token.type == "COMMENT":
+                comments.append(_comment(token))
+            else:
+                clock = token.strip("[]").removeprefix("%clk ")
+        return Notes(above, "; ".join(comment for comment in comments if comment), clock)
+
+    def _wrong(self, place: Place, message: str, found: str = "", expected: tuple[str, ...] = ()) -> None:
+        self.problems.append(Problem(place.line, place.column, message, found, expected))
+
+    # Headers.
+
+    def _header(self, node: Tree[Token]) -> None:
+        key_token, text_node = node.children
+        key, (value, _) = _plain(str(key_token)), _text(text_node, _place(key_token))
+        if self.closed or (self.players_so_far() and self._actor(key)):
+            self._play(key_token, text_node)
+            return
+        place = _place(key_token)
+        known = next((name for name in REQUIRED if name.casefold() == key.casefold()), None)
+        notes = self._notes(place.line)
+        if not self.headers and known != "Record":
+            self._wrong(place, "a record begins with the header `Record: 1`", f"{key}:", ("`Record: 1`",))
+        if any(header.key.casefold() == key.casefold() for header in self.headers):
+            self._wrong(place, f"the header {key} stands here a second time", f"{key}:")
+            return
+        if not value:
+            self._wrong(place, f"the header {known or key} has no value", f"{key}:", ("a value after the colon",))
+        self.headers.append(Header(known or key, value, notes, place))
+
+    def players_so_far(self) -> tuple[str, ...]:
+        """Return the players named by the headers read until now."""
+        header = next((header for header in self.headers if header.key == "Players"), None)
+        return tuple(_plain(name) for name in header.value.split(",")) if header else ()
+
+    def _close_headers(self) -> None:
+        """Check the headers as a whole, once, before anything else is read."""
+        if self.closed:
+            return
+        self.closed = True
+        end = self.headers[-1].place if self.headers else Place(1, 1)
+        by_key = {header.key: header for header in self.headers}
+        for key in REQUIRED:
+            if key not in by_key and (key != "Record" or not self.headers):
+                self._wrong(end, f"the header {key} is missing", "", (f"`{key}: ...`",))
+        self.players = self.players_so_far()
+        if "Players" in by_key:
+            self._check_players(by_key["Players"])
+        if "Record" in by_key and by_key["Record"].value != str(FORMAT):
+            header = by_key["Record"]
+            message = f"this reader knows records of format {FORMAT}, not {header.value!r}"
+            self._wrong(header.place, message, header.value, (str(FORMAT),))
+        first = by_key.get("First")
+        if first and self.players and first.value:
+            name = self._player(first.value)
+            if name is None:
+                self._wrong(first.place, f"First names {first.value!r}, who is no player", first.value, self.players)
+            else:
+                self.headers[self.headers.index(first)] = replace(first, value=name)
+
+    def _check_players(self, header: Header) -> None:
+        place = header.place
+        if not 2 <= len(self.players) <= MAX_PLAYERS:
+            message = f"a game has 2 to {MAX_PLAYERS} players, separated by commas"
+            self._wrong(place, message, header.value, ("`Players: Anna, Ben`",))
+        for name in self.players:
+            if not fold(name):
+                self._wrong(place, "a player's name is empty", name)
+            elif len(name) > MAX_NAME or fold(name) == CHANCE_NAME:
+                self._wrong(place, f"{name[:MAX_NAME]!r} cannot be a player's name in a record", name)
+            elif re.search(r"[:#{}\[\]()]", name):
+                self._wrong(place, f"the name {name!r} has a character that means something else here", name)
+        keys = [fold(name) for name in self.players]
+        if len(set(keys)) < len(keys):
+            self._wrong(place, "two players have the same name", header.value)
+        value = ", ".join(self.players)
+        self.headers[self.headers.index(header)] = replace(header, value=value)
+
+    # Who acts.
+
+    def _player(self, written: str) -> str | None:
+        """Return the player that ``written`` means: the name, or a beginning of one name only."""
+        players = self.players or self.players_so_far()
+        key = fold(written)
+        exact = [name for name in players if fold(name) == key]
+        begins = [name for name in players if key and fold(name).startswith(key)]
+        found = exact or begins
+        return found[0] if len(found) == 1 else None
+
+    def _actor(self, written: str) -> str | None:
+        written = _LEADING_NUMBER.sub("", written)
+        if fold(written) in (CHANCE_NAME, "shuffle"):
+            return CHANCE_NAME
+        return self._player(written)
+
+    # Decks and position.
+
+    def _deck(self, node: Tree[Token]) -> None:
+        self._close_headers()
+        heading, name_token, *rest = node.children
+        assert isinstance(name_token, Token)
+        place = _place(heading)
+        notes = self._notes(place.line)
+        player = self._player(_plain(name_token))
+        if player is None:
+            message = f"{_plain(name_token)!r} is no player of this record"
+            self._wrong(_place(name_token), message, _plain(name_token), self.players)
+        elif any(deck.player == player for deck in self.decks):
+            self._wrong(place, f"the deck of {player} stands here a second time", _plain(name_token))
+        lines: list[DeckLine] = []
+        deck_index = len(self.decks)
+        self.decks.append(Deck(player or "", None, notes, place))
+        for child in rest:
+            assert isinstance(child, Tree)
+            self._deck_lines(child, lines)
+        unknown = [line for line in lines if line.text.casefold() == "unknown"]
+        if unknown and len(lines) > 1:
+            self._wrong(unknown[0].place, "a deck is either unknown or a list of cards, not both", "unknown")
+        if unknown:
+            notes = _joined(notes, unknown[0].notes)
+        self.decks[deck_index] = Deck(player or "", None if unknown or not lines else tuple(lines), notes, place)
+
+    def _deck_lines(self, node: Tree[Token], lines: list[DeckLine]) -> None:
+        """Read one line below a deck's heading, or what stands behind its colon."""
+        if node.data == "entry":
+            key_token, text_node = node.children
+            if self.plays or self._exact_actor(str(key_token)):
+                self._play(key_token, text_node)
+                return
+            place = _place(key_token)
+            text = f"{_plain(str(key_token))}: {_text(text_node, place)[0]}"
+        else:
+            text, place = _text(node, Place())
+        if text and self.plays:
+            self._wrong(place, "decks come before the plays", text[:40], ("a play such as `Ben: pass`",))
+        elif text:
+            # What stands behind the heading's colon shares its line, whose comments the heading has taken already.
+            lines.append(DeckLine(text.rstrip(), self._notes(place.line), place))
+
+    def _exact_actor(self, written: str) -> bool:
+        """Whether ``written`` is an actor's whole name: where a colon may mean something else, no guess is made."""
+        key = fold(_LEADING_NUMBER.sub("", written))
+        return key == CHANCE_NAME or key in [fold(name) for name in self.players]
+
+    def _position(self, node: Tree[Token]) -> None:
+        self._close_headers()
+        heading, *rest = node.children
+        place = _place(heading)
+        if self.position is not None:
+            self._wrong(place, "the position stands here a second time", "Position")
+        notes = self._notes(place.line)
+        fields: list[PositionField] = []
+        for child in rest:
+            assert isinstance(child, Tree)
+            key_token, text_node = child.children
+            key = _plain(str(key_token))
+            if self.plays or self._exact_actor(key):
+                self._play(key_token, text_node)
+                continue
+            text, _ = _text(text_node, _place(key_token))
+            fields.append(PositionField(key, text, self._notes(_place(key_token).line), _place(key_token)))
+        self.position = Position(tuple(fields), notes, place)
+
+    # Plays.
+
+    def _plays(self, node: Tree[Token]) -> None:
+        self._close_headers()
+        for child in node.children:
+            if isinstance(child, Token):
+                self.heading = self._notes(child.line or 0)
+                continue
+            *_, key_token, text_node = child.children
+            self._play(key_token, text_node)
+
+    def _play(self, key_token: "Token | Tree[Token]", text_node: "Token | Tree[Token]") -> None:
+        self._close_headers()
+        assert isinstance(key_token, Token)
+        text, place = _text(text_node, Place(key_token.line or 0, (key_token.end_column or 1) + 1))
+        self._add_play(str(key_token), text, _place(key_token), place)
+
+    def _add_play(self, key: str, text: str, line: Place, place: Place) -> None:
+        actor = self._actor(key)
+        notes = self._notes(line.line)
+        written = _LEADING_NUMBER.sub("", _plain(key))
+        if actor is None:
+            guesses = suggest(written, {name: words(name) for name in (*self.players, CHANCE_NAME)}, 1)
+            hint = f" (did you mean {guesses[0]}?)" if guesses else ""
+            expected = (*self.players, CHANCE_NAME)
+            message = f"{written!r} is nobody in this record{hint}; a play begins with {' or '.join(expected)}"
+            self._wrong(line, message, written, expected)
+        elif not text.strip():
+            self._wrong(place, f"what does {actor} do? The play has no words", "", ("words after the colon",))
+        self.plays.append(Play(actor or written, _plain(text), notes, place))
+
+
+def _comment(token: Token) -> str:
+    """Return a comment without its marks."""
+    text = str(token)
+    text = text[1:-1] if text.startswith("{") else text.lstrip("#")
+    return " ".join(text.split())
+
+
+def _joined(first: Notes, second: Notes) -> Notes:
+    """Return the notes of two lines that become one."""
+    comment = "; ".join(comment for comment in (first.comment, second.comment) if comment)
+    return Notes(first.above + second.above, comment, first.clock or second.clock)
+
+
+def _plain(text: str) -> str:
+    """Return ``text`` with straight quotes and single spaces."""
+    return " ".join(text.translate(_STRAIGHT).split())
+
+
+def _place(item: "Token | Tree[Token]") -> Place:
+    assert isinstance(item, Token)
+    return Place(item.line or 0, item.column or 0)
+
+
+def _text(node: "Token | Tree[Token]", empty: Place) -> tuple[str, Place]:
+    """Return the text of a line and where it begins; ``empty`` is the place when there is none."""
+    assert isinstance(node, Tree)
+    pieces = [child for child in node.children if isinstance(child, Token)]
+    if not pieces:
+        return "", empty
+    return _plain(" ".join(pieces)), _place(pieces[0])
+
+
+def _rank(header: Header) -> int:
+    return REQUIRED.index(header.key) if header.key in REQUIRED else len(REQUIRED)

@@ -1,0 +1,250 @@
+"""The record format: tolerant reading, one canonical form, round trips, errors at their place."""
+
+import json
+from importlib.resources import files
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from rules.judge import reading
+from rules.judge.record import Notes, Record, RecordError, from_json, new_record, parse, to_json, write
+from tests.rules.judge.records import records
+
+HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\n"
+
+TYPED = """\ufeffRecord: 1\r
+Game: epic
+# about the rules
+rules: RB-2017 {the new ones}
+Players: Anna,  Ben
+first: ann
+Event: Test # hello
+
+Deck Anna
+3 Kong # nice
+# three
+[3] Foo
+1. Bar
+
+deck ben: unknown # why
+
+Position:
+Turn: Anna 5
+Anna health: 20
+
+Anna: attack with Wolf Token#2 [12:30]
+# above
+2) b: no block {foo} # bar
+chance: Ben draws Kong
+3 Ben: target Anna’s Wolf Token #2 # comment
+# the end
+"""  # noqa: RUF001 - phones write such quotes
+
+CANONICAL = """Record: 1
+Game: epic
+# about the rules
+Rules: RB-2017  # the new ones
+Players: Anna, Ben
+First: Anna
+Event: Test  # hello
+
+Deck Anna
+3 Kong  # nice
+# three
+[3] Foo
+1. Bar
+
+Deck Ben: unknown  # why
+
+Position
+Turn: Anna 5
+Anna health: 20
+
+Plays
+1. Anna: attack with Wolf Token#2 [12:30]
+# above
+2. Ben: no block  # foo; bar
+chance: Ben draws Kong
+3. Ben: target Anna's Wolf Token #2  # comment
+
+# the end
+"""
+
+
+def test_what_a_phone_writes_becomes_the_canonical_text():
+    assert write(parse(TYPED)) == CANONICAL
+
+
+def test_canonical_text_is_a_fixed_point():
+    assert write(parse(CANONICAL)) == CANONICAL
+    assert parse(CANONICAL) == parse(TYPED)
+
+
+def test_fields_of_a_record():
+    record = parse(TYPED)
+    assert (record.game, record.version, record.players, record.first) == ("epic", "RB-2017", ("Anna", "Ben"), 0)
+    assert [line.text for line in record.deck("Anna").lines] == ["3 Kong", "[3] Foo", "1. Bar"]
+    assert record.deck("Ben").lines is None
+    assert [(play.actor, play.words) for play in record.plays] == [
+        ("Anna", "attack with Wolf Token#2"),
+        ("Ben", "no block"),
+        ("chance", "Ben draws Kong"),
+        ("Ben", "target Anna's Wolf Token #2"),
+    ]
+    assert [(play.place.line, play.place.column) for play in record.plays] == [(21, 7), (23, 7), (24, 9), (25, 8)]
+    assert record.plays[1].notes == Notes(("above",), "foo; bar")
+    assert record.tail == ("the end",)
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+def test_line_ends_do_not_matter(ends):
+    assert parse(CANONICAL.replace("\n", ends)) == parse(CANONICAL)
+    assert parse(CANONICAL.replace("\n", ends).encode()) == parse(CANONICAL)
+
+
+@pytest.mark.parametrize("heading", ["Plays\n", "plays:\n", "PLAYS  # now\n", ""])
+def test_unnumbered_plays_need_no_heading(heading):
+    record = parse(f"{HEADERS}{heading}Ben: keep\nchance: Ben draws Kong\nAnna: keep\n")
+    assert [play.actor for play in record.plays] == ["Ben", "chance", "Anna"]
+
+
+def test_plays_after_a_deck_need_no_heading():
+    record = parse(f"{HEADERS}Deck Anna\n3 Kong\nBen: keep\nAnna: pass\n")
+    assert [line.text for line in record.deck("Anna").lines] == ["3 Kong"]
+    assert [play.words for play in record.plays] == ["keep", "pass"]
+
+
+def test_a_deck_may_begin_behind_its_heading():
+    record = parse(f"{HEADERS}Deck Anna: 3 Kong\n2 Lash\n")
+    assert [line.text for line in record.deck("Anna").lines] == ["3 Kong", "2 Lash"]
+
+
+def test_new_record_has_the_required_headers():
+    record = new_record("epic", "RB-2017", ("Anna", "Ben"), 1, (("Seed", "7"),))
+    assert write(record) == HEADERS.replace("First: Anna", "First: Ben") + "Seed: 7\n"
+    assert parse(write(record)) == record
+
+
+@given(records())
+@settings(max_examples=150, deadline=None)
+def test_writing_and_parsing_is_the_identity(record: Record):
+    assert parse(write(record)) == record
+
+
+@given(records())
+@settings(max_examples=50, deadline=None)
+def test_the_json_form_is_the_same_model(record: Record):
+    assert from_json(json.loads(json.dumps(to_json(record)))) == record
+
+
+@given(records(), st.data())
+@settings(max_examples=150, deadline=None)
+def test_a_damaged_record_is_read_or_refused_with_its_place(record: Record, data: st.DataObject):
+    text = write(record)
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, min(len(text), start + 20)))
+    text = text[:start] + data.draw(st.text(st.sampled_from("Deck:Plays#{}[]\n 1.\x00é"), max_size=12)) + text[end:]
+    try:
+        read, problems = parse(text), ()
+    except RecordError as error:
+        read, problems = None, error.problems
+    assert all(problem.line >= 1 and problem.column >= 1 and problem.message for problem in problems)
+    assert read is None or write(parse(write(read))) == write(read)
+
+
+@given(st.text() | st.binary())
+@example(b"\xff\xfeR\x00e\x00")
+@example("{" * 5000)
+@example("[" * 3000 + "\n")
+@example("Deck\n" * 100)
+@settings(max_examples=150, deadline=None)
+def test_nothing_hostile_gets_past_the_reader(text: str | bytes):
+    with pytest.raises(RecordError):
+        parse(text)
+
+
+PLACES = [
+    ("", 1, 1, "", ("`Record: ...`",)),
+    ("hello\n", 1, 1, "hello", None),
+    (HEADERS + "\nhello world\n", 7, 1, "hello world", None),
+    (HEADERS + "1. Anna: pass\n2. Carl: pass\n", 7, 4, "Carl", ("Anna", "Ben", "chance")),
+    (HEADERS + "1. Anna: pass\n2. Ben:  # nothing\n", 7, 8, "", ("words after the colon",)),
+    (HEADERS + "Deck Carl\n3 Kong\n", 6, 6, "Carl", ("Anna", "Ben")),
+    (HEADERS + "Deck Anna\n3 Kong\nDeck Anna\n", 8, 1, "Anna", ()),
+    (HEADERS + "Plays\nAnna: pass {never closed\n", 7, 12, "{never closed", ("`}`",)),
+    (HEADERS.replace("Record: 1", "Record: 2"), 1, 1, "2", ("1",)),
+    (HEADERS.replace("First: Anna", "First: Carl"), 5, 1, "Carl", ("Anna", "Ben")),
+    (HEADERS.replace("Players: Anna, Ben", "Players: Anna, anna"), 4, 1, "Anna, anna", ()),
+    (HEADERS.replace("Players: Anna, Ben", "Players: Anna"), 4, 1, "Anna", ("`Players: Anna, Ben`",)),
+    (HEADERS + "Rules: CR-2016-03\n", 6, 1, "Rules:", ()),
+    (HEADERS.replace("Game: epic\n", ""), 4, 1, "", ("`Game: ...`",)),
+    (HEADERS + "Anna: pass\x00\n", 6, 11, "character U+0000", ()),
+    (HEADERS.encode() + b"Event: caf\xe9\n", 6, 11, "byte 0xe9", ()),
+    (HEADERS + "x" * 4001 + "\n", 6, 4000, "", ()),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "column", "found", "expected"), PLACES)
+def test_errors_name_line_column_what_was_found_and_what_was_expected(text, line, column, found, expected):
+    with pytest.raises(RecordError) as caught:
+        parse(text)
+    problem = caught.value.problems[0]
+    assert (problem.line, problem.column, problem.found) == (line, column, found)
+    if expected is not None:
+        assert problem.expected == expected
+    assert str(caught.value).startswith(f"line {line}, column {column}: ")
+
+
+def test_header_mistakes_are_reported_together():
+    with pytest.raises(RecordError) as caught:
+        parse("Record: 3\nGame:\nPlayers: Anna\n")
+    assert [(problem.line, problem.column) for problem in caught.value.problems] == [
+        (1, 1),
+        (2, 1),
+        (3, 1),
+        (3, 1),
+        (3, 1),
+    ]
+
+
+def test_a_record_of_another_game_is_refused():
+    with pytest.raises(RecordError, match="is of the game 'epic', not of 'hex'"):
+        parse(HEADERS, game="hex")
+    assert parse(HEADERS, game="Epic").game == "epic"
+
+
+@pytest.mark.parametrize("size", [reading.MAX_CHARACTERS + 1, 1_000_000, 8_000_000])
+def test_what_is_too_large_is_refused_at_once(size):
+    for text in ("x" * size, b"x" * size, "\n" * size):
+        with pytest.raises(RecordError):
+            parse(text)
+
+
+BAD_JSON = [
+    None,
+    [],
+    {},
+    {"record": 2},
+    {"record": 1, "headers": "none"},
+    {"record": 1, "headers": [1]},
+    {"record": 1, "headers": [{"key": 1, "value": ""}]},
+    {"record": 1, "headers": [{"key": "Record", "value": "1"}]},
+    {**to_json(parse(CANONICAL)), "plays": [{"actor": "Anna", "words": "pass\nBen: pass"}]},
+    {**to_json(parse(CANONICAL)), "plays": [{"actor": "Carl", "words": "pass"}]},
+    {**to_json(parse(CANONICAL)), "tail": [1]},
+]
+
+
+@pytest.mark.parametrize("data", BAD_JSON)
+def test_json_of_another_shape_is_refused(data):
+    with pytest.raises(RecordError):
+        from_json(data)
+
+
+def test_the_documented_example_is_a_record():
+    page = files("rules.judge").joinpath("RECORD.md").read_text(encoding="utf-8")
+    example_text = page.split("```")[1]
+    record = parse(example_text)
+    assert len(record.plays) == 4
+    assert record.plays[3].notes.comment == "the guard was prepared, both agree"
