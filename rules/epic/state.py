@@ -1,13 +1,19 @@
 """The state of an Epic game: plain data, nothing callable, everything referred to by number.
 
-Two players are two teams of one seat each, from the first day. Object numbers: ``rules.engine.ids``.
+Two players are two teams of one seat each, from the first day. Object numbers: ``rules.engine.ids``. Each class lists
+its slots once in ``FIELDS``, the table behind JSON, comparison and digest (``rules.engine.fields``); the copies in
+``rules.epic.copying`` are written by hand for speed and a test holds them to the table.
 """
 
+from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from rules.engine.decision import Decision
+from rules.engine.fields import Field, as_list, deep_tuple, from_json, records, to_json
+from rules.engine.fields import digest as hash_of
 from rules.engine.ids import FIRST_OBJECT
 from rules.engine.log import Event
+from rules.epic.printed import Printed, printed
 
 PREPARED: Final = 0
 EXPENDED: Final = 1
@@ -15,6 +21,66 @@ FLIPPED: Final = 2
 
 PHASES: Final = ("setup", "start", "main", "battle", "end", "over")
 BATTLE_STEPS: Final = ("attackers", "before-blocks", "blocks", "before-damage", "damage", "after-damage")
+
+
+def _sorted(value: list[int]) -> list[int]:
+    """Return the canonical form of a zone without order (1.4.4, I-100)."""
+    return sorted(value)
+
+
+def _list(name: str, for_digest: Callable[[Any], Any] | None = as_list) -> Field:
+    """Return the field of a list of plain data."""
+    return Field(name, as_list, as_list, for_digest)
+
+
+def _groups(deck: list[list[int]]) -> list[list[int]]:
+    return [list(group) for group in deck]
+
+
+def _objects(name: str, cls: type[Any]) -> Field:
+    return Field(name, *records(cls))
+
+
+def _data_from_json(data: Any) -> dict[str, Any]:
+    return {name: deep_tuple(value) for name, value in data.items()}
+
+
+def _decision_to_json(decision: Decision | None) -> Any:
+    if decision is None:
+        return None
+    return {name: getattr(decision, name) for name in Decision.__slots__}
+
+
+def _decision_from_json(data: Any) -> Decision | None:
+    if data is None:
+        return None
+    plain = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
+    plain["detail"] = tuple((name, value) for name, value in data["detail"])
+    return Decision(**plain)
+
+
+def _log_to_json(log: list[Event]) -> Any:
+    return [[event.kind, list(event.args), list(event.rules), event.cause] for event in log]
+
+
+def _log_from_json(data: Any) -> list[Event]:
+    return [Event(seq, kind, tuple(args), tuple(rules), cause) for seq, (kind, args, rules, cause) in enumerate(data)]
+
+
+def _table_to_json(table: dict[int, Printed]) -> Any:
+    return {str(cid): card.name for cid, card in table.items()}
+
+
+def _table_from_json(data: Any) -> dict[int, Printed]:
+    return {int(cid): printed(name) for cid, name in data.items()}
+
+
+def _owners_to_json(owners: dict[int, int]) -> Any:
+    return {str(cid): seat for cid, seat in owners.items()}
+
+
+def _owners_from_json(data: Any) -> dict[int, int]:
+    return {int(cid): seat for cid, seat in data.items()}
 
 
 class Champion:
@@ -31,8 +97,16 @@ class Champion:
         lasting: modifiers for as long as it stays in play (5.0.7), as ``(what, value)`` data.
     """
 
+    FIELDS: ClassVar[tuple[Field, ...]] = tuple(
+        Field(name)
+        for name in (
+            "oid", "cid", "controller", "owner", "position", "deploying", "damage", "hurt", "plus", "attacking", "blocking",
+            "attacked", "until_end", "lasting",
+        )
+    )  # fmt: skip
+
     __slots__ = (
-        "attacking", "blocking", "cid", "controller", "damage", "deploying", "hurt", "lasting", "oid", "owner", "plus",
+        "attacked", "attacking", "blocking", "cid", "controller", "damage", "deploying", "hurt", "lasting", "oid", "owner", "plus",
         "position", "until_end",
     )  # fmt: skip
 
@@ -48,6 +122,7 @@ class Champion:
         self.plus = 0
         self.attacking = False
         self.blocking = False
+        self.attacked = False
         self.until_end: tuple[tuple[str, int | str], ...] = ()
         self.lasting: tuple[tuple[str, int | str], ...] = ()
 
@@ -59,17 +134,30 @@ class Seat:
         deck: groups of cards from the top; the order inside a group is unknown (a shuffle, or cards put on the
             bottom together in random order), so a draw takes a card of the first group by chance and no order is ever
             stored that nobody knows. A group of one is a known card.
-        hand, discard: cards. champions: in play under this seat's control, in order of entry. gold: pieces.
+        hand, discard: cards. supplemental: event cards that are resolving (1.4.6). champions: in play under this seat's control, in order of entry. gold: pieces.
         ones_played: alignments of the 1-cost cards played this turn, in order (5.18 and cards that ask for it).
     """
 
-    __slots__ = ("champions", "deck", "discard", "gold", "hand", "ones_played", "out", "team")
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field("team"),
+        Field("deck", _groups, _groups, lambda deck: [sorted(group) for group in deck]),
+        _list("hand", _sorted),
+        _list("discard", _sorted),
+        _list("supplemental", _sorted),
+        _objects("champions", Champion),
+        Field("gold"),
+        _list("ones_played"),
+        Field("out"),
+    )
+
+    __slots__ = ("champions", "deck", "discard", "gold", "hand", "ones_played", "out", "supplemental", "team")
 
     def __init__(self, team: int) -> None:
         self.team = team
         self.deck: list[list[int]] = []
         self.hand: list[int] = []
         self.discard: list[int] = []
+        self.supplemental: list[int] = []
         self.champions: list[Champion] = []
         self.gold = 0
         self.ones_played: list[str] = []
@@ -78,6 +166,8 @@ class Seat:
 
 class Team:
     """Who shares health, turn and initiative: one seat each in the two-player game (1.2[1])."""
+
+    FIELDS: ClassVar[tuple[Field, ...]] = (Field("health"), Field("out"))
 
     __slots__ = ("health", "out")
 
@@ -92,17 +182,30 @@ class Frame:
     Attributes:
         kind: which interpreter goes on with it. index: how far it has come.
         controller: seat. source: card or object it comes from.
-        data: what it needs, plain data only (ability paths, bindings, amounts).
+        data: what it needs, plain data that cannot be changed in place (ability paths, bindings, amounts).
+        cause: position in the log of what led to it.
     """
 
-    __slots__ = ("controller", "data", "index", "kind", "source")
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field("kind"),
+        Field("index"),
+        Field("controller"),
+        Field("source"),
+        Field("data", dict, _data_from_json),
+        Field("cause", for_digest=None),
+    )
 
-    def __init__(self, kind: str, controller: int, source: int = 0, data: dict[str, Any] | None = None) -> None:
+    __slots__ = ("cause", "controller", "data", "index", "kind", "source")
+
+    def __init__(
+        self, kind: str, controller: int, source: int = 0, data: dict[str, Any] | None = None, cause: int = -1
+    ) -> None:
         self.kind = kind
         self.index = 0
         self.controller = controller
         self.source = source
         self.data: dict[str, Any] = data or {}
+        self.cause = cause
 
 
 class Trigger:
@@ -110,45 +213,103 @@ class Trigger:
 
     Attributes:
         controller: seat. source: object or card it is printed on. cid: that card, known when the object is gone.
-        ability: index into the card's abilities. data: what the condition bound (who, how much).
+        ability: index into the card's abilities, -1 for a delayed one. data: what the condition bound (who, how much).
+        cause: position in the log of what triggered it.
     """
 
-    __slots__ = ("ability", "cid", "controller", "data", "source")
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field("controller"),
+        Field("source"),
+        Field("cid"),
+        Field("ability"),
+        Field("data", dict, _data_from_json),
+        Field("cause", for_digest=None),
+    )
 
-    def __init__(self, controller: int, source: int, cid: int, ability: int, data: dict[str, Any] | None = None) -> None:
+    __slots__ = ("ability", "cause", "cid", "controller", "data", "source")
+
+    def __init__(
+        self,
+        controller: int,
+        source: int,
+        cid: int,
+        ability: int,
+        data: dict[str, Any] | None = None,
+        cause: int = -1,
+    ) -> None:
         self.controller = controller
         self.source = source
         self.cid = cid
         self.ability = ability
         self.data: dict[str, Any] = data or {}
+        self.cause = cause
 
 
 class EpicState:
     """A whole game. ``pending`` is what it waits for; ``None`` only when it is over.
 
     Attributes:
-        version: rules version. names: players in seat order. table: the printed card of each ``cid``, shared, never
-            changed. owners: seat that owns each card ``cid`` (tokens have none).
+        version: rules version. names: players in seat order. table: the printed card of each ``cid``, shared between
+            copies and never changed in place. owners: seat that owns each card ``cid`` (tokens have none), likewise.
         entered: the ``cid`` of each object, by ``oid - FIRST_OBJECT``, also of those that have left.
-        turn: whose turn (seat). turn_number: 1 for the first. initiative: seat, -1 when nobody has it.
-        phase: one of PHASES. step: one of BATTLE_STEPS in a battle, else "". passed: seats that passed in a row.
-        defender: seat attacked in this battle, -1 outside. blocked: the attack has been blocked (4.4.6a).
+        first: seat that takes the first turn. turn: whose turn (seat). turn_number: 1 for the first.
+        initiative: seat, -1 when nobody has it.
+        phase: one of PHASES. stage: how far the phase has come, see ``rules.epic.turn``.
+        step: one of BATTLE_STEPS in a battle, else "".
+        passed: seats that have passed in this window, in order. Empty: its opener has initiative for the first time. In
+            the main phase with the turn player holding initiative, not empty: the opponent made plays and passed, the
+            turn player may ``end`` (RB-2017, I-38).
+        played: whoever has initiative in this window has made a play since receiving it.
+        defender: seat attacked in this battle, -1 outside. blocked: the attack has been blocked (4.4.6[2]).
         no_attacks: nobody may declare an attack for the rest of the turn.
-        frames, noted, batch: what is still to happen. winner_seats, drawn: the end.
+        broken: cards that broke this turn and have stayed in their discard pile since.
+        frames, noted, batch: what is still to happen. delayed: triggers for the end of this turn. winner_seats, drawn: the end.
+        cause: position in the log of what is being worked off. log: all that happened.
+        views: current values of champions, made on demand and dropped on every change; not a fact, never stored.
     """
 
-    FIELDS: ClassVar[tuple[str, ...]] = ()
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field("version"),
+        Field("names"),
+        Field("table", _table_to_json, _table_from_json, _table_to_json),
+        Field("owners", _owners_to_json, _owners_from_json, _owners_to_json),
+        _list("entered"),
+        _objects("teams", Team),
+        _objects("seats", Seat),
+        Field("first"),
+        Field("turn"),
+        Field("turn_number"),
+        Field("initiative"),
+        Field("phase"),
+        Field("stage"),
+        Field("step"),
+        _list("passed"),
+        Field("played"),
+        Field("defender"),
+        Field("blocked"),
+        Field("no_attacks"),
+        _list("broken", _sorted),
+        _objects("frames", Frame),
+        _objects("noted", Trigger),
+        _objects("batch", Trigger),
+        _objects("delayed", Trigger),
+        Field("pending", _decision_to_json, _decision_from_json, _decision_to_json),
+        Field("winner_seats"),
+        Field("drawn"),
+        Field("cause", for_digest=None),
+        Field("log", _log_to_json, _log_from_json, None),
+    )
 
     __slots__ = (
-        "batch", "blocked", "defender", "drawn", "entered", "first", "frames", "initiative", "log", "names", "no_attacks",
-        "noted", "owners", "passed", "pending", "phase", "seats", "step", "table", "teams", "turn", "turn_number",
-        "version", "winner_seats",
+        "batch", "blocked", "broken", "cause", "defender", "delayed", "drawn", "entered", "first", "frames", "initiative", "log",
+        "names", "no_attacks", "noted", "owners", "passed", "pending", "phase", "played", "seats", "stage", "step",
+        "table", "teams", "turn", "turn_number", "version", "views", "winner_seats",
     )  # fmt: skip
 
     def __init__(self, version: str, names: tuple[str, ...], first: int) -> None:
         self.version = version
         self.names = names
-        self.table: dict[int, Any] = {}
+        self.table: dict[int, Printed] = {}
         self.owners: dict[int, int] = {}
         self.entered: list[int] = []
         self.teams: list[Team] = []
@@ -158,18 +319,24 @@ class EpicState:
         self.turn_number = 1
         self.initiative = -1
         self.phase = "setup"
+        self.stage = 0
         self.step = ""
         self.passed: list[int] = []
+        self.played = False
         self.defender = -1
         self.blocked = False
         self.no_attacks = False
+        self.broken: list[int] = []
         self.frames: list[Frame] = []
         self.noted: list[Trigger] = []
         self.batch: list[Trigger] = []
+        self.delayed: list[Trigger] = []
         self.pending: Decision | None = None
         self.winner_seats: tuple[int, ...] = ()
         self.drawn = False
+        self.cause = -1
         self.log: list[Event] = []
+        self.views: dict[int, Any] = {}
 
     @property
     def over(self) -> bool:
@@ -192,3 +359,26 @@ class EpicState:
     def card_of(self, ref: int) -> int:
         """Return the ``cid`` behind a card or object number, also for objects that have left play."""
         return self.entered[ref - FIRST_OBJECT] if ref >= FIRST_OBJECT else ref
+
+    def printed_of(self, ref: int) -> Printed:
+        """Return the printed card behind a card or object number, also for objects that have left play."""
+        return self.table[self.entered[ref - FIRST_OBJECT] if ref >= FIRST_OBJECT else ref]
+
+    def digest(self) -> str:
+        """Return a hash of the game's facts; its log, and the order in zones that have none, do not count."""
+        return hash_of(self)
+
+    def to_json(self) -> dict[str, object]:
+        """Return the whole game, log included, as JSON data."""
+        return to_json(self)
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "EpicState":
+        """Return the game that ``to_json`` wrote.
+
+        Raises:
+            ValueError: a field is missing or unknown, or a card's name is not in the catalogue.
+        """
+        state = from_json(cls, data)
+        state.views = {}
+        return state

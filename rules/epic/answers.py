@@ -1,0 +1,205 @@
+"""Offering answers: all legal ones, lazily and in a fixed order, or one drawn by chance without listing them.
+
+Candidates are generated and kept only where the conditions of ``rules.epic.check`` find no fault. Sets (attackers,
+blockers, cards to replace) are never all listed by ``sample``.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, product
+
+from rules.engine.decision import Answer, Decision
+from rules.engine.ids import CHANCE
+from rules.epic import battle, combat, play
+from rules.epic.combat import Division
+from rules.epic.normal import detail, stand_in
+from rules.epic.printed import UNKNOWN
+from rules.epic.state import EpicState
+from rules.epic.triggers import in_turn_order, waiting
+from rules.epic.zones import representatives
+
+
+def legal(state: EpicState) -> Iterator[Answer]:
+    """Yield the legal answers to the pending decision in a fixed order, conceding left out."""
+    decision = state.pending
+    if decision is None:
+        return
+    seat = decision.seat
+    match decision.kind:
+        case "act":
+            yield from plays(state, seat)
+            yield from attacks(state, seat)
+            yield from passes(state, seat)
+        case "mulligan":
+            yield from (
+                Answer(seat, "mulligan", refs) for refs in card_sets(state, decision.candidates, 0, decision.high)
+            )
+        case "discard":
+            cards = known(state, decision.candidates)
+            yield from (Answer(seat, "discard", refs) for refs in card_sets(state, cards, decision.low, decision.high))
+        case "reveal":
+            count = detail(decision, "count")
+            yield Answer(seat, "reveal")
+            cards = known(state, decision.candidates)
+            yield from (Answer(seat, "reveal", refs) for refs in card_sets(state, cards, count, count))
+        case "block":
+            low = 1 if battle.must_block(state) else 0
+            yield from (Answer(seat, "block", refs) for refs in subsets(decision.candidates, low))
+        case "assign":
+            yield from assignments(state, decision)
+        case _:
+            yield from single(state, decision)
+
+
+def single(state: EpicState, decision: Decision) -> Iterator[Answer]:
+    """Yield the answers to decisions that take one thing out of a short list."""
+    seat = decision.seat
+    match decision.kind:
+        case "target":
+            yield from (Answer(seat, "target", (ref,)) for ref in known(state, decision.candidates))
+        case "choose" if detail(decision, "recycle"):
+            yield Answer(seat, "choose")
+            yield from (Answer(seat, "choose", refs) for refs in recyclings(state, decision))
+        case "choose":
+            yield from (Answer(seat, "choose", (ref,)) for ref in known(state, decision.candidates))
+        case "may":
+            yield from (Answer(seat, "yes"), Answer(seat, "no"))
+        case "order":
+            yield from orders(state, seat)
+        case "draw":
+            owner = detail(decision, "seat")
+            yield from (Answer(CHANCE, "draw", (cid,), owner) for cid in decision.candidates)
+
+
+def known(state: EpicState, refs: Iterable[int]) -> tuple[int, ...]:
+    """Return ``refs`` without the unknown cards: those have to be named before they are shown."""
+    return tuple(ref for ref in refs if state.table.get(ref) is not UNKNOWN)
+
+
+def plays(state: EpicState, seat: int) -> Iterator[Answer]:
+    """Yield the cards that may be played and the powers that may be used."""
+    player = state.seats[seat]
+    for cid in representatives(state, player.hand):
+        card = state.table[cid]
+        if card is UNKNOWN:
+            continue
+        for option in range(len(card.modes)):
+            if next(play.play_faults(state, seat, cid, option), None) is None:
+                yield Answer(seat, "play", (cid,), option)
+    for champion in player.champions:
+        for option in state.table[champion.cid].powers:
+            if next(play.use_faults(state, seat, champion.oid, option), None) is None:
+                yield Answer(seat, "use", (champion.oid,), option)
+    grey = [cid for cid in player.discard if state.table[cid].grey_powers]
+    for cid in representatives(state, grey) if grey else ():
+        for option in state.table[cid].grey_powers:
+            if next(play.use_faults(state, seat, cid, option), None) is None:
+                yield Answer(seat, "use", (cid,), option)
+
+
+def may_attack(state: EpicState, seat: int) -> list[int]:
+    """Return the champions that ``seat`` could declare as attackers now."""
+    if state.turn != seat or state.phase != "main" or state.initiative != seat or state.no_attacks:
+        return []
+    return battle.able_attackers(state, seat)
+
+
+def opponents(state: EpicState, seat: int) -> list[int]:
+    """Return the seats that ``seat`` may attack."""
+    return sorted(other for other in in_turn_order(state, seat) if state.seats[other].team != state.seats[seat].team)
+
+
+def attacks(state: EpicState, seat: int) -> Iterator[Answer]:
+    """Yield every attack that may be declared."""
+    able = may_attack(state, seat)
+    for defender in opponents(state, seat) if able else ():
+        yield from (Answer(seat, "attack", refs, defender) for refs in subsets(tuple(able), 1))
+
+
+def passes(state: EpicState, seat: int) -> Iterator[Answer]:
+    """Yield passing and ending the turn, where allowed."""
+    if next(play.pass_faults(state, seat), None) is None:
+        yield Answer(seat, "pass")
+    if next(play.end_faults(state, seat), None) is None:
+        yield Answer(seat, "end")
+
+
+def orders(state: EpicState, seat: int) -> Iterator[Answer]:
+    """Yield the triggers of ``seat`` of which one resolves next; interchangeable ones count once."""
+    seen = waiting(state, seat)
+    for source, ability in seen:
+        if stand_in(state, source, (s for s, a in seen if a == ability)) == source:
+            yield Answer(seat, "resolve", (source,), ability)
+
+
+def subsets(refs: tuple[int, ...], low: int) -> Iterator[tuple[int, ...]]:
+    """Yield the subsets of at least ``low`` elements, small ones first."""
+    ordered = sorted(refs)
+    for size in range(low, len(ordered) + 1):
+        yield from combinations(ordered, size)
+
+
+def card_sets(state: EpicState, cards: tuple[int, ...], low: int, high: int) -> Iterator[tuple[int, ...]]:
+    """Yield sets of ``low`` to ``high`` cards that differ in names, each with the lowest numbers."""
+    by_name: dict[str, list[int]] = {}
+    for cid in sorted(cards):
+        by_name.setdefault(state.table[cid].name, []).append(cid)
+    groups = list(by_name.values())
+    for counts in product(*(range(len(group) + 1) for group in groups)):
+        if low <= sum(counts) <= high:
+            chosen = (cid for group, count in zip(groups, counts, strict=True) for cid in group[:count])
+            yield tuple(sorted(chosen))
+
+
+def recyclings(state: EpicState, decision: Decision) -> Iterator[tuple[int, ...]]:
+    """Yield the pairs of cards to recycle, in both orders where the order is chosen (I-69)."""
+    for pair in card_sets(state, decision.candidates, 2, 2):
+        yield pair
+        if detail(decision, "ordered") and state.table[pair[0]].name != state.table[pair[1]].name:
+            yield (pair[1], pair[0])
+
+
+def assignments(state: EpicState, decision: Decision) -> Iterator[Answer]:
+    """Yield every way to divide damage."""
+    total = detail(decision, "amount")
+    if total:
+        for size in range(decision.low, decision.high + 1):
+            for targets in combinations(decision.candidates, size):
+                for amounts in compositions(total - size, size):
+                    points = tuple(amount + 1 for amount in amounts)
+                    refs = tuple(ref for target in targets for ref in (decision.source, target))
+                    yield Answer(decision.seat, "assign", refs, 0, points)
+        return
+    division = combat.division(state)
+    ways = [list(_ways(division, source)) for source in sorted(division.sources)]
+    for chosen in product(*ways):
+        shares = [share for way in chosen for share in way]
+        if next(combat.assign_faults(state, division, shares), None) is None:
+            yield as_answer(decision.seat, shares)
+
+
+def _ways(division: Division, source: tuple[int, int, bool]) -> Iterator[list[combat.Packet]]:
+    oid, offense, pierces = source
+    targets = sorted((*division.targets, division.player) if pierces and division.excess else division.targets)
+    for amounts in compositions(offense, len(targets)):
+        yield [(oid, target, amount) for target, amount in zip(targets, amounts, strict=True) if amount]
+
+
+def as_answer(seat: int, shares: list[combat.Packet]) -> Answer:
+    """Return shares of damage as an answer."""
+    ordered = sorted(shares)
+    refs = tuple(ref for source, target, _ in ordered for ref in (source, target))
+    return Answer(seat, "assign", refs, 0, tuple(amount for _, _, amount in ordered))
+
+
+def compositions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
+    """Yield every way to write ``total`` as a sum of ``parts`` numbers of at least 0.
+
+    >>> list(compositions(1, 2))
+    [(0, 1), (1, 0)]
+    """
+    if parts == 1:
+        yield (total,)
+        return
+    for first in range(total + 1):
+        for rest in compositions(total - first, parts - 1):
+            yield (first, *rest)

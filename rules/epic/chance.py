@@ -1,0 +1,123 @@
+"""Drawing one legal answer by chance, for random play: what is drawn is always legal, nothing is listed in full."""
+
+import random
+
+from rules.engine.decision import Answer, Decision
+from rules.engine.ids import CHANCE
+from rules.epic import answers, battle, combat
+from rules.epic.normal import detail
+from rules.epic.state import EpicState
+
+
+def sample(state: EpicState, chance: random.Random) -> Answer:
+    """Return one legal answer to the pending decision; it never concedes.
+
+    Raises:
+        ValueError: the game is over.
+    """
+    decision = state.pending
+    if decision is None:
+        raise ValueError("the game is over; nobody is asked anything")
+    seat = decision.seat
+    match decision.kind:
+        case "draw":
+            owner = detail(decision, "seat")
+            drawn = state.table[chance.choice(state.seats[owner].deck[0])].name
+            cid = next(c for c in decision.candidates if state.table[c].name == drawn)
+            return Answer(CHANCE, "draw", (cid,), owner)
+        case "act":
+            return _act(state, seat, chance)
+        case "mulligan":
+            return Answer(seat, "mulligan", _cards(state, decision, chance, chance.choice((0, 0, 1, 2, decision.high))))
+        case "discard":
+            return Answer(seat, "discard", _cards(state, decision, chance, decision.low))
+        case "reveal":
+            count = detail(decision, "count")
+            enough = len(answers.known(state, decision.candidates)) >= count
+            return Answer(
+                seat, "reveal", _cards(state, decision, chance, count if enough and chance.random() < 0.8 else 0)
+            )
+        case "block":
+            return Answer(seat, "block", _block(state, decision, chance))
+        case "assign":
+            return _assign(state, decision, chance)
+    return chance.choice(list(answers.single(state, decision)))
+
+
+def _act(state: EpicState, seat: int, chance: random.Random) -> Answer:
+    options = list(answers.plays(state, seat))
+    options += answers.passes(state, seat)
+    able = answers.may_attack(state, seat)
+    if able:
+        size = chance.randint(1, len(able))
+        defender = chance.choice(answers.opponents(state, seat))
+        options += [Answer(seat, "attack", tuple(sorted(chance.sample(able, size))), defender)] * 2
+    return chance.choice(options)
+
+
+def _cards(state: EpicState, decision: Decision, chance: random.Random, count: int) -> tuple[int, ...]:
+    """Return ``count`` random cards among the candidates, as the lowest numbers of their names."""
+    cards = decision.candidates if decision.kind == "mulligan" else answers.known(state, decision.candidates)
+    names = [state.table[cid].name for cid in chance.sample(cards, count)]
+    chosen: list[int] = []
+    for cid in sorted(cards):
+        if state.table[cid].name in names:
+            names.remove(state.table[cid].name)
+            chosen.append(cid)
+    return tuple(chosen)
+
+
+def _block(state: EpicState, decision: Decision, chance: random.Random) -> tuple[int, ...]:
+    low = 1 if battle.must_block(state) else 0
+    size = chance.randint(low, min(len(decision.candidates), 3))
+    return tuple(sorted(chance.sample(decision.candidates, size)))
+
+
+def _assign(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+    total = detail(decision, "amount")
+    if total:
+        targets = sorted(chance.sample(decision.candidates, chance.randint(decision.low, decision.high)))
+        points = _split(total - len(targets), len(targets), chance)
+        refs = tuple(ref for target in targets for ref in (decision.source, target))
+        return Answer(decision.seat, "assign", refs, 0, tuple(point + 1 for point in points))
+    division = combat.division(state)
+    shares: list[combat.Packet] = []
+    excess = 0
+    if division.excess and (division.forced or chance.random() < 0.8):
+        excess = division.excess
+    if excess and not division.forced:
+        return answers.as_answer(decision.seat, _pierce(division, chance))
+    for source, offense, pierces in division.sources:
+        through = min(offense, excess) if pierces else 0
+        excess -= through
+        if through:
+            shares.append((source, division.player, through))
+        points = _split(offense - through, len(division.targets), chance)
+        shares += [(source, target, n) for target, n in zip(division.targets, points, strict=True) if n]
+    return answers.as_answer(decision.seat, shares)
+
+
+def _pierce(division: combat.Division, chance: random.Random) -> list[combat.Packet]:
+    """Return shares with all of the excess for the player: breakthrough champions first give each blocker its defense."""
+    needs = dict(division.needs)
+    shares: list[combat.Packet] = []
+    for source, offense, pierces in division.sources:
+        if not pierces:
+            points = _split(offense, len(division.targets), chance)
+            shares += [(source, target, n) for target, n in zip(division.targets, points, strict=True) if n]
+            continue
+        left = offense
+        for target, need in needs.items():
+            share = min(left, need)
+            if share:
+                shares.append((source, target, share))
+            needs[target] -= share
+            left -= share
+        if left:
+            shares.append((source, division.player, left))
+    return shares
+
+
+def _split(total: int, parts: int, chance: random.Random) -> list[int]:
+    cuts = sorted(chance.randint(0, total) for _ in range(parts - 1))
+    return [after - before for before, after in zip([0, *cuts], [*cuts, total], strict=True)]

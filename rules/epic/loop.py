@@ -1,0 +1,119 @@
+"""The one loop: work off frames, then triggers, then the next step of the phase, until someone must answer."""
+
+from collections.abc import Callable
+from typing import Final
+
+from rules.engine.decision import Answer
+from rules.epic import battle, combat, instructions, play, resolve, selecting, triggers, turn, windows, zones
+from rules.epic.effects import EachKeepsOne
+from rules.epic.ending import eliminate
+from rules.epic.events import happened
+from rules.epic.normal import detail
+from rules.epic.state import EpicState, Frame
+
+MOST_STEPS: Final = 20_000
+"""Steps between two decisions after which a game is taken to be in an endless loop (I-102)."""
+
+
+class EndlessLoopError(Exception):
+    """Mandatory effects repeat without end; the rules say nothing about it (I-102)."""
+
+
+RUN: Final[dict[str, Callable[[EpicState, Frame], None]]] = {
+    "draw": zones.run_draw,
+    "effects": resolve.run_effects,
+    "event-card": play.finish_event_card,
+    "tribute": resolve.run_tribute,
+    "loyalty": resolve.run_loyalty,
+    "righteous": resolve.run_righteous,
+    "break-at-end": resolve.run_break_at_end,
+    "battle-damage": combat.run_battle_damage,
+    "mulligan-loss": turn.run_mulligan_loss,
+}
+"""What goes on with a frame of each kind."""
+
+
+def _main(state: EpicState) -> None:
+    windows.ask_play(state)
+
+
+PHASE: Final[dict[str, Callable[[EpicState], None]]] = {
+    "setup": turn.setup,
+    "start": turn.start,
+    "main": _main,
+    "battle": battle.battle,
+    "end": turn.end,
+}
+"""What takes each phase one step further."""
+
+
+def advance(state: EpicState) -> None:
+    """Go on until someone must answer or the game is over.
+
+    Raises:
+        EndlessLoopError: nobody is asked anything for too long.
+    """
+    for _ in range(MOST_STEPS):
+        if state.pending is not None or state.phase == "over":
+            return
+        if state.frames:
+            frame = state.frames[-1]
+            RUN[frame.kind](state, frame)
+        elif state.batch:
+            triggers.next_in_batch(state)
+        elif state.noted:
+            triggers.form_batch(state)
+        else:
+            PHASE[state.phase](state)
+    raise EndlessLoopError("mandatory effects repeat without end (I-102)")
+
+
+def answered(state: EpicState, answer: Answer) -> None:
+    """Carry out an answer that has been checked, without going on to the next decision."""
+    decision = state.pending
+    if answer.verb == "concede":
+        state.cause = -1
+        happened(state, "concede", (answer.seat,), ("1.2.2", "I-23"))
+        state.pending = None
+        eliminate(state, [state.seats[answer.seat].team], ("1.2.2",))
+        return
+    if decision is None:
+        return
+    handler = HANDLE[decision.kind]
+    handler(state, answer)
+    if state.pending is decision:
+        state.pending = None
+
+
+def _assigned(state: EpicState, answer: Answer) -> None:
+    if state.frames[-1].kind == "battle-damage":
+        combat.assigned(state, answer)
+    else:
+        instructions.split_answered(state, answer)
+        resolve.settle(state)
+
+
+def _chosen(state: EpicState, answer: Answer) -> None:
+    frame = state.frames[-1]
+    if state.pending is not None and detail(state.pending, "recycle"):
+        instructions.recycled(state, answer)
+    elif isinstance(resolve.current(state, frame), EachKeepsOne):
+        instructions.kept_one(state, answer)
+    else:
+        selecting.picked(state, answer)
+
+
+HANDLE: Final[dict[str, Callable[[EpicState, Answer], None]]] = {
+    "mulligan": turn.mulliganed,
+    "act": play.act,
+    "target": selecting.picked,
+    "choose": _chosen,
+    "may": instructions.may_answered,
+    "order": triggers.ordered,
+    "block": battle.declared_block,
+    "assign": _assigned,
+    "discard": turn.discarded,
+    "reveal": resolve.revealed,
+    "draw": zones.drawn,
+}
+"""Who takes the answer to each kind of decision."""

@@ -1,0 +1,52 @@
+"""Names for sentences: whose card, which card."""
+
+from rules.engine.ids import CHANCE, FIRST_OBJECT, is_card, is_object, is_seat
+from rules.epic.state import EpicState
+
+
+def player(state: EpicState, seat: int) -> str:
+    """Return the name of the player in ``seat``."""
+    return "chance" if seat == CHANCE else state.names[seat]
+
+
+def possessive(name: str) -> str:
+    """Return the genitive of a player's name.
+
+    >>> possessive("Ben"), possessive("Iris")
+    ("Ben's", "Iris'")
+    """
+    return f"{name}'" if name.endswith(("s", "x", "z")) else f"{name}'s"
+
+
+def called(state: EpicState, ref: int) -> str:
+    """Return what ``ref`` is called in a sentence: a player, a card, or somebody's champion in play."""
+    if is_seat(ref):
+        return state.names[ref]
+    if is_object(ref):
+        if ref - FIRST_OBJECT >= len(state.entered):
+            return f"object {ref}"
+        champion = state.find(ref)
+        name = _name(state, state.entered[ref - FIRST_OBJECT])
+        return f"{possessive(state.names[champion.controller])} {name}" if champion is not None else name
+    return _name(state, ref) if is_card(ref) else f"reference {ref}"
+
+
+def owned(state: EpicState, seat: int, ref: int) -> str:
+    """Return the name of a card or object as that of ``seat``: for what has moved since."""
+    return f"{possessive(state.names[seat])} {_name(state, state.card_of(ref))}"
+
+
+def _name(state: EpicState, cid: int) -> str:
+    card = state.table.get(cid)
+    if card is None:
+        return f"card {cid}"
+    return "an unknown card" if card.name == "?" else card.name
+
+
+def listed(words: list[str]) -> str:
+    """Return words as an enumeration.
+
+    >>> listed(["a", "b", "c"])
+    'a, b and c'
+    """
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else "nothing"

@@ -1,0 +1,99 @@
+"""One form for answers that mean the same: sets sorted, interchangeable cards by their lowest number.
+
+Cards of one name in one zone of one owner cannot be told apart at a table, so a record does not tell them apart
+either; replaying it must give the same game down to the card numbers.
+"""
+
+from collections.abc import Iterable
+
+from rules.engine.decision import Answer, Decision
+from rules.engine.ids import is_card
+from rules.epic.state import EpicState
+from rules.epic.triggers import waiting
+
+
+def detail(decision: Decision, name: str) -> int:
+    """Return the number called ``name`` in a decision's detail, 0 when there is none."""
+    for key, value in decision.detail:
+        if key == name:
+            return int(value)
+    return 0
+
+
+def stand_in(state: EpicState, ref: int, candidates: Iterable[int]) -> int:
+    """Return which of ``candidates`` stands for ``ref``: the lowest card of the same name and owner, or ``ref``."""
+    if not is_card(ref) or ref not in state.owners:
+        return ref
+    name, owner = state.table[ref].name, state.owners[ref]
+    same = [
+        candidate
+        for candidate in candidates
+        if is_card(candidate) and state.table[candidate].name == name and state.owners.get(candidate) == owner
+    ]
+    return min(same) if same else ref
+
+
+def lowest(state: EpicState, refs: tuple[int, ...], zone: list[int]) -> tuple[int, ...]:
+    """Return as many cards of the same names out of ``zone``, the lowest first, in the order of ``refs``."""
+    chosen: list[int] = []
+    for ref in refs:
+        left = [cid for cid in zone if cid not in chosen]
+        chosen.append(stand_in(state, ref, left) if ref in zone else ref)
+    return tuple(chosen)
+
+
+def normal(state: EpicState, answer: Answer) -> Answer:
+    """Return the answer with the same meaning that ``legal`` lists."""
+    refs = _refs(state, answer)
+    if answer.verb == "assign":
+        return _assign(state, answer)
+    if refs == answer.refs:
+        return answer
+    return Answer(answer.seat, answer.verb, refs, answer.option, answer.amounts)
+
+
+def _refs(state: EpicState, answer: Answer) -> tuple[int, ...]:
+    refs, decision = answer.refs, state.pending
+    if not refs or decision is None or answer.seat >= len(state.seats):
+        return refs
+    match answer.verb:
+        case "attack" | "block":
+            return tuple(sorted(refs))
+        case "play":
+            return lowest(state, refs, state.seats[answer.seat].hand)
+        case "use":
+            return lowest(state, refs, state.seats[answer.seat].discard) if is_card(refs[0]) else refs
+        case "mulligan" | "discard" | "reveal":
+            return tuple(sorted(lowest(state, refs, state.seats[answer.seat].hand)))
+        case "draw":
+            return lowest(state, refs, state.seats[detail(decision, "seat")].deck[0])
+        case "resolve":
+            return (stand_in(state, refs[0], (s for s, a in waiting(state, answer.seat) if a == answer.option)),)
+        case "choose" if detail(decision, "recycle"):
+            chosen = lowest(state, refs, state.seats[decision.seat].discard)
+            return chosen if detail(decision, "ordered") else tuple(sorted(chosen))
+        case "target" | "choose":
+            return refs if refs[0] in decision.candidates else (_candidate(state, decision, refs[0]),)
+    return refs
+
+
+def _candidate(state: EpicState, decision: Decision, ref: int) -> int:
+    """Return the candidate that a card stands beside in the same zone, else ``ref``."""
+    found = stand_in(state, ref, decision.candidates)
+    if found == ref or not is_card(ref):
+        return ref
+    seat = state.seats[state.owners[ref]]
+    together = any(ref in zone and found in zone for zone in (seat.hand, seat.discard))
+    return found if together and (ref in state.broken) == (found in state.broken) else ref
+
+
+def _assign(state: EpicState, answer: Answer) -> Answer:
+    decision = state.pending
+    sources, targets = answer.refs[::2], answer.refs[1::2]
+    if decision is not None and decision.source:
+        sources = tuple(
+            decision.source if state.card_of(source) == state.card_of(decision.source) else source for source in sources
+        )
+    shares = sorted(zip(sources, targets, answer.amounts, strict=True))
+    refs = tuple(ref for source, target, _ in shares for ref in (source, target))
+    return Answer(answer.seat, "assign", refs, answer.option, tuple(amount for _, _, amount in shares))

@@ -1,0 +1,203 @@
+"""A sentence for each kind of log entry; the log itself holds no words.
+
+In a template ``{0.player}`` is the first argument as a player's name, ``{1.card}`` the second as a card's name,
+``{1.own}`` the same as that of the player in the first argument ("Ben's Kong"), ``{1.cards}`` and ``{1.owns}`` the
+second and all that follow, ``{1}`` the plain number. ``{1.ability}`` and ``{1.mode}`` speak of ability or mode number
+``args[2]`` of the second argument.
+"""
+
+from typing import Final
+
+from rules.engine.log import Event
+from rules.epic.effects import Ally, Loyalty, Power, Tribute
+from rules.epic.naming import called, listed, owned, player
+from rules.epic.state import EpicState
+from rules.epic.triggers import DELAYED, RIGHTEOUS
+
+TEMPLATES: Final[dict[str, str]] = {
+    # set-up and turn
+    "first": "{0.player} takes the first turn.",
+    "keep": "{0.player} keeps the opening hand.",
+    "mulligan": "{0.player} replaces {1} of the cards in the opening hand.",
+    "turn": "Turn {1} begins: {0.player}.",
+    "gold": "{0.player} has {1} gold.",
+    "no-draw": "{0.player} skips the draw of the first turn.",
+    "prepare": "{1.owns} is prepared.",
+    "main": "{0.player} enters the Main Phase.",
+    "initiative": "{0.player} has initiative.",
+    "offer-end": "{0.player} passes, to end the turn.",
+    "pass": "{0.player} passes.",
+    "end-turn": "{0.player} goes to the End Phase.",
+    "end-phase": "{0.player}'s End Phase begins.",
+    "heal": "Damage is removed from {0.cards}.",
+    "wear-off": "What lasts until end of turn ends on {0.cards}.",
+    "turn-ends": "{0.player}'s turn ends.",
+    # cards moving
+    "draw": "{0.player} draws {1.card}.",
+    "discard": "{0.player} discards {1.cards}.",
+    "bottom": "{1.cards} goes to the bottom of {0.player}'s deck.",
+    "enter": "{1.own} enters play.",
+    "event-done": "{1.card} goes to {0.player}'s discard pile.",
+    "break": "{1.own} breaks.",
+    "unbreakable": "{1.own} is unbreakable and stays.",
+    "banish": "{1.own} is banished.",
+    "banish-card": "{1.own} is banished from the discard pile.",
+    "unbanishable": "{1.own} is unbanishable and stays.",
+    "bounce": "{1.own} returns to its owner's hand.",
+    "recall": "{0.player} recalls {1.card}.",
+    "no-recall": "{1.card} is not in the discard pile any more and is not recalled.",
+    "reveal": "{0.player} reveals {2.cards} for {1.card}.",
+    "no-reveal": "{0.player} reveals nothing for {1.card}.",
+    "recycle": "{0.player} recycles {1.cards}.",
+    "no-recycle": "{0.player} has fewer than two cards to recycle.",
+    "no-recycling": "{0.player} does not recycle.",
+    # playing
+    "play": "{0.player} plays {1.card}{1.mode} for {3} gold.",
+    "use": "{0.player} uses the power of {1.card} for {3} gold.",
+    "trigger": "{1.ability} triggers.",
+    "resolve": "{1.ability} resolves.",
+    "target": "{0.player} targets {2.card} with {1.card}.",
+    "choose": "{0.player} chooses {2.card} for {1.card}.",
+    "no-target": "{1.card} has no legal target.",
+    "no-choose": "{1.card} leaves nothing to choose.",
+    "no-tribute": "The tribute of {1.own} has no legal target and does not apply.",
+    "no-loyalty": "{0.player} has fewer than {2} cards to reveal for {1.card}.",
+    "nothing-to-do": "{1.card} offers nothing that could happen.",
+    "condition-fails": "The condition on {1.card} does not hold.",
+    # effects
+    "damage": "{0.card} deals {2} damage to {1.card} (now {3}).",
+    "gain": "{0.player} gains {1} health (now {2}).",
+    "lose-health": "{0.player} loses {1} health (now {2}).",
+    "expend": "{1.own} is expended.",
+    "counters": "{0.card} gets {1} +1/+1 counters (now {2}).",
+    "no-attacks": "No further attack may be declared this turn.",
+    "doom": "{2.cards} will break at end of turn.",
+    # battle
+    "attack": "{0.player} attacks {1.player} with {2.cards}.",
+    "advance": "{0.player} advances to the {1} step.",
+    "block": "{0.player} blocks with {1.cards}.",
+    "no-block": "{0.player} does not block.",
+    "battle-ends": "The battle ends; {0.player} is back in the Main Phase.",
+    # the end
+    "concede": "{0.player} concedes.",
+    "eliminated": "{0.player} is eliminated.",
+    "win": "{0.player} wins.",
+    "drawn-game": "Nobody is left: the game is drawn.",
+}
+"""What is said for each kind; kinds that need more than filling in stand in ``SPECIAL``."""
+
+
+class _Word:
+    """One argument of an entry, ready to be filled into a template."""
+
+    def __init__(self, state: EpicState, event: Event, index: int) -> None:
+        self._state = state
+        self._args = [arg if isinstance(arg, int) else 0 for arg in event.args]
+        self._index = index
+        self._shown = event.args[index]
+
+    def __str__(self) -> str:
+        return str(self._shown)
+
+    def __format__(self, _spec: str) -> str:
+        return str(self._shown)
+
+    @property
+    def player(self) -> str:
+        return player(self._state, self._args[self._index])
+
+    @property
+    def card(self) -> str:
+        return called(self._state, self._args[self._index])
+
+    @property
+    def own(self) -> str:
+        return owned(self._state, self._args[0], self._args[self._index])
+
+    @property
+    def cards(self) -> str:
+        return listed([called(self._state, ref) for ref in self._args[self._index :]])
+
+    @property
+    def owns(self) -> str:
+        return listed([owned(self._state, self._args[0], ref) for ref in self._args[self._index :]])
+
+    @property
+    def mode(self) -> str:
+        modes = len(self._state.printed_of(self._args[self._index]).modes)
+        return f" (effect {self._args[2] + 1} of {modes})" if modes > 1 else ""
+
+    @property
+    def ability(self) -> str:
+        source, index = self._args[self._index], self._args[2]
+        what = ability_word(self._state, source, index)
+        return f"{what} of {owned(self._state, self._args[0], source)}"
+
+
+def ability_word(state: EpicState, source: int, index: int) -> str:
+    """Return what ability number ``index`` of a card or object is called, with a capital letter."""
+    if index == RIGHTEOUS:
+        return "Righteous"
+    if index == DELAYED:
+        return "The delayed effect"
+    match state.printed_of(source).ability(index):
+        case Tribute():
+            return "Tribute"
+        case Loyalty(count):
+            return f"Loyalty {count}"
+        case Ally(alignment):
+            return f"The {alignment} ally ability"
+        case Power():
+            return "The power"
+    return "The triggered ability"
+
+
+def tell(state: EpicState, event: Event) -> str:
+    """Return the sentence for one entry of the log of ``state``.
+
+    Raises:
+        KeyError: no sentence is known for an entry of this kind.
+    """
+    if event.kind in SPECIAL:
+        return SPECIAL[event.kind](state, event)
+    words = [_Word(state, event, index) for index in range(len(event.args))]
+    sentence = TEMPLATES[event.kind].format(*words)
+    if " and " in sentence and sentence.endswith(" is prepared."):
+        sentence = sentence.replace(" is prepared.", " are prepared.")
+    return sentence[0].upper() + sentence[1:]
+
+
+def _numbers(event: Event) -> list[int]:
+    return [arg if isinstance(arg, int) else 0 for arg in event.args]
+
+
+def _assign(state: EpicState, event: Event) -> str:
+    seat, *parts = _numbers(event)
+    shares = [
+        f"{called(state, source)} {amount} to {called(state, target)}"
+        for source, target, amount in zip(parts[::3], parts[1::3], parts[2::3], strict=True)
+    ]
+    return f"{player(state, seat)} assigns damage: {', '.join(shares)}."
+
+
+def _modify(state: EpicState, event: Event) -> str:
+    oid, lasting = _numbers(event)[:2]
+    changes = []
+    for what, value in zip(event.args[2::2], event.args[3::2], strict=True):
+        changes.append(f"{value:+d} {what}" if isinstance(value, int) else str(value))
+    how_long = "for as long as it stays in play" if lasting else "until end of turn"
+    return f"{called(state, oid)} gets {listed(changes)} {how_long}."
+
+
+def _may(state: EpicState, event: Event) -> str:
+    seat, source, yes = _numbers(event)
+    return f"{player(state, seat)} {'uses' if yes else 'declines'} what {called(state, source)} offers."
+
+
+def _join(state: EpicState, event: Event) -> str:
+    seat, oid, attacking = _numbers(event)
+    return f"{owned(state, seat, oid)} joins the {'attack' if attacking else 'block'}."
+
+
+SPECIAL: Final = {"assign": _assign, "modify": _modify, "may": _may, "join": _join}
+"""Kinds whose sentence is more than a template."""

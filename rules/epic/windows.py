@@ -1,0 +1,115 @@
+"""Initiative: who may make plays, and what passing leads to in each rules version (4.1, 4.3.3, 4.4.3-10, I-38 to I-41)."""
+
+from typing import Final
+
+from rules.engine.decision import Decision
+from rules.epic.events import RB, by_version, happened
+from rules.epic.state import EpicState
+from rules.epic.triggers import in_turn_order
+
+MAIN_BOOK: Final = "RB:the-turn-sequence/main-phase"
+BLOCKS_BOOK: Final = "RB:battle-phase/before-blocks-step"
+DAMAGE_BOOK: Final = "RB:battle-phase/before-damage-step"
+
+
+def open_window(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
+    """Give ``seat`` initiative as the first in a new window."""
+    state.passed = []
+    _receive(state, seat, rules)
+
+
+def _receive(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
+    state.played = False
+    if state.initiative != seat:
+        state.initiative = seat
+        happened(state, "initiative", (seat,), rules)
+
+
+def ask_play(state: EpicState) -> None:
+    """Wait for whoever has initiative to make a play or pass."""
+    if state.phase == "main":
+        rules = ("4.3.1",) if state.initiative == state.turn else ("4.3.3",)
+    elif state.step == "before-blocks":
+        rules = by_version(state, ("4.4.3", "4.4.4"), (BLOCKS_BOOK,))
+    else:
+        rules = by_version(state, ("4.4.8", "4.4.9"), (DAMAGE_BOOK,))
+    state.pending = Decision(state.initiative, "act", rules=rules)
+
+
+def made_play(state: EpicState) -> None:
+    """Remember that whoever has initiative made a play; it keeps initiative (3.2.6, I-68)."""
+    state.played = True
+    if state.phase == "main" and state.initiative == state.turn:
+        state.passed = []
+
+
+def may_end(state: EpicState, seat: int) -> bool:
+    """Whether ``seat`` may go straight to the End Phase: its opponents made plays after its pass and passed (I-38)."""
+    return (
+        state.version == RB and state.phase == "main" and seat == state.turn == state.initiative and bool(state.passed)
+    )
+
+
+def passed(state: EpicState, seat: int) -> None:
+    """Work out what the pass of ``seat`` leads to."""
+    if state.phase == "main":
+        _passed_in_main(state, seat)
+    else:
+        _passed_in_battle(state, seat)
+
+
+def _passed_in_main(state: EpicState, seat: int) -> None:
+    if seat == state.turn:
+        happened(state, "offer-end", (seat,), by_version(state, ("4.3.3",), (MAIN_BOOK,)))
+        state.passed = [seat]
+        _receive(state, in_turn_order(state, seat)[1], ("4.1.3", "4.3.3", "I-43"))
+        return
+    happened(state, "pass", (seat,), ("4.3.3",))
+    state.passed.append(seat)
+    waiting = [other for other in in_turn_order(state, seat)[1:] if other not in state.passed]
+    if waiting:
+        # Whether any of the opponents made a play counts, so ``played`` is kept while initiative goes round.
+        state.initiative = waiting[0]
+        happened(state, "initiative", (waiting[0],), ("4.1.3", "I-43"))
+    elif state.played:
+        _receive(state, state.turn, by_version(state, ("4.3.3", "I-38"), (MAIN_BOOK, "I-38")))
+        if state.version != RB:
+            state.passed = []
+    else:
+        end_main(state)
+
+
+def end_main(state: EpicState) -> None:
+    """Leave the Main Phase for the End Phase, in which nobody has initiative."""
+    state.phase, state.stage, state.initiative, state.passed = "end", 0, -1, []
+    happened(state, "end-phase", (state.turn,), by_version(state, ("4.3.3", "4.1.5", "4.5.1"), (MAIN_BOOK,)))
+
+
+def _passed_in_battle(state: EpicState, seat: int) -> None:
+    before_blocks = state.step == "before-blocks"
+    book = BLOCKS_BOOK if before_blocks else DAMAGE_BOOK
+    attacker = state.turn
+    other = state.defender if seat == attacker else attacker
+    if state.version == RB:
+        if state.passed and not state.played:
+            _advance(state, seat, (book, "I-39" if before_blocks else "I-40"))
+            return
+        happened(state, "pass", (seat,), (book,))
+        state.passed = [seat]
+        _receive(state, other, (book,))
+        return
+    happened(state, "pass", (seat,), ("4.4.3" if before_blocks else "4.4.8",))
+    if seat == attacker:
+        state.passed = [seat]
+        _receive(state, other, ("4.1.3", "4.4.4" if before_blocks else "4.4.9"))
+    elif state.played:
+        state.passed = []
+        _receive(state, attacker, ("4.4.5" if before_blocks else "4.4.10",))
+    else:
+        _advance(state, seat, ("4.1.5", "4.4.5" if before_blocks else "4.4.10", "I-41"))
+
+
+def _advance(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
+    state.step = "blocks" if state.step == "before-blocks" else "damage"
+    state.stage, state.initiative, state.passed = 0, -1, []
+    happened(state, "advance", (seat, state.step), rules)
