@@ -1,0 +1,362 @@
+"""A small language for scenarios: set a board up by names, act as the players do, look at what came of it.
+
+    table = Table(a=Side(in_play=["Triceratops"]), b=Side(in_play=["Palace Guard"]))
+    table.a.attacks("Triceratops")
+    table.a.passes()
+    table.b.passes()                      # advance to blocks
+    table.b.blocks("Palace Guard")
+    ...
+    assert table.b.health == 28
+
+It is the first player's main phase with initiative unless ``turn`` says whose turn it is. Decks are known in order,
+top first; filler follows what a test names. ``a.cannot("5.17.1").attacks("Kong")`` states that an action is illegal and
+that the rule is among the reasons. Champions are named; ``Human Token#2`` is the second in order of entry, ``B/Kong``
+the one that B controls.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rules.engine.decision import Answer
+from rules.engine.game import Setup
+from rules.engine.ids import CHANCE, FIRST_OBJECT, FIRST_TOKEN_KIND
+from rules.epic.continuous import view
+from rules.epic.engine import EpicEngine
+from rules.epic.printed import TOKEN_NAMES
+from rules.epic.state import EXPENDED, FLIPPED, PREPARED, Champion, EpicState
+
+ENGINE = EpicEngine()
+FILLER = "Lurking Giant"
+RB = "RB-2017"
+CR = "CR-2016-03"
+
+
+@dataclass(frozen=True)
+class Put:
+    """A champion in play that is not simply prepared and ready."""
+
+    name: str
+    position: int = PREPARED
+    deploying: bool = False
+    damage: int = 0
+    plus: int = 0
+    owner: str = ""
+
+
+@dataclass
+class Side:
+    """What one player begins with; gold is 1 and health 30 unless said otherwise."""
+
+    in_play: Sequence[str | Put] = ()
+    hand: Sequence[str] = ()
+    discard: Sequence[str] = ()
+    deck: Sequence[str] = ()
+    health: int = 30
+    gold: int = 1
+    filler: int = field(default=10)
+
+
+class Table:
+    """A game under way between A and B."""
+
+    def __init__(self, a: Side | None = None, b: Side | None = None, *, turn: str = "A", version: str = RB) -> None:
+        sides = (a or Side(), b or Side())
+        lists = tuple(tuple(self._cards(side, other)) for side, other in (sides, sides[::-1]))
+        self.state: EpicState = ENGINE.new_game(Setup(("A", "B"), lists, "AB".index(turn), version))
+        self.a = Player(self, 0)
+        self.b = Player(self, 1)
+        self._to_main()
+        for seat, side in enumerate(sides):
+            self._place(seat, side)
+        self.state.views.clear()
+
+    @staticmethod
+    def _cards(side: Side, other: Side) -> list[str]:
+        mine = [put if isinstance(put, str) else put.name for put in side.in_play if not _owned_by_other(put)]
+        lent = [put.name for put in other.in_play if isinstance(put, Put) and put.owner]
+        cards = [name for name in (*mine, *lent) if name not in TOKEN_NAMES]
+        return [*cards, *side.hand, *side.discard, *side.deck, *[FILLER] * (side.filler + 5)]
+
+    def _to_main(self) -> None:
+        while (pending := self.state.pending) is not None and pending.kind != "act":
+            if pending.kind == "draw":
+                answer = next(iter(ENGINE.legal(self.state)))
+            elif pending.kind == "mulligan":
+                answer = Answer(pending.seat, "mulligan")
+            else:
+                raise AssertionError(f"set-up asks for {pending.kind}")
+            ENGINE.apply(self.state, answer)
+
+    def _place(self, seat: int, side: Side) -> None:
+        state = self.state
+        mine = state.seats[seat]
+        free = sorted(cid for cid, owner in state.owners.items() if owner == seat)
+        lent = sorted(cid for cid, owner in state.owners.items() if owner != seat)
+
+        def take(name: str, pool: list[int]) -> int:
+            cid = next(cid for cid in pool if state.table[cid].name == name)
+            pool.remove(cid)
+            return cid
+
+        mine.hand = [take(name, free) for name in side.hand]
+        mine.discard = [take(name, free) for name in side.discard]
+        mine.champions = []
+        for entry in side.in_play:
+            put = entry if isinstance(entry, Put) else Put(entry)
+            owner = "AB".index(put.owner) if put.owner else seat
+            if put.name in TOKEN_NAMES:
+                cid = FIRST_TOKEN_KIND + TOKEN_NAMES.index(put.name)
+            else:
+                cid = take(put.name, free if owner == seat else lent)
+            champion = Champion(FIRST_OBJECT + len(state.entered), cid, seat, owner)
+            state.entered.append(cid)
+            champion.position, champion.deploying = put.position, put.deploying
+            champion.damage, champion.plus = put.damage, put.plus
+            mine.champions.append(champion)
+        mine.deck = [[take(name, free)] for name in side.deck]
+        fillers = [cid for cid in free if state.table[cid].name == FILLER]
+        mine.deck += [[cid] for cid in fillers[: side.filler]]
+        mine.gold = side.gold
+        state.teams[mine.team].health = side.health
+
+    # What can be seen
+
+    @property
+    def asks(self) -> tuple[str, str]:
+        """Who has to answer, and what kind of decision it is."""
+        pending = self.state.pending
+        assert pending is not None, "the game is over"
+        return ("AB"[pending.seat] if pending.seat >= 0 else "chance", pending.kind)
+
+    @property
+    def candidates(self) -> list[str]:
+        """Names of what can be picked at the pending decision, players as A and B."""
+        assert self.state.pending is not None
+        return sorted(self.name(ref) for ref in self.state.pending.candidates)
+
+    @property
+    def phase(self) -> str:
+        return self.state.phase
+
+    @property
+    def step(self) -> str:
+        return self.state.step
+
+    @property
+    def winners(self) -> str:
+        return "".join("AB"[seat] for seat in self.state.winners)
+
+    def name(self, ref: int) -> str:
+        return "AB"[ref] if ref < 10 else self.state.printed_of(ref).name
+
+    def champion(self, name: str) -> Champion:
+        """Return the champion in play with this name; see the module for ``#2`` and ``B/``."""
+        owner, _, rest = name.rpartition("/")
+        rest, _, number = rest.partition("#")
+        seats = [self.state.seats["AB".index(owner)]] if owner else self.state.seats
+        found = sorted(
+            (champ for seat in seats for champ in seat.champions if self.state.table[champ.cid].name == rest),
+            key=lambda champ: champ.oid,
+        )
+        assert found, f"no {name} in play"
+        return found[int(number or 1) - 1]
+
+    def offense(self, name: str) -> int:
+        return view(self.state, self.champion(name)).offense
+
+    def defense(self, name: str) -> int:
+        return view(self.state, self.champion(name)).defense
+
+    def keywords(self, name: str) -> set[str]:
+        return {str(keyword) for keyword in view(self.state, self.champion(name)).keywords}
+
+    def position(self, name: str) -> str:
+        return {PREPARED: "prepared", EXPENDED: "expended", FLIPPED: "flipped"}[self.champion(name).position]
+
+    def cited(self, rule: str) -> bool:
+        """Whether the log cites this rule anywhere."""
+        return any(rule in event.rules for event in self.state.log)
+
+    # What is done
+
+    def answer(self, answer: Answer, because: str | None) -> None:
+        """Apply ``answer``, or, with ``because``, state that it is illegal for that reason."""
+        if because is None:
+            problems = ENGINE.check(self.state, answer)
+            assert not problems, f"{answer} at {self.state.pending}: {[(p.rule, p.text) for p in problems]}"
+            ENGINE.apply(self.state, answer)
+            return
+        rules = [violation.rule for violation in ENGINE.check(self.state, answer)]
+        assert because in rules, f"{answer} at {self.state.pending}: {rules or 'legal'}, not illegal by {because}"
+
+    def all_pass(self) -> None:
+        """Whoever is asked passes, until somebody is asked something else or the step or phase is over."""
+        where = (self.state.phase, self.state.step, self.state.turn)
+        while (
+            (pending := self.state.pending) is not None
+            and pending.kind == "act"
+            and (self.state.phase, self.state.step, self.state.turn) == where
+        ):
+            ENGINE.apply(self.state, Answer(pending.seat, "pass"))
+
+    def next_turn(self) -> None:
+        """Both pass until it is the other player's turn; decisions on the way are for the test to answer."""
+        turn = self.state.turn
+        while (pending := self.state.pending) is not None and pending.kind == "act" and self.state.turn == turn:
+            ENGINE.apply(self.state, Answer(pending.seat, "pass"))
+
+    def draws(self, name: str) -> None:
+        """Chance: the card drawn is this one."""
+        assert self.state.pending is not None
+        option = dict(self.state.pending.detail).get("seat", 0)
+        cid = next(cid for cid in self.state.pending.candidates if self.state.table[cid].name == name)
+        self.answer(Answer(CHANCE, "draw", (cid,), int(option)), None)
+
+
+def _owned_by_other(put: str | Put) -> bool:
+    return isinstance(put, Put) and bool(put.owner)
+
+
+class Player:
+    """One player's zones and verbs."""
+
+    def __init__(self, table: Table, seat: int, because: str | None = None) -> None:
+        self.table = table
+        self.seat = seat
+        self.because = because
+
+    def cannot(self, rule: str) -> "Player":
+        """Return the same player for stating that the next action is illegal by ``rule``."""
+        return Player(self.table, self.seat, rule)
+
+    # Zones
+
+    @property
+    def _seat(self):
+        return self.table.state.seats[self.seat]
+
+    @property
+    def health(self) -> int:
+        return self.table.state.teams[self._seat.team].health
+
+    @property
+    def gold(self) -> int:
+        return self._seat.gold
+
+    @property
+    def hand(self) -> list[str]:
+        return sorted(map(self.table.name, self._seat.hand))
+
+    @property
+    def discard(self) -> list[str]:
+        return sorted(map(self.table.name, self._seat.discard))
+
+    @property
+    def in_play(self) -> list[str]:
+        return sorted(self.table.name(champion.cid) for champion in self._seat.champions)
+
+    @property
+    def deck(self) -> list[str]:
+        """Names in the deck from the top; cards in one group in alphabetical order."""
+        return [name for group in self._seat.deck for name in sorted(map(self.table.name, group))]
+
+    # Verbs
+
+    def _do(self, verb: str, refs: Sequence[int] = (), option: int = 0, amounts: Sequence[int] = ()) -> None:
+        self.table.answer(Answer(self.seat, verb, tuple(refs), option, tuple(amounts)), self.because)
+
+    def _in_hand(self, name: str) -> int:
+        return min(cid for cid in self._seat.hand if self.table.name(cid) == name)
+
+    def _ref(self, name: str) -> int:
+        """Return a reference by name: a player, else a candidate of the decision, else a champion in play."""
+        if name in {"A", "B"}:
+            return "AB".index(name)
+        pending = self.table.state.pending
+        assert pending is not None
+        plain = name.rpartition("/")[2].partition("#")[0]
+        cards = [ref for ref in pending.candidates if 10 <= ref < FIRST_OBJECT and self.table.name(ref) == plain]
+        if cards:
+            owners = self.table.state.owners
+            return min(ref for ref in cards if "/" not in name or "AB"[owners[ref]] == name[0])
+        return self.table.champion(name).oid
+
+    def plays(self, name: str, mode: int = 0) -> None:
+        self._do("play", (self._in_hand(name),), mode)
+
+    def uses(self, name: str, ability: int) -> None:
+        """Use a power, of a champion in play or else of a card in the discard pile."""
+        if any(self.table.name(champion.cid) == name.partition("#")[0] for champion in self._seat.champions):
+            source = self.table.champion(f"{'AB'[self.seat]}/{name}").oid
+        else:
+            source = min(cid for cid in self._seat.discard if self.table.name(cid) == name)
+        self._do("use", (source,), ability)
+
+    def attacks(self, *names: str) -> None:
+        own = "AB"[self.seat]
+        refs = sorted(self.table.champion(name if "/" in name else f"{own}/{name}").oid for name in names)
+        self._do("attack", refs, 1 - self.seat)
+
+    def blocks(self, *names: str) -> None:
+        own = "AB"[self.seat]
+        self._do("block", sorted(self.table.champion(f"{own}/{name}").oid for name in names))
+
+    def passes(self) -> None:
+        self._do("pass")
+
+    def ends(self) -> None:
+        self._do("end")
+
+    def targets(self, *names: str) -> None:
+        self._do("target", sorted(map(self._ref, names)))
+
+    def chooses(self, *names: str) -> None:
+        """Choose; the order of names counts where cards go under the deck in an order of one's choosing (I-69)."""
+        pending = self.table.state.pending
+        assert pending is not None
+        refs = [self._ref(name) for name in names]
+        self._do("choose", refs if dict(pending.detail).get("ordered") else sorted(refs))
+
+    def says_yes(self) -> None:
+        self._do("yes")
+
+    def says_no(self) -> None:
+        self._do("no")
+
+    def resolves(self, name: str, ability: int) -> None:
+        """Choose the waiting trigger to resolve next: the named source's ability with this number."""
+        self._do("resolve", (self._ref(name),), ability)
+
+    def reveals(self, *names: str) -> None:
+        self._do("reveal", self._from_hand(names))
+
+    def discards(self, *names: str) -> None:
+        self._do("discard", self._from_hand(names))
+
+    def mulligans(self, *names: str) -> None:
+        self._do("mulligan", self._from_hand(names))
+
+    def concedes(self) -> None:
+        self._do("concede")
+
+    def _from_hand(self, names: Sequence[str]) -> list[int]:
+        left = sorted(self._seat.hand)
+        picked: list[int] = []
+        for name in names:
+            picked.append(next(cid for cid in left if self.table.name(cid) == name))
+            left.remove(picked[-1])
+        return sorted(picked)
+
+    def assigns(self, points: Mapping[tuple[str, str], int]) -> None:
+        """Divide damage: ``{("Kong", "B/Palace Guard"): 13}``; the source of a split event is its own name."""
+        refs: list[int] = []
+        for source, target in points:
+            refs += [self._source(source), self._ref(target)]
+        self._do("assign", refs, amounts=tuple(points.values()))
+
+    def _source(self, name: str) -> int:
+        pending = self.table.state.pending
+        assert pending is not None
+        if 10 <= pending.source < FIRST_OBJECT and self.table.name(pending.source) == name:
+            return pending.source
+        return self.table.champion(name).oid

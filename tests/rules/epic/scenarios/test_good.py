@@ -1,0 +1,446 @@
+"""Good cards of the humans and tall decks: what each does and what it must not do."""
+
+from tests.rules.epic.scenarios.table import Put, Side, Table
+
+
+class TestAngelOfLight:
+    def play(self, *others: str) -> Table:
+        table = Table(a=Side(hand=["Angel of Light", *others]))
+        table.a.plays("Angel of Light")
+        table.a.resolves("Angel of Light", 0)
+        assert table.a.health == 35
+        return table
+
+    def test_tribute_and_loyalty_gain_five_each(self) -> None:
+        table = self.play("Ceasefire", "White Knight")
+        assert table.asks == ("A", "reveal")
+        table.a.reveals("Ceasefire", "White Knight")
+        assert table.a.health == 40
+        assert table.a.hand == ["Ceasefire", "White Knight"]
+
+    def test_loyalty_may_be_declined(self) -> None:
+        table = self.play("Ceasefire", "White Knight")
+        table.a.reveals()
+        assert table.a.health == 35
+
+    def test_one_good_card_is_not_enough(self) -> None:
+        table = self.play("Ceasefire", "Kong", "Muse")
+        assert table.a.health == 35
+        assert table.asks == ("A", "act")
+
+    def test_cards_of_another_alignment_cannot_be_revealed(self) -> None:
+        table = self.play("Ceasefire", "White Knight", "Kong")
+        table.a.cannot("5.3.1").reveals("Ceasefire", "Kong")
+
+
+class TestAngelOfMercy:
+    def start(self) -> Table:
+        pile = ["Kong", "White Knight", "Noble Unicorn", "Ceasefire"]
+        table = Table(a=Side(in_play=["Angel of Mercy"], discard=pile), b=Side(discard=["Palace Guard"]), turn="B")
+        table.next_turn()
+        return table
+
+    def test_puts_a_good_champion_from_own_pile_into_play(self) -> None:
+        table = self.start()
+        assert table.asks == ("A", "may")
+        table.a.says_yes()
+        assert table.candidates == ["Noble Unicorn", "White Knight"]
+        table.a.chooses("Noble Unicorn")
+        assert table.a.in_play == ["Angel of Mercy", "Noble Unicorn"]
+        assert len(table.a.hand) == 2  # the turn's draw and the tribute of the champion that entered
+        assert table.phase == "main"
+
+    def test_it_enters_deploying_after_champions_were_prepared(self) -> None:
+        """I-35: it did not start the turn under its controller's control."""
+        table = self.start()
+        table.a.says_yes()
+        table.a.chooses("White Knight")
+        assert table.champion("White Knight").deploying
+
+    def test_may_be_declined(self) -> None:
+        table = self.start()
+        table.a.says_no()
+        assert table.a.in_play == ["Angel of Mercy"]
+        assert table.phase == "main"
+
+    def test_not_at_the_start_of_the_opponents_turn(self) -> None:
+        table = Table(a=Side(in_play=["Angel of Mercy"], discard=["White Knight", "Noble Unicorn"]))
+        table.next_turn()
+        assert table.asks == ("B", "act")
+        assert table.a.in_play == ["Angel of Mercy"]
+
+
+class TestAngelicProtector:
+    def test_protects_a_target_until_end_of_turn(self) -> None:
+        table = Table(a=Side(in_play=["Kong"], hand=["Angelic Protector"]))
+        table.a.plays("Angelic Protector")
+        assert table.candidates == ["Angelic Protector", "Kong"]
+        table.a.targets("Kong")
+        assert {"unbreakable", "untargetable"} <= table.keywords("Kong")
+        table.next_turn()
+        assert table.keywords("Kong") == set()
+
+    def test_cannot_target_the_untargetable(self) -> None:
+        table = Table(a=Side(in_play=["Kong", "Steel Golem"], hand=["Angelic Protector"]))
+        table.a.plays("Angelic Protector")
+        table.a.cannot("5.20.4").targets("Steel Golem")
+
+
+class TestBraveSquire:
+    def test_the_token_it_makes_can_be_its_target(self) -> None:
+        """Rule 3.2.3d: targets are chosen on resolution."""
+        table = Table(a=Side(in_play=["Kong"], hand=["Brave Squire"]), b=Side(in_play=["Muse"]))
+        table.a.plays("Brave Squire")
+        assert table.candidates == ["Human Token", "Kong", "Muse"]
+        table.a.targets("Human Token")
+        assert table.offense("Human Token") == 6
+        assert table.keywords("Human Token") == {"unbreakable"}
+        assert table.a.discard == ["Brave Squire"]
+
+    def test_the_bonus_ends_with_the_turn(self) -> None:
+        table = Table(a=Side(in_play=["Kong"], hand=["Brave Squire"]))
+        table.a.plays("Brave Squire")
+        table.a.targets("Kong")
+        assert table.offense("Kong") == 18
+        table.next_turn()
+        assert table.offense("Kong") == 13
+        assert table.keywords("Kong") == set()
+        assert table.a.in_play == ["Human Token", "Kong"]
+
+
+class TestCeasefire:
+    def test_no_attack_for_the_rest_of_the_turn(self) -> None:
+        table = Table(a=Side(in_play=["Kong"], hand=["Ceasefire"]))
+        table.a.plays("Ceasefire")
+        assert len(table.a.hand) == 2
+        table.a.cannot("3.2.3").attacks("Kong")
+        table.next_turn()
+        table.next_turn()
+        table.a.attacks("Kong")
+        assert table.phase == "battle"
+
+    def test_an_attack_under_way_goes_on(self) -> None:
+        table = Table(a=Side(in_play=["Kong", "Muse"]), b=Side(hand=["Ceasefire"]))
+        table.a.attacks("Kong")
+        table.a.passes()
+        table.b.plays("Ceasefire")
+        table.all_pass()
+        table.all_pass()
+        assert table.b.health == 17
+        assert table.phase == "main"
+        table.a.cannot("3.2.3").attacks("Muse")
+
+
+class TestDivineJudgment:
+    def test_banishes_every_champion_on_own_turn(self) -> None:
+        table = Table(
+            a=Side(in_play=["Kong", "Human Token"], hand=["Divine Judgment"]),
+            b=Side(in_play=["Steel Golem", "Muse"], filler=1),
+        )
+        table.a.plays("Divine Judgment", mode=1)
+        assert table.a.in_play == table.b.in_play == []
+        assert table.a.discard == ["Divine Judgment"]
+        assert table.b.discard == []
+        assert table.b.deck == ["Lurking Giant", "Muse", "Steel Golem"]
+        assert table.a.deck[-1] == "Kong"
+
+    def test_on_the_opponents_turn_it_only_draws(self) -> None:
+        table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Divine Judgment"]))
+        table.a.passes()
+        table.b.cannot("3.2.1").plays("Divine Judgment", mode=1)
+        table.b.plays("Divine Judgment", mode=0)
+        assert len(table.b.hand) == 2
+        assert table.a.in_play == ["Kong"]
+
+
+class TestFaithfulPegasus:
+    SQUAD = ("Faithful Pegasus", "Human Token", "Human Token", "Wolf Token")
+
+    def test_a_human_joins_the_attack_airborne(self) -> None:
+        table = Table(a=Side(in_play=self.SQUAD), b=Side(in_play=["Wolf Token"]))
+        table.a.attacks("Faithful Pegasus")
+        table.a.says_yes()
+        assert table.candidates == ["Human Token", "Human Token"]
+        table.a.chooses("Human Token#2")
+        assert table.champion("Human Token#2").attacking
+        assert table.position("Human Token#2") == "expended"
+        assert "airborne" in table.keywords("Human Token#2")
+        table.all_pass()
+        assert table.step == "before-damage"  # nobody of B can block airborne champions
+        table.all_pass()
+        assert table.b.health == 27
+
+    def test_it_may_attack_alone(self) -> None:
+        table = Table(a=Side(in_play=self.SQUAD))
+        table.a.attacks("Faithful Pegasus")
+        table.a.says_no()
+        assert not table.champion("Human Token").attacking
+
+    def test_a_deploying_or_expended_human_cannot_join(self) -> None:
+        """Rules 4.4.1 and 5.17.1: it attacks, so it must be able to."""
+        human = [Put("Human Token", deploying=True), Put("Human Token", position=1), "Human Token", "Human Token"]
+        table = Table(a=Side(in_play=["Faithful Pegasus", *human]))
+        table.a.attacks("Faithful Pegasus")
+        table.a.says_yes()
+        pending = table.state.pending
+        assert pending is not None
+        assert set(pending.candidates) == {
+            table.champion("Human Token#3").oid,
+            table.champion("Human Token#4").oid,
+        }
+
+    def test_nothing_is_asked_without_a_human(self) -> None:
+        table = Table(a=Side(in_play=["Faithful Pegasus", "Wolf Token", Put("Human Token", deploying=True)]))
+        table.a.attacks("Faithful Pegasus")
+        assert table.asks == ("A", "act")
+
+    def test_a_human_joins_the_block_against_airborne_attackers(self) -> None:
+        table = Table(a=Side(in_play=["Angel of Light"]), b=Side(in_play=self.SQUAD))
+        table.a.attacks("Angel of Light")
+        table.all_pass()
+        assert table.candidates == ["Faithful Pegasus"]
+        table.b.blocks("Faithful Pegasus")
+        table.b.says_yes()
+        table.b.chooses("Human Token#1")
+        assert table.position("Human Token#1") == "flipped"
+        assert table.champion("Human Token#1").blocking
+        table.all_pass()
+        table.a.assigns({("Angel of Light", "Faithful Pegasus"): 4, ("Angel of Light", "Human Token#1"): 1})
+        assert table.b.in_play == ["Human Token", "Wolf Token"]
+        assert table.a.in_play == ["Angel of Light"]
+        assert table.b.health == 30
+
+    def test_tribute_recycles(self) -> None:
+        table = Table(a=Side(hand=["Faithful Pegasus"], discard=["Kong", "Muse"], deck=["Plague"]))
+        table.a.plays("Faithful Pegasus")
+        table.a.chooses("Kong", "Muse")
+        assert table.a.hand == ["Plague"]
+        assert table.a.discard == []
+
+
+class TestLordOfTheArena:
+    def test_grows_on_entering_and_attacks_at_once(self) -> None:
+        table = Table(a=Side(hand=["Lord of the Arena"]))
+        table.a.plays("Lord of the Arena")
+        assert table.offense("Lord of the Arena") == 13
+        assert "unbreakable" in table.keywords("Lord of the Arena")
+        table.a.attacks("Lord of the Arena")
+        assert table.phase == "battle"
+
+    def test_grows_again_on_another_good_card(self) -> None:
+        table = Table(a=Side(in_play=["Lord of the Arena"], hand=["Ceasefire"]))
+        assert table.offense("Lord of the Arena") == 5
+        table.a.plays("Ceasefire")
+        assert table.offense("Lord of the Arena") == 13
+
+    def test_not_on_a_free_or_foreign_card(self) -> None:
+        table = Table(a=Side(in_play=["Lord of the Arena"], hand=["Brave Squire", "Hurricane"]))
+        table.a.plays("Hurricane", mode=0)
+        assert table.offense("Lord of the Arena") == 5
+        table.a.plays("Brave Squire")
+        table.a.targets("Human Token")
+        assert table.offense("Lord of the Arena") == 5
+
+    def test_must_be_blocked_by_whoever_can(self) -> None:
+        table = Table(a=Side(in_play=["Lord of the Arena"]), b=Side(in_play=["Muse", "Kong"]))
+        table.a.attacks("Lord of the Arena")
+        table.all_pass()
+        assert table.asks == ("B", "block")
+        table.b.cannot("3.3.1").blocks()
+        table.b.blocks("Muse")
+        assert table.step == "before-damage"
+
+    def test_need_not_be_blocked_by_those_who_cannot(self) -> None:
+        table = Table(a=Side(in_play=["Lord of the Arena"]), b=Side(in_play=[Put("Kong", position=1)]))
+        table.a.attacks("Lord of the Arena")
+        table.all_pass()
+        table.all_pass()
+        assert table.b.health == 25
+
+
+class TestNobleUnicorn:
+    def test_draws_once_on_entering_though_it_is_a_good_card_itself(self) -> None:
+        """I-57: a champion that is being played is not in play yet and does not trigger its own ally ability."""
+        table = Table(a=Side(hand=["Noble Unicorn"], deck=["Muse", "Plague"]))
+        table.a.plays("Noble Unicorn")
+        assert table.a.hand == ["Muse"]
+
+    def test_draws_on_a_good_card_for_one_gold(self) -> None:
+        table = Table(a=Side(in_play=["Noble Unicorn"], hand=["Ceasefire"]))
+        table.a.plays("Ceasefire")
+        assert len(table.a.hand) == 3
+
+    def test_not_on_free_cards(self) -> None:
+        table = Table(a=Side(in_play=["Noble Unicorn"], hand=["Priest of Kalnor"]))
+        table.a.plays("Priest of Kalnor")
+        table.a.resolves("Priest of Kalnor", 0)
+        assert table.a.hand == []
+
+    def test_not_on_the_opponents_cards(self) -> None:
+        table = Table(a=Side(in_play=["Noble Unicorn"]), b=Side(hand=["Ceasefire"]))
+        table.a.passes()
+        table.b.plays("Ceasefire")
+        assert table.a.hand == []
+
+
+class TestPalaceGuard:
+    def test_banishes_a_target(self) -> None:
+        table = Table(a=Side(hand=["Palace Guard"]), b=Side(in_play=["Kong", "Steel Golem"]))
+        table.a.plays("Palace Guard")
+        table.a.says_yes()
+        assert table.candidates == ["Kong", "Palace Guard"]
+        table.a.targets("Kong")
+        assert table.b.in_play == ["Steel Golem"]
+        assert table.b.discard == []
+        assert table.b.deck[-1] == "Kong"
+
+    def test_may_be_declined(self) -> None:
+        table = Table(a=Side(hand=["Palace Guard"]), b=Side(in_play=["Kong"]))
+        table.a.plays("Palace Guard")
+        table.a.says_no()
+        assert table.b.in_play == ["Kong"]
+        assert table.a.in_play == ["Palace Guard"]
+
+
+class TestPriestOfKalnor:
+    def test_gains_and_protects(self) -> None:
+        table = Table(a=Side(in_play=["Kong"], hand=["Priest of Kalnor", "Ceasefire", "Plague", "Palace Guard"]))
+        table.a.plays("Priest of Kalnor")
+        table.a.resolves("Priest of Kalnor", 0)
+        assert table.a.health == 34
+        table.a.reveals("Ceasefire", "Palace Guard")
+        table.a.targets("Kong")
+        assert {"unbreakable", "untargetable"} <= table.keywords("Kong")
+        assert table.a.gold == 1
+
+    def test_without_two_good_cards_nobody_is_protected(self) -> None:
+        table = Table(a=Side(in_play=["Kong"], hand=["Priest of Kalnor", "Ceasefire", "Plague"]))
+        table.a.plays("Priest of Kalnor")
+        table.a.resolves("Priest of Kalnor", 1)
+        assert table.a.health == 34
+        assert table.keywords("Kong") == set()
+
+
+class TestResurrection:
+    def broken(self) -> Table:
+        """Return a turn on which A's Muse and Kong and B's Palace Guard broke; White Knight lay there before."""
+        table = Table(
+            a=Side(in_play=["Muse", "Kong"], hand=["Resurrection"], discard=["White Knight"]),
+            b=Side(in_play=["Palace Guard"], hand=["Apocalypse"]),
+            turn="B",
+        )
+        table.b.plays("Apocalypse", mode=1)
+        table.b.passes()
+        return table
+
+    def test_returns_a_champion_that_broke_this_turn(self) -> None:
+        table = self.broken()
+        table.a.plays("Resurrection", mode=1)
+        assert table.candidates == ["Kong", "Muse"]
+        table.a.targets("Kong")
+        assert table.a.in_play == ["Kong"]
+        assert table.champion("Kong").damage == 13  # its tribute finds no other champion than itself
+        assert table.a.discard == ["Muse", "Resurrection", "White Knight"]
+
+    def test_neither_an_older_nor_the_opponents_champion(self) -> None:
+        table = self.broken()
+        table.a.plays("Resurrection", mode=1)
+        white_knight = next(c for c in table.state.seats[0].discard if table.name(c) == "White Knight")
+        assert table.state.pending is not None
+        assert white_knight not in table.state.pending.candidates
+        assert "Palace Guard" not in table.candidates
+
+    def test_what_broke_last_turn_is_too_old(self) -> None:
+        table = self.broken()
+        table.a.passes()
+        assert table.state.turn == 0
+        table.a.plays("Resurrection", mode=1)
+        assert table.asks == ("A", "act")
+        assert table.a.in_play == []
+
+
+class TestWatchfulGargoyle:
+    def test_recycles(self) -> None:
+        table = Table(a=Side(hand=["Watchful Gargoyle"], discard=["Kong", "Muse", "Plague"], deck=["Wither"], filler=1))
+        table.a.plays("Watchful Gargoyle")
+        table.a.chooses("Kong", "Plague")
+        assert table.a.discard == ["Muse"]
+        assert table.a.hand == ["Wither"]
+        assert sorted(table.a.deck) == ["Kong", "Lurking Giant", "Plague"]
+
+    def test_recycling_may_be_declined(self) -> None:
+        table = Table(a=Side(hand=["Watchful Gargoyle"], discard=["Kong", "Muse"]))
+        table.a.plays("Watchful Gargoyle")
+        table.a.chooses()
+        assert table.a.discard == ["Kong", "Muse"]
+        assert table.a.hand == []
+
+    def test_not_with_a_single_card(self) -> None:
+        table = Table(a=Side(hand=["Watchful Gargoyle"], discard=["Kong"]))
+        table.a.plays("Watchful Gargoyle")
+        assert table.asks == ("A", "act")
+        assert table.a.discard == ["Kong"]
+
+    def test_may_be_played_on_the_opponents_turn(self) -> None:
+        table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Watchful Gargoyle"]))
+        table.a.attacks("Kong")
+        table.a.passes()
+        table.b.plays("Watchful Gargoyle")
+        assert table.b.in_play == ["Watchful Gargoyle"]
+
+
+class TestWhiteDragon:
+    def test_recycles_after_a_good_card_for_one_gold(self) -> None:
+        table = Table(
+            a=Side(hand=["Noble Unicorn", "White Dragon"], discard=["Kong", "Muse"], deck=["Plague", "Wither"])
+        )
+        table.a.plays("Noble Unicorn")
+        table.a.plays("White Dragon")
+        table.a.chooses("Kong", "Muse")
+        assert table.a.hand == ["Plague", "Wither"]
+
+    def test_not_after_other_cards(self) -> None:
+        table = Table(a=Side(hand=["Hurricane", "White Dragon"], discard=["Kong", "Muse"]))
+        table.a.plays("Hurricane", mode=0)
+        table.a.plays("White Dragon")
+        assert table.asks == ("A", "act")
+        assert table.a.discard == ["Hurricane", "Kong", "Muse"]
+
+    def test_not_after_last_turns_card(self) -> None:
+        table = Table(a=Side(in_play=[], hand=["Ceasefire", "White Dragon"], discard=["Kong", "Muse"]))
+        table.a.plays("Ceasefire")
+        table.next_turn()
+        table.next_turn()
+        table.a.plays("White Dragon")
+        assert table.asks == ("A", "act")
+
+
+class TestWhiteKnight:
+    def test_draws_and_gains_blitz_by_loyalty_for_good(self) -> None:
+        table = Table(a=Side(hand=["White Knight", "Ceasefire", "Palace Guard"], deck=["Muse"]))
+        table.a.plays("White Knight")
+        table.a.resolves("White Knight", 0)
+        assert "Muse" in table.a.hand
+        table.a.reveals("Ceasefire", "Palace Guard")
+        assert "blitz" in table.keywords("White Knight")
+        table.a.attacks("White Knight")
+        table.all_pass()
+        table.all_pass()
+        assert table.b.health == 21
+        table.next_turn()
+        assert "blitz" in table.keywords("White Knight")  # 5.3.7: as long as it stays in play
+
+    def test_breaks_an_evil_champion_by_expending(self) -> None:
+        table = Table(a=Side(in_play=["White Knight"]), b=Side(in_play=["Guilt Demon", "Demon Token", "Muse"]))
+        table.a.uses("White Knight", 2)
+        assert table.candidates == ["Demon Token", "Guilt Demon"]
+        table.a.targets("Guilt Demon")
+        assert table.b.in_play == ["Demon Token", "Muse"]
+        assert table.position("White Knight") == "expended"
+        table.a.cannot("3.5.3").uses("White Knight", 2)
+
+    def test_not_while_deploying_without_blitz(self) -> None:
+        knight = Put("White Knight", deploying=True)
+        table = Table(a=Side(in_play=[knight]), b=Side(in_play=["Guilt Demon", "Demon Token"]))
+        table.a.cannot("5.17.1").uses("White Knight", 2)
+        table.a.cannot("5.17.1").attacks("White Knight")

@@ -1,0 +1,231 @@
+"""Sections 2, 3 and 5: playing cards, triggers in batches, targets, tokens, keywords."""
+
+import pytest
+
+from tests.rules.epic.scenarios.table import CR, RB, Put, Side, Table
+
+
+class TestTriggers:
+    def test_ally_abilities_wait_for_the_card_to_finish(self) -> None:
+        """Rule 3.2.2: the card's own effect comes first."""
+        table = Table(a=Side(in_play=["Wurm Hatchling"], hand=["Hurricane"]))
+        table.a.plays("Hurricane", mode=1)
+        # Nine damage broke it before its two counters could come.
+        assert table.a.in_play == []
+
+    def test_the_player_with_initiative_orders_a_batch_one_by_one(self) -> None:
+        """Rule 3.2.5a (I-46)."""
+        table = Table(a=Side(in_play=["Fire Shaman", "Wurm Hatchling"], hand=["Hurricane"]))
+        table.a.plays("Hurricane", mode=0)
+        assert table.asks == ("A", "order")
+        assert table.candidates == ["Fire Shaman", "Wurm Hatchling"]
+        table.a.resolves("Wurm Hatchling", 0)
+        assert table.offense("Wurm Hatchling") == 6
+        table.a.targets("B")
+        assert table.b.health == 27
+
+    def test_what_triggers_meanwhile_waits_for_the_next_batch(self) -> None:
+        """Rule 3.2.5b: a tribute that a start-of-turn trigger causes comes after the other start-of-turn trigger."""
+        table = Table(
+            a=Side(in_play=["Angel of Mercy", "Muse"], discard=["White Knight"], deck=["Kong", "Lash", "Wither"]),
+            turn="B",
+        )
+        table.next_turn()
+        table.a.resolves("Angel of Mercy", 0)
+        table.a.says_yes()
+        assert table.a.in_play == ["Angel of Mercy", "Muse", "White Knight"]
+        assert table.asks == ("A", "may")  # Muse, although White Knight's tribute has triggered
+        assert table.a.hand == ["Kong"]
+        table.a.says_no()
+        table.a.resolves("White Knight", 0)
+        assert table.a.hand == ["Kong", "Lash"]
+
+    def test_an_ally_ability_resolves_without_its_source(self) -> None:
+        """I-57."""
+        table = Table(a=Side(in_play=["Fire Shaman"], hand=["Hurricane"]))
+        table.a.plays("Hurricane", mode=1)
+        assert table.a.discard == ["Fire Shaman", "Hurricane"]
+        table.a.targets("B")
+        assert table.b.health == 27
+
+    def test_put_into_play_triggers_tribute_but_no_ally(self) -> None:
+        """I-55, I-58."""
+        table = Table(
+            a=Side(in_play=["Noble Unicorn"], hand=["Surprise Attack", "White Knight"], deck=["Lash", "Kong", "Muse"])
+        )
+        table.a.plays("Surprise Attack")
+        table.a.says_yes()
+        table.a.resolves("White Knight", 0)
+        assert table.a.hand == ["Kong", "Lash"]
+
+
+class TestTargets:
+    def test_any_target_may_be_a_player(self) -> None:
+        """Rule 5.20.5[2]."""
+        table = Table(a=Side(hand=["Pyromancer"]), b=Side(in_play=["Muse"]))
+        table.a.plays("Pyromancer")
+        assert table.candidates == ["A", "B", "Muse", "Pyromancer"]
+
+    def test_untargetable_holds_against_its_own_controller(self) -> None:
+        """Rule 5.12.1: pump first, then protect."""
+        table = Table(a=Side(in_play=["Steel Golem", "Kong"], hand=["Lash"]), b=Side(in_play=["Muse"]))
+        table.a.plays("Lash")
+        table.a.cannot("5.20.4").targets("Steel Golem")
+
+    def test_untargetable_champions_may_be_chosen_blocked_and_dealt_damage(self) -> None:
+        """Rule 5.12.3 (I-94)."""
+        table = Table(a=Side(in_play=["Steel Golem"]), b=Side(in_play=["Kong", "Muse"]))
+        table.a.attacks("Steel Golem")
+        table.all_pass()
+        table.b.blocks("Kong")
+        table.all_pass()
+        assert table.a.in_play == []
+
+    def test_an_event_card_with_no_legal_target_does_the_rest(self) -> None:
+        """Rule 3.2.3c: without a champion that can be targeted Brave Squire's token is one."""
+        table = Table(a=Side(hand=["Brave Squire"]), b=Side(in_play=["Steel Golem"]))
+        table.a.plays("Brave Squire")
+        assert table.offense("Human Token") == 6
+
+    def test_an_event_card_without_any_target_goes_to_the_pile(self) -> None:
+        """Rule 3.2.3c."""
+        table = Table(a=Side(hand=["Lash"]))
+        table.a.plays("Lash")
+        assert table.a.discard == ["Lash"]
+        assert table.asks == ("A", "act")
+
+
+class TestZones:
+    def test_an_event_card_is_in_the_supplemental_zone_while_it_resolves(self) -> None:
+        """Rules 1.4.6 and 2.2.3."""
+        table = Table(a=Side(hand=["Lash"]), b=Side(in_play=["Kong", "Muse"]))
+        table.a.plays("Lash")
+        assert (table.a.hand, table.a.discard) == ([], [])
+        assert [table.name(cid) for cid in table.state.seats[0].supplemental] == ["Lash"]
+        table.a.targets("Kong")
+        assert table.a.discard == ["Lash"]
+
+    def test_a_new_stay_in_play_is_a_new_object(self) -> None:
+        """I-52: a bounced champion forgets its counters."""
+        table = Table(a=Side(hand=["Sea Titan"]), b=Side(in_play=[Put("Wurm Hatchling", plus=4, damage=3), "Kong"]))
+        table.a.plays("Sea Titan")
+        table.a.targets("Wurm Hatchling")
+        table.next_turn()
+        table.b.plays("Wurm Hatchling")
+        assert (table.offense("Wurm Hatchling"), table.champion("Wurm Hatchling").damage) == (4, 0)
+
+    def test_a_broken_token_is_gone(self) -> None:
+        """Rule 2.3.5."""
+        table = Table(a=Side(in_play=["Wolf Token"], hand=["Hurricane"]))
+        table.a.plays("Hurricane", mode=1)
+        assert table.a.discard == ["Hurricane"]
+
+    def test_keywords_are_silent_in_the_discard_pile(self) -> None:
+        """Rule 5.0.3: untargetable does not protect a card there."""
+        table = Table(a=Side(in_play=["Guilt Demon"]), b=Side(discard=["Steel Golem", "Kong"]))
+        table.a.attacks("Guilt Demon")
+        table.a.says_yes()
+        table.a.targets("Steel Golem")
+        assert table.b.discard == ["Kong"]
+
+    def test_grey_text_is_silent_in_play(self) -> None:
+        """Rule 5.0.2."""
+        table = Table(a=Side(in_play=["Cave Troll"], hand=["Hurricane"]))
+        table.a.plays("Hurricane", mode=0)
+        assert table.a.in_play == ["Cave Troll"]
+        assert len(table.a.hand) == 2
+
+
+class TestRecycle:
+    def recycled(self, version: str) -> Table:
+        table = Table(
+            a=Side(hand=["Watchful Gargoyle"], discard=["Kong", "Muse", "Lash"], deck=["Wither"], filler=1),
+            version=version,
+        )
+        table.a.plays("Watchful Gargoyle")
+        table.a.chooses("Muse", "Kong")
+        return table
+
+    def test_rule_book_the_player_orders_the_two_cards(self) -> None:
+        """I-69."""
+        table = self.recycled(RB)
+        assert table.a.deck == ["Lurking Giant", "Muse", "Kong"]
+        assert [len(group) for group in table.state.seats[0].deck] == [1, 1, 1]
+
+    def test_complete_rules_the_order_is_random(self) -> None:
+        """Rule 5.5.4 (I-69): one group whose order nobody knows."""
+        table = self.recycled(CR)
+        assert [len(group) for group in table.state.seats[0].deck] == [1, 2]
+
+    def test_exactly_two_cards(self) -> None:
+        """Rule 5.5.2."""
+        table = Table(a=Side(hand=["Watchful Gargoyle"], discard=["Kong", "Muse", "Lash"]))
+        table.a.plays("Watchful Gargoyle")
+        table.a.cannot("5.5.2").chooses("Kong")
+
+
+class TestLoyalty:
+    def test_the_hand_counts_on_resolution(self) -> None:
+        """Rule 5.3.1 (I-55): cards drawn by a trigger resolved before may be revealed."""
+        table = Table(a=Side(hand=["White Knight", "Ceasefire"], deck=["Palace Guard", "Kong"]))
+        table.a.plays("White Knight")
+        table.a.resolves("White Knight", 0)
+        table.a.reveals("Ceasefire", "Palace Guard")
+        assert "blitz" in table.keywords("White Knight")
+
+    def test_resolving_it_first_is_too_early(self) -> None:
+        """Rule 5.3.4."""
+        table = Table(a=Side(hand=["White Knight", "Ceasefire"], deck=["Palace Guard", "Kong"]))
+        table.a.plays("White Knight")
+        table.a.resolves("White Knight", 1)
+        assert table.a.hand == ["Ceasefire", "Palace Guard"]
+        assert "blitz" not in table.keywords("White Knight")
+
+    def test_neither_fewer_nor_more_than_two(self) -> None:
+        table = Table(a=Side(hand=["Steel Golem", "Muse", "Sea Titan", "Juggernaut"]))
+        table.a.plays("Steel Golem")
+        table.a.cannot("5.3.4").reveals("Muse")
+        table.a.cannot("5.3.4").reveals("Muse", "Sea Titan", "Juggernaut")
+
+
+class TestUnbreakable:
+    def test_lethal_damage_breaks_when_the_protection_is_gone(self) -> None:
+        """Rule 5.9.3: Juggernaut's own text ends with the turn, and damage is removed before (4.5.2c), so it lives."""
+        table = Table(a=Side(in_play=[Put("Juggernaut", damage=9)]))
+        assert table.a.in_play == ["Juggernaut"]
+        table.next_turn()
+        assert table.a.in_play == ["Juggernaut"]
+
+    def test_damage_of_several_sources_adds_up_within_a_turn(self) -> None:
+        """Rule 5.16.3."""
+        table = Table(a=Side(hand=["Flash Fire", "Flash Fire"]), b=Side(in_play=["Cave Troll"]))
+        table.a.plays("Flash Fire", mode=0)
+        assert table.champion("Cave Troll").damage == 2
+        table.a.plays("Flash Fire", mode=0)
+        assert table.b.in_play == []
+
+
+@pytest.mark.parametrize("version", [RB, CR])
+def test_a_power_may_be_used_whenever_an_event_could_be_played(version: str) -> None:
+    """Rule 3.5.2."""
+    table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Forcemage Apprentice"]), version=version)
+    table.a.attacks("Kong")
+    table.b.cannot("4.1.2").uses("Forcemage Apprentice", 0)
+    table.a.passes()
+    table.b.uses("Forcemage Apprentice", 0)
+    table.b.targets("A")
+    assert table.a.health == 28
+    table.all_pass()
+    assert table.step == "before-damage"  # expended, it cannot block
+
+
+def test_a_power_of_the_opponents_champion_cannot_be_used() -> None:
+    table = Table(a=Side(discard=["Kong"]), b=Side(in_play=["Pyromancer"]))
+    pyromancer = table.champion("Pyromancer").oid
+    table.a.cannot("3.5.2")._do("use", (pyromancer,), 1)
+
+
+def test_playing_a_card_that_is_not_in_hand_is_refused() -> None:
+    table = Table(a=Side(discard=["Kong"]))
+    kong = table.state.seats[0].discard[0]
+    table.a.cannot("3.0")._do("play", (kong,))

@@ -1,0 +1,234 @@
+"""Sections 1 and 4 outside battle: gold, draws, phases, initiative, the end of the turn, winning and losing."""
+
+import pytest
+
+from rules.engine.decision import Answer
+from rules.engine.game import Setup
+from rules.epic.state import EpicState
+from tests.rules.epic.scenarios.table import CR, ENGINE, RB, Put, Side, Table
+
+
+class TestGold:
+    def test_spent_gold_comes_back_for_both_at_each_new_turn(self) -> None:
+        """Rules 4.2.2 and 4.5.2e (I-31)."""
+        table = Table(a=Side(hand=["Hurricane"], gold=1), b=Side(hand=["Ceasefire"], gold=1))
+        table.a.plays("Hurricane", mode=0)
+        table.a.passes()
+        table.b.plays("Ceasefire")
+        assert (table.a.gold, table.b.gold) == (0, 0)
+        table.b.passes()
+        table.next_turn()
+        assert (table.a.gold, table.b.gold) == (1, 1)
+
+    def test_unspent_gold_is_lost(self) -> None:
+        table = Table()
+        table.next_turn()
+        table.next_turn()
+        assert (table.a.gold, table.b.gold) == (1, 1)
+
+    def test_a_card_needs_its_cost(self) -> None:
+        """Rule 3.6.3."""
+        table = Table(a=Side(hand=["Hurricane", "Ceasefire"]))
+        table.a.plays("Hurricane", mode=0)
+        table.a.cannot("3.6.3").plays("Ceasefire")
+
+
+class TestStartPhase:
+    def test_the_turn_player_draws(self) -> None:
+        """Rule 4.2.3."""
+        table = Table(b=Side(deck=["Muse"]))
+        table.next_turn()
+        assert table.b.hand == ["Muse"]
+
+    def test_the_turn_players_champions_are_prepared_and_deployed(self) -> None:
+        """Rules 4.2.4 and 5.17.2; the others' stay as they are (I-37)."""
+        table = Table(
+            a=Side(in_play=[Put("Kong", position=1)]), b=Side(in_play=[Put("Steel Golem", position=1, deploying=True)])
+        )
+        table.next_turn()
+        assert table.position("Steel Golem") == "prepared"
+        assert not table.champion("Steel Golem").deploying
+        assert table.position("Kong") == "expended"
+
+    def test_the_very_first_turn_has_no_draw_but_gold_for_both(self) -> None:
+        """Rules 4.2.2a and 4.2.3a (I-25, I-32)."""
+        deck = ("Kong",) * 10
+        state = ENGINE.new_game(Setup(("A", "B"), (deck, deck), 0, RB))
+        for seat in (1, 0):
+            ENGINE.apply(state, Answer(seat, "mulligan"))
+        assert [len(seat.hand) for seat in state.seats] == [5, 5]
+        assert [seat.gold for seat in state.seats] == [1, 1]
+        assert state.phase == "main"
+
+
+class TestMulligan:
+    def opening(self, version: str) -> EpicState:
+        deck = ("Kong",) * 10
+        return ENGINE.new_game(Setup(("A", "B"), (deck, deck), 0, version))
+
+    def test_the_second_player_decides_first_in_the_rule_book(self) -> None:
+        """I-27."""
+        state = self.opening(RB)
+        assert state.pending is not None
+        assert (state.pending.seat, state.pending.kind) == (1, "mulligan")
+
+    def test_the_first_player_decides_first_in_the_complete_rules(self) -> None:
+        """Rule 1.8.4 (I-27)."""
+        state = self.opening(CR)
+        assert state.pending is not None
+        assert (state.pending.seat, state.pending.kind) == (0, "mulligan")
+
+    def test_it_costs_one_health_a_card(self) -> None:
+        """Rule 1.8.2."""
+        state = self.opening(CR)
+        ENGINE.apply(state, Answer(0, "mulligan", tuple(sorted(state.seats[0].hand)[:2])))
+        assert state.teams[0].health == 28
+        assert len(state.seats[0].hand) == 5
+        assert state.pending is not None
+        assert state.pending.seat == 1
+
+
+class TestInitiative:
+    def test_the_opponent_may_not_respond_to_a_card(self) -> None:
+        """Rules 3.1, 4.1.1 and 4.1.2: initiative stays with whoever made the play (3.2.6)."""
+        table = Table(a=Side(hand=["Palace Guard"]), b=Side(hand=["Flash Fire"]))
+        table.a.plays("Palace Guard")
+        table.a.says_no()
+        assert table.asks == ("A", "act")
+        table.b.cannot("4.1.2").plays("Flash Fire", mode=0)
+
+    @pytest.mark.parametrize("version", [RB, CR])
+    def test_the_opponent_may_act_when_the_turn_player_offers_to_end(self, version: str) -> None:
+        """Rule 4.3.3."""
+        table = Table(b=Side(hand=["Flash Fire", "Palace Guard"]), version=version)
+        table.a.passes()
+        assert table.asks == ("B", "act")
+        table.b.cannot("4.1.4").plays("Palace Guard")
+        table.b.plays("Flash Fire", mode=0)
+        assert table.asks == ("B", "act")
+
+    @pytest.mark.parametrize("version", [RB, CR])
+    def test_when_nobody_acts_the_turn_ends(self, version: str) -> None:
+        """Rule 4.1.5."""
+        table = Table(version=version)
+        table.a.passes()
+        table.b.passes()
+        assert table.state.turn == 1
+        assert table.asks == ("B", "act")
+
+    def test_after_the_opponents_play_the_turn_player_may_end_at_once(self) -> None:
+        """I-38, rule book."""
+        table = Table(b=Side(hand=["Flash Fire"]))
+        table.a.passes()
+        table.b.plays("Flash Fire", mode=0)
+        table.b.passes()
+        assert table.asks == ("A", "act")
+        table.a.ends()
+        assert table.state.turn == 1
+
+    def test_after_the_opponents_play_the_turn_player_may_go_on(self) -> None:
+        table = Table(a=Side(hand=["Hurricane"]), b=Side(hand=["Flash Fire"]))
+        table.a.passes()
+        table.b.plays("Flash Fire", mode=0)
+        table.b.passes()
+        table.a.plays("Hurricane", mode=0)
+        table.a.cannot("RB:the-turn-sequence/main-phase").ends()
+        table.a.passes()
+        assert table.asks == ("B", "act")
+
+    def test_in_the_complete_rules_everybody_must_pass_again(self) -> None:
+        """I-38, rules 4.3.3 and 4.1.5."""
+        table = Table(b=Side(hand=["Flash Fire", "Lash"]), version=CR)
+        table.a.passes()
+        table.b.plays("Flash Fire", mode=0)
+        table.b.passes()
+        assert table.asks == ("A", "act")
+        table.a.cannot("4.3.3").ends()
+        table.a.passes()
+        assert table.asks == ("B", "act")
+        table.b.plays("Lash")
+        table.b.passes()
+        table.a.passes()
+        table.b.passes()
+        assert table.state.turn == 1
+
+    def test_ending_without_offering_first_is_not_possible(self) -> None:
+        table = Table()
+        table.a.cannot("RB:the-turn-sequence/main-phase").ends()
+
+
+class TestEndPhase:
+    def test_the_turn_player_discards_down_to_seven(self) -> None:
+        """Rule 4.5.2b (I-90)."""
+        table = Table(a=Side(hand=["Kong"] * 7 + ["Lash", "Muse"]), b=Side(hand=["Muse"] * 9))
+        table.a.passes()
+        table.b.passes()
+        assert table.asks == ("A", "discard")
+        table.a.cannot("4.5.2b").discards("Kong")
+        table.a.discards("Lash", "Muse")
+        assert table.a.hand == ["Kong"] * 7
+        assert len(table.b.hand) == 10
+        assert table.state.turn == 1
+
+    def test_damage_heals(self) -> None:
+        """Rule 4.5.2c."""
+        table = Table(a=Side(in_play=[Put("Kong", damage=13)]))
+        table.next_turn()
+        assert table.champion("Kong").damage == 0
+        assert table.a.in_play == ["Kong"]
+
+    def test_flipped_champions_are_prepared_by_the_rule_book(self) -> None:
+        """I-36."""
+        table = Table(a=Side(in_play=[Put("Kong", position=2)]), b=Side(in_play=[Put("Muse", position=2)]))
+        table.next_turn()
+        assert table.position("Kong") == "prepared"
+
+    def test_flipped_champions_stay_so_in_the_complete_rules(self) -> None:
+        table = Table(a=Side(in_play=[Put("Kong", position=2)]), version=CR)
+        table.next_turn()
+        assert table.position("Kong") == "flipped"
+        table.next_turn()
+        assert table.position("Kong") == "prepared"
+
+
+class TestWinning:
+    def test_health_at_zero_loses(self) -> None:
+        """Rules 1.2.2 and 1.5.4."""
+        table = Table(a=Side(in_play=["Kong"]), b=Side(health=13))
+        table.a.attacks("Kong")
+        table.all_pass()
+        table.all_pass()
+        assert table.winners == "A"
+
+    def test_drawing_from_an_empty_deck_wins(self) -> None:
+        """Rules 1.2.1 and 1.6.2 (I-17)."""
+        table = Table(a=Side(hand=["Ceasefire"], filler=1))
+        table.a.plays("Ceasefire")
+        assert table.winners == "A"
+        assert len(table.a.hand) == 1
+
+    def test_the_last_card_may_be_drawn_without_winning(self) -> None:
+        table = Table(a=Side(hand=["Ceasefire"], filler=2))
+        table.a.plays("Ceasefire")
+        assert table.winners == ""
+        assert table.a.deck == []
+
+    def test_the_turns_draw_wins_before_anything_else_happens(self) -> None:
+        """I-26."""
+        table = Table(a=Side(in_play=["Muse"]), b=Side(filler=0))
+        table.next_turn()
+        assert table.winners == "B"
+
+    def test_both_at_zero_at_once_is_a_draw(self) -> None:
+        """I-19."""
+        table = Table(a=Side(hand=["Flash Fire"], health=2), b=Side(health=1))
+        table.a.plays("Flash Fire", mode=0)
+        assert table.state.over
+        assert table.state.drawn
+        assert table.winners == ""
+
+    def test_conceding_is_possible_without_initiative(self) -> None:
+        """I-23."""
+        table = Table()
+        table.b.concedes()
+        assert table.winners == "A"

@@ -1,0 +1,343 @@
+"""Wild cards of both decks: what each does and what it must not do."""
+
+from tests.rules.epic.scenarios.table import Put, Side, Table
+
+
+class TestCaveTroll:
+    def test_comes_back_from_the_discard_pile_on_a_wild_card(self) -> None:
+        table = Table(a=Side(hand=["Hurricane"], discard=["Cave Troll"]))
+        table.a.plays("Hurricane", mode=0)
+        assert "Cave Troll" in table.a.hand
+        assert table.a.discard == ["Hurricane"]
+
+    def test_not_when_it_gets_there_too_late(self) -> None:
+        """Rule 5.4.3: broken by the Wild card itself, it was in play when the card was played."""
+        table = Table(a=Side(in_play=["Cave Troll"], hand=["Hurricane"]))
+        table.a.plays("Hurricane", mode=1)
+        assert table.a.hand == []
+        assert table.a.discard == ["Cave Troll", "Hurricane"]
+
+    def test_not_on_other_cards(self) -> None:
+        table = Table(a=Side(hand=["Ceasefire"], discard=["Cave Troll"], deck=["Kong", "Muse"]))
+        table.a.plays("Ceasefire")
+        assert table.a.discard == ["Cave Troll", "Ceasefire"]
+
+    def test_not_on_the_opponents_cards(self) -> None:
+        table = Table(a=Side(hand=["Hurricane"]), b=Side(discard=["Cave Troll"]))
+        table.a.plays("Hurricane", mode=0)
+        assert table.b.discard == ["Cave Troll"]
+
+
+class TestFireShaman:
+    def test_three_damage_on_a_wild_card(self) -> None:
+        table = Table(a=Side(in_play=["Fire Shaman"], hand=["Kong"]), b=Side(in_play=["Muse"]))
+        table.a.plays("Kong")
+        table.a.resolves("Fire Shaman", 0)
+        assert table.candidates == ["A", "B", "Fire Shaman", "Kong", "Muse"]
+        table.a.targets("B")
+        assert table.b.health == 27
+        table.a.targets("Muse")
+        assert table.b.in_play == []
+
+    def test_not_on_free_wild_cards_even_if_gold_was_paid(self) -> None:
+        """Rule 5.18.2: Flash Fire stays a 0-cost card when its mode for 1 gold is chosen."""
+        table = Table(a=Side(in_play=["Fire Shaman"], hand=["Flash Fire"]))
+        table.a.plays("Flash Fire", mode=1)
+        assert table.a.gold == 0
+        assert table.asks == ("A", "act")
+        assert table.b.health == 30
+
+
+class TestFlashFire:
+    def test_hits_everybody_for_free(self) -> None:
+        table = Table(a=Side(in_play=["Fire Shaman"], hand=["Flash Fire"], gold=0), b=Side(in_play=["Kong", "Muse"]))
+        table.a.plays("Flash Fire", mode=0)
+        assert table.a.health == table.b.health == 28
+        assert table.a.in_play == []
+        assert table.b.in_play == ["Kong"]
+        assert table.champion("Kong").damage == 2
+
+    def test_draws_for_one_gold(self) -> None:
+        table = Table(a=Side(hand=["Flash Fire"], deck=["Kong", "Muse"]))
+        table.a.plays("Flash Fire", mode=1)
+        assert table.a.hand == ["Kong", "Muse"]
+        assert table.a.gold == 0
+        assert table.b.health == 30
+
+    def test_no_draw_without_gold(self) -> None:
+        table = Table(a=Side(hand=["Flash Fire"], gold=0))
+        table.a.cannot("3.6.3").plays("Flash Fire", mode=1)
+
+
+class TestHurricane:
+    def test_nine_damage_to_every_champion(self) -> None:
+        table = Table(
+            a=Side(in_play=["Triceratops", "White Knight"], hand=["Hurricane"]),
+            b=Side(in_play=["Steel Golem", "Palace Guard"]),
+        )
+        table.a.plays("Hurricane", mode=1)
+        assert table.a.in_play == ["Triceratops"]
+        assert table.b.in_play == ["Steel Golem"]
+        assert table.champion("Triceratops").damage == 9
+        assert table.a.health == table.b.health == 30
+
+    def test_draws_two(self) -> None:
+        table = Table(a=Side(in_play=["Muse"], hand=["Hurricane"], deck=["Kong", "Lash"]))
+        table.a.plays("Hurricane", mode=0)
+        assert table.a.hand == ["Kong", "Lash"]
+        assert table.a.in_play == ["Muse"]
+
+
+class TestJungleQueen:
+    def test_strengthens_other_own_wild_champions(self) -> None:
+        table = Table(a=Side(in_play=["Jungle Queen", "Wolf Token", "Muse"]), b=Side(in_play=["Triceratops"]))
+        assert (table.offense("Wolf Token"), table.defense("Wolf Token")) == (3, 3)
+        assert (table.offense("Jungle Queen"), table.defense("Jungle Queen")) == (5, 7)
+        assert (table.offense("Muse"), table.defense("Muse")) == (2, 2)
+        assert (table.offense("Triceratops"), table.defense("Triceratops")) == (10, 10)
+
+    def test_when_she_leaves_damaged_champions_may_break(self) -> None:
+        """I-86, I-87: defense lowered to the damage breaks, in a second wave."""
+        table = Table(
+            a=Side(in_play=[Put("Jungle Queen"), Put("Wolf Token", damage=2)]),
+            b=Side(hand=["Final Task", "Pyromancer"], gold=2),
+        )
+        table.a.passes()
+        table.b.plays("Pyromancer")
+        table.b.targets("Jungle Queen")
+        assert table.a.in_play == ["Jungle Queen", "Wolf Token"]
+        table.b.uses("Pyromancer", 1)
+        table.b.targets("Jungle Queen")
+        assert table.a.in_play == []
+
+    def test_wild_champions_may_be_played_at_any_time(self) -> None:
+        table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Jungle Queen"], hand=["Triceratops", "Palace Guard"]))
+        table.a.attacks("Kong")
+        table.a.passes()
+        table.b.cannot("4.1.4").plays("Palace Guard")
+        table.b.plays("Triceratops")
+        assert table.b.in_play == ["Jungle Queen", "Triceratops"]
+        assert table.champion("Triceratops").deploying  # 5.14.2
+
+    def test_the_opponent_gains_nothing(self) -> None:
+        table = Table(a=Side(in_play=["Jungle Queen"]), b=Side(hand=["Triceratops"]))
+        table.a.passes()
+        table.b.cannot("4.1.4").plays("Triceratops")
+
+
+class TestKong:
+    def test_thirteen_damage_to_a_target_champion(self) -> None:
+        table = Table(a=Side(hand=["Kong"]), b=Side(in_play=["White Knight", "Steel Golem"]))
+        table.a.plays("Kong")
+        assert table.candidates == ["Kong", "White Knight"]
+        table.a.targets("White Knight")
+        assert table.b.in_play == ["Steel Golem"]
+        assert table.a.in_play == ["Kong"]
+
+    def test_the_tribute_is_mandatory_even_against_itself(self) -> None:
+        """Rule 5.6.3; 13 damage does not break 14 defense."""
+        table = Table(a=Side(hand=["Kong"]), b=Side(in_play=["Steel Golem"]))
+        table.a.plays("Kong")
+        assert table.a.in_play == ["Kong"]
+        assert table.champion("Kong").damage == 13
+
+
+class TestLash:
+    def test_hurts_and_whips_on(self) -> None:
+        table = Table(a=Side(in_play=["Kong"], hand=["Lash"], gold=0), b=Side(in_play=["Wolf Token"]))
+        table.a.plays("Lash")
+        table.a.targets("Kong")
+        assert table.champion("Kong").damage == 1
+        assert table.offense("Kong") == 17
+        assert "breakthrough" in table.keywords("Kong")
+        table.next_turn()
+        assert table.offense("Kong") == 13
+        assert table.keywords("Kong") == set()
+
+    def test_its_damage_may_break_the_target(self) -> None:
+        table = Table(a=Side(in_play=["Kong"], hand=["Lash"]), b=Side(in_play=["Forcemage Apprentice"]))
+        table.a.plays("Lash")
+        table.a.targets("Forcemage Apprentice")
+        assert table.b.discard == ["Forcemage Apprentice"]
+
+    def test_is_recalled_for_one_gold(self) -> None:
+        table = Table(a=Side(discard=["Lash"]))
+        table.a.uses("Lash", 1)
+        assert table.a.hand == ["Lash"]
+        assert (table.a.gold, table.a.discard) == (0, [])
+
+    def test_no_recall_without_gold_nor_from_the_opponents_pile(self) -> None:
+        table = Table(a=Side(discard=["Lash"], gold=0))
+        table.a.cannot("3.5.3").uses("Lash", 1)
+
+
+class TestLightningStorm:
+    def test_six_points_split_as_wanted(self) -> None:
+        table = Table(a=Side(hand=["Lightning Storm"]), b=Side(in_play=["Muse", "Kong", "Steel Golem"]))
+        table.a.plays("Lightning Storm")
+        assert table.asks == ("A", "assign")
+        assert table.candidates == ["A", "B", "Kong", "Muse"]
+        storm = "Lightning Storm"
+        table.a.assigns({(storm, "B"): 3, (storm, "Muse"): 2, (storm, "Kong"): 1})
+        assert table.b.health == 27
+        assert table.b.in_play == ["Kong", "Steel Golem"]
+        assert table.champion("Kong").damage == 1
+
+    def test_neither_more_nor_less_nor_on_the_untargetable(self) -> None:
+        table = Table(a=Side(hand=["Lightning Storm"]), b=Side(in_play=["Muse", "Steel Golem"]))
+        table.a.plays("Lightning Storm")
+        storm = "Lightning Storm"
+        table.a.cannot("3.2.3").assigns({(storm, "B"): 5})
+        table.a.cannot("3.2.3").assigns({(storm, "B"): 5, (storm, "Muse"): 2})
+        table.a.cannot("5.20.2").assigns({(storm, "B"): 5, (storm, "Steel Golem"): 1})
+
+    def test_is_recalled_for_one_gold(self) -> None:
+        table = Table(a=Side(discard=["Lightning Storm"]))
+        table.a.uses("Lightning Storm", 1)
+        assert table.a.hand == ["Lightning Storm"]
+
+
+class TestLurkingGiant:
+    def test_ambushes(self) -> None:
+        table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Lurking Giant"]))
+        table.a.attacks("Kong")
+        table.a.passes()
+        table.b.plays("Lurking Giant")
+        table.all_pass()
+        table.b.blocks("Lurking Giant")  # deploying champions may block (I-96)
+        table.all_pass()
+        assert table.b.health == 30
+        assert table.b.discard == ["Lurking Giant"]
+        assert table.champion("Kong").damage == 11
+
+    def test_does_not_attack_at_once(self) -> None:
+        table = Table(a=Side(hand=["Lurking Giant"]))
+        table.a.plays("Lurking Giant")
+        table.a.cannot("5.17.1").attacks("Lurking Giant")
+
+
+class TestPyromancer:
+    def test_four_damage_on_entering(self) -> None:
+        table = Table(a=Side(hand=["Pyromancer"]), b=Side(in_play=["Palace Guard"]))
+        table.a.plays("Pyromancer")
+        table.a.targets("Palace Guard")
+        assert table.champion("Palace Guard").damage == 4
+
+    def test_its_power_costs_gold_and_no_expending(self) -> None:
+        table = Table(a=Side(in_play=[Put("Pyromancer", position=1, deploying=True)]))
+        table.a.uses("Pyromancer", 1)
+        table.a.targets("B")
+        assert table.b.health == 26
+        assert table.a.gold == 0
+        table.a.cannot("3.5.3").uses("Pyromancer", 1)
+
+
+class TestRagingTRex:
+    def test_must_attack_before_the_turn_ends(self) -> None:
+        table = Table(a=Side(in_play=["Raging T-Rex"]))
+        table.a.cannot("4.3.3").passes()
+        table.a.attacks("Raging T-Rex")
+        table.all_pass()
+        table.all_pass()
+        assert table.b.health == 18
+        table.a.passes()
+        assert table.asks == ("B", "act")
+
+    def test_not_when_it_cannot(self) -> None:
+        for put in (Put("Raging T-Rex", deploying=True), Put("Raging T-Rex", position=1)):
+            table = Table(a=Side(in_play=[put]))
+            table.a.passes()
+            assert table.asks == ("B", "act")
+
+    def test_not_after_a_ceasefire(self) -> None:
+        table = Table(a=Side(in_play=["Raging T-Rex"], hand=["Ceasefire"]))
+        table.a.cannot("4.3.3").passes()
+        table.a.plays("Ceasefire")
+        table.a.passes()
+        assert table.asks == ("B", "act")
+
+    def test_loyalty_draws_two(self) -> None:
+        table = Table(a=Side(hand=["Raging T-Rex", "Kong", "Lash"], deck=["Muse", "Wither"]))
+        table.a.plays("Raging T-Rex")
+        table.a.reveals("Kong", "Lash")
+        assert table.a.hand == ["Kong", "Lash", "Muse", "Wither"]
+
+
+class TestSeaHydra:
+    def test_grows_by_the_damage_it_survived_at_the_end_of_every_turn(self) -> None:
+        table = Table(a=Side(in_play=["Sea Hydra", "Fire Shaman"], hand=["Flash Fire"]), turn="B")
+        table.b.passes()
+        table.a.plays("Flash Fire", mode=0)
+        table.all_pass()
+        assert table.state.turn == 0
+        assert table.champion("Sea Hydra").plus == 2
+        assert (table.offense("Sea Hydra"), table.defense("Sea Hydra")) == (7, 12)
+        table.next_turn()
+        assert table.champion("Sea Hydra").plus == 2  # nothing suffered on this turn
+
+    def test_tribute_draws(self) -> None:
+        table = Table(a=Side(hand=["Sea Hydra"], deck=["Muse"]))
+        table.a.plays("Sea Hydra")
+        assert table.a.hand == ["Muse"]
+
+    def test_is_recalled_for_one_gold_only_from_the_pile(self) -> None:
+        table = Table(a=Side(in_play=["Sea Hydra"], discard=["Sea Hydra"]))
+        table.a.cannot("3.5.1").uses("Sea Hydra", 2)
+        table = Table(a=Side(discard=["Sea Hydra"]))
+        table.a.uses("Sea Hydra", 2)
+        assert table.a.hand == ["Sea Hydra"]
+
+
+class TestSurpriseAttack:
+    def test_draws_and_puts_a_champion_into_play_for_free(self) -> None:
+        table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Surprise Attack", "Palace Guard"], deck=["Frost Giant"]))
+        table.a.attacks("Kong")
+        table.a.passes()
+        table.b.plays("Surprise Attack")
+        table.b.says_yes()
+        assert table.candidates == ["Frost Giant", "Palace Guard"]
+        table.b.chooses("Palace Guard")
+        table.b.says_yes()  # the tribute of the champion that entered
+        table.b.targets("Kong")
+        assert table.a.in_play == []
+        assert table.b.in_play == ["Palace Guard"]
+        assert table.b.gold == 0
+
+    def test_may_be_declined(self) -> None:
+        table = Table(a=Side(hand=["Surprise Attack", "Palace Guard"], deck=["Lash"]))
+        table.a.plays("Surprise Attack")
+        table.a.says_no()
+        assert table.a.hand == ["Lash", "Palace Guard"]
+
+    def test_event_cards_cannot_be_put_into_play(self) -> None:
+        table = Table(a=Side(hand=["Surprise Attack", "Hurricane"], deck=["Lash"]))
+        table.a.plays("Surprise Attack")
+        assert table.asks == ("A", "act")
+        assert table.a.hand == ["Hurricane", "Lash"]
+
+
+class TestTriceratops:
+    def test_draws_on_entering_and_breaks_through(self) -> None:
+        table = Table(a=Side(hand=["Triceratops"], deck=["Muse"]))
+        table.a.plays("Triceratops")
+        assert table.a.hand == ["Muse"]
+        assert table.keywords("Triceratops") == {"breakthrough"}
+
+    def test_draws_nothing_later(self) -> None:
+        table = Table(a=Side(in_play=["Triceratops"], hand=["Hurricane"], deck=["Muse", "Lash", "Kong"]))
+        table.a.plays("Hurricane", mode=0)
+        assert table.a.hand == ["Lash", "Muse"]
+
+
+class TestWurmHatchling:
+    def test_grows_by_two_on_a_wild_card_for_good(self) -> None:
+        table = Table(a=Side(in_play=["Wurm Hatchling"], hand=["Hurricane"]))
+        table.a.plays("Hurricane", mode=0)
+        assert (table.offense("Wurm Hatchling"), table.defense("Wurm Hatchling")) == (6, 6)
+        table.next_turn()
+        assert (table.offense("Wurm Hatchling"), table.defense("Wurm Hatchling")) == (6, 6)
+
+    def test_not_on_free_wild_cards(self) -> None:
+        table = Table(a=Side(in_play=["Wurm Hatchling"], hand=["Lash"]))
+        table.a.plays("Lash")
+        assert table.champion("Wurm Hatchling").plus == 0
