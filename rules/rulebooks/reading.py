@@ -75,7 +75,8 @@ def read_rulebook(folder: Traversable, *, glossary: Traversable, disagreements: 
         rules=tuple(_path_rules(drafts, prefix) if prefix else _numbered_rules(drafts)),
         glossary=terms,
         asked=tomllib.loads((folder / "asked.toml").read_text(encoding="utf-8")),
-        synonyms=tuple(_synonyms(glossary, terms)),
+        synonyms=tuple((synonym, term.name) for term in terms for synonym in term.synonyms),
+        paraphrases=tuple(_paraphrases(glossary)),
         disagreements=read_disagreements(disagreements),
     )
 
@@ -246,11 +247,9 @@ def _terms(file: Traversable, rulebook: str) -> Iterator[Term]:
             )
 
 
-def _synonyms(file: Traversable, terms: Iterable[Term]) -> Iterator[tuple[str, str]]:
-    """Yield the words of other games with this game's, and the plain words that people ask with."""
-    for term in terms:
-        yield from ((synonym, term.name) for synonym in term.synonyms)
-    for entry in tomllib.loads(file.read_text(encoding="utf-8")).get("also", ()):
+def _paraphrases(file: Traversable) -> Iterator[tuple[str, str]]:
+    """Yield the plain phrases that people ask with, and the words to search for beside them."""
+    for entry in tomllib.loads(file.read_text(encoding="utf-8")).get("paraphrase", ()):
         yield from ((asked, entry["means"]) for asked in entry["asked"])
 
 

@@ -54,8 +54,9 @@ class Rulebook:
         rules: every section and unit, in order.
         glossary: its terms, by name.
         disagreements: where other documents of the game answer differently.
+        paraphrases: pairs of a plain phrase and words to search for beside it.
         asked: words that people ask with and a unit lacks, by the unit's id; for the search only.
-        synonyms: pairs of a phrase that people ask with and what the document calls it.
+        synonyms: pairs of a word of other games and the term of this one.
     """
 
     slug: str
@@ -69,6 +70,7 @@ class Rulebook:
     glossary: tuple[Term, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
     synonyms: tuple[tuple[str, str], ...] = ()
+    paraphrases: tuple[tuple[str, str], ...] = ()
     asked: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property

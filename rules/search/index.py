@@ -13,7 +13,7 @@ from rules.search.documents import Document, Hit, Results
 from rules.search.question import Question, Reader, Thesaurus
 from rules.search.words import content
 
-HEADING, CONTEXT, BODY, ASIDE, ALSO = 4.0, 1.5, 1.0, 0.4, 1.0
+HEADING, CONTEXT, BODY, ASIDE, ALSO = 4.0, 2.0, 1.0, 0.2, 1.0
 SATURATION = 1.2
 LENGTH = 0.4
 PAIR = 0.35
@@ -27,10 +27,16 @@ class SearchIndex:
 
     Args:
         documents: what can be found.
-        synonyms: pairs of a phrase and what the documents call it.
+        synonyms: pairs of a phrase and what the documents call it; the answer says that it was read so.
+        paraphrases: pairs of a plain phrase and words to search for beside it, without a word about it.
     """
 
-    def __init__(self, documents: Iterable[Document], synonyms: Iterable[tuple[str, str]] = ()) -> None:
+    def __init__(
+        self,
+        documents: Iterable[Document],
+        synonyms: Iterable[tuple[str, str]] = (),
+        paraphrases: Iterable[tuple[str, str]] = (),
+    ) -> None:
         self._documents = tuple(documents)
         self._postings: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
         self._pairs: defaultdict[tuple[str, str], set[int]] = defaultdict(set)
@@ -45,7 +51,7 @@ class SearchIndex:
         found_in = {stem: len({self._owners[entry][0] for entry, _ in posts}) for stem, posts in self._postings.items()}
         count = len(self._documents)
         self._rarity = {stem: math.log(1 + (count - n + 0.5) / (n + 0.5)) for stem, n in found_in.items()}
-        self._reader = Reader(vocabulary, Thesaurus(synonyms))
+        self._reader = Reader(vocabulary, Thesaurus(synonyms, paraphrases))
 
     def _add(self, at: int, document: Document, vocabulary: Counter[str]) -> None:
         """Enter a document once for each passage, and once whole when it has several."""

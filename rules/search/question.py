@@ -15,7 +15,12 @@ from rules.search.words import Word, content, is_function_word, stem, words
 MOST_CHARACTERS = 600
 MOST_WORDS = 48
 SYNONYM_KEEPS = 0.35
-"""Weight of a word that a synonym stands for: the document may use it too, in its plain sense."""
+"""Weight of a word that has a synonym: the documents may use it too, in its plain sense."""
+SHORTEST_REPAIRED = 4
+ALIKE, ALIKE_WHEN_SHORT = 0.75, 0.8
+"""How like an unknown word one of the documents must be to replace it: 1 minus edits divided by the longer length."""
+PARAPHRASE = 0.6
+"""Weight of the words searched for beside a plain phrase."""
 
 _NUMBER = re.compile(r"(?<![\d.])\d+(?:\.\d+)+[a-z]?(?:\[\d\])?(?![\d.]*\d)", re.IGNORECASE)
 _WHOLE_NUMBER = re.compile(r"^\s*(?:rules?|section|§+|#)?\s*(\d{1,4}[a-z]?(?:\[\d\])?)\s*\.?\s*$", re.IGNORECASE)
@@ -45,20 +50,37 @@ class Thesaurus:
 
     Args:
         synonyms: pairs of a phrase and what the documents call it.
+        paraphrases: pairs of a plain phrase and words to search for beside it.
     """
 
-    def __init__(self, synonyms: Iterable[tuple[str, str]] = ()) -> None:
-        self._meanings: dict[tuple[str, ...], list[str]] = {}
+    def __init__(self, synonyms: Iterable[tuple[str, str]], paraphrases: Iterable[tuple[str, str]]) -> None:
         self.vocabulary: Counter[str] = Counter()
-        for phrase, meaning in synonyms:
-            phrase_words = tuple(words(phrase))
-            self._meanings.setdefault(tuple(word.stem for word in phrase_words), []).append(meaning)
-            self.vocabulary.update(word.plain for word in phrase_words)
-        self.longest = max(map(len, self._meanings), default=0)
+        self._synonyms = self._table(synonyms)
+        self._paraphrases = self._table(paraphrases)
+        self.longest = max(map(len, [*self._synonyms, *self._paraphrases]), default=0)
 
-    def meanings(self, stems: tuple[str, ...]) -> tuple[str, ...]:
-        """Return what the documents call a phrase, empty when it is none of the thesaurus."""
-        return tuple(self._meanings.get(stems, ()))
+    def _table(self, pairs: Iterable[tuple[str, str]]) -> dict[tuple[str, ...], list[str]]:
+        table: dict[tuple[str, ...], list[str]] = {}
+        for phrase, meaning in pairs:
+            phrase_words = tuple(words(phrase))
+            table.setdefault(tuple(word.stem for word in phrase_words), []).append(meaning)
+            self.vocabulary.update(word.plain for word in phrase_words)
+        return table
+
+    def look_up(self, phrase: list[Word]) -> "Reading | None":
+        """Return how a phrase is read, ``None`` when it is not in the thesaurus."""
+        stems = tuple(word.stem for word in phrase)
+        synonyms, paraphrases = self._synonyms.get(stems, ()), self._paraphrases.get(stems, ())
+        return Reading(phrase, tuple(synonyms), tuple(paraphrases)) if synonyms or paraphrases else None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A piece of a question: a phrase of the thesaurus, or a single word without meanings."""
+
+    phrase: list[Word]
+    synonyms: tuple[str, ...] = ()
+    paraphrases: tuple[str, ...] = ()
 
 
 class Reader:
@@ -84,50 +106,54 @@ class Reader:
         asked = [self._spelled(word, changes) for word in list(words(text))[:MOST_WORDS]]
         weights: dict[str, float] = {}
         subject: list[str] = []
-        for phrase, meanings in self._phrases(asked):
-            kept = [word for word in phrase if not is_function_word(word.plain)]
-            for word in kept:
-                weights[word.stem] = max(weights.get(word.stem, 0.0), SYNONYM_KEEPS if meanings else 1.0)
-            if not meanings:
-                subject += [word.stem for word in kept]
-                continue
-            said = " ".join(word.plain for word in phrase)
-            for nth, meaning in enumerate(meanings):
-                changes.append(Change(said, meaning, Reason.SYNONYM))
-                stems = [word.stem for word in content(meaning)]
-                subject += stems if nth == 0 else []
-                for each in stems:
-                    weights[each] = max(weights.get(each, 0.0), 1.0)
-        pairs = tuple(pairwise(subject))
-        return Question(numbers, weights, pairs, tuple(subject), tuple(changes))
+        for reading in self._readings(asked):
+            changes += _weigh(reading, weights, subject)
+        return Question(numbers, weights, tuple(pairwise(subject)), tuple(subject), tuple(dict.fromkeys(changes)))
 
-    def _phrases(self, asked: list[Word]) -> Iterator[tuple[list[Word], tuple[str, ...]]]:
-        """Yield the question in pieces: the longest phrases of the thesaurus with their meanings, and single words."""
+    def _readings(self, asked: list[Word]) -> Iterator[Reading]:
+        """Yield the question in pieces: the longest phrases of the thesaurus, and single words."""
         at = 0
         while at < len(asked):
             for length in range(min(self._thesaurus.longest, len(asked) - at), 0, -1):
-                phrase = asked[at : at + length]
-                meanings = self._thesaurus.meanings(tuple(word.stem for word in phrase))
-                if meanings:
-                    yield phrase, meanings
-                    at += length
+                reading = self._thesaurus.look_up(asked[at : at + length])
+                if reading is not None:
                     break
             else:
-                yield [asked[at]], ()
-                at += 1
+                reading = Reading([asked[at]])
+            yield reading
+            at += len(reading.phrase)
 
     def _spelled(self, word: Word, changes: list[Change]) -> Word:
         """Return the word, or the documents' word that it seems to be a slip for."""
         known = word.stem in self._known or is_function_word(word.plain)
-        if known or len(word.plain) < 4 or len(word.plain) > 24 or not word.plain.isalpha():
+        if known or len(word.plain) < SHORTEST_REPAIRED or not word.plain.isalpha():
             return word
-        allowed = 1 if len(word.plain) < 6 else 2
-        near = process.extract(word.plain, self._spellings, scorer=OSA.distance, score_cutoff=allowed, limit=8)
-        same_start = [(round(distance), plain) for plain, distance, _ in near if plain[0] == word.plain[0]]
+        alike = ALIKE if len(word.plain) > SHORTEST_REPAIRED else ALIKE_WHEN_SHORT
+        near = process.extract(
+            word.plain, self._spellings, scorer=OSA.normalized_similarity, score_cutoff=alike, limit=8
+        )
+        same_start = [
+            (-likeness, -self._frequency[plain], plain) for plain, likeness, _ in near if plain[0] == word.plain[0]
+        ]
         if not same_start:
             return word
-        distance, plain = min(same_start, key=lambda found: (found[0], -self._frequency[found[1]], found[1]))
-        if distance == 2 and abs(len(plain) - len(word.plain)) == 2 and len(word.plain) < 8:
-            return word
+        plain = min(same_start)[-1]
         changes.append(Change(word.plain, plain, Reason.SPELLING))
         return Word(stem(plain), plain, word.start, word.end)
+
+
+def _weigh(reading: Reading, weights: dict[str, float], subject: list[str]) -> Iterator[Change]:
+    """Add the stems of a piece of the question to the weights and to the subject, and yield the changes it made."""
+
+    def add(stems: Iterable[str], weight: float) -> None:
+        for each in stems:
+            weights[each] = max(weights.get(each, 0.0), weight)
+
+    kept = [word.stem for word in reading.phrase if not is_function_word(word.plain)]
+    add(kept, SYNONYM_KEEPS if reading.synonyms else 1.0)
+    for meaning in reading.paraphrases:
+        add((word.stem for word in content(meaning)), PARAPHRASE)
+    for meaning in reading.synonyms:
+        add((word.stem for word in content(meaning)), 1.0)
+        yield Change(" ".join(word.plain for word in reading.phrase), meaning, Reason.SYNONYM)
+    subject += [word.stem for word in content(reading.synonyms[0])] if reading.synonyms else kept

@@ -14,7 +14,7 @@ HEADING_ONLY = 0.5
 @lru_cache(maxsize=16)
 def rulebook_index(rulebook: Rulebook) -> SearchIndex:
     """Return the index of a document; built on first use (some hundredths of a second) and kept."""
-    return SearchIndex(rulebook_documents(rulebook), rulebook.synonyms)
+    return SearchIndex(rulebook_documents(rulebook), rulebook.synonyms, rulebook.paraphrases)
 
 
 def rulebook_documents(rulebook: Rulebook) -> Iterator[Document]:
@@ -38,7 +38,9 @@ def rulebook_documents(rulebook: Rulebook) -> Iterator[Document]:
 
 
 def _passages(rule: Rule) -> tuple[str, ...]:
-    return tuple(paragraph for paragraph in rule.text.split("\n\n") if paragraph)
+    """Return the paragraphs, and the items of a list each on its own: one sentence must not drown in a long unit."""
+    paragraphs = rule.text.split("\n\n") if rule.text else []
+    return tuple(passage for paragraph in paragraphs for passage in paragraph.split("\n"))
 
 
 def _numbers(rule: Rule) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ _FUNCTION_WORD_LIST = (
     "a about again all also am an and any are as at be because been but by can cannot could did do does doing don "
     "done during either else even ever every for from get gets getting give given gives go goes going got had "
     "happen happened happening happens has have having he her him his how i if in into is isnt it its just let "
-    "like make makes many may me mean means might more much must my need needs of on one ones or other our out own "
+    "like make makes many may me mean means might more much must my need needs of off on one ones or other our out own "
     "please rule rules say says she should so some still such tell than that the their them then there they thing "
     "this those though to too until up us use used uses want wants was way we were what when where whether which "
     "while who whom whose why will with work works would yes you your"
@@ -26,6 +26,8 @@ _FUNCTION_WORDS = frozenset(_FUNCTION_WORD_LIST.split())
 _NUMBERS = ("zero", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 # "One" is left out: it is an article and a pronoun more often than a number.
 _NUMBER_WORDS = {word: str(value) for value, word in enumerate(_NUMBERS) if word} | {"thirty": "30", "sixty": "60"}
+_STEMS = {"attacker": "attack", "blocker": "block", "defender": "defend"}
+"""What the stemmer keeps apart and a question does not: who does something, and the doing."""
 
 
 class Word(NamedTuple):
@@ -48,7 +50,10 @@ class Word(NamedTuple):
 def stem(plain: str) -> str:
     """Return what a word in lower case is compared by; number words count as numbers."""
     number = _NUMBER_WORDS.get(plain)
-    return number if number is not None else str(_STEMMER.stemWord(plain))
+    if number is not None:
+        return number
+    stemmed = str(_STEMMER.stemWord(plain))
+    return _STEMS.get(stemmed, stemmed)
 
 
 @lru_cache(maxsize=16_384)

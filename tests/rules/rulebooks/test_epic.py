@@ -1,0 +1,223 @@
+"""The two Epic documents: whole, consistent, in words of our own."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from rules.epic.rulebooks import RULEBOOKS
+from rules.games import GAMES
+from rules.rulebooks import Kind, Rulebook, UnknownRuleError
+
+COMPLETE = RULEBOOKS["epic-complete"]
+BOOK = RULEBOOKS["epic-rulebook"]
+BOTH = pytest.mark.parametrize("rulebook", [COMPLETE, BOOK], ids=lambda book: book.slug)
+RUN = 8
+"""A run of as many words of the printed text is a sentence of the printed text."""
+
+
+def test_the_documents_are_whole():
+    assert len(COMPLETE.units) == 277
+    assert len(BOOK.units) == 72
+    assert [section.heading for section in COMPLETE.sections] == [
+        "Overview",
+        "Cards and card types",
+        "Playing a card",
+        "Game phases and initiative",
+        "Abilities, traits and keywords",
+    ]
+    assert [book for book in GAMES["epic"].rulebooks] == ["epic-complete", "epic-rulebook"]  # noqa: C416 a Mapping's keys
+
+
+def test_numbers_printed_twice():
+    twice = Counter(rule.number for rule in COMPLETE.units if rule.twice)
+    assert twice == {"1.2": 2, "2.7": 2, "4.4.6": 2, "5.20.5": 2}
+    assert [rule.printed for rule in COMPLETE.units if rule.printed != rule.number] == [
+        f"5.20.{n}" for n in range(1, 6)
+    ]
+
+
+@BOTH
+def test_every_rule_says_something(rulebook: Rulebook):
+    silent = [rule.id for rule in rulebook.units if rule.kind is Kind.RULE and not rule.text]
+    assert silent == []
+    assert all(rule.text or rulebook.children(rule) for rule in rulebook.units)
+
+
+@BOTH
+def test_every_cross_reference_resolves(rulebook: Rulebook):
+    texts = [text for rule in rulebook.rules for text in (rule.text, *rule.examples)]
+    assert [ref.words for text in texts for ref in rulebook.references(text) if ref.target is None] == []
+    assert sum(len(rulebook.references(text)) for text in texts) > 5
+
+
+@BOTH
+def test_slugs_and_citations_are_unique_and_lead_back(rulebook: Rulebook):
+    for rule in rulebook.rules:
+        assert rulebook.get(rule.id) is rule
+        assert rulebook.by_slug(rule.slug) is rule
+        assert rule in rulebook.find(rule.id)
+        assert rule.id in rulebook
+    assert "nothing" not in rulebook
+
+
+@BOTH
+def test_the_glossary_and_the_words_people_ask_with_name_rules_that_exist(rulebook: Rulebook):
+    named = {rule for term in rulebook.glossary for rule in term.rules} | set(rulebook.asked)
+    assert named - {rule.id for rule in rulebook.rules} == set()
+    assert len({term.name for term in rulebook.glossary}) == len(rulebook.glossary)
+
+
+def test_no_synonym_means_two_things():
+    counts = Counter(synonym for synonym, _ in COMPLETE.synonyms)
+    assert [synonym for synonym, count in counts.items() if count > 1] == []
+
+
+@pytest.mark.parametrize(
+    ("synonym", "term"),
+    [
+        ("flying", "Airborne"),
+        ("trample", "Breakthrough"),
+        ("tap", "Expend"),
+        ("haste", "Blitz"),
+        ("graveyard", "Discard pile"),
+        ("life", "Health"),
+        ("mana", "Gold"),
+        ("creature", "Champion"),
+        ("indestructible", "Unbreakable"),
+        ("hexproof", "Untargetable"),
+        ("shroud", "Untargetable"),
+        ("lifelink", "Righteous"),
+        ("flash", "Ambush"),
+        ("summoning sickness", "Deploying"),
+        ("exile", "Banish"),
+        ("bottom", "Banish"),
+        ("etb", "Tribute"),
+    ],
+)
+def test_words_of_other_games(synonym, term):
+    assert (synonym, term) in COMPLETE.synonyms
+    assert term in {entry.name for entry in BOOK.glossary} or term == "Discard pile"
+
+
+def test_disagreements_name_both_sides():
+    questions = [question.slug for question in COMPLETE.disagreements]
+    assert questions == [
+        "first-mulligan",
+        "end-of-turn-initiative",
+        "before-blocks-initiative",
+        "after-blocks-initiative",
+        "recycle-order",
+        "breakthrough-choice",
+        "flipped-champions-prepared",
+        "gold-timing",
+    ]
+    for question in COMPLETE.disagreements:
+        assert [side.rulebook for side in question.sides] == ["epic-complete", "epic-rulebook"]
+        for side in question.sides:
+            for rule_id in side.rules:
+                rulebook = RULEBOOKS[side.rulebook]
+                assert question in rulebook.disagreements_of(rulebook.get(rule_id))
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("4.4.6", ["4.4.6[1]", "4.4.6[2]"]),
+        ("446", ["4.4.6[1]", "4.4.6[2]"]),
+        ("rule 4.4.6", ["4.4.6[1]", "4.4.6[2]"]),
+        ("§4.4.6.", ["4.4.6[1]", "4.4.6[2]"]),
+        ("4.4.6[2]", ["4.4.6[2]"]),
+        ("4.4.6-2", ["4.4.6[2]"]),
+        ("4.4.6a", ["4.4.6a"]),
+        ("5.2", ["5.2"]),
+        ("Section 4", ["4"]),
+        ("5.20.1", ["5.20.1"]),
+        ("5.20.1 (Transform)", ["5.21.1"]),
+        ("5.21.1", ["5.21.1"]),
+        ("1.10.1", ["1.10.1"]),
+        ("Airborne", ["5.2"]),
+        ("99.9", []),
+        ("4.4.6[3]", []),
+        ("", []),
+        ("'; DROP TABLE", []),
+    ],
+)
+def test_lookups(asked, found):
+    assert [rule.id for rule in COMPLETE.find(asked)] == found
+
+
+def test_an_unknown_citation_names_the_nearest():
+    with pytest.raises(UnknownRuleError) as raised:
+        COMPLETE.get("4.4.66")
+    assert raised.value.nearest[0].id.startswith("4.4.6")
+
+
+def test_neighbours_and_relations():
+    second = COMPLETE.get("4.4.6[2]")
+    assert COMPLETE.neighbours(second) == (COMPLETE.get("4.4.6[1]"), COMPLETE.get("4.4.6a"))
+    assert COMPLETE.neighbours(COMPLETE.rules[0])[0] is None
+    assert COMPLETE.neighbours(COMPLETE.rules[-1])[1] is None
+    assert COMPLETE.children(second) == (COMPLETE.get("4.4.6a"),)
+    assert COMPLETE.twins(second) == (COMPLETE.get("4.4.6[1]"),)
+    assert COMPLETE.section(second).id == "4"
+    assert COMPLETE.within(COMPLETE.get("4")) == COMPLETE.rules[COMPLETE.get("4").order : COMPLETE.get("5").order]
+    assert COMPLETE.parent(COMPLETE.get("1.2.1")) == COMPLETE.get("1.2[2]")
+    assert COMPLETE.parent(COMPLETE.get("2.7.1")) == COMPLETE.get("2.7[1]")
+
+
+def words(text: str) -> list[str]:
+    return re.findall(r"[a-z]+", re.sub(r"['’]", "", text.casefold()))  # noqa: RUF001 printed apostrophe
+
+
+def printed(shared_dir: Path, start: str) -> str:
+    return next((shared_dir / "seeds").glob(f"{start}*")).read_text(encoding="utf-8")
+
+
+@pytest.mark.shared
+def test_the_numbers_are_those_of_the_printed_document(shared_dir: Path):
+    lines = printed(shared_dir, "000").splitlines()
+    numbers = [match[1] for line in lines if (match := re.match(r"(\d+(?:\.\d+)+[a-z]?)\s+\S", line))]
+    assert [rule.printed for rule in COMPLETE.units] == numbers
+    sections = [match[1] for line in lines if (match := re.match(r"SECTION (\d+) - ", line))]
+    assert [rule.number for rule in COMPLETE.sections] == sections
+
+
+@pytest.mark.shared
+def test_the_headings_are_those_of_the_printed_documents(shared_dir: Path):
+    lines = printed(shared_dir, "001").partition("# Credits")[0].splitlines()
+    pattern = re.compile(r"#{1,6} (?P<title>.+)|\*\*(?P<bold>[A-Z][A-Za-z ]+)\*\*(?: \(.*\))?")
+    titles = [match["title"] or match["bold"] for line in lines if (match := pattern.fullmatch(line.strip()))]
+    plain = [words(re.sub(r"\(.*?\)|[*™]", "", title)) for title in titles]
+    assert [words(rule.heading) for rule in BOOK.units] == plain[2:]
+    numbered = dict(re.findall(r"^(\d+\.\d+)\s+((?:\w+[ ,]?){1,7})\.?$", printed(shared_dir, "000"), re.MULTILINE))
+    ours = {rule.printed: words(rule.heading) for rule in COMPLETE.units if rule.kind is Kind.HEADING}
+    assert {number: words(title) for number, title in numbered.items()}.items() <= ours.items()
+
+
+@pytest.mark.shared
+@BOTH
+def test_no_run_of_printed_words(rulebook: Rulebook, shared_dir: Path):
+    runs = set()
+    for start in ("000", "001"):
+        source = words(printed(shared_dir, start))
+        runs |= {tuple(source[at : at + RUN]) for at in range(len(source) - RUN + 1)}
+    copied = []
+    for rule in rulebook.units:
+        for text in (rule.text, *rule.examples, *(note.text for note in rule.notes)):
+            ours = words(text)
+            copied += [
+                (rule.id, " ".join(ours[at : at + RUN]))
+                for at in range(len(ours) - RUN + 1)
+                if tuple(ours[at : at + RUN]) in runs
+            ]
+    assert copied == []
+
+
+@pytest.mark.shared
+def test_the_printed_index_is_kept(shared_dir: Path):
+    index = printed(shared_dir, "000").partition("(5.17)\n\nAbilities")[2]
+    entries = re.findall(r"(?m)^(?:.*?\D)?\s((?:Section )?\d+(?:\.\d+)?)$", index)
+    assert len(entries) == 37
+    assert Counter(term.printed_index for term in COMPLETE.glossary if term.printed_index) == Counter(entries)

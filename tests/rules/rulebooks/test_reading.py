@@ -1,0 +1,193 @@
+"""The Markdown form of a rules document, on documents of our own."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from rules.rulebooks import Kind, Library, Note
+from rules.rulebooks.reading import RulebookFormatError, slugify
+
+ABOUT = """
+slug = "toy"
+title = "Toy Rules"
+game = "toy"
+version = "T-1"
+revised = 2020-02-03
+attribution = "ours"
+files = ["rules.md"]
+"""
+NUMBERED = """\
+# 1 Overview
+
+### 1.1 Who plays
+Two
+players.
+
+## 1.2 Winning
+### 1.2.1 How
+One of:
+
+- a goal,
+  or two;
+- luck (see 1.3 and 9.9).
+
+> Example: Ann scores
+> and wins.
+
+> Note (I-3): Printed badly.
+
+## 1.3 Counters
+### 1.3 What they do
+They count, as Section 1 says.
+### 1.3.1 Number
+Any.
+### 1.3.1 Kind
+Any kind.
+### 1.3.1a Colour
+Red.
+### 1.3.2 (printed 1.2.2) Size
+Small.
+"""
+TITLED = """\
+# The Start
+Text of it. See [the end](the-end).
+## Round One!
+Fight.
+# The End
+"""
+
+
+def library(folder: Path, text: str, *, prefix: str = "") -> Library:
+    (folder / "toy").mkdir()
+    (folder / "toy" / "rulebook.toml").write_text(ABOUT + (f'prefix = "{prefix}"\n' if prefix else ""))
+    (folder / "toy" / "rules.md").write_text(text)
+    (folder / "toy" / "asked.toml").write_text("")
+    (folder / "glossary.toml").write_text(
+        'indexed = "toy"\n[[term]]\nname = "Goal"\nmeaning = "A ball in the net."\n'
+        'toy = ["1.2.1"]\nsynonyms = ["score"]\n'
+        '[[term]]\nname = "Elsewhere"\nmeaning = "Of another document."\nother = ["1"]\n'
+        '[[paraphrase]]\nasked = ["how to"]\nmeans = "way"\n'
+    )
+    (folder / "disagreements.toml").write_text("disagreement = []\n")
+    return Library(folder, {"toy": "toy"})
+
+
+def test_a_numbered_document(tmp_path):
+    book = library(tmp_path, NUMBERED)["toy"]
+    assert [(rule.id, rule.kind, rule.parent) for rule in book.rules] == [
+        ("1", Kind.SECTION, None),
+        ("1.1", Kind.RULE, "1"),
+        ("1.2", Kind.HEADING, "1"),
+        ("1.2.1", Kind.RULE, "1.2"),
+        ("1.3[1]", Kind.HEADING, "1"),
+        ("1.3[2]", Kind.RULE, "1.3[1]"),
+        ("1.3.1[1]", Kind.RULE, "1.3[1]"),
+        ("1.3.1[2]", Kind.RULE, "1.3[1]"),
+        ("1.3.1a", Kind.RULE, "1.3.1[2]"),
+        ("1.3.2", Kind.RULE, "1.3[1]"),
+    ]
+    assert [rule.slug for rule in book.rules][4:8] == ["1.3", "1.3-2", "1.3.1", "1.3.1-2"]
+    assert book.get("1.1").text == "Two players."
+    winning = book.get("1.2.1")
+    assert winning.text == "One of:\n\n- a goal, or two;\n- luck (see 1.3 and 9.9)."
+    assert winning.examples == ("Ann scores and wins.",)
+    assert winning.notes == (Note("Printed badly.", "I-3"),)
+    assert winning.path == ("Overview", "Winning")
+    assert winning.title == "Winning: How"
+    assert book.revised == date(2020, 2, 3)
+    assert [unit.id for unit in book.units] == [rule.id for rule in book.rules[1:]]
+
+
+def test_references_name_the_heading_of_a_number_printed_twice_and_show_what_does_not_resolve(tmp_path):
+    book = library(tmp_path, NUMBERED)["toy"]
+    text = book.get("1.2.1").text
+    found = book.references(text)
+    assert [(text[ref.start : ref.end], ref.target.id if ref.target else None) for ref in found] == [
+        ("1.3", "1.3[1]"),
+        ("9.9", None),
+    ]
+    assert [ref.words for ref in book.references("Section 1, (1.3.1[2]), 1.30, 21.3, v1.3.")] == [
+        "Section 1",
+        "1.3.1[2]",
+        "1.30",
+        "21.3",
+        "1.3",
+    ]
+    assert book.cited_by(book.get("1")) == (book.get("1.3[2]"),)
+
+
+def test_a_misprinted_number_is_found_only_with_its_heading(tmp_path):
+    book = library(tmp_path, NUMBERED)["toy"]
+    assert book.find("1.2.2") == ()
+    assert book.find("1.2.2 (Counters)") == (book.get("1.3.2"),)
+    assert book.misnumbered("1.2.2") == (book.get("1.3.2"),)
+
+
+def test_a_document_without_numbers(tmp_path):
+    book = library(tmp_path, TITLED, prefix="T:")["toy"]
+    assert [(rule.id, rule.slug, rule.parent) for rule in book.units] == [
+        ("T:the-start", "the-start", None),
+        ("T:the-start/round-one", "the-start/round-one", "T:the-start"),
+        ("T:the-end", "the-end", None),
+    ]
+    assert [(ref.words, ref.target) for ref in book.references(book.get("T:the-start").text)] == [
+        ("the end", book.get("T:the-end"))
+    ]
+    for asked in ("T:the-start/round-one", "the-start/round-one", "round-one", "Round One!", "t:THE-START/round-one"):
+        assert book.find(asked) == (book.get("T:the-start/round-one"),)
+
+
+def test_terms_belong_to_the_documents_that_explain_them(tmp_path):
+    book = library(tmp_path, NUMBERED)["toy"]
+    assert [(term.name, term.rules) for term in book.glossary] == [("Goal", ("1.2.1",))]
+    assert book.synonyms == (("score", "Goal"),)
+    assert book.paraphrases == (("how to", "way"),)
+    assert book.terms_of(book.get("1.2.1")) == book.glossary
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("Words\n\n# 1 Title\n", "rules.md, line 1: text before the first heading"),
+        ("# Title\n", "rules.md, line 1: a heading starts with its number, such as '## 4.1 Initiative'"),
+        ("# 1 Title\n> Once upon a time\n", "rules.md, line 1: '>' opens 'Example: …' or 'Note (I-1): …'"),
+    ],
+)
+def test_what_is_wrong_is_named_with_its_place(tmp_path, text, message):
+    with pytest.raises(RulebookFormatError) as raised:
+        library(tmp_path, text)["toy"]
+    assert str(raised.value) == message
+
+
+def test_a_depth_left_out_is_named(tmp_path):
+    with pytest.raises(RulebookFormatError) as raised:
+        library(tmp_path, "# One\n### Three\n", prefix="T:")["toy"]
+    assert str(raised.value).startswith("rules.md, line 2: ")
+
+
+def test_the_hash_follows_the_words_only(tmp_path):
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    (tmp_path / "c").mkdir()
+    wrapped = library(tmp_path / "a", "# 1 S\n### 1.1 A\nOne\ntwo.\n")["toy"].get("1.1")
+    captioned = library(tmp_path / "b", "# 1 S\n### 1.1 Other\nOne two.\n\n> Example: x\n")["toy"].get("1.1")
+    changed = library(tmp_path / "c", "# 1 S\n### 1.1 A\nOne, two.\n")["toy"].get("1.1")
+    assert wrapped.text_hash == captioned.text_hash
+    assert wrapped.text_hash != changed.text_hash
+    assert len(wrapped.text_hash) == 16
+
+
+def test_slugs():
+    assert slugify("...and even more.") == "and-even-more"
+    assert slugify("Hunter – First Blood") == "hunter-first-blood"  # noqa: RUF001 the dash is the title's own
+    assert slugify("Épée") == "epee"
+
+
+def test_a_library_is_a_mapping(tmp_path):
+    books = library(tmp_path, NUMBERED)
+    assert list(books) == ["toy"]
+    assert len(books) == 1
+    assert books["toy"] is books["toy"]
+    with pytest.raises(KeyError):
+        books["none"]

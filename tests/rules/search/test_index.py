@@ -1,0 +1,161 @@
+"""The search, step by step, on documents of our own, and its quality on the Epic rules."""
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.epic.rulebooks import RULEBOOKS
+from rules.search import Change, Document, Reason, SearchIndex, rulebook_index
+from tests.benchmarks.search_quality import measure
+from tests.rules.search.questions import COMPLETE, RULEBOOK
+
+DOCUMENTS = (
+    Document(
+        "1.1", "Kicking off", ("Whoever wins the toss kicks off.", "A goal restarts the match."), numbers=("1.1", "11")
+    ),
+    Document("1.10", "Offense", ("The side with the ball is on offense.",), numbers=("1.10", "110")),
+    Document("2.1", "Goal", names=("Goal",), weight=0.5, numbers=("2.1", "21")),
+    Document("2.1.1", "Scoring", ("A goal counts one point, a try counts five points.",), context="Goal"),
+    Document(
+        "2.2",
+        "Referee",
+        ("The referee decides.",),
+        asides="Example: a goal is scored.",
+        also="umpire judge",
+        names=("Referee",),
+    ),
+)
+INDEX = SearchIndex(DOCUMENTS, [("touchdown", "try"), ("man in black", "referee")], [("how much", "points")])
+
+
+def found(question: str, limit: int = 8) -> list[str]:
+    return [hit.id for hit in INDEX.search(question, limit).hits]
+
+
+def test_a_number_is_exact():
+    assert found("1.1") == ["1.1"]
+    assert found("rule 1.1") == ["1.1"]
+    assert found("§1.10.") == ["1.10"]
+    assert found("110") == ["1.10"]
+    assert found("what does 1.10 say about goals")[0] == "1.10"
+    assert found("1.100") == []
+
+
+def test_a_name_is_pinned_even_where_it_weighs_little():
+    assert found("goal")[0] == "2.1"
+    assert found("the goals")[0] == "2.1"
+
+
+def test_spelling_is_repaired_from_the_documents():
+    results = INDEX.search("refreee")
+    assert [hit.id for hit in results.hits] == ["2.2"]
+    assert results.changes == (Change("refreee", "referee", Reason.SPELLING),)
+    assert found("xylophone") == []
+
+
+def test_synonyms_are_told_and_paraphrases_are_not():
+    results = INDEX.search("is a touchdown allowed")
+    assert results.hits[0].id == "2.1.1"
+    assert results.changes == (Change("touchdown", "try", Reason.SYNONYM),)
+    assert INDEX.search("Man in Black").changes == (Change("man in black", "referee", Reason.SYNONYM),)
+    assert INDEX.search("how much").changes == ()
+    assert found("how much") == ["2.1.1"]
+
+
+def test_a_synonym_misspelled_is_still_a_synonym():
+    assert INDEX.search("touchdwon").changes == (
+        Change("touchdwon", "touchdown", Reason.SPELLING),
+        Change("touchdown", "try", Reason.SYNONYM),
+    )
+
+
+def test_words_that_people_ask_with_count():
+    assert found("umpire") == ["2.2"]
+
+
+def test_british_and_american_spelling_are_one():
+    assert found("offence") == found("offense") == ["1.10"]
+
+
+def test_the_hit_tells_the_passage():
+    (hit,) = INDEX.search("restarts").hits
+    assert (hit.id, hit.passage) == ("1.1", 1)
+
+
+def test_marks_stand_on_the_words():
+    text = "Two goals, one GOAL; the goalkeeper."
+    assert [text[start:end] for start, end in INDEX.search("goal").marks(text)] == ["goals", "GOAL"]
+
+
+def test_limits():
+    assert len(found("goal", 2)) == 2
+    assert found("goal", 0) == []
+    assert found("") == []
+    assert found("what is the") == []
+    assert [hit.id for hit in SearchIndex([]).search("goal").hits] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ('"goal"', "goal"),
+        ("goal'; DROP TABLE rules; --", "goal drop table rules"),
+        ("\0goal\0", "goal"),
+        ("goal* NEAR(referee) AND OR NOT", "goal near referee and or not"),
+        ("\u202egoal\u202c", "goal"),
+        ("(((goal", "goal"),
+        ("%goal_", "goal"),
+        ("\ud800 goal", "goal"),
+        ("🏈goal", "goal"),
+    ],
+)
+def test_no_character_has_a_meaning_of_its_own(text, plain):
+    assert INDEX.search(text).hits == INDEX.search(plain).hits
+    assert found(text) != []
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=60), st.integers(1, 200))
+def test_every_text_is_a_question(text, times):
+    results = rulebook_index(RULEBOOKS["epic-complete"]).search(text * times, 5)
+    assert len(results.hits) <= 5
+    assert [hit.score for hit in results.hits] == sorted((hit.score for hit in results.hits), reverse=True)
+
+
+def test_ten_thousand_characters_take_milliseconds():
+    index = rulebook_index(RULEBOOKS["epic-complete"])
+    index.search("warm")
+    started = time.perf_counter()
+    for text in ("unbrekable " * 1000, "q" * 10_000, "qwertz%d " * 1500, '"' * 10_000):
+        index.search(text[:10_000])
+    assert time.perf_counter() - started < 0.5
+
+
+@pytest.mark.parametrize(
+    ("slug", "questions", "least_first", "least_top_five"),
+    [("epic-complete", COMPLETE, 0.85, 0.98), ("epic-rulebook", RULEBOOK, 0.92, 0.98)],
+)
+def test_quality(slug, questions, least_first, least_top_five):
+    known = {rule.id for rule in RULEBOOKS[slug].rules}
+    assert set().union(*questions.values()) - known == set()
+    quality = measure(slug, questions)
+    assert quality.first >= least_first
+    assert quality.top_five >= least_top_five
+    assert quality.milliseconds < 20
+
+
+def test_a_keyword_shows_its_definition_first_and_says_what_was_changed():
+    results = rulebook_index(RULEBOOKS["epic-complete"]).search("flying")
+    assert results.hits[0].id == "5.2.1"
+    assert results.changes == (Change("flying", "Airborne", Reason.SYNONYM),)
+
+
+def test_a_number_printed_twice_shows_both():
+    assert [hit.id for hit in rulebook_index(RULEBOOKS["epic-complete"]).search("446").hits] == ["4.4.6[1]", "4.4.6[2]"]
+
+
+def test_a_citation_by_path_is_found():
+    hits = rulebook_index(RULEBOOKS["epic-rulebook"]).search("RB:battle-phase/before-damage-step").hits
+    assert hits[0].id == "RB:battle-phase/before-damage-step"

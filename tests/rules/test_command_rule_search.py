@@ -1,0 +1,95 @@
+"""``python -m rules rule`` and ``python -m rules search``, as they are called."""
+
+import json
+
+import pytest
+
+from rules.__main__ import main
+
+
+def test_rule_prints_all_printed_under_the_number(capsys):
+    assert main(["rule", "epic-complete", "4.4.6"]) == 0
+    out = capsys.readouterr().out
+    assert "Epic Complete Rules > Game phases and initiative > Battle Phase\n4.4.6[1]  Declaring blockers" in out
+    assert "4.4.6[2]  One blocker blocks the whole group" in out
+    assert "4.4.6a" in out
+
+
+def test_rule_as_json(capsys):
+    assert main(["rule", "epic-complete", "4.4.6[2]", "--json"]) == 0
+    (rule,) = json.loads(capsys.readouterr().out)
+    assert rule["rule"] == "4.4.6[2]"
+    assert rule["number"] == "4.4.6"
+    assert rule["printed_twice"] is True
+    assert rule["path"] == ["Game phases and initiative", "Battle Phase"]
+    assert rule["below"] == ["4.4.6a"]
+    assert rule["text"].startswith("If any champion blocks")
+
+
+def test_rule_tells_where_the_documents_disagree_and_what_is_misprinted(capsys):
+    assert main(["rule", "epic-complete", "1.8.4"]) == 0
+    assert "epic-rulebook (RB:getting-started): The player who goes second." in capsys.readouterr().out
+    assert main(["rule", "epic-complete", "5.20.1"]) == 0
+    assert "also prints 5.20.1 on 5.21.1" in capsys.readouterr().out
+
+
+def test_rule_by_heading_path(capsys):
+    assert main(["rule", "epic-rulebook", "RB:battle-phase/before-damage-step"]) == 0
+    assert "defending player acts first" in capsys.readouterr().out
+
+
+def test_an_unknown_rule_names_the_nearest(capsys):
+    assert main(["rule", "epic-complete", "4.4.66"]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("Epic Complete Rules has no rule '4.4.66'. Nearest: 4.4.6a")
+
+
+@pytest.mark.parametrize("call", [["rule", "nope", "1.1"], ["search", "x", "--rulebook", "nope"]])
+def test_an_unknown_rulebook_names_those_there_are(call, capsys):
+    assert main(call) == 2
+    assert capsys.readouterr().err == "no rulebook 'nope'; there are: epic-complete, epic-rulebook\n"
+
+
+@pytest.mark.parametrize("call", [[], ["rule"], ["search", "x"], ["search", "x", "--rulebook", "y", "--limit", "0"]])
+def test_a_wrong_call_exits_with_2(call, capsys):
+    with pytest.raises(SystemExit) as raised:
+        main(call)
+    assert raised.value.code == 2
+    assert "usage: " in capsys.readouterr().err
+
+
+def test_search_as_json(capsys):
+    assert (
+        main(
+            [
+                "search",
+                "does a free card trigger an ally ability",
+                "--rulebook",
+                "epic-complete",
+                "--limit",
+                "3",
+                "--json",
+            ]
+        )
+        == 0
+    )
+    hits = json.loads(capsys.readouterr().out)
+    assert len(hits) == 3
+    assert hits[0]["rule"] == "5.18.2"
+    assert hits[0]["heading"] == "Ally Abilities: Free cards do not trigger it"
+    assert [set(hit) for hit in hits] == [{"rule", "heading", "score"}] * 3
+
+
+def test_search_says_how_it_read_the_question(capsys):
+    assert main(["search", "flyng", "--rulebook", "epic-complete"]) == 0
+    assert capsys.readouterr().out.splitlines()[:3] == [
+        "(Showing flying for flyng.)",
+        "(Showing Airborne for flying.)",
+        "5.2.1  Airborne: Meaning of airborne",
+    ]
+
+
+def test_search_that_finds_nothing(capsys):
+    assert main(["search", "zzz", "--rulebook", "epic-complete", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out) == []
