@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.decks import Catalogue, Format
+from rules.engine.game import Engine
 from rules.epic import cards as epic_cards
 from rules.epic import facts as epic_facts
 from rules.epic import formats as epic_formats
 from rules.epic import rulebooks as epic_rulebooks
+from rules.epic.engine import ENGINE as EPIC_ENGINE
 from rules.rulebooks import Rulebook
 
 
@@ -24,6 +26,8 @@ class Game:
         describe_card: the same for a terminal.
         formats: its formats by slug.
         rulebooks: its rules documents by slug.
+        engine: plays it; holds no state of its own.
+        versions: the rules versions that the engine knows, the one to use without a wish first.
     """
 
     slug: str
@@ -33,6 +37,8 @@ class Game:
     describe_card: Callable[[Any], str]
     formats: Mapping[str, Format]
     rulebooks: Mapping[str, Rulebook]
+    engine: Engine[Any]
+    versions: tuple[str, ...]
 
 
 EPIC = Game(
@@ -43,6 +49,8 @@ EPIC = Game(
     describe_card=epic_facts.describe,
     formats=epic_formats.FORMATS,
     rulebooks=epic_rulebooks.RULEBOOKS,
+    engine=EPIC_ENGINE,
+    versions=EPIC_ENGINE.versions,
 )
 
 GAMES: Mapping[str, Game] = {game.slug: game for game in (EPIC,)}

@@ -1,0 +1,1 @@
+"""What every card game's engine shares: references, decisions, the log, field tables."""

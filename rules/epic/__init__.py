@@ -1,0 +1,1 @@
+"""Epic Card Game: its cards, formats, rules documents and the engine that plays it."""

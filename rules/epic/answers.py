@@ -11,6 +11,7 @@ from rules.engine.decision import Answer, Decision
 from rules.engine.ids import CHANCE
 from rules.epic import battle, combat, play
 from rules.epic.combat import Division
+from rules.epic.damage import Packet
 from rules.epic.normal import detail, stand_in
 from rules.epic.printed import UNKNOWN
 from rules.epic.state import EpicState
@@ -85,15 +86,21 @@ def plays(state: EpicState, seat: int) -> Iterator[Answer]:
         for option in range(len(card.modes)):
             if next(play.play_faults(state, seat, cid, option), None) is None:
                 yield Answer(seat, "play", (cid,), option)
-    for champion in player.champions:
-        for option in state.table[champion.cid].powers:
-            if next(play.use_faults(state, seat, champion.oid, option), None) is None:
-                yield Answer(seat, "use", (champion.oid,), option)
-    grey = [cid for cid in player.discard if state.table[cid].grey_powers]
+    for source, options in power_sources(state, seat):
+        for option in options:
+            if next(play.use_faults(state, seat, source, option), None) is None:
+                yield Answer(seat, "use", (source,), option)
+
+
+def power_sources(state: EpicState, seat: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield champions and discarded cards of ``seat`` that have powers, with the indices of these."""
+    for champion in state.seats[seat].champions:
+        card = state.table[champion.cid]
+        if card.powers:
+            yield champion.oid, card.powers
+    grey = [cid for cid in state.seats[seat].discard if state.table[cid].grey_powers]
     for cid in representatives(state, grey) if grey else ():
-        for option in state.table[cid].grey_powers:
-            if next(play.use_faults(state, seat, cid, option), None) is None:
-                yield Answer(seat, "use", (cid,), option)
+        yield cid, state.table[cid].grey_powers
 
 
 def may_attack(state: EpicState, seat: int) -> list[int]:
@@ -177,14 +184,14 @@ def assignments(state: EpicState, decision: Decision) -> Iterator[Answer]:
             yield as_answer(decision.seat, shares)
 
 
-def _ways(division: Division, source: tuple[int, int, bool]) -> Iterator[list[combat.Packet]]:
+def _ways(division: Division, source: tuple[int, int, bool]) -> Iterator[list[Packet]]:
     oid, offense, pierces = source
     targets = sorted((*division.targets, division.player) if pierces and division.excess else division.targets)
     for amounts in compositions(offense, len(targets)):
         yield [(oid, target, amount) for target, amount in zip(targets, amounts, strict=True) if amount]
 
 
-def as_answer(seat: int, shares: list[combat.Packet]) -> Answer:
+def as_answer(seat: int, shares: list[Packet]) -> Answer:
     """Return shares of damage as an answer."""
     ordered = sorted(shares)
     refs = tuple(ref for source, target, _ in ordered for ref in (source, target))

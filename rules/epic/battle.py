@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from rules.engine.decision import Answer, Decision, Violation
-from rules.epic.traits import Keyword
 from rules.epic.continuous import changed, has, view
 from rules.epic.effects import Duty, When
 from rules.epic.events import RB, by_version, happened
 from rules.epic.naming import called
 from rules.epic.state import EXPENDED, FLIPPED, PREPARED, Champion, EpicState, Frame
+from rules.epic.traits import Keyword
 from rules.epic.triggers import note_when
 from rules.epic.windows import ask_play, open_window
 

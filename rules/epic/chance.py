@@ -1,10 +1,13 @@
 """Drawing one legal answer by chance, for random play: what is drawn is always legal, nothing is listed in full."""
 
 import random
+from collections.abc import Callable
+from typing import Final
 
 from rules.engine.decision import Answer, Decision
 from rules.engine.ids import CHANCE
 from rules.epic import answers, battle, combat
+from rules.epic.damage import Packet
 from rules.epic.normal import detail
 from rules.epic.state import EpicState
 
@@ -18,33 +21,34 @@ def sample(state: EpicState, chance: random.Random) -> Answer:
     decision = state.pending
     if decision is None:
         raise ValueError("the game is over; nobody is asked anything")
+    draw = DRAW.get(decision.kind)
+    return draw(state, decision, chance) if draw is not None else chance.choice(list(answers.single(state, decision)))
+
+
+def _draw(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+    owner = detail(decision, "seat")
+    drawn = state.table[chance.choice(state.seats[owner].deck[0])].name
+    cid = next(c for c in decision.candidates if state.table[c].name == drawn)
+    return Answer(CHANCE, "draw", (cid,), owner)
+
+
+def _mulligan(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+    count = min(chance.choice((0, 0, 1, 2, 5)), decision.high)
+    return Answer(decision.seat, "mulligan", _cards(state, decision, chance, count))
+
+
+def _discard(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+    return Answer(decision.seat, "discard", _cards(state, decision, chance, decision.low))
+
+
+def _reveal(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+    count = detail(decision, "count")
+    willing = len(answers.known(state, decision.candidates)) >= count and chance.random() < 0.8
+    return Answer(decision.seat, "reveal", _cards(state, decision, chance, count if willing else 0))
+
+
+def _act(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
     seat = decision.seat
-    match decision.kind:
-        case "draw":
-            owner = detail(decision, "seat")
-            drawn = state.table[chance.choice(state.seats[owner].deck[0])].name
-            cid = next(c for c in decision.candidates if state.table[c].name == drawn)
-            return Answer(CHANCE, "draw", (cid,), owner)
-        case "act":
-            return _act(state, seat, chance)
-        case "mulligan":
-            return Answer(seat, "mulligan", _cards(state, decision, chance, chance.choice((0, 0, 1, 2, decision.high))))
-        case "discard":
-            return Answer(seat, "discard", _cards(state, decision, chance, decision.low))
-        case "reveal":
-            count = detail(decision, "count")
-            enough = len(answers.known(state, decision.candidates)) >= count
-            return Answer(
-                seat, "reveal", _cards(state, decision, chance, count if enough and chance.random() < 0.8 else 0)
-            )
-        case "block":
-            return Answer(seat, "block", _block(state, decision, chance))
-        case "assign":
-            return _assign(state, decision, chance)
-    return chance.choice(list(answers.single(state, decision)))
-
-
-def _act(state: EpicState, seat: int, chance: random.Random) -> Answer:
     options = list(answers.plays(state, seat))
     options += answers.passes(state, seat)
     able = answers.may_attack(state, seat)
@@ -67,10 +71,10 @@ def _cards(state: EpicState, decision: Decision, chance: random.Random, count: i
     return tuple(chosen)
 
 
-def _block(state: EpicState, decision: Decision, chance: random.Random) -> tuple[int, ...]:
+def _block(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
     low = 1 if battle.must_block(state) else 0
     size = chance.randint(low, min(len(decision.candidates), 3))
-    return tuple(sorted(chance.sample(decision.candidates, size)))
+    return Answer(decision.seat, "block", tuple(sorted(chance.sample(decision.candidates, size))))
 
 
 def _assign(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
@@ -81,7 +85,7 @@ def _assign(state: EpicState, decision: Decision, chance: random.Random) -> Answ
         refs = tuple(ref for target in targets for ref in (decision.source, target))
         return Answer(decision.seat, "assign", refs, 0, tuple(point + 1 for point in points))
     division = combat.division(state)
-    shares: list[combat.Packet] = []
+    shares: list[Packet] = []
     excess = 0
     if division.excess and (division.forced or chance.random() < 0.8):
         excess = division.excess
@@ -97,10 +101,10 @@ def _assign(state: EpicState, decision: Decision, chance: random.Random) -> Answ
     return answers.as_answer(decision.seat, shares)
 
 
-def _pierce(division: combat.Division, chance: random.Random) -> list[combat.Packet]:
-    """Return shares with all of the excess for the player: breakthrough champions first give each blocker its defense."""
+def _pierce(division: combat.Division, chance: random.Random) -> list[Packet]:
+    """Return shares that give the player all of the excess, after each blocker got its defense from breakthrough."""
     needs = dict(division.needs)
-    shares: list[combat.Packet] = []
+    shares: list[Packet] = []
     for source, offense, pierces in division.sources:
         if not pierces:
             points = _split(offense, len(division.targets), chance)
@@ -121,3 +125,15 @@ def _pierce(division: combat.Division, chance: random.Random) -> list[combat.Pac
 def _split(total: int, parts: int, chance: random.Random) -> list[int]:
     cuts = sorted(chance.randint(0, total) for _ in range(parts - 1))
     return [after - before for before, after in zip([0, *cuts], [*cuts, total], strict=True)]
+
+
+DRAW: Final[dict[str, Callable[[EpicState, Decision, random.Random], Answer]]] = {
+    "act": _act,
+    "assign": _assign,
+    "block": _block,
+    "discard": _discard,
+    "draw": _draw,
+    "mulligan": _mulligan,
+    "reveal": _reveal,
+}
+"""How an answer is drawn for the kinds of decision whose answers are not simply listed."""

@@ -74,7 +74,8 @@ WAITS_FOR: Final = {
 }
 """What the game waits for, in words, by the kind of decision."""
 
-NEEDS_ONE = {"play", "use", "target", "resolve", "draw"}
+NEEDS_ONE: Final = frozenset({"play", "use", "target", "resolve", "draw"})
+NEEDS_NONE: Final = frozenset({"pass", "end", "yes", "no", "concede"})
 
 
 def check(state: EpicState, answer: Answer) -> list[Violation]:
@@ -96,25 +97,36 @@ def _well_formed(state: EpicState, answer: Answer) -> None:
         raise InvalidAnswerError(f"there is no seat {answer.seat} in this game")
     for ref in answer.refs:
         _known(state, ref)
-    if answer.verb in NEEDS_ONE and len(answer.refs) != 1:
-        raise InvalidAnswerError(f"{answer.verb!r} refers to exactly one thing, not {len(answer.refs)}")
-    if answer.verb in {"play", "draw"} and not (is_card(answer.refs[0]) and answer.refs[0] in state.owners):
-        raise InvalidAnswerError(f"{answer.verb!r} refers to a card")
-    if answer.verb == "use" and is_seat(answer.refs[0]):
-        raise InvalidAnswerError("'use' refers to a champion in play or a card in a discard pile")
     if answer.verb == "assign":
-        if len(answer.refs) != 2 * len(answer.amounts) or any(amount < 1 for amount in answer.amounts):
-            raise InvalidAnswerError("'assign' has a number of points above 0 for each pair of source and target")
-        pairs = list(zip(answer.refs[::2], answer.refs[1::2], strict=True))
-        if len(set(pairs)) != len(pairs):
-            raise InvalidAnswerError("'assign' names a pair of source and target twice")
-    elif answer.amounts:
+        _well_divided(answer)
+        return
+    if answer.amounts:
         raise InvalidAnswerError(f"{answer.verb!r} has no numbers")
-    elif len(set(answer.refs)) != len(answer.refs):
+    if len(set(answer.refs)) != len(answer.refs):
         raise InvalidAnswerError(f"{answer.verb!r} names the same thing twice")
-    if answer.verb in {"pass", "end", "yes", "no", "concede"} and answer.refs:
+    if answer.verb in NEEDS_NONE and answer.refs:
         raise InvalidAnswerError(f"{answer.verb!r} refers to nothing")
-    if answer.verb == "play" and state.table[answer.refs[0]].name == UNKNOWN_NAME:
+    if answer.verb in NEEDS_ONE:
+        _refers_to_one(state, answer)
+
+
+def _well_divided(answer: Answer) -> None:
+    if len(answer.refs) != 2 * len(answer.amounts) or any(amount < 1 for amount in answer.amounts):
+        raise InvalidAnswerError("'assign' has a number of points above 0 for each pair of source and target")
+    pairs = list(zip(answer.refs[::2], answer.refs[1::2], strict=True))
+    if len(set(pairs)) != len(pairs):
+        raise InvalidAnswerError("'assign' names a pair of source and target twice")
+
+
+def _refers_to_one(state: EpicState, answer: Answer) -> None:
+    if len(answer.refs) != 1:
+        raise InvalidAnswerError(f"{answer.verb!r} refers to exactly one thing, not {len(answer.refs)}")
+    ref = answer.refs[0]
+    if answer.verb in {"play", "draw"} and ref not in state.owners:
+        raise InvalidAnswerError(f"{answer.verb!r} refers to a card")
+    if answer.verb == "use" and is_seat(ref):
+        raise InvalidAnswerError("'use' refers to a champion in play or a card in a discard pile")
+    if answer.verb == "play" and state.table[ref].name == UNKNOWN_NAME:
         raise InvalidAnswerError("an unknown card is named before it is played")
 
 

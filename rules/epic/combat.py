@@ -8,12 +8,12 @@ from collections.abc import Iterator
 
 from rules.engine.decision import Answer, Decision, Violation
 from rules.epic.battle import attackers, blockers
-from rules.epic.traits import Keyword
 from rules.epic.continuous import has, view
 from rules.epic.damage import Packet, deal, settle
 from rules.epic.events import RB, by_version, happened
 from rules.epic.naming import called
 from rules.epic.state import Champion, EpicState, Frame
+from rules.epic.traits import Keyword
 
 BREAKTHROUGH_BOOK = "RB:keywords-and-terms/breakthrough"
 
@@ -149,7 +149,7 @@ def _announce(state: EpicState, frame: Frame, mine: Division, shares: list[Packe
     frame.index += 1
     frame.data["shares"] = (*frame.data["shares"], *shares)
     if shares:
-        rules = ("4.4.11", "4.4.11b", "I-79", "I-83")
+        rules: tuple[str, ...] = ("4.4.11", "4.4.11b", "I-79", "I-83")
         if any(target == mine.player for _, target, _ in shares):
             rules += by_version(state, ("4.4.11a", "5.7.1", "I-80", "I-82"), (BREAKTHROUGH_BOOK, "I-80", "I-82"))
         happened(state, "assign", (mine.seat, *(part for share in shares for part in share)), rules)
@@ -206,7 +206,8 @@ def _breakthrough_faults(
         if through != mine.excess:
             yield Violation(
                 "4.4.11a",
-                f"{called(state, mine.player)} is dealt exactly the excess of {mine.excess} by breakthrough, not {through} (I-80).",
+                f"Breakthrough deals {called(state, mine.player)} exactly the excess of {mine.excess}, "
+                f"not {through} (I-80).",
             )
         return
     if through:

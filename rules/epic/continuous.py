@@ -4,10 +4,10 @@ Nothing derived is stored: ``view`` computes the values of everything in play on
 ``state.views`` until the next change. Whatever changes a champion calls ``changed``.
 """
 
-from rules.epic.traits import Keyword
 from rules.epic.effects import All, Fight, Filter, Side, Static, This
 from rules.epic.printed import Printed, View
 from rules.epic.state import PREPARED, Champion, EpicState
+from rules.epic.traits import Keyword
 
 
 def changed(state: EpicState) -> None:
@@ -101,8 +101,8 @@ def _look_at_all(state: EpicState) -> None:
                 views[champion.oid] = _modified(card.view, champion)
             else:
                 views[champion.oid] = card.view
-            for static in card.statics:
-                sources.append((champion.oid, champion, static))
+            if card.statics:
+                sources += [(champion.oid, champion, static) for static in card.statics]
     if sources:
         sources.sort(key=lambda entry: entry[0])
         settled = dict(views)

@@ -1,11 +1,11 @@
 """Damage, health, and what breaks of it (1.5, 2.1.6, 5.9, 5.13, 5.16)."""
 
 from rules.engine.ids import is_object, is_seat
-from rules.epic.traits import Keyword
 from rules.epic.continuous import changed, has, view
 from rules.epic.ending import check_health
 from rules.epic.events import happened
 from rules.epic.state import Champion, EpicState
+from rules.epic.traits import Keyword
 from rules.epic.triggers import RIGHTEOUS, note
 from rules.epic.zones import leave, to_bottom
 

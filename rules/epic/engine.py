@@ -6,7 +6,7 @@
 ('mulligan', 'Ben')
 >>> ENGINE.apply(game, Answer(1, "mulligan"))
 >>> ENGINE.tell(game, game.log[-1])
-"Ben keeps the opening hand."
+'Ben keeps the opening hand.'
 
 Verbs of answers: ``mulligan play use attack pass end target choose yes no resolve block assign discard reveal draw
 concede``; ``rules.epic.check`` says which decision each one answers and what it refers to.

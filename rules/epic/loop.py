@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.engine.decision import Answer
-from rules.epic import battle, combat, instructions, play, resolve, selecting, triggers, turn, windows, zones
+from rules.epic import battle, combat, damage, instructions, play, resolve, selecting, triggers, turn, windows, zones
 from rules.epic.effects import EachKeepsOne
 from rules.epic.ending import eliminate
 from rules.epic.events import happened
@@ -90,7 +90,7 @@ def _assigned(state: EpicState, answer: Answer) -> None:
         combat.assigned(state, answer)
     else:
         instructions.split_answered(state, answer)
-        resolve.settle(state)
+        damage.settle(state)
 
 
 def _chosen(state: EpicState, answer: Answer) -> None:

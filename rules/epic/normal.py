@@ -52,7 +52,7 @@ def normal(state: EpicState, answer: Answer) -> Answer:
     return Answer(answer.seat, answer.verb, refs, answer.option, answer.amounts)
 
 
-def _refs(state: EpicState, answer: Answer) -> tuple[int, ...]:
+def _refs(state: EpicState, answer: Answer) -> tuple[int, ...]:  # noqa: PLR0911 - one line a verb
     refs, decision = answer.refs, state.pending
     if not refs or decision is None or answer.seat >= len(state.seats):
         return refs

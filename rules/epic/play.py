@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from rules.engine.decision import Answer, Violation
 from rules.engine.ids import is_card, is_object
 from rules.epic.battle import attack_faults, declare_attack, idle_duties
-from rules.epic.traits import Keyword
 from rules.epic.continuous import has, has_ambush, opposing
 from rules.epic.effects import InDiscard, Power
 from rules.epic.events import RB, by_version, happened
 from rules.epic.naming import called, owned, player
 from rules.epic.printed import Printed
 from rules.epic.state import EXPENDED, EpicState, Frame
+from rules.epic.traits import Keyword
 from rules.epic.triggers import note_ally
 from rules.epic.windows import MAIN_BOOK, end_main, made_play, may_end, passed
 from rules.epic.zones import enter

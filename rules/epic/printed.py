@@ -67,9 +67,9 @@ class Printed:
     """
 
     __slots__ = (
-        "_paths", "alignments", "ally", "card", "classes", "cost", "defense", "duties", "grants", "grey_ally", "grey_powers",
-        "grey_triggered", "is_champion", "is_event", "is_token", "keywords", "modes", "name", "offense", "on_enter",
-        "on_play", "playable", "powers", "statics", "text", "triggered", "type", "view",
+        "_paths", "alignments", "ally", "card", "classes", "cost", "defense", "duties", "grants", "grey_ally",
+        "grey_powers", "grey_triggered", "is_champion", "is_event", "is_token", "keywords", "modes", "name",
+        "offense", "on_enter", "on_play", "playable", "powers", "statics", "text", "triggered", "type", "view",
     )  # fmt: skip
 
     def __init__(self, card: Card) -> None:
@@ -82,7 +82,7 @@ class Printed:
         self.keywords: frozenset[str] = frozenset(card.keywords)
         self.alignments: frozenset[str] = frozenset(card.alignments)
         self.classes: frozenset[str] = frozenset(card.classes)
-        self.text: tuple[Ability, ...] = card.text  # type: ignore[assignment]  # the model knows no vocabulary
+        self.text: tuple[Ability, ...] = card.text
         self.playable = card.playable
         self.is_champion = card.type is CardType.CHAMPION
         self.is_event = card.type is CardType.EVENT
@@ -104,7 +104,7 @@ class Printed:
         for index, ability in enumerate(self.text):
             self._index(index, ability)
 
-    def _index(self, index: int, ability: Ability) -> None:
+    def _index(self, index: int, ability: Ability) -> None:  # noqa: C901, PLR0912 - one case a kind of ability
         match ability:
             case OnPlay(modes):
                 self.modes, self.on_play = modes, index

@@ -9,7 +9,6 @@ from typing import Final
 
 from rules.engine.decision import Answer, Decision
 from rules.engine.ids import is_card, is_object, is_seat
-from rules.epic.traits import Keyword
 from rules.epic.continuous import card_qualifies, has, opposing, qualifies
 from rules.epic.effects import (
     Affected,
@@ -28,6 +27,7 @@ from rules.epic.effects import (
 )
 from rules.epic.events import happened
 from rules.epic.state import EpicState, Frame
+from rules.epic.traits import Keyword
 from rules.epic.triggers import in_turn_order
 from rules.epic.zones import representatives
 

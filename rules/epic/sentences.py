@@ -134,7 +134,7 @@ class _Word:
         return f"{what} of {owned(self._state, self._args[0], source)}"
 
 
-def ability_word(state: EpicState, source: int, index: int) -> str:
+def ability_word(state: EpicState, source: int, index: int) -> str:  # noqa: PLR0911 - one line a kind
     """Return what ability number ``index`` of a card or object is called, with a capital letter."""
     if index == RIGHTEOUS:
         return "Righteous"

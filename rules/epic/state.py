@@ -5,15 +5,31 @@ its slots once in ``FIELDS``, the table behind JSON, comparison and digest (``ru
 ``rules.epic.copying`` are written by hand for speed and a test holds them to the table.
 """
 
-from collections.abc import Callable
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from rules.engine.decision import Decision
-from rules.engine.fields import Field, as_list, deep_tuple, from_json, records, to_json
+from rules.engine.fields import Field, from_json, to_json
 from rules.engine.fields import digest as hash_of
 from rules.engine.ids import FIRST_OBJECT
-from rules.engine.log import Event
-from rules.epic.printed import Printed, printed
+from rules.epic.encoding import (
+    data_from_json,
+    decision_from_json,
+    decision_to_json,
+    groups,
+    list_field,
+    log_from_json,
+    log_to_json,
+    objects_field,
+    owners_from_json,
+    owners_to_json,
+    table_from_json,
+    table_to_json,
+    unordered,
+)
+from rules.epic.printed import Printed
+
+if TYPE_CHECKING:
+    from rules.engine.decision import Decision
+    from rules.engine.log import Event
 
 PREPARED: Final = 0
 EXPENDED: Final = 1
@@ -21,66 +37,6 @@ FLIPPED: Final = 2
 
 PHASES: Final = ("setup", "start", "main", "battle", "end", "over")
 BATTLE_STEPS: Final = ("attackers", "before-blocks", "blocks", "before-damage", "damage", "after-damage")
-
-
-def _sorted(value: list[int]) -> list[int]:
-    """Return the canonical form of a zone without order (1.4.4, I-100)."""
-    return sorted(value)
-
-
-def _list(name: str, for_digest: Callable[[Any], Any] | None = as_list) -> Field:
-    """Return the field of a list of plain data."""
-    return Field(name, as_list, as_list, for_digest)
-
-
-def _groups(deck: list[list[int]]) -> list[list[int]]:
-    return [list(group) for group in deck]
-
-
-def _objects(name: str, cls: type[Any]) -> Field:
-    return Field(name, *records(cls))
-
-
-def _data_from_json(data: Any) -> dict[str, Any]:
-    return {name: deep_tuple(value) for name, value in data.items()}
-
-
-def _decision_to_json(decision: Decision | None) -> Any:
-    if decision is None:
-        return None
-    return {name: getattr(decision, name) for name in Decision.__slots__}
-
-
-def _decision_from_json(data: Any) -> Decision | None:
-    if data is None:
-        return None
-    plain = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
-    plain["detail"] = tuple((name, value) for name, value in data["detail"])
-    return Decision(**plain)
-
-
-def _log_to_json(log: list[Event]) -> Any:
-    return [[event.kind, list(event.args), list(event.rules), event.cause] for event in log]
-
-
-def _log_from_json(data: Any) -> list[Event]:
-    return [Event(seq, kind, tuple(args), tuple(rules), cause) for seq, (kind, args, rules, cause) in enumerate(data)]
-
-
-def _table_to_json(table: dict[int, Printed]) -> Any:
-    return {str(cid): card.name for cid, card in table.items()}
-
-
-def _table_from_json(data: Any) -> dict[int, Printed]:
-    return {int(cid): printed(name) for cid, name in data.items()}
-
-
-def _owners_to_json(owners: dict[int, int]) -> Any:
-    return {str(cid): seat for cid, seat in owners.items()}
-
-
-def _owners_from_json(data: Any) -> dict[int, int]:
-    return {int(cid): seat for cid, seat in data.items()}
 
 
 class Champion:
@@ -100,14 +56,14 @@ class Champion:
     FIELDS: ClassVar[tuple[Field, ...]] = tuple(
         Field(name)
         for name in (
-            "oid", "cid", "controller", "owner", "position", "deploying", "damage", "hurt", "plus", "attacking", "blocking",
-            "attacked", "until_end", "lasting",
+            "oid", "cid", "controller", "owner", "position", "deploying", "damage", "hurt", "plus", "attacking",
+            "blocking", "attacked", "until_end", "lasting",
         )
     )  # fmt: skip
 
     __slots__ = (
-        "attacked", "attacking", "blocking", "cid", "controller", "damage", "deploying", "hurt", "lasting", "oid", "owner", "plus",
-        "position", "until_end",
+        "attacked", "attacking", "blocking", "cid", "controller", "damage", "deploying", "hurt", "lasting", "oid",
+        "owner", "plus", "position", "until_end",
     )  # fmt: skip
 
     def __init__(self, oid: int, cid: int, controller: int, owner: int) -> None:
@@ -134,19 +90,20 @@ class Seat:
         deck: groups of cards from the top; the order inside a group is unknown (a shuffle, or cards put on the
             bottom together in random order), so a draw takes a card of the first group by chance and no order is ever
             stored that nobody knows. A group of one is a known card.
-        hand, discard: cards. supplemental: event cards that are resolving (1.4.6). champions: in play under this seat's control, in order of entry. gold: pieces.
+        hand, discard: cards. supplemental: event cards that are resolving (1.4.6).
+        champions: in play under this seat's control, in order of entry. gold: pieces.
         ones_played: alignments of the 1-cost cards played this turn, in order (5.18 and cards that ask for it).
     """
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field("team"),
-        Field("deck", _groups, _groups, lambda deck: [sorted(group) for group in deck]),
-        _list("hand", _sorted),
-        _list("discard", _sorted),
-        _list("supplemental", _sorted),
-        _objects("champions", Champion),
+        Field("deck", groups, groups, lambda deck: [sorted(group) for group in deck]),
+        list_field("hand", unordered),
+        list_field("discard", unordered),
+        list_field("supplemental", unordered),
+        objects_field("champions", Champion),
         Field("gold"),
-        _list("ones_played"),
+        list_field("ones_played"),
         Field("out"),
     )
 
@@ -191,7 +148,7 @@ class Frame:
         Field("index"),
         Field("controller"),
         Field("source"),
-        Field("data", dict, _data_from_json),
+        Field("data", dict, data_from_json),
         Field("cause", for_digest=None),
     )
 
@@ -222,7 +179,7 @@ class Trigger:
         Field("source"),
         Field("cid"),
         Field("ability"),
-        Field("data", dict, _data_from_json),
+        Field("data", dict, data_from_json),
         Field("cause", for_digest=None),
     )
 
@@ -263,7 +220,8 @@ class EpicState:
         defender: seat attacked in this battle, -1 outside. blocked: the attack has been blocked (4.4.6[2]).
         no_attacks: nobody may declare an attack for the rest of the turn.
         broken: cards that broke this turn and have stayed in their discard pile since.
-        frames, noted, batch: what is still to happen. delayed: triggers for the end of this turn. winner_seats, drawn: the end.
+        frames, noted, batch: what is still to happen. delayed: triggers for the end of this turn.
+        winner_seats, drawn: the end.
         cause: position in the log of what is being worked off. log: all that happened.
         views: current values of champions, made on demand and dropped on every change; not a fact, never stored.
     """
@@ -271,11 +229,11 @@ class EpicState:
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field("version"),
         Field("names"),
-        Field("table", _table_to_json, _table_from_json, _table_to_json),
-        Field("owners", _owners_to_json, _owners_from_json, _owners_to_json),
-        _list("entered"),
-        _objects("teams", Team),
-        _objects("seats", Seat),
+        Field("table", table_to_json, table_from_json, table_to_json),
+        Field("owners", owners_to_json, owners_from_json, owners_to_json),
+        list_field("entered"),
+        objects_field("teams", Team),
+        objects_field("seats", Seat),
         Field("first"),
         Field("turn"),
         Field("turn_number"),
@@ -283,27 +241,27 @@ class EpicState:
         Field("phase"),
         Field("stage"),
         Field("step"),
-        _list("passed"),
+        list_field("passed"),
         Field("played"),
         Field("defender"),
         Field("blocked"),
         Field("no_attacks"),
-        _list("broken", _sorted),
-        _objects("frames", Frame),
-        _objects("noted", Trigger),
-        _objects("batch", Trigger),
-        _objects("delayed", Trigger),
-        Field("pending", _decision_to_json, _decision_from_json, _decision_to_json),
+        list_field("broken", unordered),
+        objects_field("frames", Frame),
+        objects_field("noted", Trigger),
+        objects_field("batch", Trigger),
+        objects_field("delayed", Trigger),
+        Field("pending", decision_to_json, decision_from_json, decision_to_json),
         Field("winner_seats"),
         Field("drawn"),
         Field("cause", for_digest=None),
-        Field("log", _log_to_json, _log_from_json, None),
+        Field("log", log_to_json, log_from_json, None),
     )
 
     __slots__ = (
-        "batch", "blocked", "broken", "cause", "defender", "delayed", "drawn", "entered", "first", "frames", "initiative", "log",
-        "names", "no_attacks", "noted", "owners", "passed", "pending", "phase", "played", "seats", "stage", "step",
-        "table", "teams", "turn", "turn_number", "version", "views", "winner_seats",
+        "batch", "blocked", "broken", "cause", "defender", "delayed", "drawn", "entered", "first", "frames",
+        "initiative", "log", "names", "no_attacks", "noted", "owners", "passed", "pending", "phase", "played",
+        "seats", "stage", "step", "table", "teams", "turn", "turn_number", "version", "views", "winner_seats",
     )  # fmt: skip
 
     def __init__(self, version: str, names: tuple[str, ...], first: int) -> None:

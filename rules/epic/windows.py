@@ -1,4 +1,4 @@
-"""Initiative: who may make plays, and what passing leads to in each rules version (4.1, 4.3.3, 4.4.3-10, I-38 to I-41)."""
+"""Initiative: who may make plays, and where passing leads in each rules version (4.1, 4.3.3, 4.4.3-10, I-38-41)."""
 
 from typing import Final
 
@@ -27,6 +27,7 @@ def _receive(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
 
 def ask_play(state: EpicState) -> None:
     """Wait for whoever has initiative to make a play or pass."""
+    rules: tuple[str, ...]
     if state.phase == "main":
         rules = ("4.3.1",) if state.initiative == state.turn else ("4.3.3",)
     elif state.step == "before-blocks":
