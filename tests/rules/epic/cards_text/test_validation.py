@@ -8,6 +8,7 @@ import pytest
 from rules.epic import effects
 from rules.epic.cards import CATALOGUE, PRINTINGS
 from rules.epic.effects import Ability, DamageSuffered, Draw, Instruction, Loyalty, Mode, OnPlay, Selector, Tribute
+from rules.epic.instructions import CARRY_OUT
 from rules.epic.rulebooks import RULEBOOKS
 from rules.epic.validation import markers_of, nodes, problems, unworded, validate
 
@@ -56,6 +57,10 @@ def test_every_kind_of_node_is_used_by_a_card() -> None:
 
 def test_every_selector_and_instruction_has_words() -> None:
     assert unworded([*get_args(Instruction), *get_args(Selector), DamageSuffered]) == []
+
+
+def test_every_instruction_has_an_interpreter() -> None:
+    assert set(CARRY_OUT) == set(get_args(Instruction))
 
 
 def test_a_node_without_words_is_named() -> None:

@@ -23,7 +23,7 @@ from rules.engine.ids import CHANCE, FIRST_OBJECT, FIRST_TOKEN_KIND
 from rules.epic.continuous import view
 from rules.epic.engine import EpicEngine
 from rules.epic.printed import TOKEN_NAMES
-from rules.epic.state import EXPENDED, FLIPPED, PREPARED, Champion, EpicState
+from rules.epic.state import EXPENDED, FLIPPED, PREPARED, Champion, EpicState, Seat
 
 ENGINE = EpicEngine()
 FILLER = "Lurking Giant"
@@ -232,7 +232,7 @@ class Player:
     # Zones
 
     @property
-    def _seat(self):
+    def _seat(self) -> Seat:
         return self.table.state.seats[self.seat]
 
     @property

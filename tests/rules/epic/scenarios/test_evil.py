@@ -1,6 +1,6 @@
 """Evil cards of the humans deck: what each does and what it must not do."""
 
-from tests.rules.epic.scenarios.table import Put, Side, Table
+from tests.rules.epic.scenarios.table import Side, Table
 
 
 class TestApocalypse:
@@ -181,8 +181,7 @@ class TestWither:
 
     def test_an_untargetable_champion_is_hit_only_as_a_namesake(self) -> None:
         """Rule 5.12.2: what does not use the word target reaches it."""
-        golems = [Put("Steel Golem"), "Muse", "Kong"]
-        table = Table(a=Side(hand=["Wither"]), b=Side(in_play=golems))
+        table = Table(a=Side(hand=["Wither"]), b=Side(in_play=["Steel Golem", "Muse", "Kong"]))
         table.a.plays("Wither")
         assert table.candidates == ["Kong", "Muse"]
         table.a.cannot("5.20.4").targets("Steel Golem")

@@ -178,8 +178,13 @@ class TestFaithfulPegasus:
 
     def test_a_deploying_or_expended_human_cannot_join(self) -> None:
         """Rules 4.4.1 and 5.17.1: it attacks, so it must be able to."""
-        human = [Put("Human Token", deploying=True), Put("Human Token", position=1), "Human Token", "Human Token"]
-        table = Table(a=Side(in_play=["Faithful Pegasus", *human]))
+        human: list[str | Put] = [
+            Put("Human Token", deploying=True),
+            Put("Human Token", position=1),
+            "Human Token",
+            "Human Token",
+        ]
+        table = Table(a=Side(in_play=[*human, "Faithful Pegasus"]))
         table.a.attacks("Faithful Pegasus")
         table.a.says_yes()
         pending = table.state.pending
