@@ -14,7 +14,8 @@ from rules.search import Change, Hit, Results, rulebook_index
 LONGEST_QUESTION = 200  # characters; the rest of a longer one says nothing new
 MOST_HITS = 8
 MOST_RELATED = 6
-_SNIPPET_LEAD = 70  # characters kept before the first mark, so that it stands in the two lines shown
+_SNIPPET = 110  # characters: about what two lines of a phone hold after the lead
+_SNIPPET_LEAD = 30  # characters kept before the first mark
 _NUMBER = re.compile(r"^(?:rule|section|§)?\s*\d+(?:\.\d+)+[a-z]?(?:\[\d\])?\s*\.?$", re.IGNORECASE)
 
 
@@ -24,7 +25,7 @@ class Found:
 
     Attributes:
         rule: the rule.
-        snippet: its best passage as one line, the words searched for marked.
+        snippet: the part of its text that answers, as one line, the words searched for marked.
     """
 
     rule: Rule
@@ -87,7 +88,7 @@ def answer(book: Rulebook, asked: str) -> Answer:
         definition=definition,
         related=_related(book, definition.rule) if definition else (),
         hits=tuple(found[1:] if definition else found),
-        changes=results.changes,
+        changes=tuple(dict.fromkeys(results.changes)),
         keyword=keyword,
         cards=len(catalogue.cards_with_keyword(keyword)) if keyword else 0,
         card=catalogue.card_named(asked),
@@ -112,20 +113,22 @@ def _related(book: Rulebook, rule: Rule) -> tuple[Rule, ...]:
 
 
 def _found(book: Rulebook, hit: Hit, results: Results) -> Found:
+    """Return a hit with the part of its text in which most of the words searched for stand."""
     rule = book.get(hit.id)
-    passages = [passage for passage in rule.text.split("\n\n") if passage]
-    line = rule_words(passages[hit.passage] if hit.passage is not None else rule.text)
+    line = rule_words(rule.text)
     marks = results.marks(line)
-    start = _begin(line, marks[0][0]) if marks else 0
-    snippet = marked(line[start:], tuple((first - start, last - start) for first, last in marks))
+    start = _begin(line, marks)
+    snippet = marked(line[start:], tuple((first - start, last - start) for first, last in marks if first >= start))
     return Found(rule, SafeString("… ") + snippet if start else snippet)
 
 
-def _begin(line: str, first_mark: int) -> int:
-    """Return where a snippet begins: at a word some way before the first mark."""
-    if first_mark <= 2 * _SNIPPET_LEAD:
+def _begin(line: str, marks: tuple[tuple[int, int], ...]) -> int:
+    """Return where a snippet begins: at a word a little before the densest group of marks."""
+    if not marks:
         return 0
-    return line.find(" ", first_mark - _SNIPPET_LEAD) + 1
+    firsts = [first for first, _last in marks]
+    best = max(firsts, key=lambda at: (sum(at <= first < at + _SNIPPET for first in firsts), -at))
+    return line.rfind(" ", 0, best - _SNIPPET_LEAD) + 1 if best > 2 * _SNIPPET_LEAD else 0
 
 
 def documents_of(book: Rulebook) -> list[Rulebook]:

@@ -11,6 +11,9 @@ from epic_events.reference.panels import RuleSubject, rule_panels
 from rules.games import GAMES
 from rules.rulebooks import Kind, Rule, Rulebook, Term
 
+SHOWN_ABOVE = 1
+"""Rules left open above the one asked for; those before them are folded, so that it stands in the first view."""
+
 
 @dataclass(frozen=True)
 class Line:
@@ -53,12 +56,16 @@ def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
     unit = shelf.rule(book, slug)
     asked = {unit.id} | ({twin.id for twin in book.twins(unit)} if unit.occurrence == 1 else set())
     before, after = book.neighbours(unit)
+    lines = _surroundings(book, unit, asked)
+    first = next((at for at, line in enumerate(lines) if line.is_hit), 0)
+    folded = first - SHOWN_ABOVE if first > SHOWN_ABOVE + 1 else 0
     context = {
         "book": book,
         "rule": unit,
         "twins": book.twins(unit),
         "trail": _trail(book, unit),
-        "lines": _surroundings(book, unit, asked),
+        "folded": lines[:folded],
+        "lines": lines[folded:],
         "before": before,
         "after": after,
         "cited_by": book.cited_by(unit),
@@ -149,5 +156,5 @@ def _glossary_of(books: list[Rulebook]) -> list[dict[str, object]]:
     for book in books:
         for term in book.glossary:
             words.setdefault(term.name, {"term": term, "places": places.setdefault(term.name, [])})
-            places[term.name] += [(book, book.get(rule_id)) for rule_id in term.rules[:2]]
+            places[term.name] += [(book, book.get(rule_id)) for rule_id in term.rules[:1]]
     return [words[name] for name in sorted(words, key=str.casefold)]

@@ -1,0 +1,132 @@
+"""The list of cards and the page of a card."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from epic_events.reference import catalogue
+from epic_events.reference.catalogue import CardFilter
+from epic_events.reference.panels import CardSubject, Panel, card_panels
+
+pytestmark = pytest.mark.django_db
+
+
+def page(client: Client, path: str) -> str:
+    response = client.get(path)
+    assert response.status_code == 200, path
+    return response.content.decode()
+
+
+def names(html: str) -> list[str]:
+    return re.findall(r'<a class="row-link"[^>]*>([^<]+)</a>', html)
+
+
+def test_the_pages_of_the_list_hold_every_card_once(client: Client):
+    listed: list[str] = []
+    number = 1
+    while rows := names(page(client, f"/cards/?page={number}")):
+        listed += rows
+        number += 1
+        if len(rows) < 50:
+            break
+    assert [name.replace("&#x27;", "'").replace("&amp;", "&") for name in listed] == list(catalogue.CARDS.names)
+
+
+def test_the_list_is_narrowed_by_all_that_is_asked(client: Client):
+    html = page(client, "/cards/?alignment=Wild&cost=1&type=champion&set=Base&keyword=blitz")
+    expected = [
+        card.name
+        for card in catalogue.CARDS
+        if ("Wild" in card.alignments, card.cost, str(card.type), str(card.set)) == (True, 1, "champion", "Base")
+        and "blitz" in card.keywords
+    ]
+    assert expected
+    assert names(html) == expected
+
+
+def test_a_name_is_found_by_the_beginning_of_any_word():
+    found = [card.name for card in catalogue.cards(CardFilter(name="sham"))]
+    assert "Fire Shaman" in found
+
+
+def test_a_later_printing_is_found_under_its_own_set():
+    doubles = [name for name in catalogue.CARDS.names if len(catalogue.CARDS.printings(name)) > 1]
+    assert doubles
+    for name in doubles:
+        for printing in catalogue.CARDS.printings(name):
+            found = catalogue.cards(CardFilter(name=name, set=str(printing.set)))
+            assert [(card.name, card.set) for card in found if card.name == name] == [(name, printing.set)]
+
+
+def test_a_value_that_does_not_exist_narrows_nothing_and_says_so(client: Client):
+    html = page(client, "/cards/?alignment=Purple")
+    assert "Purple is not one of the available choices." in html
+    assert f"{len(catalogue.CARDS)} cards" in html
+
+
+def test_nothing_fits_leads_back_to_all(client: Client):
+    assert "No card fits all of that." in page(client, "/cards/?q=zzzz")
+
+
+def test_pages_keep_what_was_asked(client: Client):
+    assert 'href="?alignment=Wild&amp;page=2"' in page(client, "/cards/?alignment=Wild")
+
+
+def test_every_card_has_a_page(client: Client):
+    missing = [name for name in catalogue.CARDS.names if client.get(catalogue.card_url(name)).status_code != 200]
+    assert missing == []
+
+
+def test_a_card_shows_its_facts_and_the_text_rendered_from_its_data(client: Client):
+    html = page(client, "/cards/kong/")
+    card = catalogue.CARDS.card("Kong")
+    assert "<h1>Kong</h1>" in html
+    assert f'<span class="stat">{card.offense} <small>offense</small></span>' in html
+    assert [f"<p>{line}</p>" in html for line in catalogue.text_of(card)] == [True] * len(catalogue.text_of(card))
+    assert "engine: plays" in html
+
+
+def test_a_card_that_the_engine_does_not_play_says_so_and_shows_its_summary(client: Client):
+    card = next(
+        card for card in catalogue.CARDS if not card.playable and card.summary and card.summary.isalpha() is False
+    )
+    html = page(client, catalogue.card_url(card.name))
+    assert "engine: not yet" in html
+    assert "A summary, not the card&#x27;s text." in html or "A summary, not the card's text." in html
+
+
+def test_the_words_of_a_card_lead_to_their_rules(client: Client):
+    html = page(client, "/cards/angel-of-death/").partition("Rules for its words")[2]
+    linked = re.findall(r'<a href="(/rules/[^"]+)"><span>([^<]+)</span>', html)
+    assert linked[:2] == [("/rules/epic-complete/5.2.1/", "airborne"), ("/rules/epic-complete/5.3.1/", "loyalty 2")]
+
+
+def test_an_unknown_card_answers_with_the_nearest_names(client: Client):
+    response = client.get("/cards/fire-shamen/")
+    assert response.status_code == 404
+    assert "There is no card “fire shamen”. Did you mean: Fire Shaman" in response.content.decode()
+
+
+def test_other_apps_add_panels_to_a_card(client: Client):
+    def provider(_request, subject: CardSubject) -> Panel | None:
+        return Panel("Decisions", "components/empty.html") if subject.name == "Kong" else None
+
+    card_panels.register(provider)
+    try:
+        assert "<h2>Decisions</h2>" in page(client, "/cards/kong/")
+        assert "<h2>Decisions</h2>" not in page(client, "/cards/fire-shaman/")
+    finally:
+        card_panels.unregister(provider)
+
+
+def test_htmx_gets_the_rows_alone(client: Client):
+    response = client.get("/cards/", {"q": "kong"}, headers={"HX-Request": "true"})
+    assert "<html" not in response.content.decode()
+    assert names(response.content.decode()) == ["Kong"]
+
+
+@pytest.mark.parametrize("path", ["/cards/", "/cards/?page=3", "/cards/kong/"])
+def test_no_card_page_asks_the_database_for_anything(client: Client, path: str, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        client.get(path)

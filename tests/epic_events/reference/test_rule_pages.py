@@ -1,0 +1,167 @@
+"""Documents, rules in their section, permanent addresses, glossary."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from epic_events.reference.citation import cite
+from epic_events.reference.markup import marked, rule_html, rule_words
+from epic_events.reference.panels import Panel, RuleSubject, rule_panels
+from rules.games import GAMES
+
+pytestmark = pytest.mark.django_db
+
+COMPLETE = GAMES["epic"].rulebooks["epic-complete"]
+RULE_BOOK = GAMES["epic"].rulebooks["epic-rulebook"]
+
+
+def page(client: Client, path: str) -> str:
+    response = client.get(path)
+    assert response.status_code == 200, path
+    return response.content.decode()
+
+
+def hits(html: str) -> list[str]:
+    """Return the numbers of the rules highlighted on a page."""
+    articles = re.findall(r'<article class="rule [^"]*rule-hit.*?</article>', html, re.DOTALL)
+    return [re.findall(r'class="rule-number"[^>]*>([^<]+)<', article)[0] for article in articles]
+
+
+@pytest.mark.parametrize("book", [COMPLETE, RULE_BOOK], ids=lambda book: book.slug)
+def test_every_unit_has_a_page_of_its_own(client: Client, book):
+    missing = [unit.slug for unit in book.rules if client.get(f"/rules/{book.slug}/{unit.slug}/").status_code != 200]
+    assert missing == []
+
+
+def test_a_document_shows_title_date_and_contents(client: Client):
+    html = page(client, "/rules/epic-complete/")
+    assert "<h1>Epic Complete Rules</h1>" in html
+    assert '<time datetime="2016-03-28">28 Mar 2016</time>' in html
+    linked = re.findall(r'<li>\s*<a href="/rules/epic-complete/(\d+)/">', html)
+    assert linked == [section.number for section in COMPLETE.sections]
+
+
+def test_a_rule_stands_highlighted_among_its_neighbours(client: Client):
+    html = page(client, "/rules/epic-complete/4.4.5/")
+    numbers = re.findall(r'class="rule-number"[^>]*>([^<]+)<', html)
+    assert numbers == [unit.number for unit in COMPLETE.within(COMPLETE.get("4.4"))]
+    assert hits(html) == ["4.4.5"]
+
+
+def test_a_number_printed_twice_shows_both_and_the_second_has_its_own_address(client: Client):
+    both, second = page(client, "/rules/epic-complete/4.4.6/"), page(client, "/rules/epic-complete/4.4.6-2/")
+    assert (hits(both), both.count("printed twice")) == (["4.4.6", "4.4.6"], 2)
+    assert hits(second) == ["4.4.6"]
+    assert "The document prints 4.4.6 twice." in second
+    assert '<a href="/rules/epic-complete/4.4.6/">' in second
+
+
+def test_cross_references_are_links_to_the_rules_they_name(client: Client):
+    html = page(client, "/rules/epic-complete/4.4.5/")
+    assert '<a href="/rules/epic-complete/4.4.3/"' in html
+
+
+def test_a_rule_lists_the_rules_that_refer_to_it(client: Client):
+    citing = COMPLETE.cited_by(COMPLETE.get("4.4.3"))
+    html = page(client, "/rules/epic-complete/4.4.3/").partition("Rules that refer to it")[2]
+    assert citing
+    assert [f'href="/rules/epic-complete/{rule.slug}/"' in html for rule in citing] == [True] * len(citing)
+
+
+@pytest.mark.parametrize("path", ["/rules/epic-complete/1.8.4/", "/rules/epic-rulebook/getting-started/"])
+def test_documents_that_disagree_say_so_on_both(client: Client, path: str):
+    html = page(client, path)
+    (question,) = [one for one in COMPLETE.disagreements if one.slug == "first-mulligan"]
+    assert "The documents disagree." in html
+    assert [side.says in html for side in question.sides] == [True, True]
+    assert 'href="/rules/epic-rulebook/getting-started/"' in html
+    assert 'href="/rules/epic-complete/1.8.4/"' in html
+
+
+def test_the_citation_names_document_number_date_words_and_address(client: Client):
+    rule = COMPLETE.get("5.2.1")
+    expected = (
+        f"Epic Complete Rules 5.2.1 (28 Mar 2016): “{rule_words(rule.text)}” "
+        "http://testserver/rules/epic-complete/5.2.1/"
+    )
+    assert cite(COMPLETE, rule, "http://testserver/rules/epic-complete/5.2.1/") == expected
+    assert f'data-copy="{expected}"' in page(client, "/rules/epic-complete/5.2.1/")
+
+
+def test_the_citation_of_a_number_printed_twice_says_which(client: Client):
+    assert 'data-copy="Epic Complete Rules 4.4.6[2] (28 Mar 2016)' in page(client, "/rules/epic-complete/4.4.6-2/")
+
+
+def test_a_keyword_shows_its_meaning_its_other_names_and_its_cards(client: Client):
+    html = page(client, "/rules/epic-complete/5.2.1/")
+    assert "Also called: flying" in html
+    assert 'href="/cards/?keyword=airborne"' in html
+
+
+def test_a_rule_that_does_not_exist_names_the_nearest(client: Client):
+    response = client.get("/rules/epic-complete/4.4.66/")
+    assert response.status_code == 404
+    assert "Epic Complete Rules has no rule “4.4.66”. Nearest: 4.4.6" in response.content.decode()
+
+
+def test_a_document_that_does_not_exist_lists_those_that_do(client: Client):
+    response = client.get("/rules/hex/")
+    assert response.status_code == 404
+    assert "The documents are: epic-complete, epic-rulebook." in response.content.decode()
+
+
+def test_the_glossary_holds_every_word_once_with_its_rules(client: Client):
+    html = page(client, "/rules/glossary/")
+    names = re.findall(r'<th scope="row" class="title">([^<]+)</th>', html)
+    every = {term.name for book in (COMPLETE, RULE_BOOK) for term in book.glossary}
+    assert names == sorted(every, key=str.casefold)
+    assert 'href="/rules/epic-rulebook/keywords-and-terms/airborne/"' in html
+
+
+def test_other_apps_add_panels_to_a_rule(client: Client):
+    asked: list[str] = []
+
+    def provider(_request, subject: RuleSubject) -> Panel | None:
+        asked.append(subject.rule.id)
+        return Panel("Decisions", "components/empty.html", {}) if subject.rule.id == "5.2.1" else None
+
+    rule_panels.register(provider)
+    rule_panels.register(provider)
+    try:
+        assert "<h2>Decisions</h2>" in page(client, "/rules/epic-complete/5.2.1/")
+        assert "<h2>Decisions</h2>" not in page(client, "/rules/epic-complete/5.2.2/")
+    finally:
+        rule_panels.unregister(provider)
+    assert asked == ["5.2.1", "5.2.2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("One line\nand more.", "<p>One line\nand more.</p>"),
+        ("First:\n\n- a;\n- b.", "<p>First:</p><ul><li>a;</li><li>b.</li></ul>"),
+        ("Lead:\n- a", "<p>Lead:</p><ul><li>a</li></ul>"),
+        ("**Bold** & <i>", "<p><strong>Bold</strong> &amp; &lt;i&gt;</p>"),
+        ("See 9.9.9.", "<p>See 9.9.9.</p>"),
+    ],
+)
+def test_markup_becomes_html_and_everything_else_is_escaped(text: str, html: str):
+    assert rule_html(COMPLETE, text) == html
+
+
+def test_marks_stand_around_the_words_found_and_nothing_else_passes():
+    assert marked("<b>airborne</b>", ((3, 11),)) == "&lt;b&gt;<mark>airborne</mark>&lt;/b&gt;"
+
+
+@pytest.mark.parametrize(
+    "path", ["/rules/", "/rules/epic-complete/", "/rules/epic-complete/4.4.6/", "/rules/glossary/"]
+)
+def test_no_rules_page_asks_the_database_for_anything(client: Client, path: str, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        client.get(path)
+
+
+def test_an_unchanged_page_is_not_sent_twice(client: Client):
+    etag = client.get("/rules/epic-complete/4.4.6/").headers["ETag"]
+    assert client.get("/rules/epic-complete/4.4.6/", headers={"If-None-Match": etag}).status_code == 304
