@@ -13,7 +13,7 @@ class Document:
     Attributes:
         id: what the hit is called by.
         heading: its title, which weighs most.
-        passages: its text, divided where its subject changes; each is ranked on its own under the heading.
+        passages: its text, divided where its subject changes; each line of each is ranked on its own under the heading.
         context: the headings above it.
         asides: examples and remarks, which weigh least.
         also: words that people ask with and the text lacks; they do not make it longer.
@@ -59,13 +59,16 @@ class Hit:
         id: the document's id.
         heading: the document's heading.
         score: larger is better; comparable within one answer only.
-        passage: which of the document's passages matches best, from 0; ``None`` when its title or number matched.
+        passage: which of the document's passages matches best, from 0; ``None`` when that is its name, its number or
+            the whole of it.
+        named: whether the question names the document, by its number or by nothing but its name.
     """
 
     id: str
     heading: str
     score: float
     passage: int | None
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)

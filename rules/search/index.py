@@ -54,14 +54,18 @@ class SearchIndex:
         self._reader = Reader(vocabulary, Thesaurus(synonyms, paraphrases))
 
     def _add(self, at: int, document: Document, vocabulary: Counter[str]) -> None:
-        """Enter a document once for each passage, and once whole when it has several."""
+        """Enter a document once for each line of each passage, and once whole when it has several.
+
+        A sentence must not drown in a long unit, and a question may draw its words from all of it.
+        """
         for name in document.names:
             self._names[tuple(word.stem for word in content(name))].append(at)
         for number in document.numbers:
             self._numbers[number.casefold()].append(at)
-        several = len(document.passages) > 1
-        passages: list[tuple[int | None, str]] = list(enumerate(document.passages))
-        if several or not passages:
+        passages: list[tuple[int | None, str]] = [
+            (nth, line) for nth, passage in enumerate(document.passages) for line in passage.split("\n")
+        ]
+        if len(passages) != 1:
             passages.append((None, "\n".join(document.passages)))
         fixed = ((document.heading, HEADING), (document.context, CONTEXT), (document.asides, ASIDE))
         for passage, text in passages:
@@ -97,13 +101,15 @@ class SearchIndex:
             if at not in best or weighed > best[at][0]:
                 best[at] = (weighed, passage)
         top = max((score for score, _ in best.values()), default=0.0)
-        for rank, at in enumerate(reversed(self._pinned(question))):
+        pinned = self._pinned(question)
+        for rank, at in enumerate(reversed(pinned)):
             best[at] = (top + 1.0 + rank, None)
         order = sorted(best, key=lambda at: (-best[at][0], self._documents[at].order))[: max(limit, 0)]
-        hits = tuple(
-            Hit(self._documents[at].id, self._documents[at].heading, round(best[at][0], 4), best[at][1]) for at in order
-        )
+        hits = tuple(self._hit(at, *best[at], named=at in pinned) for at in order)
         return Results(hits, question.changes, frozenset(question.weights))
+
+    def _hit(self, at: int, score: float, passage: int | None, *, named: bool) -> Hit:
+        return Hit(self._documents[at].id, self._documents[at].heading, round(score, 4), passage, named)
 
     def _pinned(self, question: Question) -> list[int]:
         """Return the documents that the question names, by number or by nothing but their name, in order."""

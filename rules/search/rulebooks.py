@@ -38,9 +38,7 @@ def rulebook_documents(rulebook: Rulebook) -> Iterator[Document]:
 
 
 def _passages(rule: Rule) -> tuple[str, ...]:
-    """Return the paragraphs, and the items of a list each on its own: one sentence must not drown in a long unit."""
-    paragraphs = rule.text.split("\n\n") if rule.text else []
-    return tuple(passage for paragraph in paragraphs for passage in paragraph.split("\n"))
+    return tuple(paragraph for paragraph in rule.text.split("\n\n") if paragraph)
 
 
 def _numbers(rule: Rule) -> tuple[str, ...]:

@@ -84,6 +84,15 @@ def test_the_hit_tells_the_passage():
     assert (hit.id, hit.passage) == ("1.1", 1)
 
 
+def test_a_line_of_a_list_is_ranked_on_its_own_and_told_by_its_passage():
+    index = SearchIndex([Document("a", "A", ("Intro.", "- red\n- green")), Document("b", "B", ("Blue.",))])
+    assert [(hit.id, hit.passage, hit.named) for hit in index.search("green").hits] == [("a", 1, False)]
+
+
+def test_a_hit_that_the_question_names_says_so():
+    assert [(hit.id, hit.named) for hit in INDEX.search("goal").hits][:2] == [("2.1", True), ("2.1.1", False)]
+
+
 def test_marks_stand_on_the_words():
     text = "Two goals, one GOAL; the goalkeeper."
     assert [text[start:end] for start, end in INDEX.search("goal").marks(text)] == ["goals", "GOAL"]
