@@ -79,7 +79,7 @@ def _as_text(rulebook: Rulebook, rule: Rule) -> str:
     for question in rulebook.disagreements_of(rule):
         lines.append(f"The documents disagree: {question.question}")
         lines += [fill(f"{side.rulebook} ({', '.join(side.rules)}): {side.says}", WIDTH) for side in question.sides]
-    if rule.twice or rule.number:
+    if rule.number:
         also = rulebook.misnumbered(rule.number)
         lines += [f"(The document also prints {rule.number} on {other.id}, {other.title}.)" for other in also]
     below = rulebook.children(rule)

@@ -13,12 +13,12 @@ from rules.search.documents import Document, Hit, Results
 from rules.search.question import Question, Reader, Thesaurus
 from rules.search.words import content
 
-HEADING, CONTEXT, BODY, ASIDE, ALSO = 4.0, 2.0, 1.0, 0.2, 1.0
+HEADING, CONTEXT, BODY, ASIDE, ALSO = 4.0, 2.5, 1.0, 0.2, 1.0
 SATURATION = 1.2
 LENGTH = 0.4
-PAIR = 0.35
+PAIR = 0.25
 """What two words of the question add that stand side by side in the text, as a share of their own worth."""
-COVERED = 0.5
+COVERED = 0.7
 """The share of a score that is kept however few of the question's words are found."""
 
 
