@@ -71,18 +71,18 @@ class SearchIndex:
         for passage, text in passages:
             entry = len(self._owners)
             self._owners.append((at, passage))
-            frequencies: Counter[str] = Counter()
+            frequencies: defaultdict[str, float] = defaultdict(float)
             for part, weight in ((text, BODY), *fixed):
                 found = content(part)
                 vocabulary.update(word.plain for word in found)
                 stems = [word.stem for word in found]
                 for stem in stems:
-                    frequencies[stem] += weight  # type: ignore[assignment] # a Counter adds fractions as well
+                    frequencies[stem] += weight
                 for pair in pairwise(stems):
                     self._pairs[pair].add(entry)
             self._lengths.append(float(sum(frequencies.values())))
             for word in content(document.also):
-                frequencies[word.stem] += ALSO  # type: ignore[assignment] # the same
+                frequencies[word.stem] += ALSO
                 vocabulary[word.plain] += 1
             for stem, frequency in frequencies.items():
                 self._postings[stem].append((entry, frequency))
