@@ -7,7 +7,7 @@ another worker, and whatever the lost one might still store is refused because t
 import logging
 import uuid
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
@@ -36,7 +36,7 @@ class Claim:
     rules_version: str
 
 
-def _lease_ends_before() -> object:
+def _lease_ends_before() -> datetime:
     return timezone.now() - timedelta(seconds=settings.REPLAY_LEASE)
 
 

@@ -87,7 +87,7 @@ def enqueue(dispute_id: int) -> None:
     from epic_events.disputes.tasks import replay  # noqa: PLC0415 - the task module imports this package's services
 
     try:
-        replay.apply_async(args=[dispute_id], retry=False)
+        replay.apply_async(args=(dispute_id,), retry=False)
     except OperationalError:
         logger.warning("The queue does not answer; dispute %s waits for the sweep.", dispute_id)
 
