@@ -8,3 +8,9 @@ class PairingsConfig(AppConfig):
 
     name = "epic_events.pairings"
     label = "pairings"
+
+    def ready(self) -> None:
+        """Put tabs, panel and words into the pages of an event."""
+        from epic_events.pairings import panels  # noqa: PLC0415 - needs the models, which are ready only now
+
+        panels.register()

@@ -1,7 +1,7 @@
 """What pages, API, command line and services read of rounds, tables and standings."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -9,7 +9,7 @@ from django.db.models import Prefetch, QuerySet, Sum
 
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.pairings import standings as pure
-from epic_events.pairings.brackets import Placing, placings
+from epic_events.pairings.brackets import Placing, placings, rounds_of
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.scores import DASH, Score
 from epic_events.pairings.swiss import Entrant
@@ -278,3 +278,40 @@ def cut_placings(stage: Stage) -> list[tuple[Placing, Registration]]:
         lost[number].append(registration_id)
     rows = placings(seeds, [lost[number] for number in sorted(lost)])
     return [(row, entries[row.player]) for row in rows]
+
+
+@dataclass(frozen=True)
+class BracketSlot:
+    """A place in the bracket: the match played there, or None while it waits for its players."""
+
+    row: TableRow | None
+    seeds: Mapping[int, int | None]
+
+    @property
+    def seats(self) -> list[tuple[int | None, Seat]]:
+        """The seats with their seeds, by place."""
+        return [(self.seeds.get(seat.registration_id), seat) for seat in self.row.seats] if self.row else []
+
+
+@dataclass(frozen=True)
+class BracketColumn:
+    """A round of the bracket, paired or still to come; ``matches`` is how many are played in it."""
+
+    round: Round | None
+    matches: int
+    slots: list[BracketSlot]
+
+
+def bracket_columns(stage: Stage, shown: Sequence[Round], viewer: object = None) -> list[BracketColumn]:
+    """Return every round of a cut from the first to the final, those not paired yet with empty places."""
+    seeds = dict(stage.participations.filter(seed__isnull=False).values_list("registration_id", "seed"))
+    size = stage.cut_size or 2
+    by_number = {round_.number: round_ for round_ in shown}
+    columns = []
+    for number in range(1, rounds_of(size) + 1):
+        round_, matches = by_number.get(number), size >> number
+        rows = tables(round_, viewer) if round_ else []
+        rows.sort(key=lambda row: row.match.bracket_position or 0)
+        slots = [BracketSlot(row, seeds) for row in rows] or [BracketSlot(None, seeds)] * matches
+        columns.append(BracketColumn(round_, matches, slots))
+    return columns

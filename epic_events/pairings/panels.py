@@ -1,0 +1,63 @@
+"""What rounds add to the pages of an event: tabs, the reader's own table, the words for what the log holds."""
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from epic_events.accounts.models import User
+from epic_events.events.models import Event, Stage
+from epic_events.events.panels import EventSubject, Panel, Tab, event_panels, event_tabs, log_words
+from epic_events.events.permissions import Rights
+from epic_events.pairings import reads
+from epic_events.pairings.models import Match, Round
+
+
+def _has_cut(event: Event, _rights: Rights) -> bool:
+    return event.has_started and event.stages.filter(kind=Stage.Kind.ELIMINATION).exists()
+
+
+def my_table(request: HttpRequest, subject: EventSubject) -> Panel | None:
+    """Return where the reader sits in the round being played; None for everybody who does not."""
+    if not isinstance(request.user, User) or subject.event.status != Event.Status.RUNNING:
+        return None
+    own = Match.objects.filter(
+        round__stage__event=subject.event,
+        round__status=Round.Status.PUBLISHED,
+        seats__registration__player__user=request.user,
+    )
+    match = reads.with_seats(own.order_by("-round__stage__order", "-round__number")).first()
+    if match is None:
+        return None
+    row = reads.table_row(match, request.user)
+    context = {"mine": row, "round": match.round, "event": subject.event}
+    return Panel(_("Your table"), "pairings/partials/event_panel.html", context)
+
+
+def register() -> None:
+    """Put tabs, panel and words in place."""
+    event_tabs.register(
+        Tab(30, gettext_lazy("Pairings"), "pairings:rounds", lambda event, rights: event.has_started or rights.staff)
+    )
+    event_tabs.register(
+        Tab(40, gettext_lazy("Standings"), "pairings:standings", lambda event, _rights: event.has_started)
+    )
+    event_tabs.register(Tab(45, gettext_lazy("Bracket"), "pairings:bracket", _has_cut))
+    event_tabs.register(Tab(60, gettext_lazy("Desk"), "pairings:control", lambda _event, rights: rights.staff))
+    event_panels.register(my_table)
+    log_words.update(
+        {
+            "stage.rounds_fixed": gettext_lazy("settled the number of rounds"),
+            "round.paired": gettext_lazy("paired a round"),
+            "round.paired_again": gettext_lazy("paired a round again"),
+            "round.published": gettext_lazy("published a round"),
+            "round.discarded": gettext_lazy("discarded a draft"),
+            "round.finished": gettext_lazy("finished a round and published its standings"),
+            "result.reported": gettext_lazy("reported a result"),
+            "result.confirmed": gettext_lazy("confirmed a result"),
+            "result.entered": gettext_lazy("entered a result"),
+            "result.corrected": gettext_lazy("corrected a result"),
+            "results.imported": gettext_lazy("imported the results"),
+            "cut.started": gettext_lazy("seeded the cut"),
+            "event.cut_short": gettext_lazy("ended the event before everything planned was played"),
+        }
+    )

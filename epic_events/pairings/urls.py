@@ -1,0 +1,24 @@
+"""Addresses of rounds, tables, standings and the bracket, below an event's own address."""
+
+from django.urls import path
+
+from epic_events.events.models import Stage
+from epic_events.pairings.views import control, public, tables
+
+app_name = "pairings"
+SWISS, CUT = {"kind": Stage.Kind.SWISS}, {"kind": Stage.Kind.ELIMINATION}
+urlpatterns = [
+    path("<slug:slug>/rounds/", public.rounds, name="rounds"),
+    path("<slug:slug>/rounds/<int:number>/", public.round_page, SWISS, name="round"),
+    path("<slug:slug>/rounds/cut/<int:number>/", public.round_page, CUT, name="cut_round"),
+    path("<slug:slug>/standings/", public.standings, name="standings"),
+    path("<slug:slug>/standings/<int:number>/", public.standings, name="standings_after"),
+    path("<slug:slug>/bracket/", public.bracket, name="bracket"),
+    path("<slug:slug>/rounds/mine/", tables.my_match, name="my_match"),
+    path("<slug:slug>/rounds/tables/<int:pk>/", tables.match, name="match"),
+    path("<slug:slug>/rounds/tables/<int:pk>/report/", tables.report, name="report"),
+    path("<slug:slug>/rounds/tables/<int:pk>/confirm/", tables.confirm, name="confirm"),
+    path("<slug:slug>/rounds/tables/<int:pk>/enter/", tables.enter, name="enter"),
+    path("<slug:slug>/desk/", control.control, name="control"),
+    path("<slug:slug>/desk/<slug:action>/", control.act, name="act"),
+]

@@ -1,0 +1,1 @@
+"""Pages of rounds, tables, standings and the bracket."""

@@ -1,0 +1,174 @@
+"""The desk: pair, look, publish, take results in, cut, finish."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from epic_events.accounts.models import User
+from epic_events.errors import MissingError, UserError
+from epic_events.events.models import Event, Registration, Stage
+from epic_events.events.permissions import require_staff, rights
+from epic_events.pairings import reads, services
+from epic_events.pairings.forms import CutForm, FinishForm, QuickForm
+from epic_events.pairings.models import Match, Round
+from epic_events.pairings.progress import Step, left_to_play, next_step
+from epic_events.pairings.round_counts import recommended_rounds
+from epic_events.pairings.views.finding import find_event, signed_in
+
+
+@require_GET
+@login_required
+@never_cache
+def control(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what the desk does next. Permission: everybody with a role at the event; buttons for those who pair."""
+    event = find_event(request, slug)
+    require_staff(signed_in(request), event)
+    return _page(request, event)
+
+
+def _page(
+    request: HttpRequest, event: Event, *, finish_form: FinishForm | None = None, status: int = 200
+) -> HttpResponse:
+    last = reads.latest_round(event)
+    if last is not None:
+        last.stage.event = event
+    step = next_step(event, last)
+    rows = reads.tables(last, request.user) if last else []
+    cut = reads.cut_stage(event)
+    context: dict[str, Any] = {
+        "event": event,
+        "rights": rights(request.user, event),
+        "round": last,
+        "step": step,
+        "rows": rows,
+        "waiting": [
+            (row, _quick(row)) for row in rows if row.match.status != Match.Status.CONFIRMED and not row.is_bye
+        ],
+        "settled": [row for row in rows if row.match.status == Match.Status.CONFIRMED and not row.is_bye],
+        "byes": [row for row in rows if row.is_bye],
+        "next_number": _next_number(last),
+        "left": left_to_play(event, last) if event.status == Event.Status.RUNNING else "",
+        "finish_form": finish_form or FinishForm(),
+        **_field(event),
+    }
+    if step is Step.CUT and cut is not None:
+        context["cut_form"] = CutForm(most=context["here"], initial={"size": cut.cut_size})
+    return render(request, "pairings/control.html", context, status=status)
+
+
+def _field(event: Event) -> dict[str, Any]:
+    """Return how many are here, who is not, and how many rounds that makes."""
+    counts = dict.fromkeys(Registration.Status.values, 0)
+    for status in event.registrations.values_list("status", flat=True):
+        counts[status] += 1
+    here = counts[Registration.Status.CHECKED_IN]
+    swiss = reads.swiss_stage(event)
+    planned = swiss.rounds if swiss else None
+    return {
+        "here": here,
+        "missing": counts[Registration.Status.REGISTERED],
+        "planned": planned or (recommended_rounds(here) if here else None),
+        "fixed": planned is not None,
+    }
+
+
+def _next_number(last: Round | None) -> int:
+    return last.number + 1 if last else 1
+
+
+def _quick(row: reads.TableRow) -> QuickForm:
+    stage = row.match.round.stage
+    return QuickForm(
+        names=[seat.registration.name for seat in row.seats],
+        best_of=stage.best_of,
+        needs_winner=stage.kind == Stage.Kind.ELIMINATION,
+        auto_id=f"id_{row.match.pk}_%s",
+    )
+
+
+def _pair(request: HttpRequest, actor: User, event: Event) -> str:
+    round_ = services.pair_round(actor, event)
+    del request
+    return _("Round %(number)d is paired. Look at it, then publish it.") % {"number": round_.number}
+
+
+def _pair_again(request: HttpRequest, actor: User, event: Event) -> str:
+    services.pair_again(actor, _named_round(request, event))
+    return _("Paired again, with a new seed.")
+
+
+def _publish(request: HttpRequest, actor: User, event: Event) -> str:
+    round_ = services.publish_round(actor, _named_round(request, event))
+    return _("Round %(number)d is published: players see their tables.") % {"number": round_.number}
+
+
+def _discard(request: HttpRequest, actor: User, event: Event) -> str:
+    services.discard_round(actor, _named_round(request, event))
+    return _("The draft is discarded.")
+
+
+def _finish_round(request: HttpRequest, actor: User, event: Event) -> str:
+    round_ = services.finish_round(actor, _named_round(request, event))
+    return _("Round %(number)d is finished; the standings after it are published.") % {"number": round_.number}
+
+
+def _start_cut(request: HttpRequest, actor: User, event: Event) -> str:
+    size = request.POST.get("size", "")
+    services.start_cut(actor, event, size=int(size) if size.isdecimal() and len(size) < 3 else None)
+    return _("The cut is seeded. Look at it, then publish it.")
+
+
+def _finish_event(request: HttpRequest, actor: User, event: Event) -> str:
+    services.finish_event(actor, event, reason=request.POST.get("reason", "")[:500])
+    return _("The event is finished; its standings are final.")
+
+
+ACTIONS: dict[str, Callable[[HttpRequest, User, Event], str]] = {
+    "pair": _pair,
+    "pair-again": _pair_again,
+    "publish": _publish,
+    "discard": _discard,
+    "finish-round": _finish_round,
+    "start-cut": _start_cut,
+    "finish-event": _finish_event,
+}
+
+
+def _named_round(request: HttpRequest, event: Event) -> Round:
+    """Return the round that the form named, so that a button of an old page does nothing to a newer round.
+
+    Raises:
+        MissingError: it is gone.
+    """
+    pk = request.POST.get("round", "")
+    found = Round.objects.filter(stage__event=event).select_related("stage__event")
+    round_ = found.filter(pk=pk).first() if pk.isdecimal() and len(pk) < 19 else None
+    if round_ is None:
+        raise MissingError(_("This round has been taken back; look at the desk as it is now."))
+    return round_
+
+
+@require_POST
+@login_required
+def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
+    """Do one step at the desk. Permission: organisers, head judges and scorekeepers, checked by the service."""
+    event = find_event(request, slug)
+    actor = signed_in(request)
+    do = ACTIONS.get(action)
+    if do is None:
+        raise MissingError(_("The desk knows no such step."))
+    require_staff(actor, event)
+    try:
+        done = do(request, actor, event)
+    except UserError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, done)
+    return redirect("pairings:control", event.slug)

@@ -1,0 +1,61 @@
+"""Finding what an address names, for the person who asks."""
+
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.errors import MissingError
+from epic_events.events.models import Event, Stage
+from epic_events.pairings import reads
+from epic_events.pairings.models import Match, Round
+
+
+def signed_in(request: HttpRequest) -> User:
+    """Return the person who asks; ``login_required`` stands in front of every view that calls this."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def find_event(request: HttpRequest, slug: str) -> Event:
+    """Return the event at an address.
+
+    Raises:
+        MissingError: there is none this visitor may know of.
+    """
+    event = Event.objects.visible_to(request.user).filter(slug=slug).first()
+    if event is None:
+        raise MissingError(_("There is no such event."))
+    return event
+
+
+def rounds_of(request: HttpRequest, event: Event) -> QuerySet[Round]:
+    """Return the rounds of an event this visitor may know of, in order."""
+    rounds = Round.objects.visible_to(request.user).filter(stage__event=event)
+    return rounds.select_related("stage").order_by("stage__order", "number")
+
+
+def find_round(request: HttpRequest, event: Event, kind: Stage.Kind, number: int) -> Round:
+    """Return a round by its number in its kind of stage.
+
+    Raises:
+        MissingError: there is none this visitor may know of.
+    """
+    round_ = rounds_of(request, event).filter(stage__kind=kind, number=number).first()
+    if round_ is None:
+        raise MissingError(_("This round has not been published."))
+    round_.stage.event = event
+    return round_
+
+
+def find_match(request: HttpRequest, event: Event, pk: int) -> Match:
+    """Return a match with its seats.
+
+    Raises:
+        MissingError: there is none this visitor may know of.
+    """
+    known = Match.objects.visible_to(request.user).filter(round__stage__event=event, pk=pk)
+    match = reads.with_seats(known).first()
+    if match is None:
+        raise MissingError(_("There is no such table; the round may have been paired again."))
+    return match

@@ -1,0 +1,100 @@
+"""Pages everybody may read: pairings of a round, standings, bracket."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from epic_events.errors import MissingError
+from epic_events.events.models import Event, Stage
+from epic_events.events.permissions import rights
+from epic_events.pairings import reads
+from epic_events.pairings.models import Match, Round
+from epic_events.pairings.views.finding import find_event, find_round, rounds_of
+
+
+@require_GET
+def rounds(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the round being played, or the latest. Permission: everybody who may know of the event."""
+    event = find_event(request, slug)
+    latest = rounds_of(request, event).last()
+    if latest is None:
+        return render(request, "pairings/no_rounds.html", {"event": event, "rights": rights(request.user, event)})
+    latest.stage.event = event
+    return _round_page(request, event, latest)
+
+
+@require_GET
+def round_page(request: HttpRequest, slug: str, number: int, kind: Stage.Kind) -> HttpResponse:
+    """Show the pairings of one round. Permission: everybody for a published round, the staff for a draft."""
+    event = find_event(request, slug)
+    return _round_page(request, event, find_round(request, event, kind, number))
+
+
+def _round_page(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
+    rows = reads.tables(round_, request.user)
+    by_name = request.GET.get("by") == "name"
+    played = [row for row in rows if not row.is_bye]
+    context: dict[str, Any] = {
+        "event": event,
+        "round": round_,
+        "rounds": rounds_of(request, event),
+        "rights": rights(request.user, event),
+        "rows": rows,
+        "names": reads.by_name(rows) if by_name else None,
+        "mine": next((row for row in rows if row.mine), None),
+        "played": len(played),
+        "settled": sum(row.match.status == Match.Status.CONFIRMED for row in played),
+    }
+    return render(request, "pairings/round.html", context)
+
+
+@require_GET
+def standings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
+    """Show the standings after a finished round, the last one by default.
+
+    Permission: everybody who may know of the event; standings are public when their round is finished.
+    """
+    event = find_event(request, slug)
+    stage = reads.swiss_stage(event)
+    finished = (reads.last_finished(stage) or 0) if stage else 0
+    after = finished if number is None else number
+    if stage is None or not 0 < after <= finished:
+        if number is not None:
+            raise MissingError(_("There are no standings after this round yet."))
+        return render(request, "pairings/no_standings.html", {"event": event, "rights": rights(request.user, event)})
+    cut = reads.cut_stage(event)
+    rows = reads.standing_rows(stage, after, request.user, cut.cut_size if cut else None)
+    context = {
+        "event": event,
+        "stage": stage,
+        "after": after,
+        "finished_rounds": range(1, finished + 1),
+        "rows": rows,
+        "mine": next((row for row in rows if row.mine), None),
+        "cut": cut,
+        "rights": rights(request.user, event),
+    }
+    return render(request, "pairings/standings.html", context)
+
+
+@require_GET
+def bracket(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the cut: its rounds and how it ended. Permission: everybody for published rounds, the staff for drafts."""
+    event = find_event(request, slug)
+    cut = reads.cut_stage(event)
+    if cut is None:
+        raise MissingError(_("This event has no cut."))
+    shown = list(rounds_of(request, event).filter(stage=cut))
+    for round_ in shown:
+        round_.stage.event = event
+    context = {
+        "event": event,
+        "cut": cut,
+        "columns": reads.bracket_columns(cut, shown, request.user) if shown else [],
+        "placings": reads.cut_placings(cut) if shown else [],
+        "rights": rights(request.user, event),
+    }
+    return render(request, "pairings/bracket.html", context)

@@ -1,0 +1,220 @@
+"""Importing finished events and printing their standings."""
+
+import csv
+import json
+from fractions import Fraction
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from epic_events.errors import StateError
+from epic_events.events.models import Event, Registration
+from epic_events.pairings import reads, services
+from epic_events.pairings.models import Match, ResultReport, Round
+from epic_events.pairings.result_files import FileError, read_results
+from tests.epic_events.factories import make_event, make_user
+from tests.epic_events.pairings.play import cut, played_round, running_event, swiss
+
+pytestmark = pytest.mark.django_db
+
+HEAD = "stage,round,row,player1,player2,p1_game_wins,p2_game_wins,games_drawn,is_bye"
+# Ada beats Bo 2-1, Cy has a bye; Cy and Ada draw 1-1-1, Bo has left.
+SMALL = f"""{HEAD}
+swiss,1,1,Ada,Bo,2,1,0,0
+swiss,1,2,Cy,,2,0,0,1
+swiss,2,1,Cy,Ada,1,1,1,0
+"""
+
+
+def imported(text: str = SMALL, slug: str = "club-night", **options: Any) -> Event:
+    return services.import_results(None, slug, text, **options)
+
+
+def command(*args: str) -> str:
+    out = StringIO()
+    call_command(*args, stdout=out)
+    return out.getvalue()
+
+
+def test_a_small_event_by_hand():
+    event = imported()
+    rows = {
+        entry.name: row for row in reads.standings(swiss(event)) for entry in [Registration.objects.get(pk=row.player)]
+    }
+    # Match-win shares: Ada 4/6, Bo 0/3 (floor 1/3), Cy 4/6. Game-win shares: Ada (9+1)/18, Bo 3/9, Cy (9+1)/15.
+    assert {
+        name: (row.rank, row.match_points, row.omw.value, row.gw.value, row.ogw.value) for name, row in rows.items()
+    } == {
+        "Cy": (1, 4, Fraction(2, 3), Fraction(10, 15), Fraction(10, 18)),
+        "Ada": (2, 4, (Fraction(1, 3) + Fraction(2, 3)) / 2, Fraction(10, 18), (Fraction(1, 3) + Fraction(10, 15)) / 2),
+        "Bo": (3, 0, Fraction(2, 3), Fraction(1, 3), Fraction(10, 18)),
+    }
+
+
+def test_what_is_stored():
+    event = imported()
+    assert (event.status, event.slug, swiss(event).rounds, swiss(event).best_of) == ("finished", "club-night", 2, 3)
+    assert list(event.registrations.values_list("name", "status", "player__user")) == [
+        ("Ada", "checked_in", None),
+        ("Bo", "dropped", None),
+        ("Cy", "checked_in", None),
+    ]
+    assert Match.objects.exclude(status="confirmed").count() == 0
+    assert set(ResultReport.objects.values_list("kind", flat=True)) == {"import"}
+    assert list(Round.objects.values_list("number", "status")) == [(1, "finished"), (2, "finished")]
+    assert [p.last_round for p in swiss(event).participations.order_by("registration__name")] == [None, 1, None]
+
+
+def test_the_commands_print_json_and_a_table(tmp_path: Path):
+    file = tmp_path / "results.csv"
+    file.write_text("\N{BYTE ORDER MARK}" + SMALL, encoding="utf-8")
+    assert command("import_results", "club-night", str(file)) == "club-night: 3 players, 2 rounds\n"
+    rows = json.loads(command("standings", "club-night", "--json"))
+    assert rows[0] == {"rank": 1, "player": "Cy", "match_points": 4, "omw": 2 / 3, "gw": 2 / 3, "ogw": 10 / 18}
+    assert [row["player"] for row in rows] == ["Cy", "Ada", "Bo"]
+    assert command("standings", "club-night").splitlines()[1] == ("   1  Cy           4   66.6667   66.6667   55.5556")
+    assert [
+        row["match_points"] for row in json.loads(command("standings", "club-night", "--json", "--after", "1"))
+    ] == [
+        3,
+        3,
+        0,
+    ]
+
+
+def test_the_own_gw_column_can_be_raw(tmp_path: Path):
+    file = tmp_path / "results.csv"
+    file.write_text(f"{HEAD}\nswiss,1,1,Ada,Bo,2,0,0,0\n")
+    command("import_results", "raw", str(file), "--own-gw", "raw")
+    command("import_results", "floored", str(file))
+    raw, floored = (json.loads(command("standings", slug, "--json")) for slug in ("raw", "floored"))
+    assert (raw[1]["gw"], floored[1]["gw"]) == (0.0, 1 / 3)
+    assert raw[0]["ogw"] == floored[0]["ogw"] == 1 / 3
+
+
+def test_an_import_replaces_an_earlier_one_and_keeps_its_players():
+    first = imported()
+    ada = first.registrations.get(name="Ada")
+    again = imported(f"{HEAD}\nswiss,1,1,Ada,Dee,0,2,0,0\n", own_gw_floored=False)
+    assert again.pk == first.pk
+    assert list(again.registrations.values_list("name", flat=True)) == ["Ada", "Dee"]
+    assert again.registrations.get(name="Ada") == ada
+    assert (Match.objects.count(), swiss(again).rounds, swiss(again).own_gw_floored) == (1, 1, False)
+    assert [row.match_points for row in reads.standings(swiss(again))] == [3, 0]
+
+
+def test_an_event_that_was_run_here_is_not_replaced(tmp_path: Path):
+    event, organiser = running_event(4)
+    played_round(event, organiser)
+    with pytest.raises(StateError, match="was run here: an import would erase it"):
+        imported(slug=event.slug)
+    with pytest.raises(StateError, match="was run here"):
+        imported(slug=make_event().slug)
+    assert event.registrations.count() == 4
+    assert Round.objects.count() == 1
+    file = tmp_path / "results.csv"
+    file.write_text(SMALL)
+    with pytest.raises(CommandError, match="was run here"):
+        command("import_results", event.slug, str(file))
+
+
+def test_nobody_replaces_an_event_of_somebody_else():
+    imported()
+    with pytest.raises(Exception, match="organiser"):
+        services.import_results(make_user(), "club-night", SMALL)
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        ("finals,1,1,Ada,Bo,2,0,0,0", "line 2: stage is “finals”; write swiss or playoff."),
+        ("swiss,0,1,Ada,Bo,2,0,0,0", "line 2: round is “0”; write a number from 1."),
+        ("swiss,1,1,,Bo,2,0,0,0", "line 2: player1 is empty; name a player."),
+        ("swiss,1,1,Ada,,2,0,0,0", "line 2: player2 is empty; name the opponent, or write 1 in is_bye."),
+        ("swiss,1,1,Ada,Bo,2,0,0,1", "line 2: a bye has no second player; leave player2 empty, or write 0 in is_bye."),
+        ("swiss,1,1,Ada,Bo,two,0,0,0", "line 2: p1_game_wins is “two”; write a number of games from 0."),
+        ("swiss,1,1,Ada,Bo,2,0,-1,0", "line 2: games_drawn is “-1”; write a number of games from 0."),
+        ("swiss,1,1,Ada,Ada,2,0,0,0", "line 2: Ada plays against Ada; name two players."),
+        ("swiss,1,1,Ada,Bo,2,0,0,yes", "line 2: is_bye is “yes”; write 1 for a bye, else 0."),
+        ("swiss,2,1,Ada,Bo,2,0,0,0", "swiss: round 1 has no rows; rounds are numbered from 1 without gaps."),
+        ("playoff,1,1,Ada,Bo,2,0,0,0", "There are no swiss rows: without them there are no standings."),
+        ("", "The file has no results: after the first line comes one line a match."),
+    ],
+)
+def test_a_mistake_is_told_with_its_line_and_what_would_be_right(row, message):
+    with pytest.raises(FileError) as refused:
+        read_results(f"{HEAD}\n{row}\n")
+    assert refused.value.mistakes == (message,)
+
+
+def test_every_mistake_is_told_at_once_and_nothing_is_stored(tmp_path: Path):
+    file = tmp_path / "results.csv"
+    file.write_text(f"{HEAD}\nswiss,1,1,Ada,Bo,2,0,0,0\nswiss,x,1,Ada,Bo,2,0,0,0\nswiss,2,1,,Bo,2,0,0,0\n")
+    with pytest.raises(CommandError) as refused:
+        command("import_results", "broken", str(file))
+    assert [text.split(":")[0] for text in str(refused.value).splitlines()[1:]] == ["line 3", "line 4"]
+    assert not Event.objects.exists()
+
+
+def test_a_player_twice_in_a_round_is_told_with_both_lines():
+    with pytest.raises(FileError, match=r"line 3: Bo plays in round 1 already \(line 2\)"):
+        read_results(f"{HEAD}\nswiss,1,1,Ada,Bo,2,0,0,0\nswiss,1,2,Bo,Cy,2,0,0,0\n")
+
+
+def test_missing_columns_and_unreadable_files(tmp_path: Path):
+    with pytest.raises(FileError, match="line 1: the columns is_bye are missing"):
+        read_results(SMALL.replace(",is_bye", ""))
+    with pytest.raises(FileError, match="not a text file"):
+        read_results("\0")
+    with pytest.raises(CommandError, match="No such file"):
+        command("import_results", "x", str(tmp_path / "none.csv"))
+    (tmp_path / "latin.csv").write_bytes("Zoë".encode("latin-1"))
+    with pytest.raises(CommandError, match="is not UTF-8"):
+        command("import_results", "x", str(tmp_path / "latin.csv"))
+
+
+@pytest.mark.parametrize("slug", ["a b", "new", "", "ü", "x" * 81])
+def test_addresses_no_event_can_have(slug):
+    with pytest.raises(Exception, match="cannot be an event's address"):
+        imported(slug=slug)
+    assert not Event.objects.exists()
+
+
+def test_a_playoff_of_four_becomes_the_cut_and_leaves_the_standings_alone():
+    rounds = "swiss,1,1,Ada,Bo,2,0,0,0\nswiss,1,2,Cy,Dee,2,1,0,0\n"
+    playoff = "playoff,1,1,Ada,Dee,0,2,0,0\nplayoff,1,2,Cy,Bo,2,0,0,0\nplayoff,2,1,Dee,Cy,2,1,0,0\n"
+    event = imported(f"{HEAD}\n{rounds}{playoff}")
+    assert [row.match_points for row in reads.standings(swiss(event))] == [3, 3, 0, 0]
+    assert cut(event).cut_size == 4
+    assert [(row.rank, entry.name) for row, entry in reads.cut_placings(cut(event))] == [
+        (1, "Dee"),
+        (2, "Cy"),
+        (3, "Ada"),
+        (3, "Bo"),
+    ]
+
+
+def test_unknown_events_and_rounds_are_told():
+    with pytest.raises(CommandError, match="no event at the address 'nowhere'"):
+        command("standings", "nowhere")
+    imported()
+    with pytest.raises(CommandError, match="the last finished round is 2"):
+        command("standings", "club-night", "--after", "3")
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("number", range(4))
+def test_published_events_through_the_commands(shared_dir: Path, number: int):
+    folder = sorted(p for p in (shared_dir / "data" / "standings").iterdir() if p.is_dir())[number]
+    raw = json.loads((folder / "meta.json").read_text())["own_gw_column"].startswith(("unfloored", "not floored"))
+    command("import_results", "real", str(folder / "pairings.csv"), *(["--own-gw", "raw"] if raw else []))
+    ours = {row["player"]: row for row in json.loads(command("standings", "real", "--json"))}
+    printed = list(csv.DictReader((folder / "standings.csv").read_text().splitlines()))
+    assert len(ours) == len(printed)
+    for row in printed:
+        for name in ("match_points", "omw", "gw", "ogw"):
+            digits = max(7, len(row[name].partition(".")[2]))
+            assert abs(ours[row["player"]][name] - float(row[name])) <= 10.0**-digits, (row["player"], name)

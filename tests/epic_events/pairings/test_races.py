@@ -1,0 +1,104 @@
+"""Two people at once, on two connections: one round, one result."""
+
+import pytest
+from django.db import connection
+
+from epic_events.errors import StateError
+from epic_events.events.services import drop
+from epic_events.pairings import services
+from epic_events.pairings.models import Match, Round
+from epic_events.pairings.scores import Score
+from tests.epic_events.events.test_races import at_once
+from tests.epic_events.pairings.play import (
+    first_entry,
+    line,
+    matches_of,
+    played_round,
+    published_round,
+    running_event,
+    users_at,
+)
+
+pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture(autouse=True)
+def _two_connections():
+    if connection.vendor != "postgresql":
+        pytest.skip("two connections at once need PostgreSQL")
+
+
+def test_two_organisers_pair_one_round():
+    event, organiser = running_event(9)
+    results = at_once(*[lambda: services.pair_round(organiser, event)] * 4)
+    assert sum(isinstance(result, Round) for result in results) == 1
+    assert sum(isinstance(result, StateError) for result in results) == 3
+    round_ = Round.objects.get()
+    assert (round_.number, round_.matches.count(), round_.seats.count()) == (1, 5, 9)
+
+
+def test_pairing_the_second_round_from_two_desks_makes_one():
+    event, organiser = running_event(8, stage={"rounds": 3})
+    played_round(event, organiser)
+    at_once(*[lambda: services.pair_round(organiser, event)] * 3)
+    assert list(Round.objects.order_by("number").values_list("number", flat=True)) == [1, 2]
+
+
+def test_publishing_and_pairing_again_at_once_leaves_a_whole_round():
+    event, organiser = running_event(9)
+    round_ = services.pair_round(organiser, event)
+    at_once(lambda: services.publish_round(organiser, round_), lambda: services.pair_again(organiser, round_))
+    round_.refresh_from_db()
+    assert (round_.status, round_.matches.count(), round_.seats.count()) == ("published", 5, 9)
+
+
+def test_a_drop_during_publication_is_either_seated_or_stops_it():
+    event, organiser = running_event(8)
+    round_ = services.pair_round(organiser, event)
+    entry = first_entry(event)
+    published, _dropped = at_once(lambda: services.publish_round(organiser, round_), lambda: drop(organiser, entry))
+    entry.refresh_from_db()
+    stretch = entry.participations.get()
+    assert entry.status == "dropped"
+    assert stretch.last_round == (0 if isinstance(published, StateError) else 1)
+
+
+@pytest.mark.parametrize(("second_says", "status"), [(Score(2, 1), "confirmed"), (Score(1, 2), "disputed")])
+def test_both_players_report_at_once(second_says, status):
+    event, organiser = running_event(4, stage={"best_of": 3})
+    match = matches_of(published_round(event, organiser))[0]
+    first, second = users_at(match)
+    at_once(
+        lambda: services.report_result(first, match, Score(2, 1)),
+        lambda: services.report_result(second, match, second_says),
+    )
+    match.refresh_from_db()
+    assert (match.status, match.reports.count()) == (status, 2)
+    settled = [(2, 3, "win"), (1, 0, "loss")]
+    assert line(match) == (settled if status == "confirmed" else [(0, None, ""), (0, None, "")])
+
+
+def test_one_player_s_report_sent_twice_at_once_confirms_nothing():
+    event, organiser = running_event(4)
+    match = matches_of(published_round(event, organiser))[0]
+    first, _second = users_at(match)
+    at_once(*[lambda: services.report_result(first, match, Score(1, 0))] * 3)
+    assert Match.objects.get(pk=match.pk).status == "reported"
+
+
+def test_the_last_results_and_the_next_pairing_at_once():
+    event, organiser = running_event(4, stage={"rounds": 3})
+    one, two = matches_of(published_round(event, organiser))
+    services.enter_result(organiser, one, Score(1, 0))
+    at_once(lambda: services.enter_result(organiser, two, Score(1, 0)), lambda: services.pair_round(organiser, event))
+    assert not Match.objects.filter(round__number=1).exclude(status="confirmed").exists()
+    second = Round.objects.filter(number=2).first()
+    assert second is None or second.seats.count() == 4
+
+
+def test_the_cut_begins_once():
+    event, organiser = running_event(8, cut=4, stage={"rounds": 1})
+    played_round(event, organiser)
+    at_once(*[lambda: services.start_cut(organiser, event)] * 3)
+    assert Round.objects.filter(stage__kind="elimination").count() == 1
+    assert event.stages.get(order=2).participations.count() == 4
