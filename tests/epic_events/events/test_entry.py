@@ -77,7 +77,8 @@ def test_registration_ends_with_the_start():
 
 def test_beyond_the_capacity_people_wait_in_order_and_move_up():
     event = make_event(capacity=2)
-    entries = [services.register(make_user(name), event, consent=True) for name in "ABCDE"]
+    people = [make_user(name) for name in "ABCDE"]
+    entries = [services.register(user, event, consent=True) for user in people]
     assert waitlist(event) == ["C", "D", "E"]
     services.withdraw(entries[3].player.user, entries[3])
     services.withdraw(entries[0].player.user, entries[0])
@@ -88,7 +89,7 @@ def test_beyond_the_capacity_people_wait_in_order_and_move_up():
         ("D", "withdrawn"),
         ("E", "waitlisted"),
     ]
-    services.register(entries[0].player.user, event, consent=True)
+    services.register(people[0], event, consent=True)
     assert waitlist(event) == ["E", "A"]
     assert verbs(event)[5:] == [
         "registration.withdrawn",

@@ -63,7 +63,7 @@ def test_a_drop_takes_effect_after_the_round_being_played():
     publish(event, status="finished")
     publish(event)
     publish(event, status="draft", number=3)
-    entry = event.registrations.first()
+    entry = event.registrations.all()[0]
     entry = services.drop(make_staff(event), entry, reason="train")
     assert (entry.status, rounds_of(entry)) == ("dropped", [1, 2])
     line = Entry.objects.about(entry)[0]
@@ -83,7 +83,7 @@ def test_a_player_leaves_a_running_event_by_withdrawing_too():
 
 def test_coming_back_leaves_a_gap_for_the_rounds_missed():
     event = make_running_event()
-    entry, staff = event.registrations.first(), make_staff(event)
+    entry, staff = event.registrations.all()[0], make_staff(event)
     publish(event)
     services.drop(staff, entry)
     publish(event)
@@ -105,7 +105,7 @@ def test_a_late_entry_takes_part_from_the_next_round():
 
 def test_nobody_joins_the_cut():
     event = make_running_event(cut=2)
-    left = event.registrations.first()
+    left = event.registrations.all()[0]
     services.drop(None, left)
     cut = event.stages.get(order=2)
     for seed, entry in enumerate(event.registrations.filter(status="checked_in")[:2], start=1):
@@ -133,7 +133,7 @@ def test_bringing_back_before_the_start_gives_a_place_or_a_wait():
 
 def test_who_may_drop_and_bring_back():
     event = make_running_event()
-    entry = event.registrations.first()
+    entry = event.registrations.all()[0]
     judge = make_staff(event, "judge")
     with pytest.raises(NotAllowedError):
         services.drop(judge, entry)
@@ -158,14 +158,14 @@ def test_the_end_of_an_event():
 
 def test_the_database_keeps_stretches_in_shape():
     event = make_running_event(2)
-    stage, entry = event.stages.get(), event.registrations.first()
+    stage, entry = event.stages.get(), event.registrations.all()[0]
     for wrong in ({"from_round": 2}, {"from_round": 1, "last_round": 1}, {"from_round": 4, "last_round": 2}):
         with pytest.raises(IntegrityError), transaction.atomic():
             Participation.objects.create(stage=stage, registration=entry, **wrong)
     cut = Stage.objects.create(event=event, order=2, kind="elimination", cut_size=2)
     Participation.objects.create(stage=cut, registration=entry, seed=1)
     with pytest.raises(IntegrityError), transaction.atomic():
-        Participation.objects.create(stage=cut, registration=event.registrations.last(), seed=1)
+        Participation.objects.create(stage=cut, registration=event.registrations.all()[1], seed=1)
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -174,7 +174,7 @@ def test_every_past_round_can_tell_who_was_in_it(steps):
     """Whatever the order of drops and returns, the stretches hold exactly the rounds that the player was in."""
     with transaction.atomic():
         event = make_running_event(2)
-        entry = event.registrations.first()
+        entry = event.registrations.all()[0]
         stage, there, expected = event.stages.get(), True, []
         for step in steps:
             if step == "drop" and there:

@@ -23,7 +23,8 @@ def _two_connections():
 
 def at_once(*acts: Callable[[], object]) -> list[object]:
     """Run the acts in threads that begin together; give back what each returned or the user error it raised."""
-    barrier, results = Barrier(len(acts)), [None] * len(acts)
+    barrier = Barrier(len(acts))
+    results: list[object] = [None] * len(acts)
 
     def run(number: int, act: Callable[[], object]) -> None:
         try:
@@ -70,7 +71,7 @@ def test_every_place_that_becomes_free_is_given_once():
 
 def test_dropping_twice_at_once_drops_once():
     event = make_running_event()
-    entry = event.registrations.first()
+    entry = event.registrations.all()[0]
     results = at_once(*[lambda: services.drop(None, entry)] * 3)
     assert sum(isinstance(result, Registration) for result in results) == 1
 

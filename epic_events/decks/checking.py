@@ -1,0 +1,219 @@
+"""What the rules say about a text, put together for one event: the bridge from a stage to the deck check."""
+
+import hashlib
+from collections import Counter
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from epic_events.decks.models import DeckVersion
+from epic_events.errors import MissingError, UserError
+from epic_events.events.models import Event
+from rules.decks import DeckReport, Line, LineStatus, ParsedDeck, Problem, UnreadableDeckError, decode, parse, to_data
+from rules.games import GAMES, Game
+
+LONGEST = 20_000
+"""Characters; a list of 60 cards has about 1,200."""
+
+
+@dataclass(frozen=True)
+class AlignmentRow:
+    """One line of the table of alignments.
+
+    Attributes:
+        name: the alignment.
+        zero: free cards.
+        one: cards costing 1 gold.
+        needed: cards costing 1 that the free ones ask for.
+        scale: the longest bar of the table, in cards.
+    """
+
+    name: str
+    zero: int
+    one: int
+    needed: int
+    scale: int
+
+    @property
+    def slack(self) -> int:
+        """How many cards costing 1 there are above what is needed; negative when some are missing."""
+        return self.one - self.needed
+
+
+@dataclass(frozen=True)
+class CheckedLine:
+    """One line of the text with everything there is to say about it."""
+
+    line: Line[Any]
+    problems: tuple[Problem, ...]
+
+    @property
+    def state(self) -> str:
+        """``ok``, ``bad`` or empty for a line that names no card, such as a comment."""
+        if self.problems or self.line.status in (LineStatus.UNKNOWN, LineStatus.UNREADABLE):
+            return "bad"
+        return "ok" if self.line.status is LineStatus.OK else ""
+
+
+@dataclass(frozen=True)
+class CheckedList:
+    """A text, understood and judged."""
+
+    text: str
+    game: Game
+    parsed: ParsedDeck[Any]
+    report: DeckReport
+
+    @property
+    def lines(self) -> list[CheckedLine]:
+        """The answer to every line that is not blank, in the player's order."""
+        return [
+            CheckedLine(line, self.report.at_line(line.number))
+            for line in self.parsed.lines
+            if line.status is not LineStatus.BLANK
+        ]
+
+    @property
+    def alignments(self) -> list[AlignmentRow]:
+        """The table of alignments."""
+        counts = self.report.alignments
+        scale = max([1, *(max(count.one, count.needed) for count in counts.values())])
+        return [AlignmentRow(name, count.zero, count.one, count.needed, scale) for name, count in counts.items()]
+
+    @property
+    def elsewhere(self) -> list[Problem]:
+        """The problems that belong to no single line, such as too few cards."""
+        return [problem for problem in self.report.problems if not problem.lines]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no line even tries to name a card."""
+        return self.parsed.is_empty
+
+    def stored_deck(self) -> dict[str, Any]:
+        """Return the cards that were understood, as they are stored."""
+        return to_data(self.parsed.deck)
+
+
+def game_of(event: Event) -> Game:
+    """Return the game an event plays.
+
+    Raises:
+        MissingError: when the registry does not hold it.
+    """
+    try:
+        return GAMES[event.game]
+    except KeyError as error:
+        raise MissingError(_("This site does not know the game “%(game)s”.") % {"game": event.game}) from error
+
+
+def format_of(event: Event) -> str:
+    """Return the slug of the format in which an event's lists are checked: that of its first stage."""
+    stage = event.stages.order_by("order").first()
+    return stage.deck_format if stage else event.format
+
+
+@cache
+def card_pool(game: str) -> str:
+    """Return a name for the cards of a game as this site knows them: it changes when a fact about a card does."""
+    facts = sorted(
+        f"{card.name}|{card.cost}|{','.join(card.deck_alignments)}|{card.is_deck_card}" for card in GAMES[game].cards
+    )
+    return f"{game}-{len(facts)}-{hashlib.sha256(chr(10).join(facts).encode()).hexdigest()[:12]}"
+
+
+def read_text(text: str) -> str:
+    """Return a pasted list as it is kept.
+
+    Raises:
+        UserError: when it is empty, too long or no text.
+    """
+    if len(text) > LONGEST:
+        message = _("%(length)d characters are too many: paste one list, one card a line.") % {"length": len(text)}
+        raise UserError(message, fields={"text": message})
+    try:
+        return decode(text.encode("utf-8"))
+    except (UnreadableDeckError, UnicodeEncodeError) as error:
+        message = _("This cannot be read as a list: write one card a line, like “3 Name”.")
+        if not text.strip():
+            message = _("The list is empty: write one card a line, like “3 Name”.")
+        raise UserError(message, fields={"text": message}) from error
+
+
+def read_upload(data: bytes) -> str:
+    """Return the text of an uploaded file.
+
+    Raises:
+        UserError: when it is empty, too long or no text.
+    """
+    try:
+        return read_text(decode(data))
+    except UnreadableDeckError as error:
+        raise UserError(str(error), fields={"file": str(error)}) from error
+
+
+def check(event: Event, text: str) -> CheckedList:
+    """Judge a text by the rules of an event: its game, its format and the date on the wall where it is held.
+
+    Raises:
+        MissingError: when this site does not know the game or the format.
+    """
+    return check_by(event.game, format_of(event), event.local_date, text)
+
+
+def check_by(game: str, format_slug: str, on: date, text: str) -> CheckedList:
+    """Judge a text by a format on a day.
+
+    Raises:
+        MissingError: when this site does not know the game or the format.
+    """
+    known = GAMES.get(game)
+    deck_format = known.formats.get(format_slug) if known else None
+    if known is None or deck_format is None:
+        raise MissingError(_("This site does not know the format “%(format)s”.") % {"format": format_slug})
+    parsed = parse(text, known.cards)
+    return CheckedList(text, known, parsed, deck_format.check(parsed, on))
+
+
+def use_suggestion(event: Event, text: str, number: int, name: str) -> str:
+    """Return the text with the unknown name in one line replaced by a name that was offered for it.
+
+    Everything else of the line stays as the player typed it. What was not offered changes nothing.
+    """
+    parsed = parse(text, game_of(event).cards)
+    line = next((line for line in parsed.lines if line.number == number), None)
+    if line is None or name not in line.suggestions or not line.name or line.name not in line.text:
+        return text
+    lines = text.splitlines(keepends=True)
+    if not 0 < number <= len(lines) or line.name not in lines[number - 1]:
+        return text
+    before, _found, after = lines[number - 1].rpartition(line.name)
+    lines[number - 1] = f"{before}{name}{after}"
+    return "".join(lines)
+
+
+def is_stale(version: DeckVersion, event: Event, format_slug: str) -> bool:
+    """Whether the rules a list was checked by are not those of the event any more: format, date or cards changed."""
+    return (version.format, version.checked_on, version.card_pool) != (
+        format_slug,
+        event.local_date,
+        card_pool(event.game),
+    )
+
+
+def difference(before: DeckVersion | None, after: DeckVersion) -> list[tuple[int, str]]:
+    """Return what changed from one version to the next: (copies more or fewer, name), by name."""
+    old, new = (Counter(_copies(version)) if version else Counter() for version in (before, after))
+    return [(new[name] - old[name], name) for name in sorted({*old, *new}) if new[name] != old[name]]
+
+
+def _copies(version: DeckVersion) -> dict[str, int]:
+    """Return the copies of every card, main deck and sideboard together."""
+    copies: Counter[str] = Counter()
+    for section in version.deck.values():
+        for entry in section:
+            copies[entry["name"]] += entry["quantity"]
+    return dict(copies)

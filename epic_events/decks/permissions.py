@@ -1,0 +1,39 @@
+"""Who may do what with a decklist."""
+
+from django.utils import timezone
+
+from epic_events.decks.models import DeckLock
+from epic_events.events.models import Registration
+from epic_events.events.permissions import owns_registration, rights
+
+
+def can_keep_lists(user: object, registration: Registration) -> bool:
+    """Whether this visitor may correct and lock the lists of an event: its staff."""
+    return rights(user, registration.event).staff
+
+
+def is_locked(registration: Registration) -> bool:
+    """Whether the player cannot change the list now.
+
+    The staff's word about this player goes first; otherwise lists are locked when they are due, at the start of play at
+    the latest.
+    """
+    event = registration.event
+    if event.is_over:
+        return True
+    lock = DeckLock.objects.filter(registration=registration).first()
+    if lock is not None:
+        return lock.locked
+    return event.has_started or (event.decks_due_at is not None and timezone.now() >= event.decks_due_at)
+
+
+def has_a_list(registration: Registration) -> bool:
+    """Whether the entry is in a state in which its player submits a list: entered or waiting."""
+    return registration.status in (*Registration.HOLDS_A_PLACE, Registration.Status.WAITLISTED)
+
+
+def can_submit(user: object, registration: Registration) -> bool:
+    """Whether this visitor may submit a list for the entry now."""
+    if owns_registration(user, registration):
+        return has_a_list(registration) and not is_locked(registration)
+    return can_keep_lists(user, registration) and not registration.event.is_over

@@ -1,0 +1,170 @@
+"""Writes about decklists: submitting a version, locking and unlocking a player's list."""
+
+import hashlib
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.accounts.throttle import throttle
+from epic_events.decks.checking import CheckedList, card_pool, check, read_text
+from epic_events.decks.models import DeckLock, DeckVersion
+from epic_events.decks.permissions import can_keep_lists, has_a_list, is_locked
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.locking import locked
+from epic_events.events.models import Event, Registration
+from epic_events.events.permissions import owns_registration
+from epic_events.journal import services as journal
+
+SUBMISSIONS_AN_HOUR = 120
+
+
+def submit(
+    actor: User | None,
+    registration: Registration,
+    text: str,
+    *,
+    accept_problems: bool = False,
+    reason: str = "",
+    open_list_consent: bool | None = None,
+) -> DeckVersion:
+    """Store a list as a new version, with its verdict.
+
+    A legal list counts as the player's list from now on. A list with problems is kept as well, but does not count: the
+    one before it does, if there is one. The same text again, judged by the same rules, is the version that is there.
+
+    Args:
+        actor: the player, or staff who type or correct a list; None for the site's own command line.
+        registration: whose list it is.
+        text: the list as typed.
+        accept_problems: staff take the list although it has problems; needs a reason.
+        reason: why staff submit it, in their words; the player reads it.
+        open_list_consent: agrees to the list being open to opponents in the cut; None leaves it as it is.
+
+    Raises:
+        NotAllowedError: for everybody but the player and the event's staff.
+        StateError: when the list is locked for the player, the entry is out or the event is over.
+        UserError: for a text that cannot be a list.
+    """
+    own = owns_registration(actor, registration)
+    if not own and actor is not None and not can_keep_lists(actor, registration):
+        raise NotAllowedError(_("Only the player and the staff of this event may submit this list."))
+    if actor is not None:
+        throttle("deck.submit", actor.pk, limit=SUBMISSIONS_AN_HOUR, seconds=3600)
+    if accept_problems and (own or not reason.strip()):
+        message = _("Only staff take a list with problems, and say why.")
+        raise UserError(message, fields={"reason": message})
+    text = read_text(text)
+    with transaction.atomic():
+        event = locked(registration.event)
+        registration = Registration.objects.get(pk=registration.pk)
+        registration.event = event
+        _require_open(registration, own=own)
+        if own and open_list_consent is not None and open_list_consent != registration.open_list_consent:
+            registration.open_list_consent = open_list_consent
+            registration.save(update_fields=["open_list_consent"])
+            journal.record(actor, "deck.consent", event=event, subject=registration, open=open_list_consent)
+        checked = check(event, text)
+        accepted = checked.report.legal or accept_problems
+        last = registration.deck_versions.order_by("-number").first()
+        if last is not None and _is_same(last, checked, event, accepted=accepted):
+            return last
+        return _store(actor, registration, checked, accepted=accepted, by_staff=not own, reason=reason.strip())
+
+
+def _require_open(registration: Registration, *, own: bool) -> None:
+    """Stop a submission that comes at the wrong time.
+
+    Raises:
+        StateError: says who can help.
+    """
+    if registration.event.is_over:
+        raise StateError(_("This event is over: its lists are not changed any more."))
+    if own and not has_a_list(registration):
+        raise StateError(_("You are not in this event any more."))
+    if own and is_locked(registration):
+        raise StateError(_("Your list is locked: ask the staff to unlock it."))
+
+
+def _is_same(last: DeckVersion, checked: CheckedList, event: Event, *, accepted: bool) -> bool:
+    """Whether a version says already what a new one would say."""
+    return (last.text, last.format, last.checked_on, last.card_pool, last.accepted) == (
+        checked.text,
+        checked.report.format,
+        checked.report.on,
+        card_pool(event.game),
+        accepted,
+    )
+
+
+def _store(
+    actor: User | None,
+    registration: Registration,
+    checked: CheckedList,
+    *,
+    accepted: bool,
+    by_staff: bool,
+    reason: str,
+) -> DeckVersion:
+    """Add the next version of a list whose event is locked."""
+    event = registration.event
+    last: int | None = registration.deck_versions.aggregate(last=Max("number"))["last"]
+    number = (last or 0) + 1
+    version = DeckVersion.objects.create(
+        registration=registration,
+        number=number,
+        text=checked.text,
+        deck=checked.stored_deck(),
+        game=event.game,
+        format=checked.report.format,
+        card_pool=card_pool(event.game),
+        checked_on=checked.report.on,
+        report=checked.report.to_json(),
+        legal=checked.report.legal,
+        accepted=accepted,
+        submitted_by=actor,
+        by_staff=by_staff,
+        reason=reason,
+        fingerprint=_fingerprint(registration, checked.text),
+    )
+    journal.record(
+        actor,
+        "deck.submitted",
+        event=event,
+        subject=registration,
+        reason=reason,
+        version=number,
+        legal=checked.report.legal,
+        accepted=accepted,
+        by_staff=by_staff,
+    )
+    return version
+
+
+def _fingerprint(registration: Registration, text: str) -> str:
+    """Return the short hash on the receipt, salted for event and entry so that it tells nothing of the list."""
+    return hashlib.sha256(f"{registration.event.salt}:{registration.pk}:{text}".encode()).hexdigest()[:8]
+
+
+def set_lock(actor: User | None, registration: Registration, *, to_locked: bool, reason: str = "") -> DeckLock:
+    """Lock or unlock one player's list, whatever the event's own deadline says.
+
+    Raises:
+        NotAllowedError: for everybody but the event's staff.
+        StateError: when the event is over.
+    """
+    if actor is not None and not can_keep_lists(actor, registration):
+        raise NotAllowedError(_("Only the staff of this event may lock and unlock lists."))
+    with transaction.atomic():
+        event = locked(registration.event)
+        if event.is_over:
+            raise StateError(_("This event is over: its lists are not changed any more."))
+        lock, _made = DeckLock.objects.update_or_create(
+            registration=registration,
+            defaults={"locked": to_locked, "changed_by": actor, "changed_at": timezone.now()},
+        )
+        verb = "deck.locked" if to_locked else "deck.unlocked"
+        journal.record(actor, verb, event=event, subject=registration, reason=reason.strip())
+    return lock

@@ -1,0 +1,256 @@
+"""Forms of events and entries."""
+
+from datetime import datetime
+from functools import cache
+from itertools import groupby
+from typing import Any
+from zoneinfo import ZoneInfo, available_timezones
+
+from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.errors import UserError
+from epic_events.events.models import Event, Registration, RulesVersion, StaffRole
+from epic_events.events.services import EventPlan
+from rules.games import GAMES
+
+LOCAL_TIME = "%Y-%m-%dT%H:%M"
+REGIONS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
+
+
+def show_error(form: forms.BaseForm, error: UserError) -> None:
+    """Put a user error where it belongs: beside its fields, or on top of the form."""
+    placed = False
+    for name, message in error.fields.items():
+        if name in form.fields:
+            form.add_error(name, message)
+            placed = True
+    if not placed:
+        form.add_error(None, str(error))
+
+
+@cache
+def _zones() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the time zones by region."""
+    names = sorted(name for name in available_timezones() if name.partition("/")[0] in REGIONS)
+    grouped = [
+        (region, [(name, name.partition("/")[2].replace("_", " ")) for name in same])
+        for region, same in groupby(names, key=lambda name: name.partition("/")[0])
+    ]
+    return [("UTC", [("UTC", "UTC")]), *grouped]
+
+
+def _formats() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the formats of every game, as ``game:format``."""
+    return [
+        (game.name, [(f"{game.slug}:{each.slug}", each.name) for each in game.formats.values()])
+        for game in GAMES.values()
+    ]
+
+
+class LocalTimeInput(forms.DateTimeInput):
+    """The browser's own picker of date and time."""
+
+    input_type = "datetime-local"
+
+    def __init__(self) -> None:
+        super().__init__(format=LOCAL_TIME)
+
+
+class WallTimeField(forms.DateTimeField):
+    """Date and time as a clock on the wall shows them, without a zone."""
+
+    widget = LocalTimeInput
+
+    def prepare_value(self, value: Any) -> Any:
+        """Show the time as it was stored, without moving it to another zone."""
+        return value.replace(tzinfo=None) if isinstance(value, datetime) else value
+
+    def clean(self, value: Any) -> datetime | None:
+        """Return the time without a zone."""
+        moment: datetime | None = super().clean(value)
+        return None if moment is None else timezone.make_naive(moment)
+
+
+def at_the_wall(moment: datetime, zone: ZoneInfo) -> datetime:
+    """Return the moment at which a clock in a zone shows this time.
+
+    Raises:
+        forms.ValidationError: for a time that the clock jumps over when summer time begins.
+    """
+    local = moment.replace(tzinfo=zone)
+    if local.astimezone(ZoneInfo("UTC")).astimezone(zone).replace(tzinfo=None) != moment:
+        raise forms.ValidationError(_("The clocks jump over this time on that day: choose another."))
+    return local
+
+
+class EventForm(forms.Form):
+    """What an organiser decides about an event; times are those of the place."""
+
+    name = forms.CharField(label=_("Name"), max_length=120)
+    place = forms.CharField(label=_("Place"), max_length=200, required=False)
+    starts_at = WallTimeField(label=_("Start"), help_text=_("On the clock of the place."))
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=_zones, initial="UTC")
+    capacity = forms.IntegerField(
+        label=_("Places"), required=False, min_value=2, max_value=10_000, help_text=_("Empty: no limit.")
+    )
+    check_in_minutes = forms.IntegerField(
+        label=_("Check-in opens"),
+        initial=60,
+        min_value=0,
+        max_value=7 * 24 * 60,
+        help_text=_("Minutes before the start."),
+    )
+    format = forms.ChoiceField(label=_("Format"), choices=_formats, initial="epic:full-constructed")
+    rules_version = forms.ChoiceField(
+        label=_("Rules version"), choices=RulesVersion.choices, initial=RulesVersion.RB_2017
+    )
+    rounds = forms.IntegerField(
+        label=_("Swiss rounds"),
+        required=False,
+        min_value=1,
+        max_value=20,
+        help_text=_("Empty: by the number of players, fixed at the start."),
+    )
+    best_of = forms.TypedChoiceField(
+        label=_("Games a match"), choices=[(1, _("One game")), (3, _("Best of 3")), (5, _("Best of 5"))], coerce=int
+    )
+    minutes = forms.IntegerField(
+        label=_("Minutes a round"),
+        required=False,
+        initial=40,
+        validators=[MinValueValidator(5), MaxValueValidator(600)],
+        help_text=_("Empty: no clock."),
+    )
+    cut = forms.TypedChoiceField(
+        label=_("Cut"),
+        choices=[(0, _("No cut")), (2, _("Final of 2")), (4, _("Top 4")), (8, _("Top 8"))],
+        coerce=int,
+        initial=0,
+        help_text=_("The best play on in single elimination."),
+    )
+    cut_best_of = forms.TypedChoiceField(
+        label=_("Games a match in the cut"),
+        choices=[(1, _("One game")), (3, _("Best of 3")), (5, _("Best of 5"))],
+        coerce=int,
+    )
+    cut_minutes = forms.IntegerField(
+        label=_("Minutes a round in the cut"),
+        required=False,
+        validators=[MinValueValidator(5), MaxValueValidator(600)],
+        help_text=_("Empty: no clock."),
+    )
+    decklists_required = forms.BooleanField(label=_("Players submit a decklist"), required=False, initial=True)
+    deck_visibility = forms.ChoiceField(
+        label=_("Who may read the decklists"),
+        choices=Event.DeckVisibility.choices,
+        initial=Event.DeckVisibility.AFTER,
+    )
+    decks_due_at = WallTimeField(
+        label=_("Decklists due"), required=False, help_text=_("On the clock of the place. Empty: at the start of play.")
+    )
+    description = forms.CharField(
+        label=_("What players should know"), required=False, max_length=5000, widget=forms.Textarea(attrs={"rows": 5})
+    )
+
+    @staticmethod
+    def initial_of(event: Event) -> dict[str, Any]:
+        """Return what the form shows for an event that exists."""
+        plan = EventPlan.of(event)
+        due = plan.decks_due_at
+        names = [name for name in EventForm.base_fields if hasattr(plan, name)]
+        return {
+            **{name: getattr(plan, name) for name in names},
+            "format": f"{plan.game}:{plan.format}",
+            "starts_at": event.local_start.replace(tzinfo=None),
+            "decks_due_at": due.astimezone(event.zone).replace(tzinfo=None) if due else None,
+        }
+
+    def clean(self) -> dict[str, Any]:
+        """Put the times on the clock of the place."""
+        data: dict[str, Any] = super().clean() or {}
+        zone = ZoneInfo(data.get("time_zone") or "UTC")
+        for name in ("starts_at", "decks_due_at"):
+            if data.get(name):
+                try:
+                    data[name] = at_the_wall(data[name], zone)
+                except forms.ValidationError as error:
+                    self.add_error(name, error)
+        return data
+
+    def plan(self) -> EventPlan:
+        """Return the decisions of a form that is valid."""
+        data = self.cleaned_data
+        game, _colon, deck_format = data["format"].partition(":")
+        return EventPlan(**{**data, "game": game, "format": deck_format})
+
+
+class RegisterForm(forms.Form):
+    """A player enters an event."""
+
+    name = forms.CharField(
+        label=_("Name at this event"),
+        max_length=80,
+        help_text=_("As it appears in pairings and standings."),
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+    consent = forms.BooleanField(
+        label=_("My name and results may be shown on this event's public pages"),
+        required=False,
+    )
+    open_list_consent = forms.BooleanField(
+        label=_("If I reach the cut, the others in it may read my decklist"), required=False
+    )
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not event.decklists_required or event.deck_visibility != Event.DeckVisibility.CUT:
+            del self.fields["open_list_consent"]
+
+
+class AddPlayerForm(forms.Form):
+    """Staff enter somebody by name."""
+
+    name = forms.CharField(label=_("Name"), max_length=80, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+
+
+class AmendForm(forms.Form):
+    """Staff change how a player appears at the event."""
+
+    name = forms.CharField(label=_("Name at this event"), max_length=80)
+    fixed_table = forms.IntegerField(
+        label=_("Fixed table"),
+        required=False,
+        min_value=1,
+        max_value=10_000,
+        help_text=_("A table kept for this player in every round."),
+    )
+    awarded_byes = forms.IntegerField(label=_("Awarded byes"), min_value=0, max_value=3, initial=0)
+
+
+class ReasonForm(forms.Form):
+    """Why something is done; it stands in the event's log."""
+
+    reason = forms.CharField(
+        label=_("Reason"), required=False, max_length=500, widget=forms.Textarea(attrs={"rows": 2})
+    )
+
+
+class RoleForm(forms.Form):
+    """An organiser gives somebody a role."""
+
+    email = forms.EmailField(
+        label=_("E-mail address of the account"), widget=forms.EmailInput(attrs={"autocomplete": "off"})
+    )
+    role = forms.ChoiceField(label=_("Role"), choices=StaffRole.Role.choices, initial=StaffRole.Role.JUDGE)
+
+
+class PlayersFilter(forms.Form):
+    """Narrows the list of players."""
+
+    q = forms.CharField(
+        label=_("Name"), required=False, max_length=80, widget=forms.TextInput(attrs={"type": "search"})
+    )
+    status = forms.ChoiceField(label=_("State"), required=False, choices=[("", _("All")), *Registration.Status.choices])

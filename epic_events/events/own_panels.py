@@ -1,0 +1,36 @@
+"""The tabs of an event that this app brings, and the words for what its services log."""
+
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.events.panels import Tab, event_tabs, log_words
+
+
+def register() -> None:
+    """Put tabs and words in place."""
+    event_tabs.register(Tab(10, _("Overview"), "events:detail", lambda _event, _rights: True))
+    event_tabs.register(Tab(20, _("Players"), "events:players", lambda _event, _rights: True))
+    event_tabs.register(Tab(80, _("Staff"), "events:staff", lambda _event, rights: rights.staff))
+    event_tabs.register(Tab(90, _("Log"), "events:log", lambda _event, rights: rights.staff))
+    log_words.update(
+        {
+            "event.created": _("created the event"),
+            "event.changed": _("changed the event"),
+            "event.opened": _("opened the event"),
+            "event.cancelled": _("cancelled the event"),
+            "event.started": _("began the event"),
+            "event.finished": _("ended the event"),
+            "staff.given": _("gave a role"),
+            "staff.taken": _("took a role away"),
+            "registration.made": _("registered"),
+            "registration.added": _("entered a player"),
+            "registration.promoted": _("a place went to the next on the waitlist"),
+            "registration.admitted": _("gave a place"),
+            "registration.withdrawn": _("withdrew"),
+            "registration.checked_in": _("checked in"),
+            "registration.check_in_undone": _("took a check-in back"),
+            "registration.amended": _("changed an entry"),
+            "registration.claimed": _("claimed an entry"),
+            "registration.dropped": _("dropped"),
+            "registration.reinstated": _("brought back"),
+        }
+    )

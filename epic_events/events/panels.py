@@ -1,0 +1,81 @@
+"""What apps above this one add to the pages of an event: tabs beside ours, panels on its first page, words of the log.
+
+An app fills these in ``AppConfig.ready()``::
+
+    from epic_events.events.panels import Tab, event_panels, event_tabs, log_words
+
+    event_tabs.register(Tab(30, gettext_lazy("Pairings"), "pairings:overview", lambda event, rights: event.has_started))
+    event_panels.register(my_match)  # (request, EventSubject) -> Panel | None
+    log_words.update({"round.published": gettext_lazy("published a round")})
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.functional import Promise
+
+from epic_events.events.models import Event
+from epic_events.events.permissions import Rights
+from epic_events.reference.panels import Panel, Panels
+
+__all__ = ["EventSubject", "Panel", "ShownTab", "Tab", "Tabs", "event_panels", "event_tabs", "log_words"]
+
+
+@dataclass(frozen=True)
+class EventSubject:
+    """The event whose first page is shown, with what the viewer may do there."""
+
+    event: Event
+    rights: Rights
+
+
+@dataclass(frozen=True)
+class Tab:
+    """One part of an event.
+
+    Attributes:
+        order: its place; ours are 10 (overview), 20 (players), 50 (decklists), 80 (staff), 90 (log).
+        label: its name on screen.
+        url_name: the address, taking the event's slug.
+        shown: whether it stands there for somebody with these rights.
+    """
+
+    order: int
+    label: str | Promise
+    url_name: str
+    shown: Callable[[Event, Rights], bool]
+
+
+@dataclass(frozen=True)
+class ShownTab:
+    """A tab on one page: where it leads and whether the page belongs to it."""
+
+    label: str | Promise
+    href: str
+    current: bool
+
+
+class Tabs:
+    """The registered tabs."""
+
+    def __init__(self) -> None:
+        self._tabs: dict[str, Tab] = {}
+
+    def register(self, tab: Tab) -> None:
+        """Add a tab; the same address again replaces it."""
+        self._tabs[tab.url_name] = tab
+
+    def of(self, request: HttpRequest, event: Event, rights: Rights) -> list[ShownTab]:
+        """Return the tabs of an event for one viewer; the current one is that with the longest fitting address."""
+        shown = sorted((tab for tab in self._tabs.values() if tab.shown(event, rights)), key=lambda tab: tab.order)
+        hrefs = [reverse(tab.url_name, args=[event.slug]) for tab in shown]
+        here = max((href for href in hrefs if request.path.startswith(href)), key=len, default="")
+        return [ShownTab(tab.label, href, href == here) for tab, href in zip(shown, hrefs, strict=True)]
+
+
+event_tabs = Tabs()
+event_panels: Panels[EventSubject] = Panels()
+log_words: dict[str, str | Promise] = {}
+"""What somebody did, by verb of the log: the sentence goes on after the person's name."""

@@ -1,0 +1,121 @@
+"""What pages read about one person at one event, and about the log."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+from django.utils import timezone
+from django.utils.functional import Promise
+
+from epic_events.accounts.models import User, display_name
+from epic_events.events.models import Event, Registration
+from epic_events.events.panels import log_words
+from epic_events.journal.models import Entry
+
+
+@dataclass(frozen=True)
+class MyEntry:
+    """Where the viewer stands at an event.
+
+    Attributes:
+        registration: the viewer's entry; None without one.
+        place: the viewer's place on the waitlist, from 1; 0 when not waiting.
+    """
+
+    event: Event
+    registration: Registration | None
+    place: int
+    signed_in: bool
+
+    @property
+    def in_event(self) -> bool:
+        """Whether the viewer holds a place."""
+        return self.registration is not None and self.registration.status in Registration.HOLDS_A_PLACE
+
+    @property
+    def waits(self) -> bool:
+        """Whether the viewer is on the waitlist."""
+        return self.place > 0
+
+    @property
+    def may_register(self) -> bool:
+        """Whether the viewer can enter now."""
+        free = self.registration is None or self.registration.status == Registration.Status.WITHDRAWN
+        return free and self.event.status == Event.Status.OPEN and timezone.now() < self.event.starts_at
+
+    @property
+    def may_check_in(self) -> bool:
+        """Whether the viewer can check in now."""
+        ready = self.registration is not None and self.registration.status == Registration.Status.REGISTERED
+        return ready and self.event.status == Event.Status.OPEN and self.check_in_is_open
+
+    @property
+    def check_in_is_open(self) -> bool:
+        """Whether it is the time at which players check in."""
+        return self.event.check_in_opens_at <= timezone.now() < self.event.starts_at
+
+    @property
+    def may_leave(self) -> bool:
+        """Whether the viewer can withdraw, or drop once play has begun."""
+        return (self.in_event or self.waits) and not self.event.is_over
+
+
+def how_many(event: Event) -> tuple[int, int]:
+    """Return how many hold a place and how many wait; one query."""
+    found: dict[str, int] = event.registrations.aggregate(
+        playing=Count("pk", filter=Q(status__in=Registration.HOLDS_A_PLACE)),
+        waiting=Count("pk", filter=Q(status=Registration.Status.WAITLISTED)),
+    )
+    return found["playing"], found["waiting"]
+
+
+def my_entry(viewer: object, event: Event) -> MyEntry:
+    """Return where the viewer stands at an event; at most two queries."""
+    registration = event.registrations.of_user(viewer).select_related("player").first()
+    if registration is not None:
+        registration.event = event
+    return MyEntry(event, registration, waitlist_place(registration), isinstance(viewer, User))
+
+
+def waitlist_place(registration: Registration | None) -> int:
+    """Return an entry's place on the waitlist, from 1; 0 when it does not wait."""
+    if registration is None or registration.waitlist_order is None:
+        return 0
+    ahead = Registration.objects.filter(event_id=registration.event_id, waitlist_order__lt=registration.waitlist_order)
+    return ahead.count() + 1
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One line of the log with its names resolved.
+
+    Attributes:
+        who: the person who did it; empty for the system.
+        words: what was done.
+        about: the entry it was done to, when that is not the person's own.
+    """
+
+    entry: Entry
+    who: str
+    words: str | Promise
+    about: str
+
+
+def log_lines(entries: Iterable[Entry]) -> list[LogLine]:
+    """Resolve ids to names, all entries together: one query."""
+    entries = list(entries)
+    keys = {entry.subject_id for entry in entries if entry.subject_type == "events.registration"}
+    subjects = {found.pk: found for found in Registration.objects.filter(pk__in=keys).select_related("player")}
+    lines = []
+    for entry in entries:
+        subject = subjects.get(entry.subject_id) if entry.subject_type == "events.registration" else None
+        own = subject is not None and entry.actor_id is not None and subject.player.user_id == entry.actor_id
+        lines.append(
+            LogLine(
+                entry=entry,
+                who=display_name(entry.actor) if entry.actor else "",
+                words=log_words.get(entry.verb, entry.verb.replace(".", " ").replace("_", " ")),
+                about=subject.name if subject is not None and not own else "",
+            )
+        )
+    return lines

@@ -1,0 +1,28 @@
+"""What the pages of an event share: its tabs, and times on the clock of its place."""
+
+from datetime import datetime
+from typing import Any
+
+from django import template
+from django.template.context import Context
+from django.utils.formats import date_format
+
+from epic_events.events.models import Event
+from epic_events.events.panels import event_tabs
+from epic_events.events.permissions import rights
+
+register = template.Library()
+
+
+@register.inclusion_tag("events/partials/tabs.html", takes_context=True)
+def event_tabs_nav(context: Context) -> dict[str, Any]:
+    """Show the tabs of the page's ``event`` for the viewer; uses ``rights`` from the context when it is there."""
+    event, request = context["event"], context["request"]
+    held = context.get("rights") or rights(request.user, event)
+    return {"event": event, "tabs": event_tabs.of(request, event, held)}
+
+
+@register.filter
+def on_the_wall(moment: datetime | None, event: Event) -> str:
+    """Return a moment as a clock at the event's place shows it, for example "12 May, 10:03"."""
+    return date_format(moment.astimezone(event.zone), "j M, H:i") if moment else ""

@@ -1,0 +1,28 @@
+"""Addresses of events, below ``/events/``; ``events.models.RESERVED_SLUGS`` keeps their words free."""
+
+from django.urls import path
+
+from epic_events.events.views import desk, entries, pages
+
+app_name = "events"
+
+urlpatterns = [
+    path("", pages.event_list, name="list"),
+    path("create/", pages.create, name="create"),
+    path("claim/<str:token>/", entries.claim, name="claim"),
+    path("<slug:slug>/", pages.detail, name="detail"),
+    path("<slug:slug>/edit/", pages.edit, name="edit"),
+    path("<slug:slug>/open/", pages.open_event, name="open"),
+    path("<slug:slug>/cancel/", pages.cancel, name="cancel"),
+    path("<slug:slug>/register/", entries.register, name="register"),
+    path("<slug:slug>/withdraw/", entries.withdraw, name="withdraw"),
+    path("<slug:slug>/check-in/", entries.check_in, name="check_in"),
+    path("<slug:slug>/players/", desk.players, name="players"),
+    path("<slug:slug>/players/add/", desk.add_player, name="add_player"),
+    path("<slug:slug>/players/check-in/", desk.check_in_all, name="check_in_all"),
+    path("<slug:slug>/players/<int:key>/", desk.player, name="player"),
+    path("<slug:slug>/players/<int:key>/<slug:action>/", desk.act_on_player, name="act"),
+    path("<slug:slug>/staff/", desk.staff, name="staff"),
+    path("<slug:slug>/staff/<int:key>/remove/", desk.take_role, name="take_role"),
+    path("<slug:slug>/log/", desk.log, name="log"),
+]

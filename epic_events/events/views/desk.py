@@ -1,0 +1,226 @@
+"""The staff's desk: the players of an event, its team and its log."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import Count
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from epic_events.accounts.models import User
+from epic_events.accounts.services import CLAIM_DAYS, claim_token
+from epic_events.errors import MissingError, UserError
+from epic_events.events import services
+from epic_events.events.forms import AddPlayerForm, AmendForm, PlayersFilter, ReasonForm, RoleForm, show_error
+from epic_events.events.models import Event, Registration, StaffRole
+from epic_events.events.permissions import Rights, rights
+from epic_events.events.reads import log_lines
+from epic_events.events.views.shared import known_entry, known_event, person, staffed_event
+from epic_events.journal.models import Entry
+
+PAGE_SIZE = 100
+Status = Registration.Status
+
+
+def _with_reason(act: Callable[..., Registration]) -> Callable[[User, Registration, str], Registration]:
+    return lambda actor, entry, reason: act(actor, entry, reason=reason)
+
+
+def _without(act: Callable[[User, Registration], Registration]) -> Callable[[User, Registration, str], Registration]:
+    return lambda actor, entry, _reason: act(actor, entry)
+
+
+ACTIONS: dict[str, Callable[[User, Registration, str], Registration]] = {
+    "check-in": _without(services.check_in),
+    "undo-check-in": _without(services.undo_check_in),
+    "admit": _without(services.admit),
+    "withdraw": _with_reason(services.withdraw),
+    "reinstate": _with_reason(services.reinstate),
+}
+
+
+def _counts(event: Event) -> dict[str, int]:
+    """Return how many entries are in each state."""
+    found = event.registrations.order_by().values_list("status").annotate(Count("pk"))
+    return {**dict.fromkeys(Status.values, 0), **dict(found)}
+
+
+def _players_context(request: HttpRequest, event: Event, held: Rights) -> dict[str, Any]:
+    """Return what the list of players shows this viewer."""
+    narrow = PlayersFilter(request.GET or None)
+    entries = event.registrations.select_related("player").order_by("name", "pk")
+    if not held.staff:
+        entries = entries.exclude(status=Status.WITHDRAWN)
+    if narrow.is_valid():
+        if narrow.cleaned_data["q"]:
+            entries = entries.filter(name__icontains=narrow.cleaned_data["q"])
+        if narrow.cleaned_data["status"]:
+            entries = entries.filter(status=narrow.cleaned_data["status"])
+    counts = _counts(event)
+    waiting = {
+        pk: place for place, pk in enumerate(event.registrations.waiting().values_list("pk", flat=True), start=1)
+    }
+    page = Paginator(entries, PAGE_SIZE).get_page(request.GET.get("page"))
+    for entry in page:
+        entry.place = waiting.get(entry.pk, 0)  # type: ignore[attr-defined]  # for the page
+    return {
+        "event": event,
+        "rights": held,
+        "filter": narrow,
+        "page_obj": page,
+        "counts": counts,
+        "present": counts[Status.CHECKED_IN],
+        "expected": counts[Status.CHECKED_IN] + counts[Status.REGISTERED],
+        "add_form": AddPlayerForm(),
+    }
+
+
+@require_GET
+def players(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who is in the event, with actions for its staff. Permission: everybody who may know of the event."""
+    event = known_event(request, slug)
+    context = _players_context(request, event, rights(request.user, event))
+    return render(request, "events/players.html", context)
+
+
+@login_required
+@require_POST
+def add_player(request: HttpRequest, slug: str) -> HttpResponse:
+    """Enter somebody by name. Permission: organisers, head judges, scorekeepers."""
+    event, held = staffed_event(request, slug)
+    form = AddPlayerForm(request.POST)
+    if form.is_valid():
+        try:
+            entry = services.add_player(person(request), event, name=form.cleaned_data["name"])
+        except UserError as error:
+            show_error(form, error)
+        else:
+            messages.success(request, _("%(name)s is entered.") % {"name": entry.name})
+            return redirect("events:players", slug)
+    context = {**_players_context(request, event, held), "add_form": form}
+    return render(request, "events/players.html", context, status=400)
+
+
+@login_required
+@require_POST
+def check_in_all(request: HttpRequest, slug: str) -> HttpResponse:
+    """Check in everybody who has a place. Permission: organisers, head judges, scorekeepers."""
+    number = services.check_in_all(person(request), known_event(request, slug))
+    text = ngettext("%(number)d player is checked in.", "%(number)d players are checked in.", number)
+    messages.success(request, text % {"number": number})
+    return redirect("events:players", slug)
+
+
+@login_required
+@require_POST
+def act_on_player(request: HttpRequest, slug: str, key: int, action: str) -> HttpResponse:
+    """Check in, admit, withdraw, drop or bring back a player. Permission: organisers, head judges, scorekeepers."""
+    event, held = staffed_event(request, slug)
+    act = ACTIONS.get(action)
+    if act is None:
+        raise MissingError(_("There is nothing here by that name."))
+    reason = ReasonForm(request.POST)
+    words = reason.cleaned_data["reason"] if reason.is_valid() else ""
+    entry = act(person(request), known_entry(event, key), words)
+    entry.event = event
+    if getattr(request, "htmx", False):
+        counts = _counts(event)
+        context = {
+            "event": event,
+            "rights": held,
+            "entry": entry,
+            "present": counts[Status.CHECKED_IN],
+            "expected": counts[Status.CHECKED_IN] + counts[Status.REGISTERED],
+        }
+        return render(request, "events/partials/player_answer.html", context)
+    status = str(entry.get_status_display())
+    messages.success(request, _("%(name)s: %(status)s.") % {"name": entry.name, "status": status.lower()})
+    return redirect("events:player", slug, key) if "reason" in request.POST else redirect("events:players", slug)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
+    """One entry: how it appears, leaving and coming back, the link to claim it. Permission: the event's staff."""
+    event, held = staffed_event(request, slug)
+    entry = known_entry(event, key)
+    initial = {"name": entry.name, "fixed_table": entry.fixed_table, "awarded_byes": entry.awarded_byes}
+    form = AmendForm(request.POST if request.method == "POST" else None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.amend(person(request), entry, **form.cleaned_data)
+        except UserError as error:
+            show_error(form, error)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("events:players", slug)
+    claim_url = ""
+    if entry.player.user_id is None and held.score:
+        claim_url = request.build_absolute_uri(reverse("events:claim", args=[claim_token(entry.player)]))
+    context = {
+        "event": event,
+        "rights": held,
+        "entry": entry,
+        "form": form,
+        "reason_form": ReasonForm(),
+        "claim_url": claim_url,
+        "claim_days": CLAIM_DAYS,
+        "lines": log_lines(Entry.objects.about(entry)),
+        "may_leave": entry.status in (*Registration.HOLDS_A_PLACE, Status.WAITLISTED) and not event.is_over,
+        "may_return": entry.status in (Status.DROPPED, Status.WITHDRAWN) and not event.is_over,
+    }
+    return render(request, "events/player.html", context, status=400 if form.errors else 200)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def staff(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who runs the event. Permission: its staff; organisers give roles."""
+    event, held = staffed_event(request, slug)
+    form = RoleForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.give_role(person(request), event, **form.cleaned_data)
+        except UserError as error:
+            show_error(form, error)
+        else:
+            messages.success(request, _("The role is given."))
+            return redirect("events:staff", slug)
+    context = {
+        "event": event,
+        "rights": held,
+        "form": form,
+        "team": event.staff.select_related("user").order_by("role", "pk"),
+    }
+    return render(request, "events/staff.html", context, status=400 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def take_role(request: HttpRequest, slug: str, key: int) -> HttpResponse:
+    """Take a role away. Permission: organisers."""
+    event, _held = staffed_event(request, slug)
+    role = StaffRole.objects.filter(event=event, pk=key).first()
+    if role is None:
+        raise MissingError(_("There is no such role."))
+    role.event = event
+    services.take_role(person(request), role)
+    messages.success(request, _("The role is taken away."))
+    return redirect("events:staff", slug)
+
+
+@login_required
+@require_GET
+def log(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everything that happened, newest first. Permission: the event's staff."""
+    event, held = staffed_event(request, slug)
+    page = Paginator(Entry.objects.of_event(event.pk), PAGE_SIZE).get_page(request.GET.get("page"))
+    context = {"event": event, "rights": held, "page_obj": page, "lines": log_lines(page.object_list)}
+    return render(request, "events/log.html", context)

@@ -1,0 +1,109 @@
+"""Registering, leaving, checking in: what players do themselves."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from epic_events.accounts.models import display_name
+from epic_events.accounts.services import claimed_player
+from epic_events.errors import MissingError, StateError, UserError
+from epic_events.events import services
+from epic_events.events.forms import ReasonForm, RegisterForm, show_error
+from epic_events.events.models import Registration
+from epic_events.events.permissions import rights
+from epic_events.events.reads import my_entry, waitlist_place
+from epic_events.events.views.shared import known_event, person
+
+
+def _own_entry(request: HttpRequest, slug: str) -> Registration:
+    """Return the viewer's entry.
+
+    Raises:
+        MissingError: the viewer is not entered.
+    """
+    mine = my_entry(request.user, known_event(request, slug))
+    if mine.registration is None:
+        raise MissingError(_("You are not registered for this event."))
+    return mine.registration
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def register(request: HttpRequest, slug: str) -> HttpResponse:
+    """Enter the event. Permission: everybody who is signed in."""
+    event = known_event(request, slug)
+    mine = my_entry(request.user, event)
+    if request.method == "GET" and not mine.may_register:
+        return redirect(event)
+    form = RegisterForm(
+        request.POST if request.method == "POST" else None, event=event, initial={"name": display_name(request.user)}
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            entry = services.register(person(request), event, **form.cleaned_data)
+        except UserError as error:
+            show_error(form, error)
+        else:
+            if entry.status == Registration.Status.WAITLISTED:
+                place = waitlist_place(entry)
+                messages.info(
+                    request, _("The event is full. Your place on the waitlist: %(place)d.") % {"place": place}
+                )
+            else:
+                messages.success(request, _("You are registered."))
+            return redirect(event)
+    context = {"event": event, "rights": rights(request.user, event), "form": form}
+    return render(request, "events/register.html", context, status=400 if form.errors else 200)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
+    """Leave the event; a drop once play has begun. Permission: the player."""
+    entry = _own_entry(request, slug)
+    event = entry.event
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        entry = services.withdraw(person(request), entry, reason=form.cleaned_data["reason"])
+        gone = entry.status == Registration.Status.DROPPED
+        messages.success(request, _("You dropped from the event.") if gone else _("You are not registered any more."))
+        return redirect(event)
+    if not my_entry(request.user, event).may_leave:
+        raise StateError(_("There is nothing to leave: you do not take part in this event."))
+    context = {
+        "event": event,
+        "rights": rights(request.user, event),
+        "form": form,
+        "heading": _("Drop from the event") if event.has_started else _("Withdraw"),
+        "explanation": _("You finish the round that is being played and are not paired again.")
+        if event.has_started
+        else _("Your place goes to the next on the waitlist. Coming back puts you at its end."),
+        "do": _("Drop") if event.has_started else _("Withdraw"),
+    }
+    return render(request, "events/reason.html", context, status=400 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def check_in(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say that one is here. Permission: the player."""
+    entry = services.check_in(person(request), _own_entry(request, slug))
+    messages.success(request, _("You are checked in."))
+    return redirect(entry.event)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def claim(request: HttpRequest, token: str) -> HttpResponse:
+    """Make an entry that an organiser made one's own. Permission: whoever has the signed link and is signed in."""
+    if request.method == "POST":
+        player = services.claim(person(request), token)
+        messages.success(request, _("The entry is yours."))
+        entry = player.registrations.select_related("event").order_by("-registered_at", "-pk").first()
+        return redirect(entry.event) if entry else redirect("events:list")
+    player = claimed_player(token)
+    entries = player.registrations.select_related("event").order_by("-event__starts_at")
+    return render(request, "events/claim.html", {"player": player, "entries": entries})

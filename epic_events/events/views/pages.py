@@ -1,0 +1,126 @@
+"""The list of events, an event's first page, making and changing an event."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from epic_events.errors import UserError
+from epic_events.events import services
+from epic_events.events.forms import EventForm, ReasonForm, show_error
+from epic_events.events.models import Event
+from epic_events.events.panels import EventSubject, event_panels
+from epic_events.events.permissions import can_create_event, require_organiser, rights
+from epic_events.events.reads import how_many, my_entry
+from epic_events.events.views.shared import known_event, person
+from rules.games import GAMES
+
+PAGE_SIZE = 25
+
+
+@require_GET
+def event_list(request: HttpRequest) -> HttpResponse:
+    """Everything that comes, then what is over. Permission: everybody; drafts for their staff."""
+    events = Event.objects.visible_to(request.user).with_counts()
+    page = Paginator(events.past(), PAGE_SIZE).get_page(request.GET.get("page"))
+    context = {
+        "upcoming": events.upcoming() if page.number == 1 else [],
+        "page_obj": page,
+        "may_create": can_create_event(request.user),
+    }
+    return render(request, "events/list.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def create(request: HttpRequest) -> HttpResponse:
+    """Make an event. Permission: everybody who is signed in."""
+    form = EventForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            event = services.create_event(person(request), form.plan())
+        except UserError as error:
+            show_error(form, error)
+        else:
+            messages.success(request, _("The event is a draft: open it when players may register."))
+            return redirect(event)
+    return render(request, "events/form.html", {"form": form}, status=400 if form.errors else 200)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def edit(request: HttpRequest, slug: str) -> HttpResponse:
+    """Change an event. Permission: its organisers."""
+    event = known_event(request, slug)
+    require_organiser(person(request), event)
+    form = EventForm(request.POST if request.method == "POST" else None, initial=EventForm.initial_of(event))
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.edit_event(person(request), event, form.plan())
+        except UserError as error:
+            show_error(form, error)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect(event)
+    held = rights(request.user, event)
+    context = {"form": form, "event": event, "rights": held}
+    return render(request, "events/form.html", context, status=400 if form.errors else 200)
+
+
+@require_GET
+def detail(request: HttpRequest, slug: str) -> HttpResponse:
+    """An event's first page. Permission: everybody who may know of the event."""
+    event = known_event(request, slug)
+    held = rights(request.user, event)
+    playing, waiting = how_many(event)
+    game = GAMES.get(event.game)
+    stages = list(event.stages.all())
+    deck_format = game.formats.get(stages[0].deck_format) if game and stages else None
+    context = {
+        "event": event,
+        "rights": held,
+        "playing": playing,
+        "waiting": waiting,
+        "stages": stages,
+        "game": game,
+        "format": deck_format,
+        "mine": my_entry(request.user, event),
+        "team": event.staff.select_related("user").order_by("pk") if held.staff else [],
+        "panels": event_panels.of(request, EventSubject(event, held)),
+    }
+    return render(request, "events/detail.html", context)
+
+
+@login_required
+@require_POST
+def open_event(request: HttpRequest, slug: str) -> HttpResponse:
+    """Open a draft for registration. Permission: its organisers."""
+    event = services.open_event(person(request), known_event(request, slug))
+    messages.success(request, _("Players can register now."))
+    return redirect(event)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def cancel(request: HttpRequest, slug: str) -> HttpResponse:
+    """Call an event off, with a reason. Permission: its organisers."""
+    event = known_event(request, slug)
+    require_organiser(person(request), event)
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    form.fields["reason"].required = True
+    if request.method == "POST" and form.is_valid():
+        services.cancel_event(person(request), event, reason=form.cleaned_data["reason"])
+        messages.success(request, _("The event is cancelled."))
+        return redirect(event)
+    context = {
+        "event": event,
+        "rights": rights(request.user, event),
+        "form": form,
+        "heading": _("Cancel the event"),
+        "explanation": _("Everything about it stays readable. It can be opened again as long as no round was played."),
+        "do": _("Cancel the event"),
+    }
+    return render(request, "events/reason.html", context, status=400 if form.errors else 200)

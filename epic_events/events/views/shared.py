@@ -1,0 +1,54 @@
+"""What every page of an event begins with."""
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.errors import MissingError, NotAllowedError
+from epic_events.events.models import Event, Registration
+from epic_events.events.permissions import Rights, rights
+
+
+def known_event(request: HttpRequest, slug: str) -> Event:
+    """Return the event at an address.
+
+    Raises:
+        MissingError: there is none, or the viewer may not know of it.
+    """
+    event = Event.objects.visible_to(request.user).filter(slug=slug).first()
+    if event is None:
+        raise MissingError(_("There is no such event."))
+    return event
+
+
+def staffed_event(request: HttpRequest, slug: str) -> tuple[Event, Rights]:
+    """Return the event at an address, with what the viewer, who is of its staff, may do.
+
+    Raises:
+        MissingError: there is none, or the viewer may not know of it.
+        NotAllowedError: the viewer is not of its staff.
+    """
+    event = known_event(request, slug)
+    held = rights(request.user, event)
+    if not held.staff:
+        raise NotAllowedError(_("This page is for the staff of the event."))
+    return event, held
+
+
+def known_entry(event: Event, key: int) -> Registration:
+    """Return an entry of an event.
+
+    Raises:
+        MissingError: there is none.
+    """
+    entry = event.registrations.select_related("player").filter(pk=key).first()
+    if entry is None:
+        raise MissingError(_("There is no such entry in this event."))
+    entry.event = event
+    return entry
+
+
+def person(request: HttpRequest) -> User:
+    """Return who is signed in; the view is for signed-in people."""
+    assert isinstance(request.user, User)  # login_required stands in front
+    return request.user

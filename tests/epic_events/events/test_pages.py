@@ -1,0 +1,361 @@
+"""The pages of events: who sees what, forms with their mistakes, queries that do not grow with the rows."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from epic_events.accounts.services import claim_token
+from epic_events.events import services
+from epic_events.events.forms import EventForm
+from epic_events.events.models import Event
+from epic_events.events.services import EventPlan
+from tests.epic_events.factories import at, make_event, make_registration, make_running_event, make_staff, make_user
+
+pytestmark = pytest.mark.django_db
+
+FORM = {
+    "name": "Spring Cup",
+    "place": "Hall 3",
+    "starts_at": "2017-08-02T00:30",
+    "time_zone": "Europe/Berlin",
+    "capacity": "16",
+    "check_in_minutes": "30",
+    "format": "epic:full-constructed",
+    "rules_version": "RB-2017",
+    "rounds": "",
+    "best_of": "3",
+    "minutes": "50",
+    "cut": "4",
+    "cut_best_of": "3",
+    "cut_minutes": "",
+    "decklists_required": "on",
+    "deck_visibility": "cut",
+    "decks_due_at": "2017-08-02T00:00",
+    "description": "Bring sleeves.",
+}
+
+
+def page(client, view, /, *args, **query):
+    response = client.get(reverse(f"events:{view}", args=args), query)
+    assert response.status_code == 200, response
+    return response.content.decode()
+
+
+def post(client, view, /, *args, **data):
+    return client.post(reverse(f"events:{view}", args=args), data)
+
+
+def signed_in(client, user=None):
+    client.force_login(user or make_user())
+    return client
+
+
+def test_an_organiser_makes_and_opens_an_event(client):
+    user = make_user()
+    signed_in(client, user)
+    response = post(client, "create", **FORM)
+    event = Event.objects.get()
+    assert (response.status_code, response.url) == (302, f"/events/{event.slug}/")
+    assert EventPlan.of(event) == EventPlan(
+        name="Spring Cup",
+        place="Hall 3",
+        starts_at=at("2017-08-01T22:30"),
+        time_zone="Europe/Berlin",
+        capacity=16,
+        check_in_minutes=30,
+        rounds=None,
+        best_of=3,
+        minutes=50,
+        cut=4,
+        cut_best_of=3,
+        deck_visibility="cut",
+        decks_due_at=at("2017-08-01T22:00"),
+        description="Bring sleeves.",
+    )
+    assert "Open for registration" in page(client, "detail", event.slug)
+    assert post(client, "open", event.slug).status_code == 302
+    event.refresh_from_db()
+    assert event.status == "open"
+
+
+def test_the_form_of_an_event_gives_back_what_it_was_given(client):
+    user = make_user()
+    signed_in(client, user)
+    post(client, "create", **FORM)
+    event = Event.objects.get()
+    shown = EventForm(initial=EventForm.initial_of(event))
+    sent = {field.html_name: field.value() for field in shown}
+    assert sent["starts_at"].isoformat() == "2017-08-02T00:30:00"
+    assert 'value="2017-08-02T00:30"' in page(client, "edit", event.slug)
+    response = post(client, "edit", event.slug, **{**FORM, "name": "Autumn Cup", "cut": "0"})
+    assert response.status_code == 302
+    event.refresh_from_db()
+    assert (event.name, event.slug, event.stages.count()) == ("Autumn Cup", "spring-cup", 1)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"starts_at": "2017-03-26T02:30", "decks_due_at": ""}, "The clocks jump over this time"),
+        ({"decks_due_at": "2017-08-02T01:00"}, "due at the start at the latest"),
+        ({"time_zone": "Europe/Atlantis"}, "Select a valid choice"),
+        ({"capacity": "3"}, "At least 4 players have to fit in."),
+        ({"name": ""}, "This field is required."),
+        ({"minutes": "2"}, "greater than or equal to 5"),
+    ],
+)
+def test_mistakes_stand_beside_their_field(client, change, words):
+    signed_in(client)
+    response = post(client, "create", **{**FORM, **change})
+    assert response.status_code == 400
+    assert words in response.content.decode()
+    assert Event.objects.count() == 0
+
+
+def test_what_is_fixed_is_said_beside_its_field(client):
+    organiser = make_user()
+    event = make_running_event(organiser=organiser)
+    signed_in(client, organiser)
+    response = post(client, "edit", event.slug, **{**FORM, "cut": "0"})
+    assert response.status_code == 400
+    assert response.content.decode().count("Fixed once play has begun.") >= 2
+
+
+def test_drafts_are_hidden_and_private_pages_closed(client):
+    draft, event = make_event(status="draft", name="Secret Cup"), make_event()
+    assert "Secret Cup" not in page(client, "list")
+    assert client.get(reverse("events:detail", args=[draft.slug])).status_code == 404
+    for name in ("edit", "cancel", "staff", "log"):
+        url = reverse(f"events:{name}", args=[event.slug])
+        assert client.get(url).status_code == 302
+        signed_in(client)
+        assert client.get(url).status_code == 403
+        client.logout()
+    entry = make_registration(event)
+    signed_in(client)
+    assert client.get(reverse("events:player", args=[event.slug, entry.pk])).status_code == 403
+    assert post(client, "act", event.slug, entry.pk, "withdraw").status_code == 403
+    assert post(client, "add_player", event.slug, name="X").status_code == 403
+    assert post(client, "check_in_all", event.slug).status_code == 403
+    assert post(client, "open", event.slug).status_code == 403
+
+
+def test_the_page_of_an_event_says_what_one_can_do(client):
+    event = make_event(capacity=2, name="Spring Cup")
+    shown = page(client, "detail", event.slug)
+    assert "Register" in shown
+    assert "0 / 2" in shown
+    user = make_user("Ada")
+    signed_in(client, user)
+    assert post(client, "register", event.slug, name="Ada", consent="on").status_code == 302
+    shown = page(client, "detail", event.slug)
+    assert "Registered" in shown
+    assert "Check-in opens on" in shown
+    make_registration(event)
+    signed_in(client, make_user("Bo"))
+    assert "Join the waitlist" in page(client, "detail", event.slug)
+    post(client, "register", event.slug, name="Bo", consent="on")
+    assert "Place on the waitlist</small>1" in page(client, "detail", event.slug)
+    assert client.get(reverse("events:register", args=[event.slug])).status_code == 302
+
+
+def test_registering_without_consent_is_explained(client):
+    event = make_event()
+    signed_in(client)
+    response = post(client, "register", event.slug, name="Ada")
+    assert response.status_code == 400
+    assert "pairings and standings are public" in response.content.decode()
+
+
+def test_checking_in_and_leaving(client):
+    event = make_event(starts_at=timezone.now() + timedelta(minutes=10))
+    user = make_user()
+    entry = make_registration(event, user=user)
+    signed_in(client, user)
+    assert "I am here: check in" in page(client, "detail", event.slug)
+    post(client, "check_in", event.slug)
+    assert "Checked in" in page(client, "detail", event.slug)
+    assert "Withdraw" in page(client, "withdraw", event.slug)
+    post(client, "withdraw", event.slug, reason="ill")
+    entry.refresh_from_db()
+    assert entry.status == "withdrawn"
+    assert client.get(reverse("events:withdraw", args=[event.slug])).status_code == 409
+    signed_in(client)
+    assert post(client, "check_in", event.slug).status_code == 404
+
+
+def test_dropping_from_a_running_event(client):
+    event = make_running_event()
+    user = make_user()
+    entry = services.add_player(None, event, name="Cy")
+    services.claim(user, claim_token(entry.player))
+    signed_in(client, user)
+    assert "not paired again" in page(client, "withdraw", event.slug)
+    post(client, "withdraw", event.slug)
+    entry.refresh_from_db()
+    assert entry.status == "dropped"
+    assert "The staff can bring you back." in page(client, "detail", event.slug)
+
+
+def test_the_desk(client):
+    event = make_event(capacity=2)
+    staff = make_staff(event, "scorekeeper")
+    signed_in(client, staff)
+    for name in ("Cy", "Di", "Ed"):
+        assert post(client, "add_player", event.slug, name=name).status_code == 302
+    response = post(client, "add_player", event.slug, name="Cy")
+    assert response.status_code == 400
+    assert "entered already" in response.content.decode()
+    cy, di, ed = event.registrations.order_by("pk")
+    assert "On the waitlist 1" in page(client, "players", event.slug)
+    url = reverse("events:act", args=[event.slug, cy.pk, "check-in"])
+    row = client.post(url, headers={"HX-Request": "true"}).content.decode()
+    assert f'id="entry-{cy.pk}"' in row
+    assert 'hx-swap-oob="true"' in row
+    assert "1 / 2" in row
+    assert post(client, "check_in_all", event.slug).status_code == 302
+    assert (
+        post(client, "act", event.slug, di.pk, "withdraw", reason="left").url
+        == f"/events/{event.slug}/players/{di.pk}/"
+    )
+    ed.refresh_from_db()
+    assert ed.status == "registered"
+    assert post(client, "act", event.slug, di.pk, "explode").status_code == 404
+    assert post(client, "act", event.slug, 999_999, "admit").status_code == 404
+    shown = page(client, "players", event.slug, status="withdrawn")
+    assert ("Di" in shown, "Ed" in shown) == (True, False)
+    assert "Nobody fits." in page(client, "players", event.slug, q="zzz")
+    assert "left" in page(client, "player", event.slug, di.pk)
+    refused = client.post(reverse("events:act", args=[event.slug, cy.pk, "admit"]), headers={"HX-Request": "true"})
+    assert refused.status_code == 409
+
+
+def test_one_entry(client):
+    event = make_event()
+    organiser = make_staff(event)
+    entry = services.add_player(None, event, name="Cy")
+    make_registration(event, fixed_table=2)
+    signed_in(client, organiser)
+    assert "/events/claim/" in page(client, "player", event.slug, entry.pk)
+    assert post(client, "player", event.slug, entry.pk, name="Cyd", fixed_table=1, awarded_byes=1).status_code == 302
+    shown = page(client, "players", event.slug)
+    assert "F 1" in shown
+    response = post(client, "player", event.slug, entry.pk, name="Cyd", fixed_table=2, awarded_byes=1)
+    assert response.status_code == 400
+    assert "Table 2 is kept for another player." in response.content.decode()
+
+
+def test_the_public_list_of_players_has_no_actions_and_no_leavers(client):
+    event = make_event()
+    make_registration(event, name="Staying")
+    make_registration(event, name="Leaving", status="withdrawn")
+    shown = page(client, "players", event.slug)
+    assert ("Staying" in shown, "Leaving" in shown, "Enter a player" in shown) == (True, False, False)
+
+
+def test_claiming_through_the_link(client):
+    event = make_event(name="Spring Cup")
+    entry = services.add_player(None, event, name="Cy")
+    url = reverse("events:claim", args=[claim_token(entry.player)])
+    assert client.get(url).status_code == 302
+    user = make_user()
+    signed_in(client, user)
+    assert "Are you Cy?" in client.get(url).content.decode()
+    assert client.post(url).url == f"/events/{event.slug}/"
+    assert client.get(url).status_code == 404
+    assert client.get(reverse("events:claim", args=["nonsense"])).status_code == 404
+
+
+def test_roles(client):
+    organiser, judge = make_user(), make_user("Judy")
+    event = make_event(organiser=organiser)
+    signed_in(client, organiser)
+    assert post(client, "staff", event.slug, email=judge.email, role="judge").status_code == 302
+    assert "Judy" in page(client, "staff", event.slug)
+    response = post(client, "staff", event.slug, email="who@example.com", role="judge")
+    assert "Nobody has an account" in response.content.decode()
+    held = event.staff.get(role="judge")
+    assert post(client, "take_role", event.slug, held.pk).status_code == 302
+    assert event.staff.count() == 1
+    assert post(client, "take_role", event.slug, 999_999).status_code == 404
+    own = event.staff.get()
+    assert post(client, "take_role", event.slug, own.pk).status_code == 409
+
+
+def test_cancelling_asks_why(client):
+    organiser = make_user()
+    event = make_event(organiser=organiser)
+    signed_in(client, organiser)
+    assert "stays readable" in page(client, "cancel", event.slug)
+    assert post(client, "cancel", event.slug, reason="").status_code == 400
+    assert post(client, "cancel", event.slug, reason="Storm").status_code == 302
+    assert "Storm" in page(client, "log", event.slug)
+
+
+def test_the_log_names_people_when_it_is_read(client):
+    organiser, ada = make_user("Olga"), make_user("Ada")
+    event = make_event(organiser=organiser)
+    entry = services.register(ada, event, consent=True)
+    services.check_in(organiser, entry)
+    signed_in(client, organiser)
+    shown = page(client, "log", event.slug)
+    assert "Ada registered" in shown
+    assert "Olga checked in: Ada" in shown
+    ada.name = "Adele"
+    ada.save()
+    assert "Adele registered" in page(client, "log", event.slug)
+
+
+def test_what_users_write_is_escaped(client):
+    organiser = make_user("<b>Olga</b>")
+    event = make_event(
+        organiser=organiser, name="<i>Cup</i>", description="<script>alert(1)</script>", place="<u>Hall</u>"
+    )
+    make_registration(event, name="<s>Cy</s>")
+    services.cancel_event(organiser, event, reason="<em>why</em>")
+    signed_in(client, organiser)
+    for name in ("detail", "players", "staff", "log"):
+        shown = page(client, name, event.slug)
+        for tag in ("<i>Cup", "<script>alert", "<u>Hall", "<s>Cy", "<b>Olga", "<em>why"):
+            assert tag not in shown
+
+
+@pytest.mark.parametrize("rows", [1, 4])
+def test_lists_ask_the_same_number_of_questions_for_any_number_of_rows(client, django_assert_num_queries, rows):
+    organiser = make_user()
+    event = make_event(organiser=organiser)
+    for _ in range(rows):
+        entry = make_registration(event)
+        make_event(status="finished")
+        make_event()
+        services.check_in(organiser, entry)
+        make_staff(event)
+    signed_in(client, organiser)
+    with django_assert_num_queries(6):
+        page(client, "list")
+    with django_assert_num_queries(9):
+        page(client, "players", event.slug)
+    with django_assert_num_queries(8):
+        page(client, "log", event.slug)
+    with django_assert_num_queries(6):
+        page(client, "staff", event.slug)
+
+
+def test_the_first_page_of_an_event_does_not_cost_more_with_more_players(client):
+    """Other apps add panels to it, so no number is written down here."""
+    organiser = make_user()
+    counts = []
+    for players in (1, 4):
+        event = make_event(organiser=organiser)
+        for _ in range(players):
+            services.check_in(organiser, make_registration(event))
+            make_staff(event)
+        signed_in(client, organiser)
+        with CaptureQueriesContext(connection) as asked:
+            page(client, "detail", event.slug)
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
