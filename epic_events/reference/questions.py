@@ -79,7 +79,7 @@ def answer(book: Rulebook, asked: str) -> Answer:
         return Answer()
     results = rulebook_index(book).search(asked, limit=MOST_HITS)
     found = [_found(book, hit, results) for hit in results.hits]
-    definition = found[0] if found and _is_definition(book, asked, results.hits[0]) else None
+    definition = found[0] if found and results.hits[0].named else None
     terms = (
         [term for term in book.terms_of(definition.rule) if definition.rule.id == term.rules[0]] if definition else []
     )
@@ -93,15 +93,6 @@ def answer(book: Rulebook, asked: str) -> Answer:
         cards=len(catalogue.cards_with_keyword(keyword)) if keyword else 0,
         card=catalogue.card_named(asked),
     )
-
-
-def _is_definition(book: Rulebook, asked: str, hit: Hit) -> bool:
-    """Whether the best hit is what the question names, not only what it speaks of."""
-    if hit.passage is not None:
-        return False
-    rule = book.get(hit.id)
-    defines = any(term.rules[0] == rule.id for term in book.terms_of(rule))
-    return defines or rule in book.find(asked)
 
 
 def _related(book: Rulebook, rule: Rule) -> tuple[Rule, ...]:

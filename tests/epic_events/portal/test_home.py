@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from epic_events.events.models import Event, Registration, StaffRole, Stage
@@ -63,11 +64,13 @@ def test_a_running_event_tells_the_latest_published_round():
 
 def test_my_table_and_opponent_come_first(client: Client):
     user = make_user("Ada")
-    running_event_of(user, opponent="Bo <b>Bold</b>", table=12)
+    event = running_event_of(user, opponent="Bo <b>Bold</b>", table=12)
+    match = Match.objects.get()
     client.force_login(user)
     page = client.get("/").content.decode()
     assert '<p class="answer"><small>Table</small>12</p>' in page
     assert "<b>Bo &lt;b&gt;Bold&lt;/b&gt;</b>" in page
+    assert f'href="{reverse("pairings:match", args=[event.slug, match.pk])}"' in page
 
 
 def test_a_bye_says_so_and_names_no_opponent():
