@@ -72,8 +72,7 @@ def use_faults(state: EpicState, seat: int, source: int, option: int) -> Iterato
     card = state.printed_of(source)
     power = _power(card, option, grey=is_card(source))
     if power is None:
-        where = "in the discard pile" if is_card(source) else "in play"
-        yield Violation("3.5.1", f"{card.name} has no power number {option + 1} {where}.")
+        yield _no_power(card, option, grey=is_card(source))
     if is_object(source):
         yield from _source_faults(state, seat, source, power)
     elif source not in state.seats[seat].discard:
@@ -82,6 +81,14 @@ def use_faults(state: EpicState, seat: int, source: int, option: int) -> Iterato
         yield Violation(
             "3.5.3", f"The power costs {power.cost.gold} gold and {player(state, seat)} has {state.seats[seat].gold}."
         )
+
+
+def _no_power(card: Printed, option: int, *, grey: bool) -> Violation:
+    if _power(card, option, grey=not grey) is None:
+        return Violation("3.5.1", f"Ability number {option + 1} of {card.name} is no power.")
+    if grey:
+        return Violation("5.0.3", f"This power of {card.name} works in play only, not in the discard pile.")
+    return Violation("5.0.2", f"This power of {card.name} works in the discard pile only, not in play.")
 
 
 def _power(card: Printed, option: int, *, grey: bool) -> Power | None:

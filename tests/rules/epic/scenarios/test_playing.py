@@ -225,6 +225,18 @@ def test_a_power_of_the_opponents_champion_cannot_be_used() -> None:
     table.a.cannot("3.5.2")._do("use", (pyromancer,), 1)
 
 
+def test_a_power_in_play_is_silent_in_the_discard_pile() -> None:
+    """Rule 5.0.3."""
+    table = Table(a=Side(discard=["Pyromancer"]))
+    table.a.cannot("5.0.3").uses("Pyromancer", 1)
+
+
+def test_what_is_no_power_cannot_be_used() -> None:
+    """Rule 3.5.1."""
+    table = Table(a=Side(in_play=["Pyromancer"]))
+    table.a.cannot("3.5.1").uses("Pyromancer", 0)
+
+
 def test_playing_a_card_that_is_not_in_hand_is_refused() -> None:
     table = Table(a=Side(discard=["Kong"]))
     kong = table.state.seats[0].discard[0]

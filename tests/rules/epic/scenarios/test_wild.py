@@ -282,7 +282,7 @@ class TestSeaHydra:
 
     def test_is_recalled_for_one_gold_only_from_the_pile(self) -> None:
         table = Table(a=Side(in_play=["Sea Hydra"], discard=["Sea Hydra"]))
-        table.a.cannot("3.5.1").uses("Sea Hydra", 2)
+        table.a.cannot("5.0.2").uses("Sea Hydra", 2)
         table = Table(a=Side(discard=["Sea Hydra"]))
         table.a.uses("Sea Hydra", 2)
         assert table.a.hand == ["Sea Hydra"]
