@@ -1,0 +1,108 @@
+"""Good event cards of the humans and tall decks: what each does and what it must not do."""
+
+from tests.rules.epic.scenarios.table import Side, Table
+
+
+class TestBraveSquire:
+    def test_the_token_it_makes_can_be_its_target(self) -> None:
+        """Rule 3.2.3d: targets are chosen on resolution."""
+        table = Table(a=Side(in_play=["Kong"], hand=["Brave Squire"]), b=Side(in_play=["Muse"]))
+        table.a.plays("Brave Squire")
+        assert table.candidates == ["Human Token", "Kong", "Muse"]
+        table.a.targets("Human Token")
+        assert table.offense("Human Token") == 6
+        assert table.keywords("Human Token") == {"unbreakable"}
+        assert table.a.discard == ["Brave Squire"]
+
+    def test_the_bonus_ends_with_the_turn(self) -> None:
+        table = Table(a=Side(in_play=["Kong"], hand=["Brave Squire"]))
+        table.a.plays("Brave Squire")
+        table.a.targets("Kong")
+        assert table.offense("Kong") == 18
+        table.next_turn()
+        assert table.offense("Kong") == 13
+        assert table.keywords("Kong") == set()
+        assert table.a.in_play == ["Human Token", "Kong"]
+
+
+class TestCeasefire:
+    def test_no_attack_for_the_rest_of_the_turn(self) -> None:
+        table = Table(a=Side(in_play=["Kong"], hand=["Ceasefire"]))
+        table.a.plays("Ceasefire")
+        assert len(table.a.hand) == 2
+        table.a.cannot("3.2.3").attacks("Kong")
+        table.next_turn()
+        table.next_turn()
+        table.a.attacks("Kong")
+        assert table.phase == "battle"
+
+    def test_an_attack_under_way_goes_on(self) -> None:
+        table = Table(a=Side(in_play=["Kong", "Muse"]), b=Side(hand=["Ceasefire"]))
+        table.a.attacks("Kong")
+        table.a.passes()
+        table.b.plays("Ceasefire")
+        table.all_pass()
+        table.all_pass()
+        assert table.b.health == 17
+        assert table.phase == "main"
+        table.a.cannot("3.2.3").attacks("Muse")
+
+
+class TestDivineJudgment:
+    def test_banishes_every_champion_on_own_turn(self) -> None:
+        table = Table(
+            a=Side(in_play=["Kong", "Human Token"], hand=["Divine Judgment"]),
+            b=Side(in_play=["Steel Golem", "Muse"], filler=1),
+        )
+        table.a.plays("Divine Judgment", mode=1)
+        assert table.a.in_play == table.b.in_play == []
+        assert table.a.discard == ["Divine Judgment"]
+        assert table.b.discard == []
+        assert table.b.deck == ["Lurking Giant", "Muse", "Steel Golem"]
+        assert table.a.deck[-1] == "Kong"
+
+    def test_on_the_opponents_turn_it_only_draws(self) -> None:
+        table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Divine Judgment"]))
+        table.a.passes()
+        table.b.cannot("3.2.1").plays("Divine Judgment", mode=1)
+        table.b.plays("Divine Judgment", mode=0)
+        assert len(table.b.hand) == 2
+        assert table.a.in_play == ["Kong"]
+
+
+class TestResurrection:
+    def broken(self) -> Table:
+        """Return a turn on which A's Muse and Kong and B's Palace Guard broke; White Knight lay there before."""
+        table = Table(
+            a=Side(in_play=["Muse", "Kong"], hand=["Resurrection"], discard=["White Knight"]),
+            b=Side(in_play=["Palace Guard"], hand=["Apocalypse"]),
+            turn="B",
+        )
+        table.b.plays("Apocalypse", mode=1)
+        table.b.passes()
+        return table
+
+    def test_returns_a_champion_that_broke_this_turn(self) -> None:
+        table = self.broken()
+        table.a.plays("Resurrection", mode=1)
+        assert table.candidates == ["Kong", "Muse"]
+        table.a.targets("Kong")
+        assert table.a.in_play == ["Kong"]
+        assert table.champion("Kong").damage == 13  # its tribute finds no other champion than itself
+        assert table.a.discard == ["Muse", "Resurrection", "White Knight"]
+
+    def test_neither_an_older_nor_the_opponents_champion(self) -> None:
+        table = self.broken()
+        table.a.plays("Resurrection", mode=1)
+        white_knight = next(c for c in table.state.seats[0].discard if table.name(c) == "White Knight")
+        assert table.state.pending is not None
+        assert white_knight not in table.state.pending.candidates
+        assert "Palace Guard" not in table.candidates
+
+    def test_what_broke_last_turn_is_too_old(self) -> None:
+        table = self.broken()
+        table.a.passes()
+        assert table.state.turn == 0
+        table.a.plays("Resurrection", mode=1)
+        assert table.asks == ("A", "act")
+        assert table.a.in_play == []
