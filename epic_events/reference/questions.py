@@ -1,6 +1,7 @@
 """What the search box answers: a definition or a list of rules, with marks, and how the question was read."""
 
 import re
+import textwrap
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,7 @@ LONGEST_QUESTION = 200  # characters; the rest of a longer one says nothing new
 MOST_HITS = 8
 MOST_RELATED = 6
 _SNIPPET = 110  # characters: about what two lines of a phone hold after the lead
+_MOST_SNIPPET = 220  # characters: about what two lines of a laptop hold
 _SNIPPET_LEAD = 30  # characters kept before the first mark
 _NUMBER = re.compile(r"^(?:rule|section|§)?\s*\d+(?:\.\d+)+[a-z]?(?:\[\d\])?\s*\.?$", re.IGNORECASE)
 
@@ -109,7 +111,9 @@ def _found(book: Rulebook, hit: Hit, results: Results) -> Found:
     line = rule_words(rule.text)
     marks = results.marks(line)
     start = _begin(line, marks)
-    snippet = marked(line[start:], tuple((first - start, last - start) for first, last in marks if first >= start))
+    shown = textwrap.shorten(line[start:], _MOST_SNIPPET, placeholder=" …")
+    spans = ((first - start, last - start) for first, last in marks if first >= start)
+    snippet = marked(shown, tuple(span for span in spans if span[1] <= len(shown)))
     return Found(rule, SafeString("… ") + snippet if start else snippet)
 
 
