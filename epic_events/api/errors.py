@@ -1,0 +1,77 @@
+"""Every error of the API in one form: ``{"code": word, "message": sentence, "fields": {name: sentence}}``."""
+
+import logging
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.core.signals import got_request_exception
+from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework import exceptions, status
+from rest_framework.response import Response
+from rest_framework.views import exception_handler
+
+from epic_events.errors import UserError
+
+logger = logging.getLogger(__name__)
+
+
+def handle(error: Exception, context: dict[str, Any]) -> Response:
+    """Answer an error with its status in the one form of body; a fault of ours is logged and answered as 500."""
+    if isinstance(error, UserError):
+        return _answer(error.code, str(error), error.fields, error.status)
+    if isinstance(error, Http404):
+        error = exceptions.NotFound()
+    elif isinstance(error, PermissionDenied):
+        error = exceptions.PermissionDenied()
+    response = exception_handler(error, context)
+    if response is None or not isinstance(error, exceptions.APIException):
+        return _fault(error, context)
+    headers = {name: response[name] for name in ("Retry-After", "WWW-Authenticate") if response.has_header(name)}
+    if isinstance(error, exceptions.ValidationError):
+        return _answer("invalid", _sentences(error.detail), _fields(error.detail), response.status_code, headers)
+    return _answer(error.default_code, _sentences(error.detail), {}, response.status_code, headers)
+
+
+def _answer(
+    code: str, message: str, fields: dict[str, str], status_code: int, headers: dict[str, str] | None = None
+) -> Response:
+    body = {
+        "code": code,
+        "message": _printable(message),
+        "fields": {name: _printable(text) for name, text in fields.items()},
+    }
+    return Response(body, status=status_code, headers=headers)
+
+
+def _fault(error: Exception, context: dict[str, Any]) -> Response:
+    """Log a fault of ours with its traceback, tell whoever watches for faults, and answer without details."""
+    request = context["request"]
+    logger.error("The API stumbled at %s %s.", request.method, request.path, exc_info=error)
+    got_request_exception.send(sender=None, request=request._request)  # noqa: SLF001 - the REST framework's way to the request beneath
+    message = _("The site stumbled over this request. The fault is ours and has been logged.")
+    return _answer("fault", message, {}, status.HTTP_500_INTERNAL_SERVER_ERROR)
+
+
+def _fields(detail: Any) -> dict[str, str]:
+    """Return what is wrong by field; what concerns no single field is in the message alone."""
+    if not isinstance(detail, dict):
+        return {}
+    return {str(name): _sentences(value) for name, value in detail.items() if name != "non_field_errors"}
+
+
+def _sentences(detail: Any) -> str:
+    """Return what is wrong as one text, however deep the framework nested it."""
+    if isinstance(detail, dict):
+        return " ".join(
+            _sentences(value) if name == "non_field_errors" else f"{name}: {_sentences(value)}"
+            for name, value in detail.items()
+        )
+    if isinstance(detail, list | tuple):
+        return " ".join(_sentences(value) for value in detail)
+    return str(detail)
+
+
+def _printable(text: str) -> str:
+    """Return a text that UTF-8 can carry: the framework quotes what was sent, half characters among it."""
+    return text.encode("utf-8", "replace").decode("utf-8")

@@ -1,0 +1,61 @@
+"""Addresses of the API, version 1; each app brings its own endpoints."""
+
+from django.urls import URLPattern, path, re_path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.permissions import AllowAny
+from rest_framework.views import APIView
+
+from epic_events.api import tokens
+from epic_events.api.parsers import BoundedJSONParser
+from epic_events.api.schema import Generator
+from epic_events.api.views import NowhereView, RootView
+from epic_events.decks import api as decks
+from epic_events.disputes import api as disputes
+from epic_events.events import api as events
+from epic_events.pairings import api as pairings
+from epic_events.reference import api as reference
+
+app_name = "api"
+
+
+def endpoint(route: str, view: type[APIView], name: str) -> URLPattern:
+    """Return the address of an endpoint; what it is sent is read within bounds."""
+    return path(route, view.as_view(parser_classes=(BoundedJSONParser,)), name=name)
+
+
+urlpatterns = [
+    endpoint("", RootView, "root"),
+    path(
+        "schema/", SpectacularAPIView.as_view(permission_classes=(AllowAny,), generator_class=Generator), name="schema"
+    ),
+    path(
+        "docs/",
+        SpectacularSwaggerSplitView.as_view(url_name="api:schema", permission_classes=(AllowAny,)),
+        name="docs",
+    ),
+    endpoint("token/", tokens.TokenView, "token"),
+    endpoint("token/own/", tokens.OwnTokenView, "own-token"),
+    endpoint("events/", events.EventList, "events"),
+    endpoint("events/<slug:slug>/", events.EventDetail, "event"),
+    endpoint("events/<slug:slug>/registrations/", events.RegistrationList, "registrations"),
+    endpoint("events/<slug:slug>/decklists/", decks.DeckList, "decklists"),
+    endpoint("events/<slug:slug>/rounds/", pairings.RoundList, "rounds"),
+    endpoint("events/<slug:slug>/matches/", pairings.MatchList, "matches"),
+    endpoint("events/<slug:slug>/standings/", pairings.StandingsView, "standings"),
+    endpoint("matches/<int:match_id>/", pairings.MatchDetail, "match"),
+    endpoint("matches/<int:match_id>/result/", pairings.ResultView, "result"),
+    endpoint("matches/<int:match_id>/confirm/", pairings.ConfirmView, "confirm"),
+    endpoint("decklists/check/", decks.DeckCheck, "deck-check"),
+    endpoint("decklists/<int:deck_id>/", decks.DeckDetail, "decklist"),
+    endpoint("rules/", reference.RulebookList, "rules"),
+    endpoint("rules/<slug:rulebook>/", reference.RuleList, "rulebook"),
+    endpoint("rules/<slug:rulebook>/search/", reference.RuleSearch, "rule-search"),
+    endpoint("rules/<slug:rulebook>/<path:number>/", reference.RuleDetail, "rule"),
+    endpoint("cards/", reference.CardList, "cards"),
+    endpoint("cards/<slug:slug>/", reference.CardDetail, "card"),
+    endpoint("disputes/", disputes.DisputeList, "disputes"),
+    endpoint("disputes/<slug:slug>/", disputes.DisputeDetail, "dispute"),
+    endpoint("disputes/<slug:slug>/record/", disputes.RecordView, "dispute-record"),
+    endpoint("disputes/<slug:slug>/decision/", disputes.DecisionView, "dispute-decision"),
+    re_path("", NowhereView.as_view(), name="nowhere"),
+]

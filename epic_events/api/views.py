@@ -1,0 +1,72 @@
+"""The front page of the API, and the answer to addresses that lead nowhere."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpResponsePermanentRedirect
+from django.http.response import HttpResponseBase
+from django.urls import Resolver404, resolve, reverse
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.errors import MissingError
+
+
+class RootBody(serializers.Serializer[Any]):
+    """Where to begin."""
+
+    docs = serializers.URLField(help_text="These pages.")
+    schema = serializers.URLField(help_text="The OpenAPI description.")
+    events = serializers.URLField()
+    disputes = serializers.URLField()
+    rules = serializers.URLField()
+    cards = serializers.URLField()
+
+
+class RootView(APIView):
+    """The front page. Permission: everybody."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(responses={200: RootBody}, operation_id="root", tags=["about"])
+    def get(self, request: Request) -> Response:
+        """Give the addresses to begin from."""
+        return Response({name: request.build_absolute_uri(reverse(f"api:{name}")) for name in RootBody().fields})
+
+
+class NowhereView(APIView):
+    """Answers every other address below the API in JSON. Permission: everybody."""
+
+    permission_classes = (AllowAny,)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Stop every method.
+
+        Raises:
+            MissingError: always.
+        """
+        super().initial(request, *args, **kwargs)
+        raise MissingError(
+            _("There is nothing at this address. What there is, is listed at %(docs)s.")
+            % {"docs": request.build_absolute_uri(reverse("api:docs"))}
+        )
+
+    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Lead readers who left out the slash at the end to where they wanted to go."""
+        if request.method in ("GET", "HEAD") and settings.APPEND_SLASH and _is_an_endpoint(f"{request.path_info}/"):
+            return HttpResponsePermanentRedirect(request.get_full_path(force_append_slash=True))
+        return super().dispatch(request, *args, **kwargs)
+
+
+def _is_an_endpoint(path: str) -> bool:
+    """Whether something of the API answers at a path."""
+    try:
+        found = resolve(path)
+    except Resolver404:
+        return False
+    return found.url_name != "nowhere"
