@@ -2,14 +2,17 @@
 
 from typing import Any
 
+from django.db import transaction
 from django.db.models import QuerySet
-from drf_spectacular.utils import extend_schema
+from django.utils.translation import gettext as _
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import serializers, status
-from rest_framework.generics import GenericAPIView, ListAPIView
+from rest_framework.generics import ListAPIView
 from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import ScopedRateThrottle
+from rest_framework.throttling import BaseThrottle, ScopedRateThrottle
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
@@ -20,112 +23,218 @@ from epic_events.errors import MissingError
 from epic_events.events.api import event_for
 from epic_events.pairings.models import Match
 
+MOST_STEPS = 1_000_000
+
 
 class DisputeBody(serializers.ModelSerializer[Dispute]):
     """A dispute in a list."""
 
-    event = serializers.SlugRelatedField[Any](slug_field="slug", read_only=True)
-    match = serializers.IntegerField(source="match_id", read_only=True, allow_null=True)
+    event = serializers.CharField(source="event.slug", default=None, allow_null=True, help_text="Slug of the event.")
+    match = serializers.IntegerField(source="match_id", allow_null=True)
+    replay_status = serializers.ChoiceField(source="status", choices=Dispute.Status.choices)
+    decision = serializers.SerializerMethodField(help_text="Empty until it is published, in a list for judges too.")
+    url = serializers.SerializerMethodField(help_text="The dispute's page.")
 
     class Meta:
         model = Dispute
         fields = (
-            "slug", "title", "event", "match", "game", "rules_version", "status", "verdict", "decision", "opened_at",
-            "decided_at", "published_at", "record_released",
+            "slug", "title", "event", "match", "game", "rules_version", "replay_status", "verdict", "decision",
+            "opened_at", "decided_at", "published_at", "record_released", "url",
         )  # fmt: skip
 
-    def to_representation(self, instance: Dispute) -> dict[str, Any]:
+    def get_decision(self, dispute: Dispute) -> str:
         """Keep the draft of a decision with those who write it."""
-        body = super().to_representation(instance)
-        if not instance.published_at and not self.context.get("judging"):
-            body["decision"] = ""
-        return body
+        return dispute.decision if dispute.published_at or self.context.get("judging") else ""
+
+    def get_url(self, dispute: Dispute) -> str:
+        """Return the address of the dispute's page."""
+        return str(self.context["request"].build_absolute_uri(dispute.get_absolute_url()))
+
+
+class CitedBody(serializers.Serializer[Any]):
+    """A rule that was applied."""
+
+    rule = serializers.CharField()
+    heading = serializers.CharField(allow_blank=True)
+    url = serializers.CharField(allow_blank=True, help_text="The rule's page; empty for what no document holds.")
+
+
+class StepBody(serializers.Serializer[Any]):
+    """A line of the record and what it led to, as much of it as the reader may see."""
+
+    number = serializers.IntegerField(help_text="From 1.")
+    line = serializers.IntegerField(allow_null=True, help_text="Its line in the record.")
+    actor = serializers.CharField(allow_null=True, allow_blank=True)
+    text = serializers.CharField(allow_blank=True)
+    sentences = serializers.ListField(child=serializers.CharField())
+    rules = CitedBody(many=True)
+
+
+class ReasonBody(serializers.Serializer[Any]):
+    """Why a line is not legal."""
+
+    text = serializers.CharField()
+    cited = CitedBody()
+
+
+class IllegalBody(serializers.Serializer[Any]):
+    """The first illegal line; what would have been legal is for the staff, because it tells a hand."""
+
+    line = serializers.IntegerField(allow_null=True)
+    text = serializers.CharField(allow_blank=True)
+    reasons = ReasonBody(many=True)
+    legal = serializers.ListField(child=serializers.CharField())
+
+
+class ReplayBody(serializers.Serializer[Any]):
+    """What the engine found."""
+
+    decisions = serializers.IntegerField()
+    illegal = IllegalBody(allow_null=True)
+    steps = StepBody(many=True)
+    step = serializers.IntegerField(help_text="The step after which the board is shown; 0 is the start.")
+    board = serializers.JSONField(help_text="The board after that step: the public view, the full one for the staff.")
 
 
 class DisputeDetailBody(DisputeBody):
     """A dispute with its replay, as much of it as the reader may see."""
 
-    replay = serializers.JSONField(read_only=True, help_text="Timeline, reasons and the last board; null until done.")
-    record = serializers.CharField(read_only=True, allow_null=True, help_text="Null where the record is not open.")
+    failure = serializers.CharField(allow_blank=True, help_text="Why the replay failed; for the staff.")
+    replay = ReplayBody(allow_null=True, help_text="Null until it is done.")
+    record = serializers.CharField(allow_null=True, help_text="Null where the record is not open to the reader.")
 
-    class Meta(DisputeBody.Meta):
-        fields = (*DisputeBody.Meta.fields, "replay", "record")
+    class Meta:
+        model = Dispute
+        fields = (*DisputeBody.Meta.fields, "failure", "replay", "record")
 
 
-class OpenBody(serializers.Serializer[Any]):
+class OpenRequest(serializers.Serializer[Any]):
     """A new dispute."""
 
     title = serializers.CharField(max_length=160)
     record = serializers.CharField(trim_whitespace=False, max_length=services.LONGEST_RECORD)
-    event = serializers.SlugField(required=False, allow_blank=True, default="")
-    match = serializers.IntegerField(required=False, allow_null=True, default=None)
+    event = serializers.SlugField(required=False, help_text="Where it happened; not needed beside a match.")
+    match = serializers.IntegerField(required=False, min_value=1, max_value=2**63 - 1)
 
 
-class RecordBody(serializers.Serializer[Any]):
+class RecordRequest(serializers.Serializer[Any]):
     """The next version of a record."""
 
     record = serializers.CharField(trim_whitespace=False, max_length=services.LONGEST_RECORD)
 
 
-class DecisionBody(serializers.Serializer[Any]):
+class DecisionRequest(serializers.Serializer[Any]):
     """A decision; ``publish`` shows it to everybody at once."""
 
     decision = serializers.CharField(max_length=services.LONGEST_DECISION)
     publish = serializers.BooleanField(default=False)
 
 
+class DetailQuery(serializers.Serializer[Any]):
+    """Which board to show."""
+
+    step = serializers.IntegerField(
+        required=False, min_value=0, max_value=MOST_STEPS, help_text="0 is the start; the last step if left out."
+    )
+
+
+class DisputeFilter(filters.FilterSet):
+    """``?event=spring-open&verdict=illegal``."""
+
+    replay_status = filters.ChoiceFilter(field_name="status", choices=Dispute.Status.choices)
+    event = filters.CharFilter(field_name="event__slug", label="Slug of the event.")
+
+    class Meta:
+        model = Dispute
+        fields = ("verdict", "rules_version", "match")
+
+
 def _dispute(request: Request, slug: str) -> Dispute:
+    """Return the dispute, when this visitor may know of it.
+
+    Raises:
+        MissingError: there is none, or not for this visitor.
+    """
     known = Dispute.objects.visible_to(request.user).select_related("event", "record")
     dispute = known.filter(slug=slug).first()
     if dispute is None:
-        raise MissingError("There is no such dispute, or its decision is not published.")
+        raise MissingError(_("There is no such dispute, or its decision is not published."))
     return dispute
 
 
-def _full_body(request: Request, dispute: Dispute) -> dict[str, Any]:
+def _full_body(request: Request, dispute: Dispute, step: int | None = None) -> dict[str, Any]:
     full = permissions.can_see_record(request.user, dispute)
-    page = replay_page(dispute, "", full=full)
     judging = permissions.can_judge_dispute(request.user, dispute)
-    body = DisputeBody(dispute, context={"judging": judging}).data
-    replay = None
-    if "steps" in page:
-        replay = {name: page[name] for name in ("decisions", "illegal", "steps", "board")}
-    text = dispute.record.text if full and dispute.record else None
-    return {**body, "replay": replay, "record": text}
+    page = replay_page(dispute, "" if step is None else str(step), full=full)
+    body = DisputeBody(dispute, context={"request": request, "judging": judging}).data
+    return {
+        **body,
+        "failure": dispute.failure if judging else "",
+        "replay": _replay(request, page) if "steps" in page else None,
+        "record": dispute.record.text if full and dispute.record else None,
+    }
 
 
+def _replay(request: Request, page: dict[str, Any]) -> dict[str, Any]:
+    """Return what a page shows of the replay, the rules with whole addresses."""
+    illegal = page["illegal"]
+    if illegal:
+        reasons = [{**reason, "cited": _cited(request, reason["cited"])} for reason in illegal["reasons"]]
+        illegal = {**illegal, "reasons": reasons}
+    steps = [{**step, "rules": [_cited(request, rule) for rule in step["rules"]]} for step in page["steps"]]
+    return {
+        "decisions": page["decisions"],
+        "illegal": illegal,
+        "steps": steps,
+        "step": page["current"],
+        "board": page["board"],
+    }
+
+
+def _cited(request: Request, cited: dict[str, str]) -> dict[str, str]:
+    url = request.build_absolute_uri(cited["url"]) if cited["url"] else ""
+    return {"rule": cited["id"], "heading": cited["heading"], "url": url}
+
+
+@extend_schema_view(get=extend_schema(operation_id="disputes_list", tags=["disputes"]))
 class DisputeList(ListAPIView[Dispute]):
-    """Published disputes, and those of the viewer's own events; judges open new ones here."""
+    """Published disputes, and for staff those of their own events.
+
+    Permission: everybody may read those; opening needs a judge, checked by the service.
+    """
 
     permission_classes = (IsAuthenticatedOrReadOnly,)
     serializer_class = DisputeBody
-    filterset_fields = ("verdict", "status", "rules_version")
-    queryset = Dispute.objects.all()
+    filterset_class = DisputeFilter
+    queryset = Dispute.objects.none()
 
-    def get_throttles(self) -> list[Any]:
+    def get_throttles(self) -> list[BaseThrottle]:
         """Replays cost: opening is throttled apart."""
         if self.request.method == "POST":
             self.throttle_scope = "replay"
             return [ScopedRateThrottle()]
-        return super().get_throttles()
+        return list(super().get_throttles())
 
     def get_queryset(self) -> QuerySet[Dispute]:
         """Filter by the viewer."""
         return Dispute.objects.visible_to(self.request.user).select_related("event").defer("result")
 
-    @extend_schema(request=OpenBody, responses={201: DisputeDetailBody}, operation_id="disputes_open")
+    @extend_schema(
+        request=OpenRequest, responses={201: DisputeDetailBody}, operation_id="disputes_open", tags=["disputes"]
+    )
     def post(self, request: Request) -> Response:
-        """Open a dispute; a worker replays it."""
+        """Open a dispute at a match, at an event or by itself; a worker replays it."""
         assert isinstance(request.user, User)
-        given = OpenBody(data=request.data)
+        given = OpenRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
+        event = event_for(request, data["event"]) if "event" in data else None
         match = None
-        if data["match"] is not None:
-            match = Match.objects.visible_to(request.user).filter(pk=data["match"]).first()
+        if "match" in data:
+            known = Match.objects.visible_to(request.user).select_related("round__stage__event")
+            match = known.filter(pk=data["match"]).first()
             if match is None:
-                raise MissingError("There is no such match.")
-        event = event_for(request, data["event"]) if data["event"] else None
+                raise MissingError(_("There is no such match."))
         dispute = services.open_dispute(
             request.user, title=data["title"], record=data["record"], event=event, match=match
         )
@@ -137,45 +246,55 @@ class DisputeDetail(APIView):
 
     permission_classes = (AllowAny,)
 
-    @extend_schema(responses={200: DisputeDetailBody}, operation_id="disputes_retrieve")
+    @extend_schema(
+        responses={200: DisputeDetailBody},
+        parameters=[DetailQuery],
+        operation_id="disputes_retrieve",
+        tags=["disputes"],
+    )
     def get(self, request: Request, slug: str) -> Response:
-        """Show verdict, timeline, last board and decision."""
-        return Response(_full_body(request, _dispute(request, slug)))
+        """Give verdict, timeline, one board and the decision."""
+        query = DetailQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        return Response(_full_body(request, _dispute(request, slug), query.validated_data.get("step")))
 
 
-class RecordView(GenericAPIView[Dispute]):
-    """The record of a dispute. Permission: judges of the dispute, checked by the service."""
+class RecordView(APIView):
+    """Takes the next version of a record. Permission: judges of the dispute, checked by the service."""
 
     permission_classes = (IsAuthenticated,)
     throttle_classes = (ScopedRateThrottle,)
     throttle_scope = "replay"
-    serializer_class = RecordBody
-    queryset = Dispute.objects.none()
 
-    @extend_schema(responses={200: DisputeDetailBody}, operation_id="disputes_record")
+    @extend_schema(
+        request=RecordRequest, responses={200: DisputeDetailBody}, operation_id="disputes_record", tags=["disputes"]
+    )
     def post(self, request: Request, slug: str) -> Response:
         """Add the next version of the record and replay it."""
         assert isinstance(request.user, User)
-        given = RecordBody(data=request.data)
+        dispute = _dispute(request, slug)
+        given = RecordRequest(data=request.data)
         given.is_valid(raise_exception=True)
-        services.change_record(request.user, _dispute(request, slug), given.validated_data["record"])
+        services.change_record(request.user, dispute, given.validated_data["record"])
         return Response(_full_body(request, _dispute(request, slug)))
 
 
-class DecisionView(GenericAPIView[Dispute]):
-    """The decision on a dispute. Permission: judges of the dispute, checked by the service."""
+class DecisionView(APIView):
+    """Takes the decision on a dispute. Permission: judges of the dispute, checked by the service."""
 
     permission_classes = (IsAuthenticated,)
-    serializer_class = DecisionBody
-    queryset = Dispute.objects.none()
 
-    @extend_schema(responses={200: DisputeDetailBody}, operation_id="disputes_decide")
+    @extend_schema(
+        request=DecisionRequest, responses={200: DisputeDetailBody}, operation_id="disputes_decide", tags=["disputes"]
+    )
     def post(self, request: Request, slug: str) -> Response:
-        """Keep the decision, and publish it if asked to."""
+        """Keep the decision, and publish it if asked to: both or neither."""
         assert isinstance(request.user, User)
-        given = DecisionBody(data=request.data)
+        dispute = _dispute(request, slug)
+        given = DecisionRequest(data=request.data)
         given.is_valid(raise_exception=True)
-        dispute = services.decide(request.user, _dispute(request, slug), given.validated_data["decision"])
-        if given.validated_data["publish"]:
-            services.publish(request.user, dispute)
+        with transaction.atomic():
+            dispute = services.decide(request.user, dispute, given.validated_data["decision"])
+            if given.validated_data["publish"]:
+                services.publish(request.user, dispute)
         return Response(_full_body(request, _dispute(request, slug)))

@@ -1,0 +1,289 @@
+"""Decklists through the API: read those one may read, submit one, check a text against a format."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema, extend_schema_field, extend_schema_view
+from rest_framework import serializers, status
+from rest_framework.generics import ListAPIView
+from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import UserRateThrottle
+from rest_framework.views import APIView
+
+from epic_events.accounts.models import User
+from epic_events.decks import services
+from epic_events.decks.checking import LONGEST, CheckedLine, check_by, read_text
+from epic_events.decks.models import DeckVersion
+from epic_events.errors import MissingError, NotAllowedError
+from epic_events.events.api import event_for
+from epic_events.events.models import Event, Registration
+from epic_events.events.permissions import is_staff_of, owns_registration
+from rules.games import GAMES
+
+FORMATS = sorted({slug for game in GAMES.values() for slug in game.formats})
+
+
+class AlignmentBody(serializers.Serializer[Any]):
+    """The balance of one alignment in the main deck."""
+
+    zero = serializers.IntegerField(help_text="Cards that cost 0.")
+    one = serializers.IntegerField(help_text="Cards that cost 1.")
+    needed = serializers.IntegerField(help_text="Cards costing 1 that the free ones ask for.")
+
+
+class ProblemBody(serializers.Serializer[Any]):
+    """One thing wrong with a list (or, as a warning, one thing unusual)."""
+
+    code = serializers.CharField()
+    message = serializers.CharField()
+    card = serializers.CharField(allow_null=True)
+    lines = serializers.ListField(child=serializers.IntegerField())
+    rule = serializers.CharField(help_text="Where it is written.")
+
+
+class UnknownBody(serializers.Serializer[Any]):
+    """A name that no card has, with what it may mean."""
+
+    line = serializers.IntegerField()
+    text = serializers.CharField()
+    suggestions = serializers.ListField(child=serializers.CharField())
+
+
+class ReportBody(serializers.Serializer[Any]):
+    """The whole answer of a format to a list."""
+
+    format = serializers.CharField()
+    on = serializers.DateField(help_text="The day whose ban list applied.")
+    legal = serializers.BooleanField()
+    cards = serializers.IntegerField(help_text="Known copies in the main deck.")
+    alignments = serializers.DictField(child=AlignmentBody())
+    problems = ProblemBody(many=True)
+    warnings = ProblemBody(many=True)
+    unknown = UnknownBody(many=True)
+
+
+class LineBody(serializers.Serializer[Any]):
+    """The answer to one line of the text."""
+
+    line = serializers.IntegerField(help_text="Its number, from 1.")
+    text = serializers.CharField()
+    status = serializers.ChoiceField(choices=["ok", "unknown", "unreadable", "comment", "section"])
+    section = serializers.CharField()
+    quantity = serializers.IntegerField()
+    card = serializers.CharField(allow_null=True)
+    cost = serializers.IntegerField(allow_null=True)
+    alignments = serializers.ListField(child=serializers.CharField())
+    suggestions = serializers.ListField(child=serializers.CharField())
+    message = serializers.CharField(allow_blank=True)
+    problems = ProblemBody(many=True)
+
+
+class CheckBody(ReportBody):
+    """A report, and the answer to every line that is not blank."""
+
+    lines = LineBody(many=True)
+
+
+class CheckRequest(serializers.Serializer[Any]):
+    """A list to check; nothing of it is stored."""
+
+    text = serializers.CharField(trim_whitespace=False, max_length=LONGEST, help_text="The list, one card a line.")
+    game = serializers.ChoiceField(choices=sorted(GAMES), default="epic")
+    format = serializers.ChoiceField(choices=FORMATS)
+    on = serializers.DateField(required=False, help_text="The day whose rules apply; today if left out.")
+
+
+class CardCopiesBody(serializers.Serializer[Any]):
+    """All copies of one card in one section of a list."""
+
+    quantity = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class SubmissionBody(serializers.Serializer[Any]):
+    """What stands between the player and the staff."""
+
+    text = serializers.CharField(help_text="As the player typed it.")
+    report = ReportBody()
+    accepted = serializers.BooleanField(help_text="Whether it can count as the player's list.")
+    by_staff = serializers.BooleanField()
+    reason = serializers.CharField(allow_blank=True, help_text="Why the staff submitted it.")
+    fingerprint = serializers.CharField(help_text="The short hash on the receipt.")
+
+
+class DeckBody(serializers.ModelSerializer[DeckVersion]):
+    """A version of a player's list."""
+
+    registration = serializers.IntegerField(source="registration_id")
+    player = serializers.CharField(source="registration.name")
+    main = CardCopiesBody(many=True, source="deck.main")
+    sideboard = CardCopiesBody(many=True, source="deck.sideboard")
+    submission = serializers.SerializerMethodField(help_text="Shown to the player and the staff.")
+
+    class Meta:
+        model = DeckVersion
+        fields = (
+            "id", "registration", "player", "number", "game", "format", "checked_on", "legal", "submitted_at", "main",
+            "sideboard", "submission",
+        )  # fmt: skip
+
+    @extend_schema_field(SubmissionBody(allow_null=True))
+    def get_submission(self, version: DeckVersion) -> dict[str, Any] | None:
+        """Return text, verdict and reason, to those who may read them."""
+        if not (self.context["staff"] or owns_registration(self.context["request"].user, version.registration)):
+            return None
+        return dict(SubmissionBody(version).data)
+
+
+class SubmitRequest(serializers.Serializer[Any]):
+    """A list to submit; staff name the entry it is for."""
+
+    text = serializers.CharField(trim_whitespace=False, max_length=LONGEST, help_text="The list, one card a line.")
+    registration = serializers.IntegerField(
+        min_value=1, max_value=2**63 - 1, required=False, help_text="Staff: whose list; one's own entry if left out."
+    )
+    accept_problems = serializers.BooleanField(default=False, help_text="Staff: take it although it has problems.")
+    reason = serializers.CharField(allow_blank=True, default="", max_length=500, help_text="Staff: why.")
+    open_list_consent = serializers.BooleanField(
+        allow_null=True, default=None, help_text="Agree to the list being open to opponents in the cut."
+    )
+
+
+class DeckFilter(filters.FilterSet):
+    """``?mine=true&counting=true``."""
+
+    counting = filters.BooleanFilter(method="only_counting", label="Only the version of each player that counts.")
+    mine = filters.BooleanFilter(method="only_mine", label="Only the lists of the person who asks.")
+
+    class Meta:
+        model = DeckVersion
+        fields = ("registration",)
+
+    def only_counting(self, versions: QuerySet[DeckVersion], _name: str, wanted: Any) -> QuerySet[DeckVersion]:
+        """Narrow to the lists that count, or to all others."""
+        counting = DeckVersion.objects.counting().values("pk")
+        return versions.filter(pk__in=counting) if wanted else versions.exclude(pk__in=counting)
+
+    def only_mine(self, versions: QuerySet[DeckVersion], _name: str, wanted: Any) -> QuerySet[DeckVersion]:
+        """Narrow to the viewer's own lists, or to all others."""
+        own = Registration.objects.of_user(getattr(self.request, "user", None)).values("pk")
+        return versions.filter(registration__in=own) if wanted else versions.exclude(registration__in=own)
+
+
+def _known(request: Request) -> QuerySet[DeckVersion]:
+    return DeckVersion.objects.visible_to(request.user).select_related("registration__player", "registration__event")
+
+
+def _body(request: Request, version: DeckVersion) -> dict[str, Any]:
+    staff = is_staff_of(request.user, version.registration.event)
+    return dict(DeckBody(version, context={"request": request, "staff": staff}).data)
+
+
+def _entry(user: User, event: Event, number: int | None) -> Registration:
+    """Return whose list is submitted.
+
+    Raises:
+        MissingError: no such entry. NotAllowedError: none named, and no entry of one's own.
+    """
+    entries = Registration.objects.visible_to(user).filter(event=event).select_related("player", "event")
+    if number is not None:
+        entry = entries.filter(pk=number).first()
+        if entry is None:
+            raise MissingError(_("There is no such entry in this event."))
+        return entry
+    entry = entries.of_user(user).first()
+    if entry is None:
+        raise NotAllowedError(_("You are not in this event. Staff name the entry whose list they submit."))
+    return entry
+
+
+@extend_schema_view(get=extend_schema(operation_id="decklists_list", tags=["decklists"]))
+class DeckList(ListAPIView[DeckVersion]):
+    """The decklists of an event that the reader may know of.
+
+    One's own, for staff all, for everybody else what the event's policy opens. Permission: everybody may read those;
+    submitting needs the player or the staff, checked by the service.
+    """
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+    serializer_class = DeckBody
+    filterset_class = DeckFilter
+    queryset = DeckVersion.objects.none()
+
+    def get_queryset(self) -> QuerySet[DeckVersion]:
+        """Filter by the event and the viewer."""
+        event = event_for(self.request, self.kwargs["slug"])
+        self.staff = is_staff_of(self.request.user, event)
+        versions = _known(self.request).filter(registration__event=event)
+        return versions.order_by("registration__name", "registration", "-number")
+
+    def get_serializer_context(self) -> dict[str, Any]:
+        """Say whether the viewer belongs to the staff, once for all rows."""
+        return {**super().get_serializer_context(), "staff": getattr(self, "staff", False)}
+
+    @extend_schema(
+        request=SubmitRequest, responses={201: DeckBody}, operation_id="decklists_submit", tags=["decklists"]
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Submit a list as a new version; the same text again is the version that is there."""
+        assert isinstance(request.user, User)
+        event = event_for(request, slug)
+        given = SubmitRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        data = given.validated_data
+        version = services.submit(
+            request.user,
+            _entry(request.user, event, data.get("registration")),
+            data["text"],
+            accept_problems=data["accept_problems"],
+            reason=data["reason"],
+            open_list_consent=data["open_list_consent"],
+        )
+        return Response(_body(request, version), status=status.HTTP_201_CREATED)
+
+
+class DeckDetail(APIView):
+    """One version of a list. Permission: its player, the staff, and whom the event's policy lets read it."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(responses={200: DeckBody}, operation_id="decklists_retrieve", tags=["decklists"])
+    def get(self, request: Request, deck_id: int) -> Response:
+        """Give one version of a list."""
+        version = _known(request).filter(pk=deck_id).first()
+        if version is None:
+            raise MissingError(_("There is no such decklist, or it is not open to you."))
+        return Response(_body(request, version))
+
+
+class CheckRate(UserRateThrottle):
+    """Names that no card has cost a search through all cards."""
+
+    rate = "60/min"
+    scope = "deck-check"
+
+
+class DeckCheck(APIView):
+    """Checks a list without storing anything. Permission: everybody; throttled, because it costs."""
+
+    permission_classes = (AllowAny,)
+    throttle_classes = (CheckRate,)
+
+    @extend_schema(request=CheckRequest, responses={200: CheckBody}, operation_id="decklists_check", tags=["decklists"])
+    def post(self, request: Request) -> Response:
+        """Say everything that is wrong with a list, and what every line was read as."""
+        given = CheckRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        data = given.validated_data
+        on = data.get("on") or timezone.localdate()
+        checked = check_by(data["game"], data["format"], on, read_text(data["text"]))
+        return Response({**checked.report.to_json(), "lines": [_line(line) for line in checked.lines]})
+
+
+def _line(answer: CheckedLine) -> dict[str, Any]:
+    return {**answer.line.to_json(), "problems": [problem.to_json() for problem in answer.problems]}

@@ -1,0 +1,158 @@
+"""Events and who is in them, through the API."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema, extend_schema_field, extend_schema_view
+from rest_framework import serializers
+from rest_framework.generics import ListAPIView, RetrieveAPIView
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+
+from epic_events.accounts.models import User
+from epic_events.errors import MissingError
+from epic_events.events.models import Event, Registration, Stage
+
+
+def event_for(request: Request, slug: str, among: QuerySet[Event] | None = None) -> Event:
+    """Return the event, when this visitor may know of it.
+
+    Args:
+        request: who asks.
+        slug: the event's address.
+        among: the visible events, prepared further; all of them when left out.
+
+    Raises:
+        MissingError: there is none, or not for this visitor.
+    """
+    known = Event.objects.visible_to(request.user) if among is None else among
+    event = known.filter(slug=slug).first()
+    if event is None:
+        raise MissingError(_("There is no such event."))
+    return event
+
+
+class StageBody(serializers.ModelSerializer[Stage]):
+    """A part of an event with one way of pairing."""
+
+    format = serializers.CharField(source="deck_format", read_only=True)
+    tie_breaks = serializers.ListField(child=serializers.CharField(), read_only=True)
+
+    class Meta:
+        model = Stage
+        fields = ("id", "order", "kind", "format", "best_of", "minutes", "rounds", "cut_size", "tie_breaks")
+
+
+class EventBody(serializers.ModelSerializer[Event]):
+    """An event; times are UTC, ``time_zone`` says how the hall's clock reads."""
+
+    stages = StageBody(many=True, read_only=True)
+    playing = serializers.IntegerField(read_only=True, help_text="Places taken.")
+    waiting = serializers.IntegerField(read_only=True, help_text="Length of the waitlist.")
+    check_in_opens_at = serializers.DateTimeField(read_only=True)
+    url = serializers.SerializerMethodField(help_text="The event's page.")
+
+    class Meta:
+        model = Event
+        fields = (
+            "slug", "name", "description", "place", "time_zone", "starts_at", "check_in_opens_at", "capacity",
+            "playing", "waiting", "game", "format", "rules_version", "decklists_required", "deck_visibility",
+            "decks_due_at", "status", "stages", "url",
+        )  # fmt: skip
+
+    @extend_schema_field({"type": "string", "format": "uri"})
+    def get_url(self, event: Event) -> str:
+        """Return the address of the event's page."""
+        return str(self.context["request"].build_absolute_uri(event.get_absolute_url()))
+
+
+class EventFilter(filters.FilterSet):
+    """``?status=running&game=epic&format=full-constructed&starts_after=2026-01-01T00:00Z``."""
+
+    status = filters.ChoiceFilter(choices=Event.Status.choices)
+    starts_after = filters.IsoDateTimeFilter(field_name="starts_at", lookup_expr="gte")
+    starts_before = filters.IsoDateTimeFilter(field_name="starts_at", lookup_expr="lt")
+
+    class Meta:
+        model = Event
+        fields = ("status", "game", "format", "rules_version")
+
+
+def _events(request: Request) -> QuerySet[Event]:
+    return Event.objects.visible_to(request.user).with_counts().prefetch_related("stages")
+
+
+@extend_schema_view(get=extend_schema(operation_id="events_list", tags=["events"]))
+class EventList(ListAPIView[Event]):
+    """The events, the latest first; a draft is shown to its staff only. Permission: everybody."""
+
+    permission_classes = (AllowAny,)
+    serializer_class = EventBody
+    filterset_class = EventFilter
+    queryset = Event.objects.none()
+
+    def get_queryset(self) -> QuerySet[Event]:
+        """Filter by the viewer."""
+        return _events(self.request)
+
+
+@extend_schema_view(get=extend_schema(operation_id="events_retrieve", tags=["events"]))
+class EventDetail(RetrieveAPIView[Event]):
+    """One event with its stages. Permission: everybody; for a draft, its staff."""
+
+    permission_classes = (AllowAny,)
+    serializer_class = EventBody
+    lookup_field = "slug"
+    queryset = Event.objects.none()
+
+    def get_object(self) -> Event:
+        """Return the event, when this viewer may know of it."""
+        return event_for(self.request, self.kwargs["slug"], _events(self.request))
+
+
+class RegistrationBody(serializers.ModelSerializer[Registration]):
+    """An entry under the name used at the event."""
+
+    mine = serializers.SerializerMethodField(help_text="Whether it is the entry of the person who asks.")
+
+    class Meta:
+        model = Registration
+        fields = ("id", "name", "status", "registered_at", "checked_in_at", "mine")
+
+    def get_mine(self, registration: Registration) -> bool:
+        """Return whether the entry is the viewer's own."""
+        viewer = self.context["request"].user
+        return isinstance(viewer, User) and registration.player.user_id == viewer.pk
+
+
+class RegistrationFilter(filters.FilterSet):
+    """``?status=checked_in&mine=true``."""
+
+    mine = filters.BooleanFilter(method="only_mine", label="Only the entry of the person who asks.")
+
+    class Meta:
+        model = Registration
+        fields = ("status",)
+
+    def only_mine(self, entries: QuerySet[Registration], _name: str, wanted: Any) -> QuerySet[Registration]:
+        """Narrow to the viewer's own entry, or to all others."""
+        own = Registration.objects.of_user(getattr(self.request, "user", None)).values("pk")
+        return entries.filter(pk__in=own) if wanted else entries.exclude(pk__in=own)
+
+
+@extend_schema_view(get=extend_schema(operation_id="registrations_list", tags=["events"]))
+class RegistrationList(ListAPIView[Registration]):
+    """Who is in the event, by name, with the state of each entry, without withdrawn ones. Permission: everybody."""
+
+    permission_classes = (AllowAny,)
+    serializer_class = RegistrationBody
+    filterset_class = RegistrationFilter
+    queryset = Registration.objects.none()
+
+    def get_queryset(self) -> QuerySet[Registration]:
+        """Filter by the event and the viewer."""
+        event = event_for(self.request, self.kwargs["slug"])
+        entries = Registration.objects.visible_to(self.request.user).filter(event=event).select_related("player")
+        return entries.exclude(status=Registration.Status.WITHDRAWN).order_by("name", "pk")
