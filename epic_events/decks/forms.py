@@ -1,0 +1,66 @@
+"""Forms of decklists."""
+
+from typing import Any
+
+from django import forms
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.decks.checking import LONGEST
+from epic_events.events.models import Event, Registration
+
+
+class DeckForm(forms.Form):
+    """A player's list, pasted or read from a file."""
+
+    text = forms.CharField(
+        label=_("Decklist"),
+        required=False,
+        strip=False,
+        max_length=LONGEST,
+        widget=forms.Textarea(
+            attrs={
+                "class": "code",
+                "rows": 18,
+                "spellcheck": "false",
+                "autocapitalize": "off",
+                "autocomplete": "off",
+            }
+        ),
+    )
+    file = forms.FileField(
+        label=_("Or read a file"),
+        required=False,
+        allow_empty_file=True,
+        max_length=200,
+        widget=forms.FileInput(attrs={"accept": ".txt,.dec,.csv,text/plain"}),
+    )
+    open_list_consent = forms.BooleanField(
+        label=_("If I reach the cut, the others in it may read my decklist"), required=False
+    )
+    accept_problems = forms.BooleanField(
+        label=_("Take it although it has problems"), required=False, help_text=_("Then it counts as the player's list.")
+    )
+    reason = forms.CharField(
+        label=_("Reason"), required=False, max_length=500, help_text=_("The player reads it with the list.")
+    )
+
+    def __init__(self, *args: Any, event: Event, own: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["text"].widget.attrs |= {
+            "hx-post": reverse("decks:check", args=[event.slug]),
+            "hx-trigger": "input changed delay:500ms",
+            "hx-target": "#answer",
+            "hx-swap": "outerHTML",
+            "hx-sync": "this:replace",
+            "hx-params": "text,csrfmiddlewaretoken",
+        }
+        if own:
+            del self.fields["accept_problems"], self.fields["reason"]
+        if not own or event.deck_visibility != Event.DeckVisibility.CUT:
+            del self.fields["open_list_consent"]
+
+    @staticmethod
+    def initial_of(registration: Registration, text: str) -> dict[str, Any]:
+        """Return what the form shows before anything was typed."""
+        return {"text": text, "open_list_consent": registration.open_list_consent}

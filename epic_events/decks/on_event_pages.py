@@ -1,0 +1,52 @@
+"""What decklists add to the pages of an event: a tab, the player's own list on the first page, words of the log."""
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from epic_events.decks.permissions import can_submit, is_locked
+from epic_events.events.models import Event
+from epic_events.events.panels import EventSubject, Panel, Tab, event_panels, event_tabs, log_words
+from epic_events.events.permissions import Rights
+from epic_events.events.reads import my_entry
+
+
+def register() -> None:
+    """Put tab, panel and words in place."""
+    event_tabs.register(Tab(50, gettext_lazy("Decklists"), "decks:list", _shows_lists))
+    event_panels.register(own_list)
+    log_words.update(
+        {
+            "deck.submitted": gettext_lazy("submitted a decklist"),
+            "deck.consent": gettext_lazy("changed the consent to an open list"),
+            "deck.locked": gettext_lazy("locked a decklist"),
+            "deck.unlocked": gettext_lazy("unlocked a decklist"),
+        }
+    )
+
+
+def _shows_lists(event: Event, rights: Rights) -> bool:
+    """Staff always see the tab; others once the policy can have opened some list to them."""
+    if not event.decklists_required:
+        return False
+    return rights.staff or (event.has_started and event.deck_visibility != Event.DeckVisibility.STAFF)
+
+
+def own_list(request: HttpRequest, subject: EventSubject) -> Panel | None:
+    """Tell a player where the own list stands."""
+    event = subject.event
+    entry = my_entry(request.user, event).registration if event.decklists_required else None
+    if entry is None:
+        return None
+    versions = list(entry.deck_versions.defer("text", "deck").order_by("-number"))
+    may_submit = can_submit(request.user, entry)
+    if not versions and not may_submit:
+        return None
+    context = {
+        "entry": entry,
+        "counting": next((version for version in versions if version.accepted), None),
+        "latest": versions[0] if versions else None,
+        "may_submit": may_submit,
+        "locked": is_locked(entry),
+    }
+    return Panel(_("My decklist"), "decks/partials/own_list.html", context)

@@ -1,0 +1,232 @@
+"""Pages of decklists: writing one with a live check, reading one, the staff's screen."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from epic_events.accounts.throttle import throttle
+from epic_events.decks import services
+from epic_events.decks.checking import (
+    check,
+    check_by,
+    difference,
+    format_of,
+    game_of,
+    is_stale,
+    read_upload,
+    use_suggestion,
+)
+from epic_events.decks.forms import DeckForm
+from epic_events.decks.models import DeckVersion
+from epic_events.decks.permissions import can_submit, has_a_list, is_locked
+from epic_events.decks.reads import lists_of
+from epic_events.decks.showing import sections_of
+from epic_events.errors import MissingError, NotAllowedError, UserError
+from epic_events.events.forms import ReasonForm, show_error
+from epic_events.events.models import Event, Registration
+from epic_events.events.permissions import owns_registration, rights
+from epic_events.events.reads import my_entry
+from epic_events.events.views.shared import known_entry, known_event, person, staffed_event
+
+CHECKS_A_MINUTE = 60
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def edit(request: HttpRequest, slug: str) -> HttpResponse:
+    """Write one's own list. Permission: the player; submitting ends when the list is locked."""
+    entry = my_entry(request.user, known_event(request, slug)).registration
+    if entry is None:
+        raise MissingError(_("You are not registered for this event: a decklist belongs to an entry."))
+    if request.method == "GET" and not can_submit(request.user, entry):
+        return redirect("decks:detail", slug, entry.pk)
+    return _write(request, entry, own=True)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def edit_for(request: HttpRequest, slug: str, key: int) -> HttpResponse:
+    """Type or correct somebody's list. Permission: the event's staff."""
+    event, _held = staffed_event(request, slug)
+    entry = known_entry(event, key)
+    if owns_registration(request.user, entry):
+        return redirect("decks:edit", slug)
+    return _write(request, entry, own=False)
+
+
+def _write(request: HttpRequest, entry: Registration, *, own: bool) -> HttpResponse:
+    """Show the editor, apply a suggestion, or submit."""
+    event = entry.event
+    last = entry.deck_versions.order_by("-number").first()
+    text = last.text if last else ""
+    status = 200
+    if request.method == "POST":
+        form = DeckForm(request.POST, request.FILES, event=event, own=own)
+        if form.is_valid():
+            text = form.cleaned_data["text"]
+            try:
+                if form.cleaned_data["file"]:
+                    text = read_upload(form.cleaned_data["file"].read())
+                if "use" in request.POST:
+                    text = _used(request, event, text)
+                    form = DeckForm(initial={**form.cleaned_data, "text": text}, event=event, own=own)
+                else:
+                    return _submit(request, entry, form, text, own=own)
+            except UserError as error:
+                show_error(form, error)
+        status = 400 if form.errors else 200
+    else:
+        form = DeckForm(initial=DeckForm.initial_of(entry, text), event=event, own=own)
+    context = {
+        **_check_context(event, text),
+        "rights": rights(request.user, event),
+        "entry": entry,
+        "own": own,
+        "form": form,
+        "last": last,
+        "format": game_of(event).formats.get(format_of(event)),
+    }
+    partial = getattr(request, "htmx", False) and "use" in request.POST
+    return render(request, "decks/partials/editor.html" if partial else "decks/edit.html", context, status=status)
+
+
+def _used(request: HttpRequest, event: Event, text: str) -> str:
+    """Return the text with the suggestion that was tapped, sent as ``line:name``, put in its place."""
+    number, _colon, name = request.POST["use"].partition(":")
+    return use_suggestion(event, text, int(number), name) if number.isdecimal() and len(number) < 6 else text
+
+
+def _submit(request: HttpRequest, entry: Registration, form: DeckForm, text: str, *, own: bool) -> HttpResponse:
+    """Submit and show the receipt, or what keeps the list from counting.
+
+    Raises:
+        UserError: as :func:`epic_events.decks.services.submit`.
+    """
+    data = form.cleaned_data
+    version = services.submit(
+        person(request),
+        entry,
+        text,
+        accept_problems=data.get("accept_problems", False),
+        reason=data.get("reason", ""),
+        open_list_consent=data.get("open_list_consent"),
+    )
+    if version.accepted:
+        words = _("Submitted: version %(number)d, receipt %(receipt)s.")
+        messages.success(request, words % {"number": version.number, "receipt": version.fingerprint})
+        return redirect("decks:detail", entry.event.slug, entry.pk)
+    words = _("Kept as version %(number)d, but it does not count yet: the list has problems.")
+    messages.warning(request, words % {"number": version.number})
+    return redirect("decks:edit", entry.event.slug) if own else redirect("decks:edit_for", entry.event.slug, entry.pk)
+
+
+def _check_context(event: Event, text: str) -> dict[str, Any]:
+    """Return what the answer to a text is rendered from."""
+    return {"event": event, "checked": check(event, text)}
+
+
+@require_POST
+def live_check(request: HttpRequest, slug: str) -> HttpResponse:
+    """Answer a text line by line while it is typed; stores nothing. Permission: everybody who knows of the event."""
+    event = known_event(request, slug)
+    who = request.user.pk if request.user.is_authenticated else request.META.get("REMOTE_ADDR", "")
+    throttle("deck.check", who, limit=CHECKS_A_MINUTE, seconds=60)
+    form = DeckForm(request.POST, event=event, own=True)
+    text = form.cleaned_data["text"] if form.is_valid() else ""
+    return render(
+        request, "decks/partials/answer.html", {**_check_context(event, text), "errors": form.errors, "live": True}
+    )
+
+
+@require_GET
+def deck_list(request: HttpRequest, slug: str) -> HttpResponse:
+    """The lists of an event: for staff every player's state, for others what they may read. Permission: everybody."""
+    event = known_event(request, slug)
+    held = rights(request.user, event)
+    context: dict[str, Any] = {"event": event, "rights": held}
+    if held.staff:
+        rows = lists_of(event)
+        wanted = request.GET.get("show", "")
+        codes = {"missing": ("missing",), "problems": ("problems", "taken", "stale")}.get(wanted, ())
+        context |= {
+            "rows": [row for row in rows if not codes or row.code in codes],
+            "wanted": wanted,
+            "ready": sum(row.counting is not None for row in rows),
+            "expected": len(rows),
+            "missing": sum(row.code == "missing" for row in rows),
+            "problems": sum(row.code in ("problems", "taken", "stale") for row in rows),
+        }
+        return render(request, "decks/staff.html", context)
+    visible = DeckVersion.objects.filter(registration__event=event).visible_to(request.user).counting()
+    context["versions"] = (
+        visible.select_related("registration__player").defer("text", "report").order_by("registration__name", "pk")
+    )
+    return render(request, "decks/list.html", context)
+
+
+@require_GET
+def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
+    """One player's list, with its versions for the player and the staff. Permission: by the event's policy."""
+    event = known_event(request, slug)
+    entry = known_entry(event, key)
+    held = rights(request.user, event)
+    inside = held.staff or owns_registration(request.user, entry)
+    versions = list(DeckVersion.objects.filter(registration=entry).visible_to(request.user).order_by("-number"))
+    if not versions and not inside:
+        raise NotAllowedError(_("This decklist is not open to you (now)."))
+    asked = request.GET.get("version", "")
+    shown = next((each for each in versions if str(each.number) == asked), None)
+    if asked and shown is None:
+        raise MissingError(_("There is no such version of this list."))
+    counting = next((each for each in versions if each.accepted), None)
+    shown = shown or counting or (versions[0] if versions else None)
+    context: dict[str, Any] = {
+        "event": event,
+        "rights": held,
+        "entry": entry,
+        "inside": inside,
+        "own": owns_registration(request.user, entry),
+        "shown": shown,
+        "counting": counting,
+        "versions": versions if inside else [],
+        "may_submit": can_submit(request.user, entry),
+        "locked": is_locked(entry),
+        "takes_part": has_a_list(entry),
+        "reason_form": ReasonForm(),
+    }
+    if shown is not None:
+        context |= _version_context(event, shown, versions, inside=inside)
+    return render(request, "decks/detail.html", context)
+
+
+def _version_context(event: Event, shown: DeckVersion, versions: list[DeckVersion], *, inside: bool) -> dict[str, Any]:
+    """Return what a page shows of one version."""
+    before = next((each for each in versions if each.number < shown.number), None)
+    stale = is_stale(shown, event, format_of(event))
+    return {
+        "checked": check_by(shown.game, shown.format, shown.checked_on, shown.text),
+        "sections": sections_of(shown),
+        "changes": difference(before, shown) if inside and before else [],
+        "before": before,
+        "recheck": check(event, shown.text).report if inside and stale else None,
+    }
+
+
+@login_required
+@require_POST
+def lock(request: HttpRequest, slug: str, key: int) -> HttpResponse:
+    """Lock or unlock one player's list. Permission: the event's staff."""
+    event, _held = staffed_event(request, slug)
+    entry = known_entry(event, key)
+    to_locked = request.POST.get("locked") == "1"
+    form = ReasonForm(request.POST)
+    reason = form.cleaned_data["reason"] if form.is_valid() else ""
+    services.set_lock(person(request), entry, to_locked=to_locked, reason=reason)
+    words = _("The list of %(name)s is locked.") if to_locked else _("%(name)s can change the list.")
+    messages.success(request, words % {"name": entry.name})
+    return redirect("decks:detail", slug, key)

@@ -1,0 +1,232 @@
+"""The pages of decklists: the live check, submitting, versions, locks, who sees which page."""
+
+from functools import partial
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from epic_events.decks import services
+from tests.epic_events.counting import queries_of
+from tests.epic_events.decks.lists import legal_text, short_text
+from tests.epic_events.factories import make_event, make_registration, make_running_event, make_staff, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def user():
+    return make_user("Ada")
+
+
+@pytest.fixture
+def entry(user):
+    return make_registration(make_event(deck_visibility="cut"), user=user, name="Ada")
+
+
+@pytest.fixture
+def ada(client, user):
+    client.force_login(user)
+    return client
+
+
+def url(view, entry, *, key=False):
+    return reverse(f"decks:{view}", args=[entry.event.slug, entry.pk] if key else [entry.event.slug])
+
+
+def text_of(response, status=200):
+    assert response.status_code == status, response
+    return response.content.decode()
+
+
+def test_the_live_check_answers_line_by_line_and_stores_nothing(ada, entry):
+    text = "4 Kong\n3 Lightnig Strike\nwhat is this 3 for 5"
+    shown = text_of(ada.post(url("check", entry), {"text": text}, headers={"HX-Request": "true"}))
+    assert "Not legal" in shown
+    assert 'value="2:Lightning Strike"' in shown
+    for line in (1, 2, 3):
+        assert f'id="line-{line}"' in shown
+    assert 'hx-swap-oob="innerHTML"' in shown
+    assert "<html" not in shown
+    assert "Legal" in text_of(ada.post(url("check", entry), {"text": legal_text()}))
+    assert "Paste your list" in text_of(ada.post(url("check", entry), {"text": "// nothing"}))
+    assert "at most 20000" in text_of(ada.post(url("check", entry), {"text": "x" * 20_001}))
+    assert entry.deck_versions.count() == 0
+
+
+def test_the_live_check_is_throttled_and_knows_its_place(client, entry, monkeypatch):
+    monkeypatch.setattr("epic_events.decks.views.CHECKS_A_MINUTE", 1)
+    assert client.post(url("check", entry), {"text": "3 Kong"}).status_code == 200
+    assert client.post(url("check", entry), {"text": "3 Kong"}).status_code == 429
+    draft = make_registration(make_event(status="draft"))
+    assert client.post(url("check", draft), {"text": "3 Kong"}).status_code == 404
+    assert client.get(url("check", entry)).status_code == 405
+
+
+def test_submitting_shows_the_receipt(ada, entry):
+    response = ada.post(url("edit", entry), {"text": legal_text(), "open_list_consent": "on"}, follow=True)
+    version = entry.deck_versions.get()
+    shown = text_of(response)
+    assert response.redirect_chain[0][0] == url("detail", entry, key=True)
+    assert f"Submitted: version 1, receipt {version.fingerprint}." in shown
+    entry.refresh_from_db()
+    assert entry.open_list_consent
+    assert "3 Kong" not in text_of(ada.get(f"/events/{entry.event.slug}/players/"))
+
+
+def test_a_list_with_problems_leads_back_to_the_editor(ada, entry):
+    response = ada.post(url("edit", entry), {"text": short_text()}, follow=True)
+    assert response.redirect_chain[0][0] == url("edit", entry)
+    shown = text_of(response)
+    assert "does not count yet" in shown
+    assert "57 cards" in shown
+
+
+def test_a_file_is_read(ada, entry):
+    upload = SimpleUploadedFile("deck.txt", legal_text().encode())
+    assert ada.post(url("edit", entry), {"text": "", "file": upload}).status_code == 302
+    assert entry.deck_versions.get().text == legal_text()
+    bad = SimpleUploadedFile("deck.txt", b"\x00\x01")
+    assert "not a text file" in text_of(ada.post(url("edit", entry), {"text": "", "file": bad}), 400)
+
+
+def test_an_empty_list_is_refused_beside_the_field(ada, entry):
+    assert "The list is empty" in text_of(ada.post(url("edit", entry), {"text": " "}), 400)
+
+
+def test_a_suggestion_is_applied_on_a_tap_and_nothing_submitted(ada, entry):
+    data = {"text": "3 Lightnig Strike", "use": "1:Lightning Strike"}
+    whole = text_of(ada.post(url("edit", entry), data))
+    part = text_of(ada.post(url("edit", entry), data, headers={"HX-Request": "true"}))
+    for shown in (whole, part):
+        assert "3 Lightning Strike</textarea>" in shown
+    assert ("<html" in whole, "<html" in part) == (True, False)
+    assert "3 Lightnig Strike</textarea>" in text_of(ada.post(url("edit", entry), {**data, "use": "x"}))
+    assert entry.deck_versions.count() == 0
+
+
+def test_the_editor_is_for_players_of_the_event(client, ada, user, entry):
+    shown = text_of(ada.get(url("edit", entry)))
+    assert 'hx-trigger="input changed delay:500ms"' in shown
+    client.force_login(make_user())
+    assert client.get(url("edit", entry)).status_code == 404
+    client.logout()
+    assert client.get(url("edit", entry)).status_code == 302
+
+
+def test_a_locked_list_can_only_be_read(ada, entry):
+    services.submit(None, entry, legal_text())
+    services.set_lock(None, entry, to_locked=True)
+    assert ada.get(url("edit", entry)).url == url("detail", entry, key=True)
+    assert "Your list is locked" in text_of(ada.post(url("edit", entry), {"text": legal_text(1)}), 400)
+    assert "Locked" in text_of(ada.get(f"/events/{entry.event.slug}/"))
+
+
+def test_versions_and_what_changed(ada, entry):
+    services.submit(None, entry, legal_text())
+    services.submit(None, entry, legal_text(1), reason="typed from paper")
+    shown = text_of(ada.get(url("detail", entry, key=True)))
+    assert "Changed from version 1" in shown
+    assert "Submitted by the staff. typed from paper" in shown
+    assert "Version 1," in text_of(ada.get(url("detail", entry, key=True), {"version": "1"}))
+    assert ada.get(url("detail", entry, key=True), {"version": "9"}).status_code == 404
+
+
+def test_staff_type_lock_and_see_who_is_missing(client, entry):
+    staff = make_staff(entry.event, "judge")
+    make_registration(entry.event, name="Bo")
+    client.force_login(staff)
+    shown = text_of(client.get(url("list", entry)))
+    assert "Lists in</small>0 / 2" in shown
+    data = {"text": short_text(), "accept_problems": "on", "reason": ""}
+    assert "say why" in text_of(client.post(url("edit_for", entry, key=True), data), 400)
+    data["reason"] = "on its way"
+    assert client.post(url("edit_for", entry, key=True), data).status_code == 302
+    shown = text_of(client.get(url("list", entry), {"show": "problems"}))
+    assert ("Ada" in shown, "Taken with problems" in shown, ">Bo<" in shown) == (True, True, False)
+    assert ">Bo<" in text_of(client.get(url("list", entry), {"show": "missing"}))
+    assert client.post(url("lock", entry, key=True), {"locked": "1", "reason": "late"}).status_code == 302
+    assert "Unlock for this player" in text_of(client.get(url("detail", entry, key=True)))
+    assert client.post(url("lock", entry, key=True), {"locked": "0"}).status_code == 302
+    client.force_login(make_user())
+    for view in ("edit_for", "lock"):
+        assert client.post(url(view, entry, key=True), {"text": "3 Kong"}).status_code == 403
+
+
+def test_staff_who_play_write_their_own_list_as_players(client):
+    event = make_event()
+    judge = make_staff(event, "judge")
+    entry = make_registration(event, user=judge)
+    client.force_login(judge)
+    assert client.get(url("edit_for", entry, key=True)).url == url("edit", entry)
+
+
+def test_a_list_is_read_by_those_to_whom_it_is_open(client, user):
+    event = make_event(deck_visibility="after")
+    entry = make_registration(event, user=user, name="Ada")
+    services.submit(user, entry, "// my secret plan\n" + legal_text())
+    assert client.get(url("detail", entry, key=True)).status_code == 403
+    assert "No list is open to you now." in text_of(client.get(url("list", entry)))
+    event.status = "finished"
+    event.save()
+    assert "Ada" in text_of(client.get(url("list", entry)))
+    shown = text_of(client.get(url("detail", entry, key=True)))
+    assert ("Kong" in shown or "3" in shown, "my secret plan" in shown, "receipt" in shown.lower()) == (
+        True,
+        False,
+        False,
+    )
+
+
+def test_the_first_page_of_the_event_tells_where_the_list_stands(ada, entry):
+    home = f"/events/{entry.event.slug}/"
+    assert "Submit a decklist" in text_of(ada.get(home))
+    services.submit(None, entry, short_text())
+    assert "it does not count yet" in text_of(ada.get(home))
+    services.submit(None, entry, legal_text())
+    assert "Version 2, submitted" in text_of(ada.get(home))
+
+
+def test_no_list_is_asked_for_where_none_is_required(client, user):
+    event = make_event(decklists_required=False)
+    make_registration(event, user=user)
+    client.force_login(user)
+    assert "My decklist" not in text_of(client.get(f"/events/{event.slug}/"))
+
+
+def test_a_change_of_date_asks_to_check_again(ada, entry):
+    services.submit(None, entry, legal_text())
+    event = entry.event
+    event.format = "random-30"
+    event.save()
+    shown = text_of(ada.get(url("detail", entry, key=True)))
+    assert "By the rules as they are now the list is not legal:" in shown
+
+
+def test_what_players_type_is_escaped(ada, entry):
+    text = '3 <script>alert(1)</script>\n// <b>x</b>\n"><img src=x>'
+    services.submit(None, entry, text)
+    for response in (
+        ada.get(url("edit", entry)),
+        ada.get(url("detail", entry, key=True)),
+        ada.post(url("check", entry), {"text": text}),
+    ):
+        shown = text_of(response)
+        for tag in ("<script>alert", "<b>x", "<img src=x"):
+            assert tag not in shown
+
+
+def test_the_lists_do_not_cost_more_with_more_rows(client):
+    public, inside = [], []
+    for rows in (1, 4):
+        event = make_running_event(0, deck_visibility="always")
+        for _ in range(rows):
+            entry = make_registration(event, status="checked_in")
+            services.submit(None, entry, legal_text())
+            services.submit(None, entry, legal_text(1))
+        client.logout()
+        public.append(queries_of(partial(client.get, url("list", entry))))
+        client.force_login(make_staff(event))
+        inside.append(queries_of(partial(client.get, url("list", entry))))
+    assert public[0] == public[1]
+    assert inside[0] == inside[1]
