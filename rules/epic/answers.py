@@ -150,11 +150,18 @@ def card_sets(state: EpicState, cards: tuple[int, ...], low: int, high: int) -> 
     by_name: dict[str, list[int]] = {}
     for cid in sorted(cards):
         by_name.setdefault(state.table[cid].name, []).append(cid)
-    groups = list(by_name.values())
-    for counts in product(*(range(len(group) + 1) for group in groups)):
-        if low <= sum(counts) <= high:
-            chosen = (cid for group, count in zip(groups, counts, strict=True) for cid in group[:count])
-            yield tuple(sorted(chosen))
+    yield from (tuple(sorted(chosen)) for chosen in _out_of(list(by_name.values()), low, high))
+
+
+def _out_of(groups: list[list[int]], low: int, high: int) -> Iterator[tuple[int, ...]]:
+    if not groups:
+        if low <= 0:
+            yield ()
+        return
+    most = sum(map(len, groups[1:]))
+    for count in range(max(0, low - most), min(len(groups[0]), high) + 1):
+        for rest in _out_of(groups[1:], low - count, high - count):
+            yield (*groups[0][:count], *rest)
 
 
 def recyclings(state: EpicState, decision: Decision) -> Iterator[tuple[int, ...]]:

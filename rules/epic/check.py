@@ -75,6 +75,7 @@ WAITS_FOR: Final = {
 """What the game waits for, in words, by the kind of decision."""
 
 NEEDS_ONE: Final = frozenset({"play", "use", "target", "resolve", "draw"})
+HAS_OPTION: Final = frozenset({"play", "use", "attack", "resolve", "draw"})
 NEEDS_NONE: Final = frozenset({"pass", "end", "yes", "no", "concede"})
 
 
@@ -95,8 +96,9 @@ def _well_formed(state: EpicState, answer: Answer) -> None:
         raise InvalidAnswerError(f"{answer.verb!r} is no verb; one of {', '.join((*KIND_OF, 'concede'))} is")
     if not (answer.seat == CHANCE or 0 <= answer.seat < len(state.seats)):
         raise InvalidAnswerError(f"there is no seat {answer.seat} in this game")
-    for ref in answer.refs:
-        _known(state, ref)
+    _known(state, answer.refs)
+    if answer.option and answer.verb not in HAS_OPTION:
+        raise InvalidAnswerError(f"{answer.verb!r} has no options")
     if answer.verb == "assign":
         _well_divided(answer)
         return
@@ -130,14 +132,15 @@ def _refers_to_one(state: EpicState, answer: Answer) -> None:
         raise InvalidAnswerError("an unknown card is named before it is played")
 
 
-def _known(state: EpicState, ref: int) -> None:
-    known = (
-        (is_seat(ref) and ref < len(state.seats))
-        or (is_card(ref) and ref in state.table)
-        or (is_object(ref) and ref - FIRST_OBJECT < len(state.entered))
-    )
-    if not known:
-        raise InvalidAnswerError(f"nothing in this game has the number {ref}")
+def _known(state: EpicState, refs: tuple[int, ...]) -> None:
+    for ref in refs:
+        known = (
+            (is_seat(ref) and ref < len(state.seats))
+            or (is_card(ref) and ref in state.table)
+            or (is_object(ref) and ref - FIRST_OBJECT < len(state.entered))
+        )
+        if not known:
+            raise InvalidAnswerError(f"nothing in this game has the number {ref}")
 
 
 def faults(state: EpicState, answer: Answer) -> Iterator[Violation]:
@@ -150,16 +153,14 @@ def faults(state: EpicState, answer: Answer) -> Iterator[Violation]:
             yield Violation("1.2.2", f"{player(state, answer.seat)} is not a player in the game.")
         return
     kind = KIND_OF[answer.verb]
-    if kind != decision.kind or (kind != "act" and answer.seat != decision.seat):
+    if kind != decision.kind or (answer.seat != decision.seat and (kind != "act" or answer.seat == CHANCE)):
         yield Violation(
             decision.rules[0] if decision.rules else "3.0",
             f"{player(state, answer.seat)} cannot {answer.verb} now: first {player(state, decision.seat)} "
             f"{WAITS_FOR[decision.kind]}.",
         )
-        if kind != "act":
+        if kind != "act" or answer.seat == CHANCE:
             return
-    if answer.seat == CHANCE and kind != "draw":
-        return
     yield from FAULTS[answer.verb](state, decision, answer)
 
 

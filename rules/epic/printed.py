@@ -182,16 +182,18 @@ _PRINTED: Final[dict[str, Printed]] = {UNKNOWN_NAME: UNKNOWN}
 
 
 def printed(name: str) -> Printed:
-    """Return the printed card called ``name`` in the catalogue; ``?`` is the unknown card.
+    """Return the printed card called ``name``, known spelling variants included; ``?`` is the unknown card.
 
     Raises:
         ValueError: there is no such card.
     """
     found = _PRINTED.get(name)
     if found is None:
-        found = Printed(CATALOGUE.card(name))
-        _PRINTED[name] = _PRINTED.setdefault(found.name, found)
-    return _PRINTED[name]
+        variant = CATALOGUE.find(name)
+        card = CATALOGUE.card(name) if variant is None else variant.card
+        found = _PRINTED.get(card.name) or Printed(card)
+        _PRINTED[name] = _PRINTED[card.name] = found
+    return found
 
 
 TOKEN_NAMES: Final = tuple(card.name for card in CATALOGUE if card.is_token)

@@ -1,0 +1,28 @@
+"""Where the printed rules of Epic are silent or contradict themselves: the numbered decisions, as data.
+
+The log cites an entry like a rule, so a verdict can name what it rests on.
+
+>>> INTERPRETATIONS["I-40"].decision("CR-2016-03")
+'The attacking player has initiative first.'
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from rules.epic.interpretations import battle, information, initiative, opening, playing, winning, wording
+from rules.epic.interpretations.model import Interpretation
+
+_ALL = (
+    *wording.ENTRIES,
+    *winning.ENTRIES,
+    *opening.ENTRIES,
+    *initiative.ENTRIES,
+    *playing.ENTRIES,
+    *battle.ENTRIES,
+    *information.ENTRIES,
+)
+
+INTERPRETATIONS: Mapping[str, Interpretation] = MappingProxyType({entry.id: entry for entry in _ALL})
+"""Every interpretation by its id."""
+
+__all__ = ["INTERPRETATIONS", "Interpretation"]

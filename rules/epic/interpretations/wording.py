@@ -1,0 +1,126 @@
+"""I-01 to I-16: numbering, misprints and words of the documents."""
+
+from rules.epic.interpretations.model import Interpretation as Entry
+
+ENTRIES = (
+    Entry(
+        "I-01",
+        ("1.2[1]", "1.2[2]", "1.5.4"),
+        "Two units carry the number 1.2.",
+        ("They are cited as 1.2[1] (who counts as a player) and 1.2[2] (winning and losing).",),
+        "Rule 1.5.4 points to 1.2 and can only mean winning and losing.",
+    ),
+    Entry(
+        "I-02",
+        ("2.7[1]", "2.7[2]"),
+        "The heading on counters and the first rule under it share the number 2.7.",
+        ("They are cited as 2.7[1] and 2.7[2].",),
+        "A citation has to name one unit.",
+    ),
+    Entry(
+        "I-03",
+        ("4.4.6[1]", "4.4.6[2]", "4.4.6a"),
+        "Declaring blockers and what a block does are both numbered 4.4.6.",
+        ("They are 4.4.6[1] and 4.4.6[2]; 4.4.6a belongs to the second.",),
+        "4.4.6a goes on about what a block does.",
+    ),
+    Entry(
+        "I-04",
+        ("5.20.5[1]", "5.20.5[2]"),
+        "Two rules on targets are numbered 5.20.5.",
+        ("They are 5.20.5[1] (effects without the word) and 5.20.5[2] (players as targets).",),
+        "A citation has to name one unit.",
+    ),
+    Entry(
+        "I-05",
+        ("5.21", "5.21.1", "5.21.5"),
+        "The rules on transforming are printed under numbers of the section before.",
+        ("They are counted as 5.21.1 to 5.21.5; a bare 5.20.1 means the section on targets.",),
+        "Otherwise five numbers would stand for two rules each.",
+    ),
+    Entry(
+        "I-06",
+        ("4.4",),
+        "The index gives a wrong number for the Battle Phase and leaves some entries out.",
+        ("The Battle Phase is 4.4; the index decides nothing.",),
+        "An index only points to rules.",
+    ),
+    Entry(
+        "I-07",
+        ("4.4.11a", "3.2.5b", "2.3.4"),
+        "Some paragraphs carry no number of their own.",
+        ("They belong to the rule above them.",),
+        "They continue its thought.",
+    ),
+    Entry(
+        "I-08",
+        ("4.3.1", "4.3.3", "4.4.3", "3.5.2"),
+        "Section 4 speaks of abilities where section 3 speaks of powers.",
+        ("Read: a card that can be played like an event, or a power.", "Only event cards count as plays."),
+        "Abilities are never used (3.4); powers are, whenever an event could be played (3.5.2).",
+    ),
+    Entry(
+        "I-09",
+        ("4.0", "4.3", "4.4.14"),
+        "A turn is said to have four phases, yet a battle is optional and repeatable.",
+        ("Any number of Battle Phases lies inside the Main Phase.", "One Battle Phase follows the Main Phase."),
+        "Rule 4.4.14 returns to the Main Phase and allows further attacks.",
+    ),
+    Entry(
+        "I-10",
+        ("5.17.3", "5.14.2", "5.8.1"),
+        "Rule 5.17.3 lets champions with ambush look past deploying.",
+        (
+            "It is a slip for blitz: ambush champions are deploying like others.",
+            "Ambush champions are never deploying.",
+        ),
+        "5.14.2, 5.8.1 and the rule book all say that blitz does this and ambush does not.",
+        decides=True,
+    ),
+    Entry(
+        "I-11",
+        ("4.1.4", "3.5.2", "4.1.2"),
+        "On another player's turn only ambush champions and events are allowed.",
+        ("Powers may be used as well.", "Powers may be used on one's own turn only."),
+        "3.5.2, 4.1.2, 4.3.3 and 4.4.4 all let powers be used then.",
+        decides=True,
+    ),
+    Entry(
+        "I-12",
+        ("2.0", "1.3.2"),
+        "One document knows three card types, the other two.",
+        ("Gods exist only in formats that use them.",),
+        "They are not part of a deck (1.3.2).",
+    ),
+    Entry(
+        "I-13",
+        ("3.3.1", "5.3.1", "5.3.2"),
+        "Some sentences have slips of grammar or spelling.",
+        ("They change nothing.",),
+        "Their sense is plain.",
+    ),
+    Entry(
+        "I-14",
+        ("RB:the-many-epic-formats/constructed/full-constructed",),
+        "The rule book's text has lost its symbols.",
+        ("For each 0-cost card of an alignment a deck has at least two 1-cost cards of it; players begin at 30.",),
+        "The example beside the sentence and rule 1.5.1 say so.",
+    ),
+    Entry(
+        "I-15",
+        ("2.1.7", "2.6.2", "5.17"),
+        "Rule 2.1.7 refers to prepared and deploying without numbers.",
+        ("They are 2.6.2 and 5.17.",),
+        "These are the units that explain the words.",
+    ),
+    Entry(
+        "I-16",
+        ("2.6.1", "2.6.4", "RB:champion-positions"),
+        "Flipped champions may be expended; are they both then?",
+        (
+            "The three positions exclude each other: expended replaces flipped.",
+            "A champion can be flipped and expended.",
+        ),
+        "The rule book names three positions a champion can be in.",
+    ),
+)

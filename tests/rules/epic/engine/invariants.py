@@ -1,0 +1,80 @@
+"""What must hold at every decision of every game."""
+
+from rules.engine.ids import FIRST_OBJECT, FIRST_TOKEN_KIND
+from rules.epic.continuous import has, view
+from rules.epic.copying import copy_state
+from rules.epic.state import BATTLE_STEPS, PHASES, EpicState
+from rules.epic.traits import Keyword
+
+
+def assert_sound(state: EpicState) -> None:
+    """Fail with what is impossible about ``state``."""
+    _zones(state)
+    _board(state)
+    _course(state)
+    _values(state)
+
+
+def _zones(state: EpicState) -> None:
+    places: list[tuple[int, int]] = []
+    for number, seat in enumerate(state.seats):
+        for zone in (seat.hand, seat.discard, seat.supplemental, *seat.deck):
+            places += [(cid, number) for cid in zone]
+        assert all(seat.deck), "an empty group in a deck"
+    for cid, number in places:
+        assert state.owners[cid] == number, f"{cid} is in a zone of {number}, who does not own it (1.9.2)"
+    in_play = [c.cid for seat in state.seats for c in seat.champions if c.cid < FIRST_TOKEN_KIND]
+    found = sorted([*in_play, *(cid for cid, _ in places)])
+    assert found == sorted(state.owners), "every card is in exactly one zone (1.4.1)"
+    discarded = {cid for seat in state.seats for cid in seat.discard}
+    assert set(state.broken) <= discarded
+    assert len(set(state.broken)) == len(state.broken)
+
+
+def _board(state: EpicState) -> None:
+    oids = [c.oid for seat in state.seats for c in seat.champions]
+    assert len(set(oids)) == len(oids)
+    for number, seat in enumerate(state.seats):
+        assert seat.gold >= 0
+        assert [c.oid for c in seat.champions] == sorted(c.oid for c in seat.champions)
+        for c in seat.champions:
+            assert state.entered[c.oid - FIRST_OBJECT] == c.cid
+            assert c.controller == number
+            assert c.owner == state.owners.get(c.cid, c.owner)
+            assert c.damage >= 0
+            assert c.hurt >= c.damage
+            assert c.position in {0, 1, 2}
+            assert not (c.attacking and c.blocking)
+            if not state.over:
+                lethal = c.damage >= view(state, c).defense
+                assert not lethal or has(state, c, Keyword.UNBREAKABLE), "a champion with lethal damage is in play"
+    if not state.over:
+        assert all(team.health > 0 for team in state.teams)
+
+
+def _course(state: EpicState) -> None:
+    assert state.phase in PHASES
+    assert (state.phase == "battle") == (state.step in BATTLE_STEPS) == (state.defender >= 0) or state.over
+    assert (state.pending is None) == state.over
+    fighting = any(c.attacking or c.blocking for seat in state.seats for c in seat.champions)
+    assert state.phase in {"battle", "over"} or not fighting
+    if state.pending is not None and state.pending.kind == "act":
+        assert state.pending.seat == state.initiative
+        assert not state.frames
+        assert not state.batch
+        assert not state.noted
+        assert state.phase in {"main", "battle"}
+    if state.over:
+        assert state.drawn == (not state.winner_seats)
+    assert [event.seq for event in state.log] == list(range(len(state.log)))
+    assert all(event.rules and event.cause < event.seq for event in state.log)
+
+
+def _values(state: EpicState) -> None:
+    """What has been computed and kept equals what is computed afresh."""
+    fresh = copy_state(state)
+    for seat, other in zip(state.seats, fresh.seats, strict=True):
+        for mine, copied in zip(seat.champions, other.champions, strict=True):
+            kept, new = view(state, mine), view(fresh, copied)
+            for name in ("offense", "defense", "keywords", "alignments", "classes"):
+                assert getattr(kept, name) == getattr(new, name)

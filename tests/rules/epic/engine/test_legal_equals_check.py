@@ -1,0 +1,85 @@
+"""An answer is among the legal ones exactly when the checker finds nothing wrong with it."""
+
+import random
+from itertools import islice
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rules.engine.decision import Answer, InvalidAnswerError
+from rules.engine.ids import CHANCE, FIRST_OBJECT
+from rules.epic.check import KIND_OF
+from rules.epic.engine import ENGINE
+from rules.epic.normal import normal
+from rules.epic.state import EpicState
+from tests.rules.epic.engine.games import VERSIONS, begin, play
+
+MOST_LISTED = 1_500
+
+
+def listed(state: EpicState) -> set[Answer] | None:
+    """Return all legal answers, or ``None`` when they are too many to list here."""
+    found = list(islice(ENGINE.legal(state), MOST_LISTED + 1))
+    assert len(set(found)) == len(found), "an answer is listed twice"
+    return set(found) if len(found) <= MOST_LISTED else None
+
+
+def is_legal(state: EpicState, answer: Answer) -> bool:
+    try:
+        return not ENGINE.check(state, answer)
+    except InvalidAnswerError:
+        return False
+
+
+def is_listed(state: EpicState, answer: Answer, legal: set[Answer]) -> bool:
+    """Whether the answer, in the form that ``legal`` gives answers, is among them."""
+    try:
+        ENGINE.check(state, answer)
+    except InvalidAnswerError:
+        return answer in legal
+    return normal(state, answer) in legal
+
+
+def perturbed(state: EpicState, answer: Answer, chance: random.Random) -> Answer:
+    """Return an answer that is like ``answer`` but for one part."""
+    objects = [c.oid for seat in state.seats for c in seat.champions] or [FIRST_OBJECT]
+    things = [
+        *objects,
+        *range(len(state.seats)),
+        *chance.sample(sorted(state.owners), 5),
+        answer.refs[0] if answer.refs else 0,
+    ]
+    refs = list(answer.refs)
+    match chance.randrange(6):
+        case 0 if refs:
+            refs[chance.randrange(len(refs))] = chance.choice(things)
+        case 1 if refs and answer.verb != "assign":
+            refs.pop(chance.randrange(len(refs)))
+        case 2 if answer.verb != "assign":
+            refs.append(chance.choice(things))
+        case 3:
+            return Answer(chance.choice([CHANCE, 0, 1]), answer.verb, answer.refs, answer.option, answer.amounts)
+        case 4:
+            return Answer(answer.seat, answer.verb, answer.refs, chance.randrange(4), answer.amounts)
+        case _ if answer.amounts:
+            amounts = list(answer.amounts)
+            amounts[chance.randrange(len(amounts))] += chance.choice([-1, 1])
+            return Answer(answer.seat, answer.verb, answer.refs, answer.option, tuple(amounts))
+    verb = chance.choice(sorted(KIND_OF)) if chance.random() < 0.2 else answer.verb
+    return Answer(answer.seat, verb, tuple(refs), answer.option, answer.amounts if verb == answer.verb else ())
+
+
+@settings(max_examples=14, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.integers(0, 2**32), st.sampled_from(VERSIONS))
+def test_legal_is_what_check_accepts(seed: int, version: str) -> None:
+    chance = random.Random(seed)
+    state = begin(version, seed % 2)
+    for now, answer in play(state, seed):
+        legal = listed(now)
+        assert is_legal(now, answer)
+        if legal is None:
+            continue
+        assert answer in legal
+        assert all(is_legal(now, one) for one in chance.sample(sorted(legal, key=str), min(10, len(legal))))
+        for one in [perturbed(now, answer, chance) for _ in range(8)]:
+            assert is_legal(now, one) == is_listed(now, one, legal)

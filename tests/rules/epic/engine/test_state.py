@@ -1,0 +1,117 @@
+"""State as data: field tables, copies, digests, what is stored and what is not."""
+
+import json
+from typing import Any
+
+import pytest
+
+from rules.engine.log import Event
+from rules.epic import copying
+from rules.epic.engine import ENGINE
+from rules.epic.state import Champion, EpicState, Frame, Seat, Team, Trigger
+from tests.rules.epic.engine.games import VERSIONS, begin, play
+
+CLASSES: dict[Any, Any] = {
+    Champion: copying.copy_champion,
+    Seat: copying.copy_seat,
+    Team: copying.copy_team,
+    Frame: copying.copy_frame,
+    Trigger: copying.copy_trigger,
+    EpicState: copying.copy_state,
+}
+NOT_FACTS = {EpicState: {"views"}}
+
+
+@pytest.mark.parametrize("cls", CLASSES)
+def test_the_table_of_fields_is_the_slots(cls: Any) -> None:
+    names = [field.name for field in cls.FIELDS]
+    assert len(set(names)) == len(names)
+    assert set(names) | NOT_FACTS.get(cls, set()) == set(cls.__slots__)
+
+
+@pytest.mark.parametrize("cls", CLASSES)
+def test_a_copy_takes_every_field_and_shares_nothing_that_can_change(cls: Any) -> None:
+    record = cls.__new__(cls)
+    for field in cls.FIELDS:
+        setattr(record, field.name, _value(cls, field.name))
+    if cls is EpicState:
+        record.views = {1: "kept"}
+    copied = CLASSES[cls](record)
+    for field in cls.FIELDS:
+        mine, other = getattr(record, field.name), getattr(copied, field.name)
+        assert field.to_json(mine) == field.to_json(other), field.name
+        if isinstance(mine, list | dict) and field.name not in {"table", "owners"}:
+            assert mine is not other, f"{field.name} is shared"
+            for inside, beside in zip(mine, other, strict=True):
+                shared = inside is beside and not isinstance(inside, int | str | tuple | Event)
+                assert not shared, f"{field.name} shares its contents"
+    if cls is EpicState:
+        assert copied.views == {}
+
+
+def _value(cls: Any, name: str) -> Any:
+    """Return a value for the field that no other field has."""
+    special: dict[str, Any] = {
+        "deck": [[11, 12], [13]],
+        "champions": [Champion(10_003, 14, 1, 0)],
+        "teams": [Team(7)],
+        "seats": [Seat(1)],
+        "frames": [Frame("draw", 1, 2, {"left": 3}, 4)],
+        "noted": [Trigger(1, 10_001, 15, 2, {"gain": 5}, 6)],
+        "batch": [Trigger(0, 10_002, 16, 3, {"gain": 6}, 7)],
+        "delayed": [Trigger(0, 10_004, 17, 4, {"gain": 7}, 8)],
+        "data": {"path": (1, 2)},
+        "table": {},
+        "owners": {10: 1},
+        "pending": begin("RB-2017").pending,
+        "log": begin("RB-2017").log,
+        "names": ("Ann", "Ben"),
+        "until_end": (("offense", 3),),
+        "lasting": (("keyword", "blitz"),),
+        "winner_seats": (1,),
+    }
+    if name in special:
+        return special[name]
+    if name in {"hand", "discard", "supplemental", "ones_played", "entered", "passed", "broken"}:
+        return [20 + [field.name for field in cls.FIELDS].index(name)]
+    return 40 + [field.name for field in cls.FIELDS].index(name)
+
+
+def test_the_order_of_a_discard_pile_and_the_log_do_not_count() -> None:
+    """Rule 1.4.4, I-100."""
+    state = begin("RB-2017")
+    other = ENGINE.copy(state)
+    seat = other.seats[0]
+    moved = seat.deck[0][:2]
+    del seat.deck[0][:2]
+    seat.discard += moved
+    again = ENGINE.copy(other)
+    again.seats[0].discard.reverse()
+    again.seats[0].hand.reverse()
+    again.log.pop()
+    assert again.digest() == other.digest()
+    assert other.digest() != state.digest()
+
+
+def test_a_stored_game_is_json_and_names_what_is_wrong_with_it() -> None:
+    data = json.loads(json.dumps(begin("CR-2016-03").to_json()))
+    del data["phase"]
+    data["colour"] = "red"
+    with pytest.raises(ValueError, match=r"missing \['phase'\], unknown \['colour'\]"):
+        EpicState.from_json(data)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_nothing_callable_is_in_a_state(version: str) -> None:
+    state = begin(version)
+    for now, _ in play(state, 5):
+        for frame in now.frames:
+            assert _plain(tuple(frame.data.values()))
+        for trigger in (*now.noted, *now.batch, *now.delayed):
+            assert _plain(tuple(trigger.data.values()))
+
+
+def _plain(value: object) -> bool:
+    if isinstance(value, tuple):
+        return all(_plain(item) for item in value)
+    return isinstance(value, int | str)
