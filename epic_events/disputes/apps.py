@@ -8,3 +8,9 @@ class DisputesConfig(AppConfig):
 
     name = "epic_events.disputes"
     label = "disputes"
+
+    def ready(self) -> None:
+        """Put tab, panel and words into the pages of events and matches."""
+        from epic_events.disputes import panels  # noqa: PLC0415 - needs the models, which are ready only now
+
+        panels.register()

@@ -33,7 +33,6 @@ class Claim:
     lease: uuid.UUID
     text: str
     game: str
-    rules_version: str
 
 
 def _lease_ends_before() -> datetime:
@@ -64,7 +63,7 @@ def claim(dispute_id: int) -> Claim | None:
     dispute.attempts += 1
     dispute.started_at = dispute.heartbeat_at = timezone.now()
     dispute.save()
-    return Claim(dispute.pk, dispute.lease, dispute.record.text, dispute.game, dispute.rules_version)
+    return Claim(dispute.pk, dispute.lease, dispute.record.text, dispute.game)
 
 
 @transaction.atomic
@@ -105,7 +104,7 @@ def run(dispute_id: int) -> bool:
     if mine is None:
         return False
     try:
-        outcome = verdicts.judge(mine.text, mine.game, mine.rules_version)
+        outcome = verdicts.judge(mine.text, mine.game)
     except SoftTimeLimitExceeded:
         return _store(mine, None, "The replay took too long and was stopped. Shorten the record and try again.")
     except Exception:
@@ -115,14 +114,18 @@ def run(dispute_id: int) -> bool:
     return _store(mine, outcome)
 
 
-def sweep() -> int:
-    """Queue again every dispute that waits too long or whose worker is lost; return how many."""
-    lost = Dispute.objects.filter(
+def lost() -> list[int]:
+    """Return the disputes that wait too long or whose worker is lost, the oldest first."""
+    found = Dispute.objects.filter(
         Q(status=Dispute.Status.QUEUED, enqueued_at__lt=timezone.now() - QUEUE_PATIENCE)
         | Q(status=Dispute.Status.RUNNING, started_at__lt=_lease_ends_before())
-    ).values_list("pk", flat=True)
-    count = 0
-    for dispute_id in lost:
+    )
+    return list(found.order_by("pk").values_list("pk", flat=True))
+
+
+def sweep() -> int:
+    """Queue again every lost dispute; return how many."""
+    found = lost()
+    for dispute_id in found:
         services.enqueue(dispute_id)
-        count += 1
-    return count
+    return len(found)

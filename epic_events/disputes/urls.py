@@ -9,6 +9,7 @@ app_name = "disputes"
 urlpatterns = [
     path("", views.dispute_list, name="list"),
     path("new/", views.open_dispute, name="new"),
+    path("at/<slug:event>/", views.dispute_list, name="of_event"),
     path("check/", views.check_record, name="check"),
     path("<slug:slug>/", views.detail, name="detail"),
     path("<slug:slug>/state/", views.state, name="state"),

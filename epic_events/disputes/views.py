@@ -45,12 +45,27 @@ def _dispute(request: HttpRequest, slug: str) -> Dispute:
     return dispute
 
 
+def _event(request: HttpRequest, slug: str) -> Event:
+    """Return the event, when this visitor may know of it.
+
+    Raises:
+        MissingError: there is none, or not for this visitor.
+    """
+    event = Event.objects.visible_to(request.user).filter(slug=slug).first()
+    if event is None:
+        raise MissingError(_("There is no such event."))
+    return event
+
+
 @require_GET
-def dispute_list(request: HttpRequest) -> HttpResponse:
-    """Published decisions for everybody, and one's own desk for judges. Permission: everybody."""
+def dispute_list(request: HttpRequest, event: str = "") -> HttpResponse:
+    """Published decisions for everybody, and one's own desk for judges, of one event or all. Permission: everybody."""
     disputes = Dispute.objects.visible_to(request.user).select_related("event").defer("result", "decision")
+    held_at = _event(request, event) if event else None
+    if held_at:
+        disputes = disputes.filter(event=held_at)
     page = Paginator(disputes, PAGE_SIZE).get_page(request.GET.get("page"))
-    context = {"page_obj": page, "may_open": permissions.is_a_judge(request.user)}
+    context = {"page_obj": page, "event": held_at, "may_open": permissions.can_open(request.user, held_at)}
     return render(request, "disputes/list.html", context)
 
 
@@ -76,10 +91,7 @@ def _origin(request: HttpRequest) -> Origin:
             raise MissingError(_("There is no such match."))
         return Origin(match.round.stage.event, match)
     if slug:
-        event = Event.objects.visible_to(request.user).filter(slug=slug).first()
-        if event is None:
-            raise MissingError(_("There is no such event."))
-        return Origin(event, None)
+        return Origin(_event(request, slug), None)
     return Origin(None, None)
 
 

@@ -1,5 +1,7 @@
 """What rounds add to the pages of an event: tabs, the reader's own table, the words for what the log holds."""
 
+from dataclasses import dataclass
+
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -10,6 +12,18 @@ from epic_events.events.panels import EventSubject, Panel, Tab, event_panels, ev
 from epic_events.events.permissions import Rights
 from epic_events.pairings import reads
 from epic_events.pairings.models import Match, Round
+from epic_events.reference.panels import Panels
+
+
+@dataclass(frozen=True)
+class MatchSubject:
+    """The match whose page is shown, its round, stage and event at hand."""
+
+    match: Match
+
+
+match_panels: Panels[MatchSubject] = Panels()
+"""What apps above this one add to the page of a match."""
 
 
 def _has_cut(event: Event, _rights: Rights) -> bool:

@@ -17,6 +17,7 @@ from epic_events.events.permissions import Rights, rights
 from epic_events.pairings import reads, services
 from epic_events.pairings.forms import EnterForm, QuickForm, ReportForm, initial_of
 from epic_events.pairings.models import Match, Round, Seat
+from epic_events.pairings.panels import MatchSubject, match_panels
 from epic_events.pairings.reads import TableRow
 from epic_events.pairings.views.finding import find_event, find_match, signed_in
 
@@ -132,6 +133,7 @@ def _page(
         "report_form": report_form or _report_form(row),
         "enter_form": (enter_form or _enter_form(found, names, None)) if held.enter_results else None,
         "last_report": reported,
+        "panels": match_panels.of(request, MatchSubject(found)),
         "own_report": reported is not None
         and row.mine is not None
         and reported.registration_id == row.mine.registration_id,

@@ -1,0 +1,45 @@
+"""What disputes add to the pages of an event: a tab, a panel on the page of a match, and words of the log."""
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from epic_events.disputes.models import Dispute
+from epic_events.events.models import Event
+from epic_events.events.panels import Panel, Tab, event_tabs, log_words
+from epic_events.events.permissions import Rights, rights
+from epic_events.pairings.panels import MatchSubject, match_panels
+
+LOG_WORDS = {
+    "dispute.opened": gettext_lazy("opened a dispute"),
+    "dispute.record_changed": gettext_lazy("changed the record of a dispute"),
+    "dispute.replay_asked": gettext_lazy("asked for another replay of a dispute"),
+    "dispute.replayed": gettext_lazy("replayed a dispute"),
+    "dispute.replay_failed": gettext_lazy("could not replay a dispute"),
+    "dispute.decided": gettext_lazy("wrote the decision on a dispute"),
+    "dispute.published": gettext_lazy("published the decision on a dispute"),
+    "dispute.record_released": gettext_lazy("released the full record of a dispute"),
+}
+
+
+def _tab_is_shown(event: Event, rights_there: Rights) -> bool:
+    """Whether an event has a tab for its disputes: for judges always, for others once it has begun."""
+    return rights_there.judge or event.has_started
+
+
+def match_disputes(request: HttpRequest, subject: MatchSubject) -> Panel | None:
+    """Show the disputes about a match, and to its judges the way to open one."""
+    found = list(Dispute.objects.visible_to(request.user).filter(match=subject.match).defer("result"))
+    event = subject.match.round.stage.event
+    may_open = rights(request.user, event).judge
+    if not found and not may_open:
+        return None
+    context = {"disputes": found, "match": subject.match, "may_open": may_open}
+    return Panel(_("Disputes"), "disputes/partials/match_panel.html", context)
+
+
+def register() -> None:
+    """Put tab, panel and words in place."""
+    event_tabs.register(Tab(55, gettext_lazy("Disputes"), "disputes:of_event", _tab_is_shown))
+    match_panels.register(match_disputes)
+    log_words.update(LOG_WORDS)

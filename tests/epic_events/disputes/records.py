@@ -1,0 +1,49 @@
+"""Records that the tests of disputes put before the engine, and who may do so."""
+
+from epic_events.accounts.models import User
+from epic_events.events.models import Event, StaffRole
+from tests.epic_events.factories import make_event, make_staff, make_user
+
+HEAD = """\
+Record: 1
+Game: epic
+Rules: RB-2017
+Players: Anna, Ben
+First: Anna
+
+Position
+"""
+
+LEGAL = f"""{HEAD}\
+Turn: Anna 5
+Anna hand: Lash, ?
+Anna champion: Triceratops
+Ben champion: Palace Guard
+
+Plays
+1. Anna: attack with Triceratops
+2. Anna: pass
+3. Ben: pass
+4. Ben: block with Palace Guard
+"""
+
+ILLEGAL = f"""{HEAD}\
+Turn: Anna 5
+Anna champion: Kong (deploying)
+Ben champion: Palace Guard
+
+Plays
+1. Anna: attack with Kong
+"""
+
+UNREADABLE = f"""{HEAD}\
+Turn: Anna 5
+
+Plays
+1. Anna attacks with everything
+"""
+
+
+def judge(event: Event | None = None) -> User:
+    """Somebody who judges at the event given, or at some event."""
+    return make_staff(event or make_event(), StaffRole.Role.JUDGE, make_user("Judith"))

@@ -1,0 +1,229 @@
+"""The life of a dispute, who may do what, and the replay's lease."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from epic_events.accounts.models import User
+from epic_events.disputes import permissions, replays, services
+from epic_events.disputes.models import Dispute, RecordVersion
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.models import StaffRole
+from epic_events.journal.models import Entry
+from tests.epic_events.disputes.records import ILLEGAL, LEGAL, UNREADABLE, judge
+from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+def opened(actor: User | None = None, record: str = LEGAL, **where: Any) -> Dispute:
+    return services.open_dispute(actor or judge(), title="Was the block legal?", record=record, **where)
+
+
+def replayed(dispute: Dispute) -> Dispute:
+    assert replays.run(dispute.pk)
+    dispute.refresh_from_db()
+    return dispute
+
+
+def verbs(dispute: Dispute) -> list[str]:
+    return [entry.verb for entry in Entry.objects.about(dispute)]
+
+
+def test_a_legal_play_from_opening_to_publication() -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = opened(actor, event=event)
+    assert (dispute.status, dispute.rules_version) == ("queued", "RB-2017")
+
+    dispute = replayed(dispute)
+    assert (dispute.status, dispute.verdict, dispute.attempts) == ("done", "legal", 1)
+    assert dispute.result["illegal"] is None
+    assert [step["line"] for step in dispute.result["timeline"]] == [15, 16, 17, 18]
+    assert all(step["rules"] for step in dispute.result["timeline"])
+    assert dispute.boards.count() == 5
+
+    services.decide(actor, dispute, "  The block stands.  ")
+    published = services.publish(actor, dispute)
+    assert published.decision == "The block stands."
+    assert published.published_at is not None
+    assert verbs(dispute) == ["dispute.opened", "dispute.replayed", "dispute.decided", "dispute.published"]
+
+
+def test_an_illegal_play_names_line_and_rule() -> None:
+    dispute = replayed(opened(record=ILLEGAL))
+    assert (dispute.verdict, dispute.result["illegal"]["line"]) == ("illegal", 14)
+    assert "5.17.1" in [reason["rule"] for reason in dispute.result["illegal"]["reasons"]]
+
+
+def test_a_record_that_cannot_be_read_is_refused_with_its_line() -> None:
+    actor = judge()
+    with pytest.raises(UserError, match="line 13"):
+        opened(actor, record=UNREADABLE)
+    assert Dispute.objects.count() == 0
+
+
+@pytest.mark.parametrize(("title", "record"), [("", LEGAL), ("  ", LEGAL), ("A title", ""), ("A title", " \n ")])
+def test_nothing_is_opened_without_title_or_record(title: str, record: str) -> None:
+    with pytest.raises(UserError):
+        services.open_dispute(judge(), title=title, record=record)
+    assert Dispute.objects.count() == 0
+
+
+def test_rules_that_nobody_printed_are_refused() -> None:
+    with pytest.raises(UserError, match="the engine knows RB-2017, CR-2016-03"):
+        opened(record=LEGAL.replace("RB-2017", "RB-2099"))
+
+
+def test_only_judges_open_disputes() -> None:
+    event = make_event(organiser=make_user())
+    player = make_registration(event, user=make_user()).player.user
+    assert player is not None
+    for nobody in (player, judge(), make_staff(event, StaffRole.Role.SCOREKEEPER)):
+        with pytest.raises(NotAllowedError):
+            opened(nobody, event=event)
+    with pytest.raises(NotAllowedError):
+        opened(player)
+    for role in (StaffRole.Role.ORGANISER, StaffRole.Role.HEAD_JUDGE, StaffRole.Role.JUDGE):
+        assert opened(make_staff(event, role), event=event).event == event
+
+
+def test_a_changed_record_is_a_new_version_and_replayed_anew() -> None:
+    actor = judge()
+    dispute = replayed(opened(actor, record=ILLEGAL))
+    services.change_record(actor, dispute, LEGAL)
+    dispute.refresh_from_db()
+    assert (dispute.status, dispute.verdict, dispute.result) == ("queued", "", None)
+    assert list(dispute.records.values_list("number", "text")) == [(2, LEGAL), (1, ILLEGAL)]
+    assert replayed(dispute).verdict == "legal"
+    with pytest.raises(TypeError):
+        RecordVersion.objects.filter(dispute=dispute).update(text="another")
+
+
+def test_a_published_decision_stays() -> None:
+    actor = judge()
+    dispute = replayed(opened(actor))
+    services.decide(actor, dispute, "It stands.")
+    services.publish(actor, dispute)
+    dispute.refresh_from_db()
+    with pytest.raises(StateError):
+        services.decide(actor, dispute, "It falls.")
+    with pytest.raises(StateError):
+        services.change_record(actor, dispute, ILLEGAL)
+    with pytest.raises(StateError):
+        services.replay_again(actor, dispute)
+    with pytest.raises(StateError):
+        services.publish(actor, dispute)
+    dispute.refresh_from_db()
+    assert (dispute.decision, dispute.verdict) == ("It stands.", "legal")
+
+
+def test_nothing_is_published_before_verdict_and_decision() -> None:
+    actor = judge()
+    dispute = opened(actor)
+    with pytest.raises(StateError, match="decision first"):
+        services.publish(actor, dispute)
+    services.decide(actor, dispute, "It stands.")
+    with pytest.raises(StateError, match="verdict yet"):
+        services.publish(actor, dispute)
+
+
+def test_other_judges_do_not_touch_it() -> None:
+    event = make_event()
+    dispute = replayed(opened(judge(event), event=event))
+    for stranger in (judge(), make_user()):
+        with pytest.raises(NotAllowedError):
+            services.decide(stranger, dispute, "Mine.")
+        with pytest.raises(NotAllowedError):
+            services.change_record(stranger, dispute, ILLEGAL)
+        assert Dispute.objects.visible_to(stranger).count() == 0
+
+
+def test_who_sees_record_and_hands() -> None:
+    event = make_event()
+    head = make_staff(event, StaffRole.Role.HEAD_JUDGE)
+    ordinary = judge(event)
+    dispute = replayed(opened(ordinary, event=event))
+    services.decide(ordinary, dispute, "It stands.")
+    services.publish(ordinary, dispute)
+    dispute.refresh_from_db()
+    visitor = make_user()
+    assert [permissions.can_see_record(who, dispute) for who in (visitor, ordinary, head)] == [False, True, True]
+    with pytest.raises(NotAllowedError):
+        services.release_record(ordinary, dispute)
+    dispute = services.release_record(head, dispute)
+    assert permissions.can_see_record(visitor, dispute)
+    with pytest.raises(StateError):
+        services.release_record(head, dispute)
+
+
+def test_hidden_cards_are_not_in_what_everybody_sees() -> None:
+    dispute = replayed(opened())
+    public = [board.public for board in dispute.boards.all()]
+    staff = [board.staff for board in dispute.boards.all()]
+    assert "Lash" not in str(public)
+    assert "Lash" in str(staff)
+
+
+def test_running_twice_stores_once() -> None:
+    dispute = opened()
+    assert replays.run(dispute.pk)
+    assert not replays.run(dispute.pk)
+    assert verbs(dispute) == ["dispute.opened", "dispute.replayed"]
+
+
+def test_a_claim_is_exclusive_until_its_lease_ends() -> None:
+    dispute = opened()
+    first = replays.claim(dispute.pk)
+    assert first is not None
+    assert replays.claim(dispute.pk) is None
+    Dispute.objects.filter(pk=dispute.pk).update(started_at=timezone.now() - timedelta(hours=1))
+    second = replays.claim(dispute.pk)
+    assert second is not None
+    assert second.lease != first.lease
+
+    outcome = replays.verdicts.judge(first.text, first.game)
+    assert not replays._store(first, outcome)  # the lost worker comes back
+    assert replays._store(second, outcome)
+    dispute.refresh_from_db()
+    assert (dispute.status, dispute.attempts) == ("done", 2)
+
+
+def test_a_newer_record_overtakes_a_replay_under_way() -> None:
+    actor = judge()
+    dispute = opened(actor, record=ILLEGAL)
+    old = replays.claim(dispute.pk)
+    assert old is not None
+    services.change_record(actor, dispute, LEGAL)
+    assert not replays._store(old, replays.verdicts.judge(old.text, old.game))
+    dispute.refresh_from_db()
+    assert replayed(dispute).verdict == "legal"
+
+
+def test_a_replay_that_never_ends_is_given_up() -> None:
+    dispute = opened()
+    Dispute.objects.filter(pk=dispute.pk).update(attempts=replays.MOST_ATTEMPTS)
+    assert not replays.run(dispute.pk)
+    dispute.refresh_from_db()
+    assert dispute.status == "failed"
+    assert "never came to its end" in dispute.failure
+
+
+def test_the_sweep_finds_what_waits_too_long_and_what_was_lost() -> None:
+    waiting, fresh, lost, busy = (opened() for _ in range(4))
+    long_ago = timezone.now() - timedelta(hours=1)
+    Dispute.objects.filter(pk=waiting.pk).update(enqueued_at=long_ago)
+    for dispute in (lost, busy):
+        replays.claim(dispute.pk)
+    Dispute.objects.filter(pk=lost.pk).update(started_at=long_ago)
+    assert sorted(replays.lost()) == sorted([waiting.pk, lost.pk])
+    assert fresh.pk not in replays.lost()
+
+
+def test_the_database_itself_refuses_a_verdict_without_result() -> None:
+    dispute = opened()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Dispute.objects.filter(pk=dispute.pk).update(status="done", verdict="legal")
