@@ -49,6 +49,11 @@ def rule(book: Rulebook, slug: str) -> Rule:
         raise MissingError(sentence) from error
 
 
+def cited(citation: str) -> tuple[Rulebook, Rule] | None:
+    """Return the document and the unit that a canonical citation names (``4.4.6[2]``, ``RB:battle-phase``), if any."""
+    return next(((book, book.get(citation)) for book in rulebooks().values() if citation in book), None)
+
+
 def game_of(book: Rulebook) -> Game:
     """Return the game a document belongs to."""
     return GAMES[book.game]

@@ -1,6 +1,9 @@
 """Rules in templates: their text, their addresses, their citations."""
 
+from urllib.parse import urlsplit
+
 from django import template
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from epic_events.reference import catalogue, citation, markup, shelf
@@ -26,6 +29,17 @@ def rule_url(book: Rulebook, rule: Rule) -> str:
 def rule_citation(context: template.Context, book: Rulebook, rule: Rule) -> str:
     """Give the line that quotes a rule, with its full address."""
     return citation.cite(book, rule, context["request"].build_absolute_uri(shelf.rule_url(book, rule)))
+
+
+@register.simple_tag
+def rule_chip(citation: str) -> SafeString:
+    """Render the source of a verdict: a link to the rule, a link to the site of an address, else its words."""
+    if found := shelf.cited(citation):
+        return format_html('<a class="rule-chip" href="{}">{}</a>', shelf.rule_url(*found), found[1].label)
+    if citation.startswith("https://"):
+        host = urlsplit(citation).hostname
+        return format_html('<a class="rule-chip" href="{}" rel="noreferrer">{}</a>', citation, host)
+    return format_html('<span class="rule-chip">{}</span>', citation)
 
 
 @register.simple_tag

@@ -8,6 +8,7 @@ from django.test import Client
 from epic_events.reference.citation import cite
 from epic_events.reference.markup import marked, rule_html, rule_words
 from epic_events.reference.panels import Panel, RuleSubject, rule_panels
+from epic_events.reference.templatetags.rules import rule_chip
 from rules.games import GAMES
 
 pytestmark = pytest.mark.django_db
@@ -165,3 +166,20 @@ def test_no_rules_page_asks_the_database_for_anything(client: Client, path: str,
 def test_an_unchanged_page_is_not_sent_twice(client: Client):
     etag = client.get("/rules/epic-complete/4.4.6/").headers["ETag"]
     assert client.get("/rules/epic-complete/4.4.6/", headers={"If-None-Match": etag}).status_code == 304
+
+
+@pytest.mark.parametrize(
+    ("citation", "html"),
+    [
+        ("4.4.6[2]", '<a class="rule-chip" href="/rules/epic-complete/4.4.6-2/">4.4.6</a>'),
+        ("RB:battle-phase", '<a class="rule-chip" href="/rules/epic-rulebook/battle-phase/">Battle Phase</a>'),
+        (
+            "https://www.epiccardgame.com/a/",
+            '<a class="rule-chip" href="https://www.epiccardgame.com/a/" rel="noreferrer">www.epiccardgame.com</a>',
+        ),
+        ("javascript:alert(1)", '<span class="rule-chip">javascript:alert(1)</span>'),
+        ("<b>", '<span class="rule-chip">&lt;b&gt;</span>'),
+    ],
+)
+def test_a_source_is_shown_as_a_short_link(citation: str, html: str):
+    assert rule_chip(citation) == html
