@@ -118,11 +118,9 @@ def placings(seeds: Mapping[int, int], losers_by_round: Sequence[Sequence[int]])
     """
     out = {player for losers in losers_by_round for player in losers}
     still_in = [player for player in seeds if player not in out]
-    groups = [(still_in, len(still_in) > 1), *((list(losers), False) for losers in reversed(losers_by_round))]
-    rows: list[Placing] = []
-    for group, playing in groups:
-        rank = len(rows) + 1
-        rows += [
-            Placing(rank, player, seeds[player], playing) for player in sorted(group, key=lambda player: seeds[player])
-        ]
-    return rows
+    over = len(still_in) == 1
+    rows = [Placing(1, player, seeds[player], not over) for player in still_in]
+    for number, losers in enumerate(losers_by_round, 1):
+        rank = (len(seeds) >> number) + 1
+        rows += [Placing(rank, player, seeds[player], still_in=False) for player in losers]
+    return sorted(rows, key=lambda row: (row.rank, row.seed))

@@ -31,7 +31,7 @@ def _own_words(score: Score) -> str:
     if score.kind is Kind.AGREED_DRAW:
         return _("We agreed on a draw")
     if score.first == score.second:
-        return _("Draw, %(score)s") % {"score": score.text}
+        return _("Draw, %(score)s") % {"score": score.text} if score.first else _("Draw, nobody won a game")
     return (_("I won %(score)s") if score.first > score.second else _("I lost %(score)s")) % {"score": score.text}
 
 

@@ -25,6 +25,8 @@ class MatchSubject:
 match_panels: Panels[MatchSubject] = Panels()
 """What apps above this one add to the page of a match."""
 
+LEADERS = 5
+
 
 def _has_cut(event: Event, _rights: Rights) -> bool:
     return event.has_started and event.stages.filter(kind=Stage.Kind.ELIMINATION).exists()
@@ -47,6 +49,25 @@ def my_table(request: HttpRequest, subject: EventSubject) -> Panel | None:
     return Panel(_("Your table"), "pairings/partials/event_panel.html", context)
 
 
+def now(request: HttpRequest, subject: EventSubject) -> Panel | None:
+    """Return what is being played, and who leads; None before the first round is published."""
+    shown = Round.objects.visible_to(request.user).filter(stage__event=subject.event).select_related("stage")
+    latest = shown.exclude(status=Round.Status.DRAFT).order_by("stage__order", "number").last()
+    if latest is None:
+        return None
+    swiss = reads.swiss_stage(subject.event)
+    after = reads.last_finished(swiss) if swiss else None
+    played = latest.matches.filter(table__isnull=False)
+    context = {
+        "round": latest,
+        "played": played.count(),
+        "settled": played.filter(status=Match.Status.CONFIRMED).count(),
+        "after": after,
+        "leaders": reads.standing_rows(swiss, after, request.user)[:LEADERS] if swiss and after else [],
+    }
+    return Panel(_("Rounds"), "pairings/partials/now_panel.html", context)
+
+
 def register() -> None:
     """Put tabs, panel and words in place."""
     event_tabs.register(
@@ -58,6 +79,7 @@ def register() -> None:
     event_tabs.register(Tab(45, gettext_lazy("Bracket"), "pairings:bracket", _has_cut))
     event_tabs.register(Tab(60, gettext_lazy("Desk"), "pairings:control", lambda _event, rights: rights.staff))
     event_panels.register(my_table)
+    event_panels.register(now)
     log_words.update(
         {
             "stage.rounds_fixed": gettext_lazy("settled the number of rounds"),

@@ -235,7 +235,8 @@ class StandingRow:
         lines = self.standing.lines
         won = sum(line.opponent is None or line.won > line.lost for line in lines)
         drawn = sum(line.opponent is not None and line.won == line.lost and line.points > 0 for line in lines)
-        return DASH.join(str(number) for number in (won, len(lines) - won - drawn, drawn))
+        # A word joiner behind each dash keeps the three numbers on one line.
+        return f"{DASH}\N{WORD JOINER}".join(str(number) for number in (won, len(lines) - won - drawn, drawn))
 
 
 def standing_rows(

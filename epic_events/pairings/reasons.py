@@ -25,6 +25,24 @@ def sentences(explanation: Mapping[str, Any]) -> list[str]:
     return said
 
 
+def notes(explanation: Mapping[str, Any]) -> list[str]:
+    """Return a word or two for each reason out of the ordinary, for the list of a round."""
+    said = []
+    for reason in explanation.get("reasons", []):
+        amount = int(reason.get("amount", 0))
+        label = {
+            ReasonKind.PAIR_DOWN: _("%(gap)d points apart") % {"gap": amount} if amount > 1 else _("1 point apart"),
+            ReasonKind.REMATCH: _("unavoidable rematch"),
+            ReasonKind.FORBIDDEN: _("unavoidable"),
+            ReasonKind.SECOND_BYE: _("second bye"),
+            ReasonKind.BYE_ABOVE_LOWEST: _("not the lowest"),
+            AWARDED_BYE: _("awarded"),
+        }.get(reason.get("kind"))
+        if label:
+            said.append(label)
+    return said
+
+
 def _same_points(_amount: int, points: Sequence[int]) -> str:
     each = points[0] if points else 0
     return ngettext("Both had %(each)d match point.", "Both had %(each)d match points.", each) % {"each": each}

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from epic_events.events.models import Stage
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.reads import TableRow
-from epic_events.pairings.reasons import sentences
+from epic_events.pairings.reasons import notes, sentences
 
 register = template.Library()
 
@@ -36,6 +36,12 @@ def matches_name(matches: int) -> str:
 
 
 @register.filter
+def match_name(matches: int) -> str:
+    """Return how people call one match of a round of a bracket."""
+    return {1: _("Final"), 2: _("Semi-final"), 4: _("Quarter-final")}.get(matches) or matches_name(matches)
+
+
+@register.filter
 def signed_score(seat: Seat, row: TableRow) -> str:
     """Return the games a seat has won, where the result stands; else nothing."""
     return str(seat.game_wins) if row.score is not None else ""
@@ -45,3 +51,9 @@ def signed_score(seat: Seat, row: TableRow) -> str:
 def why(match: Match) -> list[str]:
     """Return the reasons for a pairing, one sentence each."""
     return sentences(match.explanation)
+
+
+@register.filter
+def notable(match: Match) -> str:
+    """Return what is out of the ordinary about a pairing, in a few words; empty for most."""
+    return ", ".join(notes(match.explanation))

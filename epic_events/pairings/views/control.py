@@ -52,7 +52,7 @@ def _page(
             (row, _quick(row)) for row in rows if row.match.status != Match.Status.CONFIRMED and not row.is_bye
         ],
         "settled": [row for row in rows if row.match.status == Match.Status.CONFIRMED and not row.is_bye],
-        "byes": [row for row in rows if row.is_bye],
+        "played": sum(not row.is_bye for row in rows),
         "next_number": _next_number(last),
         "left": left_to_play(event, last) if event.status == Event.Status.RUNNING else "",
         "finish_form": finish_form or FinishForm(),

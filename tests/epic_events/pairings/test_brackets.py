@@ -77,6 +77,13 @@ def test_placings_share_ranks_by_round_and_stand_by_seed():
         Placing(5, 105, 5, False),
         Placing(5, 108, 8, False),
     ]
+    half_a_round_later = placings(seeds, [[108, 105, 103, 102], [104]])
+    assert [(p.rank, p.seed, p.still_in) for p in half_a_round_later[:4]] == [
+        (1, 1, True),
+        (1, 6, True),
+        (1, 7, True),
+        (3, 4, False),
+    ]
     under_way = placings(seeds, [[108, 105, 103, 102]])
     assert [(p.rank, p.seed, p.still_in) for p in under_way[:5]] == [
         (1, 1, True),
