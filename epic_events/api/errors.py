@@ -3,7 +3,8 @@
 import logging
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
+from django.conf import settings
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.core.signals import got_request_exception
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -20,6 +21,9 @@ def handle(error: Exception, context: dict[str, Any]) -> Response:
     """Answer an error with its status in the one form of body; a fault of ours is logged and answered as 500."""
     if isinstance(error, UserError):
         return _answer(error.code, str(error), error.fields, error.status)
+    if isinstance(error, RequestDataTooBig):
+        message = _("The request is larger than %(most)s bytes.") % {"most": settings.DATA_UPLOAD_MAX_MEMORY_SIZE}
+        return _answer("too_large", message, {}, status.HTTP_413_REQUEST_ENTITY_TOO_LARGE)
     if isinstance(error, Http404):
         error = exceptions.NotFound()
     elif isinstance(error, PermissionDenied):

@@ -59,7 +59,7 @@ def reasons_to_fail(method: str, operation: dict[str, Any]) -> list[str]:
         "404": "path" in places or has_pages,
         "409": writes and "path" in places,
         "413": sends,
-        "415": sends,
+        "415": writes,
         "429": True,
     }
     return [status for status, can in answers.items() if can]

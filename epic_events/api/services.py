@@ -1,7 +1,6 @@
 """Writes about tokens: made, replaced and taken back by the person they stand for."""
 
 from allauth.account.adapter import get_adapter
-from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest
@@ -27,7 +26,7 @@ def sign_in(request: HttpRequest, email: str, password: str) -> User:
         user = get_adapter().authenticate(request, email=email, password=password)
     except ValidationError as error:
         raise TooOftenError(" ".join(error.messages)) from error
-    if not isinstance(user, get_user_model()):
+    if not isinstance(user, User) or not user.is_active:  # allauth also returns people whose account is closed
         raise AuthenticationFailed(_("The address or the password is wrong."))
     return user
 

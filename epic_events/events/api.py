@@ -69,19 +69,21 @@ class EventBody(serializers.ModelSerializer[Event]):
 
 
 class EventFilter(filters.FilterSet):
-    """``?status=running&game=epic&format=full-constructed&starts_after=2026-01-01T00:00Z``."""
+    """``?status=running&game=epic&deck_format=full-constructed&starts_after=2026-01-01T00:00Z``."""
 
     status = filters.ChoiceFilter(choices=Event.Status.choices)
+    deck_format = filters.CharFilter(field_name="format")  # the framework itself reads ?format=
     starts_after = filters.IsoDateTimeFilter(field_name="starts_at", lookup_expr="gte")
     starts_before = filters.IsoDateTimeFilter(field_name="starts_at", lookup_expr="lt")
 
     class Meta:
         model = Event
-        fields = ("status", "game", "format", "rules_version")
+        fields = ("status", "game", "rules_version")
 
 
 def _events(request: Request) -> QuerySet[Event]:
-    return Event.objects.visible_to(request.user).with_counts().prefetch_related("stages")
+    events = Event.objects.visible_to(request.user).with_counts().prefetch_related("stages")
+    return events.order_by("-starts_at", "-pk")  # counting drops the order of the model
 
 
 @extend_schema_view(get=extend_schema(operation_id="events_list", tags=["events"]))

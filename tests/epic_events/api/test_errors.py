@@ -1,0 +1,207 @@
+"""Every error has one form, whatever went wrong."""
+
+import json
+import logging
+from typing import Any
+
+import pytest
+from django.conf import settings
+from rest_framework.test import APIClient
+
+from epic_events.decks import api as decks
+from tests.epic_events.api.cast import ROOT, Cast, browser_of, client_of, post, refused
+from tests.epic_events.factories import make_event, make_staff, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+def sent(
+    body: str | bytes, content_type: str = "application/json", path: str = "decklists/check/"
+) -> tuple[int, dict[str, Any]]:
+    """Status and body of a raw POST."""
+    response = APIClient().post(f"{ROOT}{path}", body, content_type=content_type)
+    assert response["Content-Type"] == "application/json"
+    error = response.json()
+    assert error.keys() == {"code", "message", "fields"}
+    return response.status_code, error
+
+
+@pytest.mark.parametrize(
+    "body", ["", "{", "nonsense", '{"text": NaN}', "[" * 100_000, b"\xff\xfe", '{"a": ' + "1" * 5000 + "}"]
+)
+def test_what_is_no_json_is_400(body: str | bytes) -> None:
+    status, error = sent(body)
+    assert status == 400
+    assert error["code"] in ("parse_error", "invalid")
+
+
+@pytest.mark.parametrize("body", ["[]", "null", '"text"', "7", "true"])
+def test_json_that_is_no_object_is_400(body: str) -> None:
+    status, error = sent(body)
+    assert (status, error["code"], error["fields"]) == (400, "invalid", {})
+
+
+def test_a_form_is_415() -> None:
+    status, error = sent("text=1", "application/x-www-form-urlencoded")
+    assert (status, error["code"]) == (415, "unsupported_media_type")
+
+
+def test_a_charset_that_unpacks_is_400() -> None:
+    status, error = sent('{"text": "3 Kong"}', "application/json; charset=zlib")
+    assert (status, error["code"]) == (400, "parse_error")
+
+
+def test_a_body_above_the_limit_is_413() -> None:
+    text = "x" * settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    status, error = sent(json.dumps({"text": text}))
+    assert (status, error["code"]) == (413, "too_large")
+
+
+def test_fields_at_fault_are_named() -> None:
+    error = refused(APIClient(), "decklists/check/", 400, "post", {"format": "no-such-format"})
+    assert error == {
+        "code": "invalid",
+        "message": 'text: This field is required. format: "no-such-format" is not a valid choice.',
+        "fields": {"text": "This field is required.", "format": '"no-such-format" is not a valid choice.'},
+    }
+
+
+def test_half_a_character_is_quoted_back_safely() -> None:
+    status, error = sent(r'{"text": "3 Kong", "format": "\ud800"}')
+    assert (status, error["fields"]) == (400, {"format": '"?" is not a valid choice.'})
+
+
+def test_nobody_is_401_and_says_how_to_sign_in(cast: Cast) -> None:
+    response = APIClient().post(f"{ROOT}matches/{cast.match.pk}/result/", {"game_wins": [1, 0]})
+    assert response.status_code == 401
+    assert response["WWW-Authenticate"] == "Token"
+    assert response.json() == {
+        "code": "not_authenticated",
+        "message": "Authentication credentials were not provided.",
+        "fields": {},
+    }
+
+
+def test_an_unknown_token_is_401_even_on_public_pages() -> None:
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION="Token 0123456789")
+    assert refused(client, "rules/", 401)["code"] == "authentication_failed"
+
+
+def test_a_session_without_the_csrf_token_is_403(cast: Cast) -> None:
+    browser = browser_of(cast.user("player"))
+    path = f"{ROOT}matches/{cast.match.pk}/result/"
+    response = browser.post(path, {"game_wins": [1, 0]}, content_type="application/json")
+    assert (response.status_code, response.json()["code"]) == (403, "permission_denied")
+    assert response["Content-Type"] == "application/json"
+    assert response.json()["message"].startswith("CSRF Failed")
+
+
+def test_a_session_with_the_csrf_token_is_the_person(cast: Cast) -> None:
+    browser = browser_of(cast.user("player"))
+    browser.get(f"{ROOT}docs/?script=")  # where the token for the docs page is handed out
+    token = browser.cookies[settings.CSRF_COOKIE_NAME].value
+    path = f"{ROOT}matches/{cast.match.pk}/result/"
+    response = browser.post(
+        path, {"game_wins": [1, 0]}, content_type="application/json", headers={"X-CSRFToken": token}
+    )
+    assert (response.status_code, response.json()["status"]) == (200, "reported")
+
+
+@pytest.mark.parametrize(
+    ("path", "method"), [("rules/", "post"), ("events/", "delete"), ("token/", "get"), ("decklists/check/", "put")]
+)
+def test_a_wrong_method_is_405(path: str, method: str) -> None:
+    assert refused(APIClient(), path, 405, method)["code"] == "method_not_allowed"
+
+
+@pytest.mark.parametrize("method", ["get", "post", "put", "patch", "delete"])
+@pytest.mark.parametrize("path", ["nothing/", "events/a/b/c/", "matches/one/", "../v1/x/", "admin.php", "%00/", "ä/"])
+def test_unknown_addresses_are_404_in_json(path: str, method: str) -> None:
+    error = refused(APIClient(), path, 404, method)
+    assert error["code"] == "not_found"
+    assert error["message"].endswith("/api/v1/docs/.")
+
+
+def test_a_missing_slash_leads_readers_on_and_tells_writers() -> None:
+    response = APIClient().get(f"{ROOT}events?status=open")
+    assert (response.status_code, response["Location"]) == (301, "/api/v1/events/?status=open")
+    assert refused(APIClient(), "decklists/check", 404, "post")["code"] == "not_found"
+    assert refused(APIClient(), "nothing", 404)["code"] == "not_found"
+
+
+def test_what_there_is_not_is_404_with_a_sentence() -> None:
+    assert refused(APIClient(), "events/never/", 404) == {
+        "code": "not_found",
+        "message": "There is no such event.",
+        "fields": {},
+    }
+    assert refused(APIClient(), "events/?page=99", 404)["code"] == "not_found"
+    assert "Did you mean" in refused(APIClient(), "cards/kongg/", 404)["message"]
+
+
+def test_not_now_is_409(cast: Cast) -> None:
+    error = refused(cast.client("opponent"), f"matches/{cast.match.pk}/confirm/", 409, "post")
+    assert error["code"] == "wrong_state"
+
+
+def test_not_this_person_is_403(cast: Cast) -> None:
+    path = f"matches/{cast.match.pk}/result/"
+    assert refused(cast.client("outsider"), path, 403, "post", {"game_wins": [1, 0]})["code"] == "not_allowed"
+
+
+def test_too_often_is_429_and_says_when_again() -> None:
+    client = APIClient()
+    for _ in range(120):
+        client.get(f"{ROOT}rules/epic-complete/search/", {"q": "4.4.6"})
+    response = client.get(f"{ROOT}rules/epic-complete/search/", {"q": "4.4.6"})
+    assert (response.status_code, response.json()["code"]) == (429, "throttled")
+    assert 0 < int(response["Retry-After"]) <= 60
+    assert client.get(f"{ROOT}rules/").status_code == 200  # what costs little goes on
+
+
+def test_replays_are_throttled_by_person() -> None:
+    event = make_event()
+    first, second = client_of(make_staff(event)), client_of(make_staff(event))
+    for _ in range(30):
+        refused(first, "disputes/", 400, "post")
+    assert refused(first, "disputes/", 429, "post")["code"] == "throttled"
+    refused(second, "disputes/", 400, "post")
+    assert first.get(f"{ROOT}disputes/").status_code == 200
+
+
+def test_deck_checks_are_throttled() -> None:
+    client = client_of(make_user())
+    for _ in range(60):
+        refused(client, "decklists/check/", 400, "post")
+    assert refused(client, "decklists/check/", 429, "post")["code"] == "throttled"
+
+
+def test_a_fault_of_ours_is_500_in_json_and_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_args: object) -> None:
+        raise RuntimeError("a secret detail")
+
+    monkeypatch.setattr(decks, "check_by", broken)
+    client = APIClient(raise_request_exception=False)
+    with caplog.at_level(logging.ERROR):
+        error = refused(client, "decklists/check/", 500, "post", {"text": "3 Kong", "format": "full-constructed"})
+    assert error["code"] == "fault"
+    assert "secret" not in error["message"]
+    assert "a secret detail" in caplog.text
+
+
+def test_options_describes_an_endpoint(cast: Cast) -> None:
+    assert APIClient().options(f"{ROOT}events/").status_code == 200
+    assert cast.client("player").options(f"{ROOT}matches/{cast.match.pk}/result/").status_code == 200
+
+
+def test_the_front_page_leads_everywhere() -> None:
+    body = APIClient().get(ROOT).json()
+    assert sorted(body) == ["cards", "disputes", "docs", "events", "rules", "schema"]
+    assert [APIClient().get(url).status_code for url in body.values()] == [200] * 6
+
+
+def test_a_check_is_answered_in_json() -> None:
+    assert post(APIClient(), "decklists/check/", {"text": "3 Kong", "format": "full-constructed"})["legal"] is False
