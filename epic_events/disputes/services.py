@@ -15,6 +15,7 @@ from epic_events.events.models import Event, RulesVersion
 from epic_events.journal.services import record as log
 from epic_events.pairings.models import Match
 from rules.games import GAMES
+from rules.judge.opening import opening
 from rules.judge.record import Record, RecordError, parse
 
 logger = logging.getLogger(__name__)
@@ -32,7 +33,7 @@ def read_record(text: str, game: str = "epic") -> Record:
 
     Raises:
         UserError: when it is empty or too long, or of rules that nobody printed.
-        RecordError: with line and column, when it cannot be understood.
+        RecordError: with line and column, when it cannot be understood or begins with what cannot be.
     """
     if not text.strip():
         raise UserError("The record is empty: write who did what, one line each.", fields={"record": "empty"})
@@ -42,6 +43,7 @@ def read_record(text: str, game: str = "epic") -> Record:
     if record.version not in RulesVersion.values:
         known = ", ".join(RulesVersion.values)
         raise UserError(f"The record's rules are {record.version!r}; the engine knows {known}.")
+    opening(GAMES[game], record)
     return record
 
 

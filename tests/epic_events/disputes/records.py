@@ -12,10 +12,12 @@ Players: Anna, Ben
 First: Anna
 
 Position
+Turn: Anna 5
+Anna health: 21
+Ben health: 18
 """
 
 LEGAL = f"""{HEAD}\
-Turn: Anna 5
 Anna hand: Lash, ?
 Anna champion: Triceratops
 Ben champion: Palace Guard
@@ -28,7 +30,6 @@ Plays
 """
 
 ILLEGAL = f"""{HEAD}\
-Turn: Anna 5
 Anna champion: Kong (deploying)
 Ben champion: Palace Guard
 
@@ -37,7 +38,6 @@ Plays
 """
 
 UNREADABLE = f"""{HEAD}\
-Turn: Anna 5
 
 Plays
 1. Anna attacks with everything

@@ -42,7 +42,7 @@ def test_a_legal_play_from_opening_to_publication() -> None:
     dispute = replayed(dispute)
     assert (dispute.status, dispute.verdict, dispute.attempts) == ("done", "legal", 1)
     assert dispute.result["illegal"] is None
-    assert [step["line"] for step in dispute.result["timeline"]] == [15, 16, 17, 18]
+    assert [step["line"] for step in dispute.result["timeline"]] == [16, 17, 18, 19]
     assert all(step["rules"] for step in dispute.result["timeline"])
     assert dispute.boards.count() == 5
 
@@ -55,7 +55,7 @@ def test_a_legal_play_from_opening_to_publication() -> None:
 
 def test_an_illegal_play_names_line_and_rule() -> None:
     dispute = replayed(opened(record=ILLEGAL))
-    assert (dispute.verdict, dispute.result["illegal"]["line"]) == ("illegal", 14)
+    assert (dispute.verdict, dispute.result["illegal"]["line"]) == ("illegal", 15)
     assert "5.17.1" in [reason["rule"] for reason in dispute.result["illegal"]["reasons"]]
 
 

@@ -1,0 +1,81 @@
+"""From a record's text to what is stored: the verdict, the timeline and the boards, once for everybody, once for staff.
+
+Pure: it reads nothing but its arguments and writes nothing.
+"""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from rules.games import GAMES
+from rules.judge.board import JUDGE, PUBLIC
+from rules.judge.record import parse
+from rules.judge.replay import Replay, replay
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a replay gave.
+
+    Attributes:
+        verdict: legal, illegal or undetermined.
+        result: decisions, the illegal line with its reasons, and the timeline, as JSON data.
+        engine: rules version, and the hashes by which anybody can check the verdict again.
+        boards: the table before the first line and after each, as (for everybody, for staff).
+    """
+
+    verdict: str
+    result: dict[str, Any]
+    engine: dict[str, str]
+    boards: tuple[tuple[dict[str, Any], dict[str, Any]], ...]
+
+
+def judge(text: str, game: str) -> Outcome:
+    """Replay a record.
+
+    Args:
+        text: the record.
+        game: slug of the game.
+
+    Raises:
+        RecordError: the record cannot be read, begins with what cannot be, or names what does not exist.
+    """
+    played = replay(GAMES[game], parse(text, game=game))
+    boards = tuple(
+        (played.board(index, PUBLIC).to_json(), played.board(index, JUDGE).to_json())
+        for index in range(len(played.steps) + 1)
+    )
+    result = {
+        "decisions": played.decisions,
+        "illegal": _illegal(played),
+        "undetermined": played.undetermined,
+        "timeline": [_step(played, index) for index in range(1, len(played.steps) + 1)],
+    }
+    engine = {"rules_version": played.version, **asdict(played.hashes)}
+    return Outcome(str(played.verdict), result, engine, boards)
+
+
+def _step(played: Replay, index: int) -> dict[str, Any]:
+    step = played.steps[index - 1]
+    return {
+        "line": step.line,
+        "actor": step.actor,
+        "text": step.words_for(JUDGE),
+        "public_text": step.words_for(PUBLIC),
+        "sentences": played.sentences(index, JUDGE),
+        "public_sentences": played.sentences(index, PUBLIC),
+        "rules": step.rules,
+    }
+
+
+def _illegal(played: Replay) -> dict[str, Any] | None:
+    wrong = played.illegal
+    if wrong is None:
+        return None
+    return {
+        "line": wrong.line,
+        "actor": wrong.actor,
+        "text": wrong.text,
+        "public_text": "…",  # the words may name a card that nobody else saw
+        "reasons": [asdict(reason) for reason in wrong.reasons],
+        "legal": wrong.legal,
+    }
