@@ -7,8 +7,9 @@ from typing import Final
 from rules.engine.decision import Answer, Decision
 from rules.engine.ids import CHANCE
 from rules.epic import answers, battle, combat
+from rules.epic.check import FAULTS
 from rules.epic.damage import Packet
-from rules.epic.normal import detail
+from rules.epic.normal import detail, normal
 from rules.epic.state import EpicState
 
 
@@ -48,15 +49,34 @@ def _reveal(state: EpicState, decision: Decision, chance: random.Random) -> Answ
 
 
 def _act(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+    """Draw from everything that could be tried until one has no fault; passing has none unless an attack is due."""
     seat = decision.seat
-    options = list(answers.plays(state, seat))
-    options += answers.passes(state, seat)
+    tries = [("pass", 0, 0)]
+    if state.passed and seat == state.turn:
+        tries.append(("end", 0, 0))
+    for cid in answers.known(state, state.seats[seat].hand):
+        tries += [("play", cid, option) for option in range(len(state.table[cid].modes))]
+    for source, options in answers.power_sources(state, seat):
+        tries += [("use", source, option) for option in options]
     able = answers.may_attack(state, seat)
     if able:
-        size = chance.randint(1, len(able))
-        defender = chance.choice(answers.opponents(state, seat))
-        options += [Answer(seat, "attack", tuple(sorted(chance.sample(able, size))), defender)] * 2
-    return chance.choice(options)
+        tries += [("attack", 0, 0)] * 2
+    while True:
+        index = int(chance.random() * len(tries))
+        verb, ref, option = tries[index]
+        if verb == "attack":
+            return _attack(state, seat, able, chance)
+        answer = Answer(seat, verb, (ref,) if ref else (), option)
+        if next(FAULTS[answer.verb](state, decision, answer), None) is None:
+            return normal(state, answer)
+        tries[index] = tries[-1]
+        tries.pop()
+
+
+def _attack(state: EpicState, seat: int, able: list[int], chance: random.Random) -> Answer:
+    size = 1 + int(chance.random() * len(able))
+    defender = chance.choice(answers.opponents(state, seat))
+    return Answer(seat, "attack", tuple(sorted(chance.sample(able, size))), defender)
 
 
 def _cards(state: EpicState, decision: Decision, chance: random.Random, count: int) -> tuple[int, ...]:
@@ -101,6 +121,14 @@ def _assign(state: EpicState, decision: Decision, chance: random.Random) -> Answ
     return answers.as_answer(decision.seat, shares)
 
 
+def _choose(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+    if not detail(decision, "recycle"):
+        return chance.choice(list(answers.single(state, decision)))
+    if chance.random() < 0.2:
+        return Answer(decision.seat, "choose")
+    return normal(state, Answer(decision.seat, "choose", tuple(chance.sample(decision.candidates, 2))))
+
+
 def _pierce(division: combat.Division, chance: random.Random) -> list[Packet]:
     """Return shares that give the player all of the excess, after each blocker got its defense from breakthrough."""
     needs = dict(division.needs)
@@ -131,6 +159,7 @@ DRAW: Final[dict[str, Callable[[EpicState, Decision, random.Random], Answer]]] =
     "act": _act,
     "assign": _assign,
     "block": _block,
+    "choose": _choose,
     "discard": _discard,
     "draw": _draw,
     "mulligan": _mulligan,
