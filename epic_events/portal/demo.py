@@ -132,7 +132,7 @@ def _upcoming_event(organiser: User, judge: User) -> None:
         name="Winter Open",
         place="Kulturhalle Nord, Hamburg",
         time_zone="Europe/Berlin",
-        starts_at=(timezone.now() + timedelta(days=15)).replace(minute=0, second=0, microsecond=0),
+        starts_at=(timezone.now() + timedelta(days=15)).replace(hour=9, minute=0, second=0, microsecond=0),
         description="Full constructed, rounds by the number of players, cut to a top eight.",
         capacity=32,
         best_of=3,
