@@ -1,0 +1,355 @@
+"""Pages of rounds: who sees what, what they say, and how many queries they take."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from epic_events.events.models import Event, StaffRole
+from epic_events.events.services import drop
+from epic_events.pairings import reads, services
+from epic_events.pairings.models import Match, Round
+from epic_events.pairings.scores import DASH, Kind, Score
+from tests.epic_events.factories import make_event, make_staff, make_user
+from tests.epic_events.pairings.play import (
+    first_entry,
+    matches_of,
+    played_round,
+    published_round,
+    running_event,
+    users_at,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def page(client: Client, name: str, event: Event, *args: object, status: int = 200, query: str = "") -> str:
+    response = client.get(reverse(f"pairings:{name}", args=[event.slug, *args]) + query)
+    assert response.status_code == status, response.content.decode()[:2000]
+    return re.sub(r"\s+", " ", response.content.decode())
+
+
+def post(client: Client, name: str, event: Event, *args: object, **data: object) -> str:
+    response = client.post(reverse(f"pairings:{name}", args=[event.slug, *args]), data, follow=True)
+    return re.sub(r"\s+", " ", response.content.decode())
+
+
+def signed_in(user: object) -> Client:
+    client = Client()
+    client.force_login(user)  # type: ignore[arg-type]
+    return client
+
+
+# --- rounds ---------------------------------------------------------------------------------------------------------
+
+
+def test_before_the_first_round_the_page_says_so(client):
+    event, _organiser = running_event(4)
+    assert "No round has been published yet" in page(client, "rounds", event)
+    assert "Standings are published when a round is finished" in page(client, "standings", event)
+
+
+def test_pairings_by_table_and_by_name(client):
+    event, organiser = running_event(5)
+    round_ = published_round(event, organiser)
+    html = page(client, "rounds", event)
+    names = [entry.name for entry in event.registrations.all()]
+    assert all(html.count(name) == 1 for name in names)
+    by_name = page(client, "round", event, 1, query="?by=name")
+    twice = [name for match in matches_of(round_) for name in match.seats.values_list("registration__name", flat=True)]
+    assert {by_name.count(name) for name in twice} == {2}
+    assert re.findall(r'class="title">\s*(Player \d+)\s*<', by_name) == sorted(names, key=str.casefold)
+
+
+def test_the_own_row_is_marked_and_the_own_table_stands_on_top():
+    event, organiser = running_event(4)
+    match = matches_of(published_round(event, organiser))[1]
+    first, _second = users_at(match)
+    html = page(signed_in(first), "rounds", event)
+    assert html.count('class="mine"') == 1
+    assert re.search(r"Your table</small>\s*2\s*</p>", html)
+    assert 'class="mine"' not in page(Client(), "rounds", event)
+
+
+def test_a_draft_is_a_page_for_staff_only():
+    event, organiser = running_event(4)
+    services.pair_round(organiser, event)
+    assert "Only the staff sees this" in page(signed_in(organiser), "round", event, 1)
+    player = users_at(matches_of(Round.objects.get())[0])[0]
+    for client in (Client(), signed_in(player)):
+        page(client, "round", event, 1, status=404)
+        assert "No round has been published yet" in page(client, "rounds", event)
+        page(client, "match", event, Match.objects.all()[0].pk, status=404)
+
+
+def test_events_in_preparation_are_hidden(client):
+    event = make_event(status=Event.Status.DRAFT, organiser=make_user())
+    for name in ("rounds", "standings", "bracket"):
+        page(client, name, event, status=404)
+
+
+def test_names_are_escaped(client):
+    event, organiser = running_event(2)
+    event.registrations.filter(pk=first_entry(event).pk).update(name="<script>alert(1)</script>")
+    played_round(event, organiser)
+    for name in ("rounds", "standings"):
+        html = page(client, name, event)
+        assert "<script>alert" not in html
+        assert "&lt;script&gt;alert(1)" in html
+
+
+def test_a_page_that_has_not_changed_is_not_sent_again(client):
+    event, organiser = running_event(4)
+    published_round(event, organiser)
+    url = reverse("pairings:rounds", args=[event.slug])
+    tag = client.get(url)["ETag"]
+    assert client.get(url, headers={"if-none-match": tag}).status_code == 304
+    services.enter_result(organiser, matches_of(Round.objects.get())[0], Score(1, 0))
+    assert client.get(url, headers={"if-none-match": tag}).status_code == 200
+
+
+def test_reasons_out_of_the_ordinary_stand_beside_the_table(client):
+    event, organiser = running_event(3, stage={"rounds": 5})
+    for seed in range(3):
+        played_round(event, organiser, seed)
+    round_ = published_round(event, organiser)
+    html = page(client, "rounds", event)
+    assert "unavoidable rematch" in html
+    assert "second bye" in html
+    assert "at least as many rematches" in page(client, "match", event, matches_of(round_)[0].pk)
+
+
+# --- standings ------------------------------------------------------------------------------------------------------
+
+
+def test_standings_open_to_their_arithmetic(client):
+    event, organiser = running_event(4)
+    played_round(event, organiser)
+    html = page(client, "standings", event)
+    assert html.count("<details>") == 4
+    assert "After round 1 of 3" in html
+    assert re.search(r"mean of\s+Player \d+ 0/3\s*<span class=\"quiet\">\(counts 33\.33\)", html)
+    page(client, "standings_after", event, 2, status=404)
+
+
+def test_the_line_of_the_cut_leaves_out_who_dropped(client):
+    event, organiser = running_event(4, cut=2)
+    played_round(event, organiser)
+    leader = reads.standing_rows(event.stages.get(order=1), 1)[0].registration
+    drop(organiser, leader)
+    rows = reads.standing_rows(event.stages.get(order=1), 1, None, 2)
+    assert [(row.gone, row.last_in_cut) for row in rows] == [
+        (True, False),
+        (False, False),
+        (False, True),
+        (False, False),
+    ]
+    assert "Dropped" in page(client, "standings", event)
+
+
+# --- one table ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def table():
+    event, organiser = running_event(4, stage={"best_of": 3})
+    match = matches_of(published_round(event, organiser))[0]
+    first, second = (signed_in(user) for user in users_at(match))
+    return event, match, first, second, signed_in(organiser)
+
+
+def test_report_and_confirm_on_two_phones(table):
+    event, match, first, second, _desk = table
+    assert "Your opponent confirms it" in post(first, "report", event, match.pk, score="2-1-0-played")
+    assert f"Yes, 2{DASH}1 is right" in page(second, "match", event, match.pk)
+    assert f"Yes, 2{DASH}1 is right" not in page(first, "match", event, match.pk)
+    assert "The result is confirmed" in post(second, "confirm", event, match.pk)
+    match.refresh_from_db()
+    assert match.status == "confirmed"
+
+
+def test_seat_two_reports_from_its_own_side(table):
+    event, match, _first, second, _desk = table
+    post(second, "report", event, match.pk, score="2-0-0-played")
+    assert match.reports.get().values["game_wins"] == [0, 2]
+
+
+def test_reports_that_differ_send_to_a_judge(table):
+    event, match, first, second, _desk = table
+    post(first, "report", event, match.pk, score="2-0-0-played")
+    html = post(second, "report", event, match.pk, score="2-0-0-played")
+    assert "Call a judge" in html
+
+
+def test_a_score_nobody_offered_is_refused(table):
+    event, match, first, _second, _desk = table
+    for wrong in ("9-0-0-played", "x", "", "0-0-0-double_loss"):
+        response = first.post(reverse("pairings:report", args=[event.slug, match.pk]), {"score": wrong})
+        assert response.status_code == 400
+    assert not match.reports.exists()
+
+
+def test_who_does_not_play_here_has_no_form_and_no_right(table):
+    event, match, _first, _second, _desk = table
+    stranger = signed_in(make_user())
+    html = page(stranger, "match", event, match.pk)
+    assert "Report the result" not in html
+    assert "What was reported" not in html
+    for name in ("report", "enter"):
+        response = stranger.post(reverse(f"pairings:{name}", args=[event.slug, match.pk]), {"score": "2-0-0-played"})
+        assert response.status_code in {400, 403}
+    assert stranger.post(reverse("pairings:confirm", args=[event.slug, match.pk])).status_code == 403
+    assert not match.reports.exists()
+
+
+def test_visitors_are_sent_to_sign_in(client, table):
+    event, match, *_people = table
+    for name, args in (("report", [match.pk]), ("confirm", [match.pk]), ("enter", [match.pk]), ("act", ["pair"])):
+        response = client.post(reverse(f"pairings:{name}", args=[event.slug, *args]))
+        assert response.status_code == 302
+        assert "login" in response["Location"]
+    for name in ("my_match", "control"):
+        assert client.get(reverse(f"pairings:{name}", args=[event.slug])).status_code == 302
+
+
+def test_my_table_leads_to_the_table_of_the_round(table):
+    event, match, first, _second, desk = table
+    response = first.get(reverse("pairings:my_match", args=[event.slug]))
+    assert response["Location"] == reverse("pairings:match", args=[event.slug, match.pk])
+    page(desk, "my_match", event, status=404)
+
+
+def test_staff_enter_and_correct_with_a_reason(table):
+    event, match, _first, _second, desk = table
+    values = {"first": 2, "second": 1, "drawn": 0, "kind": "played"}
+    assert f"Table {match.table} is entered" in post(desk, "enter", event, match.pk, **values)
+    wrong_way = {**values, "first": 1, "second": 2}
+    assert "Say why it changes" in post(desk, "enter", event, match.pk, **wrong_way)
+    post(desk, "enter", event, match.pk, **wrong_way, reason="Slip misread.")
+    assert "Slip misread." in page(desk, "match", event, match.pk)
+    assert match.seats.get(place=2).outcome == "win"
+
+
+def test_a_match_belongs_to_its_event(table):
+    _event, match, *_people = table
+    other, _organiser = running_event(2)
+    page(Client(), "match", other, match.pk, status=404)
+
+
+# --- the desk -------------------------------------------------------------------------------------------------------
+
+
+def test_the_desk_runs_an_event_to_its_end():
+    event, organiser = running_event(4, cut=2, stage={"rounds": 1})
+    desk = signed_in(organiser)
+    assert "Next: pair round 1" in page(desk, "control", event)
+    assert "waits as a draft" in post(desk, "act", event, "pair")
+    round_ = Round.objects.get()
+    post(desk, "act", event, "pair-again", round=round_.pk)
+    assert "is being played" in post(desk, "act", event, "publish", round=round_.pk)
+    for match in matches_of(round_):
+        post(desk, "enter", event, match.pk, **{"score": "1-0-0-played", "from": "control"})
+    assert "Next: the cut" in page(desk, "control", event)
+    assert "the standings after it are published" in post(desk, "act", event, "finish-round", round=round_.pk)
+    assert "waits as a draft" in post(desk, "act", event, "start-cut", size=2)
+    final = Round.objects.get(stage__kind="elimination")
+    post(desk, "act", event, "publish", round=final.pk)
+    post(desk, "enter", event, matches_of(final)[0].pk, **{"score": "1-0-0-played", "from": "control"})
+    assert "Winner" in page(Client(), "bracket", event)
+    assert "Final" in page(Client(), "cut_round", event, 1)
+    assert "its results are final" in post(desk, "act", event, "finish-event")
+    event.refresh_from_db()
+    assert event.status == "finished"
+
+
+def test_the_desk_tells_what_is_missing_instead_of_pairing():
+    event, organiser = running_event(4)
+    published_round(event, organiser)
+    assert "waits for the results of 2 tables: 1, 2." in post(signed_in(organiser), "act", event, "pair")
+
+
+def test_a_button_of_an_old_page_does_nothing_to_a_newer_round():
+    event, organiser = running_event(4)
+    desk = signed_in(organiser)
+    old = services.pair_round(organiser, event)
+    services.discard_round(organiser, old)
+    services.pair_round(organiser, event)
+    assert "has been taken back" in post(desk, "act", event, "publish", round=old.pk)
+    assert Round.objects.get().status == "draft"
+    assert "has been taken back" in post(desk, "act", event, "publish", round="nonsense")
+
+
+def test_the_desk_is_for_staff_and_its_buttons_for_those_who_pair():
+    event, organiser = running_event(4)
+    services.pair_round(organiser, event)
+    judge = signed_in(make_staff(event, StaffRole.Role.JUDGE))
+    assert "Publish</button>" not in page(judge, "control", event)
+    assert "Only organisers, head judges and scorekeepers" in post(
+        judge, "act", event, "publish", round=Round.objects.get().pk
+    )
+    player = signed_in(users_at(matches_of(Round.objects.get())[0])[0])
+    page(player, "control", event, status=403)
+    assert player.post(reverse("pairings:act", args=[event.slug, "publish"])).status_code == 403
+    assert Round.objects.get().status == "draft"
+
+
+def test_the_desk_knows_no_other_steps():
+    event, organiser = running_event(4)
+    response = signed_in(organiser).post(reverse("pairings:act", args=[event.slug, "explode"]))
+    assert response.status_code == 404
+
+
+def test_ending_early_asks_for_a_reason():
+    event, organiser = running_event(4, stage={"rounds": 3})
+    played_round(event, organiser)
+    desk = signed_in(organiser)
+    assert "Say why the event ends here" in post(desk, "act", event, "finish-event")
+    post(desk, "act", event, "finish-event", reason="Power cut.")
+    event.refresh_from_db()
+    assert event.status == "finished"
+
+
+def test_changes_need_post(client):
+    event, _organiser = running_event(2)
+    assert client.get(reverse("pairings:act", args=[event.slug, "pair"])).status_code == 405
+
+
+# --- the event's first page -----------------------------------------------------------------------------------------
+
+
+def test_the_event_page_shows_the_own_table_and_what_is_played():
+    event, organiser = running_event(4)
+    played_round(event, organiser)
+    match = matches_of(published_round(event, organiser))[0]
+    html = signed_in(users_at(match)[0]).get(event.get_absolute_url()).content.decode()
+    assert "Report the result" in html
+    assert "0 of 2 results are in" in html
+    assert "Your table" not in Client().get(event.get_absolute_url()).content.decode()
+
+
+# --- queries --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 8, 16])
+@pytest.mark.parametrize(
+    ("name", "query", "queries"),
+    [("rounds", "", 11), ("rounds", "?by=name", 11), ("standings", "", 12), ("control", "", 15)],
+)
+def test_pages_take_the_same_queries_for_one_row_and_for_many(players, name, query, queries, django_assert_num_queries):
+    event, organiser = running_event(players, stage={"rounds": 3})
+    played_round(event, organiser)
+    round_ = published_round(event, organiser)
+    services.enter_result(organiser, matches_of(round_)[0], Score(0, 0, 0, Kind.AGREED_DRAW))
+    client = signed_in(organiser)
+    with django_assert_num_queries(queries):
+        page(client, name, event, query=query)
+
+
+@pytest.mark.parametrize("cut", [2, 4, 8])
+def test_a_bracket_takes_queries_by_rounds_not_by_matches(cut, django_assert_max_num_queries):
+    event, organiser = running_event(8, cut=cut, stage={"rounds": 1})
+    played_round(event, organiser)
+    services.publish_round(organiser, services.start_cut(organiser, event))
+    with django_assert_max_num_queries(15):
+        page(Client(), "bracket", event)
