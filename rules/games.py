@@ -11,6 +11,9 @@ from rules.epic import facts as epic_facts
 from rules.epic import formats as epic_formats
 from rules.epic import rulebooks as epic_rulebooks
 from rules.epic.engine import ENGINE as EPIC_ENGINE
+from rules.epic.notation import NOTATION as EPIC_NOTATION
+from rules.epic.view import VIEWS as EPIC_VIEWS
+from rules.judge.game import RecordNotation, Views
 from rules.rulebooks import Rulebook
 
 
@@ -27,6 +30,8 @@ class Game:
         formats: its formats by slug.
         rulebooks: its rules documents by slug.
         engine: plays it; holds no state of its own.
+        notation: writes and reads its answers and positions in records.
+        views: shows its games to somebody, without what that viewer may not know.
         versions: the rules versions that the engine knows, the one to use without a wish first.
     """
 
@@ -38,6 +43,8 @@ class Game:
     formats: Mapping[str, Format]
     rulebooks: Mapping[str, Rulebook]
     engine: Engine[Any]
+    notation: RecordNotation[Any]
+    views: Views[Any]
     versions: tuple[str, ...]
 
 
@@ -50,6 +57,8 @@ EPIC = Game(
     formats=epic_formats.FORMATS,
     rulebooks=epic_rulebooks.RULEBOOKS,
     engine=EPIC_ENGINE,
+    notation=EPIC_NOTATION,
+    views=EPIC_VIEWS,
     versions=EPIC_ENGINE.versions,
 )
 

@@ -86,3 +86,7 @@ class AmbiguousAnswerError(AnswerError):
     def __init__(self, words: str, candidates: list[str]) -> None:
         super().__init__(f"{words!r} could mean {' or '.join(candidates)}")
         self.candidates = candidates
+
+
+class UndeterminedError(Exception):
+    """The rules do not say how the game goes on; the message says why and what would settle it."""

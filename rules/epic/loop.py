@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Answer, UndeterminedError
 from rules.epic import battle, combat, damage, instructions, play, resolve, selecting, triggers, turn, windows, zones
 from rules.epic.effects import EachKeepsOne
 from rules.epic.ending import eliminate
@@ -15,7 +15,7 @@ MOST_STEPS: Final = 20_000
 """Steps between two decisions after which a game is taken to be in an endless loop (I-102)."""
 
 
-class EndlessLoopError(Exception):
+class EndlessLoopError(UndeterminedError):
     """Mandatory effects repeat without end; the rules say nothing about it (I-102)."""
 
 

@@ -1,0 +1,191 @@
+"""How answers in an Epic game are written in a record: ``EpicNotation`` writes them and reads them back.
+
+========================================== ==========================================================================
+words                                      meaning
+========================================== ==========================================================================
+``keep``, ``mulligan Kong, Lash``          opening hand: keep it, or put these cards to the bottom
+``play Kong``                              play a card from hand
+``play Apocalypse, mode 2``                ... an event card with OR; ``play Apocalypse: every champion breaks`` is
+                                           read too, where the words fit one effect
+``use Forcemage Apprentice``               use a power, ``use Kong, power 2`` where a card has several
+``attack with Kong, Wolf Token``           declare an attack
+``pass``, ``end turn``                     pass initiative (also: to advance, to offer the end of the turn); go straight
+                                           to the End Phase after the opponent's plays (RB-2017)
+``block with Palace Guard``, ``no block``  declare blockers
+``target Ben's Palace Guard``              pick a target: champion, player or card in a discard pile
+``choose Kong``, ``choose none``           pick without the word target; two cards to recycle, in order, or none
+``yes``, ``no``                            what "you may" offers
+``resolve Noble Unicorn: ally``            the trigger that resolves next: tribute, loyalty, ally, trigger, righteous
+``assign Kong: 8 to Palace Guard, 5 to     damage of each champion; ``assign Lightning Storm: 3 to Kong, 2 to Ben`` of
+Human Token#2; Wolf Token: 2 to Ben``      an event card
+``discard Kong, Lash``                     cards out of the hand
+``reveal Kong, Lash``, ``decline``         for loyalty, or nothing
+``concede``                                at any decision
+``chance: Ben draws Kong``                 which card came off a deck
+========================================== ==========================================================================
+
+Names: ``rules.epic.referring``. Verbs may be in the third person (``plays``), in any case. A card of the hand that
+nobody knew (``?``) becomes the card by whose name it is played, shown or discarded.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rules.engine.decision import Answer
+from rules.engine.game import Setup
+from rules.engine.log import Event
+from rules.epic import position, trigger_names
+from rules.epic.reading import read
+from rules.epic.referring import label, labels, own_in_play
+from rules.epic.state import EpicState
+from rules.epic.told import told
+from rules.epic.triggers import waiting
+
+
+class EpicNotation:
+    """Writes and reads Epic answers and positions; implements ``rules.engine.game.Notation``."""
+
+    def render(self, state: EpicState, answer: Answer) -> str:
+        """Return the words after the actor's name for ``answer`` at the pending decision."""
+        return render(state, answer)
+
+    def read(self, state: EpicState, seat: int, words: str) -> Answer:
+        """Return the answer that ``words`` mean at the pending decision; names unknown cards in ``state``.
+
+        Raises:
+            InvalidAnswerError: not understood; says what would be. AmbiguousAnswerError: lists what it could mean.
+        """
+        return read(state, seat, words)
+
+    def told(self, state: EpicState, seat: int, words: str, events: Sequence[Event]) -> int | None:
+        """Return which of ``events`` the words repeat: an answer without alternative that the engine has given.
+
+        An unknown card that was drawn becomes the card that the words name.
+        """
+        return told(state, seat, words, events)
+
+    def position(self, fields: Mapping[str, Sequence[str]], setup: Setup) -> EpicState:
+        """Return the game at a described moment.
+
+        Raises:
+            PositionError: with all contradictions at once.
+        """
+        return position.read(fields, setup)
+
+    def describe(self, state: EpicState) -> list[tuple[str, str]]:
+        """Return the position as field name and text, such that ``position`` reads it back.
+
+        Raises:
+            ValueError: the game waits in the middle of something; only plays and blocks can be waited for.
+        """
+        return position.describe(state)
+
+
+def render(state: EpicState, answer: Answer) -> str:
+    """Return the words after the actor's name for ``answer`` at the pending decision of ``state``."""
+    return _RENDER[answer.verb](state, answer)
+
+
+def _plain(_state: EpicState, answer: Answer) -> str:
+    return {"end": "end turn"}.get(answer.verb, answer.verb)
+
+
+def _mulligan(state: EpicState, answer: Answer) -> str:
+    return f"mulligan {labels(state, answer.refs, answer.refs)}" if answer.refs else "keep"
+
+
+def _play(state: EpicState, answer: Answer) -> str:
+    card = state.table[answer.refs[0]]
+    mode = f", mode {answer.option + 1}" if len(card.modes) > 1 else ""
+    return f"play {card.name}{mode}"
+
+
+def _use(state: EpicState, answer: Answer) -> str:
+    source = answer.refs[0]
+    seat = state.seats[answer.seat]
+    name = label(state, source, [*own_in_play(state, answer.seat), *seat.discard])
+    powers = powers_of(state, source)
+    power = f", power {powers.index(answer.option) + 1}" if len(powers) > 1 and answer.option in powers else ""
+    return f"use {name}{power}"
+
+
+def powers_of(state: EpicState, source: int) -> tuple[int, ...]:
+    """Return the ability numbers of the powers that ``source`` offers where it is."""
+    card = state.printed_of(source)
+    return card.powers if state.find(source) is not None else card.grey_powers
+
+
+def _attack(state: EpicState, answer: Answer) -> str:
+    whom = f" {state.names[answer.option]}" if len(state.names) > 2 else ""
+    return f"attack{whom} with {labels(state, answer.refs, own_in_play(state, answer.seat))}"
+
+
+def _block(state: EpicState, answer: Answer) -> str:
+    if not answer.refs:
+        return "no block"
+    return f"block with {labels(state, answer.refs, own_in_play(state, answer.seat))}"
+
+
+def _candidates(state: EpicState) -> tuple[int, ...]:
+    return state.pending.candidates if state.pending is not None else ()
+
+
+def _target(state: EpicState, answer: Answer) -> str:
+    return f"target {labels(state, answer.refs, _candidates(state))}"
+
+
+def _choose(state: EpicState, answer: Answer) -> str:
+    return f"choose {labels(state, answer.refs, _candidates(state)) or 'none'}"
+
+
+def _resolve(state: EpicState, answer: Answer) -> str:
+    sources = [source for source, _ in waiting(state, answer.seat)]
+    return (
+        f"resolve {label(state, answer.refs[0], sources)}: {trigger_names.label(state, answer.refs[0], answer.option)}"
+    )
+
+
+def _assign(state: EpicState, answer: Answer) -> str:
+    pairs = zip(answer.refs[::2], answer.refs[1::2], answer.amounts, strict=True)
+    by_source: dict[int, list[str]] = {}
+    for source, target, amount in pairs:
+        by_source.setdefault(source, []).append(f"{amount} to {label(state, target, _candidates(state))}")
+    own = own_in_play(state, answer.seat)
+    parts = (f"{label(state, source, own)}: {', '.join(shares)}" for source, shares in by_source.items())
+    return f"assign {'; '.join(parts)}"
+
+
+def _discard(state: EpicState, answer: Answer) -> str:
+    return f"discard {labels(state, answer.refs, answer.refs)}"
+
+
+def _reveal(state: EpicState, answer: Answer) -> str:
+    return f"reveal {labels(state, answer.refs, answer.refs)}" if answer.refs else "decline"
+
+
+def _draw(state: EpicState, answer: Answer) -> str:
+    return f"{state.names[answer.option]} draws {state.table[answer.refs[0]].name}"
+
+
+_RENDER: Final = {
+    "mulligan": _mulligan,
+    "play": _play,
+    "use": _use,
+    "attack": _attack,
+    "pass": _plain,
+    "end": _plain,
+    "yes": _plain,
+    "no": _plain,
+    "concede": _plain,
+    "block": _block,
+    "target": _target,
+    "choose": _choose,
+    "resolve": _resolve,
+    "assign": _assign,
+    "discard": _discard,
+    "reveal": _reveal,
+    "draw": _draw,
+}
+
+NOTATION: Final = EpicNotation()
+"""The notation; it holds no state of its own."""

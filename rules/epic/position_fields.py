@@ -1,0 +1,113 @@
+"""The fields of a described position by what they mean, and what is wrong with them collected as it is met."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rules.decks.names import fold, suggest, words
+from rules.judge.errors import Contradiction
+
+MOST_POINTS: Final = 9_999
+GENERAL: Final = (
+    "Turn",
+    "Phase",
+    "Initiative",
+    "Passed",
+    "Played",
+    "Defender",
+    "Blocked",
+    "No more attacks",
+    "End of turn",
+)
+PERSONAL: Final = ("health", "gold", "hand", "champion", "discard", "broken", "deck", "ones played")
+REPEATED: Final = ("End of turn", "champion")
+EVERYBODY: Final = -1
+NOWHERE: Final = ("", 0)
+Spot = tuple[str, int]
+"""A field as written and which of its lines, from 0; ``NOWHERE`` for what is missing."""
+
+
+class Fields:
+    """The fields of one position.
+
+    Attributes:
+        players: names in seat order.
+        lines: text and spot of each line, by seat (``EVERYBODY`` for the game's own fields) and name of the field.
+        wrong: what has been found wrong so far.
+    """
+
+    def __init__(self, fields: Mapping[str, Sequence[str]], players: tuple[str, ...]) -> None:
+        self.players = players
+        self.wrong: list[Contradiction] = []
+        self.lines: dict[tuple[int, str], list[tuple[str, Spot]]] = {}
+        for key, texts in fields.items():
+            self._sort_in(key, texts)
+
+    def say(self, spot: Spot, message: str) -> None:
+        """Note that something at ``spot`` cannot be."""
+        self.wrong.append(Contradiction(spot[0], spot[1], message))
+
+    def _sort_in(self, key: str, texts: Sequence[str]) -> None:
+        """Find out which field a key means: one of the game's, or one of a player's."""
+        known: dict[str, tuple[int, str]] = {fold(name): (EVERYBODY, name) for name in GENERAL}
+        for seat, player in enumerate(self.players):
+            for name in PERSONAL:
+                for form in (f"{player} {name}", f"{player}'s {name}", f"{player} {name}s"):
+                    known.setdefault(fold(form), (seat, name))
+        found = known.get(fold(key))
+        if found is None:
+            shown = {name: words(name) for name in (*GENERAL, *(f"{p} {n}" for p in self.players for n in PERSONAL))}
+            guesses = suggest(key, shown, 2)
+            hint = f"did you mean {' or '.join(guesses)}?" if guesses else f"known are {', '.join(shown)}"
+            self.say((key, 0), f"{key!r} is no field of a position; {hint}")
+            return
+        lines = self.lines.setdefault(found, [])
+        lines += [(text, (key, index)) for index, text in enumerate(texts)]
+        if len(lines) > 1 and found[1] not in REPEATED:
+            self.say(lines[1][1], f"{key} is told more than once")
+
+    def one(self, seat: int, name: str) -> tuple[str, Spot] | None:
+        """Return text and spot of a field that stands once, ``None`` when it is missing."""
+        lines = self.lines.get((seat, name))
+        return lines[0] if lines else None
+
+    def number(self, seat: int, name: str, low: int, default: int | None) -> int:
+        """Return a player's number of points; without a ``default`` the field may not be missing."""
+        found = self.one(seat, name)
+        if found is None:
+            if default is None:
+                self.say(
+                    ("", 0),
+                    f"the {name} of {self.players[seat]} is missing: write `{self.players[seat]} {name}: 30`",
+                )
+            return default or low
+        text, spot = found
+        if not re.fullmatch(r"-?\d{1,6}", text):
+            self.say(spot, f"{text!r} is no number of points")
+            return low
+        if not low <= int(text) <= MOST_POINTS:
+            why = (
+                "a player with 0 health or less has lost (1.5.4)" if name == "health" else "there cannot be less than 0"
+            )
+            self.say(spot, f"{spot[0]} is {text}: {why}" if int(text) < low else f"{spot[0]} is {text}: too much")
+            return low
+        return int(text)
+
+    def player(self, text: str, spot: Spot) -> int:
+        """Return the seat that ``text`` names, -1 after saying that it names nobody."""
+        keys = [fold(name) for name in self.players]
+        if fold(text) in keys:
+            return keys.index(fold(text))
+        self.say(spot, f"{text!r} is no player; players are {', '.join(self.players)}")
+        return -1
+
+    def yes(self, name: str) -> bool | None:
+        """Return what a field that is yes or no says, ``None`` when it is missing."""
+        found = self.one(EVERYBODY, name)
+        if found is None:
+            return None
+        text, spot = found
+        if fold(text) in ("yes", "no"):
+            return fold(text) == "yes"
+        self.say(spot, f"{name} is yes or no, not {text!r}")
+        return None

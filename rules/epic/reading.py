@@ -1,0 +1,399 @@
+"""Words of a record to an answer, for ``rules.epic.notation``: each verb has one function that knows its objects.
+
+An answer is read for what it says, legal or not: a card that is not where it would have to be is still the card that
+was named, so that the checker can say why the play is illegal. Only what names nothing at all cannot be read.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from rules.decks.names import contains, fold
+from rules.decks.names import words as folded_words
+from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
+from rules.engine.ids import CHANCE, is_object
+from rules.epic import referring, trigger_names
+from rules.epic.cards import CATALOGUE
+from rules.epic.check import WAITS_FOR
+from rules.epic.effects import OnPlay
+from rules.epic.engine import ENGINE, NotYetError
+from rules.epic.printed import UNKNOWN_NAME
+from rules.epic.referring import everything, find, in_play, own_in_play, split_names
+from rules.epic.state import EpicState
+from rules.epic.text import render_mode
+from rules.epic.triggers import waiting
+
+Reader = Callable[[EpicState, int, str], Answer]
+
+FORMS: Final = {
+    "mulligan": "`keep` or `mulligan Kong, Lash`",
+    "act": "`play Kong`, `use Kong`, `attack with Kong` or `pass`",
+    "target": "`target Kong`",
+    "choose": "`choose Kong`",
+    "may": "`yes` or `no`",
+    "order": "`resolve Kong: tribute`",
+    "block": "`block with Kong` or `no block`",
+    "assign": "`assign Kong: 8 to Palace Guard`",
+    "discard": "`discard Kong`",
+    "reveal": "`reveal Kong, Lash` or `decline`",
+    "draw": "`chance: Ben draws Kong`",
+}
+"""How the answer to each kind of decision is written."""
+
+
+def read(state: EpicState, seat: int, words: str) -> Answer:
+    """Return the answer that ``words`` mean at the pending decision of ``state``.
+
+    Args:
+        state: the game; unknown cards that the words name are named in it.
+        seat: who acts, ``CHANCE`` for the shuffle.
+        words: what stands after the actor's name.
+
+    Raises:
+        InvalidAnswerError: not understood; says what would be. AmbiguousAnswerError: lists what it could mean.
+    """
+    text = " ".join(words.split())
+    if seat == CHANCE:
+        drawn = _DRAWS.match(text)
+        if drawn:
+            return _draw(state, drawn[1], drawn[2])
+        raise InvalidAnswerError(f"chance: {text!r} is not understood; write `chance: {state.names[0]} draws Kong`")
+    for pattern, reader in _VERBS:
+        found = pattern.match(text)
+        if found:
+            return reader(state, seat, text[found.end() :].strip())
+    raise InvalidAnswerError(f"{text[:60]!r} is not understood; {_wanted(state)}")
+
+
+def _wanted(state: EpicState) -> str:
+    decision = state.pending
+    if decision is None:
+        return "the game is over"
+    who = "chance" if decision.seat == CHANCE else state.names[decision.seat]
+    return f"{who} {WAITS_FOR[decision.kind]}: write {FORMS[decision.kind]}"
+
+
+def _nothing_more(rest: str, state: EpicState) -> None:
+    if rest.strip(" ."):
+        raise InvalidAnswerError(f"{rest[:60]!r} is too much here; {_wanted(state)}")
+
+
+def _simple(verb: str) -> Reader:
+    def reader(state: EpicState, seat: int, rest: str) -> Answer:
+        _nothing_more(rest, state)
+        return Answer(seat, verb)
+
+    return reader
+
+
+def _end(state: EpicState, seat: int, rest: str) -> Answer:
+    """Read ``end turn``: the shortcut where the rules have it, else the pass that offers the end of the turn."""
+    _nothing_more(rest, state)
+    answer = Answer(seat, "end")
+    if state.pending is not None and state.pending.kind == "act" and ENGINE.check(state, answer):
+        return Answer(seat, "pass")
+    return answer
+
+
+def _decline(state: EpicState, seat: int, rest: str) -> Answer:
+    """Read ``no`` and ``decline``, which several decisions understand."""
+    _nothing_more(rest, state)
+    kind = state.pending.kind if state.pending is not None else ""
+    return Answer(
+        seat, {"reveal": "reveal", "choose": "choose", "block": "block", "mulligan": "mulligan"}.get(kind, "no")
+    )
+
+
+def _names(state: EpicState, rest: str, universe: Sequence[int], form: str) -> list[str]:
+    if not rest:
+        raise InvalidAnswerError(f"a name is missing: write {form}")
+    return split_names(rest, lambda text: bool(referring.matches(state, text, universe)))
+
+
+def _several(state: EpicState, rest: str, form: str, *universes: Sequence[int]) -> tuple[int, ...]:
+    """Return what a list of names refers to, each name another thing."""
+    refs: list[int] = []
+    names = _names(state, rest, universes[0], form)
+    for index, name in enumerate(names):
+        matching = [each.ref for each in referring.matches(state, name, universes[0]) if each.ref not in refs]
+        # "3 Wolf Token" where there are exactly three needs no telling apart.
+        if (
+            matching
+            and len(matching) == names[index:].count(name)
+            and len({_name(state, ref) for ref in matching}) == 1
+        ):
+            refs.append(matching[0])
+        else:
+            refs.append(find(state, name, *universes, used=refs))
+    return tuple(refs)
+
+
+def _name(state: EpicState, ref: int) -> str:
+    return referring.thing(state, ref).name
+
+
+def _from_zone(state: EpicState, zone: Sequence[int], seat: int, name: str, used: Sequence[int]) -> int:
+    """Return the card of a zone that ``name`` means; an unknown one is named by it when no known one fits."""
+    left = [cid for cid in zone if cid not in used]
+    if referring.matches(state, name, left):
+        return find(state, name, left)
+    unknown = next((cid for cid in left if state.table[cid].name == UNKNOWN_NAME), None)
+    known = CATALOGUE.find(name)
+    if unknown is not None and known is not None and known.card.is_deck_card:
+        try:
+            ENGINE.bind(state, unknown, known.card.name)
+        except NotYetError as error:
+            raise InvalidAnswerError(str(error)) from None
+        return unknown
+    owned = [cid for cid, owner in state.owners.items() if owner == seat and cid not in left]
+    return find(state, name, left, owned, everything(state), used=used)
+
+
+def _hand(state: EpicState, seat: int, rest: str, form: str) -> tuple[int, ...]:
+    refs: list[int] = []
+    for name in _names(state, rest, state.seats[seat].hand, form):
+        refs.append(_from_zone(state, state.seats[seat].hand, seat, name, refs))
+    return tuple(refs)
+
+
+def _mulligan(state: EpicState, seat: int, rest: str) -> Answer:
+    if fold(rest) in ("", "0", "none", "nothing"):
+        return Answer(seat, "mulligan")
+    return Answer(seat, "mulligan", tuple(sorted(_hand(state, seat, rest, FORMS["mulligan"]))))
+
+
+def _keep(state: EpicState, seat: int, rest: str) -> Answer:
+    if fold(rest) not in ("", "hand", "all", "thehand"):
+        _nothing_more(rest, state)
+    return Answer(seat, "mulligan")
+
+
+def _discard(state: EpicState, seat: int, rest: str) -> Answer:
+    return Answer(seat, "discard", tuple(sorted(_hand(state, seat, rest, FORMS["discard"]))))
+
+
+def _reveal(state: EpicState, seat: int, rest: str) -> Answer:
+    if fold(rest) in ("none", "nothing"):
+        return Answer(seat, "reveal")
+    return Answer(seat, "reveal", tuple(sorted(_hand(state, seat, rest, FORMS["reveal"]))))
+
+
+_MODE: Final = re.compile(r"[,:]?\s*\(?(?:mode|effect)\s*(\d{1,2})\)?$", re.IGNORECASE)
+
+
+def _play(state: EpicState, seat: int, rest: str) -> Answer:
+    if not rest:
+        raise InvalidAnswerError("a name is missing: write `play Kong`")
+    hand = state.seats[seat].hand
+    number = _MODE.search(rest)
+    if number:
+        cid = _from_zone(state, hand, seat, rest[: number.start()], ())
+        return Answer(seat, "play", (cid,), int(number[1]) - 1)
+    name, colon, effect = rest.partition(":")
+    cid = _from_zone(state, hand, seat, name, ())
+    return Answer(seat, "play", (cid,), _mode(state, cid, effect.strip() if colon else ""))
+
+
+def _mode(state: EpicState, cid: int, effect: str) -> int:
+    """Return the mode of an event card that the words of its effect mean."""
+    card = state.table[cid]
+    texts = [render_mode(card.card, option) for option in range(len(card.modes))] if _has_modes(card.text) else [""]
+    if effect.isdigit():
+        return int(effect) - 1
+    if len(texts) == 1:
+        return 0
+    asked = folded_words(effect)
+    fitting = [option for option, text in enumerate(texts) if asked and folded_words(text) == asked]
+    fitting = fitting or [option for option, text in enumerate(texts) if asked and contains(folded_words(text), asked)]
+    if len(fitting) == 1:
+        return fitting[0]
+    modes = [f"mode {option + 1} ({text})" for option, text in enumerate(texts)]
+    raise AmbiguousAnswerError(f"{card.name}: {effect}" if effect else card.name, modes)
+
+
+def _has_modes(text: Sequence[object]) -> bool:
+    return any(isinstance(ability, OnPlay) for ability in text)
+
+
+_POWER: Final = re.compile(r"[,:]?\s*\(?(?:power|ability)\s*(\d{1,2})\)?$", re.IGNORECASE)
+
+
+def _use(state: EpicState, seat: int, rest: str) -> Answer:
+    number = _POWER.search(rest)
+    name = rest[: number.start()] if number else rest
+    if not name:
+        raise InvalidAnswerError("a name is missing: write `use Kong`")
+    able = [ref for ref in (*own_in_play(state, seat), *state.seats[seat].discard) if _powers(state, ref)]
+    others = [*own_in_play(state, seat), *state.seats[seat].discard]
+    source = find(state, name, able, others, in_play(state), everything(state)[len(state.seats) :])
+    powers = _powers(state, source)
+    which = int(number[1]) - 1 if number else 0
+    if not number and len(powers) > 1:
+        raise AmbiguousAnswerError(rest, [f"{name}, power {index + 1}" for index in range(len(powers))])
+    # A number that the card does not have is left for the checker to name.
+    return Answer(seat, "use", (source,), powers[which] if 0 <= which < len(powers) else which)
+
+
+def _powers(state: EpicState, ref: int) -> tuple[int, ...]:
+    card = state.printed_of(ref)
+    return card.powers if is_object(ref) else card.grey_powers
+
+
+_ATTACK: Final = re.compile(r"^(.*?)\s*\bwith\s+", re.IGNORECASE)
+
+
+def _attack(state: EpicState, seat: int, rest: str) -> Answer:
+    found = _ATTACK.match(rest)
+    opponents = [other for other in range(len(state.seats)) if state.seats[other].team != state.seats[seat].team]
+    defender = opponents[0]
+    if found and found[1]:
+        defender = find(state, found[1], list(range(len(state.seats))))
+    elif len(opponents) > 1:
+        raise AmbiguousAnswerError(rest, [f"attack {state.names[other]} with ..." for other in opponents])
+    names = rest[found.end() :] if found else rest
+    refs = _several(state, names, "`attack with Kong`", *_champions(state, seat))
+    return Answer(seat, "attack", tuple(sorted(refs)), defender)
+
+
+def _champions(state: EpicState, seat: int) -> tuple[list[int], ...]:
+    """Return where a champion that attacks or blocks may be found, own ones first."""
+    return own_in_play(state, seat), in_play(state), everything(state)[len(state.seats) :]
+
+
+def _block(state: EpicState, seat: int, rest: str) -> Answer:
+    if fold(rest) in ("none", "nothing"):
+        return Answer(seat, "block")
+    refs = _several(state, rest, FORMS["block"], *_champions(state, seat))
+    return Answer(seat, "block", tuple(sorted(refs)))
+
+
+def _no_block(state: EpicState, seat: int, rest: str) -> Answer:
+    _nothing_more(rest, state)
+    return Answer(seat, "block")
+
+
+def _candidates(state: EpicState, kind: str) -> tuple[int, ...]:
+    return state.pending.candidates if state.pending is not None and state.pending.kind == kind else ()
+
+
+def _target(state: EpicState, seat: int, rest: str) -> Answer:
+    return Answer(seat, "target", _pick(state, "target", rest))
+
+
+def _choose(state: EpicState, seat: int, rest: str) -> Answer:
+    if fold(rest) in ("none", "nothing"):
+        return Answer(seat, "choose")
+    candidates = _candidates(state, "choose")
+    if all(ref in state.seats[seat].hand for ref in candidates) and candidates:
+        return Answer(seat, "choose", _hand(state, seat, rest, FORMS["choose"]))
+    return Answer(seat, "choose", _pick(state, "choose", rest))
+
+
+def _pick(state: EpicState, kind: str, rest: str) -> tuple[int, ...]:
+    candidates = _candidates(state, kind)
+    visible = [*range(len(state.seats)), *in_play(state), *(c for s in state.seats for c in s.discard)]
+    universes = (candidates, visible, everything(state)) if candidates else (visible, everything(state))
+    return _several(state, rest, FORMS[kind], *universes)
+
+
+def _resolve(state: EpicState, seat: int, rest: str) -> Answer:
+    name, _, what = rest.rpartition(":") if ":" in rest else (rest, "", "")
+    if not name:
+        raise InvalidAnswerError("a name is missing: write `resolve Kong: tribute`")
+    mine = waiting(state, seat)
+    sources = list(dict.fromkeys(source for source, _ in mine))
+    fitting = [
+        (source, ability)
+        for source, ability in mine
+        if any(each.ref == source for each in referring.matches(state, name, sources))
+        and (not what or trigger_names.fits(state, source, ability, what))
+    ]
+    if len({source for source, _ in fitting}) > 1 and len({a for _, a in fitting}) == 1:
+        source = find(state, name, sources)
+        return Answer(seat, "resolve", (source,), fitting[0][1])
+    if len(fitting) > 1:
+        named = [f"{referring.label(state, s, sources)}: {trigger_names.label(state, s, a)}" for s, a in fitting]
+        raise AmbiguousAnswerError(rest, named)
+    if fitting:
+        return Answer(seat, "resolve", (fitting[0][0],), fitting[0][1])
+    source = find(state, name, sources, everything(state)[len(state.seats) :])
+    abilities = state.printed_of(source).text
+    ability = next((i for i in range(len(abilities)) if trigger_names.fits(state, source, i, what)), None)
+    if ability is None:
+        raise InvalidAnswerError(f"{_name(state, source)} has no {what.strip()!r} that waits; {_wanted(state)}")
+    return Answer(seat, "resolve", (source,), ability)
+
+
+_SHARES: Final = re.compile(r"\s*,\s*(?=(?:\d+|all)\b)", re.IGNORECASE)
+_SHARE: Final = re.compile(r"^(\d{1,4}|all)\s*(?:damage\s*)?(?:to|on)\s+(.+)$", re.IGNORECASE)
+
+
+def _assign(state: EpicState, seat: int, rest: str) -> Answer:
+    decision = state.pending
+    offense = {}
+    if decision is not None and decision.kind == "assign":
+        offense = {int(key[8:]): int(value) for key, value in decision.detail if key.startswith("offense ")}
+    split_by = decision.source if decision is not None and decision.kind == "assign" else 0
+    shares: list[tuple[int, int, int]] = []
+    for part in filter(None, (part.strip() for part in rest.split(";"))):
+        name, colon, given = part.partition(":")
+        if split_by:
+            source = split_by
+        elif colon:
+            source = find(state, name, list(offense), in_play(state), used=[s for s, _, _ in shares])
+        elif len(offense) == 1:
+            source = next(iter(offense))
+        else:
+            raise InvalidAnswerError(f"{part[:60]!r}: whose damage is it? Write {FORMS['assign']}")
+        each = _SHARES.split((given if colon else part).strip())
+        shares += [(source, *_share(state, share, offense.get(source, 0))) for share in each]
+    if not shares:
+        raise InvalidAnswerError(f"nothing is assigned: write {FORMS['assign']}")
+    shares.sort()
+    refs = tuple(ref for source, target, _ in shares for ref in (source, target))
+    return Answer(seat, "assign", refs, 0, tuple(amount for _, _, amount in shares))
+
+
+def _share(state: EpicState, share: str, offense: int) -> tuple[int, int]:
+    found = _SHARE.match(share)
+    if not found:
+        raise InvalidAnswerError(f"{share[:60]!r} is no share of damage: write `8 to Palace Guard`")
+    candidates = _candidates(state, "assign")
+    target = find(state, found[2], candidates or in_play(state), [*range(len(state.seats)), *in_play(state)])
+    return target, offense if found[1].lower() == "all" else int(found[1])
+
+
+_DRAWS: Final = re.compile(r"^(.+?)\s+draws?:?\s+(.+)$", re.IGNORECASE)
+
+
+def _draw(state: EpicState, who: str, name: str) -> Answer:
+    seat = find(state, who, list(range(len(state.seats))))
+    deck = state.seats[seat].deck
+    cid = _from_zone(state, deck[0] if deck else (), seat, name, ())
+    return Answer(CHANCE, "draw", (cid,), seat)
+
+
+def _pattern(words: str) -> re.Pattern[str]:
+    return re.compile(rf"^(?:{words})(?=[\s:.,]|$):?", re.IGNORECASE)
+
+
+_VERBS: Final[tuple[tuple[re.Pattern[str], Reader], ...]] = (
+    (_pattern(r"concedes?|resigns?"), _simple("concede")),
+    (_pattern(r"(?:pass(?:es)?|advances?)(?: initiative| priority)?(?: to \w+)?"), _simple("pass")),
+    (_pattern(r"ends?(?: the)?(?: turn| phase)?|done"), _end),
+    (_pattern(r"keeps?"), _keep),
+    (_pattern(r"(?:mulligans?|replaces?)"), _mulligan),
+    (_pattern(r"plays?"), _play),
+    (_pattern(r"uses?"), _use),
+    (_pattern(r"attacks?"), _attack),
+    (_pattern(r"(?:no|does not|doesn't|do not) blocks?(?:ers?)?"), _no_block),
+    (_pattern(r"blocks?(?: with)?"), _block),
+    (_pattern(r"targets?"), _target),
+    (_pattern(r"(?:chooses?|recycles?|picks?|keeps only)"), _choose),
+    (_pattern(r"yes|y|does"), _simple("yes")),
+    (_pattern(r"no|n|declines?"), _decline),
+    (_pattern(r"resolves?"), _resolve),
+    (_pattern(r"assigns?"), _assign),
+    (_pattern(r"discards?"), _discard),
+    (_pattern(r"reveals?"), _reveal),
+)

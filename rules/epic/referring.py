@@ -1,0 +1,295 @@
+"""How cards, champions and players are called in records, and what a name written there refers to.
+
+A name stands alone where it fits one thing only: ``Palace Guard``. Otherwise
+
+- ``Wolf Token#2`` is the second of those with this name in play under one controller, in the order in which they
+  came under that control. The number is written whenever there are several, and it moves up when an earlier one leaves.
+- ``Ben's Palace Guard`` is the one under Ben's control, outside play the one Ben owns.
+- ``Kong in discard pile``, ``Kong in hand`` and ``Kong gone`` (it has left play) tell zones apart.
+- ``?`` is a card nobody has named yet.
+
+Case, accents, punctuation and known spelling variants do not count; part of a name will do where it fits one name only.
+Cards with the same name in one zone of one owner are interchangeable, and so are champions that differ in nothing.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rules.decks.names import contains, fold, suggest, words
+from rules.engine.decision import AmbiguousAnswerError, InvalidAnswerError
+from rules.engine.ids import FIRST_TOKEN_KIND, is_object, is_seat
+from rules.epic.cards import CATALOGUE
+from rules.epic.naming import possessive
+from rules.epic.printed import UNKNOWN_NAME
+from rules.epic.state import EpicState
+
+ZONES: Final = {
+    "discard": " in discard pile",
+    "hand": " in hand",
+    "deck": " in deck",
+    "gone": " gone",
+    "resolving": " resolving",
+}
+"""What is added to a name to tell zones apart; things in play and players need nothing."""
+MOST_CHOICES: Final = 12
+_NUMBER: Final = re.compile(r"\s*#\s*(\d{1,3})$")
+_COUNT: Final = re.compile(r"^(\d{1,2})\s*[x×]?\s+(?=\S)|^(\d{1,2})\s*[x×]\s*(?=\S)", re.IGNORECASE)  # noqa: RUF001
+_AND: Final = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something a record can name.
+
+    Attributes:
+        ref: its number.
+        name: what is printed on it, or a player's name.
+        seat: whose it is: controller in play, owner elsewhere, the player; -1 when nobody's.
+        zone: ``player``, ``play``, ``hand``, ``discard``, ``deck``, ``resolving`` or ``gone``.
+        number: which of those with its name under its controller, from 1; 0 when it is the only one.
+    """
+
+    ref: int
+    name: str
+    seat: int
+    zone: str
+    number: int = 0
+
+
+def thing(state: EpicState, ref: int) -> Thing:
+    """Return what is to be said of ``ref``."""
+    if is_seat(ref):
+        return Thing(ref, state.names[ref], ref, "player")
+    name = state.printed_of(ref).name
+    if not is_object(ref):
+        owner = state.owners.get(ref, -1)
+        return Thing(ref, name, owner, _zone(state, ref, owner))
+    champion = state.find(ref)
+    if champion is None:
+        return Thing(ref, name, state.owners.get(state.card_of(ref), -1), "gone")
+    same = [c.oid for c in state.seats[champion.controller].champions if state.table[c.cid].name == name]
+    return Thing(ref, name, champion.controller, "play", same.index(ref) + 1 if len(same) > 1 else 0)
+
+
+def _zone(state: EpicState, cid: int, owner: int) -> str:
+    if owner < 0:
+        return "gone"
+    seat = state.seats[owner]
+    if cid in seat.hand:
+        return "hand"
+    if cid in seat.discard:
+        return "discard"
+    return "resolving" if any(cid in other.supplemental for other in state.seats) else "deck"
+
+
+def things(state: EpicState, refs: Iterable[int]) -> list[Thing]:
+    """Return what is to be said of several references, the gone ones of one name numbered in order of entry."""
+    found = [thing(state, ref) for ref in refs]
+    gone: dict[str, list[int]] = {}
+    for each in found:
+        if each.zone == "gone":
+            gone.setdefault(each.name, []).append(each.ref)
+    return [
+        Thing(each.ref, each.name, each.seat, each.zone, sorted(gone[each.name]).index(each.ref) + 1)
+        if each.zone == "gone" and len(gone[each.name]) > 1
+        else each
+        for each in found
+    ]
+
+
+def label(state: EpicState, ref: int, among: Iterable[int]) -> str:
+    """Return the name under which ``find`` finds ``ref`` among ``among``."""
+    rest = things(state, {ref, *among})
+    mine = next(each for each in rest if each.ref == ref)
+    others = [each for each in rest if each.name == mine.name and each.ref != ref]
+    text = f"{mine.name}#{mine.number}" if mine.number else mine.name
+    if any(other.seat == mine.seat and other.zone != mine.zone for other in others):
+        text += ZONES.get(mine.zone, "")
+    if mine.zone == "player":
+        return f"player {text}" if others else text
+    if mine.seat >= 0 and any(other.seat != mine.seat and other.zone != "player" for other in others):
+        text = f"{possessive(state.names[mine.seat])} {text}"
+    return text
+
+
+def labels(state: EpicState, refs: Sequence[int], among: Iterable[int]) -> str:
+    """Return several names, separated by commas."""
+    everything = tuple(among)
+    return ", ".join(label(state, ref, everything) for ref in refs)
+
+
+def find(state: EpicState, written: str, *universes: Sequence[int], used: Sequence[int] = ()) -> int:
+    """Return what ``written`` names: in the first of ``universes`` where it names something.
+
+    Args:
+        state: the game.
+        written: the name, perhaps with owner, number or zone.
+        universes: where to look, the likeliest things first.
+        used: what has been named already and is not meant again.
+
+    Raises:
+        InvalidAnswerError: nothing has this name; says what is there. AmbiguousAnswerError: it fits several.
+    """
+    for universe in universes:
+        left = [ref for ref in universe if ref not in used]
+        found = matches(state, written, left)
+        if found:
+            return _the_one(state, written, found, left)
+    raise InvalidAnswerError(nothing_called(state, written, universes[0]))
+
+
+def nothing_called(state: EpicState, written: str, universe: Sequence[int]) -> str:
+    """Return the sentence for a name that fits nothing, with what is there or what may be meant."""
+    there = sorted({label(state, ref, universe) for ref in universe})
+    guesses = suggest(written, {name: words(name) for name in there}, 3)
+    if guesses:
+        return f"there is no {written!r} here; did you mean {' or '.join(guesses)}?"
+    if not CATALOGUE.find(written) and not universe:
+        guesses = CATALOGUE.suggest(written)
+        return f"no card is called {written!r}" + (f"; did you mean {' or '.join(guesses)}?" if guesses else "")
+    more = f" and {len(there) - MOST_CHOICES} more" if len(there) > MOST_CHOICES else ""
+    return f"there is no {written!r} here; there is {', '.join(there[:MOST_CHOICES]) or 'nothing'}{more}"
+
+
+def matches(state: EpicState, written: str, refs: Sequence[int]) -> list[Thing]:
+    """Return everything among ``refs`` that ``written`` can mean."""
+    everything = things(state, refs)
+    for seat, name, number, zone in _readings(state, written):
+        fitting = [
+            each
+            for each in everything
+            if seat in (None, each.seat)
+            and zone in ("", each.zone)
+            and number in (0, each.number or 1)
+            and (seat is None or each.zone != "player")
+        ]
+        found = _named(name, fitting)
+        if found:
+            return found
+    return []
+
+
+def _readings(state: EpicState, written: str) -> Iterator[tuple[int | None, str, int, str]]:
+    """Yield the ways to take a written name apart: owner, bare name, number, zone; the plainest first."""
+    text, zone = written.strip(), ""
+    folded = words(text)
+    for name, suffix in ZONES.items():
+        if folded.endswith(suffix) and len(folded) > len(suffix):
+            text, zone = text[: text.lower().rfind(suffix.split()[0] if name == "gone" else " in ")].strip(), name
+            break
+    if folded.startswith("player "):
+        yield None, text.strip()[len("player ") :], 0, "player"
+    number = _NUMBER.search(text)
+    which = int(number[1]) if number else 0
+    text = _NUMBER.sub("", text)
+    yield None, text, which, zone
+    for seat, player in enumerate(state.names):
+        for owner in (f"{player}'s ", f"{player}' ", f"{possessive(player)} "):
+            if text.casefold().startswith(owner.casefold()):
+                yield seat, text[len(owner) :], which, zone
+
+
+def _named(name: str, fitting: list[Thing]) -> list[Thing]:
+    """Return those that are called ``name``: by the whole name, a known variant, or a part that fits one name only."""
+    if name.strip() in {UNKNOWN_NAME, "unknown"}:
+        return [each for each in fitting if each.name == UNKNOWN_NAME]
+    key = fold(name)
+    if not key:
+        return []
+    whole = [each for each in fitting if fold(each.name) == key]
+    if not whole:
+        known = CATALOGUE.find(name)
+        whole = [each for each in fitting if known is not None and each.name == known.card.name]
+    if not whole and key.endswith("s"):
+        whole = [each for each in fitting if fold(each.name) == key[:-1]]
+    if whole:
+        return whole
+    part = words(name)
+    return [each for each in fitting if each.name != UNKNOWN_NAME and contains(words(each.name), part)]
+
+
+def _the_one(state: EpicState, written: str, found: list[Thing], among: Sequence[int]) -> int:
+    """Return the only thing found, or the first of several between which there is no difference."""
+    first = found[0]
+    if all(_alike(state, first, other) for other in found[1:]):
+        return min(each.ref for each in found) if first.zone != "play" else first.ref
+    several = dict.fromkeys(label(state, each.ref, among) for each in found)
+    raise AmbiguousAnswerError(written, list(several)[:MOST_CHOICES])
+
+
+def _alike(state: EpicState, one: Thing, other: Thing) -> bool:
+    if one.name != other.name or one.zone != other.zone or one.seat != other.seat:
+        return False
+    if one.zone == "play":
+        mine, theirs = state.find(one.ref), state.find(other.ref)
+        skipped = {"oid", "cid"}
+        return all(getattr(mine, f.name) == getattr(theirs, f.name) for f in type(mine).FIELDS if f.name not in skipped)  # type: ignore[union-attr]  # both are in play
+    if one.zone in {"hand", "discard"}:
+        return (one.ref in state.broken) == (other.ref in state.broken)
+    return one.zone == "deck"
+
+
+def split_names(text: str, is_name: Callable[[str], bool]) -> list[str]:
+    """Return the names in a list: separated by commas or "and", with ``3 Name`` three times.
+
+    Args:
+        text: the list; a name that has a comma or "and" itself is kept whole where it is a card's name.
+        is_name: whether a text names something; decides where a comma or "and" may be part of a name.
+    """
+    names: list[str] = []
+    for piece in _whole_names([part.strip() for part in text.split(",")], ", "):
+        parts = [piece] if CATALOGUE.find(piece) or is_name(piece) else _whole_names(_AND.split(piece), " and ")
+        for part in parts:
+            count = _COUNT.match(part)
+            if count and not CATALOGUE.find(part):
+                names += [part[count.end() :].strip()] * int(count[1] or count[2])
+            elif part:
+                names.append(part)
+    return names
+
+
+def _whole_names(pieces: list[str], glue: str) -> list[str]:
+    """Join neighbours that only together are a card's name: ``Markus, Watch Captain``."""
+    whole: list[str] = []
+    start = 0
+    while start < len(pieces):
+        for end in range(min(start + 3, len(pieces)), start + 1, -1):
+            joined = glue.join(pieces[start:end])
+            bare = _NUMBER.sub("", joined)
+            bare = _COUNT.sub("", bare)
+            if CATALOGUE.find(bare) or any(CATALOGUE.find(rest) for rest in _without_owner(bare)):
+                whole.append(joined)
+                start = end
+                break
+        else:
+            whole.append(pieces[start])
+            start += 1
+    return whole
+
+
+def _without_owner(text: str) -> Iterator[str]:
+    owner, found, rest = text.partition("' ")
+    if found:
+        yield rest
+    owner, found, rest = text.partition("'s ")
+    if found and owner:
+        yield rest
+
+
+def in_play(state: EpicState) -> list[int]:
+    """Return everything in play, seat by seat in order of entry."""
+    return [champion.oid for seat in state.seats for champion in seat.champions]
+
+
+def own_in_play(state: EpicState, seat: int) -> list[int]:
+    """Return what ``seat`` controls in play, in order of entry; nothing for the shuffle."""
+    return [champion.oid for champion in state.seats[seat].champions] if seat >= 0 else []
+
+
+def everything(state: EpicState) -> list[int]:
+    """Return all that can be named at all: players, what is in play, cards in piles and hands, then the rest."""
+    piles = [cid for seat in state.seats for zone in (seat.discard, seat.supplemental, seat.hand) for cid in zone]
+    rest = [cid for cid in state.owners if cid < FIRST_TOKEN_KIND and cid not in piles]
+    return [*range(len(state.seats)), *in_play(state), *piles, *rest]

@@ -1,0 +1,89 @@
+"""Lines of a record that repeat what the engine has done without asking, because there was no alternative.
+
+A judge may write such an answer down or leave it out. A drawn card that nobody knew gets its name that way.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from rules.decks.names import fold
+from rules.engine.decision import InvalidAnswerError
+from rules.engine.ids import CHANCE
+from rules.engine.log import Event
+from rules.epic import trigger_names
+from rules.epic.cards import CATALOGUE
+from rules.epic.engine import ENGINE, NotYetError
+from rules.epic.naming import called
+from rules.epic.printed import UNKNOWN_NAME
+from rules.epic.referring import matches
+from rules.epic.state import EpicState
+
+_VERB: Final = re.compile(
+    r"^(targets?|chooses?|picks?|resolves?|assigns?|no blocks?|does not block)\b:?\s*", re.IGNORECASE
+)
+_DRAWS: Final = re.compile(r"^(.+?)\s+draws?:?\s+(.+)$", re.IGNORECASE)
+
+
+def told(state: EpicState, seat: int, words: str, events: Sequence[Event]) -> int | None:
+    """Return the index of the first of ``events`` that ``words`` of ``seat`` repeat, or ``None``.
+
+    Raises:
+        InvalidAnswerError: the words name an unknown card that was drawn by a name the engine cannot play yet.
+    """
+    if seat == CHANCE:
+        return _told_draw(state, words, events)
+    found = _VERB.match(words)
+    if not found:
+        return None
+    verb, rest = found[1].lower(), words[found.end() :]
+    for index, event in enumerate(events):
+        if event.args and event.args[0] == seat and _repeats(state, verb, rest, event):
+            return index
+    return None
+
+
+def _repeats(state: EpicState, verb: str, rest: str, event: Event) -> bool:
+    match event.kind:
+        case "target" | "choose":
+            return verb.startswith((event.kind, "pick")) and bool(matches(state, rest, [int(event.args[2])]))
+        case "resolve":
+            name, _, what = rest.partition(":")
+            source, ability = int(event.args[1]), int(event.args[2])
+            fits = not what or trigger_names.fits(state, source, ability, what)
+            return verb.startswith("resolve") and fits and bool(matches(state, name, [source]))
+        case "assign":
+            return verb.startswith("assign") and _same_shares(state, rest, event)
+        case "no-block":
+            return verb.endswith(("block", "blocks"))
+    return False
+
+
+def _same_shares(state: EpicState, rest: str, event: Event) -> bool:
+    parts = [int(part) for part in event.args[1:]]
+    said = fold(rest)
+    return all(
+        fold(f"{amount} to {name}") in said
+        for target, amount in zip(parts[1::3], parts[2::3], strict=True)
+        for name in [called(state, target).split("' ")[-1].split("'s ")[-1]]
+    )
+
+
+def _told_draw(state: EpicState, words: str, events: Sequence[Event]) -> int | None:
+    found = _DRAWS.match(words)
+    if not found:
+        return None
+    for index, event in enumerate(events):
+        if event.kind != "draw" or not matches(state, found[1], [int(event.args[0])]):
+            continue
+        cid = int(event.args[1])
+        known = CATALOGUE.find(found[2])
+        if state.table[cid].name == UNKNOWN_NAME and known is not None and known.card.is_deck_card:
+            try:
+                ENGINE.bind(state, cid, known.card.name)
+            except NotYetError as error:
+                raise InvalidAnswerError(str(error)) from None
+            return index
+        if matches(state, found[2], [cid]):
+            return index
+    return None

@@ -1,0 +1,135 @@
+"""How an Epic game looks to somebody: board, plays and log without what that viewer may not know (1.10, 1.4.7).
+
+Hidden are the cards in another player's hand, the order and the unseen cards of decks, which card was drawn, and which
+cards a mulligan put under the deck. Everything else is public.
+"""
+
+from typing import Final
+
+from rules.engine.decision import Answer
+from rules.engine.ids import CHANCE
+from rules.engine.log import Event
+from rules.epic import notation, sentences, trigger_names
+from rules.epic.check import WAITS_FOR
+from rules.epic.continuous import view
+from rules.epic.described import modifier_text
+from rules.epic.naming import player, possessive
+from rules.epic.referring import thing
+from rules.epic.state import EXPENDED, FLIPPED, Champion, EpicState
+from rules.judge.board import Board, Piece, Pile, Side, Viewer, may_see
+
+PHASES: Final = {
+    "setup": "Set-up",
+    "start": "Start Phase",
+    "main": "Main Phase",
+    "battle": "Battle Phase",
+    "end": "End Phase",
+    "over": "Game over",
+}
+STEPS: Final = {
+    "attackers": "attackers declared",
+    "before-blocks": "before blocks",
+    "blocks": "declaring blockers",
+    "before-damage": "before damage",
+    "damage": "damage",
+    "after-damage": "after damage",
+}
+
+
+class EpicViews:
+    """Shows Epic games; implements ``rules.judge.game.Views``."""
+
+    def board(self, state: EpicState, viewer: Viewer) -> Board:
+        """Return the table as ``viewer`` sees it."""
+        phase = PHASES[state.phase]
+        waiting = ""
+        if state.pending is not None:
+            waiting = f"{player(state, state.pending.seat)} {WAITS_FOR[state.pending.kind]}"
+        return Board(
+            turn="" if state.phase == "setup" else state.names[state.turn],
+            turn_number=state.turn_number,
+            phase=f"{phase}: {STEPS[state.step]}" if state.step and not state.over else phase,
+            initiative=state.names[state.initiative] if state.initiative >= 0 else "",
+            waiting=waiting,
+            sides=tuple(_side(state, seat, viewer) for seat in range(len(state.seats))),
+            triggers=tuple(_triggers(state)),
+            notes=("No further attack may be declared this turn.",) * state.no_attacks,
+            winners=tuple(state.names[seat] for seat in state.winner_seats),
+            over=state.over,
+        )
+
+    def words(self, state: EpicState, answer: Answer, viewer: Viewer) -> str:
+        """Return the words of an answer to the pending decision, what is hidden from ``viewer`` left out."""
+        if answer.verb == "draw" and not may_see(viewer, answer.option):
+            return f"{state.names[answer.option]} draws a card"
+        if answer.verb == "mulligan" and answer.refs and not may_see(viewer, answer.seat):
+            count = len(answer.refs)
+            return f"mulligan {count} card{'s' * (count > 1)}"
+        return notation.render(state, answer)
+
+    def sentence(self, state: EpicState, event: Event, viewer: Viewer) -> str:
+        """Return the sentence for a log entry, what is hidden from ``viewer`` left out."""
+        seat = event.args[0] if event.args else CHANCE
+        if event.kind in _HIDDEN and isinstance(seat, int) and not may_see(viewer, seat):
+            if event.kind == "draw":
+                return f"{state.names[seat]} draws a card."
+            if event.kind == "bottom" and "1.8.2" in event.rules:
+                return f"Cards go to the bottom of {possessive(state.names[seat])} deck."
+            if event.kind == "no-loyalty":
+                # That there were too few fitting cards would tell about the hand.
+                return f"{state.names[seat]} reveals nothing."
+        return sentences.tell(state, event)
+
+
+_HIDDEN: Final = ("draw", "bottom", "no-loyalty")
+
+
+def _triggers(state: EpicState) -> list[str]:
+    texts = []
+    for trigger in (*state.batch, *state.noted, *state.delayed):
+        what = trigger_names.label(state, trigger.source, trigger.ability)
+        whose = possessive(state.names[trigger.controller])
+        texts.append(f"{whose} {state.table[trigger.cid].name}: {what}")
+    return texts
+
+
+def _pile(state: EpicState, cards: list[int], *, seen: bool) -> Pile:
+    return Pile(len(cards), tuple(sorted(state.table[cid].name for cid in cards)) if seen else None)
+
+
+def _side(state: EpicState, number: int, viewer: Viewer) -> Side:
+    seat = state.seats[number]
+    deck = [cid for group in seat.deck for cid in group]
+    return Side(
+        player=state.names[number],
+        totals={"health": state.teams[seat.team].health, "gold": seat.gold},
+        hand=_pile(state, seat.hand, seen=may_see(viewer, number)),
+        deck=_pile(state, deck, seen=False),
+        discard=_pile(state, [*seat.discard, *seat.supplemental], seen=True),
+        pieces=tuple(_piece(state, champion) for champion in seat.champions),
+        out=seat.out,
+    )
+
+
+def _piece(state: EpicState, champion: Champion) -> Piece:
+    now = view(state, champion)
+    number = thing(state, champion.oid).number
+    name = state.table[champion.cid].name
+    position = {EXPENDED: "expended", FLIPPED: "flipped"}.get(champion.position, "prepared")
+    flags = [word for word in ("deploying", "attacking", "blocking") if getattr(champion, word)]
+    values = {"offense": now.offense, "defense": now.defense, "damage": champion.damage, "counters": champion.plus}
+    changes = [f"{modifier_text(change)} until end of turn" for change in champion.until_end]
+    changes += [f"{modifier_text(change)} while in play" for change in champion.lasting]
+    return Piece(
+        name=f"{name}#{number}" if number else name,
+        card=name,
+        values=values,
+        states=(position, *flags),
+        keywords=tuple(sorted(now.keywords)),
+        changes=tuple(changes),
+        owner=state.names[champion.owner] if champion.owner != champion.controller else "",
+    )
+
+
+VIEWS: Final = EpicViews()
+"""The views; they hold no state of their own."""

@@ -1,0 +1,105 @@
+"""What somebody looking at the table sees at one moment, in a shape that fits any card game and is JSON-ready.
+
+What a viewer may not know is never put in: a board is made for one viewer, not filtered afterwards.
+"""
+
+from dataclasses import asdict, dataclass
+from typing import Any, Final, Literal, TypeAlias
+
+Viewer: TypeAlias = int | Literal["judge"] | None
+"""Who looks: a seat, ``JUDGE`` who may see everything, or ``None`` for the public."""
+JUDGE: Final = "judge"
+PUBLIC: Final = None
+
+
+def may_see(viewer: Viewer, seat: int) -> bool:
+    """Whether ``viewer`` may see what only ``seat`` knows."""
+    return viewer in (JUDGE, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Cards that lie together.
+
+    Attributes:
+        count: how many, which is public.
+        cards: their names, sorted; ``None`` when the viewer may not know them.
+    """
+
+    count: int
+    cards: tuple[str, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Something in play.
+
+    Attributes:
+        name: as records call it among what its controller has in play (``Wolf Token#2``).
+        card: the name printed on it.
+        values: numbers by name, current ones (offense, defense, damage, counters).
+        states: words in the game's own order (expended, deploying, attacking ...).
+        keywords: keywords it has at this moment, sorted.
+        changes: what changes it for a while, one phrase each.
+        owner: who owns it, where that is not its controller.
+    """
+
+    name: str
+    card: str
+    values: dict[str, int]
+    states: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    changes: tuple[str, ...] = ()
+    owner: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One player's part of the table.
+
+    Attributes:
+        player: name.
+        totals: numbers by name (health, gold).
+        hand, deck, discard: the piles.
+        pieces: what the player controls in play, in order of entry.
+        out: whether the player has left the game.
+    """
+
+    player: str
+    totals: dict[str, int]
+    hand: Pile
+    deck: Pile
+    discard: Pile
+    pieces: tuple[Piece, ...]
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The table at one moment.
+
+    Attributes:
+        turn: whose turn, by name; empty before the first. turn_number: from 1.
+        phase: phase, and step of it, in words.
+        initiative: who may make plays, by name; empty when nobody may.
+        waiting: who is asked for what, in words; empty when the game is over.
+        triggers: what waits to happen, one phrase each.
+        notes: what else holds for everybody (no more attacks this turn).
+        winners: names. over: whether the game has ended (without winners it is drawn).
+        sides: one a player, in seat order.
+    """
+
+    turn: str
+    turn_number: int
+    phase: str
+    initiative: str
+    waiting: str
+    sides: tuple[Side, ...]
+    triggers: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    winners: tuple[str, ...] = ()
+    over: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the board as JSON data."""
+        return asdict(self)

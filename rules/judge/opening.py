@@ -1,0 +1,79 @@
+"""From a record to the game it begins with: decks read, set-up or position laid out, mistakes at their line."""
+
+from typing import Any
+
+from rules.decks import LineStatus, parse
+from rules.engine.decision import UndeterminedError
+from rules.engine.game import Setup
+from rules.judge.errors import PositionError, Problem, RecordError
+from rules.judge.game import JudgedGame
+from rules.judge.model import Deck, Header, Record
+
+
+def setup_of(game: JudgedGame, record: Record) -> Setup:
+    """Return how the game of ``record`` begins: players, decks as card names, first player, rules version.
+
+    Raises:
+        RecordError: another game, an unknown rules version, or a deck with lines that cannot be read.
+    """
+    problems: list[Problem] = []
+    named, version = record.header("Game"), record.header("Rules")
+    if named is not None and named.value.casefold() != game.slug.casefold():
+        problems.append(_at(named, f"this record is of the game {named.value!r}, not of {game.slug!r}", (game.slug,)))
+    versions = {known.casefold(): known for known in game.engine.versions}
+    if version is not None and version.value.casefold() not in versions:
+        known = game.engine.versions
+        problems.append(_at(version, f"{version.value!r} is no rules version; {' or '.join(known)} is", known))
+    decks = tuple(_cards(game, record.deck(player), problems) for player in record.players)
+    if problems:
+        raise RecordError(*problems)
+    return Setup(record.players, decks, record.first, versions[record.version.casefold()])
+
+
+def _at(header: Header, message: str, expected: tuple[str, ...]) -> Problem:
+    return Problem(header.place.line, header.place.column, message, header.value, expected)
+
+
+def _cards(game: JudgedGame, deck: Deck | None, problems: list[Problem]) -> tuple[str, ...] | None:
+    """Return the names of a deck's cards, one for each copy; ``None`` for an unknown deck."""
+    if deck is None or deck.lines is None:
+        return None
+    parsed = parse("\n".join(line.text for line in deck.lines), game.cards)
+    for line, written in zip(parsed.lines, deck.lines, strict=True):
+        if line.status in (LineStatus.UNKNOWN, LineStatus.UNREADABLE):
+            place = written.place
+            problems.append(Problem(place.line, place.column, line.message, written.text, line.suggestions))
+    return tuple(card.name for card in parsed.deck.cards())
+
+
+def opening(game: JudgedGame, record: Record) -> Any:
+    """Return the game that ``record`` begins with, advanced to its first decision.
+
+    Raises:
+        RecordError: the decks or the position cannot be; every problem at its line.
+    """
+    setup = setup_of(game, record)
+    try:
+        if record.position is None:
+            return game.engine.new_game(setup)
+        fields: dict[str, list[str]] = {}
+        for field in record.position.fields:
+            fields.setdefault(field.key, []).append(field.text)
+        return game.notation.position(fields, setup)
+    except PositionError as error:
+        raise RecordError(*_position_problems(record, error)) from None
+    except (ValueError, UndeterminedError) as error:
+        # What the engine says of a set-up is about the decks as a whole.
+        place = next((deck.place for deck in record.decks if deck.lines is not None), record.headers[0].place)
+        raise RecordError(Problem(place.line, place.column, str(error))) from None
+
+
+def _position_problems(record: Record, error: PositionError) -> list[Problem]:
+    assert record.position is not None
+    problems = []
+    for wrong in error.contradictions:
+        lines = [field for field in record.position.fields if field.key == wrong.key]
+        here = lines[wrong.index].place if wrong.index < len(lines) else record.position.place
+        found = lines[wrong.index].text if wrong.index < len(lines) else ""
+        problems.append(Problem(here.line, here.column, wrong.message, found))
+    return sorted(problems, key=lambda problem: (problem.line, problem.column))

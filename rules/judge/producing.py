@@ -1,0 +1,42 @@
+"""Records made by play: a random legal game from two decklists and a seed, every outcome of chance written down."""
+
+import random
+from collections import Counter
+
+from rules.engine.game import Setup
+from rules.engine.ids import CHANCE
+from rules.judge.game import JudgedGame
+from rules.judge.model import CHANCE_NAME, Deck, DeckLine, Play, Record, new_record
+
+MOST_DECISIONS = 20_000
+"""A game that goes on for longer is stopped; a record may end in mid-game."""
+
+
+def record_game(game: JudgedGame, setup: Setup, seed: int) -> Record:
+    """Return the record of a random legal game.
+
+    Args:
+        game: the game.
+        setup: players and decks.
+        seed: produces the choices; replaying needs it no more, as the record holds every outcome.
+
+    Raises:
+        ValueError: the game cannot begin with this set-up (unknown cards, or cards the engine cannot play yet).
+    """
+    chance = random.Random(seed)  # noqa: S311 - games, not secrets
+    state = game.engine.new_game(setup)
+    plays: list[Play] = []
+    while not state.over and len(plays) < MOST_DECISIONS:
+        answer = game.engine.sample(state, chance)
+        actor = CHANCE_NAME if answer.seat == CHANCE else setup.names[answer.seat]
+        plays.append(Play(actor, game.notation.render(state, answer)))
+        game.engine.apply(state, answer)
+    headers = new_record(game.slug, setup.version, setup.names, setup.first, (("Seed", str(seed)),)).headers
+    decks = tuple(_deck(name, cards) for name, cards in zip(setup.names, setup.decks, strict=True))
+    return Record(headers, decks, None, tuple(plays))
+
+
+def _deck(player: str, cards: tuple[str, ...] | None) -> Deck:
+    if cards is None:
+        return Deck(player, None)
+    return Deck(player, tuple(DeckLine(f"{count} {name}") for name, count in Counter(cards).items()))

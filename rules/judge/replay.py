@@ -1,0 +1,248 @@
+r"""Replaying a record: each line read, checked and applied, with the rules that speak at it, to the verdict.
+
+>>> from rules.games import GAMES
+>>> from rules.judge.record import parse
+>>> headers = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\n"
+>>> replay(GAMES["epic"], parse(headers + "Ben: keep\nBen: concede")).verdict
+<Verdict.LEGAL: 'legal'>
+>>> replay(GAMES["epic"], parse(headers + "Ben: keep\nBen: pass")).verdict
+<Verdict.ILLEGAL: 'illegal'>
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.engine.decision import AnswerError, UndeterminedError, Violation
+from rules.engine.ids import CHANCE
+from rules.engine.log import Event
+from rules.judge.board import JUDGE, PUBLIC, Board, Viewer
+from rules.judge.errors import Problem, RecordError
+from rules.judge.game import JudgedGame
+from rules.judge.model import CHANCE_NAME, Play, Record
+from rules.judge.opening import opening
+from rules.judge.verdict import Hashes, Illegal, Verdict, hashes, nearest_legal
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of a record that was legal, and what it led to.
+
+    Attributes:
+        line: in the text, from 1; 0 for a record that did not come from a text.
+        actor: a player's name, or ``chance``.
+        words: the words of the play as recorded; ``shown`` has them for those who may not know everything.
+        rules: citations of what happened, never empty.
+        events: what happened, in order.
+        state: the game after it.
+        repeats: the line repeats what the engine did by itself, as there was no alternative.
+        shown: the words for the public and, after it, for each seat.
+    """
+
+    line: int
+    actor: str
+    words: str
+    rules: tuple[str, ...]
+    events: tuple[Event, ...]
+    state: Any
+    repeats: bool
+    shown: tuple[str, ...]
+
+    def words_for(self, viewer: Viewer) -> str:
+        """Return the words of the play as ``viewer`` may know them."""
+        if viewer == JUDGE:
+            return self.words
+        return self.shown[0] if viewer is PUBLIC else self.shown[int(viewer) + 1]
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A record played through as far as it is legal.
+
+    Attributes:
+        game: the game. record: what was replayed.
+        opening: the game before the first line.
+        opening_events: what happened before the first line.
+        steps: one for each legal line, in order.
+        verdict: legal, illegal, or not to be settled.
+        illegal: the first line that is not legal, ``None`` when all are.
+        undetermined: why nothing can be said, empty unless the verdict is that.
+    """
+
+    game: JudgedGame
+    record: Record
+    opening: Any
+    opening_events: tuple[Event, ...]
+    steps: tuple[Step, ...]
+    verdict: Verdict
+    illegal: Illegal | None = None
+    undetermined: str = ""
+
+    @property
+    def version(self) -> str:
+        """The rules version."""
+        version: str = self.opening.version
+        return version
+
+    @property
+    def final(self) -> Any:
+        """The game after the last legal line."""
+        return self.steps[-1].state if self.steps else self.opening
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions the legal lines answered; lines that repeat what had no alternative do not count."""
+        return sum(not step.repeats for step in self.steps)
+
+    @property
+    def hashes(self) -> Hashes:
+        """What the verdict rests on."""
+        return hashes(self.game, self.record)
+
+    def board(self, index: int, viewer: Viewer) -> Board:
+        """Return the table after ``index`` lines (0: before the first) as ``viewer`` sees it."""
+        return self.game.views.board(self.steps[index - 1].state if index else self.opening, viewer)
+
+    def sentences(self, index: int, viewer: Viewer) -> tuple[str, ...]:
+        """Return what happened at line ``index`` (0: before the first), in sentences for ``viewer``."""
+        events = self.steps[index - 1].events if index else self.opening_events
+        state = self.steps[index - 1].state if index else self.opening
+        return tuple(self.game.views.sentence(state, event, viewer) for event in events)
+
+    def facts(self, viewer: Viewer = JUDGE) -> dict[str, Any]:
+        """Return how the game stands after the last legal line, as JSON data."""
+        state = self.final
+        facts: dict[str, Any] = {
+            "over": state.over,
+            "winners": [state.names[seat] for seat in state.winners],
+            "board": self.game.views.board(state, viewer).to_json(),
+        }
+        # A hash of everything could be tried against guesses of what is hidden.
+        return {**facts, "digest": state.digest()} if viewer == JUDGE else facts
+
+    def to_json(self, viewer: Viewer = JUDGE) -> dict[str, Any]:
+        """Return verdict and timeline as JSON data for ``viewer``; what would have been legal is for judges only."""
+        wrong = self.illegal
+        return {
+            "verdict": str(self.verdict),
+            "rules_version": self.version,
+            "decisions": self.decisions,
+            "illegal": wrong
+            and {
+                "line": wrong.line,
+                "text": f"{wrong.actor}: {wrong.text}" if viewer == JUDGE else f"{wrong.actor}: ...",
+                "reasons": [{"rule": reason.rule, "text": reason.text} for reason in wrong.reasons],
+                **({"legal": list(wrong.legal)} if viewer == JUDGE else {}),
+            },
+            "timeline": [
+                {"line": step.line, "text": f"{step.actor}: {step.words_for(viewer)}", "rules": list(step.rules)}
+                for step in self.steps
+            ],
+            "final": self.facts(viewer),
+        }
+
+
+def replay(game: JudgedGame, record: Record) -> Replay:
+    """Return ``record`` played through to its end or to the first line that is not legal.
+
+    A record may stop anywhere; lines after the end of the game are illegal. Answers without alternative may stand in
+    the record or be left out.
+
+    Raises:
+        RecordError: the record cannot begin (deck, position, rules version), or a line names something that does not
+            exist or fits several things.
+    """
+    return _Replayer(game, record).run()
+
+
+class _Replayer:
+    """One replay under way."""
+
+    def __init__(self, game: JudgedGame, record: Record) -> None:
+        self.game = game
+        self.record = record
+        self.state = opening(game, record)
+        self.begun = self.state
+        self.events = tuple(self.state.log)
+        # Events that a line may repeat: everything since the answer before, except what that answer itself was.
+        self.mark = 0
+        self.steps: list[Step] = []
+
+    def run(self) -> Replay:
+        """Take line after line."""
+        for play in self.record.plays:
+            seat = CHANCE if play.actor == CHANCE_NAME else self.record.players.index(play.actor)
+            try:
+                reasons = self._take(play, seat)
+            except AnswerError as error:
+                raise RecordError(self._unreadable(play, error)) from None
+            except UndeterminedError as error:
+                return self._done(Verdict.UNDETERMINED, undetermined=str(error))
+            if reasons:
+                legal = nearest_legal(self.game, self.state, seat, play.words)
+                wrong = Illegal(play.place.line, play.actor, play.words, tuple(reasons), legal)
+                return self._done(Verdict.ILLEGAL, wrong)
+        return self._done(Verdict.LEGAL)
+
+    def _done(self, verdict: Verdict, illegal: Illegal | None = None, undetermined: str = "") -> Replay:
+        steps = tuple(self.steps)
+        return Replay(self.game, self.record, self.begun, self.events, steps, verdict, illegal, undetermined)
+
+    def _take(self, play: Play, seat: int) -> Sequence[Violation]:
+        """Apply one line, or return why it is illegal."""
+        if self.state.pending is None:
+            return self._repeated(play, seat, [self._over()])
+        engine, notation = self.game.engine, self.game.notation
+        after = engine.copy(self.state)
+        try:
+            answer = notation.read(after, seat, play.words)
+            reasons = engine.check(after, answer)
+        except AnswerError:
+            # A line that makes no sense as an answer may still repeat what needed none.
+            if self._repeated(play, seat, [self._over()]):
+                raise
+            return ()
+        if reasons:
+            return self._repeated(play, seat, reasons)
+        rules = after.pending.rules
+        views = self.game.views
+        viewers: tuple[Viewer, ...] = (PUBLIC, *range(len(after.names)))
+        shown = tuple(views.words(after, answer, viewer) for viewer in viewers)
+        before = len(after.log)
+        engine.apply(after, answer)
+        happened = tuple(after.log[before:])
+        self.mark = before + 1
+        cited = _cited(happened) or rules
+        self.steps.append(Step(play.place.line, play.actor, play.words, cited, happened, after, False, shown))
+        self.state = after
+        return ()
+
+    def _repeated(self, play: Play, seat: int, reasons: Sequence[Violation]) -> Sequence[Violation]:
+        """Take a line that repeats what the engine did by itself; return ``reasons`` when it does not."""
+        after = self.game.engine.copy(self.state)
+        events = after.log[self.mark :]
+        index = self.game.notation.told(after, seat, play.words, events)
+        if index is None:
+            return reasons
+        self.mark += index + 1
+        event = events[index]
+        shown = self.game.views.sentence(after, event, PUBLIC)
+        words = (shown, *(self.game.views.sentence(after, event, viewer) for viewer in range(len(after.names))))
+        self.steps.append(Step(play.place.line, play.actor, play.words, event.rules, (), after, True, words))
+        self.state = after
+        return ()
+
+    def _over(self) -> Violation:
+        state = self.state
+        winners = " and ".join(state.names[seat] for seat in state.winners)
+        rules = state.log[-1].rules if state.log else ("",)
+        return Violation(rules[0], f"The game is over: {f'{winners} has won' if winners else 'it is drawn'}.")
+
+    def _unreadable(self, play: Play, error: AnswerError) -> Problem:
+        found = tuple(getattr(error, "candidates", ()))
+        return Problem(play.place.line, play.place.column, str(error), play.words, found)
+
+
+def _cited(events: Iterable[Event]) -> tuple[str, ...]:
+    """Return the citations of what happened, each once, in order."""
+    return tuple(dict.fromkeys(rule for event in events for rule in event.rules))

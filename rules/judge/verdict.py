@@ -1,0 +1,98 @@
+"""The verdict on a record: legal, illegal from a line on, or not to be settled; and how it can be checked again."""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import islice
+from typing import Any
+
+from rapidfuzz import fuzz
+
+from rules.engine.decision import Answer, Violation
+from rules.judge.game import JudgedGame
+from rules.judge.model import Record
+from rules.judge.writing import write
+
+ENGINE_VERSION = "1"
+"""Raised whenever a replay could come out differently for the same record, rules and cards."""
+MOST_LOOKED_AT = 400
+"""Legal answers that are looked at for the nearest ones."""
+MOST_SHOWN = 8
+
+
+class Verdict(StrEnum):
+    """What the engine says of a record."""
+
+    LEGAL = "legal"
+    ILLEGAL = "illegal"
+    UNDETERMINED = "undetermined"
+    """Kept for records in which something unknown decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Illegal:
+    """The first line that is not legal.
+
+    Attributes:
+        line: in the text, from 1. actor: who did it, by name.
+        text: the words of the play.
+        reasons: every condition it fails.
+        legal: some of the answers that would have been legal, the likest to what was written first. They tell a hand:
+            for judges only.
+    """
+
+    line: int
+    actor: str
+    text: str
+    reasons: tuple[Violation, ...]
+    legal: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hashes:
+    """What a verdict rests on; equal hashes give an equal verdict.
+
+    Attributes:
+        record: of the canonical text. rules: of the restated rules. cards: of the card data. engine: its version.
+    """
+
+    record: str
+    rules: str
+    cards: str
+    engine: str
+
+
+def hashes(game: JudgedGame, record: Record) -> Hashes:
+    """Return the hashes for the replay of ``record``."""
+    units = ((rule.id, rule.text) for _, book in sorted(game.rulebooks.items()) for rule in book.units)
+    cards = (repr(card) for name in game.cards.names for card in game.cards.printings(name))
+    return Hashes(_hash([write(record)]), _hash(map(repr, units)), _hash(cards), ENGINE_VERSION)
+
+
+def _hash(parts: Any) -> str:
+    total = hashlib.blake2b(digest_size=16)
+    for part in parts:
+        total.update(part.encode())
+        total.update(b"\0")
+    return total.hexdigest()
+
+
+def nearest_legal(game: JudgedGame, state: Any, seat: int, words: str) -> tuple[str, ...]:
+    """Return some legal answers at the pending decision as lines, those most like ``words`` first.
+
+    Lines of the player who is asked begin without a name where it is ``seat``.
+    """
+    if state.pending is None:
+        return ()
+    asked = state.pending.seat
+    told = list(dict.fromkeys(_rendered(game, state)))
+    ranked = sorted(told, key=lambda line: -fuzz.ratio(line.casefold(), words.casefold()))
+    who = "" if asked == seat else f"{state.names[asked] if asked >= 0 else 'chance'}: "
+    return tuple(who + line for line in ranked[:MOST_SHOWN])
+
+
+def _rendered(game: JudgedGame, state: Any) -> Iterator[str]:
+    answers: Iterator[Answer] = islice(game.engine.legal(state), MOST_LOOKED_AT)
+    for answer in answers:
+        yield game.notation.render(state, answer)
