@@ -21,7 +21,7 @@ class DeckForm(forms.Form):
         widget=forms.Textarea(
             attrs={
                 "class": "code",
-                "rows": 18,
+                "rows": 16,
                 "spellcheck": "false",
                 "autocapitalize": "off",
                 "autocomplete": "off",

@@ -17,7 +17,7 @@ def register() -> None:
     event_panels.register(own_list)
     log_words.update(
         {
-            "deck.submitted": gettext_lazy("submitted a decklist"),
+            "deck.submitted": gettext_lazy("submitted a decklist, version %(version)s"),
             "deck.consent": gettext_lazy("changed the consent to an open list"),
             "deck.locked": gettext_lazy("locked a decklist"),
             "deck.unlocked": gettext_lazy("unlocked a decklist"),

@@ -207,9 +207,11 @@ def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
 def _version_context(event: Event, shown: DeckVersion, versions: list[DeckVersion], *, inside: bool) -> dict[str, Any]:
     """Return what a page shows of one version."""
     before = next((each for each in versions if each.number < shown.number), None)
+    checked = check_by(shown.game, shown.format, shown.checked_on, shown.text)
     stale = is_stale(shown, event, format_of(event))
     return {
-        "checked": check_by(shown.game, shown.format, shown.checked_on, shown.text),
+        "checked": checked,
+        "format_name": checked.game.formats[shown.format].name,
         "sections": sections_of(shown),
         "changes": difference(before, shown) if inside and before else [],
         "before": before,

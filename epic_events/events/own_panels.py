@@ -7,14 +7,14 @@ from epic_events.events.panels import Tab, event_tabs, log_words
 
 def register() -> None:
     """Put tabs and words in place."""
-    event_tabs.register(Tab(10, _("Overview"), "events:detail", lambda _event, _rights: True))
+    event_tabs.register(Tab(10, _("Overview"), "events:detail", lambda _event, _rights: True, alone=True))
     event_tabs.register(Tab(20, _("Players"), "events:players", lambda _event, _rights: True))
     event_tabs.register(Tab(80, _("Staff"), "events:staff", lambda _event, rights: rights.staff))
     event_tabs.register(Tab(90, _("Log"), "events:log", lambda _event, rights: rights.staff))
     log_words.update(
         {
             "event.created": _("created the event"),
-            "event.changed": _("changed the event"),
+            "event.changed": _("changed the event: %(fields)s"),
             "event.opened": _("opened the event"),
             "event.cancelled": _("cancelled the event"),
             "event.started": _("began the event"),
@@ -23,7 +23,7 @@ def register() -> None:
             "staff.taken": _("took a role away"),
             "registration.made": _("registered"),
             "registration.added": _("entered a player"),
-            "registration.promoted": _("a place went to the next on the waitlist"),
+            "registration.promoted": _("freed a place for the next on the waitlist"),
             "registration.admitted": _("gave a place"),
             "registration.withdrawn": _("withdrew"),
             "registration.checked_in": _("checked in"),

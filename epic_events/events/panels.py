@@ -40,12 +40,14 @@ class Tab:
         label: its name on screen.
         url_name: the address, taking the event's slug.
         shown: whether it stands there for somebody with these rights.
+        alone: whether it is current on its own page only, not on the pages below its address.
     """
 
     order: int
     label: str | Promise
     url_name: str
     shown: Callable[[Event, Rights], bool]
+    alone: bool = False
 
 
 @dataclass(frozen=True)
@@ -70,12 +72,18 @@ class Tabs:
     def of(self, request: HttpRequest, event: Event, rights: Rights) -> list[ShownTab]:
         """Return the tabs of an event for one viewer; the current one is that with the longest fitting address."""
         shown = sorted((tab for tab in self._tabs.values() if tab.shown(event, rights)), key=lambda tab: tab.order)
-        hrefs = [reverse(tab.url_name, args=[event.slug]) for tab in shown]
-        here = max((href for href in hrefs if request.path.startswith(href)), key=len, default="")
-        return [ShownTab(tab.label, href, href == here) for tab, href in zip(shown, hrefs, strict=True)]
+        places = [(tab, reverse(tab.url_name, args=[event.slug])) for tab in shown]
+        fitting = [
+            href for tab, href in places if href == request.path or (request.path.startswith(href) and not tab.alone)
+        ]
+        here = max(fitting, key=len, default="")
+        return [ShownTab(tab.label, href, href == here) for tab, href in places]
 
 
 event_tabs = Tabs()
 event_panels: Panels[EventSubject] = Panels()
 log_words: dict[str, str | Promise] = {}
-"""What somebody did, by verb of the log: the sentence goes on after the person's name."""
+"""What somebody did, by verb of the log: the sentence goes on after the person's name.
+
+``%(name)s`` in it stands for a fact of the line's data.
+"""

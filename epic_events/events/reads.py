@@ -5,10 +5,9 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 from django.utils import timezone
-from django.utils.functional import Promise
 
 from epic_events.accounts.models import User, display_name
-from epic_events.events.models import Event, Registration
+from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.events.panels import log_words
 from epic_events.journal.models import Entry
 
@@ -85,6 +84,9 @@ def waitlist_place(registration: Registration | None) -> int:
     return ahead.count() + 1
 
 
+ROLE_VERBS = ("staff.given", "staff.taken")
+
+
 @dataclass(frozen=True)
 class LogLine:
     """One line of the log with its names resolved.
@@ -97,15 +99,34 @@ class LogLine:
 
     entry: Entry
     who: str
-    words: str | Promise
+    words: str
     about: str
 
 
+def _in_words(entry: Entry) -> str:
+    """Return what was done, with the facts that the sentence asks for."""
+    words = str(log_words.get(entry.verb, entry.verb.replace(".", " ").replace("_", " ")))
+    facts = {name: ", ".join(map(str, fact)) if isinstance(fact, list) else fact for name, fact in entry.data.items()}
+    try:
+        return words % facts if "%(" in words else words
+    except KeyError:  # a line from before the fact was kept
+        return words.partition("%(")[0].rstrip(" :,(")
+
+
+def _role_given(entry: Entry, people: dict[int, User]) -> str:
+    """Return whose role a line is about, and which; empty for other lines."""
+    if entry.verb not in ROLE_VERBS or entry.data["user"] not in people:
+        return ""
+    role = dict(StaffRole.Role.choices).get(entry.data["role"], entry.data["role"])
+    return f"{display_name(people[entry.data['user']])}, {role}"
+
+
 def log_lines(entries: Iterable[Entry]) -> list[LogLine]:
-    """Resolve ids to names, all entries together: one query."""
+    """Resolve ids to names, all entries together: two queries."""
     entries = list(entries)
     keys = {entry.subject_id for entry in entries if entry.subject_type == "events.registration"}
     subjects = {found.pk: found for found in Registration.objects.filter(pk__in=keys).select_related("player")}
+    people = User.objects.in_bulk([entry.data["user"] for entry in entries if entry.verb in ROLE_VERBS])
     lines = []
     for entry in entries:
         subject = subjects.get(entry.subject_id) if entry.subject_type == "events.registration" else None
@@ -114,8 +135,8 @@ def log_lines(entries: Iterable[Entry]) -> list[LogLine]:
             LogLine(
                 entry=entry,
                 who=display_name(entry.actor) if entry.actor else "",
-                words=log_words.get(entry.verb, entry.verb.replace(".", " ").replace("_", " ")),
-                about=subject.name if subject is not None and not own else "",
+                words=_in_words(entry),
+                about=subject.name if subject is not None and not own else _role_given(entry, people),
             )
         )
     return lines
