@@ -1,5 +1,6 @@
 """Rounds, matches, results and standings through the API."""
 
+import re
 from typing import Any
 
 from django import forms
@@ -248,7 +249,9 @@ class StandingBody(serializers.Serializer[Any]):
     registration = serializers.IntegerField()
     player = serializers.CharField()
     match_points = serializers.IntegerField()
-    record = serializers.CharField(help_text="Matches won, lost and drawn.")
+    won = serializers.IntegerField(help_text="Matches won, byes among them.")
+    lost = serializers.IntegerField()
+    drawn = serializers.IntegerField()
     omw = serializers.FloatField(help_text="Opponents' match-win share.")
     gw = serializers.FloatField(help_text="Own game-win share.")
     ogw = serializers.FloatField(help_text="Opponents' game-win share.")
@@ -290,12 +293,15 @@ class StandingsView(APIView):
 
 
 def _standing(row: reads.StandingRow) -> dict[str, Any]:
+    won, lost, drawn = (int(number) for number in re.findall(r"\d+", row.record))
     return {
         "rank": row.standing.rank,
         "registration": row.registration.pk,
         "player": row.registration.name,
         "match_points": row.standing.match_points,
-        "record": row.record,
+        "won": won,
+        "lost": lost,
+        "drawn": drawn,
         "omw": float(row.standing.omw.value),
         "gw": float(row.standing.gw.value),
         "ogw": float(row.standing.ogw.value),

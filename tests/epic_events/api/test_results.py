@@ -1,0 +1,140 @@
+"""Results written through the API go the way of the page: same service, same log, same refusals."""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from epic_events.journal.models import Entry
+from epic_events.pairings import services
+from epic_events.pairings.models import Match
+from epic_events.pairings.scores import Score
+from tests.epic_events.api.cast import STAFF, Cast, get, post, refused
+from tests.epic_events.factories import make_staff
+from tests.epic_events.pairings.play import line
+
+pytestmark = pytest.mark.django_db
+WON = {"game_wins": [1, 0]}
+
+
+def path(match: Match) -> str:
+    return f"matches/{match.pk}/result/"
+
+
+def logged(match: Match) -> list[tuple[str, int | None, str]]:
+    return [(entry.verb, entry.actor_id, entry.reason) for entry in Entry.objects.about(match)]
+
+
+def test_a_player_reports_and_the_other_confirms(cast: Cast) -> None:
+    body = post(cast.client("player"), path(cast.match), WON)
+    assert (body["status"], body["reported"]["game_wins"]) == ("reported", [1, 0])
+    assert line(cast.match) == [(0, None, ""), (0, None, "")]
+    body = post(cast.client("opponent"), f"matches/{cast.match.pk}/confirm/")
+    assert (body["status"], body["result_kind"], body["reported"]) == ("confirmed", "played", None)
+    assert [(seat["game_wins"], seat["points"], seat["outcome"]) for seat in body["seats"]] == [
+        (1, 3, "win"),
+        (0, 0, "loss"),
+    ]
+    assert line(cast.match) == [(1, 3, "win"), (0, 0, "loss")]
+    assert logged(cast.match) == [
+        ("result.reported", cast.user("player").pk, ""),
+        ("result.confirmed", cast.user("opponent").pk, ""),
+    ]
+
+
+def test_the_log_line_is_the_one_the_page_writes(cast: Cast) -> None:
+    other = cast.round.matches.exclude(pk=cast.match.pk).get()
+    post(cast.client("organiser"), path(cast.match), {**WON, "reason": "Heard at the table"})
+    services.enter_result(cast.user("organiser"), other, Score(1, 0), reason="Heard at the table")
+    through_api, by_service = (Entry.objects.about(match).get() for match in (cast.match, other))
+    assert (through_api.verb, through_api.actor_id, through_api.event_id, through_api.reason) == (
+        "result.entered",
+        cast.user("organiser").pk,
+        cast.event.pk,
+        "Heard at the table",
+    )
+    assert through_api.data.keys() == by_service.data.keys()
+    own = ("table", "report")
+    assert {k: v for k, v in through_api.data.items() if k not in own} == {
+        k: v for k, v in by_service.data.items() if k not in own
+    }
+
+
+def test_two_reports_that_agree_settle_and_that_differ_call_the_staff(cast: Cast) -> None:
+    post(cast.client("player"), path(cast.match), WON)
+    assert post(cast.client("opponent"), path(cast.match), {"game_wins": [0, 1]})["status"] == "disputed"
+    assert post(cast.client("opponent"), path(cast.match), WON)["status"] == "confirmed"
+
+
+@pytest.mark.parametrize("who", [*STAFF, "head_judge"])
+def test_staff_enter_and_correct(cast: Cast, who: str) -> None:
+    client = cast.client(who)
+    assert post(client, path(cast.match), WON)["status"] == "confirmed"
+    error = refused(client, path(cast.match), 400, "post", {"game_wins": [0, 1]})
+    assert error["fields"] == {"reason": "Say why the result changes."}
+    body = post(client, path(cast.match), {"game_wins": [0, 1], "reason": "Wrong way round"})
+    assert [seat["outcome"] for seat in body["seats"]] == ["loss", "win"]
+    user = cast.user(who).pk
+    assert logged(cast.match) == [("result.entered", user, ""), ("result.corrected", user, "Wrong way round")]
+
+
+@pytest.mark.parametrize(("who", "status"), [("anonymous", 401), ("outsider", 403), ("other_player", 403)])
+def test_nobody_else_writes(cast: Cast, who: str, status: int) -> None:
+    refused(cast.client(who), path(cast.match), status, "post", WON)
+    refused(cast.client(who), path(cast.match), status, "post", {**WON, "as_staff": True, "reason": "Because"})
+    services.report_result(cast.user("player"), cast.match, Score(1, 0))
+    refused(cast.client(who), f"matches/{cast.match.pk}/confirm/", status, "post")
+    assert line(cast.match) == [(0, None, ""), (0, None, "")]
+    assert [verb for verb, _, _ in logged(cast.match)] == ["result.reported"]
+
+
+def test_a_player_cannot_act_as_staff(cast: Cast) -> None:
+    client = cast.client("player")
+    assert refused(client, path(cast.match), 403, "post", {**WON, "as_staff": True})["code"] == "not_allowed"
+    error = refused(client, path(cast.match), 400, "post", {**WON, "reason": "We agreed"})
+    assert error["fields"] == {"reason": "Only the staff give a reason."}
+    assert refused(client, path(cast.match), 403, "post", {**WON, "result_kind": "awarded"})["code"] == "not_allowed"
+    post(client, path(cast.match), WON)
+    assert refused(client, f"matches/{cast.match.pk}/confirm/", 409, "post")["code"] == "wrong_state"
+
+
+def test_staff_who_play_report_as_players_unless_they_say_otherwise(cast: Cast) -> None:
+    make_staff(cast.event, user=cast.user("player"))
+    client = cast.client("player")
+    assert post(client, path(cast.match), WON)["status"] == "reported"
+    assert post(client, path(cast.match), {**WON, "as_staff": True})["status"] == "confirmed"
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({}, "game_wins"),
+        ({"game_wins": [1]}, "game_wins"),
+        ({"game_wins": [1, 0, 0]}, "game_wins"),
+        ({"game_wins": [-1, 0]}, "game_wins"),
+        ({"game_wins": [10**30, 0]}, "game_wins"),
+        ({"game_wins": "1-0"}, "game_wins"),
+        ({**WON, "games_drawn": None}, "games_drawn"),
+        ({**WON, "result_kind": "bye"}, "result_kind"),
+        ({**WON, "reason": "x" * 501}, "reason"),
+        ({**WON, "reason": "\0"}, "reason"),
+    ],
+)
+def test_what_is_no_result_is_400_at_its_field(cast: Cast, body: dict[str, Any], field: str) -> None:
+    assert list(refused(cast.client("organiser"), path(cast.match), 400, "post", body)["fields"]) == [field]
+    assert line(cast.match) == [(0, None, ""), (0, None, "")]
+
+
+def test_a_score_the_match_cannot_end_with_is_refused_by_the_rules_of_the_stage(cast: Cast) -> None:
+    error = refused(cast.client("player"), path(cast.match), 400, "post", {"game_wins": [2, 0]})
+    assert (error["code"], error["message"]) == (
+        "bad_score",
+        "A best of 1 is over when somebody has won 1: nobody can win more.",
+    )
+
+
+def test_players_cannot_change_what_is_settled(cast: Cast) -> None:
+    services.enter_result(cast.user("organiser"), cast.match, Score(1, 0))
+    error = refused(cast.client("player"), path(cast.match), 409, "post", {"game_wins": [0, 1]})
+    assert error["code"] == "wrong_state"
+    assert get(APIClient(), f"matches/{cast.match.pk}/")["seats"][0]["outcome"] == "win"
