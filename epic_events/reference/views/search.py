@@ -13,7 +13,10 @@ from epic_events.reference.throttle import count_search
 @require_safe
 @vary_on_headers("HX-Request")
 def search(request: HttpRequest) -> HttpResponse:
-    """Answer a question from one document: the page, or for htmx only the results; a number leads to its rule."""
+    """Answer a question from one document: the page, or for htmx only the results; a number leads to its rule.
+
+    While one types, the address follows with ``live=1``: going back to it shows the results and leads nowhere else.
+    """
     books = shelf.rulebooks()
     book = books.get(request.GET.get("in", "")) or next(iter(books.values()))
     asked = questions.cleaned(request.GET.get("q", ""))
@@ -21,7 +24,7 @@ def search(request: HttpRequest) -> HttpResponse:
     if asked:
         count_search(request)
         named = questions.rule_by_number(questions.documents_of(book), asked)
-        if named and not fragment:
+        if named and not fragment and "live" not in request.GET:
             return redirect(shelf.rule_url(*named))
     context = {
         "book": book,

@@ -103,7 +103,7 @@ def test_a_person_signs_in_by_a_code_sent_by_mail(client: Client):
     user = make_user()
     client.post("/accounts/login/code/", {"email": user.email})
     (sent,) = mail.outbox
-    code = re.findall(r"^([A-Z0-9]{3,}-?[A-Z0-9]+)$", sent.body, re.MULTILINE)[0]
+    code = re.findall(r"^([A-Z0-9]{3,}-?[A-Z0-9]+)$", str(sent.body), re.MULTILINE)[0]
     client.post("/accounts/login/code/confirm/", {"code": code})
     assert client.get("/me/").status_code == 200
 

@@ -62,6 +62,11 @@ def test_while_typing_a_number_its_rule_stands_first(client: Client):
     assert found(html)[:2] == ["/rules/epic-complete/4.4.6/", "/rules/epic-complete/4.4.6-2/"]
 
 
+def test_going_back_to_a_number_typed_shows_the_results(client: Client):
+    html = page(client, q="4.4.6", live="1")
+    assert found(html)[0] == "/rules/epic-complete/4.4.6/"
+
+
 def test_digits_without_points_are_a_suggestion(client: Client):
     assert found(page(client, q="446"))[0] == "/rules/epic-complete/4.4.6/"
 
