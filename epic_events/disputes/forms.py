@@ -20,8 +20,19 @@ class RecordField(forms.CharField):
 class RecordForm(forms.Form):
     """A record, pasted or as a file; the file wins when both are given."""
 
-    record = RecordField(label=_("Record of the play"), required=False, max_length=LONGEST_RECORD, strip=False)
+    record = RecordField(
+        label=_("Record of the play"),
+        max_length=LONGEST_RECORD,
+        strip=False,
+        error_messages={"required": _("Paste the record or choose a file.")},
+    )
     upload = forms.FileField(label=_("or a file"), required=False)
+
+    use_required_attribute = False  # a file does as well
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["record"].required = "upload" not in self.files
 
     def clean(self) -> dict[str, Any]:
         """Take the text out of the file, and refuse what is no text."""
@@ -34,8 +45,6 @@ class RecordForm(forms.Form):
                 data["record"] = upload.read().decode("utf-8-sig")
             except UnicodeDecodeError:
                 self.add_error("upload", _("This file is not text in UTF-8."))
-        if not data.get("record", "").strip() and not self.errors:
-            self.add_error("record", _("Paste the record or choose a file."))
         return data
 
 

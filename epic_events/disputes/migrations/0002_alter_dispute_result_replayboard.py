@@ -5,29 +5,33 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('disputes', '0001_initial'),
+        ("disputes", "0001_initial"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='dispute',
-            name='result',
-            field=models.JSONField(blank=True, help_text='Reasons and timeline; stored once a run.', null=True),
+            model_name="dispute",
+            name="result",
+            field=models.JSONField(blank=True, help_text="Reasons and timeline; stored once a run.", null=True),
         ),
         migrations.CreateModel(
-            name='ReplayBoard',
+            name="ReplayBoard",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('step', models.PositiveIntegerField(help_text='0 is the start, n the board after the n-th step.')),
-                ('public', models.JSONField()),
-                ('staff', models.JSONField()),
-                ('dispute', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='boards', to='disputes.dispute')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("step", models.PositiveIntegerField(help_text="0 is the start, n the board after the n-th step.")),
+                ("public", models.JSONField()),
+                ("staff", models.JSONField()),
+                (
+                    "dispute",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="boards", to="disputes.dispute"
+                    ),
+                ),
             ],
             options={
-                'ordering': ('dispute', 'step'),
-                'constraints': [models.UniqueConstraint(fields=('dispute', 'step'), name='replay_board_step_once')],
+                "ordering": ("dispute", "step"),
+                "constraints": [models.UniqueConstraint(fields=("dispute", "step"), name="replay_board_step_once")],
             },
         ),
     ]

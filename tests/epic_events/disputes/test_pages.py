@@ -1,0 +1,188 @@
+"""Pages of disputes: who sees what, what is said when something is wrong, and how much the database is asked."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from epic_events.accounts.models import User
+from epic_events.disputes import replays, services
+from epic_events.disputes.models import Dispute
+from epic_events.events.models import Event, StaffRole
+from epic_events.pairings.services import pair_round, publish_round
+from tests.epic_events.disputes.records import ILLEGAL, LEGAL, UNREADABLE, judge
+from tests.epic_events.factories import make_event, make_running_event, make_staff, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def replayed(actor: User, event: Event, record: str = LEGAL, title: str = "Was it legal?") -> Dispute:
+    dispute = services.open_dispute(actor, title=title, record=record, event=event)
+    replays.run(dispute.pk)
+    dispute.refresh_from_db()
+    return dispute
+
+
+def published(actor: User, event: Event, **more: Any) -> Dispute:
+    dispute = replayed(actor, event, **more)
+    services.decide(actor, dispute, "It <b>stands</b>.")
+    return services.publish(actor, dispute)
+
+
+def test_opening_from_a_match(client: Client) -> None:
+    event = make_running_event(2)
+    organiser = make_staff(event)
+    match = publish_round(organiser, pair_round(organiser, event)).matches.get()
+    desk = signed_in(judge(event))
+    page = desk.get(reverse("pairings:match", args=[event.slug, match.pk]))
+    address = f"{reverse('disputes:new')}?match={match.pk}"
+    assert f'href="{address}"' in page.content.decode()
+
+    answer = desk.post(address, {"title": "Was it legal?", "record": LEGAL})
+    dispute = Dispute.objects.get()
+    assert (answer.status_code, answer["Location"]) == (302, dispute.get_absolute_url())
+    assert (dispute.match, dispute.event) == (match, event)
+
+
+def test_opening_with_a_file() -> None:
+    desk = signed_in(judge())
+    upload = SimpleUploadedFile("play.rec", b"\xef\xbb\xbf" + LEGAL.replace("\n", "\r\n").encode())
+    assert (
+        desk.post(reverse("disputes:new"), {"title": "From a file", "record": "", "upload": upload}).status_code == 302
+    )
+    assert Dispute.objects.get().record.text == LEGAL
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"title": "T", "record": ""}, "Paste the record or choose a file."),
+        ({"title": "", "record": LEGAL}, "This field is required."),
+        ({"title": "T", "record": UNREADABLE}, "line 13"),
+        ({"title": "T", "record": "", "upload": b"\xff\xfe\x00"}, "not text in UTF-8"),
+    ],
+)
+def test_what_cannot_be_opened_says_why(fields: dict[str, Any], message: str) -> None:
+    data = dict(fields)
+    if "upload" in data:
+        data["upload"] = SimpleUploadedFile("play.rec", data["upload"])
+    answer = signed_in(judge()).post(reverse("disputes:new"), data)
+    assert answer.status_code == 400
+    assert message in answer.content.decode()
+    assert Dispute.objects.count() == 0
+
+
+def test_the_record_is_checked_while_typing() -> None:
+    desk = signed_in(judge())
+    check = reverse("disputes:check")
+    assert "can be read" in desk.post(check, {"record": LEGAL}).content.decode()
+    wrong = desk.post(check, {"record": UNREADABLE}).content.decode()
+    assert "line 13, column" in wrong
+    assert "Anna attacks with everything" in wrong
+    hostile = desk.post(check, {"record": "Record: 1\n<script>alert(1)</script>"}).content.decode()
+    assert "<script>" not in hostile
+    assert signed_in(make_user()).post(check, {"record": LEGAL}).status_code == 403
+
+
+def test_the_page_waits_and_then_shows_the_verdict() -> None:
+    event = make_event()
+    actor = judge(event)
+    desk = signed_in(actor)
+    dispute = services.open_dispute(actor, title="May it attack?", record=ILLEGAL, event=event)
+    waiting = desk.get(reverse("disputes:state", args=[dispute.slug])).content.decode()
+    assert 'hx-trigger="every 1s"' in waiting
+    replays.run(dispute.pk)
+    done = desk.get(reverse("disputes:state", args=[dispute.slug])).content.decode()
+    assert "hx-trigger" not in done.split("viewer")[0]
+    assert 'class="verdict-word">Illegal' in done
+    assert 'href="/rules/epic-complete/5.17.1/"' in done
+
+
+def test_steps_and_boards() -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = replayed(actor, event)
+    desk = signed_in(actor)
+    first = desk.get(dispute.get_absolute_url(), {"step": "1"})
+    assert first.context["current"] == 1
+    assert "attacking" in first.content.decode()
+    fragment = desk.get(dispute.get_absolute_url(), {"step": "2"}, headers={"HX-Target": "viewer"})
+    assert fragment.content.decode().lstrip().startswith('<div id="viewer"')
+    for asked in ("999", "-1", "x", ""):
+        assert desk.get(dispute.get_absolute_url(), {"step": asked}).context["current"] == 4
+
+
+def test_the_decision_from_the_desk_to_everybody(client: Client) -> None:
+    event = make_event()
+    actor = judge(event)
+    desk = signed_in(actor)
+    dispute = replayed(actor, event)
+    assert client.get(dispute.get_absolute_url()).status_code == 404
+    assert desk.post(reverse("disputes:decide", args=[dispute.slug]), {"decision": ""}).status_code == 400
+    desk.post(reverse("disputes:decide", args=[dispute.slug]), {"decision": "It <b>stands</b>."})
+    desk.post(reverse("disputes:publish", args=[dispute.slug]))
+    page = client.get(dispute.get_absolute_url())
+    text = page.content.decode()
+    assert page.status_code == 200
+    assert "It &lt;b&gt;stands&lt;/b&gt;." in text
+    assert "Lash" not in text
+    assert "public side of the board" in text
+
+    assert client.post(reverse("disputes:release", args=[dispute.slug])).status_code == 302  # to sign in
+    assert desk.post(reverse("disputes:release", args=[dispute.slug])).status_code == 403
+    head = signed_in(make_staff(event, StaffRole.Role.HEAD_JUDGE))
+    head.post(reverse("disputes:release", args=[dispute.slug]))
+    assert "Lash" in client.get(dispute.get_absolute_url()).content.decode()
+
+
+def test_nothing_of_an_unpublished_dispute_leaks(client: Client) -> None:
+    event = make_event()
+    dispute = replayed(judge(event), event)
+    for visitor in (client, signed_in(make_user()), signed_in(judge())):
+        for name in ("detail", "state"):
+            assert visitor.get(reverse(f"disputes:{name}", args=[dispute.slug])).status_code == 404
+        assert dispute.title not in visitor.get(reverse("disputes:list")).content.decode()
+        assert dispute.title not in visitor.get(reverse("disputes:of_event", args=[event.slug])).content.decode()
+
+
+def test_changing_the_record() -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = replayed(actor, event, record=ILLEGAL)
+    desk = signed_in(actor)
+    address = reverse("disputes:record", args=[dispute.slug])
+    assert "attack with Kong" in desk.get(address).content.decode()
+    assert desk.post(address, {"record": UNREADABLE}).status_code == 400
+    assert desk.post(address, {"record": LEGAL}).status_code == 302
+    dispute.refresh_from_db()
+    assert (dispute.status, dispute.record.number) == ("queued", 2)
+
+
+@pytest.mark.parametrize("number", [1, 4])
+def test_the_list_asks_the_database_a_fixed_number_of_times(
+    client: Client, django_assert_num_queries: Callable[[int], Any], number: int
+) -> None:
+    event = make_event()
+    actor = judge(event)
+    for index in range(number):
+        published(actor, event, title=f"Dispute {index}")
+    with django_assert_num_queries(2):
+        page = client.get(reverse("disputes:list"))
+    assert page.content.decode().count("Dispute ") == number
+
+
+def test_the_page_asks_the_database_a_fixed_number_of_times(
+    client: Client, django_assert_num_queries: Callable[[int], Any]
+) -> None:
+    dispute = published(judge(event := make_event()), event)
+    with django_assert_num_queries(2):
+        client.get(dispute.get_absolute_url())
