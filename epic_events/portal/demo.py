@@ -153,7 +153,7 @@ def _disputed_play(judge: User, event: Event) -> None:
         seat.registration.name.split()[0]
         for seat in reads.with_seats(Match.objects.filter(pk=match.pk)).get().seats.all()
     )
-    record = (FIXTURES / "records" / "deploying-attack.rec").read_text(encoding="utf-8")
+    record = (FIXTURES / "records" / "kong-attack.rec").read_text(encoding="utf-8")
     record = record.replace("Anna", first).replace("Ben", second)
     dispute = disputes.open_dispute(judge, title=DISPUTE, record=record, match=match)
     replays.run(dispute.pk)
