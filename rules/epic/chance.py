@@ -13,17 +13,27 @@ from rules.epic.normal import detail, normal
 from rules.epic.state import EpicState
 
 
+class UnnamedCardError(ValueError):
+    """No answer is possible before an unknown card is named."""
+
+
 def sample(state: EpicState, chance: random.Random) -> Answer:
     """Return one legal answer to the pending decision; it never concedes.
 
     Raises:
-        ValueError: the game is over.
+        ValueError: the game is over. UnnamedCardError: every answer would show an unknown card.
     """
     decision = state.pending
     if decision is None:
         raise ValueError("the game is over; nobody is asked anything")
-    draw = DRAW.get(decision.kind)
-    return draw(state, decision, chance) if draw is not None else chance.choice(list(answers.single(state, decision)))
+    return DRAW.get(decision.kind, _single)(state, decision, chance)
+
+
+def _single(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+    options = list(answers.single(state, decision))
+    if not options:
+        raise UnnamedCardError("every answer shows an unknown card, which has to be named first")
+    return chance.choice(options)
 
 
 def _draw(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
@@ -39,6 +49,8 @@ def _mulligan(state: EpicState, decision: Decision, chance: random.Random) -> An
 
 
 def _discard(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+    if len(answers.known(state, decision.candidates)) < decision.low:
+        raise UnnamedCardError("unknown cards have to be named before they are discarded")
     return Answer(decision.seat, "discard", _cards(state, decision, chance, decision.low))
 
 
@@ -123,7 +135,7 @@ def _assign(state: EpicState, decision: Decision, chance: random.Random) -> Answ
 
 def _choose(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
     if not detail(decision, "recycle"):
-        return chance.choice(list(answers.single(state, decision)))
+        return _single(state, decision, chance)
     if chance.random() < 0.2:
         return Answer(decision.seat, "choose")
     return normal(state, Answer(decision.seat, "choose", tuple(chance.sample(decision.candidates, 2))))

@@ -225,7 +225,7 @@ def _one_of(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vi
             untargetable = answer.verb == "target" and is_object(ref) and _untargetable(state, ref)
             why = "it is untargetable (5.12.1)" if untargetable else f"what qualifies is {listed(words)}"
             yield Violation(
-                "5.20.4" if untargetable else decision.rules[0],
+                "5.20.4" if untargetable else "5.20.2" if answer.verb == "target" else decision.rules[0],
                 f"{called(state, ref)} cannot be picked for {called(state, decision.source)}: {why}.",
             )
 

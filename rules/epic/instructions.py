@@ -286,6 +286,8 @@ def _each_keeps_one(state: EpicState, frame: Frame, node: EachKeepsOne) -> None:
             return
         kept = (*kept, oids[0] if oids else 0)
         frame.data["picks"] = kept
+        if oids:
+            happened(state, "choose", (seat, frame.source, oids[0]), node.RULES)
     others = [champion for seat in state.seats for champion in seat.champions if champion.oid not in kept]
     break_all(state, others, ("3.2.3",))
     done(frame)

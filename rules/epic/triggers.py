@@ -3,6 +3,7 @@
 from typing import Any
 
 from rules.engine.decision import Answer, Decision
+from rules.engine.ids import is_card
 from rules.epic.effects import Ally, Loyalty, Tribute, Triggered, When
 from rules.epic.events import happened
 from rules.epic.printed import Printed
@@ -92,8 +93,7 @@ def next_in_batch(state: EpicState) -> None:
     else:
         state.batch.clear()
         return
-    choices = {(trigger.source, trigger.ability) for trigger in mine}
-    if len(choices) == 1:
+    if len({_key(state, trigger) for trigger in mine}) == 1:
         _start(state, mine[0])
         return
     state.pending = Decision(
@@ -102,6 +102,12 @@ def next_in_batch(state: EpicState) -> None:
         tuple(sorted({trigger.source for trigger in mine})),
         rules=("3.2.5a", "I-46"),
     )
+
+
+def _key(state: EpicState, trigger: Trigger) -> tuple[str | int, int]:
+    """Return what tells a trigger from others: cards of one name in one discard pile are interchangeable."""
+    source = trigger.source
+    return (state.table[source].name if is_card(source) else source, trigger.ability)
 
 
 def waiting(state: EpicState, seat: int) -> list[tuple[int, int]]:

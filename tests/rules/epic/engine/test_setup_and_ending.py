@@ -1,0 +1,167 @@
+"""How a game begins and how it ends."""
+
+import random
+
+import pytest
+
+from rules.engine.decision import Answer, IllegalAnswerError, InvalidAnswerError
+from rules.engine.game import Setup
+from rules.epic.cards import CATALOGUE
+from rules.epic.engine import ENGINE, NotYetError, SetupError
+from rules.epic.loop import advance
+from rules.epic.state import EpicState
+from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS, begin, play
+from tests.rules.epic.scenarios.table import Put, Side, Table
+
+KONGS = ("Kong",) * 12
+
+
+def at_mulligan(version: str, first: int = 0) -> EpicState:
+    state = begin(version, first, (KONGS, KONGS))
+    assert state.pending is not None
+    assert state.pending.kind == "mulligan"
+    return state
+
+
+class TestSetup:
+    def test_everything_wrong_is_named_at_once(self) -> None:
+        with pytest.raises(SetupError) as caught:
+            ENGINE.new_game(Setup(("Ann", "Ann"), (("Konk", "Wolf Token"), KONGS), 2, "RB-1999"))
+        assert str(caught.value) == (
+            "the players need two different names; rules version 'RB-1999' is not one of RB-2017, CR-2016-03; "
+            "the first player is seat 0 to 1, not 2; there is no card named 'Konk'; Wolf Token is no card for a deck"
+        )
+
+    def test_cards_not_yet_playable_are_refused_by_name(self) -> None:
+        missing = [card.name for card in CATALOGUE if card.is_deck_card and not card.playable][:2]
+        if not missing:
+            pytest.skip("every card is playable")
+        with pytest.raises(NotYetError) as caught:
+            begin("RB-2017", 0, ((*KONGS, *missing), KONGS))
+        assert caught.value.names == tuple(sorted(missing))
+        assert str(caught.value) == f"engine: not yet: {', '.join(sorted(missing))}"
+
+    def test_known_spelling_variants_are_the_same_card(self) -> None:
+        one = begin("RB-2017", 0, (("Divine Judgement",) * 6, KONGS))
+        assert one.seats[0].hand
+        assert {one.table[cid].name for cid in one.seats[0].hand} == {"Divine Judgment"}
+
+    def test_the_order_of_a_deck_list_does_not_matter(self) -> None:
+        shuffled = list(HUMANS)
+        random.Random(3).shuffle(shuffled)
+        assert begin("RB-2017", 0, (tuple(shuffled), TALL)).digest() == begin("RB-2017").digest()
+
+    def test_opening_hands_are_drawn_by_chance_five_for_each(self) -> None:
+        state = begin("RB-2017")
+        seats = []
+        while state.pending is not None and state.pending.kind == "draw":
+            answer = next(iter(ENGINE.legal(state)))
+            seats.append(answer.option)
+            ENGINE.apply(state, answer)
+        assert seats == [0] * 5 + [1] * 5
+        assert [len(seat.hand) for seat in state.seats] == [5, 5]
+
+
+class TestMulligan:
+    @pytest.mark.parametrize(("version", "order"), [("RB-2017", [1, 0]), ("CR-2016-03", [0, 1])])
+    def test_who_decides_first_depends_on_the_version(self, version: str, order: list[int]) -> None:
+        """Rule 1.8.4 and the rule book's Getting Started (I-27)."""
+        state = at_mulligan(version)
+        asked = []
+        while state.pending is not None and state.pending.kind == "mulligan":
+            asked.append(state.pending.seat)
+            ENGINE.apply(state, Answer(state.pending.seat, "mulligan"))
+        assert asked == order
+
+    def test_cards_go_under_the_deck_as_many_are_drawn_and_health_is_lost(self) -> None:
+        """Rule 1.8.2 (I-28, I-29)."""
+        state = at_mulligan("RB-2017")
+        hand = sorted(state.seats[1].hand)
+        ENGINE.apply(state, Answer(1, "mulligan", (hand[1], hand[0])))
+        seat = state.seats[1]
+        assert seat.deck[-1] == hand[:2]
+        assert len(seat.hand) == 5
+        assert not set(hand[:2]) & set(seat.hand)
+        assert state.teams[1].health == 28
+        kinds = [event.kind for event in state.log]
+        begun = kinds.index("mulligan")
+        assert kinds[begun : begun + 5] == ["mulligan", "bottom", "draw", "draw", "lose-health"]
+
+    def test_a_mulligan_can_eliminate(self) -> None:
+        """Rule 1.5.4 (I-29)."""
+        state = at_mulligan("RB-2017")
+        state.teams[1].health = 2
+        ENGINE.apply(state, Answer(1, "mulligan", tuple(state.seats[1].hand[:2])))
+        assert state.over
+        assert state.winners == (0,)
+
+    def test_only_cards_of_the_own_hand(self) -> None:
+        state = at_mulligan("RB-2017")
+        other = state.seats[0].hand[0]
+        violations = ENGINE.check(state, Answer(1, "mulligan", (other,)))
+        assert [(v.rule, v.text) for v in violations] == [("1.8.2", "Kong is not in Ben's hand.")]
+
+
+class TestEnding:
+    def test_the_first_draw_from_an_empty_deck_wins_in_the_middle_of_an_effect(self) -> None:
+        """Rules 1.2.1 and 1.6.2 (I-17)."""
+        table = Table(a=Side(hand=["Ceasefire"], filler=1))
+        table.a.plays("Ceasefire")
+        assert table.winners == "A"
+        assert table.a.hand == ["Lurking Giant"]
+        assert not table.state.no_attacks
+
+    def test_everyone_at_zero_at_once_is_a_drawn_game(self) -> None:
+        """Rule 1.5.4 (I-19)."""
+        table = Table(a=Side(hand=["Flash Fire"], health=2), b=Side(health=1))
+        table.a.plays("Flash Fire")
+        assert table.state.over
+        assert table.state.drawn
+        assert table.winners == ""
+        assert table.cited("I-19")
+
+    def test_anyone_may_concede_at_any_decision(self) -> None:
+        """Rule 1.2.2 (I-23)."""
+        for step, (state, _) in enumerate(play(begin("RB-2017"), 8)):
+            if step % 10 == 0:
+                for seat in (0, 1):
+                    other = ENGINE.copy(state)
+                    ENGINE.apply(other, Answer(seat, "concede"))
+                    assert other.over
+                    assert other.winners == (1 - seat,)
+
+    def test_nothing_can_be_answered_when_the_game_is_over(self) -> None:
+        table = Table()
+        table.a.concedes()
+        with pytest.raises(InvalidAnswerError, match="the game is over"):
+            ENGINE.check(table.state, Answer(0, "pass"))
+        assert list(ENGINE.legal(table.state)) == []
+        with pytest.raises(ValueError, match="the game is over"):
+            ENGINE.sample(table.state, random.Random(1))
+        advance(table.state)
+        assert table.winners == "B"
+
+    def test_an_illegal_answer_changes_nothing(self) -> None:
+        table = Table(a=Side(in_play=[Put("Kong", deploying=True)]))
+        before = table.state.digest()
+        with pytest.raises(IllegalAnswerError) as caught:
+            ENGINE.apply(table.state, Answer(0, "attack", (table.champion("Kong").oid,), 1))
+        assert [violation.rule for violation in caught.value.violations] == ["5.17.1"]
+        assert table.state.digest() == before
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_both_ways_to_count_gold_agree_at_every_decision(version: str) -> None:
+    """I-31: the rule book gives both players gold at each start of turn; the events used here come to the same."""
+    for seed in range(6):
+        book, spent, turn = [0, 0], 0, 0
+        state = begin(version, seed % 2)
+        for now, _ in play(state, seed):
+            for event in now.log[spent:]:
+                if event.kind == "turn":
+                    turn, book = turn + 1, [1, 1]
+                elif event.kind in {"play", "use"}:
+                    book[int(event.args[0])] -= int(event.args[3])
+            spent = len(now.log)
+            if turn and now.phase != "end":
+                assert [seat.gold for seat in now.seats] == book
