@@ -1,0 +1,32 @@
+"""Two submissions at once, on two connections: every version is kept, each with its own number."""
+
+from threading import Barrier, Thread
+
+import pytest
+from django.db import connection, connections
+
+from epic_events.decks import services
+from tests.epic_events.decks.lists import legal_text
+from tests.epic_events.factories import make_event, make_registration
+
+pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="two connections at once need PostgreSQL")
+def test_versions_are_numbered_one_after_the_other():
+    entry = make_registration(make_event())
+    barrier = Barrier(4)
+
+    def submit(shift: int) -> None:
+        try:
+            barrier.wait(timeout=10)
+            services.submit(None, entry, legal_text(shift))
+        finally:
+            connections.close_all()
+
+    threads = [Thread(target=submit, args=(shift,)) for shift in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=30)
+    assert sorted(entry.deck_versions.values_list("number", flat=True)) == [1, 2, 3, 4]
