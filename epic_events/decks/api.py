@@ -20,7 +20,7 @@ from epic_events.decks import services
 from epic_events.decks.checking import LONGEST, CheckedLine, check_by, read_text
 from epic_events.decks.models import DeckVersion
 from epic_events.errors import MissingError, NotAllowedError
-from epic_events.events.api import event_for
+from epic_events.events.api import WholeNumberFilter, event_for
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import is_staff_of, owns_registration
 from rules.games import GAMES
@@ -157,12 +157,13 @@ class SubmitRequest(serializers.Serializer[Any]):
 class DeckFilter(filters.FilterSet):
     """``?mine=true&counting=true``."""
 
+    registration = WholeNumberFilter(label="Only the lists of this entry.")
     counting = filters.BooleanFilter(method="only_counting", label="Only the version of each player that counts.")
     mine = filters.BooleanFilter(method="only_mine", label="Only the lists of the person who asks.")
 
     class Meta:
         model = DeckVersion
-        fields = ("registration",)
+        fields = ()
 
     def only_counting(self, versions: QuerySet[DeckVersion], _name: str, wanted: Any) -> QuerySet[DeckVersion]:
         """Narrow to the lists that count, or to all others."""

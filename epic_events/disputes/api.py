@@ -20,7 +20,7 @@ from epic_events.disputes import permissions, services
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.presenting import replay_page
 from epic_events.errors import MissingError
-from epic_events.events.api import event_for
+from epic_events.events.api import WholeNumberFilter, event_for
 from epic_events.pairings.models import Match
 
 MOST_STEPS = 1_000_000
@@ -81,9 +81,58 @@ class IllegalBody(serializers.Serializer[Any]):
     """The first illegal line; what would have been legal is for the staff, because it tells a hand."""
 
     line = serializers.IntegerField(allow_null=True)
+    actor = serializers.CharField(allow_null=True, allow_blank=True)
     text = serializers.CharField(allow_blank=True)
     reasons = ReasonBody(many=True)
     legal = serializers.ListField(child=serializers.CharField())
+
+
+class PileBody(serializers.Serializer[Any]):
+    """Cards that lie together."""
+
+    count = serializers.IntegerField()
+    cards = serializers.ListField(
+        child=serializers.CharField(), allow_null=True, help_text="Null where the reader may not know them."
+    )
+
+
+class PieceBody(serializers.Serializer[Any]):
+    """Something in play."""
+
+    name = serializers.CharField(help_text="As records call it: Wolf Token#2.")
+    card = serializers.CharField()
+    values = serializers.DictField(child=serializers.IntegerField(), help_text="Offense, defense, damage …")
+    states = serializers.ListField(child=serializers.CharField(), help_text="Expended, deploying, attacking …")
+    keywords = serializers.ListField(child=serializers.CharField())
+    changes = serializers.ListField(child=serializers.CharField(), help_text="What changes it for a while.")
+    owner = serializers.CharField(allow_blank=True, help_text="Where that is not its controller.")
+
+
+class SideBody(serializers.Serializer[Any]):
+    """One player's part of the table."""
+
+    player = serializers.CharField()
+    totals = serializers.DictField(child=serializers.IntegerField(), help_text="Health, gold …")
+    hand = PileBody()
+    deck = PileBody()
+    discard = PileBody()
+    pieces = PieceBody(many=True)
+    out = serializers.BooleanField(help_text="Whether the player has left the game.")
+
+
+class BoardBody(serializers.Serializer[Any]):
+    """The table at one moment, as much of it as the reader may see."""
+
+    turn = serializers.CharField(allow_blank=True)
+    turn_number = serializers.IntegerField()
+    phase = serializers.CharField(allow_blank=True)
+    initiative = serializers.CharField(allow_blank=True, help_text="Who may make plays.")
+    waiting = serializers.CharField(allow_blank=True, help_text="Who is asked for what.")
+    sides = SideBody(many=True)
+    triggers = serializers.ListField(child=serializers.CharField())
+    notes = serializers.ListField(child=serializers.CharField())
+    winners = serializers.ListField(child=serializers.CharField())
+    over = serializers.BooleanField()
 
 
 class ReplayBody(serializers.Serializer[Any]):
@@ -93,7 +142,7 @@ class ReplayBody(serializers.Serializer[Any]):
     illegal = IllegalBody(allow_null=True)
     steps = StepBody(many=True)
     step = serializers.IntegerField(help_text="The step after which the board is shown; 0 is the start.")
-    board = serializers.JSONField(help_text="The board after that step: the public view, the full one for the staff.")
+    board = BoardBody(allow_null=True, help_text="The table after that step: the full view for the staff only.")
 
 
 class DisputeDetailBody(DisputeBody):
@@ -142,11 +191,12 @@ class DisputeFilter(filters.FilterSet):
     """``?event=spring-open&verdict=illegal``."""
 
     replay_status = filters.ChoiceFilter(field_name="status", choices=Dispute.Status.choices)
+    match = WholeNumberFilter(label="Only those about this match.")
     event = filters.CharFilter(field_name="event__slug", label="Slug of the event.")
 
     class Meta:
         model = Dispute
-        fields = ("verdict", "rules_version", "match")
+        fields = ("verdict", "rules_version")
 
 
 def _dispute(request: Request, slug: str) -> Dispute:
@@ -170,13 +220,15 @@ def _full_body(request: Request, dispute: Dispute, step: int | None = None) -> d
     return {
         **body,
         "failure": dispute.failure if judging else "",
-        "replay": _replay(request, page) if "steps" in page else None,
+        "replay": _replay(request, dispute, page) if "steps" in page else None,
         "record": dispute.record.text if full and dispute.record else None,
     }
 
 
-def _replay(request: Request, page: dict[str, Any]) -> dict[str, Any]:
-    """Return what a page shows of the replay, the rules with whole addresses."""
+def _replay(request: Request, dispute: Dispute, page: dict[str, Any]) -> dict[str, Any]:
+    """Return what a page shows of the replay, the rules with whole addresses, the board as it is stored."""
+    view = "staff" if page["full"] else "public"
+    board = dispute.boards.filter(step=page["current"]).values_list(view, flat=True).first()
     illegal = page["illegal"]
     if illegal:
         reasons = [{**reason, "cited": _cited(request, reason["cited"])} for reason in illegal["reasons"]]
@@ -187,7 +239,7 @@ def _replay(request: Request, page: dict[str, Any]) -> dict[str, Any]:
         "illegal": illegal,
         "steps": steps,
         "step": page["current"],
-        "board": page["board"],
+        "board": board,
     }
 
 

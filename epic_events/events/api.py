@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
@@ -32,6 +33,15 @@ def event_for(request: Request, slug: str, among: QuerySet[Event] | None = None)
     if event is None:
         raise MissingError(_("There is no such event."))
     return event
+
+
+class WholeNumberFilter(filters.NumberFilter):
+    """A number without a fraction.
+
+    Also for the ids of things: a choice among them would tell which there are.
+    """
+
+    field_class = forms.IntegerField  # type: ignore[assignment]  # the stubs know numbers with fractions only
 
 
 class StageBody(serializers.ModelSerializer[Stage]):

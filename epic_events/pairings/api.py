@@ -3,7 +3,6 @@
 import re
 from typing import Any
 
-from django import forms
 from django.db.models import F, QuerySet
 from django.utils.functional import SimpleLazyObject, cached_property
 from django.utils.translation import gettext as _
@@ -18,7 +17,7 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.errors import MissingError, UserError
-from epic_events.events.api import event_for
+from epic_events.events.api import WholeNumberFilter, event_for
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import is_staff_of
 from epic_events.pairings import reads, services
@@ -120,12 +119,6 @@ class MatchBody(serializers.ModelSerializer[Match]):
         if match.status == Match.Status.CONFIRMED or row.reported is None:
             return None
         return row.reported.values() if row.mine or self.context["staff"] else None
-
-
-class WholeNumberFilter(filters.NumberFilter):
-    """A number without a fraction."""
-
-    field_class = forms.IntegerField  # type: ignore[assignment]  # the stubs know numbers with fractions only
 
 
 class MatchFilter(filters.FilterSet):
