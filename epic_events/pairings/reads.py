@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import Prefetch, QuerySet, Sum
+from django.db.models import F, Prefetch, QuerySet, Sum
 
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.pairings import standings as pure
@@ -189,7 +189,7 @@ def standings(stage: Stage, after: int | None = None) -> list[pure.Standing]:
 
     Everybody who took part in a round of it is listed.
     """
-    took_part = stage.participations.values_list("registration_id", flat=True)
+    took_part = stage.participations.exclude(last_round__lt=F("from_round")).values_list("registration_id", flat=True)
     if after is not None:
         took_part = took_part.filter(from_round__lte=max(after, 1))
     settings = pure.Settings(

@@ -15,7 +15,7 @@ sum can carry into the level above and the order is exact.
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import blake2b
 from itertools import combinations, groupby
@@ -23,7 +23,7 @@ from itertools import combinations, groupby
 import rustworkx
 
 WIN_POINTS = 3
-"""Match points for a won match, and how far the virtual opponent of the bye lies below the lowest score."""
+"""Match points for a won match, unless the stage says otherwise."""
 
 WHOLE_FIELD = 300
 """Players up to which every possible pair goes into the graph at once; above, a thinned graph is tried first."""
@@ -130,6 +130,7 @@ def pair(
     *,
     seed: int,
     forbidden: Collection[tuple[int, int | None]] = (),
+    win_points: int = WIN_POINTS,
     whole_field_up_to: int = WHOLE_FIELD,
 ) -> Pairing:
     """Return the best pairing of the entrants.
@@ -140,12 +141,13 @@ def pair(
             longer in the field may appear.
         seed: decides between pairings that are equal otherwise; the same seed gives the same pairing anywhere.
         forbidden: pairs never to be made while there is any other way; ``(player, None)`` forbids the bye.
+        win_points: match points for a win: so far below the lowest score lies the virtual opponent of the bye.
         whole_field_up_to: players up to which the whole field is weighed at once.
 
     Raises:
         ValueError: an id appears twice among the entrants.
     """
-    board = _Field.read(entrants, history, forbidden, seed)
+    board = _Field.read(entrants, history, forbidden, seed=seed, win_points=win_points)
     if len(board.entrants) > whole_field_up_to:
         thinned = _best(board, board.thinned())
         if thinned is not None and board.beyond_doubt(thinned):
@@ -162,7 +164,8 @@ class _Field:
     met: dict[Edge, int]
     forbidden: frozenset[Edge]
     salts: tuple[int, ...]
-    lowest: int = field(default=0)
+    lowest: int
+    below_lowest: int
 
     @classmethod
     def read(
@@ -170,7 +173,9 @@ class _Field:
         entrants: Iterable[Entrant],
         history: Iterable[tuple[int, int | None]],
         forbidden: Iterable[tuple[int, int | None]],
+        *,
         seed: int,
+        win_points: int,
     ) -> "_Field":
         """Return the field, independent of the order in which anything was given."""
         ordered = tuple(sorted(entrants, key=lambda e: e.id))
@@ -187,7 +192,8 @@ class _Field:
             met={edge: times for edge, times in met.items() if edge[1] != bye},
             forbidden=frozenset(_edge(index[a], index[b]) for a, b in forbidden if a in index and b in index),
             salts=(*(chance(seed, e.id) for e in ordered), chance(seed, "bye")),
-            lowest=min((e.points for e in ordered), default=0),
+            lowest=(lowest := min((e.points for e in ordered), default=0)),
+            below_lowest=lowest - win_points,
         )
 
     @property
@@ -202,7 +208,7 @@ class _Field:
 
     def gap(self, a: int, b: int) -> int:
         """Return the distance in match points; ``b`` may be the bye, one win below the lowest score."""
-        other = self.lowest - WIN_POINTS if b == self.bye else self.entrants[b].points
+        other = self.below_lowest if b == self.bye else self.entrants[b].points
         return abs(self.entrants[a].points - other)
 
     def levels(self, a: int, b: int) -> tuple[int, int, int, int]:

@@ -50,7 +50,7 @@ def swiss_draft(stage: Stage, number: int, seed: int) -> Draft:
     )
     points = {entrant.id: entrant.points for entrant in playing}
     to_pair = [entrant for entrant in playing if entrant.id not in awarded]
-    pairing = pair(to_pair, reads.history(stage, number), seed=seed)
+    pairing = pair(to_pair, reads.history(stage, number), seed=seed, win_points=stage.win_points)
     matches = [
         Planned((p.first, p.second), _explained(p.reasons, points[p.first], points[p.second])) for p in pairing.pairs
     ]

@@ -201,6 +201,15 @@ def test_drops_and_returns_between_rounds():
     assert published_round(event, organiser).seats.filter(registration=gone).exists()
 
 
+def test_who_dropped_before_the_first_round_is_not_in_the_standings():
+    event, organiser = running_event(5)
+    gone = first_entry(event)
+    drop(organiser, gone)
+    round_ = played_round(event, organiser)
+    assert gone.pk not in {row.player for row in reads.standings(round_.stage)}
+    assert len(reads.standings(round_.stage)) == 4
+
+
 def test_awarded_byes_come_first_and_leave_the_others_to_be_paired():
     event, organiser = running_event(5)
     lucky = first_entry(event)

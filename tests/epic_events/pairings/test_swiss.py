@@ -162,6 +162,12 @@ def test_the_bye_goes_to_a_lowest_player_for_whom_no_rematch_is_forced():
         assert pairing.cost.rematches == 0
 
 
+def test_the_virtual_opponent_lies_one_win_below_the_lowest_score():
+    entrants = [Entrant(1, 4), Entrant(2, 6), Entrant(3, 6)]
+    assert pair(entrants, [], seed=1).cost.squared_gaps == 3**2
+    assert pair(entrants, [], seed=1, win_points=2).cost.squared_gaps == 2**2
+
+
 def test_a_bye_above_the_lowest_says_how_far_above():
     entrants = [Entrant(1, 0), Entrant(2, 3), Entrant(3, 3)]
     pairing = pair(entrants, [(1, None)], seed=1)
