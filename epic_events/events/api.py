@@ -36,12 +36,15 @@ def event_for(request: Request, slug: str, among: QuerySet[Event] | None = None)
 
 
 class WholeNumberFilter(filters.NumberFilter):
-    """A number without a fraction.
+    """A number from 0 without a fraction that a database can hold.
 
     Also for the ids of things: a choice among them would tell which there are.
     """
 
     field_class = forms.IntegerField  # type: ignore[assignment]  # the stubs know numbers with fractions only
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, min_value=0, max_value=2**63 - 1, **kwargs)
 
 
 class StageBody(serializers.ModelSerializer[Stage]):

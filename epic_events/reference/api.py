@@ -226,14 +226,15 @@ class RuleSearch(APIView):
         query.is_valid(raise_exception=True)
         asked = questions.cleaned(query.validated_data["q"])
         results = rulebook_index(book).search(asked, limit=query.validated_data["limit"])
+        found = [(book.get(hit.id), hit.score) for hit in results.hits]
         hits = [
             {
-                "rule": hit.id,
-                "heading": hit.heading,
-                "score": hit.score,
-                "url": request.build_absolute_uri(shelf.rule_url(book, book.get(hit.id))),
+                "rule": rule.id,
+                "heading": rule.title,
+                "score": score,
+                "url": request.build_absolute_uri(shelf.rule_url(book, rule)),
             }
-            for hit in results.hits
+            for rule, score in found
         ]
         read_as = [{"asked": c.asked, "used": c.used, "reason": c.reason.value} for c in results.changes]
         return Response({"hits": hits, "read_as": read_as})

@@ -1,0 +1,300 @@
+"""Disputes: drafts stay with the staff, the public sees the public board; judges write, a replay is queued."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from epic_events.disputes import replays, services
+from epic_events.disputes.models import Dispute
+from epic_events.events.models import Event
+from epic_events.journal.models import Entry
+from epic_events.pairings import services as pairings
+from epic_events.pairings.scores import Score
+from tests.epic_events.api.cast import NOT_STAFF, ROOT, STAFF, Cast, client_of, get, post, refused
+from tests.epic_events.disputes.records import ILLEGAL, LEGAL, UNREADABLE, judge
+from tests.epic_events.factories import make_event, make_user
+from tests.epic_events.pairings.play import matches_of
+
+pytestmark = pytest.mark.django_db
+
+DECISION = "The block stands."
+JUDGES = ("judge", "head_judge", "organiser")
+
+
+def opened(cast: Cast, record: str = LEGAL, title: str = "Was the block legal?") -> Dispute:
+    dispute = services.open_dispute(cast.user("judge"), title=title, record=record, match=cast.match)
+    assert replays.run(dispute.pk)
+    return Dispute.objects.get(pk=dispute.pk)
+
+
+def decided(cast: Cast, **more: Any) -> Dispute:
+    return services.decide(cast.user("judge"), opened(cast, **more), DECISION)
+
+
+def published(cast: Cast, **more: Any) -> Dispute:
+    return services.publish(cast.user("judge"), decided(cast, **more))
+
+
+@pytest.mark.parametrize("who", [*NOT_STAFF, "opponent"])
+def test_an_unpublished_dispute_does_not_exist_for_who_is_not_staff(cast: Cast, who: str) -> None:
+    dispute = decided(cast)
+    client = cast.client(who)
+    assert get(client, "disputes/")["count"] == 0
+    for query in ("verdict=legal", f"match={cast.match.pk}", f"event={cast.event.slug}", "replay_status=done"):
+        assert get(client, f"disputes/?{query}")["count"] == 0
+    never = refused(client, "disputes/nevernever/", 404)
+    assert refused(client, f"disputes/{dispute.slug}/", 404) == never
+    writing = 401 if who == "anonymous" else 404
+    refused(client, f"disputes/{dispute.slug}/record/", writing, "post", {"record": ILLEGAL})
+    refused(client, f"disputes/{dispute.slug}/decision/", writing, "post", {"decision": "No."})
+    dispute.refresh_from_db()
+    assert (dispute.decision, dispute.records.count()) == (DECISION, 1)
+
+
+@pytest.mark.parametrize("who", [*STAFF, "head_judge"])
+def test_staff_read_it_and_judges_read_the_draft_of_the_decision(cast: Cast, who: str) -> None:
+    dispute = decided(cast)
+    client = cast.client(who)
+    (row,) = get(client, "disputes/")["results"]
+    assert (row["slug"], row["decision"]) == (dispute.slug, "")
+    body = get(client, f"disputes/{dispute.slug}/")
+    assert body["decision"] == (DECISION if who in JUDGES else "")
+    assert (body["record"], body["verdict"], body["replay_status"]) == (LEGAL, "legal", "done")
+    assert hands(body) == [["Lash"], []]
+
+
+def hands(body: dict[str, Any]) -> list[list[str] | None]:
+    """The known cards in each hand on the board."""
+    return [
+        None if side["hand"]["cards"] is None else [card for card in side["hand"]["cards"] if card != "?"]
+        for side in body["replay"]["board"]["sides"]
+    ]
+
+
+@pytest.mark.parametrize("who", NOT_STAFF)
+def test_everybody_reads_a_published_dispute_without_what_is_hidden(cast: Cast, who: str) -> None:
+    dispute = published(cast)
+    client = cast.client(who)
+    assert [row["decision"] for row in get(client, "disputes/")["results"]] == [DECISION]
+    path = f"disputes/{dispute.slug}/"
+    answer = client.get(f"{ROOT}{path}")
+    body = answer.json()
+    assert (body["decision"], body["verdict"], body["record"], body["failure"]) == (DECISION, "legal", None, "")
+    assert hands(body) == [None, None]
+    for step in range(len(body["replay"]["steps"]) + 1):
+        shown = client.get(f"{ROOT}{path}", {"step": step})
+        assert shown.json()["replay"]["step"] == step
+        assert b"Lash" not in shown.content
+    services.release_record(cast.user("head_judge"), dispute)
+    released = get(client, path)
+    assert (released["record"], released["record_released"], hands(released)) == (LEGAL, True, [["Lash"], []])
+
+
+def test_a_dispute_reads_whole(cast: Cast) -> None:
+    dispute = published(cast, record=ILLEGAL)
+    body = get(APIClient(), f"disputes/{dispute.slug}/")
+    replay = body.pop("replay")
+    times = {name: body.pop(name) for name in ("opened_at", "decided_at", "published_at")}
+    assert all(times.values())
+    assert body == {
+        "slug": dispute.slug,
+        "title": "Was the block legal?",
+        "event": cast.event.slug,
+        "match": cast.match.pk,
+        "game": "epic",
+        "rules_version": "RB-2017",
+        "replay_status": "done",
+        "verdict": "illegal",
+        "decision": DECISION,
+        "record_released": False,
+        "url": f"http://testserver/disputes/{dispute.slug}/",
+        "failure": "",
+        "record": None,
+    }
+    assert (replay["decisions"], replay["illegal"]["line"], replay["illegal"]["legal"]) == (0, 15, [])
+    (reason, *_) = replay["illegal"]["reasons"]
+    assert reason["cited"]["url"].startswith("http://testserver/rules/epic-")
+    assert APIClient().get(reason["cited"]["url"]).status_code == 200
+    assert replay["board"].keys() == {
+        "turn", "turn_number", "phase", "initiative", "waiting", "sides", "triggers", "notes", "winners", "over",
+    }  # fmt: skip
+    staff = get(cast.client("judge"), f"disputes/{dispute.slug}/")
+    assert staff["record"] == ILLEGAL
+    assert staff["replay"]["illegal"]["legal"] != []
+
+
+def test_the_board_is_shown_at_each_step(cast: Cast) -> None:
+    dispute = published(cast)
+    path = f"disputes/{dispute.slug}/"
+    last = get(APIClient(), path)["replay"]
+    assert last["step"] == len(last["steps"]) == 4
+    assert [step["number"] for step in last["steps"]] == [1, 2, 3, 4]
+    boards = [get(APIClient(), path, step=step)["replay"]["board"] for step in range(5)]
+    assert boards == list(dispute.boards.order_by("step").values_list("public", flat=True))
+    assert get(APIClient(), path, step=99)["replay"]["step"] == 4
+    for wrong in ("-1", "first", "1" * 5000):
+        assert list(refused(APIClient(), f"{path}?step={wrong}", 400)["fields"]) == ["step"]
+
+
+def test_a_replay_that_is_not_done_has_no_timeline(cast: Cast) -> None:
+    dispute = services.open_dispute(cast.user("judge"), title="Wait", record=LEGAL, match=cast.match)
+    body = get(cast.client("judge"), f"disputes/{dispute.slug}/")
+    assert (body["replay_status"], body["verdict"], body["replay"]) == ("queued", "", None)
+    Dispute.objects.filter(pk=dispute.pk).update(status="failed", failure="It took too long.")
+    assert get(cast.client("judge"), f"disputes/{dispute.slug}/")["failure"] == "It took too long."
+    assert get(cast.client("scorekeeper"), f"disputes/{dispute.slug}/")["failure"] == ""
+
+
+@pytest.mark.parametrize("who", JUDGES)
+def test_a_judge_opens_one_and_a_replay_is_queued(cast: Cast, who: str) -> None:
+    body = post(cast.client(who), "disputes/", {"title": "Block?", "record": LEGAL, "match": cast.match.pk}, 201)
+    dispute = Dispute.objects.get(slug=body["slug"])
+    assert (body["replay_status"], body["event"], body["match"]) == ("queued", cast.event.slug, cast.match.pk)
+    assert (dispute.opened_by, dispute.event, dispute.match) == (cast.user(who), cast.event, cast.match)
+    assert [line.verb for line in Entry.objects.about(dispute)] == ["dispute.opened"]
+    assert replays.run(dispute.pk)
+    assert get(cast.client(who), f"disputes/{dispute.slug}/")["verdict"] == "legal"
+
+
+def test_a_judge_opens_one_at_an_event_or_by_itself(cast: Cast) -> None:
+    client = cast.client("judge")
+    at_event = post(client, "disputes/", {"title": "Block?", "record": LEGAL, "event": cast.event.slug}, 201)
+    alone = post(client, "disputes/", {"title": "Block?", "record": LEGAL}, 201)
+    assert [(body["event"], body["match"]) for body in (at_event, alone)] == [(cast.event.slug, None), (None, None)]
+    assert refused(cast.client("organiser"), f"disputes/{alone['slug']}/", 404)
+
+
+@pytest.mark.parametrize(
+    ("who", "status"), [("anonymous", 401), *((who, 403) for who in (*NOT_STAFF[1:], "scorekeeper"))]
+)
+def test_nobody_else_opens_one(cast: Cast, who: str, status: int) -> None:
+    body = {"title": "Block?", "record": LEGAL}
+    for place in ({"match": cast.match.pk}, {"event": cast.event.slug}, {}):
+        refused(cast.client(who), "disputes/", status, "post", {**body, **place})
+    assert not Dispute.objects.exists()
+
+
+def test_a_match_of_a_draft_cannot_be_found_out(cast: Cast) -> None:
+    organiser = cast.user("organiser")
+    for match in matches_of(cast.round):
+        pairings.enter_result(organiser, match, Score(1, 0))
+    hidden = matches_of(pairings.pair_round(organiser, cast.event, seed=2))[0]
+    stranger = client_of(judge())
+    body = {"title": "Block?", "record": LEGAL}
+    assert refused(stranger, "disputes/", 404, "post", {**body, "match": hidden.pk}) == refused(
+        stranger, "disputes/", 404, "post", {**body, "match": 999_999}
+    )
+    make_event(slug="secret", status=Event.Status.DRAFT)
+    assert refused(stranger, "disputes/", 404, "post", {**body, "event": "secret"}) == refused(
+        stranger, "disputes/", 404, "post", {**body, "event": "never"}
+    )
+    for number in (hidden.pk, 999_999, 2**63 - 1):
+        assert get(APIClient(), "disputes/", match=number)["count"] == 0
+
+
+def test_a_record_that_cannot_be_read_names_its_line(cast: Cast) -> None:
+    client = cast.client("judge")
+    error = refused(client, "disputes/", 400, "post", {"title": "Block?", "record": UNREADABLE})
+    assert list(error["fields"]) == ["record"]
+    assert "line 13" in error["fields"]["record"].lower()
+    for body, field in (
+        ({"record": LEGAL}, "title"),
+        ({"title": " ", "record": LEGAL}, "title"),
+        ({"title": "x" * 161, "record": LEGAL}, "title"),
+        ({"title": "Block?"}, "record"),
+        ({"title": "Block?", "record": ""}, "record"),
+        ({"title": "Block?", "record": "x" * 200_001}, "record"),
+        ({"title": "Block?", "record": LEGAL, "match": 10**30}, "match"),
+        ({"title": "Block?", "record": LEGAL, "event": "no slug"}, "event"),
+    ):
+        assert list(refused(client, "disputes/", 400, "post", body)["fields"]) == [field]
+    assert not Dispute.objects.exists()
+
+
+def test_a_judge_changes_the_record_and_it_is_replayed(cast: Cast) -> None:
+    dispute = opened(cast)
+    body = post(cast.client("head_judge"), f"disputes/{dispute.slug}/record/", {"record": ILLEGAL})
+    assert (body["replay_status"], body["verdict"], body["record"], body["replay"]) == ("queued", "", ILLEGAL, None)
+    assert dispute.records.count() == 2
+    assert Entry.objects.about(dispute).last() == Entry.objects.get(verb="dispute.record_changed")
+    error = refused(cast.client("judge"), f"disputes/{dispute.slug}/record/", 400, "post", {"record": UNREADABLE})
+    assert list(error["fields"]) == ["record"]
+
+
+def test_a_judge_decides_and_publishes(cast: Cast) -> None:
+    dispute = opened(cast)
+    path = f"disputes/{dispute.slug}/decision/"
+    kept = post(cast.client("judge"), path, {"decision": "Let me think."})
+    assert (kept["decision"], kept["published_at"]) == ("Let me think.", None)
+    body = post(cast.client("judge"), path, {"decision": DECISION, "publish": True})
+    assert body["published_at"] is not None
+    assert get(APIClient(), f"disputes/{dispute.slug}/")["decision"] == DECISION
+    verbs = [line.verb for line in Entry.objects.about(dispute)]
+    assert verbs == ["dispute.opened", "dispute.replayed", "dispute.decided", "dispute.decided", "dispute.published"]
+    assert refused(cast.client("judge"), path, 409, "post", {"decision": "Or not."})["code"] == "wrong_state"
+    again = refused(cast.client("judge"), f"disputes/{dispute.slug}/record/", 409, "post", {"record": ILLEGAL})
+    assert again["code"] == "wrong_state"
+
+
+def test_publishing_too_early_keeps_nothing(cast: Cast) -> None:
+    dispute = services.open_dispute(cast.user("judge"), title="Wait", record=LEGAL, match=cast.match)
+    path = f"disputes/{dispute.slug}/decision/"
+    assert refused(cast.client("judge"), path, 409, "post", {"decision": DECISION, "publish": True})
+    dispute.refresh_from_db()
+    assert (dispute.decision, Entry.objects.filter(verb="dispute.decided").count()) == ("", 0)
+
+
+def test_a_scorekeeper_reads_and_does_not_judge(cast: Cast) -> None:
+    dispute = opened(cast)
+    client = cast.client("scorekeeper")
+    refused(client, f"disputes/{dispute.slug}/decision/", 403, "post", {"decision": DECISION})
+    refused(client, f"disputes/{dispute.slug}/record/", 403, "post", {"record": ILLEGAL})
+
+
+def test_disputes_are_filtered(cast: Cast) -> None:
+    legal, illegal = published(cast), published(cast, record=ILLEGAL)
+    alone = services.open_dispute(cast.user("judge"), title="Alone", record=LEGAL)
+
+    def slugs(client: APIClient, **query: Any) -> list[str]:
+        return [row["slug"] for row in get(client, "disputes/", **query)["results"]]
+
+    assert slugs(APIClient()) == [illegal.slug, legal.slug]
+    assert slugs(cast.client("judge")) == [alone.slug, illegal.slug, legal.slug]
+    assert slugs(APIClient(), verdict="legal") == [legal.slug]
+    assert slugs(APIClient(), rules_version="CR-2016-03") == []
+    assert slugs(cast.client("judge"), replay_status="queued") == [alone.slug]
+    assert slugs(APIClient(), match=cast.match.pk) == [illegal.slug, legal.slug]
+    assert slugs(cast.client("judge"), event=cast.event.slug) == [illegal.slug, legal.slug]
+    for query in ("verdict=maybe", "match=one", f"match={2**63}", "match=-1", "replay_status=lost"):
+        assert list(refused(APIClient(), f"disputes/?{query}", 400)["fields"]) == [query.partition("=")[0]]
+
+
+@pytest.mark.parametrize("number", [1, 4])
+def test_lists_take_the_same_queries_however_many(cast: Cast, django_assert_num_queries: Any, number: int) -> None:
+    Dispute.objects.bulk_create(
+        Dispute(title="Block?", event=make_event(), decision=DECISION, decided_at=now, published_at=now)
+        for now in [timezone.now() - timedelta(minutes=minute) for minute in range(number)]
+    )
+    with django_assert_num_queries(2):  # count, disputes
+        assert get(APIClient(), "disputes/")["count"] == number
+    staff = cast.client("judge")
+    with django_assert_num_queries(3):  # token, count, disputes
+        assert get(staff, "disputes/")["count"] == number
+
+
+def test_a_replay_takes_the_same_queries_however_long(cast: Cast, django_assert_num_queries: Any) -> None:
+    short, long = published(cast, record=ILLEGAL), published(cast)
+    for dispute in (short, long):
+        with django_assert_num_queries(3):  # dispute with event and record, board for the page, board
+            get(APIClient(), f"disputes/{dispute.slug}/")
+
+
+def test_what_did_not_change_is_not_sent_again(cast: Cast) -> None:
+    dispute = published(cast)
+    for path in ("disputes/", f"disputes/{dispute.slug}/"):
+        first = APIClient().get(f"{ROOT}{path}")
+        assert APIClient().get(f"{ROOT}{path}", headers={"If-None-Match": first["ETag"]}).status_code == 304
+    assert client_of(make_user()).get(f"{ROOT}disputes/").status_code == 200
