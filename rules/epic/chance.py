@@ -60,29 +60,40 @@ def _reveal(state: EpicState, decision: Decision, chance: random.Random) -> Answ
     return Answer(decision.seat, "reveal", _cards(state, decision, chance, count if willing else 0))
 
 
+PASS, END, USE, ATTACK = range(4)
+"""What may be tried beside playing a card; a card is tried by its number."""
+
+
 def _act(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
     """Draw from everything that could be tried until one has no fault; passing has none unless an attack is due."""
-    seat = decision.seat
-    tries = [("pass", 0, 0)]
-    if state.passed and seat == state.turn:
-        tries.append(("end", 0, 0))
-    for cid in answers.known(state, state.seats[seat].hand):
-        tries += [("play", cid, option) for option in range(len(state.table[cid].modes))]
-    for source, options in answers.power_sources(state, seat):
-        tries += [("use", source, option) for option in options]
-    able = answers.may_attack(state, seat)
-    if able:
-        tries += [("attack", 0, 0)] * 2
+    tries = [PASS, USE, *answers.known(state, state.seats[decision.seat].hand)]
+    if state.turn == decision.seat and state.phase == "main":
+        tries += [ATTACK, ATTACK, END] if state.passed else [ATTACK, ATTACK]
     while True:
         index = int(chance.random() * len(tries))
-        verb, ref, option = tries[index]
-        if verb == "attack":
-            return _attack(state, seat, able, chance)
-        answer = Answer(seat, verb, (ref,) if ref else (), option)
-        if next(FAULTS[answer.verb](state, decision, answer), None) is None:
-            return normal(state, answer)
+        answer = _try(state, decision, tries[index], chance)
+        if answer is not None:
+            return answer
         tries[index] = tries[-1]
         tries.pop()
+
+
+def _try(state: EpicState, decision: Decision, what: int, chance: random.Random) -> Answer | None:
+    seat = decision.seat
+    if what == ATTACK:
+        able = answers.may_attack(state, seat)
+        return _attack(state, seat, able, chance) if able else None
+    if what == PASS:
+        found = [Answer(seat, "pass")]
+    elif what == END:
+        found = [Answer(seat, "end")]
+    elif what == USE:
+        sources = answers.power_sources(state, seat)
+        found = [Answer(seat, "use", (source,), option) for source, options in sources for option in options]
+    else:
+        found = [Answer(seat, "play", (what,), option) for option in range(len(state.table[what].modes))]
+    legal = [answer for answer in found if next(FAULTS[answer.verb](state, decision, answer), None) is None]
+    return normal(state, chance.choice(legal)) if legal else None
 
 
 def _attack(state: EpicState, seat: int, able: list[int], chance: random.Random) -> Answer:

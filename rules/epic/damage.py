@@ -70,17 +70,17 @@ def settle(state: EpicState) -> None:
     """
     check_health(state)
     while state.phase != "over":
-        lethal = [
-            champion
-            for seat in state.seats
-            for champion in seat.champions
-            if champion.damage >= view(state, champion).defense and not has(state, champion, Keyword.UNBREAKABLE)
-        ]
+        lethal = [champion for seat in state.seats for champion in seat.champions if _is_lethal(state, champion)]
         if not lethal:
             return
         # Without any damage, it is a defense of 0 or less that breaks a champion.
         hurt = all(champion.damage for champion in lethal)
         break_all(state, lethal, ("5.16.3", "2.1.6", "I-85", "I-87") if hurt else ("2.1.6", "I-86", "I-87"))
+
+
+def _is_lethal(state: EpicState, champion: Champion) -> bool:
+    now = view(state, champion)
+    return champion.damage >= now.defense and Keyword.UNBREAKABLE not in now.keywords
 
 
 def break_all(state: EpicState, champions: list[Champion], rules: tuple[str, ...]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.engine.decision import Answer, UndeterminedError
-from rules.epic import battle, combat, damage, instructions, play, resolve, selecting, triggers, turn, windows, zones
+from rules.epic import battle, choosing, combat, damage, play, resolve, selecting, triggers, turn, windows, zones
 from rules.epic.effects import EachKeepsOne
 from rules.epic.ending import eliminate
 from rules.epic.events import happened
@@ -89,16 +89,16 @@ def _assigned(state: EpicState, answer: Answer) -> None:
     if state.frames[-1].kind == "battle-damage":
         combat.assigned(state, answer)
     else:
-        instructions.split_answered(state, answer)
+        choosing.split_answered(state, answer)
         damage.settle(state)
 
 
 def _chosen(state: EpicState, answer: Answer) -> None:
     frame = state.frames[-1]
     if state.pending is not None and detail(state.pending, "recycle"):
-        instructions.recycled(state, answer)
+        choosing.recycled(state, answer)
     elif isinstance(resolve.current(state, frame), EachKeepsOne):
-        instructions.kept_one(state, answer)
+        choosing.kept_one(state, answer)
     else:
         selecting.picked(state, answer)
 
@@ -108,7 +108,7 @@ HANDLE: Final[dict[str, Callable[[EpicState, Answer], None]]] = {
     "act": play.act,
     "target": selecting.picked,
     "choose": _chosen,
-    "may": instructions.may_answered,
+    "may": choosing.may_answered,
     "order": triggers.ordered,
     "block": battle.declared_block,
     "assign": _assigned,

@@ -7,11 +7,13 @@ last pick is known.
 
 from rules.engine.decision import Answer, Decision
 from rules.engine.ids import is_object
+from rules.epic.choosing import picks_in
 from rules.epic.continuous import view
 from rules.epic.damage import break_all, gain, settle
 from rules.epic.effects import If, Instruction, Loyalty, May, Target
 from rules.epic.events import happened
-from rules.epic.instructions import CARRIED, CARRY_OUT, picks_in
+from rules.epic.frames import CARRIED
+from rules.epic.instructions import CARRY_OUT
 from rules.epic.selecting import Asking, candidates
 from rules.epic.state import EpicState, Frame
 

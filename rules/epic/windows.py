@@ -1,5 +1,6 @@
 """Initiative: who may make plays, and where passing leads in each rules version (4.1, 4.3.3, 4.4.3-10, I-38-41)."""
 
+from functools import cache
 from typing import Final
 
 from rules.engine.decision import Decision
@@ -34,7 +35,13 @@ def ask_play(state: EpicState) -> None:
         rules = by_version(state, ("4.4.3", "4.4.4"), (BLOCKS_BOOK,))
     else:
         rules = by_version(state, ("4.4.8", "4.4.9"), (DAMAGE_BOOK,))
-    state.pending = Decision(state.initiative, "act", rules=rules)
+    state.pending = _act(state.initiative, rules)
+
+
+@cache
+def _act(seat: int, rules: tuple[str, ...]) -> Decision:
+    """Return the decision to make a play or pass; nothing in it can change, so every game shares it."""
+    return Decision(seat, "act", rules=rules)
 
 
 def made_play(state: EpicState) -> None:

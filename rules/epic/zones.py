@@ -66,11 +66,8 @@ def _take(state: EpicState, frame: Frame, cid: int) -> None:
 
 def representatives(state: EpicState, cards: list[int]) -> tuple[int, ...]:
     """Return one card, the lowest, for each name and owner among ``cards``, sorted: the others are interchangeable."""
-    lowest: dict[tuple[str, int], int] = {}
-    for cid in cards:
-        key = (state.table[cid].name, state.owners[cid])
-        if key not in lowest or cid < lowest[key]:
-            lowest[key] = cid
+    table, owners = state.table, state.owners
+    lowest = {(table[cid].name, owners[cid]): cid for cid in sorted(cards, reverse=True)}
     return tuple(sorted(lowest.values()))
 
 

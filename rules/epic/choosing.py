@@ -1,0 +1,183 @@
+"""Instructions that ask for more than a pick: to divide, to recycle, to keep one, to carry out or not."""
+
+from collections.abc import Iterator
+
+from rules.engine.decision import Answer, Decision
+from rules.epic.damage import Packet, break_all, deal
+from rules.epic.effects import (
+    All,
+    Choice,
+    DamageSplit,
+    EachKeepsOne,
+    Instruction,
+    May,
+    Namesakes,
+    Recycle,
+    Selector,
+    Target,
+    Union,
+    What,
+)
+from rules.epic.events import RB, by_version, happened
+from rules.epic.frames import done, push_nested
+from rules.epic.selecting import candidates
+from rules.epic.state import EpicState, Frame
+from rules.epic.triggers import in_turn_order
+from rules.epic.zones import push_draw, take_card, to_bottom
+
+
+def picks_in(instruction: Instruction) -> Iterator[Target | Choice]:
+    """Yield the picks of an instruction in reading order, those of nested instructions left out."""
+    for name in ("to", "what", "who", "on", "cards"):
+        selector = getattr(instruction, name, None)
+        if selector is not None and not isinstance(selector, What):
+            yield from _picks_of(selector)
+
+
+def _picks_of(selector: Selector) -> Iterator[Target | Choice]:
+    match selector:
+        case Target():
+            yield selector
+        case Choice(_, _, of):
+            if of is not None:
+                yield from _picks_of(of)
+            yield selector
+        case All(_, of) if of is not None:
+            yield from _picks_of(of)
+        case Namesakes(of):
+            yield from _picks_of(of)
+        case Union(parts):
+            for part in parts:
+                yield from _picks_of(part)
+
+
+def damage_split(state: EpicState, frame: Frame, node: DamageSplit) -> None:
+    """Ask how to divide damage over targets, unless there is only one."""
+    targets = split_targets(state, frame, node)
+    if not targets:
+        happened(state, "no-target", (frame.controller, frame.source), ("5.20.1", "3.2.3c"))
+        done(frame, [])
+    elif len(targets) == 1:
+        done(frame, deal(state, [(frame.source, targets[0], node.amount)], ("5.20.1", "3.2.3d")))
+    else:
+        state.pending = Decision(
+            frame.controller,
+            "assign",
+            tuple(targets),
+            low=1,
+            high=min(node.most, node.amount, len(targets)),
+            source=frame.source,
+            rules=("5.20.1", "3.2.3d"),
+            detail=(("amount", node.amount),),
+        )
+
+
+def split_targets(state: EpicState, frame: Frame, node: DamageSplit) -> list[int]:
+    """Return what divided damage may be given to."""
+    return candidates(state, frame, Target(node.what, node.where), None)
+
+
+def split_answered(state: EpicState, answer: Answer) -> None:
+    """Deal damage divided by an instruction."""
+    frame = state.frames[-1]
+    state.cause = frame.cause
+    packets: list[Packet] = [
+        (frame.source, target, amount) for target, amount in zip(answer.refs[1::2], answer.amounts, strict=True)
+    ]
+    for _, target, _ in packets:
+        happened(state, "target", (answer.seat, frame.source, target), ("5.20.1", "3.2.3d"))
+    done(frame, deal(state, packets, ("3.2.3", "2.1.6")))
+
+
+def recycle(state: EpicState, frame: Frame, _node: Recycle) -> None:
+    """Ask which two cards to recycle, if there are two (5.5)."""
+    pile = state.seats[frame.controller].discard
+    if len(pile) < 2:
+        happened(state, "no-recycle", (frame.controller, frame.source), ("5.5.2",))
+        done(frame)
+        return
+    ordered = state.version == RB
+    state.pending = Decision(
+        frame.controller,
+        "choose",
+        tuple(sorted(pile)),
+        low=0,
+        high=2,
+        source=frame.source,
+        rules=("5.5.1", "5.5.2", "5.5.5", *by_version(state, ("5.5.4",), ("RB:keywords-and-terms/recycle",)), "I-69"),
+        detail=(("recycle", 2), ("ordered", int(ordered))),
+    )
+
+
+def recycled(state: EpicState, answer: Answer) -> None:
+    """Put two cards under the deck and draw one, or decline (5.5, I-69)."""
+    frame = state.frames[-1]
+    state.cause = frame.cause
+    done(frame)
+    if not answer.refs:
+        happened(state, "no-recycling", (answer.seat, frame.source), ("5.5.5",))
+        return
+    rules = ("5.5.1", *by_version(state, ("5.5.4",), ("RB:keywords-and-terms/recycle",)), "I-69")
+    happened(state, "recycle", (answer.seat, *answer.refs), rules)
+    for cid in answer.refs:
+        take_card(state, cid)
+    groups = [[cid] for cid in answer.refs] if state.version == RB else [list(answer.refs)]
+    to_bottom(state, groups, rules)
+    push_draw(state, answer.seat, 1, ("5.5.3", "1.6.1"))
+
+
+def each_keeps_one(state: EpicState, frame: Frame, node: EachKeepsOne) -> None:
+    """Ask each player in turn which champion to keep, then break all others."""
+    kept: tuple[int, ...] = frame.data.get("picks", ())
+    for seat in in_turn_order(state, frame.controller)[len(kept) :]:
+        oids = [champion.oid for champion in state.seats[seat].champions]
+        if len(oids) > 1:
+            state.pending = Decision(
+                seat, "choose", tuple(sorted(oids)), source=frame.source, rules=(*node.RULES, "3.2.3")
+            )
+            return
+        kept = (*kept, oids[0] if oids else 0)
+        frame.data["picks"] = kept
+        if oids:
+            happened(state, "choose", (seat, frame.source, oids[0]), node.RULES)
+    others = [champion for seat in state.seats for champion in seat.champions if champion.oid not in kept]
+    break_all(state, others, ("3.2.3",))
+    done(frame)
+
+
+def kept_one(state: EpicState, answer: Answer) -> None:
+    """Take one player's choice of the champion to keep."""
+    frame = state.frames[-1]
+    state.cause = frame.cause
+    frame.data["picks"] = (*frame.data.get("picks", ()), answer.refs[0])
+    happened(state, "choose", (answer.seat, frame.source, answer.refs[0]), EachKeepsOne.RULES)
+
+
+def may(state: EpicState, frame: Frame, node: May) -> None:
+    """Ask whether to carry out the optional instructions, if anything could come of them."""
+    if not possible(state, frame, node):
+        happened(state, "nothing-to-do", (frame.controller, frame.source), ("3.2.3c",))
+        done(frame)
+        return
+    state.pending = Decision(frame.controller, "may", source=frame.source, rules=node.RULES)
+
+
+def may_answered(state: EpicState, answer: Answer) -> None:
+    """Carry out the optional instructions, or go on without them."""
+    frame = state.frames[-1]
+    state.cause = frame.cause
+    index = frame.index
+    done(frame)
+    happened(state, "may", (answer.seat, frame.source, int(answer.verb == "yes")), May.RULES)
+    if answer.verb == "yes":
+        push_nested(state, frame, index)
+
+
+def possible(state: EpicState, frame: Frame, instruction: May) -> bool:
+    """Whether anything could come of the optional instructions: the first pick among them has a candidate."""
+    for inner in instruction.effects:
+        for pick in picks_in(inner):
+            if isinstance(pick, Choice) and pick.of is not None:
+                return True
+            return bool(candidates(state, frame, pick, None))
+    return True
