@@ -22,7 +22,7 @@ try:
     HTTPS = env.bool("HTTPS", default=False)
     DEMO = env.bool("DEMO", default=True)  # whether `make run` loads the demo and its well-known sign-ins
     ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
-    CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+    CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
     SITE_NAME = env.str("SITE_NAME", default="Epic Events")
     DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Epic Events <desk@localhost>")
     REDIS_URL = env.str("REDIS_URL", default=f"unix://{VAR_DIR}/redis.sock")
@@ -198,6 +198,7 @@ CONTENT_SECURITY_POLICY = {
 }
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT.mkdir(exist_ok=True)  # where it is missing, whitenoise warns at every start
 STATICFILES_DIRS = [BASE_DIR / "epic_events" / "static"]
 TESTING = "pytest" in sys.modules
 _hashed_static = not DEBUG and not TESTING and (STATIC_ROOT / "staticfiles.json").exists()

@@ -6,7 +6,6 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.disputes.services import LONGEST_DECISION, LONGEST_RECORD
-from epic_events.errors import UserError
 
 MOST_UPLOAD_BYTES = 1_000_000
 
@@ -65,9 +64,3 @@ class DecisionForm(forms.Form):
         max_length=LONGEST_DECISION,
         help_text=_("What was right, by which rule, and what happens now at the table."),
     )
-
-
-def show_error(form: forms.BaseForm, error: UserError) -> None:
-    """Put a service's refusal where the reader looks: at its field, or at the top of the form."""
-    placed = [name for name in error.fields if name in form.fields]
-    form.add_error(placed[0] if placed else None, str(error))

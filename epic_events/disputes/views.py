@@ -14,10 +14,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from epic_events.accounts.models import User
 from epic_events.disputes import permissions, services
-from epic_events.disputes.forms import DecisionForm, OpenForm, RecordForm, show_error
+from epic_events.disputes.forms import DecisionForm, OpenForm, RecordForm
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.presenting import replay_page
 from epic_events.errors import MissingError, NotAllowedError, UserError
+from epic_events.events.forms import show_error
 from epic_events.events.models import Event
 from epic_events.pairings.models import Match
 from rules.judge.record import RecordError
