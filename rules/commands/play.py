@@ -9,7 +9,7 @@ from rules.decks import LineStatus, UnreadableDeckError, parse, read_file
 from rules.engine.game import Setup
 from rules.games import GAMES, Game
 from rules.judge.producing import record_game
-from rules.judge.record import write
+from rules.judge.record import RecordError, write
 
 PLAYERS = ("Anna", "Ben")
 
@@ -41,6 +41,8 @@ def run(arguments: Namespace) -> int:
     try:
         decks = tuple(_deck(game, path) for path in arguments.decks)
         record = record_game(game, Setup(tuple(arguments.players), decks, 0, version), arguments.seed)
+    except RecordError as error:
+        return _fail(f"--players: {error.problems[0].message}")
     except (UnreadableDeckError, ValueError) as error:
         return _fail(str(error))
     text = write(record)

@@ -52,9 +52,11 @@ class Layout:
         except SetupError as error:
             self.fields.say(NOWHERE, str(error))
             raise PositionError(*self.fields.wrong) from None
-        taken = [Counter[str]() for _ in self.setup.names]
+        cards = _Cards(state)
         for seat in range(len(self.setup.names)):
-            self._put(state, seat, taken)
+            self._put_champions(state, seat, cards)
+        for seat in range(len(self.setup.names)):
+            self._put(state, seat, cards)
         self._turn(state)
         changed(state)
         self._look_at_champions(state)
@@ -65,37 +67,30 @@ class Layout:
 
     # The table.
 
-    def _put(self, state: EpicState, seat: int, taken: list[Counter[str]]) -> None:
-        """Put the cards of one seat where they are told to be; each name uses up the lowest numbers first."""
-        by_name: list[dict[str, list[int]]] = [{} for _ in self.setup.names]
-        for cid, owner in state.owners.items():
-            by_name[owner].setdefault(state.table[cid].name, []).append(cid)
-
-        def take(owner: int, name: str) -> int:
-            taken[owner][name] += 1
-            return by_name[owner][name][taken[owner][name] - 1]
-
-        here = state.seats[seat]
-        here.deck = []
+    def _put_champions(self, state: EpicState, seat: int, cards: "_Cards") -> None:
         for champion, card, spot in self.told.champions[seat]:
             owner = self.fields.player(champion.owner, spot) if champion.owner else seat
             if card.is_token:
                 cid = FIRST_TOKEN_KIND + TOKEN_NAMES.index(card.name)
             elif owner >= 0:
-                cid = take(owner, card.name)
+                cid = cards.take(owner, card.name)
             else:
                 continue
             entered = Champion(FIRST_OBJECT + len(state.entered), cid, seat, max(owner, 0))
             champion.apply(entered)
             state.entered.append(cid)
-            here.champions.append(entered)
-        here.hand = [take(seat, name) for name in self.told.hand[seat]]
+            state.seats[seat].champions.append(entered)
+
+    def _put(self, state: EpicState, seat: int, cards: "_Cards") -> None:
+        """Put the other cards of one seat where they are told to be, and set what it has."""
+        here = state.seats[seat]
+        here.hand = [cards.take(seat, name) for name in self.told.hand[seat]]
         pile, broken = Counter(self.told.discard[seat]), Counter(self.told.broken[seat])
         # Those that broke this turn come first, so that which of several copies it was is always told alike.
-        first = [take(seat, name) for name in (broken & pile).elements()]
+        first = [cards.take(seat, name) for name in (broken & pile).elements()]
         state.broken += first
-        here.discard = [*first, *(take(seat, name) for name in (pile - broken).elements())]
-        here.deck = [sorted(take(seat, name) for name in part) for part in self.told.deck[seat]]
+        here.discard = [*first, *(cards.take(seat, name) for name in (pile - broken).elements())]
+        here.deck = [sorted(cards.take(seat, name) for name in part) for part in self.told.deck[seat]]
         here.gold = self.fields.number(seat, "gold", 0, 1)
         state.teams[here.team].health = self.fields.number(seat, "health", 1, None)
         here.ones_played = list(self._alignments(seat))
@@ -237,3 +232,16 @@ class Layout:
                     spot,
                     f"{name} has {champion.damage} damage and defense {now.defense}: it would have broken (5.16.3)",
                 )
+
+
+class _Cards:
+    """The cards of a game that have no place yet; each name uses up the lowest numbers first."""
+
+    def __init__(self, state: EpicState) -> None:
+        self._left: list[dict[str, list[int]]] = [{} for _ in state.seats]
+        for cid in sorted(state.owners, reverse=True):
+            self._left[state.owners[cid]].setdefault(state.table[cid].name, []).append(cid)
+
+    def take(self, owner: int, name: str) -> int:
+        """Return the next card of ``owner`` that is called ``name``."""
+        return self._left[owner][name].pop()

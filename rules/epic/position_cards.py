@@ -106,27 +106,32 @@ class ToldCards:
     def _whole_deck(self, seat: int, decklist: Sequence[str] | None) -> list[str]:
         """Return all cards that ``seat`` owns, and note the groups of its deck."""
         outside = self._outside_deck(seat)
-        rest = Counter(decklist or ()) - outside
-        unknown = outside[UNKNOWN_NAME]
         if decklist is not None:
             self._too_many(seat, outside, decklist)
-            # What is unknown elsewhere could be any of the rest, so nothing is known of the deck either.
-            left = [UNKNOWN_NAME] * max(0, rest.total() - unknown) if unknown else sorted(rest.elements())
-        else:
-            left = [UNKNOWN_NAME] * UNTOLD_DECK
         found = self.fields.one(seat, "deck")
-        parts = [left] if left else []
-        if found is not None:
-            text, spot = found
-            parts = [left if fold(part) == "rest" else self._names(part, spot) for part in described.groups(text)]
-            if any(fold(part) == "rest" for part in described.groups(text)) and decklist is None:
-                self.fields.say(spot, "`rest` needs a decklist: write `Deck` and the list, or the number of cards")
-            if any(not part for part in parts):
-                self.fields.say(spot, "a group of the deck is empty")
+        written = described.groups(found[0]) if found else ["rest"]
+        named = [[] if fold(part) == "rest" or found is None else self._names(part, found[1]) for part in written]
+        rest = _rest(outside + Counter(name for part in named for name in part), decklist)
+        parts = [rest if fold(part) == "rest" else names for part, names in zip(written, named, strict=True)]
+        if found is None:
+            parts = [part for part in parts if part]
+        else:
+            self._check_groups(seat, found[1], written, parts, decklist)
             if decklist is not None:
-                self._against_list(seat, spot, outside, [name for part in parts for name in part], decklist)
+                self._against_list(seat, found[1], outside, [name for part in parts for name in part], decklist)
         self.deck.append(parts)
         return [*outside.elements(), *(name for part in parts for name in part)]
+
+    def _check_groups(
+        self, seat: int, spot: Spot, written: list[str], parts: list[list[str]], decklist: Sequence[str] | None
+    ) -> None:
+        rests = sum(fold(part) == "rest" for part in written)
+        if rests and decklist is None:
+            self.fields.say(spot, "`rest` needs a decklist: write `Deck` and the list, or the number of cards")
+        if rests > 1:
+            self.fields.say(spot, "`rest` can stand for one group of the deck only")
+        if any(not part for part in parts):
+            self.fields.say(spot, f"a group of the deck of {self.fields.players[seat]} is empty")
 
     def _too_many(self, seat: int, outside: Counter[str], decklist: Sequence[str]) -> None:
         listed = Counter(decklist)
@@ -155,3 +160,12 @@ class ToldCards:
                 self.fields.say(spot, message)
         if told.total() != len(decklist):
             self.fields.say(spot, f"{player} has {told.total()} cards here, but {len(decklist)} in the decklist")
+
+
+def _rest(told: Counter[str], decklist: Sequence[str] | None) -> list[str]:
+    """Return what is left of a decklist; unknown cards where what is unknown elsewhere could be any of it."""
+    if decklist is None:
+        return [UNKNOWN_NAME] * UNTOLD_DECK
+    left = Counter(decklist) - told
+    unknown = told[UNKNOWN_NAME]
+    return [UNKNOWN_NAME] * max(0, left.total() - unknown) if unknown else sorted(left.elements())

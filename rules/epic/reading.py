@@ -239,7 +239,7 @@ def _powers(state: EpicState, ref: int) -> tuple[int, ...]:
     return card.powers if is_object(ref) else card.grey_powers
 
 
-_ATTACK: Final = re.compile(r"^(.*?)\s*\bwith\s+", re.IGNORECASE)
+_ATTACK: Final = re.compile(r"^(.*?)\s*\bwith\b\s*", re.IGNORECASE)
 
 
 def _attack(state: EpicState, seat: int, rest: str) -> Answer:

@@ -226,9 +226,7 @@ def _alike(state: EpicState, one: Thing, other: Thing) -> bool:
         mine, theirs = state.find(one.ref), state.find(other.ref)
         skipped = {"oid", "cid"}
         return all(getattr(mine, f.name) == getattr(theirs, f.name) for f in type(mine).FIELDS if f.name not in skipped)  # type: ignore[union-attr]  # both are in play
-    if one.zone in {"hand", "discard"}:
-        return (one.ref in state.broken) == (other.ref in state.broken)
-    return one.zone == "deck"
+    return one.zone in {"hand", "discard", "deck"}
 
 
 def split_names(text: str, is_name: Callable[[str], bool]) -> list[str]:
@@ -256,6 +254,8 @@ def _whole_names(pieces: list[str], glue: str) -> list[str]:
     start = 0
     while start < len(pieces):
         for end in range(min(start + 3, len(pieces)), start + 1, -1):
+            if not all(fold(piece) for piece in pieces[start:end]):
+                continue
             joined = glue.join(pieces[start:end])
             bare = _NUMBER.sub("", joined)
             bare = _COUNT.sub("", bare)

@@ -7,6 +7,8 @@ from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
 from rules.judge.game import JudgedGame
 from rules.judge.model import CHANCE_NAME, Deck, DeckLine, Play, Record, new_record
+from rules.judge.reading import parse
+from rules.judge.writing import write
 
 MOST_DECISIONS = 20_000
 """A game that goes on for longer is stopped; a record may end in mid-game."""
@@ -21,8 +23,11 @@ def record_game(game: JudgedGame, setup: Setup, seed: int) -> Record:
         seed: produces the choices; replaying needs it no more, as the record holds every outcome.
 
     Raises:
+        RecordError: the players' names cannot stand in a record.
         ValueError: the game cannot begin with this set-up (unknown cards, or cards the engine cannot play yet).
     """
+    headers = new_record(game.slug, setup.version, setup.names, setup.first, (("Seed", str(seed)),)).headers
+    parse(write(Record(headers)))
     chance = random.Random(seed)  # noqa: S311 - games, not secrets
     state = game.engine.new_game(setup)
     plays: list[Play] = []
@@ -31,7 +36,6 @@ def record_game(game: JudgedGame, setup: Setup, seed: int) -> Record:
         actor = CHANCE_NAME if answer.seat == CHANCE else setup.names[answer.seat]
         plays.append(Play(actor, game.notation.render(state, answer)))
         game.engine.apply(state, answer)
-    headers = new_record(game.slug, setup.version, setup.names, setup.first, (("Seed", str(seed)),)).headers
     decks = tuple(_deck(name, cards) for name, cards in zip(setup.names, setup.decks, strict=True))
     return Record(headers, decks, None, tuple(plays))
 

@@ -345,14 +345,17 @@ class _Builder:
                 self._play(key_token, text_node)
                 return
             place = _place(key_token)
-            text = f"{_plain(str(key_token))}: {_text(text_node, place)[0]}"
+            text = f"{key_token}:{_text(text_node, place)[0]}"
         else:
             text, place = _text(node, Place())
+        # A colon is no part of a deck line's form, so it is always written alike.
+        key, colon, rest = _plain(text).partition(":")
+        text = f"{key.strip()}{colon} {rest.strip()}".strip() if colon else key
         if text and self.plays:
             self._wrong(place, "decks come before the plays", text[:40], ("a play such as `Ben: pass`",))
         elif text:
             # What stands behind the heading's colon shares its line, whose comments the heading has taken already.
-            lines.append(DeckLine(text.rstrip(), self._notes(place.line), place))
+            lines.append(DeckLine(text, self._notes(place.line), place))
 
     def _exact_actor(self, written: str) -> bool:
         """Whether ``written`` is an actor's whole name: where a colon may mean something else, no guess is made."""

@@ -52,8 +52,8 @@ def _card_numbers(state: EpicState) -> dict[int, int]:
         order[number] += [cid for group in seat.deck for cid in group]
     numbers: dict[int, int] = {}
     cid = FIRST_CARD
-    for seat in order:
-        for old in sorted(order[seat], key=lambda old: state.table[old].name):
+    for owned in order.values():
+        for old in sorted(owned, key=lambda old: state.table[old].name):
             numbers[old] = cid
             cid += 1
     return numbers

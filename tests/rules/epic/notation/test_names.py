@@ -1,0 +1,156 @@
+"""What names mean: owners, numbers, zones, parts of names, interchangeable things, and what cannot be told apart."""
+
+import pytest
+
+from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
+from rules.epic.engine import ENGINE
+from rules.epic.notation import NOTATION
+from tests.rules.epic.notation.table import position
+
+ANNA, BEN = 0, 1
+
+
+def oids(state, seat):
+    return [champion.oid for champion in state.seats[seat].champions]
+
+
+def test_one_of_a_name_needs_no_number():
+    state = position(Anna_champion="Kong, Palace Guard")
+    kong, guard = oids(state, ANNA)
+    assert NOTATION.read(state, ANNA, "attack with Kong, Palace Guard") == Answer(ANNA, "attack", (kong, guard), BEN)
+    assert NOTATION.render(state, Answer(ANNA, "attack", (kong, guard), BEN)) == "attack with Kong, Palace Guard"
+
+
+@pytest.mark.parametrize(
+    "words", ["ATTACKS WITH kong", "attack with  Kóng", "attack kong", "Attack Ben with KONG", "attack with kon"]
+)
+def test_case_accents_and_beginnings_do_not_matter(words):
+    state = position(Anna_champion="Kong, Palace Guard")
+    assert NOTATION.read(state, ANNA, words) == Answer(ANNA, "attack", (oids(state, ANNA)[0],), BEN)
+
+
+def test_several_of_a_name_are_numbered_in_order_of_entry():
+    state = position(Anna_champion=["Wolf Token", "Wolf Token (expended)", "Wolf Token (3 counters)"])
+    first, second, third = oids(state, ANNA)
+    assert (
+        NOTATION.render(state, Answer(ANNA, "attack", (first, third), BEN)) == "attack with Wolf Token#1, Wolf Token#3"
+    )
+    assert NOTATION.read(state, ANNA, "attack with Wolf Token #2") == Answer(ANNA, "attack", (second,), BEN)
+
+
+def test_those_that_differ_have_to_be_told_apart():
+    state = position(Anna_champion=["Wolf Token", "Wolf Token (expended)"])
+    with pytest.raises(AmbiguousAnswerError) as caught:
+        NOTATION.read(state, ANNA, "attack with Wolf Token")
+    assert caught.value.candidates == ["Wolf Token#1", "Wolf Token#2"]
+
+
+def test_those_that_differ_in_nothing_are_interchangeable():
+    state = position(Anna_champion="3 Wolf Token")
+    first, second, _ = oids(state, ANNA)
+    assert NOTATION.read(state, ANNA, "attack with 2 Wolf Token") == Answer(ANNA, "attack", (first, second), BEN)
+    assert NOTATION.read(state, ANNA, "attack with Wolf Token and Wolf Token").refs == (first, second)
+
+
+def test_all_of_a_name_need_no_numbers_even_where_they_differ():
+    state = position(Anna_champion=["Wolf Token", "Wolf Token (expended)"])
+    assert NOTATION.read(state, ANNA, "attack with 2 wolf tokens").refs == tuple(oids(state, ANNA))
+
+
+def test_the_owner_tells_two_sides_apart():
+    state = position(Anna_hand="Lash", Anna_champion="Kong", Ben_champion="Kong (2 damage)")
+    ENGINE.apply(state, NOTATION.read(state, ANNA, "play Lash"))
+    mine, theirs = oids(state, ANNA)[0], oids(state, BEN)[0]
+    assert set(state.pending.candidates) >= {mine, theirs}
+    assert NOTATION.render(state, Answer(ANNA, "target", (theirs,))) == "target Ben's Kong"
+    assert NOTATION.read(state, ANNA, "target Ben's Kong") == Answer(ANNA, "target", (theirs,))
+    assert NOTATION.read(state, ANNA, "target ANNA'S kong") == Answer(ANNA, "target", (mine,))
+    with pytest.raises(AmbiguousAnswerError) as caught:
+        NOTATION.read(state, ANNA, "target Kong")
+    assert caught.value.candidates == ["Anna's Kong", "Ben's Kong"]
+
+
+def test_part_of_a_name_that_fits_two_names_is_ambiguous():
+    state = position(Anna_champion="Palace Guard, Priest of Kalnor, Palace Guard (expended)")
+    with pytest.raises(AmbiguousAnswerError) as caught:
+        NOTATION.read(state, ANNA, "attack with Palace")
+    assert caught.value.candidates == ["Palace Guard#1", "Palace Guard#2"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("attack with Kongg", "there is no 'Kongg' here; did you mean Kong?"),
+        ("attack with Wolf Token#2", "there is no 'Wolf Token#2' here"),
+        ("dance", "'dance' is not understood; Anna makes a play or passes: write `play Kong`"),
+        ("attack with", "a name is missing: write `attack with Kong`"),
+        ("play", "a name is missing: write `play Kong`"),
+        ("pass the salt", "'the salt' is too much here"),
+    ],
+)
+def test_what_cannot_be_read_says_what_would_be(words, message):
+    state = position(Anna_champion="Kong, Wolf Token")
+    with pytest.raises(InvalidAnswerError) as caught:
+        NOTATION.read(state, ANNA, words)
+    assert str(caught.value).startswith(message)
+
+
+def test_names_with_commas_and_counts_stay_whole():
+    from rules.epic.referring import split_names
+
+    assert split_names("Markus, Watch Captain, 2 Kong, Smash and Burn and Lash", lambda _: False) == [
+        "Markus, Watch Captain",
+        "Kong",
+        "Kong",
+        "Smash and Burn",
+        "Lash",
+    ]
+
+
+def test_modes_by_number_or_by_their_words():
+    state = position(Anna_hand="Apocalypse", Anna_gold="1")
+    first, second = (NOTATION.read(state, ANNA, f"play Apocalypse, mode {mode}") for mode in (1, 2))
+    assert (first.option, second.option) == (0, 1)
+    assert NOTATION.read(state, ANNA, "play apocalypse: break all") == second
+    assert NOTATION.read(state, ANNA, "play Apocalypse: draw") == first
+    assert NOTATION.render(state, second) == "play Apocalypse, mode 2"
+    with pytest.raises(AmbiguousAnswerError) as caught:
+        NOTATION.read(state, ANNA, "play Apocalypse")
+    assert [candidate[:8] for candidate in caught.value.candidates] == ["mode 1 (", "mode 2 ("]
+
+
+def test_an_unknown_card_is_named_by_playing_it_only_when_no_known_one_fits():
+    state = position(Anna_hand="Kong, 2 ?", Anna_gold="1")
+    unknown = [cid for cid in state.seats[ANNA].hand if state.table[cid].name == "?"]
+    kong = next(cid for cid in state.seats[ANNA].hand if cid not in unknown)
+    assert NOTATION.read(state, ANNA, "play Kong") == Answer(ANNA, "play", (kong,))
+    assert NOTATION.read(state, ANNA, "play Lash").refs[0] in unknown
+    assert sorted(state.table[cid].name for cid in state.seats[ANNA].hand) == ["?", "Kong", "Lash"]
+
+
+def test_end_turn_is_the_shortcut_only_after_plays_of_the_opponent():
+    state = position(Ben_hand="Flash Fire", Ben_gold="1")
+    assert NOTATION.read(state, ANNA, "end turn") == Answer(ANNA, "pass")
+    for seat, words in ((ANNA, "pass"), (BEN, "play Flash Fire, mode 1"), (BEN, "pass")):
+        ENGINE.apply(state, NOTATION.read(state, seat, words))
+    assert NOTATION.read(state, ANNA, "end turn") == Answer(ANNA, "end")
+
+
+@pytest.mark.parametrize("words", ["decline", "no", "reveal none"])
+def test_declining_to_reveal(words):
+    state = position(Anna_hand="Steel Golem, Muse, Frost Giant", Anna_gold="1")
+    ENGINE.apply(state, NOTATION.read(state, ANNA, "play Steel Golem"))
+    assert NOTATION.read(state, ANNA, words) == Answer(ANNA, "reveal")
+    assert len(NOTATION.read(state, ANNA, "reveal Muse, frost giant").refs) == 2
+
+
+def test_a_card_that_is_elsewhere_is_read_so_that_the_checker_can_object():
+    state = position(Anna_hand="Lash", Anna_discard="Kong", Ben_champion="Palace Guard", Anna_champion="Wolf Token")
+    kong = state.seats[ANNA].discard[0]
+    assert NOTATION.read(state, ANNA, "play Kong") == Answer(ANNA, "play", (kong,))
+    assert NOTATION.read(state, ANNA, "attack with Palace Guard") == Answer(
+        ANNA, "attack", tuple(oids(state, BEN)), BEN
+    )
+    assert [fault.rule for fault in ENGINE.check(state, NOTATION.read(state, ANNA, "attack with Palace Guard"))] == [
+        "4.4.1"
+    ]

@@ -1,0 +1,186 @@
+"""Positions: defaults, mid-battle moments, and every contradiction at once."""
+
+import pytest
+
+from rules.epic.notation import NOTATION
+from rules.epic.state import EXPENDED, FLIPPED, PREPARED
+from rules.judge.errors import PositionError
+from tests.rules.epic.notation.table import position
+
+ANNA, BEN = 0, 1
+
+
+MOOD = (
+    "'Mood' is no field of a position; known are Turn, Phase, Initiative, Passed, Played, Defender, Blocked, "
+    "No more attacks, End of turn, Anna health, Anna gold, Anna hand, Anna champion, Anna discard, Anna broken, "
+    "Anna deck, Anna ones played, Ben health, Ben gold, Ben hand, Ben champion, Ben discard, Ben broken, Ben deck, "
+    "Ben ones played"
+)
+
+
+def wrong(**fields):
+    with pytest.raises(PositionError) as caught:
+        position(**fields)
+    return [(item.key, item.index, item.message) for item in caught.value.contradictions]
+
+
+def test_little_needs_to_be_told():
+    state = position()
+    assert (state.turn, state.turn_number, state.phase, state.initiative) == (ANNA, 7, "main", ANNA)
+    assert [seat.gold for seat in state.seats] == [1, 1]
+    assert [[len(group) for group in seat.deck] for seat in state.seats] == [[30], [30]]
+    assert (state.pending.seat, state.pending.kind) == (ANNA, "act")
+
+
+def test_the_start_of_a_turn_goes_on_with_gold_and_draw():
+    state = position(Phase="start", Anna_gold="0", Anna_champion="Kong (expended, deploying)", Anna_deck="Lash / 20")
+    assert state.seats[ANNA].gold == 1
+    assert [state.table[cid].name for cid in state.seats[ANNA].hand] == ["Lash"]
+    champion = state.seats[ANNA].champions[0]
+    assert (champion.position, champion.deploying) == (PREPARED, False)
+
+
+def test_mid_battle_champions_stand_as_attacking_and_blocking_put_them():
+    state = position(
+        Phase="before damage",
+        Anna_champion="Kong (attacking), Triceratops",
+        Ben_champion="Palace Guard (blocking, 3 damage)",
+    )
+    kong, triceratops = state.seats[ANNA].champions
+    guard = state.seats[BEN].champions[0]
+    assert (kong.position, triceratops.position, guard.position) == (EXPENDED, PREPARED, FLIPPED)
+    assert (guard.damage, guard.hurt, state.blocked, state.defender) == (3, 3, True, BEN)
+    assert state.pending.seat == BEN
+    assert position(version="CR-2016-03", Phase="before damage", Anna_champion="Kong (attacking)").pending.seat == ANNA
+
+
+def test_blockers_are_asked_for_at_once():
+    state = position(Phase="blocks", Anna_champion="Kong (attacking)", Ben_champion="Palace Guard")
+    assert (state.pending.kind, state.pending.seat) == ("block", BEN)
+
+
+def test_the_rest_of_a_decklist_is_the_deck():
+    deck = ("Kong",) * 3 + ("Lash",) * 2
+    state = position(decks=(deck, None), Anna_hand="Kong", Anna_discard="Lash")
+    assert [sorted(state.table[cid].name for cid in group) for group in state.seats[ANNA].deck] == [
+        ["Kong", "Kong", "Lash"]
+    ]
+    state = position(decks=(deck, None), Anna_hand="Kong, ?", Anna_deck="rest / Lash")
+    assert [[state.table[cid].name for cid in group] for group in state.seats[ANNA].deck] == [["?", "?"], ["Lash"]]
+
+
+def test_changes_counters_and_owners():
+    state = position(
+        Ben_champion="Kong (owner Anna, 2 counters, +3 offense, airborne in play, 1 damage, 4 suffered)",
+    )
+    kong = state.seats[BEN].champions[0]
+    assert (kong.owner, kong.controller, kong.plus, kong.damage, kong.hurt) == (ANNA, BEN, 2, 1, 4)
+    assert (kong.until_end, kong.lasting) == ((("offense", 3),), (("keyword", "airborne"),))
+
+
+def test_every_contradiction_is_reported_at_once():
+    deck = ("Kong",) * 3 + ("Lash",) * 2
+    assert wrong(
+        decks=(deck, None),
+        Turn="Anna 6",
+        Anna_health="0",
+        Ben_health=None,
+        Anna_hand="4 Kong, Wolf Token, Konng",
+        Ben_champion=["Lash", "Palace Guard (attacking)", "Kong (99 damage)", "Kong (sleepy)"],
+        Anna_gold="-1",
+        Mood="good",
+    ) == [
+        ("Mood", 0, MOOD),
+        ("Anna hand", 0, "Wolf Token is a token: it exists in play only (2.3.5)"),
+        ("Anna hand", 0, "no card is called 'Konng'; did you mean Kong?"),
+        ("Ben champion", 0, "Lash is no champion and cannot be in play"),
+        ("Ben champion", 3, "Kong: 'sleepy' is not understood"),
+        ("Anna hand", 0, "4 Kong are told of, 3 are in the decklist of Anna"),
+        ("Anna gold", 0, "Anna gold is -1: there cannot be less than 0"),
+        ("Anna health", 0, "Anna health is 0: a player with 0 health or less has lost (1.5.4)"),
+        ("", 0, "the health of Ben is missing: write `Ben health: 30`"),
+        ("Turn", 0, "turn 6 is not the turn of Anna, as Anna took the first"),
+        ("Ben champion", 1, "Palace Guard is in a battle, but the phase is main"),
+        ("Ben champion", 2, "Kong has 99 damage and defense 14: it would have broken (5.16.3)"),
+    ]
+
+
+SINGLE = [
+    ({"Turn": None}, "", "whose turn it is and which is missing: write `Turn: Anna 5`"),
+    ({"Turn": "Carl 3"}, "Turn", "'Carl' is no player; players are Anna, Ben"),
+    ({"Phase": "lunch"}, "Phase", "Phase is one of start, main, before blocks, blocks, before damage"),
+    ({"Initiative": "Carl"}, "Initiative", "'Carl' is no player; players are Anna, Ben"),
+    (
+        {"Phase": "blocks", "Anna_champion": "Kong (attacking)", "Initiative": "Ben"},
+        "Initiative",
+        "nobody has initiative while blockers are declared",
+    ),
+    ({"Blocked": "yes"}, "Blocked", "Blocked is told of, but there is no battle in phase main"),
+    (
+        {"Phase": "before damage", "Blocked": "no", "Ben_champion": "Kong (blocking)"},
+        "Blocked",
+        "a champion is blocking, so the attack is blocked (4.4.6[2])",
+    ),
+    (
+        {"Phase": "before blocks", "Blocked": "yes", "Anna_champion": "Kong (attacking)"},
+        "Blocked",
+        "nothing can be blocked before blockers are declared",
+    ),
+    (
+        {"Phase": "blocks", "Ben_champion": "Kong (attacking)"},
+        "Ben champion",
+        "Kong cannot be attacking: it is not its controller's turn (4.4.1)",
+    ),
+    (
+        {"Phase": "before blocks", "Anna_champion": "Kong (attacking)", "Ben_champion": "Palace Guard (blocking)"},
+        "Ben champion",
+        "Palace Guard cannot be blocking before blockers are declared (4.4.6[1])",
+    ),
+    (
+        {"Phase": "before damage", "Anna_champion": "Kong (attacking, blocking)"},
+        "Anna champion",
+        "Kong cannot attack and block at the same time",
+    ),
+    ({"Anna_broken": "Kong"}, "Anna broken", "Kong is said to have broken and is not in the discard pile"),
+    ({"Anna_deck": "rest"}, "Anna deck", "`rest` needs a decklist: write `Deck` and the list, or the number of cards"),
+    ({"Anna_hand": ["Kong", "Lash"]}, "Anna hand", "Anna hand is told more than once"),
+    (
+        {"Anna_ones_played": "Purple"},
+        "Anna ones played",
+        "'Purple' is no alignment; alignments are Good, Evil, Sage, Wild",
+    ),
+    ({"End_of_turn": "doom"}, "End of turn", "write `End of turn: Anna breaks Kong (by Surprise Attack)`"),
+    ({"Anna_champion": "Kong (owner Carl)"}, "Anna champion", "'Carl' is no player; players are Anna, Ben"),
+    ({"Played": "Ben"}, "Played", "Played names who has initiative and has made a play since receiving it"),
+]
+
+
+@pytest.mark.parametrize(("fields", "key", "message"), SINGLE)
+def test_contradictions(fields, key, message):
+    found = wrong(**fields)
+    assert (key, message) in [(where, text) for where, _, text in found]
+
+
+def test_a_deck_is_held_against_its_list():
+    deck = ("Kong",) * 3 + ("Lash",) * 2
+    assert wrong(decks=(deck, None), Anna_hand="Kong", Anna_deck="Kong, Kong, Kong, Lash") == [
+        ("Anna deck", 0, "4 Kong are told of with the deck, 3 are in the decklist of Anna"),
+    ]
+    assert wrong(decks=(deck, None), Anna_hand="Kong", Anna_deck="3 ?") == [
+        ("Anna deck", 0, "Anna has 4 cards here, but 5 in the decklist"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "((((", "Kong (", "Kong )(", "9" * 50, "99 Kong, " * 200, "/ / /", "#" * 30, "a" * 4000]
+)
+@pytest.mark.parametrize(
+    "field", ["Anna_champion", "Anna_hand", "Anna_deck", "Turn", "Phase", "End_of_turn", "Anna_health"]
+)
+def test_nothing_hostile_is_an_uncaught_error(field, text):
+    contradictions = ()
+    try:
+        assert NOTATION.describe(position(**{field: text}))
+    except PositionError as error:
+        contradictions = error.contradictions
+    assert all(item.message for item in contradictions)

@@ -1,0 +1,23 @@
+"""Random Epic games between two decks of our own, for the tests of records, positions and views."""
+
+from functools import cache
+
+from rules.engine.game import Setup
+from rules.epic.cards import CATALOGUE
+from rules.games import EPIC
+from rules.judge.producing import record_game
+
+PLAYABLE = sorted(card.name for card in CATALOGUE if card.playable and card.is_deck_card)
+"""Every card that the engine plays."""
+DECKS = (tuple(PLAYABLE[::2] * 2), tuple(PLAYABLE[1::2] * 2))
+VERSIONS = ("RB-2017", "CR-2016-03")
+
+
+def setup(seed=0, decks=DECKS):
+    return Setup(("Anna", "Ben"), decks, seed % 2, VERSIONS[seed // 2 % 2])
+
+
+@cache
+def recorded(seed):
+    """Return the record of a random game; first player and rules version go with the seed."""
+    return record_game(EPIC, setup(seed), seed)

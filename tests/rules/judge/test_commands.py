@@ -1,0 +1,143 @@
+"""``python -m rules replay`` and ``play``: output, JSON, exit codes, complaints."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rules.__main__ import main
+from rules.judge.record import parse, to_json
+from tests.rules.judge.epic_games import DECKS, PLAYABLE
+from tests.rules.judge.test_samples import SAMPLES
+
+
+@pytest.fixture
+def decks(tmp_path):
+    """Return two decklist files."""
+    paths = []
+    for number, deck in enumerate(DECKS):
+        path = tmp_path / f"deck{number}.txt"
+        path.write_text("\n".join(deck))
+        paths.append(str(path))
+    return paths
+
+
+def test_a_legal_record(capsys):
+    assert main(["replay", str(SAMPLES / "plain-breakthrough.rec")]) == 0
+    out = capsys.readouterr().out
+    assert "  31  Anna: assign Triceratops: 8 to Palace Guard, 2 to Ben  [4.4.11, " in out
+    assert "LEGAL: 7 decisions, rules version RB-2017" in out
+
+
+def test_an_illegal_record(capsys):
+    assert main(["replay", str(SAMPLES / "deploying-attack.rec")]) == 1
+    out = capsys.readouterr().out
+    assert "ILLEGAL at line 26: Anna: attack with Steel Golem, Kong\n  5.17.1: " in out
+    assert "    attack with Kong\n" in out
+
+
+def test_the_json_of_an_illegal_record(capsys):
+    assert main(["replay", str(SAMPLES / "deploying-attack.rec"), "--json"]) == 1
+    data = json.loads(capsys.readouterr().out)
+    assert list(data) == ["verdict", "rules_version", "decisions", "illegal", "timeline", "final"]
+    assert (data["verdict"], data["rules_version"], data["decisions"]) == ("illegal", "RB-2017", 2)
+    assert list(data["illegal"]) == ["line", "text", "reasons", "legal"]
+    assert data["illegal"]["text"] == "Anna: attack with Steel Golem, Kong"
+    assert [list(reason) for reason in data["illegal"]["reasons"]] == [["rule", "text"]]
+    assert [list(entry) for entry in data["timeline"]] == [["line", "text", "rules"]] * 2
+    assert data["final"]["over"] is False
+
+
+UNREADABLE = [
+    ("hello", "{file}: line 1, column 1: found `hello`, expected a line such as `Key: value`"),
+    (
+        "Record: 1\nGame: go\nRules: 1\nPlayers: A, B\nFirst: A\n",
+        "{file}: line 2, column 1: no game is called 'go'; known: epic",
+    ),
+    (
+        "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: A, B\nFirst: A\n1. B: sing\n",
+        "{file}: line 6, column 7: 'sing' is not understood",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), UNREADABLE)
+def test_what_cannot_be_read_ends_with_2(tmp_path, capsys, text, message):
+    path = tmp_path / "a.rec"
+    path.write_text(text)
+    assert main(["replay", str(path)]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith(message.format(file=path))
+
+
+@pytest.mark.parametrize("name", ["missing.rec", "."])
+def test_a_file_that_cannot_be_opened_ends_with_2(tmp_path, capsys, name):
+    assert main(["replay", str(tmp_path / name)]) == 2
+    assert "cannot be opened" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("data", [b"\x00\xff" * 100, b"\xff\xfe", b"{" * 2_000_000])
+def test_binary_files_end_with_2(tmp_path, capsys, data):
+    for name in ("a.rec", "a.json"):
+        (tmp_path / name).write_bytes(data)
+        assert main(["replay", str(tmp_path / name)]) == 2
+    assert capsys.readouterr().out == ""
+
+
+def test_the_json_form_can_be_replayed_and_formatted(tmp_path, capsys):
+    text = (SAMPLES / "loyalty-order.rec").read_text()
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(to_json(parse(text))))
+    assert main(["replay", str(path)]) == 0
+    capsys.readouterr()
+    assert main(["replay", str(path), "--format"]) == 0
+    assert parse(capsys.readouterr().out) == parse(text)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("version", ["RB-2017", "cr-2016-03"])
+def test_a_random_game_replays_to_the_same_end(tmp_path, capsys, decks, seed, version):
+    out = tmp_path / "game.rec"
+    assert main(["play", "--decks", *decks, "--seed", str(seed), "--version", version, "--out", str(out)]) == 0
+    assert capsys.readouterr().out == ""
+    assert main(["replay", str(out), "--json"]) == 0
+    replayed = json.loads(capsys.readouterr().out)
+    assert (replayed["verdict"], replayed["final"]["over"]) == ("legal", True)
+    assert replayed["rules_version"] == version.upper()
+    assert all(entry["rules"] for entry in replayed["timeline"])
+    assert main(["play", "--decks", *decks, "--seed", str(seed), "--version", version]) == 0
+    assert capsys.readouterr().out == out.read_text()
+
+
+def test_play_refuses_what_it_cannot_play(tmp_path, capsys, decks):
+    from rules.games import EPIC
+
+    missing = next(card.name for card in EPIC.cards if card.is_deck_card and not card.playable)
+    bad = tmp_path / "bad.txt"
+    cases = [
+        (f"3 {missing}\n", f"engine: not yet: {missing}\n"),
+        (f"3 {PLAYABLE[0]}\n2 Kongg\n", f"{bad}: line 2: "),
+        ("# nothing\n", f"{bad}: there is no card in this list\n"),
+    ]
+    for text, message in cases:
+        bad.write_text(text)
+        assert main(["play", "--decks", decks[0], str(bad)]) == 2
+        captured = capsys.readouterr()
+        assert (captured.out, captured.err[: len(message)]) == ("", message)
+    assert main(["play", "--decks", decks[0], str(tmp_path / "none.txt")]) == 2
+    assert main(["play", "--decks", *decks, "--version", "1999"]) == 2
+    assert main(["play", "--decks", *decks, "--players", "Anna", "Anna"]) == 2
+    assert main(["play", "--decks", *decks, "--players", "chance", "Ben"]) == 2
+    assert main(["play", "--decks", *decks, "--out", str(Path(tmp_path) / "no" / "where.rec")]) == 2
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("seed", [1, 5])
+def test_the_shared_decks_play_and_replay(shared_dir, tmp_path, capsys, seed):
+    files = [str(shared_dir / "data" / "decks" / name) for name in ("humans.txt", "tall.txt")]
+    out = tmp_path / "game.rec"
+    assert main(["play", "--decks", *files, "--seed", str(seed), "--out", str(out)]) == 0
+    assert main(["replay", str(out), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["final"]["over"] is True

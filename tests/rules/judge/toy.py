@@ -1,0 +1,162 @@
+"""A game that is not Epic: two players take one to three pebbles each from a heap; who takes the last one wins.
+
+The shuffle says how large the heap is. Each player holds a secret colour, so that views have something to hide.
+"""
+# ruff: noqa: ARG002 - the protocols name more than so small a game needs
+
+import hashlib
+from dataclasses import dataclass, field, replace
+
+from rules.decks import Catalogue
+from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation
+from rules.engine.ids import CHANCE
+from rules.engine.log import Event
+from rules.judge.board import Board, Pile, Side, may_see
+from rules.judge.errors import Contradiction, PositionError
+
+
+@dataclass
+class Pebbles:
+    names: tuple[str, ...]
+    version: str
+    first: int
+    colours: tuple[str, ...]
+    heap: int = 0
+    pending: Decision | None = None
+    log: list[Event] = field(default_factory=list)
+    winners: tuple[int, ...] = ()
+
+    @property
+    def over(self):
+        return self.pending is None
+
+    def facts(self):
+        return (self.names, self.version, self.first, self.colours, self.heap, self.pending, self.winners)
+
+    def digest(self):
+        return hashlib.sha256(repr(self.facts()).encode()).hexdigest()
+
+    def to_json(self):
+        return {"heap": self.heap}
+
+
+class PebbleEngine:
+    versions = ("V1", "V2")
+
+    def new_game(self, setup):
+        colours = tuple(deck[0] if deck else "?" for deck in setup.decks)
+        state = Pebbles(setup.names, setup.version, setup.first, colours)
+        state.pending = Decision(CHANCE, "draw", rules=("1",))
+        return state
+
+    def copy(self, state):
+        return replace(state, log=list(state.log))
+
+    def check(self, state, answer):
+        if answer.option < 1:
+            raise InvalidAnswerError("at least one pebble")
+        wrong = []
+        if answer.seat != state.pending.seat:
+            wrong.append(Violation("2", f"It is the turn of seat {state.pending.seat}."))
+        if answer.verb == "take" and answer.option > min(3, state.heap):
+            wrong.append(Violation("3", f"At most {min(3, state.heap)} can be taken, not {answer.option}."))
+        return wrong
+
+    def apply(self, state, answer):
+        assert not self.check(state, answer)
+        if answer.verb == "heap":
+            state.heap = answer.option
+            state.log.append(Event(len(state.log), "heap", (answer.option,), ("1",)))
+            state.pending = Decision(state.first, "take", rules=("2",))
+        else:
+            self._take(state, answer.seat, answer.option)
+        if state.pending is not None and state.heap == 1:
+            self._take(state, state.pending.seat, 1)  # no alternative
+
+    def _take(self, state, seat, count):
+        state.heap -= count
+        state.log.append(Event(len(state.log), "take", (seat, count), ("2", "3")))
+        state.pending = Decision(1 - seat, "take", rules=("2",))
+        if state.heap == 0:
+            state.pending = None
+            state.winners = (seat,)
+            state.log.append(Event(len(state.log), "win", (seat,), ("4",)))
+
+    def legal(self, state):
+        counts = (range(4, 9)) if state.pending.seat == CHANCE else range(1, min(3, state.heap) + 1)
+        verb = "heap" if state.pending.seat == CHANCE else "take"
+        return (Answer(state.pending.seat, verb, (), count) for count in counts)
+
+    def sample(self, state, chance):
+        return chance.choice(list(self.legal(state)))
+
+    def tell(self, state, event):
+        return f"{event.kind} {event.args}"
+
+
+class PebbleNotation:
+    def render(self, state, answer):
+        return f"{answer.verb} {answer.option}"
+
+    def read(self, state, seat, words):
+        verb, _, number = words.partition(" ")
+        if verb not in ("take", "heap") or not number.isdigit():
+            raise InvalidAnswerError(f"{words!r} is not understood; write `take 2`")
+        return Answer(seat, verb, (), int(number))
+
+    def told(self, state, seat, words, events):
+        for index, event in enumerate(events):
+            if event.kind == "take" and words == f"take {event.args[1]}" and event.args[0] == seat:
+                return index
+        return None
+
+    def position(self, fields, setup):
+        state = PebbleEngine().new_game(setup)
+        wrong = [Contradiction(key, 0, f"{key} is no field") for key in fields if key not in ("Heap", "Next")]
+        if not fields.get("Heap", ["x"])[0].isdigit():
+            wrong.append(Contradiction("Heap" if "Heap" in fields else "", 0, "how many pebbles?"))
+        if wrong:
+            raise PositionError(*wrong)
+        state.heap = int(fields["Heap"][0])
+        state.pending = Decision(setup.names.index(fields["Next"][0]), "take", rules=("2",))
+        return state
+
+    def describe(self, state):
+        return [("Heap", str(state.heap)), ("Next", state.names[state.pending.seat])]
+
+
+class PebbleViews:
+    def board(self, state, viewer):
+        sides = tuple(
+            Side(name, {}, Pile(1, (colour,) if may_see(viewer, seat) else None), Pile(0, None), Pile(0, ()), ())
+            for seat, (name, colour) in enumerate(zip(state.names, state.colours, strict=True))
+        )
+        waiting = "" if state.pending is None else f"{state.pending.seat} takes"
+        return Board("", 0, f"heap of {state.heap}", "", waiting, sides, over=state.over)
+
+    def words(self, state, answer, viewer):
+        return f"{answer.verb} {answer.option}"
+
+    def sentence(self, state, event, viewer):
+        return f"{event.kind} {event.args}"
+
+
+@dataclass(frozen=True)
+class Colour:
+    name: str
+    cost: int | None = 0
+    deck_alignments: tuple[str, ...] = ()
+    is_deck_card: bool = True
+    doubtful: tuple[str, ...] = ()
+
+
+class PebbleGame:
+    slug = "pebbles"
+    cards = Catalogue((Colour("Red"), Colour("Blue")), {})
+    rulebooks: dict = {}  # noqa: RUF012 - nobody changes it
+    engine = PebbleEngine()
+    notation = PebbleNotation()
+    views = PebbleViews()
+
+
+GAME = PebbleGame()
