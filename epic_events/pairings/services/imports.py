@@ -18,6 +18,7 @@ from epic_events.events.services import EventPlan, create_event
 from epic_events.journal import services as journal
 from epic_events.pairings import reads
 from epic_events.pairings.brackets import CUT_SIZES
+from epic_events.pairings.event_facts import UNKNOWN, EventFacts
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.result_files import FileRow, read_results
 from epic_events.pairings.scores import Score
@@ -26,7 +27,9 @@ from epic_events.pairings.standings import BYE_GAMES
 _ADDRESS = re.compile(r"[A-Za-z0-9_-]{1,80}")
 
 
-def import_results(actor: User | None, slug: str, text: str, *, own_gw_floored: bool = True) -> Event:
+def import_results(
+    actor: User | None, slug: str, text: str, *, own_gw_floored: bool = True, facts: EventFacts = UNKNOWN
+) -> Event:
     """Store the results of a finished event; everybody in them becomes a player without an account.
 
     An event that was imported before is replaced; one that was run here is not touched. A playoff of 2, 4 or 8
@@ -37,6 +40,7 @@ def import_results(actor: User | None, slug: str, text: str, *, own_gw_floored: 
         slug: the event's address; an event is made where there is none.
         text: the file, see :mod:`epic_events.pairings.result_files`.
         own_gw_floored: whether a player's own GW column has the floor of one third.
+        facts: what is known of the event beside its results.
 
     Raises:
         FileError: with every mistake in the file; nothing is stored.
@@ -61,7 +65,9 @@ def import_results(actor: User | None, slug: str, text: str, *, own_gw_floored: 
         if cut := _cut(event, stage, playoff, entries):
             _store(cut, playoff, entries)
         event.status = Event.Status.FINISHED
-        event.save(update_fields=["status"])
+        event.name = facts.name or event.name
+        event.starts_at = facts.starts_at or event.starts_at
+        event.save(update_fields=["status", "name", "starts_at"])
         journal.record(
             actor,
             "results.imported",

@@ -219,3 +219,44 @@ def test_published_events_through_the_commands(shared_dir: Path, number: int):
         for name in ("match_points", "omw", "gw", "ogw"):
             digits = max(7, len(row[name].partition(".")[2]))
             assert abs(ours[row["player"]][name] - float(row[name])) <= 10.0**-digits, (row["player"], name)
+
+
+def with_facts(folder: Path, facts: str) -> Path:
+    """A small file of results with a ``meta.json`` beside it; Bo's own games are one win of three."""
+    (folder / "meta.json").write_text(facts)
+    file = folder / "results.csv"
+    file.write_text(f"{HEAD}\nswiss,1,1,Ada,Bo,2,0,0,0\n")
+    return file
+
+
+def own_gw(name: str) -> float:
+    return next(row["gw"] for row in json.loads(command("standings", "cup", "--json")) if row["player"] == name)
+
+
+def test_facts_beside_the_file(tmp_path):
+    file = with_facts(tmp_path, '{"event": "Spring Cup", "date": "2026-03-29", "own_gw_column": "unfloored"}')
+    command("import_results", "cup", str(file))
+    event = Event.objects.get(slug="cup")
+    assert (event.name, event.starts_at.date().isoformat(), own_gw("Bo")) == ("Spring Cup", "2026-03-29", 0.0)
+    command("import_results", "cup", str(file), "--own-gw", "floored")
+    assert own_gw("Bo") == 1 / 3
+
+
+@pytest.mark.parametrize("column", ['"floored at 1/3"', "null", "7"])
+def test_an_own_gw_column_is_floored_unless_said_otherwise(tmp_path, column):
+    command("import_results", "cup", str(with_facts(tmp_path, f'{{"own_gw_column": {column}}}')))
+    assert own_gw("Bo") == 1 / 3
+
+
+@pytest.mark.parametrize(
+    ("facts", "message"),
+    [
+        ("[", "meta.json is not JSON"),
+        ("[]", "meta.json has to be a JSON object"),
+        ('{"date": "29.3."}', "not a date; write it like 2026-03-29"),
+    ],
+)
+def test_facts_that_cannot_be_read(tmp_path, facts, message):
+    with pytest.raises(CommandError, match=message):
+        command("import_results", "cup", str(with_facts(tmp_path, facts)))
+    assert not Event.objects.filter(slug="cup").exists()

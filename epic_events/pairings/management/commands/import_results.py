@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from epic_events.errors import UserError
+from epic_events.pairings.event_facts import FILE_NAME, UNKNOWN, read_facts
 from epic_events.pairings.result_files import COLUMNS
 from epic_events.pairings.services import import_results
 
@@ -16,7 +17,8 @@ class Command(BaseCommand):
 
     help = (
         "Store the results of a finished event. The event is made when there is none at the address; an earlier import"
-        f" is replaced. Columns of the file: {', '.join(COLUMNS)}."
+        f" is replaced. Columns of the file: {', '.join(COLUMNS)}. A {FILE_NAME} beside it may name the event, its date"
+        " and how its standings treat the own GW column."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -26,26 +28,37 @@ class Command(BaseCommand):
         parser.add_argument(
             "--own-gw",
             choices=("floored", "raw"),
-            default="floored",
-            help="whether a player's own GW%% has the floor of one third (default) or not",
+            help=f"whether a player's own GW%% has the floor of one third; else as {FILE_NAME} says, else floored",
         )
 
-    def handle(self, *_args: Any, slug: str, file: Path, own_gw: str, **_options: Any) -> None:
+    def handle(self, *_args: Any, slug: str, file: Path, own_gw: str | None, **_options: Any) -> None:
         """Import the file.
 
         Raises:
             CommandError: with everything that is wrong; nothing is stored then.
         """
+        text = _read(file)
         try:
-            text = file.read_text(encoding="utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise CommandError(f"{file}: byte {error.start} is not UTF-8; save the file as CSV in UTF-8.") from error
-        except OSError as error:
-            raise CommandError(f"{file}: {error.strerror}.") from error
-        try:
-            event = import_results(None, slug, text, own_gw_floored=own_gw == "floored")
+            beside = file.parent / FILE_NAME
+            facts = read_facts(_read(beside)) if beside.is_file() else UNKNOWN
+            floored = own_gw == "floored" if own_gw else facts.own_gw_floored is not False
+            event = import_results(None, slug, text, own_gw_floored=floored, facts=facts)
         except UserError as error:
             raise CommandError(f"{file}:\n{error}" if "\n" in str(error) else f"{file}: {error}") from error
         self.stdout.write(
             f"{event.slug}: {event.registrations.count()} players, {event.stages.get(order=1).rounds} rounds"
         )
+
+
+def _read(file: Path) -> str:
+    """Return the text of a file.
+
+    Raises:
+        CommandError: it is not there, or no text.
+    """
+    try:
+        return file.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CommandError(f"{file}: byte {error.start} is not UTF-8; save the file as text in UTF-8.") from error
+    except OSError as error:
+        raise CommandError(f"{file}: {error.strerror}.") from error

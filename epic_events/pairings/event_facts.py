@@ -1,0 +1,59 @@
+"""What is known of an event beside its results: a ``meta.json`` in the same folder as the file of results."""
+
+import json
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+
+from django.utils.translation import gettext as _
+
+from epic_events.errors import UserError
+
+FILE_NAME = "meta.json"
+LONGEST_NAME = 120
+_RAW = ("unfloored", "not floored", "raw")
+
+
+@dataclass(frozen=True, slots=True)
+class EventFacts:
+    """Facts of a finished event.
+
+    Attributes:
+        name: what it was called; empty when unknown.
+        starts_at: the day it was played, as midnight UTC; None when unknown.
+        own_gw_floored: whether its published standings held the player's own GW column to at least one third; None
+            when unknown.
+    """
+
+    name: str = ""
+    starts_at: datetime | None = None
+    own_gw_floored: bool | None = None
+
+
+UNKNOWN = EventFacts()
+
+
+def read_facts(text: str) -> EventFacts:
+    """Return the facts that a ``meta.json`` states: ``event``, ``date``, ``own_gw_column``; other keys mean nothing.
+
+    Raises:
+        UserError: it is no JSON object, or a fact in it cannot be read.
+    """
+    try:
+        facts = json.loads(text)
+    except ValueError as error:
+        raise UserError(_("%(file)s is not JSON: %(error)s.") % {"file": FILE_NAME, "error": error}) from error
+    if not isinstance(facts, dict):
+        raise UserError(_("%(file)s has to be a JSON object.") % {"file": FILE_NAME})
+    column = facts.get("own_gw_column")
+    floored = None if not isinstance(column, str) else not any(word in column for word in _RAW)
+    return EventFacts(str(facts.get("event") or "").strip()[:LONGEST_NAME], _day(facts.get("date")), floored)
+
+
+def _day(value: object) -> datetime | None:
+    if value is None:
+        return None
+    try:
+        return datetime.combine(date.fromisoformat(str(value)), time(), tzinfo=UTC)
+    except ValueError as error:
+        message = _("%(file)s: “%(value)s” is not a date; write it like 2026-03-29.")
+        raise UserError(message % {"file": FILE_NAME, "value": value}) from error
