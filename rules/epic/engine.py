@@ -29,6 +29,7 @@ from rules.epic.loop import advance, answered
 from rules.epic.normal import normal
 from rules.epic.printed import TOKEN_NAMES, UNKNOWN, UNKNOWN_NAME, Printed, printed
 from rules.epic.state import EpicState, Seat, Team
+from rules.epic.turn import OPENING_HAND
 
 STARTING_HEALTH: Final = 30
 UNKNOWN_DECK: Final = 60
@@ -59,6 +60,9 @@ class EpicEngine:
             NotYetError: a deck holds cards that the engine cannot play completely.
             SetupError: anything else is wrong with the set-up; all of it is named.
         """
+        for name, deck in zip(setup.names, setup.decks, strict=False):
+            if deck is not None and len(deck) < OPENING_HAND:
+                raise SetupError(f"{name} needs at least {OPENING_HAND} cards for an opening hand and has {len(deck)}")
         state = self.table(setup)
         advance(state)
         return state

@@ -7,7 +7,7 @@ from pathlib import Path
 import rules.epic
 from rules.epic.interpretations import INTERPRETATIONS
 from rules.epic.rulebooks import RULEBOOKS
-from tests.rules.epic.engine.games import VERSIONS, finished
+from tests.rules.epic.engine.games import VERSIONS, begin, finished, play
 
 KNOWN = {rule.id for book in RULEBOOKS.values() for rule in book.rules} | set(INTERPRETATIONS)
 CITATION = re.compile(r"^(RB:[a-z0-9/-]+|I-\d+|\d\.\d+(\.\d+[a-z]?)?(\[\d\])?)$")
@@ -34,6 +34,14 @@ def test_every_citation_in_a_log_exists() -> None:
         for event in finished(VERSIONS[seed % 2], seed).log:
             cited |= set(event.rules)
     assert cited - KNOWN == set()
+
+
+def test_every_decision_cites_the_rules_that_make_it_exist() -> None:
+    for seed in range(4):
+        for state, _ in play(begin(VERSIONS[seed % 2]), seed):
+            assert state.pending is not None
+            assert state.pending.rules
+            assert set(state.pending.rules) <= KNOWN
 
 
 def test_every_interpretation_is_about_rules_that_exist() -> None:

@@ -26,11 +26,15 @@ def at_mulligan(version: str, first: int = 0) -> EpicState:
 class TestSetup:
     def test_everything_wrong_is_named_at_once(self) -> None:
         with pytest.raises(SetupError) as caught:
-            ENGINE.new_game(Setup(("Ann", "Ann"), (("Konk", "Wolf Token"), KONGS), 2, "RB-1999"))
+            ENGINE.new_game(Setup(("Ann", "Ann"), (("Konk", "Wolf Token", *KONGS), KONGS), 2, "RB-1999"))
         assert str(caught.value) == (
             "the players need two different names; rules version 'RB-1999' is not one of RB-2017, CR-2016-03; "
             "the first player is seat 0 to 1, not 2; there is no card named 'Konk'; Wolf Token is no card for a deck"
         )
+
+    def test_a_deck_is_enough_for_an_opening_hand(self) -> None:
+        with pytest.raises(SetupError, match="^Ben needs at least 5 cards for an opening hand and has 4$"):
+            begin("RB-2017", 0, (KONGS, KONGS[:4]))
 
     def test_cards_not_yet_playable_are_refused_by_name(self) -> None:
         missing = [card.name for card in CATALOGUE if card.is_deck_card and not card.playable][:2]

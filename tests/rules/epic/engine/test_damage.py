@@ -1,0 +1,169 @@
+"""Damage, breaking, and keywords that no card of the two decks prints: looked at on champions given them for a turn."""
+
+import pytest
+
+from rules.epic.continuous import changed, view
+from rules.epic.damage import banish_all, break_all, settle
+from rules.epic.loop import advance
+from rules.epic.traits import Keyword
+from tests.rules.epic.engine.games import VERSIONS
+from tests.rules.epic.scenarios.table import RB, Put, Side, Table
+
+
+def give(table: Table, name: str, *modifiers: tuple[str, int | str]) -> None:
+    table.champion(name).until_end += modifiers
+    changed(table.state)
+
+
+def keyword(word: Keyword) -> tuple[str, str]:
+    return ("keyword", str(word))
+
+
+class TestBreaking:
+    def test_what_is_lethal_breaks_in_waves(self) -> None:
+        """I-87: without the Jungle Queen's +1 the Giant's damage is lethal, after she broke."""
+        table = Table(
+            a=Side(hand=["Hurricane"], in_play=["Jungle Queen", Put("Lurking Giant", damage=2), Put("Kong", damage=4)])
+        )
+        table.a.plays("Hurricane", mode=1)
+        breaks = [table.name(table.state.card_of(int(e.args[1]))) for e in table.state.log if e.kind == "break"]
+        assert breaks == ["Jungle Queen", "Lurking Giant"]
+        assert table.a.in_play == ["Kong"]
+
+    def test_defense_lowered_to_the_damage_or_to_zero_breaks_at_once(self) -> None:
+        """I-86."""
+        table = Table(a=Side(in_play=[Put("Kong", damage=3), "Muse"]))
+        give(table, "Kong", ("defense", -11))
+        give(table, "Muse", ("defense", -2))
+        settle(table.state)
+        assert table.a.in_play == []
+        assert table.cited("I-86")
+
+    def test_unbreakable_keeps_even_without_defense_until_it_is_lost(self) -> None:
+        """Rules 5.9.1 to 5.9.3 (I-105)."""
+        table = Table(a=Side(in_play=["Kong"]))
+        give(table, "Kong", ("defense", -20), keyword(Keyword.UNBREAKABLE))
+        settle(table.state)
+        break_all(table.state, [table.champion("Kong")], ("3.2.3",))
+        assert table.a.in_play == ["Kong"]
+        table.champion("Kong").until_end = (("defense", -20),)
+        changed(table.state)
+        settle(table.state)
+        assert table.a.in_play == []
+
+    def test_damage_is_gone_before_borrowed_defense_is(self) -> None:
+        """Rules 4.5.2c and 4.5.2d (I-88)."""
+        table = Table(a=Side(in_play=[Put("Muse", damage=3)]))
+        give(table, "Muse", ("defense", 5))
+        table.next_turn()
+        assert table.a.in_play == ["Muse"]
+        assert table.defense("Muse") == 2
+
+    def test_a_token_that_breaks_is_gone_and_everything_returns_to_its_owner(self) -> None:
+        """Rules 1.9.2, 2.3.5 and 5.16.1."""
+        table = Table(a=Side(in_play=["Human Token", Put("Kong", owner="B")]))
+        break_all(table.state, list(table.state.seats[0].champions), ("3.2.3",))
+        assert table.a.in_play == table.a.discard == []
+        assert table.b.discard == ["Kong"]
+
+
+class TestBanishing:
+    def test_unbanishable_champions_stay(self) -> None:
+        """Rules 5.11.1 and 5.11.2."""
+        table = Table(a=Side(in_play=["Kong", "Muse"], filler=2))
+        give(table, "Kong", keyword(Keyword.UNBANISHABLE))
+        banish_all(table.state, list(table.state.seats[0].champions), [], ("3.2.3",))
+        assert table.a.in_play == ["Kong"]
+        assert table.a.deck[-1] == "Muse"
+
+    def test_what_is_banished_together_goes_under_each_owners_deck_as_one_group(self) -> None:
+        """Rules 5.15.2 and 5.15.3 (I-98)."""
+        table = Table(a=Side(in_play=["Kong", "Muse", Put("Sea Titan", owner="B"), "Wolf Token"]))
+        banish_all(table.state, list(table.state.seats[0].champions), [], ("3.2.3",))
+        names = [sorted(table.name(cid) for cid in seat.deck[-1]) for seat in table.state.seats]
+        assert names == [["Kong", "Muse"], ["Sea Titan"]]
+
+
+class TestRighteous:
+    @pytest.mark.parametrize("version", VERSIONS)
+    def test_its_controller_gains_all_damage_dealt_even_if_it_broke(self, version: str) -> None:
+        """Rules 5.13.1 and 5.13.3 (I-92)."""
+        table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Palace Guard"]), version=version)
+        give(table, "Palace Guard", keyword(Keyword.RIGHTEOUS))
+        table.a.attacks("Kong")
+        table.all_pass()
+        table.b.blocks("Palace Guard")
+        table.all_pass()
+        assert table.b.in_play == []
+        assert table.b.health == 36
+
+    def test_the_player_is_eliminated_before_the_gain(self) -> None:
+        """Rule 5.13.3 (I-91)."""
+        table = Table(a=Side(in_play=["Triceratops"]), b=Side(in_play=["Muse"], health=8))
+        give(table, "Muse", keyword(Keyword.RIGHTEOUS))
+        table.a.attacks("Triceratops")
+        table.all_pass()
+        table.b.blocks("Muse")
+        table.all_pass()
+        table.a.assigns({("Triceratops", "Muse"): 2, ("Triceratops", "B"): 8})
+        assert table.winners == "A"
+
+    def test_twice_righteous_is_once(self) -> None:
+        """Rule 5.13.4."""
+        table = Table(a=Side(in_play=["Kong"]))
+        give(table, "Kong", keyword(Keyword.RIGHTEOUS), keyword(Keyword.RIGHTEOUS))
+        table.a.attacks("Kong")
+        table.all_pass()
+        table.all_pass()
+        assert table.b.health == 17
+        assert table.a.health == 43
+
+
+class TestUnblockable:
+    def test_an_unblockable_attacker_alone_cannot_be_blocked(self) -> None:
+        """Rule 5.10.1: nobody is asked."""
+        table = Table(a=Side(in_play=["Muse", "Kong"]), b=Side(in_play=["Palace Guard"]))
+        give(table, "Kong", keyword(Keyword.UNBLOCKABLE))
+        table.a.attacks("Kong")
+        table.all_pass()
+        assert table.step == "before-damage"
+
+    def test_it_is_exposed_by_an_ordinary_attacker_beside_it(self) -> None:
+        """Rule 5.10.2 (I-95)."""
+        table = Table(a=Side(in_play=["Triceratops", "Kong"]), b=Side(in_play=["Palace Guard"]))
+        give(table, "Kong", keyword(Keyword.UNBLOCKABLE))
+        table.a.attacks("Kong", "Triceratops")
+        table.all_pass()
+        assert table.asks == ("B", "block")
+        table.b.blocks("Palace Guard")
+        assert table.state.blocked
+
+
+class TestContinuous:
+    def test_values_follow_every_change_at_once(self) -> None:
+        """Rule 3.3.3: Jungle Queen's bonus comes and goes with her, and does not touch herself or others' champions."""
+        table = Table(a=Side(in_play=["Jungle Queen", "Kong", "Muse"]), b=Side(in_play=["Lurking Giant"]))
+        assert (table.offense("Kong"), table.defense("Kong")) == (14, 15)
+        assert (table.offense("Jungle Queen"), table.offense("Muse"), table.offense("Lurking Giant")) == (5, 2, 11)
+        table.champion("Kong").plus = 2
+        changed(table.state)
+        assert (table.offense("Kong"), table.defense("Kong")) == (16, 17)
+        break_all(table.state, [table.champion("Jungle Queen")], ("3.2.3",))
+        assert (table.offense("Kong"), table.defense("Kong")) == (15, 16)
+
+    def test_values_are_computed_once_and_shared_when_nothing_changes_them(self) -> None:
+        table = Table(a=Side(in_play=["Kong", "Kong"]))
+        one, other = table.state.seats[0].champions
+        assert view(table.state, one) is view(table.state, other) is table.state.table[one.cid].view
+
+
+def test_triggers_of_the_discard_to_seven_are_waited_for() -> None:
+    """I-89: the loop resolves what the discard triggered, looks at the hand again, and goes on."""
+    table = Table(a=Side(hand=["Muse"] * 8), version=RB)
+    table.a.passes()
+    table.b.passes()
+    assert table.asks == ("A", "discard")
+    table.a.discards("Muse")
+    advance(table.state)
+    assert len(table.a.hand) == 7
+    assert table.state.turn == 1

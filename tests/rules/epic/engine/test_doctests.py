@@ -1,0 +1,16 @@
+"""The examples in the engine's documentation are true."""
+
+import doctest
+from types import ModuleType
+
+import pytest
+
+from rules.epic import answers, engine, interpretations, naming
+from rules.epic.interpretations import model
+
+
+@pytest.mark.parametrize("module", [answers, engine, interpretations, model, naming])
+def test_examples(module: ModuleType) -> None:
+    result = doctest.testmod(module)
+    assert result.attempted
+    assert not result.failed
