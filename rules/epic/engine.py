@@ -60,10 +60,10 @@ class EpicEngine:
             NotYetError: a deck holds cards that the engine cannot play completely.
             SetupError: anything else is wrong with the set-up; all of it is named.
         """
+        state = self.table(setup)
         for name, deck in zip(setup.names, setup.decks, strict=False):
             if deck is not None and len(deck) < OPENING_HAND:
                 raise SetupError(f"{name} needs at least {OPENING_HAND} cards for an opening hand and has {len(deck)}")
-        state = self.table(setup)
         advance(state)
         return state
 

@@ -33,7 +33,7 @@ class TestSetup:
         )
 
     def test_a_deck_is_enough_for_an_opening_hand(self) -> None:
-        with pytest.raises(SetupError, match="^Ben needs at least 5 cards for an opening hand and has 4$"):
+        with pytest.raises(SetupError, match=r"^Ben needs at least 5 cards for an opening hand and has 4$"):
             begin("RB-2017", 0, (KONGS, KONGS[:4]))
 
     def test_cards_not_yet_playable_are_refused_by_name(self) -> None:
