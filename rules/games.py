@@ -11,6 +11,7 @@ from rules.epic import facts as epic_facts
 from rules.epic import formats as epic_formats
 from rules.epic import rulebooks as epic_rulebooks
 from rules.epic.engine import ENGINE as EPIC_ENGINE
+from rules.epic.interpretations import INTERPRETATIONS, Interpretation
 from rules.epic.notation import NOTATION as EPIC_NOTATION
 from rules.epic.view import VIEWS as EPIC_VIEWS
 from rules.judge.game import RecordNotation, Views
@@ -29,6 +30,7 @@ class Game:
         describe_card: the same for a terminal.
         formats: its formats by slug.
         rulebooks: its rules documents by slug.
+        interpretations: the numbered decisions where its documents are silent or contradict themselves, by id.
         engine: plays it; holds no state of its own.
         notation: writes and reads its answers and positions in records.
         views: shows its games to somebody, without what that viewer may not know.
@@ -42,6 +44,7 @@ class Game:
     describe_card: Callable[[Any], str]
     formats: Mapping[str, Format]
     rulebooks: Mapping[str, Rulebook]
+    interpretations: Mapping[str, Interpretation]
     engine: Engine[Any]
     notation: RecordNotation[Any]
     views: Views[Any]
@@ -56,6 +59,7 @@ EPIC = Game(
     describe_card=epic_facts.describe,
     formats=epic_formats.FORMATS,
     rulebooks=epic_rulebooks.RULEBOOKS,
+    interpretations=INTERPRETATIONS,
     engine=EPIC_ENGINE,
     notation=EPIC_NOTATION,
     views=EPIC_VIEWS,

@@ -1,9 +1,9 @@
 """Disputes through the API: read what one may see, open one, change its record, decide, publish."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema, extend_schema_view
@@ -19,11 +19,14 @@ from epic_events.accounts.models import User
 from epic_events.disputes import permissions, services
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.presenting import replay_page
-from epic_events.errors import MissingError
-from epic_events.events.api import WholeNumberFilter, event_for
+from epic_events.errors import MissingError, UserError
+from epic_events.events.api import WholeNumberFilter
+from epic_events.events.models import Event
 from epic_events.pairings.models import Match
+from epic_events.reference import shelf
 
 MOST_STEPS = 1_000_000
+Thing = TypeVar("Thing", bound=Model)
 
 
 class DisputeBody(serializers.ModelSerializer[Dispute]):
@@ -212,6 +215,19 @@ def _dispute(request: Request, slug: str) -> Dispute:
     return dispute
 
 
+def _named(found: QuerySet[Thing], field: str) -> Thing:
+    """Return what a field of the request names.
+
+    Raises:
+        UserError: there is none, or not for this visitor.
+    """
+    thing = found.first()
+    if thing is None:
+        message = _("There is no such event.") if field == "event" else _("There is no such match.")
+        raise UserError(message, fields={field: message})
+    return thing
+
+
 def _full_body(request: Request, dispute: Dispute, step: int | None = None) -> dict[str, Any]:
     full = permissions.can_see_record(request.user, dispute)
     judging = permissions.can_judge_dispute(request.user, dispute)
@@ -231,7 +247,7 @@ def _replay(request: Request, dispute: Dispute, page: dict[str, Any]) -> dict[st
     board = dispute.boards.filter(step=page["current"]).values_list(view, flat=True).first()
     illegal = page["illegal"]
     if illegal:
-        reasons = [{**reason, "cited": _cited(request, reason["cited"])} for reason in illegal["reasons"]]
+        reasons = [{**reason, "cited": _cited(request, reason["rule"])} for reason in illegal["reasons"]]
         illegal = {**illegal, "reasons": reasons}
     steps = [{**step, "rules": [_cited(request, rule) for rule in step["rules"]]} for step in page["steps"]]
     return {
@@ -243,9 +259,11 @@ def _replay(request: Request, dispute: Dispute, page: dict[str, Any]) -> dict[st
     }
 
 
-def _cited(request: Request, cited: dict[str, str]) -> dict[str, str]:
-    url = request.build_absolute_uri(cited["url"]) if cited["url"] else ""
-    return {"rule": cited["id"], "heading": cited["heading"], "url": url}
+def _cited(request: Request, rule: str) -> dict[str, str]:
+    found = shelf.cited(rule)
+    if found is None:
+        return {"rule": rule, "heading": "", "url": ""}
+    return {"rule": rule, "heading": found.heading, "url": request.build_absolute_uri(found.url)}
 
 
 @extend_schema_view(get=extend_schema(operation_id="disputes_list", tags=["disputes"]))
@@ -280,15 +298,14 @@ class DisputeList(ListAPIView[Dispute]):
         given = OpenRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
-        event = event_for(request, data["event"]) if "event" in data else None
-        match = None
-        if "match" in data:
-            known = Match.objects.visible_to(request.user).select_related("round__stage__event")
-            match = known.filter(pk=data["match"]).first()
-            if match is None:
-                raise MissingError(_("There is no such match."))
+        events = Event.objects.visible_to(request.user)
+        matches = Match.objects.visible_to(request.user).select_related("round__stage__event")
         dispute = services.open_dispute(
-            request.user, title=data["title"], record=data["record"], event=event, match=match
+            request.user,
+            title=data["title"],
+            record=data["record"],
+            event=_named(events.filter(slug=data["event"]), "event") if "event" in data else None,
+            match=_named(matches.filter(pk=data["match"]), "match") if "match" in data else None,
         )
         return Response(_full_body(request, dispute), status=status.HTTP_201_CREATED)
 

@@ -1,23 +1,12 @@
 """What the page of a dispute shows of the stored replay, as much of it as this reader may see."""
 
-from functools import cache
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from epic_events.disputes.models import Dispute
-from epic_events.reference import catalogue, shelf
+from epic_events.reference import catalogue
 from rules.games import GAMES
-
-
-@cache
-def cited(game: str, rule_id: str) -> dict[str, str]:
-    """Return a citation as id, heading and address; without an address when no document of the game has it."""
-    for book in GAMES[game].rulebooks.values():
-        if rule_id in book:
-            unit = book.get(rule_id)
-            return {"id": rule_id, "heading": unit.heading or unit.label, "url": shelf.rule_url(book, unit)}
-    return {"id": rule_id, "heading": "", "url": ""}
 
 
 def _step(asked: str, last: int, first_shown: int) -> int:
@@ -43,7 +32,7 @@ def replay_page(dispute: Dispute, asked_step: str, *, full: bool) -> dict[str, A
             "actor": step["actor"],
             "text": step["text"] if full else step["public_text"],
             "sentences": step["sentences"] if full else step["public_sentences"],
-            "rules": [cited(dispute.game, rule) for rule in step["rules"]],
+            "rules": list(step["rules"]),
         }
         for number, step in enumerate(result["timeline"], start=1)
     ]
@@ -66,7 +55,7 @@ def _illegal(dispute: Dispute, *, full: bool) -> dict[str, Any] | None:
     illegal = (dispute.result or {}).get("illegal")
     if not illegal:
         return None
-    reasons = [{"text": r["text"], "cited": cited(dispute.game, r["rule"])} for r in illegal["reasons"]]
+    reasons = [{"text": r["text"], "rule": r["rule"]} for r in illegal["reasons"]]
     text = illegal["text"] if full else illegal["public_text"]
     return {
         "line": illegal["line"],

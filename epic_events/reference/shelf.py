@@ -49,9 +49,27 @@ def rule(book: Rulebook, slug: str) -> Rule:
         raise MissingError(sentence) from error
 
 
-def cited(citation: str) -> tuple[Rulebook, Rule] | None:
-    """Return the document and the unit that a canonical citation names (``4.4.6[2]``, ``RB:battle-phase``), if any."""
-    return next(((book, book.get(citation)) for book in rulebooks().values() if citation in book), None)
+@dataclass(frozen=True)
+class Cited:
+    """What a citation names: its short form, what it is about, and where it stands on this site."""
+
+    label: str
+    heading: str
+    url: str
+
+
+@cache
+def cited(citation: str) -> Cited | None:
+    """Return what a canonical citation names (``4.4.6[2]``, ``RB:battle-phase``, ``I-40``); None for anything else."""
+    for book in rulebooks().values():
+        if citation in book:
+            unit = book.get(citation)
+            return Cited(unit.label, unit.heading or unit.title, rule_url(book, unit))
+    for game in GAMES.values():
+        if citation in game.interpretations:
+            address = f"{reverse('reference:interpretations')}#{citation}"
+            return Cited(citation, game.interpretations[citation].problem, address)
+    return None
 
 
 def game_of(book: Rulebook) -> Game:

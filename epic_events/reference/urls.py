@@ -9,6 +9,7 @@ app_name = "reference"
 urlpatterns = [
     path("rules/", search.search, name="search"),
     path("rules/glossary/", rules.glossary, name="glossary"),
+    path("rules/interpretations/", rules.interpretations, name="interpretations"),
     path("rules/<slug:rulebook>/", rules.document, name="document"),
     path("rules/<slug:rulebook>/<path:slug>/", rules.rule, name="rule"),
     path("cards/", cards.card_list, name="cards"),

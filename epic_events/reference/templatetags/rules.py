@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 
 from epic_events.reference import catalogue, citation, markup, shelf
 from rules.epic.cards import Card
+from rules.epic.interpretations import Interpretation
 from rules.rulebooks import Rule, Rulebook
 
 register = template.Library()
@@ -35,7 +36,7 @@ def rule_citation(context: template.Context, book: Rulebook, rule: Rule) -> str:
 def rule_chip(citation: str) -> SafeString:
     """Render the source of a verdict: a link to the rule, a link to the site of an address, else its words."""
     if found := shelf.cited(citation):
-        return format_html('<a class="rule-chip" href="{}">{}</a>', shelf.rule_url(*found), found[1].label)
+        return format_html('<a class="rule-chip" href="{}" title="{}">{}</a>', found.url, found.heading, found.label)
     if citation.startswith("https://"):
         host = urlsplit(citation).hostname
         return format_html('<a class="rule-chip" href="{}" rel="noreferrer">{}</a>', citation, host)
@@ -46,3 +47,9 @@ def rule_chip(citation: str) -> SafeString:
 def card_url(card: Card) -> str:
     """Give a card's address."""
     return catalogue.card_url(card.name)
+
+
+@register.filter
+def decision(entry: Interpretation, version: str) -> str:
+    """Give the reading that an interpretation takes under a version of the rules."""
+    return entry.decision(version)

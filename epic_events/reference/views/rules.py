@@ -87,6 +87,13 @@ def glossary(request: HttpRequest) -> HttpResponse:
     return render(request, "reference/glossary.html", context)
 
 
+@require_safe
+def interpretations(request: HttpRequest) -> HttpResponse:
+    """Show every numbered decision where the printed rules are silent or contradict themselves. For everybody."""
+    games = [(game, list(game.interpretations.values())) for game in GAMES.values()]
+    return render(request, "reference/interpretations.html", {"games": games, "books": shelf.rulebooks()})
+
+
 @dataclass(frozen=True)
 class Conflict:
     """A question that two documents of a game answer differently, with the rules on each side."""

@@ -171,8 +171,14 @@ def test_an_unchanged_page_is_not_sent_twice(client: Client):
 @pytest.mark.parametrize(
     ("citation", "html"),
     [
-        ("4.4.6[2]", '<a class="rule-chip" href="/rules/epic-complete/4.4.6-2/">4.4.6</a>'),
-        ("RB:battle-phase", '<a class="rule-chip" href="/rules/epic-rulebook/battle-phase/">Battle Phase</a>'),
+        (
+            "4.4.6[2]",
+            '<a class="rule-chip" href="/rules/epic-complete/4.4.6-2/" title="One blocker blocks the whole group">4.4.6</a>',
+        ),
+        (
+            "RB:battle-phase",
+            '<a class="rule-chip" href="/rules/epic-rulebook/battle-phase/" title="Battle Phase">Battle Phase</a>',
+        ),
         (
             "https://www.epiccardgame.com/a/",
             '<a class="rule-chip" href="https://www.epiccardgame.com/a/" rel="noreferrer">www.epiccardgame.com</a>',
