@@ -65,8 +65,37 @@ def reasons_to_fail(method: str, operation: dict[str, Any]) -> list[str]:
     return [status for status, can in answers.items() if can]
 
 
+HOW_TO = """
+Everything that anybody may read is read without signing in. To write, make a token (`token`) and send it as
+`Authorization: Token …` with every request; in a browser the signed-in session works too, with the CSRF token.
+
+Long lists come in pages (`page`, `page_size` up to 200). Reads carry an `ETag`: send it back as `If-None-Match`, and
+what did not change is answered with 304. What is asked too often is answered with 429 and `Retry-After` in seconds.
+Every error is `{"code": word, "message": sentence, "fields": {name: sentence}}`. Times are UTC.
+"""
+
+TAGS = {
+    "about": "Where to begin.",
+    "token": "Signing in for programs.",
+    "events": "Events, and who is in them.",
+    "rounds": "Rounds, matches and standings.",
+    "results": "Reporting, confirming and entering results.",
+    "decklists": "Checking, submitting and reading decklists.",
+    "disputes": "Disputed plays: records, verdicts, decisions.",
+    "rules": "The rules documents, restated under their official numbers.",
+    "cards": "The cards.",
+}
+
+
 class Generator(SchemaGenerator):
-    """Adds the errors to every operation."""
+    """Adds the errors to every operation, and words for people to the whole."""
+
+    def get_schema(self, request: Any = None, public: bool = False) -> dict[str, Any]:
+        """Describe the API, with how to use it."""
+        schema: dict[str, Any] = super().get_schema(request, public)  # type: ignore[no-untyped-call]  # half typed by its makers
+        schema["info"]["description"] += f"\n{HOW_TO}"
+        schema["tags"] = [{"name": name, "description": words} for name, words in TAGS.items()]
+        return schema
 
     def parse(self, input_request: Any, public: bool) -> dict[str, Any]:
         """Describe every operation by path and method, the errors last."""

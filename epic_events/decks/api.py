@@ -19,7 +19,7 @@ from epic_events.accounts.models import User
 from epic_events.decks import services
 from epic_events.decks.checking import LONGEST, CheckedLine, check_by, read_text
 from epic_events.decks.models import DeckVersion
-from epic_events.errors import MissingError, NotAllowedError
+from epic_events.errors import MissingError, NotAllowedError, UserError
 from epic_events.events.api import WholeNumberFilter, event_for
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import is_staff_of, owns_registration
@@ -189,13 +189,14 @@ def _entry(user: User, event: Event, number: int | None) -> Registration:
     """Return whose list is submitted.
 
     Raises:
-        MissingError: no such entry. NotAllowedError: none named, and no entry of one's own.
+        UserError: no such entry. NotAllowedError: none named, and no entry of one's own.
     """
     entries = Registration.objects.visible_to(user).filter(event=event).select_related("player", "event")
     if number is not None:
         entry = entries.filter(pk=number).first()
         if entry is None:
-            raise MissingError(_("There is no such entry in this event."))
+            message = _("There is no such entry in this event.")
+            raise UserError(message, fields={"registration": message})
         return entry
     entry = entries.of_user(user).first()
     if entry is None:

@@ -185,8 +185,8 @@ def test_submitting_needs_an_entry_and_an_open_list(cast: Cast) -> None:
     assert refused(cast.client("outsider"), lists_path(cast), 403, "post", body)["code"] == "not_allowed"
     assert refused(cast.client("player"), lists_path(cast), 409, "post", body)["code"] == "wrong_state"
     elsewhere = make_registration(make_event())
-    error = refused(cast.client("organiser"), lists_path(cast), 404, "post", {**body, "registration": elsewhere.pk})
-    assert error["message"] == "There is no such entry in this event."
+    error = refused(cast.client("organiser"), lists_path(cast), 400, "post", {**body, "registration": elsewhere.pk})
+    assert error["fields"] == {"registration": "There is no such entry in this event."}
     assert not DeckVersion.objects.exists()
 
 

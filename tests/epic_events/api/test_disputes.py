@@ -184,12 +184,12 @@ def test_a_match_of_a_draft_cannot_be_found_out(cast: Cast) -> None:
     hidden = matches_of(pairings.pair_round(organiser, cast.event, seed=2))[0]
     stranger = client_of(judge())
     body = {"title": "Block?", "record": LEGAL}
-    assert refused(stranger, "disputes/", 404, "post", {**body, "match": hidden.pk}) == refused(
-        stranger, "disputes/", 404, "post", {**body, "match": 999_999}
+    assert refused(stranger, "disputes/", 400, "post", {**body, "match": hidden.pk}) == refused(
+        stranger, "disputes/", 400, "post", {**body, "match": 999_999}
     )
     make_event(slug="secret", status=Event.Status.DRAFT)
-    assert refused(stranger, "disputes/", 404, "post", {**body, "event": "secret"}) == refused(
-        stranger, "disputes/", 404, "post", {**body, "event": "never"}
+    assert refused(stranger, "disputes/", 400, "post", {**body, "event": "secret"}) == refused(
+        stranger, "disputes/", 400, "post", {**body, "event": "never"}
     )
     for number in (hidden.pk, 999_999, 2**63 - 1):
         assert get(APIClient(), "disputes/", match=number)["count"] == 0

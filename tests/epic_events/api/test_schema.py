@@ -1,0 +1,78 @@
+"""The description of the API is valid, whole, and says what every operation can answer."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from rest_framework.test import APIClient
+
+from epic_events.api import urls
+from epic_events.api.schema import TAGS
+from tests.epic_events.api.cast import ROOT
+from tests.epic_events.api.description import api_schema, operations
+
+GENERATORS = ("drf_spectacular.generators.SchemaGenerator", "epic_events.api.schema.Generator")
+
+
+@pytest.mark.parametrize("generator", GENERATORS)
+def test_the_description_is_valid_and_made_without_a_warning(tmp_path: Path, generator: str) -> None:
+    path = tmp_path / "schema.yaml"
+    call_command("spectacular", validate=True, fail_on_warn=True, file=str(path), generator_class=generator)
+    assert path.read_text(encoding="utf-8").startswith("openapi: 3.0.3\n")
+
+
+def test_the_site_serves_it_as_yaml_and_json() -> None:
+    client = APIClient()
+    assert client.get(f"{ROOT}schema/")["Content-Type"] == "application/vnd.oai.openapi; charset=utf-8"
+    answer = client.get(f"{ROOT}schema/", headers={"Accept": "application/vnd.oai.openapi+json"})
+    assert answer.json() == api_schema()
+
+
+def test_every_address_is_described() -> None:
+    undescribed = {"schema", "docs", "nowhere"}
+    routes = {str(pattern.pattern) for pattern in urls.urlpatterns if pattern.name not in undescribed}
+    described = {path.removeprefix(ROOT) for path in api_schema()["paths"]}
+    assert len(routes) == len(described)
+    assert {route.count("/") for route in routes} == {path.count("/") for path in described}
+
+
+def test_every_operation_has_a_name_of_its_own_words_and_a_tag() -> None:
+    found = list(operations())
+    names = [operation["operationId"] for _, _, operation in found]
+    assert len(set(names)) == len(names) == 28
+    for _, _, operation in found:
+        assert operation["description"].endswith(".")
+        assert len(operation["tags"]) == 1
+    assert {operation["tags"][0] for _, _, operation in found} == TAGS.keys()
+
+
+def test_every_operation_says_what_it_answers() -> None:
+    for path, method, operation in operations():
+        answers = dict(operation["responses"])
+        success = [status for status in answers if status.startswith("2")]
+        assert len(success) == 1
+        if success != ["204"]:
+            assert "schema" in answers[success[0]]["content"]["application/json"]
+        errors: dict[str, Any] = {status: answer for status, answer in answers.items() if status not in success}
+        for answer in errors.values():
+            assert answer["content"]["application/json"]["schema"] == {"$ref": "#/components/schemas/Error"}
+            assert answer["description"]
+        assert {"401", "429"} <= errors.keys()
+        assert ("404" in errors) >= ("{" in path)
+        assert ("403" in errors) == (method != "get")
+        assert ("409" in errors) == (method != "get" and "{" in path)
+
+
+def test_who_may_read_without_signing_in() -> None:
+    closed = {operation["operationId"] for _, _, operation in operations() if {} not in operation.get("security", [{}])}
+    assert closed == {
+        "decklists_submit",
+        "disputes_decide",
+        "disputes_open",
+        "disputes_record",
+        "match_confirm",
+        "match_result",
+        "token_own",
+        "token_take_back",
+    }
