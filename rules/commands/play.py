@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rules.commands import Subparsers
 from rules.decks import LineStatus, UnreadableDeckError, parse, read_file
+from rules.engine.decision import UndeterminedError
 from rules.engine.game import Setup
 from rules.games import GAMES, Game
 from rules.judge.producing import record_game
@@ -43,7 +44,7 @@ def run(arguments: Namespace) -> int:
         record = record_game(game, Setup(tuple(arguments.players), decks, 0, version), arguments.seed)
     except RecordError as error:
         return _fail(f"--players: {error.problems[0].message}")
-    except (UnreadableDeckError, ValueError) as error:
+    except (UnreadableDeckError, UndeterminedError, ValueError) as error:
         return _fail(str(error))
     text = write(record)
     if arguments.out is None:

@@ -349,8 +349,9 @@ class _Builder:
         else:
             text, place = _text(node, Place())
         # A colon is no part of a deck line's form, so it is always written alike.
-        key, colon, rest = _plain(text).partition(":")
-        text = f"{key.strip()}{colon} {rest.strip()}".strip() if colon else key
+        key, _, rest = _plain(text).partition(":")
+        rest = rest.lstrip("# ")  # right after a colon it would be a comment
+        text = f"{key.strip()}: {rest}".strip() if rest else key.strip()
         if text and self.plays:
             self._wrong(place, "decks come before the plays", text[:40], ("a play such as `Ben: pass`",))
         elif text:

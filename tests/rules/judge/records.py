@@ -35,8 +35,8 @@ _FIELD_KEY = st.sampled_from(("Turn", "Phase", "Anna health", "Ben champion", "A
 @st.composite
 def records(draw):
     """Records of the canonical form: every one of them can be written."""
-    values = (("Record", "1"), ("Game", draw(SENTENCE)), ("Rules", draw(SENTENCE)))
-    values += (("Players", ", ".join(PLAYERS)), ("First", draw(st.sampled_from(PLAYERS))))
+    values = [("Record", "1"), ("Game", draw(SENTENCE)), ("Rules", draw(SENTENCE))]
+    values += [("Players", ", ".join(PLAYERS)), ("First", draw(st.sampled_from(PLAYERS)))]
     extra = draw(st.lists(_KEY, unique=True, max_size=3))
     headers = [Header(key, value, draw(NOTES)) for key, value in (*values, *((key, draw(SENTENCE)) for key in extra))]
     decks = [

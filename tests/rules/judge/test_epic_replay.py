@@ -13,8 +13,8 @@ from rules.engine.ids import CHANCE
 from rules.games import EPIC
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.record import CHANCE_NAME, Play, Position, PositionField, RecordError, parse, to_json, write
-from rules.judge.replay import replay
-from rules.judge.verdict import Verdict
+from rules.judge.replay import Replay, replay
+from rules.judge.verdict import Illegal, Verdict
 from tests.rules.judge.epic_games import PLAYABLE, recorded, setup
 
 SEEDS = range(8)
@@ -79,10 +79,16 @@ def _seen(state, viewer):
     return names | {part for part in PLAYABLE for name in names if part in name}
 
 
+def illegal(replayed: Replay) -> Illegal:
+    """Return the illegal line of a replay that has one."""
+    assert replayed.illegal is not None
+    return replayed.illegal
+
+
 def test_what_was_legal_and_the_digest_are_for_judges_only():
     record = parse(f"{HEADERS}Ben: keep\nAnna: keep\nBen: play Kong\n")
     replayed = replay(EPIC, record)
-    assert replayed.to_json(JUDGE)["illegal"]["legal"] == list(replayed.illegal.legal)
+    assert replayed.to_json(JUDGE)["illegal"]["legal"] == list(illegal(replayed).legal)
     for viewer in (PUBLIC, 0, 1):
         assert "legal" not in replayed.to_json(viewer)["illegal"]
         assert "digest" not in replayed.to_json(viewer)["final"]
@@ -144,9 +150,9 @@ def test_a_drawn_unknown_card_gets_the_name_the_record_tells():
 
 def test_lines_after_the_end_are_illegal_with_the_rule_that_ended_the_game():
     replayed = replay(EPIC, parse(f"{HEADERS}Anna: concede\nBen: keep\n"))
-    assert replayed.illegal.line == 7
-    assert [reason.text for reason in replayed.illegal.reasons] == ["The game is over: Ben has won."]
-    assert replayed.illegal.reasons[0].rule
+    assert illegal(replayed).line == 7
+    assert [reason.text for reason in illegal(replayed).reasons] == ["The game is over: Ben has won."]
+    assert illegal(replayed).reasons[0].rule
 
 
 def test_a_deck_the_engine_cannot_play_yet_is_refused_at_its_place():
@@ -159,7 +165,7 @@ def test_a_deck_the_engine_cannot_play_yet_is_refused_at_its_place():
 def test_acting_without_initiative_is_illegal_and_not_unreadable():
     position = "Position\nTurn: Anna 7\nAnna health: 20\nBen health: 20\nBen hand: Lash\nPlays\n"
     replayed = replay(EPIC, parse(f"{HEADERS}{position}Ben: play Lash\n"))
-    assert [(reason.rule, reason.text) for reason in replayed.illegal.reasons] == [
+    assert [(reason.rule, reason.text) for reason in illegal(replayed).reasons] == [
         ("4.1.2", "Ben does not have initiative; Anna has it.")
     ]
 

@@ -7,9 +7,20 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from rules.games import EPIC
 from rules.judge import reading
-from rules.judge.record import Notes, Record, RecordError, from_json, new_record, parse, to_json, write
+from rules.judge.record import Notes, Problem, Record, RecordError, from_json, new_record, parse, to_json, write
+from rules.judge.replay import replay
+from rules.judge.verdict import Verdict
 from tests.rules.judge.records import records
+
+
+def deck_lines(record: Record, player: str) -> list[str] | None:
+    """Return the texts of a deck's lines."""
+    deck = record.deck(player)
+    assert deck is not None
+    return None if deck.lines is None else [line.text for line in deck.lines]
+
 
 HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\n"
 
@@ -84,8 +95,8 @@ def test_canonical_text_is_a_fixed_point():
 def test_fields_of_a_record():
     record = parse(TYPED)
     assert (record.game, record.version, record.players, record.first) == ("epic", "RB-2017", ("Anna", "Ben"), 0)
-    assert [line.text for line in record.deck("Anna").lines] == ["3 Kong", "[3] Foo", "1. Bar"]
-    assert record.deck("Ben").lines is None
+    assert deck_lines(record, "Anna") == ["3 Kong", "[3] Foo", "1. Bar"]
+    assert deck_lines(record, "Ben") is None
     assert [(play.actor, play.words) for play in record.plays] == [
         ("Anna", "attack with Wolf Token#2"),
         ("Ben", "no block"),
@@ -111,13 +122,13 @@ def test_unnumbered_plays_need_no_heading(heading):
 
 def test_plays_after_a_deck_need_no_heading():
     record = parse(f"{HEADERS}Deck Anna\n3 Kong\nBen: keep\nAnna: pass\n")
-    assert [line.text for line in record.deck("Anna").lines] == ["3 Kong"]
+    assert deck_lines(record, "Anna") == ["3 Kong"]
     assert [play.words for play in record.plays] == ["keep", "pass"]
 
 
 def test_a_deck_may_begin_behind_its_heading():
     record = parse(f"{HEADERS}Deck Anna: 3 Kong\n2 Lash\n")
-    assert [line.text for line in record.deck("Anna").lines] == ["3 Kong", "2 Lash"]
+    assert deck_lines(record, "Anna") == ["3 Kong", "2 Lash"]
 
 
 def test_new_record_has_the_required_headers():
@@ -145,10 +156,12 @@ def test_a_damaged_record_is_read_or_refused_with_its_place(record: Record, data
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, min(len(text), start + 20)))
     text = text[:start] + data.draw(st.text(st.sampled_from("Deck:Plays#{}[]\n 1.\x00é"), max_size=12)) + text[end:]
+    problems: tuple[Problem, ...] = ()
+    read = None
     try:
-        read, problems = parse(text), ()
+        read = parse(text)
     except RecordError as error:
-        read, problems = None, error.problems
+        problems = error.problems
     assert all(problem.line >= 1 and problem.column >= 1 and problem.message for problem in problems)
     assert read is None or write(parse(write(read))) == write(read)
 
@@ -221,7 +234,7 @@ def test_what_is_too_large_is_refused_at_once(size):
             parse(text)
 
 
-BAD_JSON = [
+BAD_JSON: list[object] = [
     None,
     [],
     {},
@@ -246,5 +259,6 @@ def test_the_documented_example_is_a_record():
     page = files("rules.judge").joinpath("RECORD.md").read_text(encoding="utf-8")
     example_text = page.split("```")[1]
     record = parse(example_text)
+    assert replay(EPIC, record).verdict is Verdict.LEGAL
     assert len(record.plays) == 4
     assert record.plays[3].notes.comment == "the guard was prepared, both agree"

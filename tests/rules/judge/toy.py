@@ -5,14 +5,19 @@ The shuffle says how large the heap is. Each player holds a secret colour, so th
 # ruff: noqa: ARG002 - the protocols name more than so small a game needs
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from rules.decks import Catalogue
 from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation
+from rules.engine.game import Engine
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.judge.board import Board, Pile, Side, may_see
 from rules.judge.errors import Contradiction, PositionError
+from rules.judge.game import RecordNotation, Views
+from rules.rulebooks import Rulebook
 
 
 @dataclass
@@ -41,7 +46,7 @@ class Pebbles:
 
 
 class PebbleEngine:
-    versions = ("V1", "V2")
+    versions: tuple[str, ...] = ("V1", "V2")
 
     def new_game(self, setup):
         colours = tuple(deck[0] if deck else "?" for deck in setup.decks)
@@ -152,11 +157,11 @@ class Colour:
 
 class PebbleGame:
     slug = "pebbles"
-    cards = Catalogue((Colour("Red"), Colour("Blue")), {})
-    rulebooks: dict = {}  # noqa: RUF012 - nobody changes it
-    engine = PebbleEngine()
-    notation = PebbleNotation()
-    views = PebbleViews()
+    cards: Catalogue[Any] = Catalogue((Colour("Red"), Colour("Blue")), {})
+    rulebooks: Mapping[str, Rulebook] = {}
+    engine: Engine[Any] = PebbleEngine()
+    notation: RecordNotation[Any] = PebbleNotation()
+    views: Views[Any] = PebbleViews()
 
 
 GAME = PebbleGame()

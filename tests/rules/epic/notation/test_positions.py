@@ -4,7 +4,7 @@ import pytest
 
 from rules.epic.notation import NOTATION
 from rules.epic.state import EXPENDED, FLIPPED, PREPARED
-from rules.judge.errors import PositionError
+from rules.judge.errors import Contradiction, PositionError
 from tests.rules.epic.notation.table import position
 
 ANNA, BEN = 0, 1
@@ -178,7 +178,7 @@ def test_a_deck_is_held_against_its_list():
     "field", ["Anna_champion", "Anna_hand", "Anna_deck", "Turn", "Phase", "End_of_turn", "Anna_health"]
 )
 def test_nothing_hostile_is_an_uncaught_error(field, text):
-    contradictions = ()
+    contradictions: tuple[Contradiction, ...] = ()
     try:
         assert NOTATION.describe(position(**{field: text}))
     except PositionError as error:

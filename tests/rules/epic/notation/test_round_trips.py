@@ -45,7 +45,7 @@ def test_every_legal_answer_has_words_of_its_own(seed):
 
 
 def described(state):
-    fields = {}
+    fields: dict[str, list[str]] = {}
     for key, text in NOTATION.describe(state):
         fields.setdefault(key, []).append(text)
     return fields
