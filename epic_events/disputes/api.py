@@ -247,7 +247,7 @@ def _replay(request: Request, dispute: Dispute, page: dict[str, Any]) -> dict[st
     board = dispute.boards.filter(step=page["current"]).values_list(view, flat=True).first()
     illegal = page["illegal"]
     if illegal:
-        reasons = [{**reason, "cited": _cited(request, reason["rule"])} for reason in illegal["reasons"]]
+        reasons = [{"text": reason["text"], "cited": _cited(request, reason["rule"])} for reason in illegal["reasons"]]
         illegal = {**illegal, "reasons": reasons}
     steps = [{**step, "rules": [_cited(request, rule) for rule in step["rules"]]} for step in page["steps"]]
     return {
@@ -260,9 +260,10 @@ def _replay(request: Request, dispute: Dispute, page: dict[str, Any]) -> dict[st
 
 
 def _cited(request: Request, rule: str) -> dict[str, str]:
+    """Return a citation with what it names and where that is: a unit, an interpretation, or a web address."""
     found = shelf.cited(rule)
     if found is None:
-        return {"rule": rule, "heading": "", "url": ""}
+        return {"rule": rule, "heading": "", "url": rule if rule.startswith("https://") else ""}
     return {"rule": rule, "heading": found.heading, "url": request.build_absolute_uri(found.url)}
 
 

@@ -72,7 +72,7 @@ class Stage:
         organiser, judge = cast.user("organiser"), cast.user("judge")
         for entry, text in zip(cast.event.registrations.all(), (legal_text(), short_text()), strict=False):
             deck = decks.submit(organiser, entry, text)
-        for record in (ILLEGAL, LEGAL):
+        for record in (LEGAL, ILLEGAL):
             dispute = disputes.open_dispute(judge, title="Block?", record=record, match=cast.match)
             replays.run(dispute.pk)
         for match in matches_of(cast.round):
