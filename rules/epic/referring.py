@@ -137,6 +137,8 @@ def find(state: EpicState, written: str, *universes: Sequence[int], used: Sequen
         found = matches(state, written, left)
         if found:
             return _the_one(state, written, found, left)
+    if used and matches(state, written, used):
+        raise InvalidAnswerError(f"{written!r} is named more often than it is there")
     raise InvalidAnswerError(nothing_called(state, written, universes[0]))
 
 
@@ -291,5 +293,6 @@ def own_in_play(state: EpicState, seat: int) -> list[int]:
 def everything(state: EpicState) -> list[int]:
     """Return all that can be named at all: players, what is in play, cards in piles and hands, then the rest."""
     piles = [cid for seat in state.seats for zone in (seat.discard, seat.supplemental, seat.hand) for cid in zone]
-    rest = [cid for cid in state.owners if cid < FIRST_TOKEN_KIND and cid not in piles]
+    elsewhere = {*piles, *(champion.cid for seat in state.seats for champion in seat.champions)}
+    rest = [cid for cid in state.owners if cid < FIRST_TOKEN_KIND and cid not in elsewhere]
     return [*range(len(state.seats)), *in_play(state), *piles, *rest]
