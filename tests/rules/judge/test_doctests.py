@@ -1,0 +1,14 @@
+"""The examples in the documentation of records and replay are true."""
+
+import doctest
+
+import pytest
+
+from rules.judge import record, replay
+
+
+@pytest.mark.parametrize("module", [record, replay])
+def test_examples(module):
+    result = doctest.testmod(module)
+    assert result.attempted
+    assert not result.failed
