@@ -5,16 +5,14 @@ be shortened to a unique beginning, a play is known by its actor even where the 
 """
 
 import re
-import threading
 from dataclasses import dataclass, replace
-from importlib.resources import files
 from typing import Final
 
-from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark import Token, Tree
 
 from rules.decks.names import fold, suggest, words
 from rules.judge.errors import Problem, RecordError
+from rules.judge.grammar import lines_of
 from rules.judge.model import (
     CHANCE_NAME,
     FORMAT,
@@ -31,53 +29,10 @@ from rules.judge.model import (
     Record,
 )
 
-MAX_CHARACTERS: Final = 300_000
-MAX_LINES: Final = 20_000
-MAX_LINE: Final = 4_000
-"""A whole game is about 40,000 characters; what is far larger is no record."""
 MAX_NAME: Final = 60
 
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "–": "-", "−": "-"})  # noqa: RUF001
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _LEADING_NUMBER = re.compile(r"^\d{1,6}[ \t]+")
-_EXPECTED: Final = {
-    "KEY": "a line such as `Key: value`",
-    "NUMBER": "a numbered play such as `12. Ben: pass`",
-    "TEXT": "text",
-    "DECK": "`Deck` and a player's name",
-    "NAME": "a player's name",
-    "POSITION": "`Position`",
-    "PLAYS": "`Plays`",
-    "_COLON": "`:`",
-}
-
-
-class _Parser(threading.local):
-    """The compiled grammar, one for each thread, since it collects what it skips: comments and clock times."""
-
-    def __init__(self) -> None:
-        self.tokens: list[Token] = []
-        self.lark = Lark(
-            files("rules.judge").joinpath("record.lark").read_text(encoding="utf-8"),
-            parser="lalr",
-            lexer="contextual",
-            propagate_positions=True,
-            maybe_placeholders=False,
-            lexer_callbacks={"COMMENT": self._keep, "CLOCK": self._keep},
-        )
-
-    def _keep(self, token: Token) -> Token:
-        self.tokens.append(token)
-        return token
-
-    def parse(self, text: str) -> tuple[Tree[Token], list[Token]]:
-        """Return the tree of ``text`` and what was skipped, in order."""
-        self.tokens = []
-        tree = self.lark.parse(text)
-        return tree, self.tokens
-
-
-_PARSER = _Parser()
 
 
 def parse(text: str | bytes, game: str = "") -> Record:
@@ -90,72 +45,13 @@ def parse(text: str | bytes, game: str = "") -> Record:
     Raises:
         RecordError: it is no record; says where, what was found and what was expected.
     """
-    source = _clean(_decode(text) if isinstance(text, bytes) else text)
-    try:
-        tree, skipped = _PARSER.parse(source)
-    except UnexpectedInput as error:
-        raise RecordError(_syntax_problem(error, source)) from None
+    tree, skipped = lines_of(text)
     record = _Builder(tree, skipped).record()
     header = record.header("Game")
     if game and header and header.value.casefold() != game.casefold():
         message = f"this record is of the game {header.value!r}, not of {game!r}"
         raise RecordError(Problem(header.place.line, header.place.column, message, header.value, (game,)))
     return record
-
-
-def _decode(data: bytes) -> str:
-    if len(data) > 4 * MAX_CHARACTERS:
-        raise RecordError(_too_large(len(data)))
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line = before.count(b"\n") + 1
-        column = len(before.rpartition(b"\n")[2].decode("utf-8", errors="replace")) + 1
-        message = "this is not UTF-8 text; save the record as plain text in UTF-8"
-        raise RecordError(Problem(line, column, message, f"byte 0x{data[error.start]:02x}")) from None
-
-
-def _too_large(size: int) -> Problem:
-    return Problem(1, 1, f"too large for a record: {size:,} characters, at most {MAX_CHARACTERS:,} are read")
-
-
-def _clean(text: str) -> str:
-    """Return ``text`` with plain line ends, or raise for what cannot be a record at all."""
-    if len(text) > MAX_CHARACTERS:
-        raise RecordError(_too_large(len(text)))
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    lines = text.split("\n")
-    if len(lines) > MAX_LINES:
-        raise RecordError(Problem(MAX_LINES, 1, f"too long for a record: at most {MAX_LINES:,} lines are read"))
-    for number, line in enumerate(lines, 1):
-        if len(line) > MAX_LINE:
-            raise RecordError(Problem(number, MAX_LINE, f"the line is too long: at most {MAX_LINE:,} characters"))
-        control = _CONTROL.search(line)
-        if control:
-            found = f"character U+{ord(control[0]):04X}"
-            raise RecordError(Problem(number, control.start() + 1, "a control character has no place here", found))
-    return text if text.endswith("\n") else text + "\n"
-
-
-def _syntax_problem(error: UnexpectedInput, source: str) -> Problem:
-    """Return what the grammar missed, in the words of the format."""
-    lines = source.split("\n")
-    line, column = max(error.line, 1), max(error.column, 1)
-    if line > len(lines):
-        line, column = len(lines), 1
-    rest = lines[line - 1][column - 1 :]
-    names: set[str] = set()
-    if isinstance(error, UnexpectedToken):
-        names = set(error.accepts or error.expected)
-    elif isinstance(error, UnexpectedCharacters):
-        names = set(error.allowed or ())
-    expected = tuple(words for name, words in _EXPECTED.items() if name in names) or ("the end of the line",)
-    found = " ".join(rest.split())[:40]
-    if rest.startswith("{"):
-        return Problem(line, column, "this comment is not closed on its line: `}` is missing", found, ("`}`",))
-    shown = f"`{found}`" if found else "the end of the line"
-    return Problem(line, column, f"found {shown}, expected {' or '.join(expected)}", found, expected)
 
 
 @dataclass

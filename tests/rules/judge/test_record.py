@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rules.games import EPIC
-from rules.judge import reading
+from rules.judge import grammar
 from rules.judge.record import Notes, Problem, Record, RecordError, from_json, new_record, parse, to_json, write
 from rules.judge.replay import replay
 from rules.judge.verdict import Verdict
@@ -227,7 +227,7 @@ def test_a_record_of_another_game_is_refused():
     assert parse(HEADERS, game="Epic").game == "epic"
 
 
-@pytest.mark.parametrize("size", [reading.MAX_CHARACTERS + 1, 1_000_000, 8_000_000])
+@pytest.mark.parametrize("size", [grammar.MAX_CHARACTERS + 1, 1_000_000, 8_000_000])
 def test_what_is_too_large_is_refused_at_once(size):
     for text in ("x" * size, b"x" * size, "\n" * size):
         with pytest.raises(RecordError):
