@@ -103,10 +103,18 @@ class LogLine:
     about: str
 
 
+def _fact(fact: object) -> object:
+    """Return a fact as it stands in a sentence: a list of words with commas, a list of numbers as a score."""
+    if not isinstance(fact, list):
+        return fact
+    numbers = all(isinstance(item, int) for item in fact)
+    return ("\N{EN DASH}" if numbers else ", ").join(map(str, fact))
+
+
 def _in_words(entry: Entry) -> str:
     """Return what was done, with the facts that the sentence asks for."""
     words = str(log_words.get(entry.verb, entry.verb.replace(".", " ").replace("_", " ")))
-    facts = {name: ", ".join(map(str, fact)) if isinstance(fact, list) else fact for name, fact in entry.data.items()}
+    facts = {name: _fact(fact) for name, fact in entry.data.items()}
     try:
         return words % facts if "%(" in words else words
     except KeyError:  # a line from before the fact was kept

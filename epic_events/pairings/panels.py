@@ -46,7 +46,7 @@ def my_table(request: HttpRequest, subject: EventSubject) -> Panel | None:
         return None
     row = reads.table_row(match, request.user)
     context = {"mine": row, "round": match.round, "event": subject.event}
-    return Panel(_("Your table"), "pairings/partials/event_panel.html", context)
+    return Panel(_("Your table"), "pairings/partials/event_panel.html", context, mine=True)
 
 
 def now(request: HttpRequest, subject: EventSubject) -> Panel | None:
@@ -83,15 +83,15 @@ def register() -> None:
     log_words.update(
         {
             "stage.rounds_fixed": gettext_lazy("settled the number of rounds"),
-            "round.paired": gettext_lazy("paired a round"),
+            "round.paired": gettext_lazy("paired round %(number)s"),
             "round.paired_again": gettext_lazy("paired a round again"),
-            "round.published": gettext_lazy("published a round"),
+            "round.published": gettext_lazy("published round %(number)s"),
             "round.discarded": gettext_lazy("discarded a draft"),
-            "round.finished": gettext_lazy("finished a round and published its standings"),
-            "result.reported": gettext_lazy("reported a result"),
-            "result.confirmed": gettext_lazy("confirmed a result"),
-            "result.entered": gettext_lazy("entered a result"),
-            "result.corrected": gettext_lazy("corrected a result"),
+            "round.finished": gettext_lazy("finished round %(number)s and published its standings"),
+            "result.reported": gettext_lazy("reported a result: %(game_wins)s at table %(table)s"),
+            "result.confirmed": gettext_lazy("confirmed a result: %(game_wins)s at table %(table)s"),
+            "result.entered": gettext_lazy("entered a result: %(game_wins)s at table %(table)s"),
+            "result.corrected": gettext_lazy("corrected a result: %(game_wins)s at table %(table)s"),
             "results.imported": gettext_lazy("imported the results"),
             "cut.started": gettext_lazy("seeded the cut"),
             "event.cut_short": gettext_lazy("ended the event before everything planned was played"),

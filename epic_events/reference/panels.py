@@ -46,11 +46,13 @@ class Panel:
         title: its heading, in the reader's language.
         template: what renders its body, with ``context`` as ``panel.context``.
         context: what the template needs.
+        mine: whether it is about the reader's own part, so that it stands before the others.
     """
 
     title: str
     template: str
     context: dict[str, Any] = field(default_factory=dict)
+    mine: bool = False
 
 
 class Panels(Generic[S]):

@@ -36,12 +36,6 @@ def matches_name(matches: int) -> str:
 
 
 @register.filter
-def match_name(matches: int) -> str:
-    """Return how people call one match of a round of a bracket."""
-    return {1: _("Final"), 2: _("Semi-final"), 4: _("Quarter-final")}.get(matches) or matches_name(matches)
-
-
-@register.filter
 def signed_score(seat: Seat, row: TableRow) -> str:
     """Return the games a seat has won, where the result stands; else nothing."""
     return str(seat.game_wins) if row.score is not None else ""

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -14,39 +15,58 @@ from epic_events.pairings import reads
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.views.finding import find_event, find_round, rounds_of
 
+NOTHING = "none"
+"""What a page has seen on which no round stands yet."""
+
 
 @require_GET
 def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the round being played, or the latest. Permission: everybody who may know of the event."""
     event = find_event(request, slug)
-    latest = rounds_of(request, event).last()
-    if latest is None:
-        return render(request, "pairings/no_rounds.html", {"event": event, "rights": rights(request.user, event)})
-    latest.stage.event = event
-    return _round_page(request, event, latest)
+    known = list(rounds_of(request, event))
+    if not known:
+        if request.GET.get("seen") == NOTHING:
+            return HttpResponse(status=204)
+        context = {"event": event, "rights": rights(request.user, event), "stamp": NOTHING}
+        return render(request, "pairings/no_rounds.html", context)
+    known[-1].stage.event = event
+    return _round_page(request, event, known[-1], known)
 
 
 @require_GET
 def round_page(request: HttpRequest, slug: str, number: int, kind: Stage.Kind) -> HttpResponse:
     """Show the pairings of one round. Permission: everybody for a published round, the staff for a draft."""
     event = find_event(request, slug)
-    return _round_page(request, event, find_round(request, event, kind, number))
+    return _round_page(request, event, find_round(request, event, kind, number), list(rounds_of(request, event)))
 
 
-def _round_page(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
+def _stamp(round_: Round, latest: Round) -> str:
+    """Return what changes whenever the page of a round would show something else; begins with the latest round."""
+    reported = round_.matches.aggregate(newest=Max("reports"))["newest"] or 0
+    return f"{latest.pk}.{latest.status}.{round_.pk}.{round_.status}.{round_.paired_at.timestamp()}.{reported}"
+
+
+def _round_page(request: HttpRequest, event: Event, round_: Round, known: list[Round]) -> HttpResponse:
+    """Show a round; an open page asks again with the stamp it has ``seen`` and gets 204 while nothing has changed."""
+    latest = known[-1]
+    stamp, seen = _stamp(round_, latest), request.GET.get("seen", "")
+    if seen == stamp:
+        return HttpResponse(status=204)
     rows = reads.tables(round_, request.user)
     by_name = request.GET.get("by") == "name"
     played = [row for row in rows if not row.is_bye]
     context: dict[str, Any] = {
         "event": event,
         "round": round_,
-        "rounds": rounds_of(request, event),
+        "rounds": known,
         "rights": rights(request.user, event),
         "rows": rows,
         "names": reads.by_name(rows) if by_name else None,
         "mine": next((row for row in rows if row.mine), None),
         "played": len(played),
         "settled": sum(row.match.status == Match.Status.CONFIRMED for row in played),
+        "stamp": stamp,
+        "announced": latest if seen and seen.partition(".")[0] != str(latest.pk) else None,
     }
     return render(request, "pairings/round.html", context)
 

@@ -60,6 +60,13 @@
     }
   });
 
+  // Rows of tabs scroll sideways on a phone: begin where the reader is.
+  for (const tabs of document.querySelectorAll(".tabs")) {
+    const here = tabs.querySelector("[aria-current]")?.getBoundingClientRect();
+    const row = tabs.getBoundingClientRect();
+    if (here) tabs.scrollLeft += here.left + here.width / 2 - (row.left + row.width / 2);
+  }
+
   const reveal = (root) => {
     for (const element of root.querySelectorAll("[data-needs-script]")) element.hidden = false;
     for (const element of root.querySelectorAll("[data-share]")) element.hidden = !navigator.share;

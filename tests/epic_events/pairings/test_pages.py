@@ -109,6 +109,23 @@ def test_a_page_that_has_not_changed_is_not_sent_again(client):
     assert client.get(url, headers={"if-none-match": tag}).status_code == 200
 
 
+def test_an_open_page_asks_for_what_it_has_not_seen(client):
+    event, organiser = running_event(4)
+    url = reverse("pairings:rounds", args=[event.slug])
+    assert "seen=none" in client.get(url).content.decode()
+    assert client.get(url, {"seen": "none"}).status_code == 204
+    round_ = published_round(event, organiser)
+    first = client.get(url, {"seen": "none"})
+    assert "Round 1 is published." in first.content.decode()
+    seen = first.context["stamp"]
+    assert client.get(url, {"seen": seen}).status_code == 204
+    services.enter_result(organiser, matches_of(round_)[0], Score(1, 0))
+    second = client.get(url, {"seen": seen})
+    assert "1 of 2 results are in" in second.content.decode()
+    assert "is published" not in second.content.decode()
+    assert client.get(url, {"seen": second.context["stamp"]}).status_code == 204
+
+
 def test_reasons_out_of_the_ordinary_stand_beside_the_table(client):
     event, organiser = running_event(3, stage={"rounds": 5})
     for seed in range(3):
