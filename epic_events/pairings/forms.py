@@ -45,9 +45,11 @@ class ReportForm(forms.Form):
         self._place = place
         field = self.fields["score"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [
-            (_value(score), _own_words(score)) for score in usual_scores(best_of, needs_winner=needs_winner)
-        ]
+        scores = usual_scores(best_of, needs_winner=needs_winner)
+        wins = [score for score in scores if score.first > score.second]
+        level = [score for score in scores if score.first == score.second]
+        pairs = [side for won in wins for side in (won, turned(won))]  # side by side on the page: I won, I lost
+        field.choices = [(_value(score), _own_words(score)) for score in (*pairs, *level)]
 
     @property
     def reported(self) -> Score:

@@ -6,9 +6,11 @@ from functools import cached_property
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 
 from epic_events.accounts.models import User
+from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Registration, StaffRole, Stage
 from epic_events.pairings.models import Match, Round, Seat
 
+DECISIONS_SHOWN = 4
 FINISHED_SHOWN = 6
 UPCOMING_SHOWN = 12
 
@@ -29,6 +31,12 @@ def events_now(viewer: object) -> dict[str, QuerySet[Event]]:
         "upcoming": events.upcoming().exclude(status=Event.Status.RUNNING)[:UPCOMING_SHOWN],
         "finished": events.filter(status=Event.Status.FINISHED).order_by("-starts_at", "-pk")[:FINISHED_SHOWN],
     }
+
+
+def latest_decisions() -> QuerySet[Dispute]:
+    """Return the decisions that were published last, which everybody may read."""
+    published = Dispute.objects.filter(published_at__isnull=False).select_related("event")
+    return published.defer("result", "decision").order_by("-published_at", "-pk")[:DECISIONS_SHOWN]
 
 
 @dataclass(frozen=True)

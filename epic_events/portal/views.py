@@ -6,14 +6,15 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from epic_events.accounts.models import User
-from epic_events.portal.reads import Mine, events_now
+from epic_events.portal.reads import Mine, events_now, latest_decisions
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show what runs, what comes and what is over; first of all what the reader is in. For everybody."""
     mine = Mine(request.user) if isinstance(request.user, User) else None
-    return render(request, "portal/home.html", {**events_now(request.user), "mine": mine})
+    context = {**events_now(request.user), "decisions": latest_decisions(), "mine": mine}
+    return render(request, "portal/home.html", context)
 
 
 @require_safe

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Registration, StaffRole, Stage
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.portal.reads import Mine, events_now
@@ -119,6 +120,18 @@ def test_only_judges_find_disputes_in_the_navigation(client: Client):
     assert 'href="/disputes/"' in client.get("/").content.decode()
 
 
+def test_home_shows_published_decisions_and_no_other(client: Client):
+    judge, event = make_user(), make_event()
+    for title in ("Was the block legal?", "May it attack?"):
+        Dispute.objects.create(title=title, event=event, opened_by=judge)
+    Dispute.objects.filter(title="May it attack?").update(
+        decision="It may not.", decided_at=timezone.now(), published_at=timezone.now()
+    )
+    page = client.get("/").content.decode()
+    assert "May it attack?" in page
+    assert "Was the block legal?" not in page
+
+
 @pytest.mark.parametrize("number", [1, 3])
 def test_home_asks_the_same_number_of_queries_for_one_event_and_for_three(
     client: Client, number: int, django_assert_num_queries
@@ -127,7 +140,7 @@ def test_home_asks_the_same_number_of_queries_for_one_event_and_for_three(
         make_event()
         make_running_event(players=2)
         make_event(status=Event.Status.FINISHED)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):  # running, upcoming, finished, decisions
         client.get("/")
 
 
@@ -140,8 +153,8 @@ def test_home_of_a_player_asks_the_same_number_of_queries_for_one_event_and_for_
         running_event_of(user)
         make_registration(make_event(), user=user)
     client.force_login(user)
-    # session, user, navigation; running, upcoming, finished; seats and their tables' seats, entries, roles
-    with django_assert_num_queries(10):
+    # session, user, navigation; running, upcoming, finished, decisions; seats, their tables' seats, entries, roles
+    with django_assert_num_queries(11):
         client.get("/")
 
 
