@@ -7,14 +7,19 @@ import contextlib
 import fcntl
 import hashlib
 import os
+import shlex
 import shutil
 import socket
+import subprocess
 import sys
 import tempfile
+import time
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, Any
 
+import redis
 from honcho.manager import Manager
 
 SOCKET_PATH_LIMIT = 100  # bytes; the kernel allows 107 for a unix socket
@@ -91,14 +96,24 @@ def _only_one(var: Path) -> IO[str]:
     return lock
 
 
-def _external_redis_answers(url: str) -> None:
-    """Ping the Redis that REDIS_URL names, so that a wrong address is known now and not at the first dispute."""
-    import redis  # noqa: PLC0415  only needed where REDIS_URL is set
+def _embedded_redis(var: Path) -> list[str] | None:
+    """Return the command of the Redis to start, after telling the site where it will be; None when one is given."""
+    if external := os.environ.get("REDIS_URL"):
+        if not _answers(external):
+            raise LaunchError(f"REDIS_URL is set to {external!r}, but no Redis answers there.")
+        return None
+    redis_socket = _redis_socket(var)
+    os.environ["REDIS_URL"] = f"unix://{redis_socket}"
+    return _redis_command(redis_socket, var)
 
+
+def _answers(url: str) -> bool:
+    """Whether a Redis answers at an address."""
     try:
-        redis.Redis.from_url(url, socket_connect_timeout=3).ping()
-    except (redis.RedisError, ValueError) as error:
-        raise LaunchError(f"REDIS_URL is set to {url!r}, but no Redis answers there: {error}") from error
+        with redis.Redis.from_url(url, socket_connect_timeout=3, retry=None) as client:
+            return bool(client.ping())
+    except (redis.RedisError, ValueError):
+        return False
 
 
 def _prepare() -> list[tuple[str, str, str]]:
@@ -120,20 +135,42 @@ def _prepare() -> list[tuple[str, str, str]]:
     return list(SIGN_INS)
 
 
-def _supervisor(host: str, port: int, redis_socket: Path | None, var: Path) -> Any:
+def _redis_command(redis_socket: Path, var: Path) -> list[str]:
+    """Return the command of the embedded Redis: on its socket only, keeping nothing on disk."""
+    return [
+        *(redis_server(), "--port", "0", "--unixsocket", str(redis_socket), "--unixsocketperm", "700"),
+        *("--save", "", "--appendonly", "no", "--dir", str(var), "--loglevel", "warning"),
+    ]
+
+
+@contextlib.contextmanager
+def _redis_meanwhile(command: list[str] | None) -> Iterator[None]:
+    """Run the embedded Redis while the demo is made; afterwards the supervisor starts its own."""
+    if command is None:
+        yield
+        return
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:  # noqa: S603 - ours
+        until = time.monotonic() + 10
+        while not _answers(os.environ["REDIS_URL"]):
+            if server.poll() is not None or time.monotonic() > until:
+                raise LaunchError(f"The embedded Redis does not start: {shlex.join(command)}")
+            time.sleep(0.05)
+        try:
+            yield
+        finally:
+            server.terminate()
+
+
+def _supervisor(host: str, port: int, redis_command: list[str] | None) -> Any:
     """Return a honcho manager with every process of the site."""
-    python = f"{sys.executable} -m"
+    python = f"{shlex.quote(sys.executable)} -m"
     quiet = "--loglevel WARNING"
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     manager = Manager()
-    if redis_socket:
-        manager.add_process(
-            "redis",
-            f"exec {redis_server()} --port 0 --unixsocket {redis_socket} --unixsocketperm 700 "
-            f"--save '' --appendonly no --dir {var} --loglevel warning",
-        )
-    manager.add_process("worker", f"exec {python} celery -A epic_events worker --concurrency {WORKERS} {quiet}")
-    manager.add_process("sweep", f"exec {python} celery -A epic_events beat --pidfile= {quiet}")
+    if redis_command:
+        manager.add_process("redis", f"exec {shlex.join(redis_command)}")
+    manager.add_process("worker", f"exec {python} celery --quiet -A epic_events worker --concurrency {WORKERS} {quiet}")
+    manager.add_process("sweep", f"exec {python} celery --quiet -A epic_events beat --pidfile= {quiet}")
     manager.add_process(
         "web",
         f"exec {python} gunicorn epic_events.wsgi --bind {bind} --workers {WORKERS} --threads 4 --log-level warning",
@@ -159,15 +196,11 @@ def main() -> int:
         var = Path(os.environ.get("VAR_DIR", Path(__file__).resolve().parent.parent / "var")).resolve()
         var.mkdir(parents=True, exist_ok=True)
         lock = _only_one(var)
-        redis_socket = None
-        if external := os.environ.get("REDIS_URL"):
-            _external_redis_answers(external)
-        else:
-            redis_socket = _redis_socket(var)
-            os.environ["REDIS_URL"] = f"unix://{redis_socket}"
+        command = _embedded_redis(var)
         print("Preparing the database and the demo ...", flush=True)
-        sign_ins = _prepare()
-        manager = _supervisor(host, port, redis_socket, var)
+        with _redis_meanwhile(command):
+            sign_ins = _prepare()
+        manager = _supervisor(host, port, command)
     except LaunchError as error:
         print(f"Cannot start: {error}", file=sys.stderr)
         return 1

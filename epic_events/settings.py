@@ -20,6 +20,7 @@ try:
     VAR_DIR = env.path("VAR_DIR", BASE_DIR / "var")
     DEBUG = env.bool("DEBUG", default=False)
     HTTPS = env.bool("HTTPS", default=False)
+    PROXIES = env.int("PROXIES", default=0)  # how many stand in front; the network address is read past that many
     DEMO = env.bool("DEMO", default=True)  # whether `make run` loads the demo and its well-known sign-ins
     ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
     CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
@@ -279,6 +280,8 @@ REST_FRAMEWORK = {
         "rest_framework.throttling.UserRateThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {"anon": "120/min", "user": "600/min", "replay": "30/min", "search": "120/min"},
+    "NUM_PROXIES": PROXIES,
+    "URL_FORMAT_OVERRIDE": None,
     "EXCEPTION_HANDLER": "epic_events.api.errors.handle",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
@@ -287,6 +290,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "DESCRIPTION": "Events, rounds, standings, decklists, rules, cards and disputes.",
     "VERSION": "1.0.0",
     "SERVE_INCLUDE_SCHEMA": False,
+    "DEFAULT_GENERATOR_CLASS": "epic_events.api.schema.Generator",
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

@@ -1,9 +1,14 @@
 """A limit on what costs: so many times in so many seconds, counted in the cache."""
 
+import logging
+
 from django.core.cache import cache
 from django.utils.translation import ngettext
+from redis.exceptions import RedisError
 
 from epic_events.errors import UserError
+
+logger = logging.getLogger(__name__)
 
 
 class TooOftenError(UserError):
@@ -11,6 +16,19 @@ class TooOftenError(UserError):
 
     status = 429
     code = "too_often"
+
+
+def _count(key: str, seconds: int) -> int:
+    """Count one more under ``key`` and return how many there are in this window."""
+    try:
+        cache.add(key, 0, timeout=seconds)
+        return cache.incr(key)
+    except ValueError:  # the window ended between the two calls
+        cache.set(key, 1, timeout=seconds)
+    except RedisError:
+        # Rounds must go on and rules be readable while the cache is away: a lost count costs less than a lost result.
+        logger.warning("%s was not counted: the cache does not answer.", key)
+    return 1
 
 
 def throttle(action: str, who: object, *, limit: int, seconds: int) -> None:
@@ -25,13 +43,7 @@ def throttle(action: str, who: object, *, limit: int, seconds: int) -> None:
     Raises:
         TooOftenError: above the limit.
     """
-    key = f"throttle:{action}:{who}"
-    cache.add(key, 0, timeout=seconds)
-    try:
-        times = cache.incr(key)
-    except ValueError:  # the window ended between the two calls
-        cache.set(key, 1, timeout=seconds)
-        times = 1
+    times = _count(f"throttle:{action}:{who}", seconds)
     if times > limit:
         minutes = -(-seconds // 60)
         raise TooOftenError(
