@@ -173,7 +173,8 @@ def test_an_unchanged_page_is_not_sent_twice(client: Client):
     [
         (
             "4.4.6[2]",
-            '<a class="rule-chip" href="/rules/epic-complete/4.4.6-2/" title="One blocker blocks the whole group">4.4.6</a>',
+            '<a class="rule-chip" href="/rules/epic-complete/4.4.6-2/" title="One blocker blocks the whole group">'
+            "4.4.6</a>",
         ),
         (
             "RB:battle-phase",
