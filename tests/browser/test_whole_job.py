@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from epic_events.accounts.models import User
 from tests.conftest import ROOT
@@ -15,7 +15,7 @@ from tests.live import worker
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 HUMANS = (ROOT / "fixtures" / "decks" / "humans.txt").read_text(encoding="utf-8")
 PLAYERS = ("Ann", "Bo", "Cy", "Di")
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from epic_events.accounts.models import User
 from epic_events.disputes import replays, services
-from epic_events.disputes.models import Dispute
+from epic_events.disputes.models import Dispute, RecordVersion
 from epic_events.events.models import Event, StaffRole
 from epic_events.pairings.services import pair_round, publish_round
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, UNREADABLE, judge
@@ -59,7 +59,7 @@ def test_opening_with_a_file() -> None:
     assert (
         desk.post(reverse("disputes:new"), {"title": "From a file", "record": "", "upload": upload}).status_code == 302
     )
-    assert Dispute.objects.get().record.text == LEGAL
+    assert RecordVersion.objects.get().text == LEGAL
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_changing_the_record() -> None:
     assert desk.post(address, {"record": UNREADABLE}).status_code == 400
     assert desk.post(address, {"record": LEGAL}).status_code == 302
     dispute.refresh_from_db()
-    assert (dispute.status, dispute.record.number) == ("queued", 2)
+    assert (dispute.status, [version.number for version in dispute.records.all()]) == ("queued", [2, 1])
 
 
 @pytest.mark.parametrize("number", [1, 4])

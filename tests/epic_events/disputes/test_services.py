@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from epic_events.accounts.models import User
-from epic_events.disputes import permissions, replays, services
+from epic_events.disputes import permissions, replays, services, verdicts
 from epic_events.disputes.models import Dispute, RecordVersion
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import StaffRole
@@ -29,6 +29,12 @@ def replayed(dispute: Dispute) -> Dispute:
     return dispute
 
 
+def result(dispute: Dispute) -> dict[str, Any]:
+    assert dispute.result is not None
+    stored: dict[str, Any] = dispute.result
+    return stored
+
+
 def verbs(dispute: Dispute) -> list[str]:
     return [entry.verb for entry in Entry.objects.about(dispute)]
 
@@ -41,9 +47,9 @@ def test_a_legal_play_from_opening_to_publication() -> None:
 
     dispute = replayed(dispute)
     assert (dispute.status, dispute.verdict, dispute.attempts) == ("done", "legal", 1)
-    assert dispute.result["illegal"] is None
-    assert [step["line"] for step in dispute.result["timeline"]] == [16, 17, 18, 19]
-    assert all(step["rules"] for step in dispute.result["timeline"])
+    assert result(dispute)["illegal"] is None
+    assert [step["line"] for step in result(dispute)["timeline"]] == [16, 17, 18, 19]
+    assert all(step["rules"] for step in result(dispute)["timeline"])
     assert dispute.boards.count() == 5
 
     services.decide(actor, dispute, "  The block stands.  ")
@@ -55,8 +61,8 @@ def test_a_legal_play_from_opening_to_publication() -> None:
 
 def test_an_illegal_play_names_line_and_rule() -> None:
     dispute = replayed(opened(record=ILLEGAL))
-    assert (dispute.verdict, dispute.result["illegal"]["line"]) == ("illegal", 15)
-    assert "5.17.1" in [reason["rule"] for reason in dispute.result["illegal"]["reasons"]]
+    assert (dispute.verdict, result(dispute)["illegal"]["line"]) == ("illegal", 15)
+    assert "5.17.1" in [reason["rule"] for reason in result(dispute)["illegal"]["reasons"]]
 
 
 def test_a_record_that_cannot_be_read_is_refused_with_its_line() -> None:
@@ -185,7 +191,7 @@ def test_a_claim_is_exclusive_until_its_lease_ends() -> None:
     assert second is not None
     assert second.lease != first.lease
 
-    outcome = replays.verdicts.judge(first.text, first.game)
+    outcome = verdicts.judge(first.text, first.game)
     assert not replays._store(first, outcome)  # the lost worker comes back
     assert replays._store(second, outcome)
     dispute.refresh_from_db()
@@ -198,7 +204,7 @@ def test_a_newer_record_overtakes_a_replay_under_way() -> None:
     old = replays.claim(dispute.pk)
     assert old is not None
     services.change_record(actor, dispute, LEGAL)
-    assert not replays._store(old, replays.verdicts.judge(old.text, old.game))
+    assert not replays._store(old, verdicts.judge(old.text, old.game))
     dispute.refresh_from_db()
     assert replayed(dispute).verdict == "legal"
 

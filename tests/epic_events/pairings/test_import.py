@@ -230,7 +230,7 @@ def with_facts(folder: Path, facts: str) -> Path:
 
 
 def own_gw(name: str) -> float:
-    return next(row["gw"] for row in json.loads(command("standings", "cup", "--json")) if row["player"] == name)
+    return next(float(row["gw"]) for row in json.loads(command("standings", "cup", "--json")) if row["player"] == name)
 
 
 def test_facts_beside_the_file(tmp_path):

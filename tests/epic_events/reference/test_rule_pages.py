@@ -172,9 +172,8 @@ def test_an_unchanged_page_is_not_sent_twice(client: Client):
     ("citation", "html"),
     [
         (
-            "4.4.6[2]",
-            '<a class="rule-chip" href="/rules/epic-complete/4.4.6-2/" title="One blocker blocks the whole group">'
-            "4.4.6</a>",
+            "5.17.1",
+            '<a class="rule-chip" href="/rules/epic-complete/5.17.1/" title="Meaning of deploying">5.17.1</a>',
         ),
         (
             "RB:battle-phase",
