@@ -16,6 +16,7 @@ from tests import services
 BIN = Path(sys.executable).parent
 ROOT = Path(__file__).resolve().parent.parent
 
+PYTEST = ("python", "-m", "pytest")
 LINT: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("ruff", ("ruff", "check", ".")),
     ("layout of the code", ("ruff", "format", "--check", ".")),
@@ -36,7 +37,7 @@ def run(title: str, command: Sequence[str], **environment: str) -> None:
     if done.returncode:
         print(f"=== {title}: FAILED after {time.monotonic() - begun:.0f} s", flush=True)
         sys.exit(done.returncode)
-    if command[0] != "pytest":
+    if "pytest" not in command:
         print(f"=== {title}: ok, {time.monotonic() - begun:.0f} s", flush=True)
 
 
@@ -51,21 +52,21 @@ def sqlite() -> None:
     """The suite on the embedded database."""
     marks = "not race and not worker and not browser"
     with tempfile.TemporaryDirectory(prefix="epic-test-") as var:
-        run("the suite on SQLite", ("pytest", "-n", "2", "-q", "-m", marks), VAR_DIR=var)
+        run("the suite on SQLite", (*PYTEST, "-n", "2", "-q", "-m", marks), VAR_DIR=var)
 
 
 def postgresql() -> None:
     """Everything that touches the database once more, and the races, on a real PostgreSQL with the real migrations."""
     marks = "(django_db or race) and not worker and not browser"
     with services.postgresql() as url, tempfile.TemporaryDirectory(prefix="epic-test-") as var:
-        command = ("pytest", "-n", "2", "-q", "--migrations", "--create-db", "-m", marks)
+        command = (*PYTEST, "-n", "2", "-q", "--migrations", "--create-db", "-m", marks)
         run("the database and the races on PostgreSQL", command, DATABASE_URL=url, VAR_DIR=var)
 
 
 def whole() -> None:
     """The site as it runs: real Redis, real worker processes, a real browser."""
     with tempfile.TemporaryDirectory(prefix="epic-test-") as var, services.redis(var) as url:
-        command = ("pytest", "-q", "--migrations", "--create-db", "-m", "worker or browser")
+        command = (*PYTEST, "-q", "--migrations", "--create-db", "-m", "worker or browser")
         found = {"CHROMIUM": services.chromium(), "REDIS_URL": url, "TEST_DATABASE_FILE": "1", "VAR_DIR": var}
         run("worker and browser", command, **found)
 
