@@ -2,11 +2,8 @@
 
 from typing import Any
 
-from django.utils.translation import gettext as _
-
+from epic_events.disputes.boards import lay_out
 from epic_events.disputes.models import Dispute
-from epic_events.reference import catalogue
-from rules.games import GAMES
 
 
 def _step(asked: str, last: int, first_shown: int) -> int:
@@ -37,16 +34,18 @@ def replay_page(dispute: Dispute, asked_step: str, *, full: bool) -> dict[str, A
         for number, step in enumerate(result["timeline"], start=1)
     ]
     current = _step(asked_step, len(steps), len(steps))
-    stored = dispute.boards.filter(step=current).values_list("staff" if full else "public", flat=True).first()
+    kept = dispute.boards.filter(step__in=(current - 1, current))
+    stored = dict(kept.values_list("step", "staff" if full else "public"))
     return {
         "full": full,
         "illegal": _illegal(dispute, full=full),
+        "undetermined": result.get("undetermined", ""),
         "decisions": result["decisions"],
         "steps": steps,
         "current": current,
         "before": current - 1 if current > 0 else None,
         "after": current + 1 if current < len(steps) else None,
-        "board": board(dispute.game, stored) if stored else None,
+        "board": lay_out(dispute.game, stored[current], stored.get(current - 1)) if current in stored else None,
     }
 
 
@@ -64,40 +63,3 @@ def _illegal(dispute: Dispute, *, full: bool) -> dict[str, Any] | None:
         "reasons": reasons,
         "legal": illegal["legal"] if full else [],
     }
-
-
-def board(game: str, stored: dict[str, Any]) -> dict[str, Any]:
-    """Return a stored board laid out for the template: the first player below, the others above, battle between."""
-    sides = [_side(game, side) for side in stored["sides"]]
-    return {
-        **stored,
-        "below": sides[:1],
-        "above": sides[1:],
-        "front": [s for s in (*sides[1:], *sides[:1]) if s["forward"]],
-    }
-
-
-def _side(game: str, stored: dict[str, Any]) -> dict[str, Any]:
-    pieces = [_piece(game, piece) for piece in stored["pieces"]]
-    piles = [
-        {"label": label, "count": stored[key]["count"], "cards": stored[key]["cards"]}
-        for key, label in (("hand", _("hand")), ("deck", _("deck")), ("discard", _("discard pile")))
-    ]
-    in_battle = {"attacking", "blocking"}
-    return {
-        **stored,
-        "piles": piles,
-        "forward": [piece for piece in pieces if in_battle & set(piece["states"])],
-        "back": [piece for piece in pieces if not in_battle & set(piece["states"])],
-    }
-
-
-def _piece(game: str, stored: dict[str, Any]) -> dict[str, Any]:
-    card = GAMES[game].cards.get(stored["card"])
-    classes = [f"is-{state}" for state in stored["states"]]
-    url = ""
-    if card is not None:
-        classes += [f"align-{alignment.lower()}" for alignment in card.alignments[:1]]
-        classes += ["is-token"] * card.is_token
-        url = catalogue.card_url(card.name)
-    return {**stored, "classes": " ".join(classes), "url": url}

@@ -167,13 +167,15 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     if context["may_judge"] and not dispute.published_at:
         context["decision_form"] = DecisionForm(initial={"decision": dispute.decision})
     fragment = request.headers.get("HX-Target") == "viewer"
+    context["fragment"] = fragment
     return render(request, "disputes/partials/viewer.html" if fragment else "disputes/detail.html", context)
 
 
 @require_GET
 def state(request: HttpRequest, slug: str) -> HttpResponse:
     """The part of the page that changes while the replay runs. Permission: as the page itself."""
-    return render(request, "disputes/partials/replay.html", _page(request, _dispute(request, slug)))
+    context = {**_page(request, _dispute(request, slug)), "fragment": True}
+    return render(request, "disputes/partials/replay.html", context)
 
 
 @login_required

@@ -1,5 +1,6 @@
 /* What a page gains where scripts run; nothing here is needed to read or to send a form.
-   "/" goes to the search box; j and k (or the arrows in a focused list) move through [data-keys]; [data-copy] copies. */
+   "/" goes to the search box; j and k move through [data-keys]; the arrows go a step back and on where a page has steps;
+   [data-copy] copies. */
 "use strict";
 
 (() => {
@@ -31,6 +32,11 @@
     } else if ((event.key === "j" || event.key === "k") && list) {
       event.preventDefault();
       move(list, event.key === "j" ? 1 : -1);
+    } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
+      const step = document.getElementById(event.key === "ArrowLeft" ? "step-back" : "step-next");
+      if (!step) return;
+      event.preventDefault();
+      step.click();
     }
   });
 
@@ -67,10 +73,23 @@
     if (here) tabs.scrollLeft += here.left + here.width / 2 - (row.left + row.width / 2);
   }
 
+  // A story that scrolls for itself shows the step the board stands at.
+  const follow = () => {
+    const here = document.querySelector(".timeline [aria-current=step]");
+    const story = here?.closest(".timeline");
+    if (story && story.scrollHeight > story.clientHeight) {
+      story.scrollTop = here.offsetTop - story.offsetTop - (story.clientHeight - here.offsetHeight) / 2;
+    }
+  };
+  follow();
+
   const reveal = (root) => {
     for (const element of root.querySelectorAll("[data-needs-script]")) element.hidden = false;
     for (const element of root.querySelectorAll("[data-share]")) element.hidden = !navigator.share;
   };
   reveal(document);
-  document.addEventListener("htmx:load", (event) => reveal(event.detail.elt.parentElement ?? document));
+  document.addEventListener("htmx:load", (event) => {
+    reveal(event.detail.elt.parentElement ?? document);
+    follow();
+  });
 })();
