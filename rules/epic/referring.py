@@ -256,7 +256,8 @@ def _whole_names(pieces: list[str], glue: str) -> list[str]:
     start = 0
     while start < len(pieces):
         for end in range(min(start + 3, len(pieces)), start + 1, -1):
-            if not all(fold(piece) for piece in pieces[start:end]):
+            # A piece that names nothing by itself (`2 ?`) is no part of a name.
+            if not all(fold(_COUNT.sub("", piece)) for piece in pieces[start:end]):
                 continue
             joined = glue.join(pieces[start:end])
             bare = _NUMBER.sub("", joined)

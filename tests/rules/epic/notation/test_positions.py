@@ -69,6 +69,21 @@ def test_the_rest_of_a_decklist_is_the_deck():
     assert [[state.table[cid].name for cid in group] for group in state.seats[ANNA].deck] == [["?", "?"], ["Lash"]]
 
 
+@pytest.mark.parametrize(
+    ("hand", "cards"),
+    [
+        ("Kong, Surprise Attack, ?", ["?", "Kong", "Surprise Attack"]),
+        ("2 ?, Kong", ["?", "?", "Kong"]),
+        ("Kong, 2x ?, 2 Lash", ["?", "?", "Kong", "Lash", "Lash"]),
+        ("? and Kong", ["?", "Kong"]),
+        ("3", ["?", "?", "?"]),
+    ],
+)
+def test_unknown_cards_stand_anywhere_in_a_hand(hand, cards):
+    state = position(Anna_hand=hand)
+    assert sorted(state.table[cid].name for cid in state.seats[ANNA].hand) == cards
+
+
 def test_changes_counters_and_owners():
     state = position(
         Ben_champion="Kong (owner Anna, 2 counters, +3 offense, airborne in play, 1 damage, 4 suffered)",
