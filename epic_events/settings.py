@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from environs import Env, EnvError
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
@@ -107,9 +109,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "csp.middleware.CSPMiddleware",  # outermost: redirects, refusals and static files carry the policy too
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
@@ -173,6 +175,7 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_UNIQUE_EMAIL = True
+ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES  # its limits count by network address
 
 # --- the web --------------------------------------------------------------------------------------------------------
 
@@ -237,13 +240,14 @@ EMAIL_USE_TLS = bool(_email.get("EMAIL_USE_TLS"))
 EMAIL_USE_SSL = bool(_email.get("EMAIL_USE_SSL"))
 EMAIL_TIMEOUT = 10
 
-CACHES: dict[str, dict[str, Any]] = {
-    "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
-        "LOCATION": REDIS_URL,
-        "KEY_PREFIX": "epic",
-    }
+REDIS_CACHE: dict[str, Any] = {
+    "BACKEND": "epic_events.cache.ForgivingRedisCache",
+    "LOCATION": REDIS_URL,
+    "KEY_PREFIX": "epic",
+    # Nobody waits for a Redis that is away.
+    "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1, "retry": Retry(NoBackoff(), 0)},
 }
+CACHES: dict[str, dict[str, Any]] = {"default": REDIS_CACHE}
 
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
 CELERY_TASK_IGNORE_RESULT = True  # results are stored by the services, once, in the database
@@ -251,7 +255,15 @@ CELERY_TASK_ACKS_LATE = True  # a worker that dies in the middle gives its task 
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 600}  # seconds
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 600,  # seconds
+    # Whoever queues a replay does not wait for a queue that is away: the sweep asks again.
+    "max_retries": 1,
+    "interval_start": 0,
+    "interval_step": 0.1,
+    "socket_connect_timeout": 2,
+    "socket_timeout": 5,
+}
 CELERY_TASK_TIME_LIMIT = 75  # seconds; below the lease, so that a run never outlives its claim
 CELERY_TASK_SOFT_TIME_LIMIT = 60  # seconds
 CELERY_TIMEZONE = "UTC"
