@@ -7,7 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.accounts.throttle import throttle
 from epic_events.decks import services
@@ -37,19 +37,19 @@ CHECKS_A_MINUTE = 60
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Write one's own list. Permission: the player; submitting ends when the list is locked."""
     entry = my_entry(request.user, known_event(request, slug)).registration
     if entry is None:
         raise MissingError(_("You are not registered for this event: a decklist belongs to an entry."))
-    if request.method == "GET" and not can_submit(request.user, entry):
+    if request.method != "POST" and not can_submit(request.user, entry):
         return redirect("decks:detail", slug, entry.pk)
     return _write(request, entry, own=True)
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def edit_for(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Type or correct somebody's list. Permission: the event's staff."""
     event, _held = staffed_event(request, slug)
@@ -143,7 +143,7 @@ def live_check(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-@require_GET
+@require_safe
 def deck_list(request: HttpRequest, slug: str) -> HttpResponse:
     """The lists of an event: for staff every player's state, for others what they may read. Permission: everybody."""
     event = known_event(request, slug)
@@ -169,7 +169,7 @@ def deck_list(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "decks/list.html", context)
 
 
-@require_GET
+@require_safe
 def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """One player's list, with its versions for the player and the staff. Permission: by the event's policy."""
     event = known_event(request, slug)

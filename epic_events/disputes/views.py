@@ -10,7 +10,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.accounts.models import User
 from epic_events.disputes import permissions, services
@@ -58,7 +58,7 @@ def _event(request: HttpRequest, slug: str) -> Event:
     return event
 
 
-@require_GET
+@require_safe
 def dispute_list(request: HttpRequest, event: str = "") -> HttpResponse:
     """Published decisions for everybody, and one's own desk for judges, of one event or all. Permission: everybody."""
     disputes = Dispute.objects.visible_to(request.user).select_related("event").defer("result", "decision")
@@ -97,7 +97,7 @@ def _origin(request: HttpRequest) -> Origin:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def open_dispute(request: HttpRequest) -> HttpResponse:
     """Open a dispute from a match, at an event or by itself. Permission: judges of that event, or of any."""
     user = _signed_in(request)
@@ -159,7 +159,7 @@ def _page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
     }
 
 
-@require_GET
+@require_safe
 def detail(request: HttpRequest, slug: str) -> HttpResponse:
     """The verdict, the timeline, the board and the decision. Permission: published to everybody, else its staff."""
     dispute = _dispute(request, slug)
@@ -171,7 +171,7 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "disputes/partials/viewer.html" if fragment else "disputes/detail.html", context)
 
 
-@require_GET
+@require_safe
 def state(request: HttpRequest, slug: str) -> HttpResponse:
     """The part of the page that changes while the replay runs. Permission: as the page itself."""
     context = {**_page(request, _dispute(request, slug)), "fragment": True}
@@ -179,7 +179,7 @@ def state(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def change_record(request: HttpRequest, slug: str) -> HttpResponse:
     """Write the next version of the record. Permission: judges of the dispute."""
     dispute = _dispute(request, slug)

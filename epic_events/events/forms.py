@@ -11,7 +11,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.errors import UserError
+from epic_events.errors import NotAllowedError, UserError
 from epic_events.events.models import Event, Registration, RulesVersion, StaffRole
 from epic_events.events.services import EventPlan
 from rules.games import GAMES
@@ -21,7 +21,13 @@ REGIONS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "
 
 
 def show_error(form: forms.BaseForm, error: UserError) -> None:
-    """Put a user error where it belongs: beside its fields, or on top of the form."""
+    """Put a user error where it belongs: beside its fields, or on top of the form.
+
+    Raises:
+        NotAllowedError: the error itself, when it is one: no other input in the form would help.
+    """
+    if isinstance(error, NotAllowedError):
+        raise error
     placed = False
     for name, message in error.fields.items():
         if name in form.fields:

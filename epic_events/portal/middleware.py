@@ -1,10 +1,12 @@
 """Turns a user's mistake that left a view into a page that helps."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 
 from epic_events.errors import UserError
 
@@ -21,8 +23,19 @@ class UserErrorMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Pass the request on."""
-        return self.get_response(request)
+        """Pass the request on; an address that takes forms only says so instead of staying blank."""
+        response = self.get_response(request)
+        if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and not request.path.startswith(API_PREFIX):
+            return self._wrong_method(request, response)
+        return response
+
+    def _wrong_method(self, request: HttpRequest, refused: HttpResponse) -> HttpResponse:
+        """Return a page for who comes to the address of a form, for example after signing in again."""
+        message = _("This address only takes what a form sends. Go back to the page and press its button once more.")
+        context = {"message": message, "fields": {}, "status": refused.status_code, "back": _page_before(request)}
+        response = render(request, "portal/user_error.html", context, status=refused.status_code)
+        response["Allow"] = refused["Allow"]
+        return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Return the page for a user's mistake; None for everything else."""

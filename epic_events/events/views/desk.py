@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.accounts.models import User
 from epic_events.accounts.services import CLAIM_DAYS, claim_token
@@ -82,7 +82,7 @@ def _players_context(request: HttpRequest, event: Event, held: Rights) -> dict[s
     }
 
 
-@require_GET
+@require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """Who is in the event, with actions for its staff. Permission: everybody who may know of the event."""
     event = known_event(request, slug)
@@ -146,7 +146,7 @@ def act_on_player(request: HttpRequest, slug: str, key: int, action: str) -> Htt
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """One entry: how it appears, leaving and coming back, the link to claim it. Permission: the event's staff."""
     event, held = staffed_event(request, slug)
@@ -180,7 +180,7 @@ def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def staff(request: HttpRequest, slug: str) -> HttpResponse:
     """Who runs the event. Permission: its staff; organisers give roles."""
     event, held = staffed_event(request, slug)
@@ -217,7 +217,7 @@ def take_role(request: HttpRequest, slug: str, key: int) -> HttpResponse:
 
 
 @login_required
-@require_GET
+@require_safe
 def log(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything that happened, newest first. Permission: the event's staff."""
     event, held = staffed_event(request, slug)

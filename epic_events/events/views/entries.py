@@ -31,12 +31,12 @@ def _own_entry(request: HttpRequest, slug: str) -> Registration:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def register(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter the event. Permission: everybody who is signed in."""
     event = known_event(request, slug)
     mine = my_entry(request.user, event)
-    if request.method == "GET" and not mine.may_register:
+    if request.method != "POST" and not mine.may_register:
         return redirect(event)
     form = RegisterForm(
         request.POST if request.method == "POST" else None, event=event, initial={"name": display_name(request.user)}
@@ -60,7 +60,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
     """Leave the event; a drop once play has begun. Permission: the player."""
     entry = _own_entry(request, slug)
@@ -96,7 +96,7 @@ def check_in(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def claim(request: HttpRequest, token: str) -> HttpResponse:
     """Make an entry that an organiser made one's own. Permission: whoever has the signed link and is signed in."""
     if request.method == "POST":

@@ -6,7 +6,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.errors import UserError
 from epic_events.events import services
@@ -21,7 +21,7 @@ from rules.games import GAMES
 PAGE_SIZE = 25
 
 
-@require_GET
+@require_safe
 def event_list(request: HttpRequest) -> HttpResponse:
     """Everything that comes, then what is over. Permission: everybody; drafts for their staff."""
     events = Event.objects.visible_to(request.user).with_counts()
@@ -35,7 +35,7 @@ def event_list(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def create(request: HttpRequest) -> HttpResponse:
     """Make an event. Permission: everybody who is signed in."""
     form = EventForm(request.POST if request.method == "POST" else None)
@@ -51,7 +51,7 @@ def create(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Change an event. Permission: its organisers."""
     event = known_event(request, slug)
@@ -70,7 +70,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "events/form.html", context, status=400 if form.errors else 200)
 
 
-@require_GET
+@require_safe
 def detail(request: HttpRequest, slug: str) -> HttpResponse:
     """An event's first page. Permission: everybody who may know of the event."""
     event = known_event(request, slug)
@@ -104,7 +104,7 @@ def open_event(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def cancel(request: HttpRequest, slug: str) -> HttpResponse:
     """Call an event off, with a reason. Permission: its organisers."""
     event = known_event(request, slug)

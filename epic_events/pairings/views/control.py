@@ -9,10 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from epic_events.accounts.models import User
-from epic_events.errors import MissingError, UserError
+from epic_events.errors import MissingError, NotAllowedError, UserError
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import require_staff, rights
 from epic_events.pairings import reads, services
@@ -23,7 +23,7 @@ from epic_events.pairings.round_counts import recommended_rounds
 from epic_events.pairings.views.finding import find_event, signed_in
 
 
-@require_GET
+@require_safe
 @login_required
 @never_cache
 def control(request: HttpRequest, slug: str) -> HttpResponse:
@@ -167,6 +167,8 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     require_staff(actor, event)
     try:
         done = do(request, actor, event)
+    except NotAllowedError:
+        raise
     except UserError as error:
         messages.error(request, str(error))
     else:

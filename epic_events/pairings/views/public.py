@@ -6,7 +6,7 @@ from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from epic_events.errors import MissingError
 from epic_events.events.models import Event, Stage
@@ -19,7 +19,7 @@ NOTHING = "none"
 """What a page has seen on which no round stands yet."""
 
 
-@require_GET
+@require_safe
 def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the round being played, or the latest. Permission: everybody who may know of the event."""
     event = find_event(request, slug)
@@ -33,7 +33,7 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     return _round_page(request, event, known[-1], known)
 
 
-@require_GET
+@require_safe
 def round_page(request: HttpRequest, slug: str, number: int, kind: Stage.Kind) -> HttpResponse:
     """Show the pairings of one round. Permission: everybody for a published round, the staff for a draft."""
     event = find_event(request, slug)
@@ -71,7 +71,7 @@ def _round_page(request: HttpRequest, event: Event, round_: Round, known: list[R
     return render(request, "pairings/round.html", context)
 
 
-@require_GET
+@require_safe
 def standings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
     """Show the standings after a finished round, the last one by default.
 
@@ -100,7 +100,7 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
     return render(request, "pairings/standings.html", context)
 
 
-@require_GET
+@require_safe
 def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the cut: its rounds and how it ended. Permission: everybody for published rounds, the staff for drafts."""
     event = find_event(request, slug)

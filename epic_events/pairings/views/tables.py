@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
-from epic_events.errors import MissingError, UserError
+from epic_events.errors import MissingError, NotAllowedError, UserError
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import Rights, rights
 from epic_events.pairings import reads, services
@@ -22,7 +22,7 @@ from epic_events.pairings.reads import TableRow
 from epic_events.pairings.views.finding import find_event, find_match, signed_in
 
 
-@require_GET
+@require_safe
 @login_required
 @never_cache
 def my_match(request: HttpRequest, slug: str) -> HttpResponse:
@@ -39,7 +39,7 @@ def my_match(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("pairings:match", event.slug, seat.match_id)
 
 
-@require_GET
+@require_safe
 @never_cache
 def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show a table. Permission: everybody for published rounds; forms for its players and the staff."""
@@ -58,6 +58,8 @@ def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if form is not None and form.is_valid():
         try:
             settled = services.report_result(signed_in(request), found, form.reported)
+        except NotAllowedError:
+            raise
         except UserError as error:
             form.add_error(None, str(error))
         else:
@@ -97,6 +99,8 @@ def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if form is not None and form.is_valid():
         try:
             services.enter_result(signed_in(request), found, form.entered, reason=form.cleaned_data.get("reason", ""))
+        except NotAllowedError:
+            raise
         except UserError as error:
             form.add_error(None, str(error))
         else:

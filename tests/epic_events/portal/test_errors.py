@@ -6,6 +6,7 @@ from django.test import RequestFactory
 
 from epic_events.errors import MissingError, NotAllowedError, StateError, UserError
 from epic_events.portal.middleware import UserErrorMiddleware
+from tests.epic_events.factories import make_event, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -59,3 +60,19 @@ def test_the_way_back_leads_only_to_this_site():
 def test_bugs_and_the_api_are_left_alone():
     assert answer(ValueError("a bug")) is None
     assert answer(UserError("No."), path="/api/v1/events/") is None
+
+
+def test_the_address_of_a_form_says_so_to_who_comes_there_by_itself(client):
+    event = make_event()
+    client.force_login(make_user())
+    response = client.get(f"/events/{event.slug}/check-in/")
+    assert (response.status_code, response["Allow"]) == (405, "POST")
+    assert "only takes what a form sends" in response.content.decode()
+
+
+def test_whoever_may_read_a_page_may_ask_for_its_head(client):
+    event = make_event()
+    for path in ("/", "/events/", f"/events/{event.slug}/", f"/events/{event.slug}/rounds/", "/disputes/"):
+        assert client.head(path).status_code == 200
+    client.force_login(make_user())
+    assert client.head("/events/create/").status_code == 200
