@@ -123,8 +123,10 @@ def redis(folder: str) -> Iterator[str]:
     socket = f"{folder}/test-redis.sock"
     command = [redis_server(), "--port", "0", "--unixsocket", socket, "--save", "", "--dir", folder]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as server:
-        yield f"unix://{socket}"
-        server.terminate()
+        try:
+            yield f"unix://{socket}"
+        finally:
+            server.terminate()
 
 
 def chromium() -> str:
