@@ -29,7 +29,7 @@ def lay_out(game: str, stored: Mapping[str, Any], before: Mapping[str, Any] | No
         **stored,
         "below": below,
         "above": above,
-        "battle": _battle([*above, *below]),
+        "battle": _battle(above, below),
         "outline": "\n".join(_outline(stored)),
     }
 
@@ -63,15 +63,24 @@ def _piece(game: str, stored: Mapping[str, Any], known: Mapping[str, Any] | None
     return {**stored, "classes": " ".join(classes), "url": url}
 
 
-def _battle(sides: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
-    """Return the two groups that face each other, as seen from above; None outside of battle.
+def _battle(above: Sequence[Mapping[str, Any]], below: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
+    """Return the two groups that face each other across the middle line; None outside of battle.
 
     All attackers form one group and all blockers another (Complete Rules 4.4.1, 4.4.6), so groups meet, not pairs.
     """
-    groups = [_group(side) for side in sides if side["forward"]]
+    upper, lower = ([_group(side) for side in sides if side["forward"]] for sides in (above, below))
+    groups = [*upper, *lower]
     if not groups:
         return None
-    return {"groups": groups, "from_above": groups[0]["attacks"], "blocked": len(groups) > 1}
+    words = [group["words"] for group in groups]
+    if len(groups) == 1:
+        words.append(_("no blocker"))
+    return {
+        "above": upper,
+        "below": lower,
+        "words": " · ".join(words),
+        "from_above": any(group["attacks"] for group in upper),
+    }
 
 
 def _group(side: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,65 @@
+"""The demo in a real browser: everybody who signs in to it, and what fails a test whatever the page."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+from epic_events.accounts.models import User
+from epic_events.disputes import replays
+from epic_events.disputes import services as disputes
+from epic_events.portal import demo
+from tests.conftest import ROOT
+
+MAIL = {role: mail for role, mail, _ in demo.SIGN_INS}
+NOT_FOUND = "status of 404"
+"""What the browser says of the page that is looked for in vain, on purpose."""
+
+
+@pytest.fixture
+def hall(live_server: Any) -> str:
+    """Fill the site with the demo, and a dispute of several steps on which nobody has decided; return its address."""
+    demo.load()
+    judge = User.objects.get(email=MAIL["judge"])
+    record = (ROOT / "fixtures" / "records" / "group-block.rec").read_text(encoding="utf-8")
+    dispute = disputes.open_dispute(judge, title="How much gets through?", record=record)
+    replays.run(dispute.pk)
+    return dispute.get_absolute_url()
+
+
+@pytest.fixture
+def open_as(chromium: Browser, live_server: Any) -> Iterator[Callable[..., Page]]:
+    """Return what opens the site for a role of the demo, or for nobody; faults in the browser fail the test."""
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def said(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and NOT_FOUND not in message.text:
+            faults.append(f"{message.location.get('url')}: {message.text}")
+
+    def open_page(role: str = "", *, width: int = 1280, scripts: bool = True) -> Page:
+        context = chromium.new_context(
+            viewport={"width": width, "height": 900},
+            base_url=live_server.url,
+            locale="en-GB",
+            java_script_enabled=scripts,
+        )
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        if role:
+            client = Client()
+            client.force_login(User.objects.get(email=MAIL[role]))
+            name = settings.SESSION_COOKIE_NAME
+            context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": live_server.url}])
+        page = context.new_page()
+        page.on("console", said)
+        page.on("pageerror", lambda error: faults.append(f"{page.url}: {error}"))
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert faults == []

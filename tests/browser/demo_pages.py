@@ -1,0 +1,71 @@
+"""The pages of the demo, by who opens them; ``{dispute}`` is the dispute on which nobody has decided."""
+
+from epic_events.events.models import Event, Registration
+from epic_events.pairings.models import Match
+from epic_events.portal import demo
+
+EVENT = f"/events/{demo.SLUG}"
+
+ANYBODY = (
+    "/",
+    "/events/",
+    f"{EVENT}/",
+    f"{EVENT}/players/",
+    f"{EVENT}/rounds/",
+    f"{EVENT}/rounds/?by=name",
+    f"{EVENT}/rounds/1/",
+    f"{EVENT}/standings/",
+    f"{EVENT}/bracket/",
+    "/events/winter-open/",
+    "/events/september-club-night/standings/",
+    "/rules/",
+    "/rules/?q=can+a+deploying+champion+attack",
+    "/rules/?q=xyzzy",
+    "/rules/epic-complete/",
+    "/rules/epic-complete/4.4.6/",
+    "/rules/epic-rulebook/",
+    "/rules/glossary/",
+    "/rules/interpretations/",
+    "/cards/",
+    "/cards/white-knight/",
+    "/disputes/",
+    "/accounts/login/",
+    "/accounts/signup/",
+    "/there-is-no-such-page/",
+)
+PLAYER = (
+    "/",
+    "/me/",
+    f"{EVENT}/",
+    f"{EVENT}/rounds/mine/",
+    f"{EVENT}/deck/",
+    "/events/winter-open/register/",
+)
+JUDGE = ("/disputes/", "/disputes/new/", "{dispute}?step=4", "{dispute}record/")
+ORGANISER = (
+    "/",
+    "/events/create/",
+    f"{EVENT}/",
+    f"{EVENT}/edit/",
+    f"{EVENT}/players/",
+    f"{EVENT}/staff/",
+    f"{EVENT}/log/",
+    f"{EVENT}/desk/",
+    f"{EVENT}/decks/",
+)
+
+
+def pages_of(role: str, dispute: str) -> list[str]:
+    """Return the addresses of the pages for a role, those among them whose numbers only the database knows."""
+    if role == "player":
+        return list(PLAYER)
+    if role == "judge":
+        return [address.replace("{dispute}", dispute) for address in JUDGE]
+    event = Event.objects.get(slug=demo.SLUG)
+    if role == "organiser":
+        entry = Registration.objects.filter(event=event).earliest("pk")
+        settled = Match.objects.filter(round__stage__event=event).earliest("pk")
+        own = [f"{EVENT}/players/{entry.pk}/", f"{EVENT}/decks/{entry.pk}/", f"{EVENT}/rounds/tables/{settled.pk}/"]
+        return [*ORGANISER, *own]
+    published = event.disputes.get(published_at__isnull=False)
+    return [*ANYBODY, published.get_absolute_url(), f"{published.get_absolute_url()}?step=1"]

@@ -1,0 +1,51 @@
+"""A board laid out for a page: the battle in the middle, what has changed, and the same as text."""
+
+from typing import Any
+
+from epic_events.disputes import verdicts
+from epic_events.disputes.boards import lay_out
+from tests.epic_events.disputes.records import LEGAL
+
+BOARDS = verdicts.judge(LEGAL, "epic").boards
+
+
+def shown(step: int, *, full: bool = False) -> dict[str, Any]:
+    before = BOARDS[step - 1][full] if step else None
+    return lay_out("epic", BOARDS[step][full], before)
+
+
+def test_the_first_player_sits_below() -> None:
+    board = shown(0)
+    assert [side["player"] for side in board["above"] + board["below"]] == ["Ben", "Anna"]
+    assert board["battle"] is None
+
+
+def test_groups_face_each_other_in_battle() -> None:
+    alone = shown(1)["battle"]
+    assert (alone["above"], alone["from_above"]) == ([], False)
+    assert alone["words"] == "Anna attacks with offense 10 · no blocker"
+    met = shown(4)["battle"]
+    assert [group["player"] for group in met["above"] + met["below"]] == ["Ben", "Anna"]
+    assert met["words"] == "Ben blocks with offense 6, defense 8 left · Anna attacks with offense 10"
+    assert met["from_above"] is False
+    assert shown(4)["above"][0]["back"] == []
+
+
+def lit(board: dict[str, Any]) -> list[str]:
+    """Return what is marked as changed."""
+    pieces = [piece for side in (*board["above"], *board["below"]) for piece in side["back"] + side["forward"]]
+    return [piece["name"] for piece in pieces if "is-changed" in piece["classes"].split()]
+
+
+def test_what_changed_is_lit_and_nothing_else() -> None:
+    assert [lit(shown(step)) for step in range(5)] == [[], ["Triceratops"], [], [], ["Palace Guard"]]
+
+
+def test_the_outline_tells_the_table_and_keeps_hands_for_the_staff() -> None:
+    public, full = shown(0)["outline"], shown(0, full=True)["outline"]
+    assert public.splitlines()[0] == "Turn 5, Anna. Main Phase. Anna makes a play or passes"
+    assert "Anna (initiative): health 21, gold 1" in public
+    assert "  Triceratops 10/10 (prepared, breakthrough)" in public
+    assert "  Hand 2\n" in public
+    assert "Lash" not in public
+    assert "  Hand 2: ?, Lash" in full
