@@ -75,6 +75,6 @@ class ForgivingRedisCache(RedisCache):
         """Forget several values."""
         self._ask(partial(super().delete_many, keys, version), None)
 
-    def clear(self) -> bool:
+    def clear(self) -> None:
         """Forget everything."""
-        return self._ask(super().clear, otherwise=False)
+        self._ask(super().clear, None)

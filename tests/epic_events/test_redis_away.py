@@ -8,6 +8,7 @@ from celery import Celery
 from django.conf import settings
 from django.core.cache import caches
 from django.test import Client
+from django.utils import timezone
 
 from epic_events.disputes import replays
 from epic_events.disputes import services as disputes
@@ -80,7 +81,7 @@ def test_a_dispute_waits_in_the_database_while_the_queue_is_away(no_queue, djang
     assert "The queue does not answer" in caplog.text
     dispute.refresh_from_db()
     assert dispute.status == "queued"
-    dispute.enqueued_at -= 2 * replays.QUEUE_PATIENCE
+    dispute.enqueued_at = timezone.now() - 2 * replays.QUEUE_PATIENCE
     dispute.save()
     assert replays.lost() == [dispute.pk]
     assert replays.run(dispute.pk)

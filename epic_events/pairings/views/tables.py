@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from epic_events.errors import MissingError, NotAllowedError, UserError
+from epic_events.errors import MissingError, NotAllowedError, StateError, UserError
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import Rights, rights
 from epic_events.pairings import reads, services
@@ -54,8 +54,12 @@ def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = find_event(request, slug)
     found = find_match(request, event, pk)
     row = reads.table_row(found, request.user)
+    if row.mine is None:
+        raise NotAllowedError(_("Only the two players of this table report its result; the staff enter it."))
     form = _report_form(row, request.POST)
-    if form is not None and form.is_valid():
+    if form is None:
+        raise StateError(_("The result of this table is settled; if it is wrong, call the staff."))
+    if form.is_valid():
         try:
             settled = services.report_result(signed_in(request), found, form.reported)
         except NotAllowedError:
@@ -96,7 +100,9 @@ def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     names = [seat.registration.name for seat in found.seats.all()]
     quick = "score" in request.POST
     form = _quick_form(found, names, request.POST) if quick else _enter_form(found, names, request.POST)
-    if form is not None and form.is_valid():
+    if form is None:
+        raise StateError(_("No result is entered here: it is a bye, or its round is not published yet."))
+    if form.is_valid():
         try:
             services.enter_result(signed_in(request), found, form.entered, reason=form.cleaned_data.get("reason", ""))
         except NotAllowedError:

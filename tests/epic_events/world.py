@@ -1,0 +1,127 @@
+"""One small site with a secret of every kind in it, and everybody who can stand in a different place towards it."""
+
+from dataclasses import dataclass
+
+from epic_events.accounts.models import User
+from epic_events.decks import services as decks
+from epic_events.decks.models import DeckVersion
+from epic_events.disputes import replays
+from epic_events.disputes import services as disputes
+from epic_events.disputes.models import Dispute
+from epic_events.events import services as events
+from epic_events.events.models import Event, Registration, StaffRole
+from epic_events.pairings import services
+from epic_events.pairings.models import Match, Round
+from tests.epic_events.decks.lists import legal_text
+from tests.epic_events.disputes.records import LEGAL
+from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
+from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event, users_at
+
+VIEWERS = (
+    "anonymous",
+    "stranger",
+    "player",  # of the event; has dropped, so sits nowhere
+    "seated",
+    "opponent",
+    "scorekeeper",
+    "judge",
+    "head_judge",
+    "organiser",
+    "other_organiser",
+    "superuser",
+)
+
+SECRET_CARD_COMMENT = "zebrafish"  # in a decklist of the seated player
+SECRET_DECISION = "quokka"  # in a decision that is not published
+SECRET_TITLE = "axolotl"  # of a dispute that is not published
+SECRET_EVENT = "pangolin"  # the name of an event that is a draft
+
+
+@dataclass(frozen=True)
+class World:
+    """What there is.
+
+    Attributes:
+        playing: an event whose first round is being played.
+        between: an event whose first round is finished and whose second is a draft.
+        hidden: an event that is a draft itself.
+        table: where the seated player meets the opponent.
+        draft_table: a table of the round that is a draft.
+        mine: the seated player's entry.
+        walk_in: an entry without an account.
+    """
+
+    people: dict[str, User | None]
+    playing: Event
+    between: Event
+    hidden: Event
+    table: Match
+    draft: Round
+    draft_table: Match
+    mine: Registration
+    walk_in: Registration
+    deck: DeckVersion
+    unpublished: Dispute
+    published: Dispute
+
+
+def make_world() -> World:
+    """Store all of it."""
+    playing, organiser = running_event(5, name="Spring Open", slug="spring-open", cut=4)
+    player = make_user("Percy Player")
+    dropped = make_registration(playing, user=player, status=Registration.Status.DROPPED)
+    assert dropped.pk
+    walk_in = events.add_player(organiser, playing, name="Walt Walk-in")
+    round_ = published_round(playing, organiser)
+    table = matches_of(round_)[0]
+    seated, opponent = users_at(table)
+    if table.seats.filter(registration=walk_in).exists():
+        raise AssertionError("the walk-in has no account: choose another seed")
+    staff = {
+        "scorekeeper": make_staff(playing, StaffRole.Role.SCOREKEEPER),
+        "judge": make_staff(playing, StaffRole.Role.JUDGE),
+        "head_judge": make_staff(playing, StaffRole.Role.HEAD_JUDGE),
+        "organiser": organiser,
+    }
+    between, _ = running_event(4, name="Summer Open", slug="summer-open")
+    hidden = make_event(name=f"{SECRET_EVENT} cup", slug="hidden-cup", status=Event.Status.DRAFT)
+    for event in (between, hidden):
+        for role, user in staff.items():
+            make_staff(event, role, user)
+    played_round(between, organiser)
+    draft = services.pair_round(organiser, between)
+    mine = table.seats.get(place=1).registration
+    deck = decks.submit(organiser, mine, f"# {SECRET_CARD_COMMENT}\n{legal_text()}", reason="typed for the player")
+    other_organiser = make_user("Oscar Other")
+    make_event(organiser=other_organiser, slug="other-event")
+    judge = staff["judge"]
+    unpublished = disputes.open_dispute(judge, title=SECRET_TITLE, record=LEGAL, match=table)
+    disputes.decide(judge, unpublished, SECRET_DECISION)
+    published = disputes.open_dispute(judge, title="Was it legal?", record=LEGAL, event=playing)
+    assert replays.run(published.pk)
+    disputes.decide(judge, published, "It was.")
+    published = disputes.publish(judge, published)
+    people = {
+        "anonymous": None,
+        "stranger": make_user("Stan Stranger"),
+        "player": player,
+        "seated": seated,
+        "opponent": opponent,
+        **staff,
+        "other_organiser": other_organiser,
+        "superuser": make_user("Sue Super", is_superuser=True, is_staff=True),
+    }
+    return World(
+        people=people,
+        playing=playing,
+        between=between,
+        hidden=hidden,
+        table=table,
+        draft=draft,
+        draft_table=matches_of(draft)[0],
+        mine=mine,
+        walk_in=walk_in,
+        deck=deck,
+        unpublished=unpublished,
+        published=published,
+    )
