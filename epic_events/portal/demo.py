@@ -28,6 +28,7 @@ from epic_events.events.services import (
     start_event,
 )
 from epic_events.pairings import reads
+from epic_events.pairings.event_facts import EventFacts
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.scores import Score
 from epic_events.pairings.services import (
@@ -147,6 +148,13 @@ def _upcoming_event(organiser: User, judge: User) -> None:
         add_player(organiser, event, name=name)
 
 
+def _past_event() -> None:
+    """Import the results of a night three weeks ago."""
+    results = (FIXTURES / "results" / "club-night.csv").read_text(encoding="utf-8")
+    evening = (timezone.now() - timedelta(days=21)).replace(hour=18, minute=0, second=0, microsecond=0)
+    import_results(None, "club-night", results, facts=EventFacts("Club Night", evening))
+
+
 def _disputed_play(judge: User, event: Event) -> None:
     """Put one play of the second round before the engine and publish the decision."""
     match = Match.objects.filter(round__stage__event=event, round__number=2, table=1).get()
@@ -172,7 +180,7 @@ def load() -> bool:
     Player.objects.get_or_create(user=player, defaults={"name": player.name})
     event = _running_event(organiser, judge, player)
     _upcoming_event(organiser, judge)
-    import_results(None, "september-club-night", (FIXTURES / "results" / "club-night.csv").read_text(encoding="utf-8"))
+    _past_event()
     _disputed_play(judge, event)
     assert Registration.objects.filter(event=event).count() == len(FIELD)
     return True

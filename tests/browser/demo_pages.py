@@ -17,7 +17,7 @@ ANYBODY = (
     f"{EVENT}/standings/",
     f"{EVENT}/bracket/",
     "/events/winter-open/",
-    "/events/september-club-night/standings/",
+    "/events/club-night/standings/",
     "/rules/",
     "/rules/?q=can+a+deploying+champion+attack",
     "/rules/?q=xyzzy",
