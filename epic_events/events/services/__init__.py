@@ -11,7 +11,7 @@ from epic_events.events.services.entry import (
     undo_check_in,
     withdraw,
 )
-from epic_events.events.services.play import current_stage, drop, finish_event, next_round, reinstate, start_event
+from epic_events.events.services.play import current_stage, drop, next_round, reinstate, start_event
 from epic_events.events.services.setup import EventPlan, cancel_event, create_event, edit_event, open_event
 from epic_events.events.services.staff import give_role, take_role
 
@@ -28,7 +28,6 @@ __all__ = [
     "current_stage",
     "drop",
     "edit_event",
-    "finish_event",
     "give_role",
     "next_round",
     "open_event",

@@ -66,24 +66,6 @@ def start_event(actor: User | None, event: Event) -> Event:
     return event
 
 
-def finish_event(actor: User | None, event: Event) -> Event:
-    """End a running event: its results are final, decklists open as its policy says.
-
-    Raises:
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
-        StateError: when it is not running.
-    """
-    require_scorekeeper(actor, event)
-    with transaction.atomic():
-        event = locked(event)
-        if event.status != Event.Status.RUNNING:
-            raise StateError(_("Only a running event can end."))
-        event.status = Event.Status.FINISHED
-        event.save(update_fields=["status"])
-        journal.record(actor, "event.finished", event=event, subject=event)
-    return event
-
-
 def open_participation(entry: Registration) -> Participation:
     """Let an entry take part from the next round on; expects the event to be locked.
 

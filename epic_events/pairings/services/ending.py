@@ -5,18 +5,17 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.errors import StateError, UserError
-from epic_events.events import services as events
 from epic_events.events.locking import locked
-from epic_events.events.models import Event, Participation, Registration, Stage
+from epic_events.events.models import Event, Participation, Stage
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.journal import services as journal
 from epic_events.pairings import reads
 from epic_events.pairings.brackets import CUT_SIZES, first_round
 from epic_events.pairings.models import Round
 from epic_events.pairings.progress import left_to_play
+from epic_events.pairings.services.qualifying import qualified
 from epic_events.pairings.services.rounds import close, new_seed, require_running
 from epic_events.pairings.services.seating import bracket_draft, store
-from epic_events.pairings.swiss import chance
 
 
 def start_cut(actor: User | None, event: Event, *, size: int | None = None) -> Round:
@@ -42,23 +41,21 @@ def start_cut(actor: User | None, event: Event, *, size: int | None = None) -> R
         swiss, last = _swiss_to_cut(actor, event)
         cut = reads.cut_stage(event)
         if cut is None:
-            raise StateError(_("No cut is planned for this event: finish it, or plan a cut first."))
+            raise StateError(_("No cut is planned for this event: finish it."))
         size = size or cut.cut_size or 0
         if size not in CUT_SIZES:
             raise UserError(_("A cut goes to 2, 4 or 8 players."), fields={"size": _("Choose 2, 4 or 8.")})
         seed = new_seed()
-        qualified = _qualified(swiss, last, size, seed)
+        seeded = qualified(swiss, last, size, seed)
         if cut.cut_size != size:
             cut.cut_size = size
             cut.save(update_fields=["cut_size"])
         Participation.objects.bulk_create(
-            Participation(stage=cut, registration_id=player, seed=place) for place, player in enumerate(qualified, 1)
+            Participation(stage=cut, registration_id=player, seed=place) for place, player in enumerate(seeded, 1)
         )
         round_ = Round.objects.create(stage=cut, number=1, seed=seed)
-        store(round_, bracket_draft(first_round(qualified), {player: at for at, player in enumerate(qualified, 1)}))
-        journal.record(
-            actor, "cut.started", event=event, subject=round_, stage=cut, size=size, seeds=qualified, seed=seed
-        )
+        store(round_, bracket_draft(first_round(seeded), {player: at for at, player in enumerate(seeded, 1)}))
+        journal.record(actor, "cut.started", event=event, subject=round_, stage=cut, size=size, seeds=seeded, seed=seed)
     return round_
 
 
@@ -81,25 +78,6 @@ def _swiss_to_cut(actor: User | None, event: Event) -> tuple[Stage, Round]:
             % {"rounds": swiss.rounds, "number": last.number}
         )
     return swiss, last
-
-
-def _qualified(swiss: Stage, last: Round, size: int, seed: int) -> list[int]:
-    """Return the registrations that go on, best first.
-
-    Raises:
-        StateError: when fewer are left.
-    """
-    still_in = set(Registration.objects.playing(swiss, last.number + 1).values_list("pk", flat=True))
-    rows = [row for row in reads.standings(swiss, last.number) if row.player in still_in]
-    if len(rows) < size:
-        fitting = [number for number in CUT_SIZES if number <= len(rows)]
-        advice = _("cut to %(size)d instead") % {"size": fitting[-1]} if fitting else _("finish the event")
-        raise StateError(
-            _("Only %(left)d players are left for a cut to %(size)d: %(advice)s.")
-            % {"left": len(rows), "size": size, "advice": advice}
-        )
-    rows.sort(key=lambda row: (row.rank, chance(seed, row.player)))
-    return [row.player for row in rows[:size]]
 
 
 def finish_event(actor: User | None, event: Event, *, reason: str = "") -> Event:
@@ -129,4 +107,7 @@ def finish_event(actor: User | None, event: Event, *, reason: str = "") -> Event
             )
         if left and last is not None:
             journal.record(actor, "event.cut_short", event=event, subject=last, reason=reason.strip())
-        return events.finish_event(actor, event)
+        event.status = Event.Status.FINISHED
+        event.save(update_fields=["status"])
+        journal.record(actor, "event.finished", event=event, subject=event)
+    return event

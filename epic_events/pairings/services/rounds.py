@@ -18,6 +18,7 @@ from epic_events.pairings import reads
 from epic_events.pairings.brackets import next_round, rounds_of
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.round_counts import recommended_rounds
+from epic_events.pairings.services.qualifying import require_still_qualified
 from epic_events.pairings.services.seating import Draft, bracket_draft, store, swiss_draft
 from epic_events.pairings.standings import BYE_GAMES
 
@@ -233,6 +234,8 @@ def publish_round(actor: User | None, round_: Round) -> Round:
         require_running(round_.stage.event)
         if round_.stage.kind == Stage.Kind.SWISS:
             _require_up_to_date(round_)
+        elif round_.number == 1:
+            require_still_qualified(round_, cut_seeds(round_.stage))
         now = timezone.now()
         for row in reads.tables(round_):
             if row.is_bye:

@@ -17,6 +17,7 @@ from epic_events.errors import MissingError, NotAllowedError, StateError, UserEr
 from epic_events.events.models import Participation
 from epic_events.journal.append_only import AppendOnlyError
 from epic_events.journal.models import Entry
+from epic_events.pairings.models import Round
 from tests.epic_events.decks.lists import legal_text, short_text
 from tests.epic_events.factories import at, make_event, make_registration, make_running_event, make_staff, make_user
 
@@ -292,6 +293,7 @@ def test_who_reads_a_list(user, policy, status):
     cut = event.stages.get(order=2)
     for seed, inside in enumerate((entry, rival_entry), start=1):
         Participation.objects.create(stage=cut, registration=inside, seed=seed)
+    round_ = Round.objects.create(stage=cut, number=1, seed=1)
     event.status = status
     event.save()
 
@@ -301,6 +303,9 @@ def test_who_reads_a_list(user, policy, status):
     everybody = {("after", "finished"), ("cut", "finished"), ("always", "finished"), ("always", "running")}
     public = [version.number] if (policy, status) in everybody else []
     assert reads(AnonymousUser()) == public
+    assert reads(player) == public
+    assert reads(rival) == public  # the cut is a draft: that there is something to read would tell who is in it
+    Round.objects.filter(pk=round_.pk).update(status="published", published_at=timezone.now())
     assert reads(player) == public
     assert reads(rival) == ([version.number] if (policy, status) == ("cut", "running") else public)
     for insider in (user, make_staff(event, "judge"), make_user(is_superuser=True)):

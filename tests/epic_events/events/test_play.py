@@ -10,6 +10,7 @@ from epic_events.errors import NotAllowedError, StateError
 from epic_events.events import services
 from epic_events.events.models import Participation, Registration, Stage
 from epic_events.journal.models import Entry
+from epic_events.pairings import services as rounds
 from epic_events.pairings.models import Round
 from tests.epic_events.factories import make_event, make_registration, make_running_event, make_staff, make_user
 
@@ -140,20 +141,11 @@ def test_who_may_drop_and_bring_back():
     services.drop(None, entry)
     with pytest.raises(NotAllowedError):
         services.reinstate(judge, entry)
-    services.finish_event(None, event)
+    rounds.finish_event(None, event, reason="The hall closes.")
     with pytest.raises(StateError, match="over"):
         services.reinstate(None, entry)
     with pytest.raises(StateError, match="running event"):
         services.drop(None, entry)
-
-
-def test_the_end_of_an_event():
-    event = make_running_event()
-    with pytest.raises(NotAllowedError):
-        services.finish_event(make_user(), event)
-    assert services.finish_event(None, event).status == "finished"
-    with pytest.raises(StateError, match="running event can end"):
-        services.finish_event(None, event)
 
 
 def test_the_database_keeps_stretches_in_shape():

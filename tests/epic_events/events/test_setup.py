@@ -26,6 +26,7 @@ from epic_events.events.permissions import (
 from epic_events.events.reads import how_many
 from epic_events.events.services import EventPlan
 from epic_events.journal.models import Entry
+from epic_events.pairings import services as rounds
 from tests.epic_events.factories import at, make_event, make_registration, make_running_event, make_staff, make_user
 
 pytestmark = pytest.mark.django_db
@@ -119,7 +120,7 @@ def test_what_is_fixed_once_play_has_begun():
         services.edit_event(None, event, replace(plan, best_of=3, format="cube-draft", place="Elsewhere"))
     assert set(caught.value.fields) == {"best_of", "format"}
     assert services.edit_event(None, event, replace(plan, place="Elsewhere")).place == "Elsewhere"
-    services.finish_event(None, event)
+    rounds.finish_event(None, event, reason="The hall closes.")
     with pytest.raises(StateError, match="over"):
         services.edit_event(None, event, plan)
 

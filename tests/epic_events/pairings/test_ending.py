@@ -2,12 +2,14 @@
 
 import pytest
 
-from epic_events.errors import StateError, UserError
+from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import Event
 from epic_events.events.services import drop
+from epic_events.journal.models import Entry
 from epic_events.pairings import reads, services
 from epic_events.pairings.progress import Step, next_step
 from epic_events.pairings.scores import Score
+from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import (
     cut,
     entry_of,
@@ -172,3 +174,38 @@ def test_after_the_end_results_stand():
     services.finish_event(organiser, event)
     with pytest.raises(StateError, match="results are final"):
         services.enter_result(organiser, matches_of(round_)[0], Score(0, 1), reason="Too late.")
+
+
+def test_who_may_end_an_event_and_when():
+    event, organiser = running_event(2, stage={"rounds": 1})
+    played_round(event, organiser)
+    with pytest.raises(NotAllowedError):
+        services.finish_event(make_user(), event)
+    services.finish_event(organiser, event)
+    assert [entry.verb for entry in Entry.objects.of_event(event.pk)[:1]] == ["event.finished"]
+    with pytest.raises(StateError, match="is: finished"):
+        services.finish_event(organiser, event)
+
+
+def test_whoever_drops_while_the_cut_is_a_draft_makes_room_for_the_next():
+    event, organiser = running_event(6, cut=4, stage={"rounds": 1})
+    played_round(event, organiser)
+    draft = services.start_cut(organiser, event)
+    dropped = entry_of(matches_of(draft)[0], 1)
+    drop(organiser, dropped)
+    with pytest.raises(StateError, match="start the cut again"):
+        services.publish_round(organiser, draft)
+    services.discard_round(organiser, draft)
+    again = services.start_cut(organiser, event)
+    assert not again.seats.filter(registration=dropped).exists()
+    assert again.seats.count() == 4
+    assert services.publish_round(organiser, again).status == "published"
+
+
+def test_a_result_corrected_while_the_cut_is_a_draft_seeds_it_anew():
+    event, organiser = running_event(4, cut=2, stage={"rounds": 1})
+    round_ = played_round(event, organiser)
+    draft = services.start_cut(organiser, event)
+    services.enter_result(organiser, matches_of(round_)[0], Score(0, 1), reason="Wrong slip.")
+    with pytest.raises(StateError, match="start the cut again"):
+        services.publish_round(organiser, draft)

@@ -1,0 +1,46 @@
+"""Who goes on from the Swiss rounds to the cut. Every function expects the event to be locked."""
+
+from django.utils.translation import gettext as _
+
+from epic_events.errors import StateError
+from epic_events.events.models import Registration, Stage
+from epic_events.pairings import reads
+from epic_events.pairings.brackets import CUT_SIZES
+from epic_events.pairings.models import Round
+from epic_events.pairings.swiss import chance
+
+
+def qualified(swiss: Stage, last: Round, size: int, seed: int) -> list[int]:
+    """Return the registrations that go on, best first; where the standings are level, chance decides by the seed.
+
+    Raises:
+        StateError: when fewer are left.
+    """
+    playing = Registration.objects.playing(swiss, last.number + 1).filter(status=Registration.Status.CHECKED_IN)
+    still_in = set(playing.values_list("pk", flat=True))
+    rows = [row for row in reads.standings(swiss, last.number) if row.player in still_in]
+    if len(rows) < size:
+        fitting = [number for number in CUT_SIZES if number <= len(rows)]
+        advice = _("cut to %(size)d instead") % {"size": fitting[-1]} if fitting else _("finish the event")
+        raise StateError(
+            _("Only %(left)d players are left for a cut to %(size)d: %(advice)s.")
+            % {"left": len(rows), "size": size, "advice": advice}
+        )
+    rows.sort(key=lambda row: (row.rank, chance(seed, row.player)))
+    return [row.player for row in rows[:size]]
+
+
+def require_still_qualified(first: Round, seeds: dict[int, int]) -> None:
+    """Stop the publication of a cut whose players are not, or not in this order, those that qualify by now.
+
+    Raises:
+        StateError: somebody dropped, or a result of the Swiss rounds was corrected since the cut was seeded.
+    """
+    swiss = reads.swiss_stage(first.stage.event)
+    last = swiss.round_set.order_by("-number").first() if swiss else None
+    if swiss is None or last is None:
+        return
+    if qualified(swiss, last, len(seeds), first.seed) != sorted(seeds, key=lambda player: seeds[player]):
+        raise StateError(
+            _("Discard this draft and start the cut again: since it was seeded, somebody left or a result changed.")
+        )
