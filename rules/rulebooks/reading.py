@@ -1,7 +1,7 @@
 """Reads a restated document from its Markdown files, the form in which people edit and compare it.
 
-A folder holds ``rulebook.toml`` (what the document is, and its files in order), ``asked.toml`` (words that readers ask
-with, by citation) and the files. In a numbered document::
+A folder holds ``rulebook.toml`` (what the document is, and its files in order), ``asked.toml`` (how readers ask for a
+unit, by citation: loose words and questions, with semicolons between) and the files. In a numbered document::
 
     # 4 Game phases and initiative          a section
     ## 4.1 Initiative                       a unit with a printed title
@@ -74,11 +74,17 @@ def read_rulebook(folder: Traversable, *, glossary: Traversable, disagreements: 
         prefix=prefix,
         rules=tuple(_path_rules(drafts, prefix) if prefix else _numbered_rules(drafts)),
         glossary=terms,
-        asked=tomllib.loads((folder / "asked.toml").read_text(encoding="utf-8")),
+        asked=_asked(folder / "asked.toml"),
         synonyms=tuple((synonym, term.name) for term in terms for synonym in term.synonyms),
         paraphrases=tuple(_paraphrases(glossary)),
         disagreements=read_disagreements(disagreements),
     )
+
+
+def _asked(file: Traversable) -> dict[str, tuple[str, ...]]:
+    """Return how readers ask for each unit."""
+    table = tomllib.loads(file.read_text(encoding="utf-8"))
+    return {unit: tuple(" ".join(way.split()) for way in ways.split(";")) for unit, ways in table.items()}
 
 
 def _drafts(file: Traversable, *, numbered: bool) -> Iterator[_Draft]:

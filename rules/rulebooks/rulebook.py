@@ -55,7 +55,7 @@ class Rulebook:
         glossary: its terms, by name.
         disagreements: where other documents of the game answer differently.
         paraphrases: pairs of a plain phrase and words to search for beside it.
-        asked: words that people ask with and a unit lacks, by the unit's id; for the search only.
+        asked: how people ask for a unit, by its id: loose words or a question each; for the search only.
         synonyms: pairs of a word of other games and the term of this one.
     """
 
@@ -71,7 +71,7 @@ class Rulebook:
     disagreements: tuple[Disagreement, ...] = ()
     synonyms: tuple[tuple[str, str], ...] = ()
     paraphrases: tuple[tuple[str, str], ...] = ()
-    asked: Mapping[str, str] = field(default_factory=dict)
+    asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @cached_property
     def units(self) -> tuple[Rule, ...]:

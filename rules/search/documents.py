@@ -16,7 +16,7 @@ class Document:
         passages: its text, divided where its subject changes; each line of each is ranked on its own under the heading.
         context: the headings above it.
         asides: examples and remarks, which weigh least.
-        also: words that people ask with and the text lacks; they do not make it longer.
+        asked: how people ask for it, each in loose words or a question; they do not make it longer.
         names: what it is the definition of; a question that is nothing but such a name puts it first.
         numbers: the numbers it answers to.
         order: breaks ties; lower comes first.
@@ -28,7 +28,7 @@ class Document:
     passages: tuple[str, ...] = ()
     context: str = ""
     asides: str = ""
-    also: str = ""
+    asked: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
     order: int = 0

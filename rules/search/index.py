@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from itertools import pairwise
 
+from rules.search.asked import AskedBefore
 from rules.search.documents import Document, Hit, Results
 from rules.search.question import Question, Reader, Thesaurus
 from rules.search.words import content
@@ -20,6 +21,8 @@ PAIR = 0.25
 """What two words of the question add that stand side by side in the text, as a share of their own worth."""
 COVERED = 0.7
 """The share of a score that is kept however few of the question's words are found."""
+ASKED = 1.0
+"""What a question adds that was asked before word for word, as a share of the worth of its words."""
 
 
 class SearchIndex:
@@ -52,6 +55,11 @@ class SearchIndex:
         count = len(self._documents)
         self._rarity = {stem: math.log(1 + (count - n + 0.5) / (n + 0.5)) for stem, n in found_in.items()}
         self._reader = Reader(vocabulary, Thesaurus(synonyms, paraphrases))
+        self._asked = AskedBefore(
+            (at, self._worth(self._reader.read(way)))
+            for at, document in enumerate(self._documents)
+            for way in document.asked
+        )
 
     def _add(self, at: int, document: Document, vocabulary: Counter[str]) -> None:
         """Enter a document once for each line of each passage, and once whole when it has several.
@@ -67,6 +75,8 @@ class SearchIndex:
         ]
         if len(passages) != 1:
             passages.append((None, "\n".join(document.passages)))
+        asked = {word.stem for way in document.asked for word in content(way)}
+        vocabulary.update(word.plain for way in document.asked for word in content(way))
         fixed = ((document.heading, HEADING), (document.context, CONTEXT), (document.asides, ASIDE))
         for passage, text in passages:
             entry = len(self._owners)
@@ -81,9 +91,8 @@ class SearchIndex:
                 for pair in pairwise(stems):
                     self._pairs[pair].add(entry)
             self._lengths.append(float(sum(frequencies.values())))
-            for word in content(document.also):
-                frequencies[word.stem] += ALSO
-                vocabulary[word.plain] += 1
+            for stem in asked:
+                frequencies[stem] += ALSO
             for stem, frequency in frequencies.items():
                 self._postings[stem].append((entry, frequency))
 
@@ -93,13 +102,17 @@ class SearchIndex:
         Every text is taken as words: no character has a meaning of its own, and no text is an error.
         """
         question = self._reader.read(text)
-        scores = self._scored(question)
+        worth = self._worth(question)
+        scores = self._scored(question, worth)
         best: dict[int, tuple[float, int | None]] = {}
         for entry, score in scores.items():
             at, passage = self._owners[entry]
             weighed = score * self._documents[at].weight
             if at not in best or weighed > best[at][0]:
                 best[at] = (weighed, passage)
+        for at, likeness in self._asked.likeness(worth).items():
+            score, passage = best.get(at, (0.0, None))
+            best[at] = (score + ASKED * likeness * sum(worth.values()), passage)
         top = max((score for score, _ in best.values()), default=0.0)
         pinned = self._pinned(question)
         for rank, at in enumerate(reversed(pinned)):
@@ -117,9 +130,12 @@ class SearchIndex:
         named = sorted(numbered, key=lambda at: self._documents[at].order)
         return list(dict.fromkeys([*named, *self._names.get(question.subject, ())]))
 
-    def _scored(self, question: Question) -> dict[int, float]:
+    def _worth(self, question: Question) -> dict[str, float]:
+        """Return what finding each stem of a question is worth: its weight times its rarity."""
+        return {stem: weight * self._rarity.get(stem, 0.0) for stem, weight in question.weights.items()}
+
+    def _scored(self, question: Question, worth: dict[str, float]) -> dict[int, float]:
         """Return the score of every entry in which a word of the question stands."""
-        worth = {stem: weight * self._rarity.get(stem, 0.0) for stem, weight in question.weights.items()}
         asked = sum(worth.values())
         scores: defaultdict[int, float] = defaultdict(float)
         covered: defaultdict[int, float] = defaultdict(float)

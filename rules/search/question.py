@@ -1,5 +1,6 @@
 """Reads a question: numbers, spelling repaired from the documents' own words, synonyms of other games."""
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -152,8 +153,14 @@ def _weigh(reading: Reading, weights: dict[str, float], subject: list[str]) -> I
     kept = [word.stem for word in reading.phrase if not is_function_word(word.plain)]
     add(kept, SYNONYM_KEEPS if reading.synonyms else 1.0)
     for meaning in reading.paraphrases:
-        add((word.stem for word in content(meaning)), PARAPHRASE)
+        add(*_shared(meaning, PARAPHRASE))
     for meaning in reading.synonyms:
-        add((word.stem for word in content(meaning)), 1.0)
+        add(*_shared(meaning, 1.0))
         yield Change(" ".join(word.plain for word in reading.phrase), meaning, Reason.SYNONYM)
     subject += [word.stem for word in content(reading.synonyms[0])] if reading.synonyms else kept
+
+
+def _shared(meaning: str, weight: float) -> tuple[list[str], float]:
+    """Return the stems of a meaning, and the weight of each: several words mean one thing, and weigh little more."""
+    stems = [word.stem for word in content(meaning)]
+    return stems, weight / math.sqrt(max(len(stems), 1))

@@ -29,7 +29,7 @@ def rulebook_documents(rulebook: Rulebook) -> Iterator[Document]:
             passages=_passages(rule),
             context=" ".join(rule.path[1:] if rule.number else rule.path),
             asides="\n".join((*rule.examples, *(note.text for note in rule.notes))),
-            also=rulebook.asked.get(rule.id, ""),
+            asked=rulebook.asked.get(rule.id, ()),
             names=(*defined.get(rule.id, ()), *((rule.heading,) if rule.kind is Kind.HEADING else ())),
             numbers=_numbers(rule),
             order=rule.order,

@@ -13,6 +13,8 @@ _WORD = re.compile(r"\d+(?:\.\d+)+[a-z]?|[^\W_]+(?:['’][^\W_]+)*")  # noqa: RU
 _APOSTROPHE = re.compile(r"['’](?:s|t|re|ve|ll|d|m)?$|['’]")  # noqa: RUF001 the same
 _BRITISH = re.compile(r"^(def|off)ence(s?)$|^(col|fav|hon|neighb)our")
 
+_UNABLE = re.compile(r"un\w+able$")
+
 _FUNCTION_WORD_LIST = (
     "a about again all also am an and any are as at be because been but by can cannot could did do does doing don "
     "done during either else even ever every for from get gets getting give given gives go goes going got had "
@@ -26,8 +28,36 @@ _FUNCTION_WORDS = frozenset(_FUNCTION_WORD_LIST.split())
 _NUMBERS = ("zero", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 # "One" is left out: it is an article and a pronoun more often than a number.
 _NUMBER_WORDS = {word: str(value) for value, word in enumerate(_NUMBERS) if word} | {"thirty": "30", "sixty": "60"}
-_STEMS = {"attacker": "attack", "blocker": "block", "defender": "defend"}
-"""What the stemmer keeps apart and a question does not: who does something, and the doing."""
+_ONE_STEM = (
+    "attack attacker",
+    "begin began begun",
+    "block blocker",
+    "break broke broken",
+    "choos choic chose chosen",
+    "deal dealt",
+    "defend defender",
+    "die dead death dy",
+    "divid divis",
+    "draw drew drawn",
+    "exceed excess",
+    "fewer less few",
+    "hide hidden hid",
+    "hold held",
+    "keep kept",
+    "leav left",
+    "lose lost loss",
+    "make made",
+    "pay paid payment",
+    "resolv resolut",
+    "see seen saw",
+    "show shown",
+    "steal stole stolen",
+    "take took taken",
+    "tell told",
+    "win won winner",
+)
+_STEMS = {stem: first for first, *others in map(str.split, _ONE_STEM) for stem in others}
+"""What the stemmer keeps apart and a question does not: irregular forms; who does something, and the doing."""
 
 
 class Word(NamedTuple):
@@ -52,6 +82,8 @@ def stem(plain: str) -> str:
     number = _NUMBER_WORDS.get(plain)
     if number is not None:
         return number
+    if _UNABLE.match(plain):
+        return plain  # An unblocked champion is not unblockable.
     stemmed = str(_STEMMER.stemWord(plain))
     return _STEMS.get(stemmed, stemmed)
 
