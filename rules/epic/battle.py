@@ -10,6 +10,7 @@ from rules.epic.naming import called
 from rules.epic.state import EXPENDED, FLIPPED, PREPARED, Champion, EpicState, Frame
 from rules.epic.traits import Keyword
 from rules.epic.triggers import note_when
+from rules.epic.unasked import unasked
 from rules.epic.windows import ask_play, open_window
 
 POSITIONS = ("prepared", "expended", "flipped")
@@ -139,10 +140,7 @@ def _blocks_step(state: EpicState) -> None:
         return
     state.stage = 1
     able = able_blockers(state)
-    if not able:
-        happened(state, "no-block", (state.defender,), ("4.4.6[1]",) if attackers(state) else ("4.4.6[1]", "I-76"))
-        return
-    state.pending = Decision(
+    decision = Decision(
         state.defender,
         "block",
         tuple(able),
@@ -150,6 +148,11 @@ def _blocks_step(state: EpicState) -> None:
         high=len(able),
         rules=("4.4.6[1]", "I-74"),
     )
+    if not able:
+        unasked(state, decision)
+        happened(state, "no-block", (state.defender,), ("4.4.6[1]",) if attackers(state) else ("4.4.6[1]", "I-76"))
+        return
+    state.pending = decision
 
 
 def declared_block(state: EpicState, answer: Answer) -> None:

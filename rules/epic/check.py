@@ -74,6 +74,43 @@ WAITS_FOR: Final = {
 }
 """What the game waits for, in words, by the kind of decision."""
 
+DOES: Final = {
+    "play": "play a card",
+    "use": "use a power",
+    "end": "end the turn",
+    "target": "pick a target",
+    "choose": "make a choice",
+    "yes": "say yes",
+    "no": "say no",
+    "resolve": "resolve a trigger",
+    "assign": "assign damage",
+    "reveal": "reveal cards",
+    "mulligan": "decide on the opening hand",
+}
+"""Verbs in words, where the verb alone is no English."""
+
+
+def waits_for(state: EpicState, decision: Decision) -> str:  # noqa: PLR0911 - one line a kind
+    """Return what the player who is asked has to do, in words."""
+    source = called(state, decision.source) if decision.source else ""
+    match decision.kind:
+        case "target":
+            return f"picks a target for {source}"
+        case "may":
+            return f"says yes or no to what {source} offers"
+        case "choose" if detail(decision, "recycle"):
+            return f"chooses two cards to recycle for {source}, or none"
+        case "choose":
+            return f"makes a choice for {source}"
+        case "reveal":
+            return f"reveals {detail(decision, 'count')} cards for {source} or declines"
+        case "assign" if source:
+            return f"divides the damage of {source}"
+        case "discard":
+            return f"discards {decision.low} card{'s' * (decision.low > 1)}"
+    return WAITS_FOR[decision.kind]
+
+
 NEEDS_ONE: Final = frozenset({"play", "use", "target", "resolve", "draw"})
 HAS_OPTION: Final = frozenset({"play", "use", "attack", "resolve", "draw"})
 NEEDS_NONE: Final = frozenset({"pass", "end", "yes", "no", "concede"})
@@ -154,11 +191,10 @@ def faults(state: EpicState, answer: Answer) -> Iterator[Violation]:
         return
     kind = KIND_OF[answer.verb]
     if kind != decision.kind or (answer.seat != decision.seat and (kind != "act" or answer.seat == CHANCE)):
-        yield Violation(
-            decision.rules[0] if decision.rules else "3.0",
-            f"{player(state, answer.seat)} cannot {answer.verb} now: first {player(state, decision.seat)} "
-            f"{WAITS_FOR[decision.kind]}.",
-        )
+        who = player(state, answer.seat)
+        what = "No card is drawn" if answer.seat == CHANCE else f"{who} cannot {DOES.get(answer.verb, answer.verb)}"
+        first = f"{player(state, decision.seat)} {waits_for(state, decision)}"
+        yield Violation(decision.rules[0] if decision.rules else "3.0", f"{what} now: first {first}.")
         if kind != "act" or answer.seat == CHANCE:
             return
     yield from FAULTS[answer.verb](state, decision, answer)

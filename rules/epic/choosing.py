@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.engine.decision import Answer, Decision
+from rules.engine.decision import Answer, Decision, Violation
 from rules.epic.damage import Packet, break_all, deal
 from rules.epic.effects import (
     All,
@@ -20,9 +20,11 @@ from rules.epic.effects import (
 )
 from rules.epic.events import RB, by_version, happened
 from rules.epic.frames import done, push_nested
+from rules.epic.naming import called, player
 from rules.epic.selecting import candidates
 from rules.epic.state import EpicState, Frame
 from rules.epic.triggers import in_turn_order
+from rules.epic.unasked import unasked
 from rules.epic.zones import push_draw, take_card, to_bottom
 
 
@@ -54,22 +56,25 @@ def _picks_of(selector: Selector) -> Iterator[Target | Choice]:
 def damage_split(state: EpicState, frame: Frame, node: DamageSplit) -> None:
     """Ask how to divide damage over targets, unless there is only one."""
     targets = split_targets(state, frame, node)
+    decision = Decision(
+        frame.controller,
+        "assign",
+        tuple(targets),
+        low=1,
+        high=min(node.most, node.amount, len(targets)),
+        source=frame.source,
+        rules=("5.20.1", "3.2.3d"),
+        detail=(("amount", node.amount),),
+    )
+    if len(targets) > 1:
+        state.pending = decision
+        return
+    unasked(state, decision)
     if not targets:
         happened(state, "no-target", (frame.controller, frame.source), ("5.20.1", "3.2.3c"))
         done(frame, [])
-    elif len(targets) == 1:
-        done(frame, deal(state, [(frame.source, targets[0], node.amount)], ("5.20.1", "3.2.3d")))
     else:
-        state.pending = Decision(
-            frame.controller,
-            "assign",
-            tuple(targets),
-            low=1,
-            high=min(node.most, node.amount, len(targets)),
-            source=frame.source,
-            rules=("5.20.1", "3.2.3d"),
-            detail=(("amount", node.amount),),
-        )
+        done(frame, deal(state, [(frame.source, targets[0], node.amount)], ("5.20.1", "3.2.3d")))
 
 
 def split_targets(state: EpicState, frame: Frame, node: DamageSplit) -> list[int]:
@@ -91,22 +96,32 @@ def split_answered(state: EpicState, answer: Answer) -> None:
 
 def recycle(state: EpicState, frame: Frame, _node: Recycle) -> None:
     """Ask which two cards to recycle, if there are two (5.5)."""
-    pile = state.seats[frame.controller].discard
-    if len(pile) < 2:
+    decision = recycling(state, frame)
+    if len(decision.candidates) < 2:
+        unasked(state, decision, _too_few(state, frame))
         happened(state, "no-recycle", (frame.controller, frame.source), ("5.5.2",))
         done(frame)
         return
-    ordered = state.version == RB
-    state.pending = Decision(
+    state.pending = decision
+
+
+def recycling(state: EpicState, frame: Frame) -> Decision:
+    """Return the decision which two cards to recycle; their order counts where it is chosen (I-69)."""
+    return Decision(
         frame.controller,
         "choose",
-        tuple(sorted(pile)),
+        tuple(sorted(state.seats[frame.controller].discard)),
         low=0,
         high=2,
         source=frame.source,
         rules=("5.5.1", "5.5.2", "5.5.5", *by_version(state, ("5.5.4",), ("RB:keywords-and-terms/recycle",)), "I-69"),
-        detail=(("recycle", 2), ("ordered", int(ordered))),
+        detail=(("recycle", 2), ("ordered", int(state.version == RB))),
     )
+
+
+def _too_few(state: EpicState, frame: Frame) -> Violation:
+    name = player(state, frame.controller)
+    return Violation("5.5.2", f"{name} has fewer than two cards in the discard pile and cannot recycle.")
 
 
 def recycled(state: EpicState, answer: Answer) -> None:
@@ -131,11 +146,11 @@ def each_keeps_one(state: EpicState, frame: Frame, node: EachKeepsOne) -> None:
     kept: tuple[int, ...] = frame.data.get("picks", ())
     for seat in in_turn_order(state, frame.controller)[len(kept) :]:
         oids = [champion.oid for champion in state.seats[seat].champions]
+        decision = Decision(seat, "choose", tuple(sorted(oids)), source=frame.source, rules=(*node.RULES, "3.2.3"))
         if len(oids) > 1:
-            state.pending = Decision(
-                seat, "choose", tuple(sorted(oids)), source=frame.source, rules=(*node.RULES, "3.2.3")
-            )
+            state.pending = decision
             return
+        unasked(state, decision)
         kept = (*kept, oids[0] if oids else 0)
         frame.data["picks"] = kept
         if oids:
@@ -155,11 +170,14 @@ def kept_one(state: EpicState, answer: Answer) -> None:
 
 def may(state: EpicState, frame: Frame, node: May) -> None:
     """Ask whether to carry out the optional instructions, if anything could come of them."""
+    decision = Decision(frame.controller, "may", source=frame.source, rules=node.RULES)
     if not possible(state, frame, node):
+        what = called(state, frame.source)
+        unasked(state, decision, Violation("3.2.3c", f"{what} offers nothing that could happen: nothing qualifies."))
         happened(state, "nothing-to-do", (frame.controller, frame.source), ("3.2.3c",))
         done(frame)
         return
-    state.pending = Decision(frame.controller, "may", source=frame.source, rules=node.RULES)
+    state.pending = decision
 
 
 def may_answered(state: EpicState, answer: Answer) -> None:

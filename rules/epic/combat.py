@@ -14,6 +14,7 @@ from rules.epic.events import RB, by_version, happened
 from rules.epic.naming import called
 from rules.epic.state import Champion, EpicState, Frame
 from rules.epic.traits import Keyword
+from rules.epic.unasked import listened, unasked
 
 BREAKTHROUGH_BOOK = "RB:keywords-and-terms/breakthrough"
 
@@ -105,6 +106,8 @@ def only_way(division: Division) -> list[Packet] | None:
 def run_battle_damage(state: EpicState, frame: Frame) -> None:
     """Ask both players for their shares in turn, then deal everything at the same time."""
     state.cause = frame.cause
+    if frame.index == 0 and listened() and not (state.blocked and blockers(state)):
+        unasked(state, _ask(state, attacker_division(state)))
     if frame.index == 0 and not state.blocked:
         frame.index = 2
         frame.data["shares"] = tuple((source, state.defender, n) for source, n, _ in _sources(state, attackers(state)))
@@ -115,12 +118,17 @@ def run_battle_damage(state: EpicState, frame: Frame) -> None:
         sources = _sources(state, attackers(state))
         frame.data["shares"] = tuple((source, state.defender, n) for source, n, pierces in sources if pierces)
         frame.data["rules"] = ("4.4.12", "4.4.6a", "5.7.4", "I-75")
+    if frame.data.get("rules") and frame.data["shares"]:
+        args = (state.turn, *(part for share in frame.data["shares"] for part in share))
+        happened(state, "assign", args, frame.data["rules"])
     while frame.index < 2:
         mine = division(state)
         shares = only_way(mine)
         if shares is None:
             state.pending = _ask(state, mine)
             return
+        if listened():
+            unasked(state, _ask(state, mine))
         _announce(state, frame, mine, shares)
     _deal(state, frame)
 
@@ -183,9 +191,7 @@ def assign_faults(state: EpicState, mine: Division, shares: list[Packet]) -> Ite
                     f"{called(state, source)} has no breakthrough and cannot deal damage to {called(state, target)}.",
                 )
         elif target not in mine.targets:
-            yield Violation(
-                "4.4.11", f"{called(state, target)} cannot be dealt damage by {called(state, source)} here."
-            )
+            yield _misdirected(state, mine, source, target)
         elif source in piercing and target in from_piercing:
             from_piercing[target] += amount
     for source, offense in offenses.items():
@@ -195,6 +201,26 @@ def assign_faults(state: EpicState, mine: Division, shares: list[Packet]) -> Ite
                 f"{called(state, source)} deals {offense} damage, its offense; {given[source]} is assigned (I-83).",
             )
     yield from _breakthrough_faults(state, mine, through, from_piercing)
+
+
+def _misdirected(state: EpicState, mine: Division, source: int, target: int) -> Violation:
+    """Return why ``source`` deals no damage to ``target`` in this battle."""
+    words = f"{called(state, source)} cannot deal damage to {called(state, target)}"
+    attacking = mine.seat == state.turn
+    if attacking and not state.blocked:
+        return Violation("4.4.11", f"{words}: the attack is not blocked, so all its damage goes to the player.")
+    if target != state.defender or not attacking:
+        part = "blocking" if attacking else "attacking"
+        return Violation("4.4.11", f"{words}: {called(state, target)} is not {part} in this battle.")
+    piercing = [offense for oid, offense, pierces in mine.sources if pierces]
+    if source not in [oid for oid, _, pierces in mine.sources if pierces]:
+        return Violation("4.4.11", f"{words}: the attack is blocked and it has no breakthrough (5.7.2).")
+    total = sum(max(0, view(state, champion).defense) for champion in blockers(state))
+    return Violation(
+        "4.4.11a",
+        f"{words}: its breakthrough leaves no excess, as {sum(piercing)} offense with breakthrough does not exceed the "
+        f"blockers' {total} defense (5.7.1).",
+    )
 
 
 def _breakthrough_faults(

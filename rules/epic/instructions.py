@@ -6,6 +6,7 @@ Each does its work, or raises ``Asking`` before anything has happened; ``done`` 
 from collections.abc import Callable
 from typing import Any
 
+from rules.engine.decision import Violation
 from rules.engine.ids import FIRST_TOKEN_KIND, is_object
 from rules.epic import choosing
 from rules.epic.continuous import changed
@@ -38,10 +39,12 @@ from rules.epic.effects import (
 )
 from rules.epic.events import happened
 from rules.epic.frames import done, push_nested
+from rules.epic.naming import called, player
 from rules.epic.printed import TOKEN_NAMES
 from rules.epic.selecting import select
 from rules.epic.state import EXPENDED, FLIPPED, PREPARED, Champion, EpicState, Frame, Trigger
 from rules.epic.triggers import DELAYED, note_when
+from rules.epic.unasked import unasked
 from rules.epic.zones import enter, push_draw, take_card
 
 
@@ -204,7 +207,18 @@ def _if(state: EpicState, frame: Frame, node: If) -> None:
     if alignment in state.seats[frame.controller].ones_played:
         push_nested(state, frame, index)
     else:
+        _say_unmet(state, frame, node)
         happened(state, "condition-fails", (frame.controller, frame.source), If.RULES)
+
+
+def _say_unmet(state: EpicState, frame: Frame, node: If) -> None:
+    """Say why nothing inside a condition is asked."""
+    name = player(state, frame.controller)
+    why = f"{called(state, frame.source)} asks for a 1-cost {node.condition.alignment} card played this turn"
+    violation = Violation("3.2.3", f"{why}, and {name} has played none.")
+    for inner in node.effects:
+        if isinstance(inner, Recycle):
+            unasked(state, choosing.recycling(state, frame), violation)
 
 
 CARRY_OUT: dict[type, Callable[[EpicState, Frame, Any], None]] = {

@@ -1,7 +1,7 @@
 """Names for sentences: whose card, which card."""
 
 from rules.engine.ids import CHANCE, FIRST_OBJECT, is_card, is_object, is_seat
-from rules.epic.state import EpicState
+from rules.epic.state import Champion, EpicState
 
 
 def player(state: EpicState, seat: int) -> str:
@@ -27,8 +27,17 @@ def called(state: EpicState, ref: int) -> str:
             return f"object {ref}"
         champion = state.find(ref)
         name = _name(state, state.entered[ref - FIRST_OBJECT])
-        return f"{possessive(state.names[champion.controller])} {name}" if champion is not None else name
+        if champion is None:
+            return name
+        return f"{possessive(state.names[champion.controller])} {name}{_number(state, champion)}"
     return _name(state, ref) if is_card(ref) else f"reference {ref}"
+
+
+def _number(state: EpicState, champion: Champion) -> str:
+    """Return ``#2`` for the second of those with this name under its controller, nothing for the only one."""
+    name = state.table[champion.cid].name
+    same = [c.oid for c in state.seats[champion.controller].champions if state.table[c.cid].name == name]
+    return f"#{same.index(champion.oid) + 1}" if len(same) > 1 else ""
 
 
 def owned(state: EpicState, seat: int, ref: int) -> str:

@@ -28,17 +28,17 @@ Names: ``rules.epic.referring``. Verbs may be in the third person (``plays``), i
 nobody knew (``?``) becomes the card by whose name it is played, shown or discarded.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Answer, Violation
 from rules.engine.game import Setup
 from rules.engine.log import Event
 from rules.epic import position, trigger_names
 from rules.epic.reading import read
 from rules.epic.referring import label, labels, own_in_play
 from rules.epic.state import EpicState
-from rules.epic.told import told
+from rules.epic.told import overlooked, told
 from rules.epic.triggers import waiting
 
 
@@ -63,6 +63,13 @@ class EpicNotation:
         An unknown card that was drawn becomes the card that the words name.
         """
         return told(state, seat, words, events)
+
+    def overlooked(self, state: EpicState, seat: int, words: str, again: Callable[[], object]) -> list[Violation]:
+        """Return what the words fail at a decision that was settled without asking while ``again`` was carried out.
+
+        Empty when they answer the pending decision of ``state``, or no such decision.
+        """
+        return overlooked(state, seat, words, again)
 
     def position(self, fields: Mapping[str, Sequence[str]], setup: Setup) -> EpicState:
         """Return the game at a described moment.

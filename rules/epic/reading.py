@@ -14,7 +14,7 @@ from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerErr
 from rules.engine.ids import CHANCE, is_object
 from rules.epic import referring, trigger_names
 from rules.epic.cards import CATALOGUE
-from rules.epic.check import WAITS_FOR
+from rules.epic.check import waits_for
 from rules.epic.effects import OnPlay
 from rules.epic.engine import ENGINE, NotYetError
 from rules.epic.printed import UNKNOWN_NAME
@@ -70,7 +70,7 @@ def _wanted(state: EpicState) -> str:
     if decision is None:
         return "the game is over"
     who = "chance" if decision.seat == CHANCE else state.names[decision.seat]
-    return f"{who} {WAITS_FOR[decision.kind]}: write {FORMS[decision.kind]}"
+    return f"{who} {waits_for(state, decision)}: write {FORMS[decision.kind]}"
 
 
 def _nothing_more(rest: str, state: EpicState) -> None:
@@ -276,8 +276,16 @@ def _candidates(state: EpicState, kind: str) -> tuple[int, ...]:
     return state.pending.candidates if state.pending is not None and state.pending.kind == kind else ()
 
 
-def _target(state: EpicState, seat: int, rest: str) -> Answer:
-    return Answer(seat, "target", _pick(state, "target", rest))
+def _picks(verb: str) -> Reader:
+    """Read ``target`` and ``choose``; which of the two words a card uses, people rarely know."""
+
+    def reader(state: EpicState, seat: int, rest: str) -> Answer:
+        kind = state.pending.kind if state.pending is not None and state.pending.seat == seat else ""
+        if (kind if kind in ("target", "choose") else verb) == "target":
+            return Answer(seat, "target", _pick(state, "target", rest))
+        return _choose(state, seat, rest)
+
+    return reader
 
 
 def _choose(state: EpicState, seat: int, rest: str) -> Answer:
@@ -388,8 +396,8 @@ _VERBS: Final[tuple[tuple[re.Pattern[str], Reader], ...]] = (
     (_pattern(r"attacks?"), _attack),
     (_pattern(r"(?:no|does not|doesn't|do not) blocks?(?:ers?)?"), _no_block),
     (_pattern(r"blocks?(?: with)?"), _block),
-    (_pattern(r"targets?"), _target),
-    (_pattern(r"(?:chooses?|recycles?|picks?|keeps only)"), _choose),
+    (_pattern(r"targets?"), _picks("target")),
+    (_pattern(r"(?:chooses?|recycles?|picks?|keeps only)"), _picks("choose")),
     (_pattern(r"yes|y|does"), _simple("yes")),
     (_pattern(r"no|n|declines?"), _decline),
     (_pattern(r"resolves?"), _resolve),

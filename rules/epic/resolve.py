@@ -5,7 +5,7 @@ needs a pick asks and is taken up again from its beginning with the pick remembe
 last pick is known.
 """
 
-from rules.engine.decision import Answer, Decision
+from rules.engine.decision import Answer, Decision, Violation
 from rules.engine.ids import is_object
 from rules.epic.choosing import picks_in
 from rules.epic.continuous import view
@@ -14,8 +14,10 @@ from rules.epic.effects import If, Instruction, Loyalty, May, Target
 from rules.epic.events import happened
 from rules.epic.frames import CARRIED
 from rules.epic.instructions import CARRY_OUT
+from rules.epic.naming import called, player
 from rules.epic.selecting import Asking, candidates
 from rules.epic.state import EpicState, Frame
+from rules.epic.unasked import unasked
 
 
 def run_effects(state: EpicState, frame: Frame) -> None:
@@ -48,6 +50,11 @@ def run_tribute(state: EpicState, frame: Frame) -> None:
     picks = [pick for effect in effects for pick in _targets(effect)]
     if picks and not any(candidates(state, frame, pick, None) for pick in picks):
         state.cause = frame.cause
+        kind = "may" if isinstance(effects[0], May) else "target"
+        why = Violation(
+            "5.6.2", f"The tribute of {called(state, frame.source)} has no legal target and does not apply (I-51)."
+        )
+        unasked(state, Decision(frame.controller, kind, source=frame.source, rules=("5.6.2", "I-51")), why)
         state.frames.remove(frame)
         happened(state, "no-tribute", (frame.controller, frame.source), ("5.6.2", "I-51"))
         return
@@ -67,11 +74,7 @@ def run_loyalty(state: EpicState, frame: Frame) -> None:
         raise TypeError(f"no loyalty on {frame.source}")
     state.cause = frame.cause
     sharing = sharing_cards(state, frame)
-    if len(sharing) < ability.count:
-        state.frames.remove(frame)
-        happened(state, "no-loyalty", (frame.controller, frame.source, ability.count), ("5.3.4", "I-109"))
-        return
-    state.pending = Decision(
+    decision = Decision(
         frame.controller,
         "reveal",
         tuple(sharing),
@@ -80,6 +83,20 @@ def run_loyalty(state: EpicState, frame: Frame) -> None:
         source=frame.source,
         rules=("5.3.1", "5.3.4", "5.3.5", "I-56"),
         detail=(("count", ability.count),),
+    )
+    if len(sharing) < ability.count:
+        unasked(state, decision, _too_few(state, frame, ability.count))
+        state.frames.remove(frame)
+        happened(state, "no-loyalty", (frame.controller, frame.source, ability.count), ("5.3.4", "I-109"))
+        return
+    state.pending = decision
+
+
+def _too_few(state: EpicState, frame: Frame, count: int) -> Violation:
+    return Violation(
+        "5.3.4",
+        f"{player(state, frame.controller)} has fewer than {count} cards in hand that share an alignment with "
+        f"{called(state, frame.source)}: nothing can be revealed and its loyalty does nothing (I-109).",
     )
 
 

@@ -29,6 +29,7 @@ from rules.epic.events import happened
 from rules.epic.state import EpicState, Frame
 from rules.epic.traits import Keyword
 from rules.epic.triggers import in_turn_order
+from rules.epic.unasked import unasked
 from rules.epic.zones import representatives
 
 NOTHING: Final = -2
@@ -154,10 +155,11 @@ def _pick(state: EpicState, frame: Frame, pick: Target | Choice) -> list[int]:
     picks = frame.data.get("picks", ())
     if used == len(picks):
         found = candidates(state, frame, pick, owners)
+        decision = Decision(frame.controller, kind_of(pick), tuple(found), source=frame.source, rules=pick.RULES)
         if len(found) > 1 or (found and _is_unknown(state, found[0])):
-            kind = "target" if isinstance(pick, Target) else "choose"
-            state.pending = Decision(frame.controller, kind, tuple(found), source=frame.source, rules=pick.RULES)
+            state.pending = decision
             raise Asking
+        unasked(state, decision)
         remember(state, frame, kind_of(pick), found[0] if found else NOTHING, pick.RULES)
         picks = frame.data["picks"]
     frame.data["used"] = used + 1

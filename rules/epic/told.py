@@ -4,24 +4,30 @@ A judge may write such an answer down or leave it out. A drawn card that nobody 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from rules.decks.names import fold
-from rules.engine.decision import InvalidAnswerError
+from rules.engine.decision import AnswerError, Decision, InvalidAnswerError, Violation
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.epic import trigger_names
 from rules.epic.cards import CATALOGUE
+from rules.epic.check import KIND_OF
 from rules.epic.engine import ENGINE, NotYetError
 from rules.epic.naming import called
 from rules.epic.printed import UNKNOWN_NAME
+from rules.epic.reading import read
 from rules.epic.referring import matches
 from rules.epic.state import EpicState
+from rules.epic.unasked import listening
 
 _VERB: Final = re.compile(
     r"^(targets?|chooses?|picks?|resolves?|assigns?|no blocks?|does not block)\b:?\s*", re.IGNORECASE
 )
+_NOTHING: Final = re.compile(r"^(?:no|n|declines?|(?:chooses?|recycles?|reveals?) (?:none|nothing))\.?$", re.IGNORECASE)
+_NOTHING_DONE: Final = ("no-loyalty", "no-recycle", "nothing-to-do", "no-tribute", "condition-fails", "no-block")
+"""What happens when there was nothing to choose, offer or reveal: to decline it says the same."""
 _DRAWS: Final = re.compile(r"^(.+?)\s+draws?:?\s+(.+)$", re.IGNORECASE)
 
 
@@ -33,6 +39,8 @@ def told(state: EpicState, seat: int, words: str, events: Sequence[Event]) -> in
     """
     if seat == CHANCE:
         return _told_draw(state, words, events)
+    if _NOTHING.match(words):
+        return next((n for n, e in enumerate(events) if e.kind in _NOTHING_DONE and e.args[0] == seat), None)
     found = _VERB.match(words)
     if not found:
         return None
@@ -43,10 +51,31 @@ def told(state: EpicState, seat: int, words: str, events: Sequence[Event]) -> in
     return None
 
 
+def overlooked(state: EpicState, seat: int, words: str, again: Callable[[], object]) -> list[Violation]:
+    """Return what ``words`` fail at a decision of ``seat`` that was settled without asking while ``again`` runs."""
+    if state.pending is None or _faults(state, state.pending, seat, words) is not None:
+        return []
+    with listening(lambda then, decision: _faults(then, decision, seat, words)) as found:
+        again()
+    return found.violations
+
+
+def _faults(state: EpicState, decision: Decision, seat: int, words: str) -> list[Violation] | None:
+    """Return what ``words`` fail at ``decision``, ``None`` when they are no answer to it."""
+    if decision.seat != seat:
+        return None
+    then = ENGINE.copy(state)
+    try:
+        answer = read(then, seat, words)
+        return ENGINE.check(then, answer) if KIND_OF.get(answer.verb) == decision.kind else None
+    except AnswerError:
+        return None
+
+
 def _repeats(state: EpicState, verb: str, rest: str, event: Event) -> bool:
     match event.kind:
         case "target" | "choose":
-            return verb.startswith((event.kind, "pick")) and bool(matches(state, rest, [int(event.args[2])]))
+            return verb.startswith(("target", "choose", "pick")) and bool(matches(state, rest, [int(event.args[2])]))
         case "resolve":
             name, _, what = rest.partition(":")
             source, ability = int(event.args[1]), int(event.args[2])

@@ -8,6 +8,7 @@ from rules.epic.effects import Ally, Loyalty, Tribute, Triggered, When
 from rules.epic.events import happened
 from rules.epic.printed import Printed
 from rules.epic.state import Champion, EpicState, Frame, Trigger
+from rules.epic.unasked import listened, unasked
 
 DELAYED = -1
 """Ability number of a trigger that an earlier instruction set for the end of the turn."""
@@ -94,14 +95,15 @@ def next_in_batch(state: EpicState) -> None:
         state.batch.clear()
         return
     if len({_key(state, trigger) for trigger in mine}) == 1:
+        if listened():
+            unasked(state, _which_next(seat, mine))
         _start(state, mine[0])
         return
-    state.pending = Decision(
-        seat,
-        "order",
-        tuple(sorted({trigger.source for trigger in mine})),
-        rules=("3.2.5a", "I-46"),
-    )
+    state.pending = _which_next(seat, mine)
+
+
+def _which_next(seat: int, mine: list[Trigger]) -> Decision:
+    return Decision(seat, "order", tuple(sorted({trigger.source for trigger in mine})), rules=("3.2.5a", "I-46"))
 
 
 def _key(state: EpicState, trigger: Trigger) -> tuple[str | int, int]:

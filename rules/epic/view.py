@@ -10,7 +10,7 @@ from rules.engine.decision import Answer
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.epic import notation, sentences, trigger_names
-from rules.epic.check import WAITS_FOR
+from rules.epic.check import waits_for
 from rules.epic.continuous import view
 from rules.epic.described import modifier_text
 from rules.epic.naming import player, possessive
@@ -44,7 +44,7 @@ class EpicViews:
         phase = PHASES[state.phase]
         waiting = ""
         if state.pending is not None:
-            waiting = f"{player(state, state.pending.seat)} {WAITS_FOR[state.pending.kind]}"
+            waiting = f"{player(state, state.pending.seat)} {waits_for(state, state.pending)}"
         return Board(
             turn="" if state.phase == "setup" else state.names[state.turn],
             turn_number=state.turn_number,

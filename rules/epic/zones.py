@@ -11,8 +11,10 @@ from rules.engine.ids import CHANCE, FIRST_OBJECT
 from rules.epic.continuous import changed
 from rules.epic.ending import win
 from rules.epic.events import happened
+from rules.epic.printed import UNKNOWN_NAME
 from rules.epic.state import Champion, EpicState, Frame
 from rules.epic.triggers import note_entering
+from rules.epic.unasked import listened, unasked
 
 Away = Literal["discard", "hand", "deck", "removed"]
 
@@ -33,15 +35,17 @@ def run_draw(state: EpicState, frame: Frame) -> None:
     group = seat.deck[0]
     name = state.table[group[0]].name
     if len(group) == 1 or all(state.table[cid].name == name for cid in group):
+        if name != UNKNOWN_NAME and listened():
+            unasked(state, _which(state, frame))
         _take(state, frame, min(group))
         return
-    state.pending = Decision(
-        CHANCE,
-        "draw",
-        representatives(state, group),
-        rules=("1.6.1",),
-        detail=(("seat", frame.controller),),
-    )
+    state.pending = _which(state, frame)
+
+
+def _which(state: EpicState, frame: Frame) -> Decision:
+    """Return the decision of chance which card comes off the deck."""
+    top = representatives(state, state.seats[frame.controller].deck[0])
+    return Decision(CHANCE, "draw", top, rules=("1.6.1",), detail=(("seat", frame.controller),))
 
 
 def drawn(state: EpicState, answer: Answer) -> None:

@@ -1,10 +1,10 @@
 """What the judge's tools need of a game, beside what its engine and its notation promise."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from rules.decks import Catalogue
-from rules.engine.decision import Answer
+from rules.engine.decision import Answer, Violation
 from rules.engine.game import Engine, Notation, State
 from rules.engine.log import Event
 from rules.judge.board import Board, Viewer
@@ -22,6 +22,12 @@ class RecordNotation(Notation[S], Protocol[S]):
 
         Raises:
             InvalidAnswerError: the words name something that cannot be.
+        """
+
+    def overlooked(self, state: S, seat: int, words: str, again: Callable[[], object]) -> list[Violation]:
+        """Return what the words fail at a decision that was settled without asking while ``again`` was carried out.
+
+        Empty when they answer the pending decision of ``state``, or no such decision.
         """
 
 

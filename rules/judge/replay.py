@@ -9,8 +9,9 @@ r"""Replaying a record: each line read, checked and applied, with the rules that
 <Verdict.ILLEGAL: 'illegal'>
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from rules.engine.decision import AnswerError, UndeterminedError, Violation
@@ -167,6 +168,8 @@ class _Replayer:
         # Events that a line may repeat: everything since the answer before, except what that answer itself was.
         self.mark = 0
         self.steps: list[Step] = []
+        # What led to the present decision, to be done once more when a line answers one that was not asked.
+        self.again: Callable[[], object] = lambda: opening(game, record)
 
     def run(self) -> Replay:
         """Take line after line."""
@@ -198,12 +201,15 @@ class _Replayer:
             answer = notation.read(after, seat, play.words)
             reasons = engine.check(after, answer)
         except AnswerError:
-            # A line that makes no sense as an answer may still repeat what needed none.
-            if self._repeated(play, seat, [self._over()]):
+            # A line that makes no sense as an answer may still be one to what needed none.
+            if not self._repeated(play, seat, [self._over()]):
+                return ()
+            reasons = self._overlooked(play, seat)
+            if not reasons:
                 raise
-            return ()
+            return reasons
         if reasons:
-            return self._repeated(play, seat, reasons)
+            return self._repeated(play, seat, reasons) and (self._overlooked(play, seat) or reasons)
         rules = after.pending.rules
         views = self.game.views
         viewers: tuple[Viewer, ...] = (PUBLIC, *range(len(after.names)))
@@ -214,8 +220,18 @@ class _Replayer:
         self.mark = before + 1
         cited = _cited(happened) or rules
         self.steps.append(Step(play.place.line, play.actor, play.words, cited, happened, after, False, shown))
+        self.again = partial(self._take_again, self.state, play, seat)
         self.state = after
         return ()
+
+    def _take_again(self, before: Any, play: Play, seat: int) -> None:
+        """Carry out a line that was legal once more, on a copy."""
+        after = self.game.engine.copy(before)
+        self.game.engine.apply(after, self.game.notation.read(after, seat, play.words))
+
+    def _overlooked(self, play: Play, seat: int) -> list[Violation]:
+        """Return what a line fails at a decision that was settled without asking."""
+        return self.game.notation.overlooked(self.state, seat, play.words, self.again)
 
     def _repeated(self, play: Play, seat: int, reasons: Sequence[Violation]) -> Sequence[Violation]:
         """Take a line that repeats what the engine did by itself; return ``reasons`` when it does not."""

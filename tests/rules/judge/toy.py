@@ -115,6 +115,9 @@ class PebbleNotation:
                 return index
         return None
 
+    def overlooked(self, state, seat, words, again):
+        return []
+
     def position(self, fields, setup):
         state = PebbleEngine().new_game(setup)
         wrong = [Contradiction(key, 0, f"{key} is no field") for key in fields if key not in ("Heap", "Next")]

@@ -1,0 +1,58 @@
+"""Decisions that the engine settles without asking, since there is no alternative, and what an answer would fail there.
+
+A judge may write down a block where nobody was able to block, or a target that was none: the engine has gone on long
+since, but the reason why the line is illegal lies at the decision that was not asked. ``listening`` plays that stretch
+once more; wherever the engine settles something by itself it calls ``unasked``, which looks at the answer then.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Final
+
+from rules.engine.decision import Decision, Violation
+from rules.epic.state import EpicState
+
+Look = Callable[[EpicState, Decision], list[Violation] | None]
+"""Says what an answer fails at a decision; ``None`` when it is no answer to it."""
+
+
+class Found:
+    """What an answer fails at the first decision that it could be an answer to; empty until there is one."""
+
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self.violations: list[Violation] = []
+
+
+_LISTENER: Final[ContextVar[Found | None]] = ContextVar("_LISTENER", default=None)
+
+
+@contextmanager
+def listening(look: Look) -> Iterator[Found]:
+    """Let ``look`` see every decision that is settled without asking meanwhile, until it finds something."""
+    found = Found(look)
+    token = _LISTENER.set(found)
+    try:
+        yield found
+    finally:
+        _LISTENER.reset(token)
+
+
+def listened() -> bool:
+    """Whether anybody wants to know of decisions settled without asking; where building one costs time, ask first."""
+    return _LISTENER.get() is not None
+
+
+def unasked(state: EpicState, decision: Decision, why: Violation | None = None) -> None:
+    """Say that ``decision`` is settled without asking; ``why`` is a reason that no answer can have by itself."""
+    listener = _LISTENER.get()
+    if listener is None or listener.violations:
+        return
+    state.pending = decision
+    try:
+        faults = listener.look(state, decision)
+    finally:
+        state.pending = None
+    if faults is not None:
+        listener.violations = [*faults, *([why] if why is not None else [])]

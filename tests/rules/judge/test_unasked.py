@@ -1,0 +1,183 @@
+"""Lines that answer a decision which was not asked, since nothing or only one thing was possible.
+
+The reason has to be the one that held at that decision, and to repeat what happened anyway is legal.
+"""
+
+import pytest
+
+from rules.judge.verdict import Verdict
+from tests.rules.judge.disputed import judged, reasons
+
+CR = "CR-2016-03"
+TOO_FEW = (
+    "Anna has fewer than 2 cards in hand that share an alignment with Anna's Steel Golem: nothing can be revealed and "
+    "its loyalty does nothing (I-109)."
+)
+NOT_BLOCKED = (
+    "Anna's Triceratops cannot deal damage to Ben's Muse: the attack is not blocked, so all its damage goes to the "
+    "player."
+)
+BOTH_PASS = "Ben: pass\nAnna: pass\n"
+
+
+@pytest.mark.parametrize(
+    ("plays", "fields", "expected"),
+    [
+        (
+            "Ben: block with Kong",
+            {"Phase": "blocks", "Anna_champion": "Muse (attacking)", "Ben_champion": "Kong"},
+            [("5.2.1", "Ben's Kong can block none of the attackers: every attacker is airborne and it is not (I-74).")],
+        ),
+        (
+            "Anna: attack with Kong\nAnna: pass\nBen: pass\nBen: block with Palace Guard",
+            {"Anna_champion": "Kong", "Ben_champion": "Palace Guard (flipped)"},
+            [("4.4.6[1]", "Ben's Palace Guard cannot block: it is flipped, not prepared.")],
+        ),
+        (
+            "Ben: use Forcemage Apprentice\nBen: target Muse\nBen: pass\nAnna: pass\nBen: block with Kong",
+            {
+                "Phase": "before blocks",
+                "Initiative": "Ben",
+                "Passed": "Anna",
+                "Anna_champion": "Muse (attacking)",
+                "Ben_champion": "Kong, Forcemage Apprentice",
+            },
+            [("I-76", "Ben's Kong cannot block: no attacker is left.")],
+        ),
+        (
+            "Anna: play Sea Titan\nAnna: target Steel Golem",
+            {"Anna_hand": "Sea Titan", "Ben_champion": "Steel Golem"},
+            [
+                ("5.20.4", "Ben's Steel Golem cannot be picked for Anna's Sea Titan: it is untargetable (5.12.1)."),
+                ("5.6.2", "The tribute of Anna's Sea Titan has no legal target and does not apply (I-51)."),
+            ],
+        ),
+        (
+            "Anna: play Kong\nAnna: target Steel Golem",
+            {"Anna_hand": "Kong", "Ben_champion": "Steel Golem"},
+            [("5.20.4", "Ben's Steel Golem cannot be picked for Anna's Kong: it is untargetable (5.12.1).")],
+        ),
+        (
+            "Anna: play Resurrection, mode 2\nAnna: target Kong",
+            {"Anna_hand": "Resurrection", "Anna_discard": "Kong, Muse", "Anna_broken": "Muse"},
+            [("5.20.2", "Kong cannot be picked for Resurrection: what qualifies is Muse.")],
+        ),
+        (
+            "Anna: play Steel Golem\nAnna: reveal Muse, Kong",
+            {"Anna_hand": "Steel Golem, Muse, Kong"},
+            [
+                ("5.3.1", "Kong shares no alignment with Anna's Steel Golem (I-56)."),
+                (
+                    "5.3.4",
+                    TOO_FEW,
+                ),
+            ],
+        ),
+        (
+            "Anna: play Spike Trap\nAnna: recycle Kong, Spike Trap",
+            {"Anna_hand": "Spike Trap", "Anna_discard": "Kong"},
+            [
+                ("5.5.1", "Spike Trap is not in Anna's discard pile."),
+                ("5.5.2", "Anna has fewer than two cards in the discard pile and cannot recycle."),
+            ],
+        ),
+        (
+            "Anna: play White Dragon\nAnna: recycle Kong, Muse",
+            {"Anna_hand": "White Dragon", "Anna_discard": "Kong, Muse"},
+            [
+                (
+                    "3.2.3",
+                    "Anna's White Dragon asks for a 1-cost Good card played this turn, and Anna has played none.",
+                )
+            ],
+        ),
+        (
+            "Anna: play Guilt Demon\nAnna: yes",
+            {"Anna_hand": "Guilt Demon"},
+            [("5.6.2", "The tribute of Anna's Guilt Demon has no legal target and does not apply (I-51).")],
+        ),
+        (
+            "Anna: attack with Guilt Demon\nAnna: yes",
+            {"Anna_champion": "Guilt Demon"},
+            [("3.2.3c", "Anna's Guilt Demon offers nothing that could happen: nothing qualifies.")],
+        ),
+    ],
+)
+def test_the_reason_is_the_one_at_the_decision_that_was_not_asked(plays, fields, expected):
+    assert reasons(judged(plays, **fields)) == expected
+
+
+BLOCKED = "Ben: block with Kong\nBen: pass\nAnna: pass\n"
+NO_EXCESS = (
+    "Anna's Triceratops cannot deal damage to Ben: its breakthrough leaves no excess, as 10 offense with breakthrough "
+    "does not exceed the blockers' 14 defense (5.7.1)."
+)
+
+
+@pytest.mark.parametrize("also", ["", "; Pyromancer: 5 to Kong"])
+def test_breakthrough_without_excess_says_so_even_when_the_battle_is_long_over(also):
+    group = "Triceratops (attacking)" + (", Pyromancer (attacking)" if also else "")
+    replayed = judged(
+        f"{BLOCKED}Anna: assign Triceratops: 8 to Kong, 2 to Ben{also}",
+        Phase="blocks",
+        Anna_champion=group,
+        Ben_champion="Kong",
+    )
+    assert reasons(replayed) == [("4.4.11a", NO_EXCESS)]
+
+
+def test_breakthrough_is_no_choice_in_the_complete_rules():
+    fields = {"Phase": "blocks", "Anna_champion": "Triceratops (attacking)", "Ben_champion": "Palace Guard"}
+    plays = "Ben: block with Palace Guard\nAnna: pass\nBen: pass\n"
+    wrong = judged(f"{plays}Anna: assign Triceratops: 10 to Palace Guard", CR, **fields)
+    assert reasons(wrong) == [("4.4.11a", "Breakthrough deals Ben exactly the excess of 2, not 0 (I-80).")]
+    right = judged(f"{plays}Anna: assign Triceratops: 8 to Palace Guard, 2 to Ben", CR, **fields)
+    assert right.verdict is Verdict.LEGAL
+
+
+def test_damage_that_was_not_blocked_goes_to_the_player():
+    fields = {"Phase": "before damage", "Anna_champion": "Triceratops (attacking)", "Ben_champion": "Muse"}
+    assert judged(f"{BOTH_PASS}Anna: assign Triceratops: 10 to Ben", **fields).verdict is Verdict.LEGAL
+    wrong = judged(f"{BOTH_PASS}Anna: assign Triceratops: 10 to Muse", **fields)
+    assert reasons(wrong) == [
+        (
+            "4.4.11",
+            NOT_BLOCKED,
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("plays", "fields"),
+    [
+        ("Anna: play Steel Golem\nAnna: decline", {"Anna_hand": "Steel Golem, Kong"}),
+        ("Anna: play Faithful Pegasus\nAnna: recycle none", {"Anna_hand": "Faithful Pegasus"}),
+        ("Anna: play Guilt Demon\nAnna: no", {"Anna_hand": "Guilt Demon"}),
+        ("Ben: no block\nBen: pass", {"Phase": "blocks", "Anna_champion": "Kong (attacking)"}),
+        ("Anna: play Kong\nAnna: choose Kong", {"Anna_hand": "Kong"}),
+    ],
+)
+def test_to_repeat_what_could_not_be_otherwise_is_legal(plays, fields):
+    assert judged(plays, **fields).verdict is Verdict.LEGAL
+
+
+def test_target_and_choose_are_read_alike():
+    """Final Task chooses, Kong targets; which word a card uses is not what a judge is asked about."""
+    fields = {"Anna_hand": "Final Task", "Ben_discard": "Kong, Muse", "Ben_champion": "Palace Guard"}
+    plays = "Anna: play Final Task, mode 2\nAnna: target Kong\nAnna: choose Palace Guard"
+    assert judged(plays, **fields).verdict is Verdict.LEGAL
+
+
+def test_an_answer_that_nothing_asks_for_is_said_in_words():
+    said = reasons(judged("Anna: yes", Anna_hand="Kong"))
+    assert said == [("4.3.1", "Anna cannot say yes now: first Anna makes a play or passes.")]
+    fields = {"Anna_hand": "Kong", "Ben_champion": "Palace Guard"}
+    assert reasons(judged("Anna: play Kong\nAnna: pass", **fields))[0] == (
+        "5.20.1",
+        "Anna cannot pass now: first Anna picks a target for Anna's Kong.",
+    )
+
+
+def test_equal_tokens_are_numbered_in_sentences():
+    replayed = judged("Anna: attack with 2 Human Token", Anna_champion="Human Token, Human Token", Ben_champion="Muse")
+    assert replayed.sentences(1, "judge")[0] == "Anna attacks Ben with Anna's Human Token#1 and Anna's Human Token#2."
