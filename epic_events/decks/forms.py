@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from epic_events.decks.checking import LONGEST
 from epic_events.events.models import Event, Registration
 
+MOST_UPLOAD_BYTES = 4 * LONGEST  # a character takes up to four
+
 
 class DeckForm(forms.Form):
     """A player's list, pasted or read from a file."""
@@ -59,6 +61,13 @@ class DeckForm(forms.Form):
             del self.fields["accept_problems"], self.fields["reason"]
         if not own or event.deck_visibility != Event.DeckVisibility.CUT:
             del self.fields["open_list_consent"]
+
+    def clean_file(self) -> Any:
+        """Refuse, before it is read, a file that cannot be a list."""
+        upload = self.cleaned_data["file"]
+        if upload and upload.size > MOST_UPLOAD_BYTES:
+            raise forms.ValidationError(_("The file is too large for a decklist: choose a text of a few kilobytes."))
+        return upload
 
     @staticmethod
     def initial_of(registration: Registration, text: str) -> dict[str, Any]:

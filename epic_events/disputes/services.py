@@ -8,9 +8,11 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from epic_events.accounts.models import User
+from epic_events.accounts.throttle import throttle
 from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute, RecordVersion
 from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.locking import locked
 from epic_events.events.models import Event, RulesVersion
 from epic_events.journal.services import record as log
 from epic_events.pairings.models import Match
@@ -22,6 +24,7 @@ logger = logging.getLogger(__name__)
 
 LONGEST_RECORD = 200_000  # characters; a whole game is about twenty thousand
 LONGEST_DECISION = 20_000  # characters
+REPLAYS_AN_HOUR = 120
 
 
 def read_record(text: str, game: str = "epic") -> Record:
@@ -58,6 +61,15 @@ def _checked(text: str, game: str) -> tuple[str, Record]:
         return text, read_record(text, game)
     except RecordError as error:
         raise UserError(str(error), fields={"record": str(error)}) from error
+
+
+def _count_replay(actor: User) -> None:
+    """Count one more replay that somebody asks for: each takes a worker's time.
+
+    Raises:
+        TooOftenError: beyond the replays allowed in an hour.
+    """
+    throttle("dispute.replay", actor.pk, limit=REPLAYS_AN_HOUR, seconds=3600)
 
 
 def _add_record(dispute: Dispute, record: tuple[str, Record], actor: User) -> RecordVersion:
@@ -114,6 +126,7 @@ def open_dispute(
 
     Raises:
         NotAllowedError: the actor judges neither there nor, without an event, anywhere.
+        StateError: the match is gone.
         UserError: no title, or a record that cannot be read.
     """
     if match:
@@ -123,7 +136,12 @@ def open_dispute(
     if not title.strip():
         raise UserError("Give the dispute a title: what is in question, in one line.", fields={"title": "empty"})
     game = event.game if event else "epic"
+    _count_replay(actor)
     checked = _checked(record, game)
+    if match:
+        locked(match.round.stage.event)
+        if not Match.objects.filter(pk=match.pk).exists():
+            raise StateError("This table is gone: the round has been paired again.")
     dispute = Dispute.objects.create(title=title.strip(), event=event, match=match, game=game, opened_by=actor)
     version = _add_record(dispute, checked, actor)
     log(actor, "dispute.opened", event=event, subject=dispute, match=match, record=version)
@@ -145,6 +163,7 @@ def change_record(actor: User, dispute: Dispute, record: str, *, reason: str = "
     dispute = _locked(dispute)
     if dispute.published_at:
         raise StateError("The decision is published; open a new dispute to rule on another play.")
+    _count_replay(actor)
     version = _add_record(dispute, _checked(record, dispute.game), actor)
     log(actor, "dispute.record_changed", event=dispute.event, subject=dispute, reason=reason, record=version)
     return version
@@ -163,6 +182,7 @@ def replay_again(actor: User, dispute: Dispute) -> None:
         raise StateError("The decision is published; its verdict stays as it is.")
     if dispute.status in (Dispute.Status.QUEUED, Dispute.Status.RUNNING):
         raise StateError("The replay is already on its way.")
+    _count_replay(actor)
     dispute.status = Dispute.Status.QUEUED
     dispute.verdict = Dispute.Verdict.NONE
     dispute.result = None

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.accounts.models import User
+from epic_events.accounts.throttle import throttle
 from epic_events.disputes import permissions, services
 from epic_events.disputes.forms import DecisionForm, OpenForm, RecordForm
 from epic_events.disputes.models import Dispute
@@ -24,6 +25,8 @@ from epic_events.pairings.models import Match
 from rules.judge.record import RecordError
 
 PAGE_SIZE = 25
+CHECKS_A_MINUTE = 60
+MOST_DIGITS = 19  # of a number in an address: what a database can hold
 
 
 def _signed_in(request: HttpRequest) -> User:
@@ -87,7 +90,7 @@ def _origin(request: HttpRequest) -> Origin:
     match_id, slug = request.GET.get("match", ""), request.GET.get("event", "")
     if match_id:
         found = Match.objects.visible_to(request.user).select_related("round__stage__event")
-        match = found.filter(pk=match_id).first() if match_id.isdecimal() else None
+        match = found.filter(pk=match_id).first() if match_id.isdecimal() and len(match_id) < MOST_DIGITS else None
         if match is None:
             raise MissingError(_("There is no such match."))
         return Origin(match.round.stage.event, match)
@@ -131,6 +134,7 @@ def check_record(request: HttpRequest) -> HttpResponse:
     """Tell while typing whether the record can be read. Permission: judges."""
     if not permissions.is_a_judge(request.user):
         raise NotAllowedError(_("Only a judge may check records."))
+    throttle("dispute.check", request.user.pk, limit=CHECKS_A_MINUTE, seconds=60)
     context: dict[str, Any] = {}
     text = request.POST.get("record", "")
     if text.strip():
@@ -149,13 +153,14 @@ def check_record(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
+    asked = request.GET.get("step", "")[:MOST_DIGITS]
     return {
         "dispute": dispute,
         "event": dispute.event,
         "may_judge": permissions.can_judge_dispute(request.user, dispute),
         "may_release": permissions.can_release(request.user, dispute),
         "waiting": dispute.status in (Dispute.Status.QUEUED, Dispute.Status.RUNNING),
-        **replay_page(dispute, request.GET.get("step", ""), full=permissions.can_see_record(request.user, dispute)),
+        **replay_page(dispute, asked, full=permissions.can_see_record(request.user, dispute)),
     }
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from epic_events.errors import NotAllowedError, UserError
 from epic_events.events.models import Event, Registration, RulesVersion, StaffRole
 from epic_events.events.services import EventPlan
+from epic_events.events.services.setup import FIRST_DAY, LAST_DAY
 from rules.games import GAMES
 
 LOCAL_TIME = "%Y-%m-%dT%H:%M"
@@ -84,12 +85,20 @@ def at_the_wall(moment: datetime, zone: ZoneInfo) -> datetime:
     """Return the moment at which a clock in a zone shows this time.
 
     Raises:
-        forms.ValidationError: for a time that the clock jumps over when summer time begins.
+        forms.ValidationError: for a time that the clock jumps over when summer time begins, or in a far century.
     """
+    if not FIRST_DAY < moment.date() < LAST_DAY:
+        years = {"first": FIRST_DAY.year, "last": LAST_DAY.year}
+        raise forms.ValidationError(_("Choose a day between %(first)d and %(last)d.") % years)
     local = moment.replace(tzinfo=zone)
     if local.astimezone(ZoneInfo("UTC")).astimezone(zone).replace(tzinfo=None) != moment:
         raise forms.ValidationError(_("The clocks jump over this time on that day: choose another."))
     return local
+
+
+def _shown(moment: datetime, zone: ZoneInfo) -> datetime:
+    """Return what the picker shows of a moment: the clock of the place, in whole minutes."""
+    return moment.astimezone(zone).replace(tzinfo=None, second=0, microsecond=0)
 
 
 class EventForm(forms.Form):
@@ -170,8 +179,8 @@ class EventForm(forms.Form):
         return {
             **{name: getattr(plan, name) for name in names},
             "format": f"{plan.game}:{plan.format}",
-            "starts_at": event.local_start.replace(tzinfo=None),
-            "decks_due_at": due.astimezone(event.zone).replace(tzinfo=None) if due else None,
+            "starts_at": _shown(event.starts_at, event.zone),
+            "decks_due_at": _shown(due, event.zone) if due else None,
         }
 
     def clean(self) -> dict[str, Any]:
@@ -186,10 +195,18 @@ class EventForm(forms.Form):
                     self.add_error(name, error)
         return data
 
-    def plan(self) -> EventPlan:
-        """Return the decisions of a form that is valid."""
-        data = self.cleaned_data
+    def plan(self, event: Event | None = None) -> EventPlan:
+        """Return the decisions of a form that is valid.
+
+        Args:
+            event: the event it changes. Times that were not touched stay what they are to the second, on the same side
+                of the hour that the clock shows twice.
+        """
+        data = dict(self.cleaned_data)
         game, _colon, deck_format = data["format"].partition(":")
+        if event is not None and data["time_zone"] == event.time_zone:
+            kept = {name for name in ("starts_at", "decks_due_at") if name not in self.changed_data}
+            data |= {name: getattr(event, name) for name in kept}
         return EventPlan(**{**data, "game": game, "format": deck_format})
 
 

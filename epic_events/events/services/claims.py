@@ -1,12 +1,12 @@
 """An entry made by an organiser becomes the entry of the person it was made for."""
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import Player, User
 from epic_events.accounts.services import claimed_player
 from epic_events.errors import NotAllowedError, StateError
-from epic_events.events.models import Registration
+from epic_events.events.models import Event, Registration
 from epic_events.journal import services as journal
 
 
@@ -23,8 +23,17 @@ def claim(actor: User, token: str) -> Player:
     """
     if not isinstance(actor, User):
         raise NotAllowedError(_("Sign in to claim this entry."))
+    try:
+        return _claim(actor, token)
+    except IntegrityError:  # the person registered somewhere in this moment and became a player; now there is one
+        return _claim(actor, token)
+
+
+def _claim(actor: User, token: str) -> Player:
     with transaction.atomic():
         found = claimed_player(token)
+        # The events come first, as in everything that changes who takes part in them.
+        list(Event.objects.select_for_update().filter(registrations__player=found).order_by("pk"))
         player = Player.objects.select_for_update().get(pk=found.pk)
         own = Player.objects.select_for_update().filter(user=actor).first()
         if player.user_id is not None or player.merged_into_id is not None:

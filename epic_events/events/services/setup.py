@@ -1,7 +1,7 @@
 """Making an event, changing it, opening and cancelling it."""
 
 from dataclasses import dataclass, fields
-from datetime import datetime
+from datetime import date, datetime
 
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
@@ -17,6 +17,8 @@ from epic_events.events.services.places import fill_places
 from epic_events.journal import services as journal
 
 EVENTS_A_DAY = 30
+ADDRESSES_TRIED = 5
+FIRST_DAY, LAST_DAY = date(1990, 1, 1), date(2200, 1, 1)
 _FIXED_ONCE_STARTED = (
     "time_zone",
     "starts_at",
@@ -110,6 +112,11 @@ def _check(plan: EventPlan) -> None:
         problems["name"] = _("An event needs a name.")
     if plan.starts_at.tzinfo is None:
         problems["starts_at"] = _("The start needs a time zone.")
+    elif not FIRST_DAY < plan.starts_at.date() < LAST_DAY:
+        problems["starts_at"] = _("An event starts between %(first)d and %(last)d.") % {
+            "first": FIRST_DAY.year,
+            "last": LAST_DAY.year,
+        }
     elif plan.decks_due_at is not None and plan.decks_due_at > plan.starts_at:
         problems["decks_due_at"] = _("Decklists are due at the start at the latest.")
     if plan.cut not in (0, 2, 4, 8):
@@ -178,15 +185,21 @@ def create_event(actor: User | None, plan: EventPlan, *, slug: str = "") -> Even
     taken = UserError(_("There is already an event at this address."), fields={"slug": _("Choose another address.")})
     if slug in RESERVED_SLUGS:
         raise taken
-    try:
-        with transaction.atomic():
-            event = Event.objects.create(**plan.event_fields(), slug=slug or free_slug(plan.name), created_by=actor)
-            _write_stages(event, plan)
-            if actor is not None:
-                StaffRole.objects.create(event=event, user=actor, role=StaffRole.Role.ORGANISER)
-            journal.record(actor, "event.created", event=event, subject=event)
-    except IntegrityError as error:
-        raise taken from error
+    for _attempt in range(1 if slug else ADDRESSES_TRIED):  # somebody else may take a free address in this moment
+        try:
+            return _created(actor, plan, slug or free_slug(plan.name))
+        except IntegrityError:
+            continue
+    raise taken
+
+
+def _created(actor: User | None, plan: EventPlan, slug: str) -> Event:
+    with transaction.atomic():
+        event = Event.objects.create(**plan.event_fields(), slug=slug, created_by=actor)
+        _write_stages(event, plan)
+        if actor is not None:
+            StaffRole.objects.create(event=event, user=actor, role=StaffRole.Role.ORGANISER)
+        journal.record(actor, "event.created", event=event, subject=event)
     return event
 
 

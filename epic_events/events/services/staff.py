@@ -41,12 +41,14 @@ def take_role(actor: User | None, held: StaffRole) -> None:
 
     Raises:
         NotAllowedError: for everybody but an organiser.
-        StateError: for the last organiser's role: somebody has to be able to run the event.
+        StateError: for the last organiser's role, as somebody has to be able to run the event; or when it is gone.
     """
     event = held.event
     require_organiser(actor, event)
     with transaction.atomic():
         event = locked(event)
+        if not event.staff.filter(pk=held.pk).exists():
+            raise StateError(_("This role has been taken away already."))
         organisers = event.staff.filter(role=StaffRole.Role.ORGANISER)
         if held.role == StaffRole.Role.ORGANISER and organisers.count() == 1:
             raise StateError(_("An event needs an organiser: give the role to somebody else first."))

@@ -59,7 +59,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     form = EventForm(request.POST if request.method == "POST" else None, initial=EventForm.initial_of(event))
     if request.method == "POST" and form.is_valid():
         try:
-            services.edit_event(person(request), event, form.plan())
+            services.edit_event(person(request), event, form.plan(event))
         except UserError as error:
             show_error(form, error)
         else:

@@ -1,0 +1,135 @@
+"""Different things at once, on connections of their own: no deadlock, no half of anything."""
+
+import random
+
+import pytest
+from django.db import connection
+
+from epic_events.accounts.services import claim_token
+from epic_events.disputes import replays
+from epic_events.disputes import services as disputes
+from epic_events.errors import StateError, UserError
+from epic_events.events import services as events
+from epic_events.events.models import Event, Registration
+from epic_events.journal.models import Entry
+from epic_events.pairings import reads, services
+from epic_events.pairings.models import Match, Round
+from epic_events.pairings.scores import Score
+from tests.epic_events.disputes.records import LEGAL, judge
+from tests.epic_events.events.test_races import at_once
+from tests.epic_events.events.test_setup import PLAN
+from tests.epic_events.factories import make_event, make_player, make_staff, make_user
+from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at
+
+pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
+
+FILE = "stage,round,player1,player2,p1_game_wins,p2_game_wins,games_drawn,is_bye\nswiss,1,Ann,Ben,2,1,0,0\n"
+
+
+@pytest.fixture(autouse=True)
+def _connections_of_their_own():
+    if connection.vendor != "postgresql":
+        pytest.skip("two connections at once need PostgreSQL")
+
+
+@pytest.mark.parametrize("_time", range(4))
+def test_claiming_an_entry_and_registering_at_the_same_event(_time):
+    event, user = make_event(), make_user()
+    make_player(user=user)
+    entry = events.add_player(None, event, name="Cy")
+    token = claim_token(entry.player)
+    results = at_once(lambda: events.claim(user, token), lambda: events.register(user, event, consent=True))
+    assert sum(isinstance(result, UserError) for result in results) == 1
+    assert Registration.objects.of_user(user).count() == 1
+
+
+@pytest.mark.parametrize("_time", range(4))
+def test_claiming_an_entry_and_becoming_a_player_elsewhere(_time):
+    event, other, user = make_event(), make_event(), make_user()
+    entry = events.add_player(None, event, name="Cy")
+    token = claim_token(entry.player)
+    results = at_once(lambda: events.claim(user, token), lambda: events.register(user, other, consent=True))
+    assert not any(isinstance(result, UserError) for result in results)
+    assert {each.event_id for each in Registration.objects.of_user(user)} == {event.pk, other.pk}
+
+
+def test_a_role_is_taken_away_once():
+    event = make_event(organiser=make_user())
+    make_staff(event, "judge")
+    role = event.staff.get(role="judge")
+    results = at_once(*[lambda: events.take_role(None, role)] * 3)
+    assert sum(isinstance(result, StateError) for result in results) == 2
+    assert Entry.objects.filter(verb="staff.taken").count() == 1
+
+
+def test_events_of_one_name_get_addresses_of_their_own():
+    users = [make_user() for _ in range(4)]
+    at_once(*[lambda user=user: events.create_event(user, PLAN) for user in users])
+    assert Event.objects.count() == 4
+
+
+def test_one_worker_claims_a_dispute():
+    dispute = disputes.open_dispute(judge(), title="T", record=LEGAL)
+    results = at_once(*[lambda: replays.run(dispute.pk)] * 3)
+    assert sorted(results, key=str) == [False, False, True]
+    assert dispute.boards.count() == 5
+
+
+def test_a_record_changed_during_its_replay_is_replayed_anew():
+    actor = judge()
+    dispute = disputes.open_dispute(actor, title="T", record=LEGAL)
+    at_once(lambda: replays.run(dispute.pk), lambda: disputes.change_record(actor, dispute, LEGAL + "# more\n"))
+    dispute.refresh_from_db()
+    assert dispute.record is not None
+    assert dispute.record.number == 2
+    assert dispute.status in ("queued", "done")
+
+
+def test_a_dispute_about_a_table_that_is_paired_again():
+    event, organiser = running_event(4)
+    round_ = services.pair_round(organiser, event)
+    table = matches_of(round_)[0]
+    at_once(
+        lambda: disputes.open_dispute(organiser, title="T", record=LEGAL, match=table),
+        lambda: services.pair_again(organiser, round_),
+    )
+    assert not Match.objects.filter(pk=table.pk).exists()
+
+
+def test_importing_twice_at_once_leaves_one_event():
+    results = at_once(*[lambda: services.import_results(None, "old", FILE)] * 3)
+    assert sum(isinstance(result, Event) for result in results) >= 1
+    event = Event.objects.get()
+    assert (event.registrations.count(), Match.objects.count(), event.stages.count()) == (2, 1, 1)
+    results = at_once(*[lambda: services.import_results(None, "old", FILE)] * 3)
+    assert all(isinstance(result, Event) for result in results)
+    assert (event.registrations.count(), Match.objects.count(), event.stages.count()) == (2, 1, 1)
+
+
+def test_everything_at_once_never_locks_up():
+    """A busy round: players report and confirm, staff enter, somebody drops, somebody comes, staff finish and pair."""
+    event, organiser = running_event(8, stage={"rounds": 3})
+    round_ = published_round(event, organiser)
+    acts = []
+    for match in matches_of(round_):
+        first, second = users_at(match)
+        acts += [
+            lambda match=match, first=first: services.report_result(first, match, Score(1, 0)),
+            lambda match=match, second=second: services.report_result(second, match, Score(1, 0)),
+            lambda match=match, second=second: services.confirm_result(second, match),
+            lambda match=match: services.enter_result(organiser, match, Score(0, 1), reason="The slip says so."),
+        ]
+    entry = event.registrations.order_by("pk")[0]
+    acts += [
+        lambda: events.drop(organiser, entry),
+        lambda: events.add_player(organiser, event, name="Late"),
+        lambda: services.pair_round(organiser, event),
+        lambda: services.finish_round(organiser, round_),
+        lambda: events.edit_event(organiser, event, events.EventPlan.of(event)),
+    ]
+    random.Random(1).shuffle(acts)
+    at_once(*acts)
+    for match in matches_of(Round.objects.get(number=1)):
+        points = sorted(match.seats.values_list("points", flat=True))
+        assert (match.status, points) == ("confirmed", [0, 3])
+    assert not reads.open_tables(round_)
