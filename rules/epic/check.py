@@ -27,7 +27,7 @@ concede     none                                                                
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation
+from rules.engine.decision import Answer, Decision, InvalidAnswerError, UndeterminedError, Violation
 from rules.engine.ids import CHANCE, FIRST_OBJECT, is_card, is_object, is_seat
 from rules.epic import combat, play
 from rules.epic.battle import block_faults, must_block
@@ -38,6 +38,11 @@ from rules.epic.printed import UNKNOWN_NAME
 from rules.epic.state import EpicState
 from rules.epic.traits import Keyword
 from rules.epic.triggers import waiting
+
+
+class UnknownDecidesError(UndeterminedError):
+    """Whether an answer is legal depends on a card that nobody has named; the message says what would settle it."""
+
 
 KIND_OF: Final = {
     "mulligan": "mulligan",
@@ -121,9 +126,17 @@ def check(state: EpicState, answer: Answer) -> list[Violation]:
 
     Raises:
         InvalidAnswerError: the answer cannot be an answer in this game at all.
+        UnknownDecidesError: nothing speaks against it, but an unknown card that it shows could.
     """
     _well_formed(state, answer)
-    return list(faults(state, normal(state, answer)))
+    found = list(faults(state, normal(state, answer)))
+    if not found and answer.verb == "reveal" and any(state.table[cid].name == UNKNOWN_NAME for cid in answer.refs):
+        source = called(state, state.pending.source) if state.pending is not None else ""
+        raise UnknownDecidesError(
+            f"{player(state, answer.seat)} reveals cards that nobody has named: whether they share an alignment with "
+            f"{source} is not known (5.3.1). Write their names: all players saw them (5.3.2)."
+        )
+    return found
 
 
 def _well_formed(state: EpicState, answer: Answer) -> None:
@@ -337,7 +350,6 @@ def _reveal(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vi
         if cid not in state.seats[decision.seat].hand:
             yield Violation("5.3.1", f"{called(state, cid)} is not in {player(state, decision.seat)}'s hand.")
             continue
-        _name_first(state, cid)
         if cid not in decision.candidates:
             yield Violation(
                 "5.3.1", f"{called(state, cid)} shares no alignment with {called(state, decision.source)} (I-56)."

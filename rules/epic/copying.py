@@ -81,6 +81,7 @@ def copy_state(state: EpicState) -> EpicState:
     new.names = state.names
     new.table = state.table
     new.owners = state.owners
+    new.lists = state.lists
     new.entered = state.entered[:]
     new.teams = [copy_team(team) for team in state.teams]
     new.seats = [copy_seat(seat) for seat in state.seats]

@@ -78,6 +78,7 @@ class EpicEngine:
         """
         _validate(setup)
         state = EpicState(setup.version, setup.names, setup.first)
+        state.lists = tuple(None if deck is None else tuple(sorted(deck)) for deck in setup.decks)
         for kind, name in enumerate(TOKEN_NAMES, FIRST_TOKEN_KIND):
             state.table[kind] = printed(name)
         cid = FIRST_CARD
@@ -120,6 +121,13 @@ class EpicEngine:
             raise NotYetError((card.name,))
         state.table = {**state.table, cid: card}
         state.views.clear()
+
+    def can_be(self, state: EpicState, cid: int, name: str) -> bool:
+        """Whether the unknown card ``cid`` can be ``name``: its owner's decklist, where known, has a copy left."""
+        owner = state.owners[cid]
+        decklist = state.lists[owner]
+        named = sum(state.table[other].name == name for other, seat in state.owners.items() if seat == owner)
+        return decklist is None or named < decklist.count(name)
 
     def advance(self, state: EpicState) -> None:
         """Go on from a position that was laid out by hand to its next decision."""

@@ -52,6 +52,7 @@ class Layout:
         except SetupError as error:
             self.fields.say(NOWHERE, str(error))
             raise PositionError(*self.fields.wrong) from None
+        state.lists = tuple(None if deck is None else tuple(sorted(deck)) for deck in self.setup.decks)
         cards = _Cards(state)
         for seat in range(len(self.setup.names)):
             self._put_champions(state, seat, cards)

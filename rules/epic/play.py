@@ -79,7 +79,9 @@ def use_faults(state: EpicState, seat: int, source: int, option: int) -> Iterato
         yield Violation("5.0.2", f"{card.name} is not in {player(state, seat)}'s discard pile.")
     if power is not None and state.seats[seat].gold < power.cost.gold:
         yield Violation(
-            "3.5.3", f"The power costs {power.cost.gold} gold and {player(state, seat)} has {state.seats[seat].gold}."
+            "3.5.3",
+            f"The power of {called(state, source)} costs {power.cost.gold} gold and {player(state, seat)} has "
+            f"{state.seats[seat].gold}.",
         )
 
 

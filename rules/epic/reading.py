@@ -11,13 +11,13 @@ from typing import Final
 from rules.decks.names import contains, fold
 from rules.decks.names import words as folded_words
 from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
-from rules.engine.ids import CHANCE, is_object
+from rules.engine.ids import CHANCE, FIRST_TOKEN_KIND, is_object
 from rules.epic import referring, trigger_names
 from rules.epic.cards import CATALOGUE
 from rules.epic.check import waits_for
 from rules.epic.effects import OnPlay
 from rules.epic.engine import ENGINE, NotYetError
-from rules.epic.printed import UNKNOWN_NAME
+from rules.epic.printed import TOKEN_NAMES, UNKNOWN_NAME
 from rules.epic.referring import everything, find, in_play, own_in_play, split_names
 from rules.epic.state import EpicState
 from rules.epic.text import render_mode
@@ -110,7 +110,7 @@ def _names(state: EpicState, rest: str, universe: Sequence[int], form: str) -> l
     return split_names(rest, lambda text: bool(referring.matches(state, text, universe)))
 
 
-def _several(state: EpicState, rest: str, form: str, *universes: Sequence[int]) -> tuple[int, ...]:
+def _several(state: EpicState, seat: int, rest: str, form: str, *universes: Sequence[int]) -> tuple[int, ...]:
     """Return what a list of names refers to, each name another thing."""
     refs: list[int] = []
     names = _names(state, rest, universes[0], form)
@@ -124,7 +124,7 @@ def _several(state: EpicState, rest: str, form: str, *universes: Sequence[int]) 
         ):
             refs.append(matching[0])
         else:
-            refs.append(find(state, name, *universes, used=refs))
+            refs.append(_find(state, seat, name, *universes, used=refs))
     return tuple(refs)
 
 
@@ -139,14 +139,25 @@ def _from_zone(state: EpicState, zone: Sequence[int], seat: int, name: str, used
         return find(state, name, left)
     unknown = next((cid for cid in left if state.table[cid].name == UNKNOWN_NAME), None)
     known = CATALOGUE.find(name)
-    if unknown is not None and known is not None and known.card.is_deck_card:
+    named = known.card if known is not None and known.card.is_deck_card else None
+    if unknown is not None and named is not None and ENGINE.can_be(state, unknown, named.name):
         try:
-            ENGINE.bind(state, unknown, known.card.name)
+            ENGINE.bind(state, unknown, named.name)
         except NotYetError as error:
             raise InvalidAnswerError(str(error)) from None
         return unknown
     owned = [cid for cid, owner in state.owners.items() if owner == seat and cid not in left]
-    return find(state, name, left, owned, everything(state), used=used)
+    return _find(state, seat, name, left, owned, everything(state), used=used)
+
+
+def _find(state: EpicState, seat: int, name: str, *universes: Sequence[int], used: Sequence[int] = ()) -> int:
+    """Return what ``name`` means; a card that is nowhere in this game is still a card, for the checker to miss."""
+    known = CATALOGUE.find(name)
+    if known is None or any(referring.matches(state, name, [*universe, *used]) for universe in universes):
+        return find(state, name, *universes, used=used)
+    if known.card.is_token:
+        return FIRST_TOKEN_KIND + TOKEN_NAMES.index(known.card.name)
+    return ENGINE.add_card(state, max(seat, 0), known.card.name)
 
 
 def _hand(state: EpicState, seat: int, rest: str, form: str) -> tuple[int, ...]:
@@ -225,7 +236,7 @@ def _use(state: EpicState, seat: int, rest: str) -> Answer:
         raise InvalidAnswerError("a name is missing: write `use Kong`")
     able = [ref for ref in (*own_in_play(state, seat), *state.seats[seat].discard) if _powers(state, ref)]
     others = [*own_in_play(state, seat), *state.seats[seat].discard]
-    source = find(state, name, able, others, in_play(state), everything(state)[len(state.seats) :])
+    source = _find(state, seat, name, able, others, in_play(state), everything(state)[len(state.seats) :])
     powers = _powers(state, source)
     which = int(number[1]) - 1 if number else 0
     if not number and len(powers) > 1:
@@ -251,7 +262,7 @@ def _attack(state: EpicState, seat: int, rest: str) -> Answer:
     elif len(opponents) > 1:
         raise AmbiguousAnswerError(rest, [f"attack {state.names[other]} with ..." for other in opponents])
     names = rest[found.end() :] if found else rest
-    refs = _several(state, names, "`attack with Kong`", *_champions(state, seat))
+    refs = _several(state, seat, names, "`attack with Kong`", *_champions(state, seat))
     return Answer(seat, "attack", tuple(sorted(refs)), defender)
 
 
@@ -263,7 +274,7 @@ def _champions(state: EpicState, seat: int) -> tuple[list[int], ...]:
 def _block(state: EpicState, seat: int, rest: str) -> Answer:
     if fold(rest) in ("none", "nothing"):
         return Answer(seat, "block")
-    refs = _several(state, rest, FORMS["block"], *_champions(state, seat))
+    refs = _several(state, seat, rest, FORMS["block"], *_champions(state, seat))
     return Answer(seat, "block", tuple(sorted(refs)))
 
 
@@ -282,7 +293,7 @@ def _picks(verb: str) -> Reader:
     def reader(state: EpicState, seat: int, rest: str) -> Answer:
         kind = state.pending.kind if state.pending is not None and state.pending.seat == seat else ""
         if (kind if kind in ("target", "choose") else verb) == "target":
-            return Answer(seat, "target", _pick(state, "target", rest))
+            return Answer(seat, "target", _pick(state, seat, "target", rest))
         return _choose(state, seat, rest)
 
     return reader
@@ -294,14 +305,14 @@ def _choose(state: EpicState, seat: int, rest: str) -> Answer:
     candidates = _candidates(state, "choose")
     if all(ref in state.seats[seat].hand for ref in candidates) and candidates:
         return Answer(seat, "choose", _hand(state, seat, rest, FORMS["choose"]))
-    return Answer(seat, "choose", _pick(state, "choose", rest))
+    return Answer(seat, "choose", _pick(state, seat, "choose", rest))
 
 
-def _pick(state: EpicState, kind: str, rest: str) -> tuple[int, ...]:
+def _pick(state: EpicState, seat: int, kind: str, rest: str) -> tuple[int, ...]:
     candidates = _candidates(state, kind)
     visible = [*range(len(state.seats)), *in_play(state), *(c for s in state.seats for c in s.discard)]
     universes = (candidates, visible, everything(state)) if candidates else (visible, everything(state))
-    return _several(state, rest, FORMS[kind], *universes)
+    return _several(state, seat, rest, FORMS[kind], *universes)
 
 
 def _resolve(state: EpicState, seat: int, rest: str) -> Answer:
@@ -324,7 +335,7 @@ def _resolve(state: EpicState, seat: int, rest: str) -> Answer:
         raise AmbiguousAnswerError(rest, named)
     if fitting:
         return Answer(seat, "resolve", (fitting[0][0],), fitting[0][1])
-    source = find(state, name, sources, everything(state)[len(state.seats) :])
+    source = _find(state, seat, name, sources, everything(state)[len(state.seats) :])
     abilities = state.printed_of(source).text
     ability = next((i for i in range(len(abilities)) if trigger_names.fits(state, source, i, what)), None)
     if ability is None:
@@ -348,13 +359,13 @@ def _assign(state: EpicState, seat: int, rest: str) -> Answer:
         if split_by:
             source = split_by
         elif colon:
-            source = find(state, name, list(offense), in_play(state), used=[s for s, _, _ in shares])
+            source = _find(state, seat, name, list(offense), in_play(state), used=[s for s, _, _ in shares])
         elif len(offense) == 1:
             source = next(iter(offense))
         else:
             raise InvalidAnswerError(f"{part[:60]!r}: whose damage is it? Write {FORMS['assign']}")
         each = _SHARES.split((given if colon else part).strip())
-        shares += [(source, *_share(state, share, offense.get(source, 0))) for share in each]
+        shares += [(source, *_share(state, seat, share, offense.get(source, 0))) for share in each]
     if not shares:
         raise InvalidAnswerError(f"nothing is assigned: write {FORMS['assign']}")
     shares.sort()
@@ -362,12 +373,13 @@ def _assign(state: EpicState, seat: int, rest: str) -> Answer:
     return Answer(seat, "assign", refs, 0, tuple(amount for _, _, amount in shares))
 
 
-def _share(state: EpicState, share: str, offense: int) -> tuple[int, int]:
+def _share(state: EpicState, seat: int, share: str, offense: int) -> tuple[int, int]:
     found = _SHARE.match(share)
     if not found:
         raise InvalidAnswerError(f"{share[:60]!r} is no share of damage: write `8 to Palace Guard`")
     candidates = _candidates(state, "assign")
-    target = find(state, found[2], candidates or in_play(state), [*range(len(state.seats)), *in_play(state)])
+    likely = candidates or in_play(state)
+    target = _find(state, seat, found[2], likely, [*range(len(state.seats)), *in_play(state)], everything(state))
     return target, offense if found[1].lower() == "all" else int(found[1])
 
 

@@ -208,6 +208,7 @@ class EpicState:
     Attributes:
         version: rules version. names: players in seat order. table: the printed card of each ``cid``, shared between
             copies and never changed in place. owners: seat that owns each card ``cid`` (tokens have none), likewise.
+        lists: per seat the names in its decklist, ``None`` where nobody knows it; what an unknown card can still be.
         entered: the ``cid`` of each object, by ``oid - FIRST_OBJECT``, also of those that have left.
         first: seat that takes the first turn. turn: whose turn (seat). turn_number: 1 for the first.
         initiative: seat, -1 when nobody has it.
@@ -231,6 +232,7 @@ class EpicState:
         Field("names"),
         Field("table", table_to_json, table_from_json, table_to_json),
         Field("owners", owners_to_json, owners_from_json, owners_to_json),
+        Field("lists", for_digest=None),
         list_field("entered"),
         objects_field("teams", Team),
         objects_field("seats", Seat),
@@ -260,7 +262,7 @@ class EpicState:
 
     __slots__ = (
         "batch", "blocked", "broken", "cause", "defender", "delayed", "drawn", "entered", "first", "frames",
-        "initiative", "log", "names", "no_attacks", "noted", "owners", "passed", "pending", "phase", "played",
+        "initiative", "lists", "log", "names", "no_attacks", "noted", "owners", "passed", "pending", "phase", "played",
         "seats", "stage", "step", "table", "teams", "turn", "turn_number", "version", "views", "winner_seats",
     )  # fmt: skip
 
@@ -269,6 +271,7 @@ class EpicState:
         self.names = names
         self.table: dict[int, Printed] = {}
         self.owners: dict[int, int] = {}
+        self.lists: tuple[tuple[str, ...] | None, ...] = (None,) * len(names)
         self.entered: list[int] = []
         self.teams: list[Team] = []
         self.seats: list[Seat] = []

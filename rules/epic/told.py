@@ -108,6 +108,8 @@ def _told_draw(state: EpicState, words: str, events: Sequence[Event]) -> int | N
         cid = int(event.args[1])
         known = CATALOGUE.find(found[2])
         if state.table[cid].name == UNKNOWN_NAME and known is not None and known.card.is_deck_card:
+            if not ENGINE.can_be(state, cid, known.card.name):
+                return None
             try:
                 ENGINE.bind(state, cid, known.card.name)
             except NotYetError as error:

@@ -11,7 +11,6 @@ from rules.engine.ids import CHANCE, FIRST_OBJECT
 from rules.epic.continuous import changed
 from rules.epic.ending import win
 from rules.epic.events import happened
-from rules.epic.printed import UNKNOWN_NAME
 from rules.epic.state import Champion, EpicState, Frame
 from rules.epic.triggers import note_entering
 from rules.epic.unasked import listened, unasked
@@ -35,7 +34,7 @@ def run_draw(state: EpicState, frame: Frame) -> None:
     group = seat.deck[0]
     name = state.table[group[0]].name
     if len(group) == 1 or all(state.table[cid].name == name for cid in group):
-        if name != UNKNOWN_NAME and listened():
+        if listened():
             unasked(state, _which(state, frame))
         _take(state, frame, min(group))
         return

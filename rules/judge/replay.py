@@ -140,6 +140,7 @@ class Replay:
                 for step in self.steps
             ],
             "final": self.facts(viewer),
+            **({"undetermined": self.undetermined} if self.undetermined else {}),
         }
 
 
@@ -180,7 +181,8 @@ class _Replayer:
             except AnswerError as error:
                 raise RecordError(self._unreadable(play, error)) from None
             except UndeterminedError as error:
-                return self._done(Verdict.UNDETERMINED, undetermined=str(error))
+                where = f"Line {play.place.line} ({play.actor}): " if play.place.line else ""
+                return self._done(Verdict.UNDETERMINED, undetermined=where + str(error))
             if reasons:
                 legal = nearest_legal(self.game, self.state, seat, play.words)
                 wrong = Illegal(play.place.line, play.actor, play.words, tuple(reasons), legal)
@@ -204,12 +206,15 @@ class _Replayer:
             # A line that makes no sense as an answer may still be one to what needed none.
             if not self._repeated(play, seat, [self._over()]):
                 return ()
-            reasons = self._overlooked(play, seat)
-            if not reasons:
+            overlooked = self._overlooked(play, seat)
+            if not overlooked:
                 raise
-            return reasons
+            return overlooked
         if reasons:
-            return self._repeated(play, seat, reasons) and (self._overlooked(play, seat) or reasons)
+            if not self._repeated(play, seat, reasons):
+                return ()
+            self._ask_chance_first(seat)
+            return self._overlooked(play, seat) or reasons
         rules = after.pending.rules
         views = self.game.views
         viewers: tuple[Viewer, ...] = (PUBLIC, *range(len(after.names)))
@@ -223,6 +228,14 @@ class _Replayer:
         self.again = partial(self._take_again, self.state, play, seat)
         self.state = after
         return ()
+
+    def _ask_chance_first(self, seat: int) -> None:
+        """Raise ``UndeterminedError`` where the record does not tell what chance brought before ``seat`` acted."""
+        if seat == CHANCE or self.state.pending.seat != CHANCE:
+            return
+        example = next(iter(self.game.engine.legal(self.state)))
+        what = self.game.views.words(self.state, example, PUBLIC)
+        raise UndeterminedError(f"A line `{CHANCE_NAME}: ...` is missing before it, as chance decided first: {what}.")
 
     def _take_again(self, before: Any, play: Play, seat: int) -> None:
         """Carry out a line that was legal once more, on a copy."""

@@ -1,0 +1,92 @@
+"""What nobody has told: unknown cards get their names from the plays, and where one of them decides it is said so."""
+
+import pytest
+
+from rules.judge.board import JUDGE
+from rules.judge.record import RecordError
+from rules.judge.verdict import Verdict
+from tests.rules.judge.disputed import judged, reasons
+
+DECK = "Deck Anna\n3 Kong\n2 Muse\n3 Steel Golem\n"
+LOYAL = {"Anna_hand": "Steel Golem, 2 ?"}
+
+
+def hand(replayed):
+    return replayed.board(len(replayed.steps), JUDGE).sides[0].hand.cards
+
+
+def test_loyalty_with_unknown_cards_is_asked_and_settled_by_naming_them():
+    revealed = judged("Anna: play Steel Golem\nAnna: reveal Muse, Sea Titan\nAnna: attack with Steel Golem", **LOYAL)
+    assert (revealed.verdict, hand(revealed)) == (Verdict.LEGAL, ("Muse", "Sea Titan"))
+    declined = judged("Anna: play Steel Golem\nAnna: decline\nAnna: attack with Steel Golem", **LOYAL)
+    assert [rule for rule, _ in reasons(declined)] == ["5.17.1"]
+
+
+def test_loyalty_is_not_taken_on_trust():
+    replayed = judged("Anna: play Steel Golem\nAnna: reveal ?, ?\nAnna: attack with Steel Golem", **LOYAL)
+    assert replayed.verdict is Verdict.UNDETERMINED
+    assert replayed.undetermined == (
+        "Line 15 (Anna): Anna reveals cards that nobody has named: whether they share an alignment with Anna's Steel "
+        "Golem is not known (5.3.1). Write their names: all players saw them (5.3.2)."
+    )
+    assert replayed.to_json()["undetermined"] == replayed.undetermined
+    assert replayed.to_json()["illegal"] is None
+
+
+def test_what_is_wrong_whatever_the_unknown_card_is_is_illegal():
+    fields = {"Anna_hand": "Steel Golem, 2 ?, Kong"}
+    assert reasons(judged("Anna: play Steel Golem\nAnna: reveal ?, Kong", **fields)) == [
+        ("5.3.1", "Kong shares no alignment with Anna's Steel Golem (I-56).")
+    ]
+    assert reasons(judged("Anna: play Steel Golem\nAnna: reveal ?", **fields)) == [
+        ("5.3.4", "Loyalty 2 reveals exactly 2 cards or none, not 1.")
+    ]
+
+
+def test_an_unknown_card_is_one_of_those_left_in_the_decklist():
+    assert hand(judged("Anna: play Kong", decks=DECK, Anna_hand="2 ?")) == ("?",)
+    missing = [("3.0", "Anna's Lash is not in Anna's hand.")]
+    assert reasons(judged("Anna: play Lash", decks=DECK, Anna_hand="2 ?")) == missing
+    used_up = judged("Anna: play Muse", decks=DECK, Anna_hand="2 ?", Anna_discard="2 Muse")
+    assert used_up.verdict is Verdict.ILLEGAL
+    assert [rule for rule, _ in reasons(used_up)] == ["3.0"]
+
+
+def test_an_unknown_draw_is_named_within_the_decklist():
+    fields = {"Phase": "start", "Anna_hand": "?"}
+    assert "Kong" in hand(judged("chance: Anna draws Kong", decks=DECK, **fields))
+    assert reasons(judged("chance: Anna draws Lash", decks=DECK, **fields)) == [
+        ("1.6.1", "Lash cannot be on top of Anna's deck.")
+    ]
+
+
+def test_a_draw_that_is_not_told_leaves_what_follows_undetermined():
+    replayed = judged("Anna: play Kong", decks=DECK, Phase="start", Anna_hand="Kong")
+    assert replayed.verdict is Verdict.UNDETERMINED
+    assert replayed.undetermined == (
+        "Line 20 (Anna): A line `chance: ...` is missing before it, as chance decided first: Anna draws a card."
+    )
+    assert judged("Anna: concede", decks=DECK, Phase="start", Anna_hand="Kong").verdict is Verdict.LEGAL
+
+
+@pytest.mark.parametrize(
+    ("plays", "fields", "expected"),
+    [
+        ("Anna: play Lash", {}, ("3.0", "Anna's Lash is not in Anna's hand.")),
+        ("Anna: attack with Lurking Giant", {}, ("4.4.1", "Lurking Giant is not in play.")),
+        ("Anna: attack with Wolf Token", {}, ("4.4.1", "Wolf Token is not in play.")),
+        (
+            "Anna: play Kong\nAnna: target Lurking Giant",
+            {"Ben_champion": "Muse"},
+            ("5.20.2", "Lurking Giant cannot be picked for Anna's Kong: what qualifies is Ben's Muse and Anna's Kong."),
+        ),
+    ],
+)
+def test_a_card_that_is_nowhere_in_the_game_is_missed_by_name(plays, fields, expected):
+    """Playing what one has not is illegal, not unreadable."""
+    assert reasons(judged(plays, Anna_hand="Kong", **fields)) == [expected]
+
+
+def test_a_name_that_no_card_has_cannot_be_read():
+    with pytest.raises(RecordError, match="there is no 'Konng' here; did you mean Kong"):
+        judged("Anna: play Konng", Anna_hand="Kong")
