@@ -41,7 +41,9 @@ GROUP_WORDS = frozenset({"champions", "blessings", "actions"})
 
 COMMENT_MARKS = ("//", "#", ";", ">")
 
-_INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\x00]")
+_INVISIBLE = re.compile(
+    "[\x00\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20e3\ufe00-\ufe0f\ufeff\U000e0000-\U000e007f]"
+)
 _HEADING = re.compile(
     r"[=*_~\-\s]*(?P<word>[^\W\d_][^\d:=*_~()\[\]]*?)\s*:?\s*(?:[(\[]?\s*\d+\s*(?:cards?)?\s*[)\]]?)?\s*:?[=*_~\-\s]*",
     re.IGNORECASE,
@@ -82,7 +84,7 @@ class Reading:
 
 
 def visible(line: str) -> str:
-    """Return a line without invisible marks (byte order mark, zero-width and direction marks) and outer spaces."""
+    """Return a line without outer spaces and without invisible marks: of byte order, hyphenation, direction, style."""
     return _INVISIBLE.sub("", line).strip()
 
 

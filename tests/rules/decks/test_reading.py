@@ -54,6 +54,11 @@ def read(text: str) -> list[tuple[str, int, str | None]]:
         "3 EMBER",
         "3 \N{ZERO WIDTH SPACE}Ember",
         "\ufeff3 Ember",
+        "\u20663 Ember\u2069",
+        "\u061c3 Ember",
+        "\u00ad3 Ember",
+        "3\ufe0f\u20e3 Ember",
+        "\u20283 Ember",
         "3 Embre",
     ],
 )
