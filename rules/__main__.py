@@ -14,13 +14,18 @@ from importlib.util import find_spec
 COMMANDS = ("deck", "card", "rule", "search", "replay", "play")
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """Return the parser of the whole command line, one sub-parser for each command."""
+def build_parser(command: str | None = None) -> argparse.ArgumentParser:
+    """Return the parser of the whole command line, one sub-parser for each command.
+
+    Args:
+        command: the one that will be called, when that is known: the others are then not loaded, which takes longer
+            than most answers.
+    """
     parser = argparse.ArgumentParser(
         prog="python -m rules", description="Card games: decks, cards, rules, and plays replayed with the rules cited."
     )
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for name in COMMANDS:
+    for name in (command,) if command in COMMANDS else COMMANDS:
         if find_spec(f"rules.commands.{name}") is not None:
             import_module(f"rules.commands.{name}").register(subparsers)
     return parser
@@ -32,7 +37,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     Args:
         argv: the words after the program's name; those of the process when missing.
     """
-    arguments = build_parser().parse_args(argv)
+    words = sys.argv[1:] if argv is None else list(argv)
+    arguments = build_parser(words[0] if words else None).parse_args(words)
     try:
         code: int = arguments.run(arguments)
         sys.stdout.flush()

@@ -1,7 +1,13 @@
-"""The rules documents of every game, as the commands name them."""
+"""The rules documents of every game, as the commands name them.
 
-from rules.games import GAMES
+Beside the registry of games, and not through it: whoever looks up a rule shall not wait for an engine to be loaded.
+"""
+
+from rules.epic import rulebooks as epic_rulebooks
 from rules.rulebooks import Rulebook
+
+LIBRARIES = (epic_rulebooks.RULEBOOKS,)
+"""The rules documents of each game."""
 
 
 class UnknownRulebookError(LookupError):
@@ -14,8 +20,13 @@ def rulebook_named(slug: str) -> Rulebook:
     Raises:
         UnknownRulebookError: if there is none.
     """
-    for game in GAMES.values():
-        if slug in game.rulebooks:
-            return game.rulebooks[slug]
-    known = ", ".join(known for game in GAMES.values() for known in game.rulebooks)
-    raise UnknownRulebookError(f"no rulebook {slug!r}; there are: {known}")
+    for library in LIBRARIES:
+        if slug in library:
+            return library[slug]
+    known = ", ".join(known for library in LIBRARIES for known in library)
+    raise UnknownRulebookError(f"no rulebook {shortened(slug)!r}; there are: {known}")
+
+
+def shortened(asked: str, limit: int = 80) -> str:
+    """Return what somebody asked for, cut where it is too long for a message (characters)."""
+    return asked if len(asked) <= limit else f"{asked[: limit - 1]}\N{HORIZONTAL ELLIPSIS}"

@@ -6,7 +6,7 @@ import sys
 from textwrap import fill
 
 from rules.commands import Subparsers
-from rules.commands.books import UnknownRulebookError, rulebook_named
+from rules.commands.books import UnknownRulebookError, rulebook_named, shortened
 from rules.rulebooks import Rule, Rulebook
 
 WIDTH = 100
@@ -37,7 +37,9 @@ def run(arguments: argparse.Namespace) -> int:
     found = rulebook.find(asked)
     if not found:
         near = ", ".join(f"{rule.id} ({rule.title})" for rule in rulebook.nearest(asked))
-        sys.stderr.write(f"{rulebook.title} has no rule {asked!r}." + (f" Nearest: {near}\n" if near else "\n"))
+        sys.stderr.write(
+            f"{rulebook.title} has no rule {shortened(asked)!r}." + (f" Nearest: {near}\n" if near else "\n")
+        )
         return 1
     if arguments.json:
         sys.stdout.write(

@@ -5,7 +5,7 @@ import json
 import sys
 
 from rules.commands import Subparsers
-from rules.commands.books import UnknownRulebookError, rulebook_named
+from rules.commands.books import UnknownRulebookError, rulebook_named, shortened
 from rules.search import rulebook_index
 
 LIMIT = 8
@@ -50,5 +50,5 @@ def run(arguments: argparse.Namespace) -> int:
         for hit in results.hits:
             sys.stdout.write(f"{hit.id}  {rulebook.get(hit.id).title}\n")
         if not results.hits:
-            sys.stderr.write(f"{rulebook.title}: nothing found for {question!r}\n")
+            sys.stderr.write(f"{rulebook.title}: nothing found for {shortened(question)!r}\n")
     return 0 if results.hits else 1

@@ -1,6 +1,7 @@
 """A whole rules document and the ways to find a unit in it."""
 
 import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -143,7 +144,8 @@ class Rulebook:
         ``4.4.6-2`` the second alone, ``5.20.1 (Transform)`` the one that is misnumbered there, ``5.2`` never 5.20.
         In a document without numbers a citation, its path, the last part of the path and the title work.
         """
-        words = _LEAD.sub("", asked.strip()[:200]).strip(" .:;,").casefold()
+        plain = unicodedata.normalize("NFKC", asked[:200])
+        words = _LEAD.sub("", plain.strip()).strip(" .:;,").casefold()
         if not words:
             return ()
         return self._numbered(words) or self._named(words)

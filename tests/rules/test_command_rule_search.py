@@ -1,10 +1,18 @@
 """``python -m rules rule`` and ``python -m rules search``, as they are called."""
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
-from rules.__main__ import main
+from rules.__main__ import COMMANDS, main
+from rules.commands.books import LIBRARIES
+from rules.games import GAMES
+
+ROOT = Path(__file__).resolve().parents[2]
+LONG = "1" * 50_000
 
 
 def test_rule_prints_all_printed_under_the_number(capsys):
@@ -93,3 +101,38 @@ def test_search_says_how_it_read_the_question(capsys):
 def test_search_that_finds_nothing(capsys):
     assert main(["search", "zzz", "--rulebook", "epic-complete", "--json"]) == 1
     assert json.loads(capsys.readouterr().out) == []
+
+
+def test_the_commands_know_the_documents_of_every_game():
+    assert list(LIBRARIES) == [game.rulebooks for game in GAMES.values()]
+
+
+@pytest.mark.parametrize(
+    "call", [["rule", "epic-complete", "4.4.6"], ["search", "flying", "--rulebook", "epic-complete"]]
+)
+def test_a_rule_is_found_without_loading_an_engine(call):
+    code = f"import sys; from rules.__main__ import main; main({call}); print(*sys.modules, file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = done.stderr.split()
+    assert [
+        name for name in loaded if name.startswith(("rules.engine", "rules.judge", "rules.epic.cards", "lark"))
+    ] == []
+
+
+def test_help_names_every_command(capsys):
+    with pytest.raises(SystemExit) as raised:
+        main(["--help"])
+    assert raised.value.code == 0
+    out = capsys.readouterr().out
+    assert [command for command in COMMANDS if f"\n    {command} " not in out] == []
+
+
+@pytest.mark.parametrize("call", [["rule", "epic-complete", LONG], ["search", LONG, "--rulebook", "epic-complete"]])
+def test_a_long_question_is_not_repeated_whole(call, capsys):
+    assert main(call) == 1
+    assert len(capsys.readouterr().err) < 400
+
+
+def test_digits_of_any_script_are_a_number(capsys):
+    assert main(["rule", "epic-complete", "\uff14.\uff14.\uff16a", "--json"]) == 0
+    assert [rule["rule"] for rule in json.loads(capsys.readouterr().out)] == ["4.4.6a"]
