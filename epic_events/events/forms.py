@@ -75,9 +75,9 @@ class WallTimeField(forms.DateTimeField):
         """Show the time as it was stored, without moving it to another zone."""
         return value.replace(tzinfo=None) if isinstance(value, datetime) else value
 
-    def clean(self, value: Any) -> datetime | None:
+    def to_python(self, value: Any) -> datetime | None:
         """Return the time without a zone."""
-        moment: datetime | None = super().clean(value)
+        moment: datetime | None = super().to_python(value)
         return None if moment is None else timezone.make_naive(moment)
 
 

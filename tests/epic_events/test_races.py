@@ -1,6 +1,7 @@
 """Different things at once, on connections of their own: no deadlock, no half of anything."""
 
 import random
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -110,7 +111,7 @@ def test_everything_at_once_never_locks_up():
     """A busy round: players report and confirm, staff enter, somebody drops, somebody comes, staff finish and pair."""
     event, organiser = running_event(8, stage={"rounds": 3})
     round_ = published_round(event, organiser)
-    acts = []
+    acts: list[Any] = []
     for match in matches_of(round_):
         first, second = users_at(match)
         acts += [
@@ -130,6 +131,6 @@ def test_everything_at_once_never_locks_up():
     random.Random(1).shuffle(acts)
     at_once(*acts)
     for match in matches_of(Round.objects.get(number=1)):
-        points = sorted(match.seats.values_list("points", flat=True))
-        assert (match.status, points) == ("confirmed", [0, 3])
+        points = set(match.seats.values_list("points", flat=True))
+        assert (match.status, points) == ("confirmed", {0, 3})
     assert not reads.open_tables(round_)
