@@ -1,8 +1,10 @@
 """Reading a file of results: one row a match, every mistake reported at once with its line and what would be right."""
 
 import csv
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from io import StringIO
 from itertools import groupby
 
 from django.utils.translation import gettext as _
@@ -14,6 +16,7 @@ STAGES = ("swiss", "playoff")
 MOST_MISTAKES = 25
 MOST_GAMES = 20
 LONGEST_NAME = 80
+_NO_LETTERS = frozenset({"Cc", "Zl", "Zp"})  # control characters, line and paragraph separators
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +59,14 @@ def read_results(text: str) -> list[FileRow]:
     """
     if "\0" in text:
         raise FileError([_("This is not a text file: save the table as CSV in UTF-8.")])
-    reader = csv.DictReader(text.removeprefix("\N{BYTE ORDER MARK}").splitlines(), strict=True)
+    # Only what ends a line of CSV ends a line here: str.splitlines would also cut names at rarer characters.
+    text = text.removeprefix("\N{BYTE ORDER MARK}").replace("\r\n", "\n").replace("\r", "\n")
+    reader = csv.DictReader(StringIO(text, newline="\n"), strict=True)
     missing = [name for name in COLUMNS if name not in (reader.fieldnames or ())]
     if missing:
         raise FileError(
             [
-                _("line 1: the columns %(missing)s are missing; the first line has to name %(columns)s.")
+                _("line 1: the columns %(missing)s are missing; the first line has to name %(columns)s, with commas.")
                 % {"missing": ", ".join(missing), "columns": ", ".join(COLUMNS)}
             ]
         )
@@ -71,7 +76,7 @@ def read_results(text: str) -> list[FileRow]:
         for raw in reader:
             _read_row(reader.line_num, raw, rows, mistakes)
     except csv.Error as error:
-        mistakes.append(_("line %(line)d: %(error)s.") % {"line": reader.line_num, "error": error})
+        mistakes.append(_("line %(line)d: %(error)s.") % {"line": reader.reader.line_num, "error": error})
     if not rows and not mistakes:
         mistakes.append(_("The file has no results: after the first line comes one line a match."))
     if not mistakes:
@@ -111,6 +116,10 @@ def _mistaken_players(values: Mapping[str, str]) -> Iterator[str]:
     for name in ("player1", "player2"):
         if len(values[name]) > LONGEST_NAME:
             yield _("%(name)s is longer than %(most)d letters.") % {"name": name, "most": LONGEST_NAME}
+        if any(unicodedata.category(character) in _NO_LETTERS for character in values[name]):
+            yield _("%(name)s holds a line break or another character that cannot be seen; write the name only.") % {
+                "name": name
+            }
     if values["is_bye"] not in {"0", "1"}:
         yield _("is_bye is “%(value)s”; write 1 for a bye, else 0.") % {"value": values["is_bye"]}
     elif values["is_bye"] == "1" and values["player2"]:

@@ -21,6 +21,7 @@ from tests.epic_events.pairings.play import cut, played_round, running_event, sw
 pytestmark = pytest.mark.django_db
 
 HEAD = "stage,round,row,player1,player2,p1_game_wins,p2_game_wins,games_drawn,is_bye"
+BARE_HEAD = HEAD.replace(",row", "")
 # Ada beats Bo 2-1, Cy has a bye; Cy and Ada draw 1-1-1, Bo has left.
 SMALL = f"""{HEAD}
 swiss,1,1,Ada,Bo,2,1,0,0
@@ -260,3 +261,27 @@ def test_facts_that_cannot_be_read(tmp_path, facts, message):
     with pytest.raises(CommandError, match=message):
         command("import_results", "cup", str(with_facts(tmp_path, facts)))
     assert not Event.objects.filter(slug="cup").exists()
+
+
+@pytest.mark.parametrize("strange", ["Z\N{NO-BREAK SPACE}oe", "Doe, Jay", 'The "X" Files', "=cmd|x", "😀", "<b>"])
+def test_strange_names_stay_as_they_are(strange):
+    quoted = '"' + strange.replace('"', '""') + '"'
+    (row,) = read_results(f"{BARE_HEAD}\nswiss,1,{quoted},Ben,1,0,0,0\n")
+    assert row.first == strange
+
+
+@pytest.mark.parametrize("separator", ["\n", "\x85", "\u2028", "\x0c", "\x1b"])
+def test_names_hold_nothing_that_cannot_be_seen(separator):
+    with pytest.raises(FileError, match="player1 holds a line break"):
+        read_results(f'{BARE_HEAD}\nswiss,1,"A{separator}B",Ben,1,0,0,0\n')
+
+
+def test_a_quote_that_is_never_closed_is_named_with_its_line():
+    with pytest.raises(FileError, match="line 3: unexpected end"):
+        read_results(f'{BARE_HEAD}\nswiss,1,Ann,Ben,1,0,0,0\nswiss,1,"Cy,Di,1,0,0,0')
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_end_as_any_system_writes_them(end):
+    text = end.join([BARE_HEAD, "swiss,1,Ann,Ben,1,0,0,0", "swiss,2,Ann,Ben,0,1,0,0", ""])
+    assert [row.round for row in read_results(text)] == [1, 2]
