@@ -54,7 +54,9 @@ def _illegal(dispute: Dispute, *, full: bool) -> dict[str, Any] | None:
     illegal = (dispute.result or {}).get("illegal")
     if not illegal:
         return None
-    reasons = [{"text": r["text"], "rule": r["rule"]} for r in illegal["reasons"]]
+    # Results stored before reasons had a public form have one form, which everybody has seen.
+    shown = illegal["reasons"] if full else illegal.get("public_reasons", illegal["reasons"])
+    reasons = [{"text": r["text"], "rule": r["rule"]} for r in shown]
     text = illegal["text"] if full else illegal["public_text"]
     return {
         "line": illegal["line"],

@@ -6,6 +6,7 @@ Pure: it reads nothing but its arguments and writes nothing.
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from rules.engine.decision import Violation
 from rules.games import GAMES
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.record import parse
@@ -75,7 +76,12 @@ def _illegal(played: Replay) -> dict[str, Any] | None:
         "line": wrong.line,
         "actor": wrong.actor,
         "text": wrong.text,
-        "public_text": "…",  # the words may name a card that nobody else saw
-        "reasons": [asdict(reason) for reason in wrong.reasons],
+        "public_text": wrong.public_text,
+        "reasons": _reasons(wrong.reasons),
+        "public_reasons": _reasons(wrong.public_reasons),
         "legal": wrong.legal,
     }
+
+
+def _reasons(reasons: tuple[Violation, ...]) -> list[dict[str, str]]:
+    return [{"rule": reason.rule, "text": reason.text} for reason in reasons]

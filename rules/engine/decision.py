@@ -33,10 +33,17 @@ class Violation:
     Attributes:
         rule: the citation that demands it (``4.4.1``, ``RB:...`` or ``I-40``).
         text: one sentence that names the card, the fact and what would have been needed.
+        public: the sentence for those who may not see hidden cards; empty where ``text`` tells of none.
     """
 
     rule: str
     text: str
+    public: str = ""
+
+    @property
+    def for_public(self) -> "Violation":
+        """The same reason without what only one player may know."""
+        return Violation(self.rule, self.public or self.text)
 
 
 @dataclass(frozen=True, slots=True)

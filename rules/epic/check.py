@@ -32,7 +32,7 @@ from rules.engine.ids import CHANCE, FIRST_OBJECT, is_card, is_object, is_seat
 from rules.epic import combat, play
 from rules.epic.battle import block_faults, must_block
 from rules.epic.continuous import has
-from rules.epic.naming import called, listed, player
+from rules.epic.naming import called, listed, player, possessive
 from rules.epic.normal import detail, normal
 from rules.epic.printed import UNKNOWN_NAME
 from rules.epic.state import EpicState
@@ -245,7 +245,9 @@ def _hand_cards(state: EpicState, decision: Decision, answer: Answer) -> Iterato
     rule = decision.rules[0]
     for cid in answer.refs:
         if cid not in state.seats[decision.seat].hand:
-            yield Violation(rule, f"{called(state, cid)} is not in {player(state, decision.seat)}'s hand.")
+            hand = f"{possessive(player(state, decision.seat))} hand"
+            public = f"A card that is named is not in {hand}." if answer.verb == "mulligan" else ""
+            yield Violation(rule, f"{called(state, cid)} is not in {hand}.", public)
         elif answer.verb == "discard":
             _name_first(state, cid)
     yield from _how_many(state, decision, answer)
@@ -273,9 +275,12 @@ def _one_of(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vi
             words = [called(state, candidate) for candidate in decision.candidates]
             untargetable = answer.verb == "target" and is_object(ref) and _untargetable(state, ref)
             why = "it is untargetable (5.12.1)" if untargetable else f"what qualifies is {listed(words)}"
+            picked = f"{called(state, ref)} cannot be picked for {called(state, decision.source)}"
+            hidden = any(candidate in state.seats[decision.seat].hand for candidate in decision.candidates)
             yield Violation(
                 "5.20.4" if untargetable else "5.20.2" if answer.verb == "target" else decision.rules[0],
-                f"{called(state, ref)} cannot be picked for {called(state, decision.source)}: {why}.",
+                f"{picked}: {why}.",
+                f"{picked}: it does not qualify." if hidden else "",
             )
 
 
@@ -292,7 +297,8 @@ def _choose(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vi
         yield Violation("5.5.2", f"Recycling banishes exactly two cards, not {len(answer.refs)}.")
     for cid in answer.refs:
         if cid not in decision.candidates:
-            yield Violation("5.5.1", f"{called(state, cid)} is not in {player(state, decision.seat)}'s discard pile.")
+            pile = f"{possessive(player(state, decision.seat))} discard pile"
+            yield Violation("5.5.1", f"{called(state, cid)} is not in {pile}.")
 
 
 def _order(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
@@ -348,7 +354,8 @@ def _reveal(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vi
         yield Violation("5.3.4", f"Loyalty {count} reveals exactly {count} cards or none, not {len(answer.refs)}.")
     for cid in answer.refs:
         if cid not in state.seats[decision.seat].hand:
-            yield Violation("5.3.1", f"{called(state, cid)} is not in {player(state, decision.seat)}'s hand.")
+            hand = f"{possessive(player(state, decision.seat))} hand"
+            yield Violation("5.3.1", f"{called(state, cid)} is not in {hand}.")
             continue
         if cid not in decision.candidates:
             yield Violation(
@@ -361,7 +368,9 @@ def _draw(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Viol
     if answer.option != seat:
         yield Violation("1.6.1", f"It is {player(state, seat)} who draws.")
     if answer.refs[0] not in state.seats[seat].deck[0]:
-        yield Violation("1.6.1", f"{called(state, answer.refs[0])} cannot be on top of {player(state, seat)}'s deck.")
+        deck = f"{possessive(player(state, seat))} deck"
+        text = f"{called(state, answer.refs[0])} cannot be on top of {deck}."
+        yield Violation("1.6.1", text, f"The card that is named cannot be on top of {deck}.")
 
 
 FAULTS: Final[dict[str, Faults]] = {

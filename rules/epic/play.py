@@ -12,7 +12,7 @@ from rules.epic.battle import attack_faults, declare_attack, idle_duties
 from rules.epic.continuous import has, has_ambush, opposing
 from rules.epic.effects import InDiscard, Power
 from rules.epic.events import RB, by_version, happened
-from rules.epic.naming import called, owned, player
+from rules.epic.naming import called, owned, player, possessive
 from rules.epic.printed import Printed
 from rules.epic.state import EXPENDED, EpicState, Frame
 from rules.epic.traits import Keyword
@@ -45,7 +45,7 @@ def play_faults(state: EpicState, seat: int, cid: int, option: int) -> Iterator[
     name = card.name
     if cid not in state.seats[seat].hand:
         yield Violation(
-            "3.0", f"{owned(state, state.owners.get(cid, seat), cid)} is not in {player(state, seat)}'s hand."
+            "3.0", f"{owned(state, state.owners.get(cid, seat), cid)} is not in {possessive(player(state, seat))} hand."
         )
     if not 0 <= option < len(card.modes):
         yield Violation(
@@ -76,7 +76,7 @@ def use_faults(state: EpicState, seat: int, source: int, option: int) -> Iterato
     if is_object(source):
         yield from _source_faults(state, seat, source, power)
     elif source not in state.seats[seat].discard:
-        yield Violation("5.0.2", f"{card.name} is not in {player(state, seat)}'s discard pile.")
+        yield Violation("5.0.2", f"{card.name} is not in {possessive(player(state, seat))} discard pile.")
     if power is not None and state.seats[seat].gold < power.cost.gold:
         yield Violation(
             "3.5.3",

@@ -97,6 +97,7 @@ def _too_few(state: EpicState, frame: Frame, count: int) -> Violation:
         "5.3.4",
         f"{player(state, frame.controller)} has fewer than {count} cards in hand that share an alignment with "
         f"{called(state, frame.source)}: nothing can be revealed and its loyalty does nothing (I-109).",
+        f"The loyalty of {called(state, frame.source)} asks for exactly {count} cards that share an alignment with it.",
     )
 
 

@@ -4,19 +4,22 @@ Hidden are the cards in another player's hand, the order and the unseen cards of
 cards a mulligan put under the deck. Everything else is public.
 """
 
+import re
 from typing import Final
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Answer, AnswerError
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.epic import notation, sentences, trigger_names
 from rules.epic.check import waits_for
 from rules.epic.continuous import view
 from rules.epic.described import modifier_text
+from rules.epic.engine import ENGINE
 from rules.epic.naming import player, possessive
+from rules.epic.reading import read
 from rules.epic.referring import thing
 from rules.epic.state import EXPENDED, FLIPPED, Champion, EpicState
-from rules.judge.board import Board, Piece, Pile, Side, Viewer, may_see
+from rules.judge.board import JUDGE, Board, Piece, Pile, Side, Viewer, may_see
 
 PHASES: Final = {
     "setup": "Set-up",
@@ -67,6 +70,19 @@ class EpicViews:
             return f"mulligan {count} card{'s' * (count > 1)}"
         return notation.render(state, answer)
 
+    def attempted(self, state: EpicState, seat: int, words: str, viewer: Viewer) -> str:
+        """Return the words of a line that is not legal at the pending decision, what is hidden left out.
+
+        What a player tries is seen by all, except which cards a mulligan replaces and what is drawn.
+        """
+        if viewer == JUDGE:
+            return words
+        then = ENGINE.copy(state)
+        try:
+            return self.words(then, read(then, seat, words), viewer)
+        except AnswerError:
+            return _without_hidden(state, words, viewer)
+
     def sentence(self, state: EpicState, event: Event, viewer: Viewer) -> str:
         """Return the sentence for a log entry, what is hidden from ``viewer`` left out."""
         seat = event.args[0] if event.args else CHANCE
@@ -82,6 +98,23 @@ class EpicViews:
 
 
 _HIDDEN: Final = ("draw", "bottom", "no-loyalty")
+
+
+_WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")  # noqa: RUF001
+
+
+def _without_hidden(state: EpicState, words: str, viewer: Viewer) -> str:
+    """Return ``words`` with every word left out that stands only in names of cards which ``viewer`` may not see."""
+    seen = {cid for seat in state.seats for cid in (*seat.discard, *seat.supplemental)}
+    seen |= {champion.cid for seat in state.seats for champion in seat.champions}
+    seen |= {cid for number, seat in enumerate(state.seats) if may_see(viewer, number) for cid in seat.hand}
+    plain = set(_words(" ".join((*(state.table[cid].name for cid in seen), *state.names))))
+    hidden = {word for cid in state.owners if cid not in seen for word in _words(state.table[cid].name)} - plain
+    return " ".join(_WORD.sub(lambda word: "..." if word[0].casefold() in hidden else word[0], words).split())
+
+
+def _words(text: str) -> list[str]:
+    return [word.casefold() for word in _WORD.findall(text)]
 
 
 def _triggers(state: EpicState) -> list[str]:

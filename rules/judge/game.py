@@ -40,6 +40,9 @@ class Views(Protocol[S_contra]):
     def words(self, state: S_contra, answer: Answer, viewer: Viewer) -> str:
         """Return the words of an answer to the pending decision, what is hidden from ``viewer`` left out."""
 
+    def attempted(self, state: S_contra, seat: int, words: str, viewer: Viewer) -> str:
+        """Return the words of a line that is not legal at the pending decision, what is hidden left out."""
+
     def sentence(self, state: S_contra, event: Event, viewer: Viewer) -> str:
         """Return the sentence for a log entry, what is hidden from ``viewer`` left out."""
 

@@ -128,13 +128,7 @@ class Replay:
             "verdict": str(self.verdict),
             "rules_version": self.version,
             "decisions": self.decisions,
-            "illegal": wrong
-            and {
-                "line": wrong.line,
-                "text": f"{wrong.actor}: {wrong.text}" if viewer == JUDGE else f"{wrong.actor}: ...",
-                "reasons": [{"rule": reason.rule, "text": reason.text} for reason in wrong.reasons],
-                **({"legal": list(wrong.legal)} if viewer == JUDGE else {}),
-            },
+            "illegal": wrong and _illegal_to_json(wrong, viewer),
             "timeline": [
                 {"line": step.line, "text": f"{step.actor}: {step.words_for(viewer)}", "rules": list(step.rules)}
                 for step in self.steps
@@ -185,7 +179,9 @@ class _Replayer:
                 return self._done(Verdict.UNDETERMINED, undetermined=where + str(error))
             if reasons:
                 legal = nearest_legal(self.game, self.state, seat, play.words)
-                wrong = Illegal(play.place.line, play.actor, play.words, tuple(reasons), legal)
+                shown = self.game.views.attempted(self.state, seat, play.words, PUBLIC)
+                public = tuple(reason.for_public for reason in reasons)
+                wrong = Illegal(play.place.line, play.actor, play.words, tuple(reasons), legal, shown, public)
                 return self._done(Verdict.ILLEGAL, wrong)
         return self._done(Verdict.LEGAL)
 
@@ -270,6 +266,19 @@ class _Replayer:
     def _unreadable(self, play: Play, error: AnswerError) -> Problem:
         found = tuple(getattr(error, "candidates", ()))
         return Problem(play.place.line, play.place.column, str(error), play.words, found)
+
+
+def _illegal_to_json(wrong: Illegal, viewer: Viewer) -> dict[str, Any]:
+    """Return the illegal line as JSON data; only judges see what tells a hand."""
+    full = viewer == JUDGE
+    return {
+        "line": wrong.line,
+        "text": f"{wrong.actor}: {wrong.text if full else wrong.public_text}",
+        "reasons": [
+            {"rule": reason.rule, "text": reason.text} for reason in (wrong.reasons if full else wrong.public_reasons)
+        ],
+        **({"legal": list(wrong.legal)} if full else {}),
+    }
 
 
 def _cited(events: Iterable[Event]) -> tuple[str, ...]:

@@ -40,6 +40,7 @@ class Illegal:
         reasons: every condition it fails.
         legal: some of the answers that would have been legal, the likest to what was written first. They tell a hand:
             for judges only.
+        public_text, public_reasons: words and conditions as those may know them who see no hidden card.
     """
 
     line: int
@@ -47,6 +48,8 @@ class Illegal:
     text: str
     reasons: tuple[Violation, ...]
     legal: tuple[str, ...]
+    public_text: str
+    public_reasons: tuple[Violation, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,11 @@ from django.utils import timezone
 from epic_events.accounts.models import User
 from epic_events.disputes import permissions, replays, services, verdicts
 from epic_events.disputes.models import Dispute, RecordVersion
+from epic_events.disputes.presenting import replay_page
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import StaffRole
 from epic_events.journal.models import Entry
-from tests.epic_events.disputes.records import ILLEGAL, LEGAL, UNREADABLE, judge
+from tests.epic_events.disputes.records import HEAD, ILLEGAL, LEGAL, UNREADABLE, judge
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
 
 pytestmark = pytest.mark.django_db
@@ -172,6 +173,21 @@ def test_hidden_cards_are_not_in_what_everybody_sees() -> None:
     staff = [board.staff for board in dispute.boards.all()]
     assert "Lash" not in str(public)
     assert "Lash" in str(staff)
+
+
+def test_what_was_tried_is_public_but_not_the_reason_that_tells_a_hand() -> None:
+    hand = "Anna hand: Surprise Attack, Lash, Kong, Muse\n"
+    plays = "Plays\nAnna: play Surprise Attack\nAnna: yes\nAnna: choose Lash\n"
+    dispute = replayed(opened(record=f"{HEAD}{hand}{plays}"))
+    public = replay_page(dispute, "", full=False)["illegal"]
+    assert public is not None
+    assert (public["text"], public["legal"]) == ("choose Lash", [])
+    said = "Lash cannot be picked for Surprise Attack: it does not qualify."
+    assert [reason["text"] for reason in public["reasons"]] == [said]
+    staff = replay_page(dispute, "", full=True)["illegal"]
+    assert [reason["text"] for reason in staff["reasons"]] == [
+        "Lash cannot be picked for Surprise Attack: what qualifies is an unknown card, Kong and Muse."
+    ]
 
 
 def test_running_twice_stores_once() -> None:

@@ -15,6 +15,7 @@ from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.record import CHANCE_NAME, Play, Position, PositionField, RecordError, parse, to_json, write
 from rules.judge.replay import Replay, replay
 from rules.judge.verdict import Illegal, Verdict
+from tests.rules.judge.disputed import judged
 from tests.rules.judge.epic_games import PLAYABLE, recorded, setup
 
 SEEDS = range(8)
@@ -211,6 +212,7 @@ def test_a_damaged_record_is_judged_or_refused(data):
         assert bool(replayed.undetermined) == (replayed.verdict is Verdict.UNDETERMINED)
         assert (replayed.illegal is not None) == (replayed.verdict is Verdict.ILLEGAL)
         assert replayed.to_json()
+        assert replayed.to_json(PUBLIC)
     assert all(problem.line > 0 and problem.message for problem in problems)
 
 
@@ -228,3 +230,47 @@ def test_decks_may_be_unknown():
     assert to_json(game.record)["decks"] == []
     assert EPIC.engine.new_game(Setup(("Anna", "Ben"), (None, None), 0, "RB-2017")).pending.seat != CHANCE
     assert game.record.plays[0] == Play("Ben", "mulligan 2 ?")
+
+
+PUBLIC_CASES = [
+    ("Ben: mulligan Kong, Muse", {"Ben_hand": "Kong, Muse"}, "mulligan 2 cards", None),
+    ("Anna: play Lash", {"Anna_hand": "Kong"}, "play Lash", None),
+    (
+        "Anna: play Steel Golem\nAnna: reveal Muse, Kong",
+        {"Anna_hand": "Steel Golem, Muse, Kong"},
+        "reveal Kong, Muse",
+        [
+            "Kong shares no alignment with Anna's Steel Golem (I-56).",
+            "The loyalty of Anna's Steel Golem asks for exactly 2 cards that share an alignment with it.",
+        ],
+    ),
+    (
+        "Anna: play Surprise Attack\nAnna: yes\nAnna: choose Lash",
+        {"Anna_hand": "Surprise Attack, Lash, Kong, Muse"},
+        "choose Lash",
+        ["Lash cannot be picked for Surprise Attack: it does not qualify."],
+    ),
+    (
+        "chance: Anna draws Kong",
+        {"Phase": "start", "Anna_deck": "Lash / 5"},
+        "Anna draws a card",
+        ["The card that is named cannot be on top of Anna's deck."],
+    ),
+]
+
+
+@pytest.mark.parametrize(("plays", "fields", "words", "said"), PUBLIC_CASES)
+def test_the_public_reads_what_was_tried_and_why_it_is_illegal(plays, fields, words, said):
+    replayed = judged(plays, **fields)
+    shown = replayed.to_json(PUBLIC)["illegal"]
+    assert shown["text"] == f"{illegal(replayed).actor}: {words}"
+    texts = [reason["text"] for reason in shown["reasons"]]
+    assert texts == (said or [reason.text for reason in illegal(replayed).reasons])
+    assert replayed.to_json(JUDGE)["illegal"]["text"].endswith(plays.rpartition(": ")[2])
+
+
+def test_words_that_cannot_be_read_are_shown_without_hidden_names():
+    state = judged("", Anna_hand="Lurking Giant, Sea Titan", Ben_champion="Muse, Sea Hydra", Ben_hand="Kong").opening
+    words = "juggle Lurking Giant and Sea Titan with Muse"
+    assert EPIC.views.attempted(state, 0, words, PUBLIC) == "juggle ... ... and Sea ... with Muse"
+    assert EPIC.views.attempted(state, 0, words, 0) == words

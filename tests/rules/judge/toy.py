@@ -145,6 +145,9 @@ class PebbleViews:
     def words(self, state, answer, viewer):
         return f"{answer.verb} {answer.option}"
 
+    def attempted(self, state, seat, words, viewer):
+        return words
+
     def sentence(self, state, event, viewer):
         return f"{event.kind} {event.args}"
 
