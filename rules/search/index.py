@@ -21,7 +21,7 @@ PAIR = 0.25
 """What two words of the question add that stand side by side in the text, as a share of their own worth."""
 COVERED = 0.7
 """The share of a score that is kept however few of the question's words are found."""
-ASKED = 1.0
+ASKED = 0.75
 """What a question adds that was asked before word for word, as a share of the worth of its words."""
 
 

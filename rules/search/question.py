@@ -11,6 +11,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from rules.search.documents import Change, Reason
+from rules.search.everyday import EVERYDAY
 from rules.search.words import Word, content, is_function_word, stem, words
 
 MOST_CHARACTERS = 600
@@ -126,7 +127,7 @@ class Reader:
 
     def _spelled(self, word: Word, changes: list[Change]) -> Word:
         """Return the word, or the documents' word that it seems to be a slip for."""
-        known = word.stem in self._known or is_function_word(word.plain)
+        known = word.stem in self._known or is_function_word(word.plain) or word.plain in EVERYDAY
         if known or len(word.plain) < SHORTEST_REPAIRED or not word.plain.isalpha():
             return word
         alike = ALIKE if len(word.plain) > SHORTEST_REPAIRED else ALIKE_WHEN_SHORT
