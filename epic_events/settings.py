@@ -3,9 +3,11 @@
 A bad value stops the start with one line that names the variable and says what would be right.
 """
 
+import contextlib
 import secrets
 import sys
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -42,9 +44,16 @@ VAR_DIR.mkdir(parents=True, exist_ok=True)
 def _kept_secret_key() -> str:
     """Return the key of this machine: made once, kept in the ignored ``var/`` where only its owner may read it."""
     path = VAR_DIR / "secret-key"
-    if not path.exists():
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(50), encoding="ascii")
+    if not path.exists() or not path.stat().st_size:
+        # Written aside and moved in place whole: processes that start together never read half a key.
+        with NamedTemporaryFile("w", encoding="ascii", dir=VAR_DIR, prefix="secret-key-", delete=False) as made:
+            made.write(secrets.token_urlsafe(50))
+        if path.exists():
+            Path(made.name).replace(path)  # an empty file, from a machine that stopped in the wrong moment
+        else:
+            with contextlib.suppress(FileExistsError):  # another process was faster
+                path.hardlink_to(made.name)
+            Path(made.name).unlink()
     return path.read_text(encoding="ascii").strip()
 
 

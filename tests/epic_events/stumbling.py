@@ -1,0 +1,13 @@
+"""Addresses of the site and one at which our code stumbles."""
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import path
+
+from epic_events.urls import urlpatterns as ours
+
+
+def stumble(request: HttpRequest) -> HttpResponse:
+    raise ZeroDivisionError
+
+
+urlpatterns = [*ours, path("stumble/", stumble)]

@@ -1,0 +1,106 @@
+"""What a deployment may set, how a bad value is told, and what follows from it; each in a process of its own."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import ROOT
+
+SHOW = """
+import json, django
+from django.conf import settings
+django.setup()
+print(json.dumps({name: getattr(settings, name) for name in (%s)}, default=str))
+"""
+
+
+def run(tmp_path: Path, code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": "epic_events.settings", "VAR_DIR": str(tmp_path)}
+        | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def settings_with(tmp_path: Path, *names: str, **environment: str) -> dict[str, Any]:
+    done = run(tmp_path, SHOW % ", ".join(repr(name) for name in (*names, "DEBUG")), **environment)
+    assert done.returncode == 0, done.stderr
+    shown: dict[str, Any] = json.loads(done.stdout)
+    return shown
+
+
+@pytest.mark.parametrize(
+    ("environment", "named"),
+    [
+        ({"SECRET_KEY": "short"}, "SECRET_KEY is too short"),
+        ({"DEBUG": "perhaps"}, "DEBUG"),
+        ({"HTTPS": "2"}, "HTTPS"),
+        ({"PROXIES": "some"}, "PROXIES"),
+        ({"DATABASE_URL": "mysql://root@localhost/epic"}, "DATABASE_URL"),
+        ({"DATABASE_URL": "nonsense"}, "DATABASE_URL|environment holds a value"),
+        ({"REDIS_URL": "http://localhost"}, "REDIS_URL"),
+        ({"EMAIL_URL": "pigeon://loft"}, "EMAIL_URL"),
+        ({"REPLAY_LEASE": "soon"}, "REPLAY_LEASE"),
+    ],
+)
+def test_a_bad_value_is_named(tmp_path, environment, named):
+    done = run(tmp_path, "import django; django.setup()", **environment)
+    assert done.returncode != 0
+    last = done.stderr.strip().splitlines()[-1]
+    assert "ImproperlyConfigured" in last
+    assert any(part in last for part in named.split("|"))
+
+
+def test_the_safe_defaults(tmp_path):
+    names = ("SECRET_KEY", "ALLOWED_HOSTS", "SESSION_COOKIE_SECURE", "SECURE_SSL_REDIRECT", "SESSION_COOKIE_HTTPONLY")
+    shown = settings_with(tmp_path, *names)
+    assert shown.pop("SECRET_KEY") == (tmp_path / "secret-key").read_text()
+    assert (tmp_path / "secret-key").stat().st_mode & 0o777 == 0o600
+    assert shown == {
+        "DEBUG": False,
+        "ALLOWED_HOSTS": ["localhost", "127.0.0.1", "[::1]"],
+        "SESSION_COOKIE_SECURE": False,
+        "SECURE_SSL_REDIRECT": False,
+        "SESSION_COOKIE_HTTPONLY": True,
+    }
+
+
+def test_the_key_of_a_machine_stays_the_same(tmp_path):
+    first = settings_with(tmp_path, "SECRET_KEY")["SECRET_KEY"]
+    assert settings_with(tmp_path, "SECRET_KEY")["SECRET_KEY"] == first
+    (tmp_path / "secret-key").write_text("")  # a machine that lost its power in the wrong moment
+    assert len(settings_with(tmp_path, "SECRET_KEY")["SECRET_KEY"]) > 40
+
+
+def test_behind_a_proxy_with_a_certificate(tmp_path):
+    names = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS")
+    shown = settings_with(
+        tmp_path, *names, "ALLAUTH_TRUSTED_PROXY_COUNT", HTTPS="true", PROXIES="1", ALLOWED_HOSTS="epic.example"
+    )
+    assert shown == {
+        "DEBUG": False,
+        "SESSION_COOKIE_SECURE": True,
+        "CSRF_COOKIE_SECURE": True,
+        "SECURE_SSL_REDIRECT": True,
+        "SECURE_HSTS_SECONDS": 31_536_000,
+        "ALLAUTH_TRUSTED_PROXY_COUNT": 1,
+    }
+
+
+def test_djangos_own_check_for_deployment_finds_nothing(tmp_path):
+    code = "from django.core.management import execute_from_command_line as run; run(['', 'check', '--deploy'])"
+    done = run(tmp_path, code, HTTPS="true", ALLOWED_HOSTS="epic.example", SECRET_KEY="x1" * 40 + "abcdefghijkl")
+    assert done.returncode == 0, done.stderr
+    warned = {word for word in done.stderr.replace("(", " ").replace(")", " ").split() if word.startswith("security.")}
+    # Subdomains and preload lists are for who owns the whole domain to decide.
+    assert warned <= {"security.W005", "security.W021"}
