@@ -8,6 +8,7 @@ from textwrap import fill
 from rules.commands import Subparsers
 from rules.commands.books import UnknownRulebookError, rulebook_named, shortened
 from rules.rulebooks import Rule, Rulebook
+from rules.search import rulebook_index
 
 WIDTH = 100
 
@@ -36,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 2
     found = rulebook.find(asked)
     if not found:
-        near = ", ".join(f"{rule.id} ({rule.title})" for rule in rulebook.nearest(asked))
+        near = ", ".join(f"{rule.id} ({rule.title})" for rule in _nearest(rulebook, asked))
         sys.stderr.write(
             f"{rulebook.title} has no rule {shortened(asked)!r}." + (f" Nearest: {near}\n" if near else "\n")
         )
@@ -48,6 +49,13 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         sys.stdout.write("\n\n".join(_as_text(rulebook, rule) for rule in found) + "\n")
     return 0
+
+
+def _nearest(rulebook: Rulebook, asked: str) -> tuple[Rule, ...]:
+    """Return what somebody may have meant: by the look of a number, by the meaning of words."""
+    if any(character.isdigit() for character in asked):
+        return rulebook.nearest(asked)
+    return tuple(rulebook.get(hit.id) for hit in rulebook_index(rulebook).search(asked, 3).hits)
 
 
 def _as_object(rulebook: Rulebook, rule: Rule) -> dict[str, object]:

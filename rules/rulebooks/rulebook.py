@@ -15,7 +15,7 @@ from rules.rulebooks.model import Disagreement, Kind, Reference, Rule, Term
 
 K = TypeVar("K")
 
-NUMBER = re.compile(r"(?P<number>\d+(?:\.\d+)*[a-z]?)(?:\[(?P<occurrence>\d+)\]|-(?P<nth>\d+))?$")
+NUMBER = re.compile(r"(?P<number>\d+(?:\.\d+)*[a-z]?)(?:\s*\[(?P<occurrence>\d+)\]|-(?P<nth>\d+))?$")
 _LEAD = re.compile(r"^(?:rules?|section|sec\.?|no\.?|number|§+|#)\s*", re.IGNORECASE)
 _NAMED = re.compile(r"^(?P<number>[\d.]+[a-z]?)\s*\(?\s*(?P<name>[^()]+?)\s*\)?$")
 _REFERENCE = re.compile(

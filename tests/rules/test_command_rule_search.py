@@ -136,3 +136,22 @@ def test_a_long_question_is_not_repeated_whole(call, capsys):
 def test_digits_of_any_script_are_a_number(capsys):
     assert main(["rule", "epic-complete", "\uff14.\uff14.\uff16a", "--json"]) == 0
     assert [rule["rule"] for rule in json.loads(capsys.readouterr().out)] == ["4.4.6a"]
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "asked", "nearest"),
+    [
+        ("epic-complete", "mulligan", "1.8.2 "),
+        ("epic-complete", "flyng", "5.2.1 "),
+        ("epic-complete", "Batle Phase", "4.4 "),
+        ("epic-rulebook", "dark drft", "RB:the-many-epic-formats/limited/dark-draft "),
+    ],
+)
+def test_words_that_are_no_title_name_the_nearest_by_meaning(rulebook, asked, nearest, capsys):
+    assert main(["rule", rulebook, asked]) == 1
+    assert f"has no rule {asked!r}. Nearest: {nearest}" in capsys.readouterr().err
+
+
+def test_a_space_before_the_occurrence_does_not_matter(capsys):
+    assert main(["rule", "epic-complete", "rule", "4.4.6", "[2]", "--json"]) == 0
+    assert [rule["rule"] for rule in json.loads(capsys.readouterr().out)] == ["4.4.6[2]"]
