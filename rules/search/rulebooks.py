@@ -44,4 +44,4 @@ def _passages(rule: Rule) -> tuple[str, ...]:
 def _numbers(rule: Rule) -> tuple[str, ...]:
     if not rule.number:
         return ()
-    return tuple(dict.fromkeys((rule.number, rule.id, rule.number.replace(".", ""))))
+    return tuple(dict.fromkeys((rule.number, rule.id, rule.number.replace(".", ""), rule.printed)))

@@ -229,3 +229,8 @@ def test_a_number_printed_twice_shows_both():
 def test_a_citation_by_path_is_found():
     hits = rulebook_index(RULEBOOKS["epic-rulebook"]).search("RB:battle-phase/before-damage-step").hits
     assert hits[0].id == "RB:battle-phase/before-damage-step"
+
+
+def test_a_misprinted_number_is_found_after_the_rule_it_belongs_to():
+    hits = rulebook_index(RULEBOOKS["epic-complete"]).search("5.20.3").hits
+    assert [hit.id for hit in hits[:2]] == ["5.20.3", "5.21.3"]
