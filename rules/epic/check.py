@@ -205,6 +205,10 @@ def faults(state: EpicState, answer: Answer) -> Iterator[Violation]:
     kind = KIND_OF[answer.verb]
     if kind != decision.kind or (answer.seat != decision.seat and (kind != "act" or answer.seat == CHANCE)):
         who = player(state, answer.seat)
+        if answer.verb == "mulligan" and any(
+            event.kind in {"mulligan", "keep"} and event.args[0] == answer.seat for event in state.log
+        ):
+            yield Violation("1.8.3", f"{who} has decided on the opening hand; cards are replaced once, all together.")
         what = "No card is drawn" if answer.seat == CHANCE else f"{who} cannot {DOES.get(answer.verb, answer.verb)}"
         first = f"{player(state, decision.seat)} {waits_for(state, decision)}"
         yield Violation(decision.rules[0] if decision.rules else "3.0", f"{what} now: first {first}.")
@@ -242,7 +246,7 @@ def _answer(_state: EpicState, _decision: Decision, _answer: Answer) -> Iterator
 
 def _hand_cards(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
     """Yield what is wrong with a set of cards out of the hand: to replace or to discard."""
-    rule = decision.rules[0]
+    rule = "1.8.2" if answer.verb == "mulligan" else decision.rules[0]
     for cid in answer.refs:
         if cid not in state.seats[decision.seat].hand:
             hand = f"{possessive(player(state, decision.seat))} hand"
@@ -250,14 +254,15 @@ def _hand_cards(state: EpicState, decision: Decision, answer: Answer) -> Iterato
             yield Violation(rule, f"{called(state, cid)} is not in {hand}.", public)
         elif answer.verb == "discard":
             _name_first(state, cid)
-    yield from _how_many(state, decision, answer)
+    yield from _how_many(state, decision, answer, rule)
 
 
-def _how_many(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+def _how_many(state: EpicState, decision: Decision, answer: Answer, rule: str) -> Iterator[Violation]:
     count = len(answer.refs)
     if not decision.low <= count <= decision.high:
         range_text = str(decision.low) if decision.low == decision.high else f"{decision.low} to {decision.high}"
-        yield Violation(decision.rules[0], f"{player(state, decision.seat)} chooses {range_text} here, not {count}.")
+        what = f"{'replaces' if answer.verb == 'mulligan' else 'discards'} {range_text} of the cards in hand"
+        yield Violation(rule, f"{player(state, decision.seat)} {what} here, not {count}.")
 
 
 def _name_first(state: EpicState, ref: int) -> None:
@@ -274,7 +279,8 @@ def _one_of(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vi
         if ref not in decision.candidates:
             words = [called(state, candidate) for candidate in decision.candidates]
             untargetable = answer.verb == "target" and is_object(ref) and _untargetable(state, ref)
-            why = "it is untargetable (5.12.1)" if untargetable else f"what qualifies is {listed(words)}"
+            qualifying = f"what qualifies is {listed(words)}" if words else "nothing qualifies"
+            why = "it is untargetable (5.12.1)" if untargetable else qualifying
             picked = f"{called(state, ref)} cannot be picked for {called(state, decision.source)}"
             hidden = any(candidate in state.seats[decision.seat].hand for candidate in decision.candidates)
             yield Violation(
@@ -367,10 +373,11 @@ def _draw(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Viol
     seat = detail(decision, "seat")
     if answer.option != seat:
         yield Violation("1.6.1", f"It is {player(state, seat)} who draws.")
-    if answer.refs[0] not in state.seats[seat].deck[0]:
-        deck = f"{possessive(player(state, seat))} deck"
-        text = f"{called(state, answer.refs[0])} cannot be on top of {deck}."
-        yield Violation("1.6.1", text, f"The card that is named cannot be on top of {deck}.")
+    deck = state.seats[seat].deck
+    if deck and answer.refs[0] not in deck[0]:
+        where = f"{possessive(player(state, seat))} deck"
+        text = f"{called(state, answer.refs[0])} cannot be on top of {where}."
+        yield Violation("1.6.1", text, f"The card that is named cannot be on top of {where}.")
 
 
 FAULTS: Final[dict[str, Faults]] = {

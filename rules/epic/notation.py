@@ -38,7 +38,7 @@ from rules.epic import position, trigger_names
 from rules.epic.reading import read
 from rules.epic.referring import label, labels, own_in_play
 from rules.epic.state import EpicState
-from rules.epic.told import overlooked, told
+from rules.epic.told import implied, overlooked, told
 from rules.epic.triggers import waiting
 
 
@@ -63,6 +63,10 @@ class EpicNotation:
         An unknown card that was drawn becomes the card that the words name.
         """
         return told(state, seat, words, events)
+
+    def implied(self, state: EpicState, seat: int, words: str) -> Answer | None:
+        """Return the ``yes`` that goes without saying when words pick something for what "you may" offers."""
+        return implied(state, seat, words)
 
     def overlooked(self, state: EpicState, seat: int, words: str, again: Callable[[], object]) -> list[Violation]:
         """Return what the words fail at a decision that was settled without asking while ``again`` was carried out.

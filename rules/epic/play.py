@@ -86,6 +86,8 @@ def use_faults(state: EpicState, seat: int, source: int, option: int) -> Iterato
 
 
 def _no_power(card: Printed, option: int, *, grey: bool) -> Violation:
+    if not (card.powers or card.grey_powers):
+        return Violation("3.5.1", f"{card.name} has no power.")
     if _power(card, option, grey=not grey) is None:
         return Violation("3.5.1", f"Ability number {option + 1} of {card.name} is no power.")
     if grey:
@@ -130,7 +132,7 @@ def attack_declaration_faults(state: EpicState, answer: Answer) -> Iterator[Viol
     if state.phase == "battle":
         yield Violation("3.1.1", "A battle is under way; another attack waits until the Main Phase goes on (4.4.14).")
     if state.no_attacks:
-        yield Violation("3.2.3", "No further attack may be declared this turn: a card played this turn says so.")
+        yield Violation("3.2.3", f"No further attack may be declared this turn: {_who_forbids(state)} says so.")
     if not answer.refs:
         yield Violation("4.4.1", "An attack needs at least one champion (I-67).")
     if not 0 <= answer.option < len(state.seats) or state.seats[answer.option].out:
@@ -145,6 +147,14 @@ def attack_declaration_faults(state: EpicState, answer: Answer) -> Iterator[Viol
             yield Violation("4.4.1", f"{player(state, seat)} does not control {called(state, oid)}.")
         else:
             yield from attack_faults(state, champion)
+
+
+def _who_forbids(state: EpicState) -> str:
+    """Return the card that has forbidden further attacks, as far as the log tells."""
+    for event in reversed(state.log):
+        if event.kind == "no-attacks" and event.cause >= 0:
+            return called(state, int(state.log[event.cause].args[1]))
+    return "a card played this turn"
 
 
 def pass_faults(state: EpicState, seat: int) -> Iterator[Violation]:

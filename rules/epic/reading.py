@@ -11,13 +11,12 @@ from typing import Final
 from rules.decks.names import contains, fold
 from rules.decks.names import words as folded_words
 from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
-from rules.engine.ids import CHANCE, FIRST_TOKEN_KIND, is_object
+from rules.engine.ids import CHANCE, is_object
 from rules.epic import referring, trigger_names
-from rules.epic.cards import CATALOGUE
 from rules.epic.check import waits_for
 from rules.epic.effects import OnPlay
-from rules.epic.engine import ENGINE, NotYetError
-from rules.epic.printed import TOKEN_NAMES, UNKNOWN_NAME
+from rules.epic.engine import ENGINE
+from rules.epic.meaning import card_in, meant
 from rules.epic.referring import everything, find, in_play, own_in_play, split_names
 from rules.epic.state import EpicState
 from rules.epic.text import render_mode
@@ -124,7 +123,7 @@ def _several(state: EpicState, seat: int, rest: str, form: str, *universes: Sequ
         ):
             refs.append(matching[0])
         else:
-            refs.append(_find(state, seat, name, *universes, used=refs))
+            refs.append(meant(state, seat, name, *universes, used=refs))
     return tuple(refs)
 
 
@@ -132,38 +131,10 @@ def _name(state: EpicState, ref: int) -> str:
     return referring.thing(state, ref).name
 
 
-def _from_zone(state: EpicState, zone: Sequence[int], seat: int, name: str, used: Sequence[int]) -> int:
-    """Return the card of a zone that ``name`` means; an unknown one is named by it when no known one fits."""
-    left = [cid for cid in zone if cid not in used]
-    if referring.matches(state, name, left):
-        return find(state, name, left)
-    unknown = next((cid for cid in left if state.table[cid].name == UNKNOWN_NAME), None)
-    known = CATALOGUE.find(name)
-    named = known.card if known is not None and known.card.is_deck_card else None
-    if unknown is not None and named is not None and ENGINE.can_be(state, unknown, named.name):
-        try:
-            ENGINE.bind(state, unknown, named.name)
-        except NotYetError as error:
-            raise InvalidAnswerError(str(error)) from None
-        return unknown
-    owned = [cid for cid, owner in state.owners.items() if owner == seat and cid not in left]
-    return _find(state, seat, name, left, owned, everything(state), used=used)
-
-
-def _find(state: EpicState, seat: int, name: str, *universes: Sequence[int], used: Sequence[int] = ()) -> int:
-    """Return what ``name`` means; a card that is nowhere in this game is still a card, for the checker to miss."""
-    known = CATALOGUE.find(name)
-    if known is None or any(referring.matches(state, name, [*universe, *used]) for universe in universes):
-        return find(state, name, *universes, used=used)
-    if known.card.is_token:
-        return FIRST_TOKEN_KIND + TOKEN_NAMES.index(known.card.name)
-    return ENGINE.add_card(state, max(seat, 0), known.card.name)
-
-
 def _hand(state: EpicState, seat: int, rest: str, form: str) -> tuple[int, ...]:
     refs: list[int] = []
     for name in _names(state, rest, state.seats[seat].hand, form):
-        refs.append(_from_zone(state, state.seats[seat].hand, seat, name, refs))
+        refs.append(card_in(state, state.seats[seat].hand, seat, name, refs))
     return tuple(refs)
 
 
@@ -198,10 +169,10 @@ def _play(state: EpicState, seat: int, rest: str) -> Answer:
     hand = state.seats[seat].hand
     number = _MODE.search(rest)
     if number:
-        cid = _from_zone(state, hand, seat, rest[: number.start()], ())
+        cid = card_in(state, hand, seat, rest[: number.start()], ())
         return Answer(seat, "play", (cid,), int(number[1]) - 1)
     name, colon, effect = rest.partition(":")
-    cid = _from_zone(state, hand, seat, name, ())
+    cid = card_in(state, hand, seat, name, ())
     return Answer(seat, "play", (cid,), _mode(state, cid, effect.strip() if colon else ""))
 
 
@@ -236,7 +207,7 @@ def _use(state: EpicState, seat: int, rest: str) -> Answer:
         raise InvalidAnswerError("a name is missing: write `use Kong`")
     able = [ref for ref in (*own_in_play(state, seat), *state.seats[seat].discard) if _powers(state, ref)]
     others = [*own_in_play(state, seat), *state.seats[seat].discard]
-    source = _find(state, seat, name, able, others, in_play(state), everything(state)[len(state.seats) :])
+    source = meant(state, seat, name, able, others, in_play(state), everything(state)[len(state.seats) :])
     powers = _powers(state, source)
     which = int(number[1]) - 1 if number else 0
     if not number and len(powers) > 1:
@@ -335,11 +306,13 @@ def _resolve(state: EpicState, seat: int, rest: str) -> Answer:
         raise AmbiguousAnswerError(rest, named)
     if fitting:
         return Answer(seat, "resolve", (fitting[0][0],), fitting[0][1])
-    source = _find(state, seat, name, sources, everything(state)[len(state.seats) :])
+    source = meant(state, seat, name, sources, everything(state)[len(state.seats) :])
     abilities = state.printed_of(source).text
-    ability = next((i for i in range(len(abilities)) if trigger_names.fits(state, source, i, what)), None)
+    fits = (i for i in range(len(abilities)) if not what or trigger_names.fits(state, source, i, what))
+    ability = next(fits, None)
     if ability is None:
-        raise InvalidAnswerError(f"{_name(state, source)} has no {what.strip()!r} that waits; {_wanted(state)}")
+        which = f"{what.strip()!r} that waits" if what else "trigger"
+        raise InvalidAnswerError(f"{_name(state, source)} has no {which}; {_wanted(state)}")
     return Answer(seat, "resolve", (source,), ability)
 
 
@@ -359,7 +332,7 @@ def _assign(state: EpicState, seat: int, rest: str) -> Answer:
         if split_by:
             source = split_by
         elif colon:
-            source = _find(state, seat, name, list(offense), in_play(state), used=[s for s, _, _ in shares])
+            source = meant(state, seat, name, list(offense), in_play(state), used=[s for s, _, _ in shares])
         elif len(offense) == 1:
             source = next(iter(offense))
         else:
@@ -379,7 +352,7 @@ def _share(state: EpicState, seat: int, share: str, offense: int) -> tuple[int, 
         raise InvalidAnswerError(f"{share[:60]!r} is no share of damage: write `8 to Palace Guard`")
     candidates = _candidates(state, "assign")
     likely = candidates or in_play(state)
-    target = _find(state, seat, found[2], likely, [*range(len(state.seats)), *in_play(state)], everything(state))
+    target = meant(state, seat, found[2], likely, [*range(len(state.seats)), *in_play(state)], everything(state))
     return target, offense if found[1].lower() == "all" else int(found[1])
 
 
@@ -389,7 +362,7 @@ _DRAWS: Final = re.compile(r"^(.+?)\s+draws?:?\s+(.+)$", re.IGNORECASE)
 def _draw(state: EpicState, who: str, name: str) -> Answer:
     seat = find(state, who, list(range(len(state.seats))))
     deck = state.seats[seat].deck
-    cid = _from_zone(state, deck[0] if deck else (), seat, name, ())
+    cid = card_in(state, deck[0] if deck else (), seat, name, ())
     return Answer(CHANCE, "draw", (cid,), seat)
 
 

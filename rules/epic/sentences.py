@@ -162,8 +162,8 @@ def tell(state: EpicState, event: Event) -> str:
         return SPECIAL[event.kind](state, event)
     words = [_Word(state, event, index) for index in range(len(event.args))]
     sentence = TEMPLATES[event.kind].format(*words)
-    if " and " in sentence and sentence.endswith(" is prepared."):
-        sentence = sentence.replace(" is prepared.", " are prepared.")
+    if event.kind in {"prepare", "bottom"} and len(event.args) > 2:
+        sentence = sentence.replace(" is prepared.", " are prepared.").replace(" goes to ", " go to ")
     return sentence[0].upper() + sentence[1:]
 
 

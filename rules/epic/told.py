@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from rules.decks.names import fold
-from rules.engine.decision import AnswerError, Decision, InvalidAnswerError, Violation
+from rules.engine.decision import Answer, AnswerError, Decision, InvalidAnswerError, Violation
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.epic import trigger_names
@@ -28,6 +28,7 @@ _VERB: Final = re.compile(
 _NOTHING: Final = re.compile(r"^(?:no|n|declines?|(?:chooses?|recycles?|reveals?) (?:none|nothing))\.?$", re.IGNORECASE)
 _NOTHING_DONE: Final = ("no-loyalty", "no-recycle", "nothing-to-do", "no-tribute", "condition-fails", "no-block")
 """What happens when there was nothing to choose, offer or reveal: to decline it says the same."""
+_PICKS: Final = re.compile(r"^(?:targets?|chooses?|picks?)\b(?! none| nothing)", re.IGNORECASE)
 _DRAWS: Final = re.compile(r"^(.+?)\s+draws?:?\s+(.+)$", re.IGNORECASE)
 
 
@@ -49,6 +50,14 @@ def told(state: EpicState, seat: int, words: str, events: Sequence[Event]) -> in
         if event.args and event.args[0] == seat and _repeats(state, verb, rest, event):
             return index
     return None
+
+
+def implied(state: EpicState, seat: int, words: str) -> Answer | None:
+    """Return ``yes`` where it goes without saying: ``seat`` picks something for what "you may" offers."""
+    decision = state.pending
+    if decision is None or decision.kind != "may" or decision.seat != seat or not _PICKS.match(words):
+        return None
+    return Answer(seat, "yes")
 
 
 def overlooked(state: EpicState, seat: int, words: str, again: Callable[[], object]) -> list[Violation]:

@@ -4,13 +4,16 @@
 two steps the loop in ``rules.epic.engine`` resolves whatever triggered, so a step never looks at triggers itself.
 """
 
-from rules.engine.decision import Answer, Decision
+from rules.engine.decision import Answer, Decision, Violation
+from rules.engine.ids import CHANCE
 from rules.epic.continuous import changed
 from rules.epic.damage import lose, settle
 from rules.epic.effects import When
 from rules.epic.events import RB, by_version, happened
+from rules.epic.naming import player
 from rules.epic.state import FLIPPED, PREPARED, EpicState, Frame
 from rules.epic.triggers import in_turn_order, note_turn
+from rules.epic.unasked import unasked
 from rules.epic.windows import open_window
 from rules.epic.zones import discard, push_draw, to_bottom
 
@@ -45,7 +48,7 @@ def setup(state: EpicState) -> None:
             tuple(sorted(state.seats[seat].hand)),
             low=0,
             high=len(state.seats[seat].hand),
-            rules=by_version(state, ("1.8.2", "1.8.4", "I-27"), ("1.8.2", MULLIGAN_BOOK, "I-27")),
+            rules=by_version(state, ("1.8.4", "1.8.2", "I-27"), ("RB:getting-started", MULLIGAN_BOOK, "1.8.2", "I-27")),
         )
     else:
         _begin_turn(state, state.first)
@@ -93,6 +96,8 @@ def start(state: EpicState) -> None:
     if stage == 0:
         _start_gold(state)
         if state.turn_number == 1 and len(state.seats) == 2:
+            skipped = Decision(CHANCE, "draw", rules=("4.2.3a",), detail=(("seat", state.turn),))
+            unasked(state, skipped, Violation("4.2.3a", f"{player(state, state.turn)} skips this draw (1.6.4, I-25)."))
             happened(state, "no-draw", (state.turn,), ("4.2.3a", "1.6.4", "I-25"))
         else:
             push_draw(state, state.turn, 1, ("4.2.3", "1.6.3"))

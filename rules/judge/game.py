@@ -24,6 +24,9 @@ class RecordNotation(Notation[S], Protocol[S]):
             InvalidAnswerError: the words name something that cannot be.
         """
 
+    def implied(self, state: S, seat: int, words: str) -> Answer | None:
+        """Return the answer to the pending decision that goes without saying before ``words`` can be one."""
+
     def overlooked(self, state: S, seat: int, words: str, again: Callable[[], object]) -> list[Violation]:
         """Return what the words fail at a decision that was settled without asking while ``again`` was carried out.
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from rules.engine.decision import AnswerError, UndeterminedError, Violation
+from rules.engine.decision import Answer, AnswerError, UndeterminedError, Violation
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.judge.board import JUDGE, PUBLIC, Board, Viewer
@@ -192,38 +192,53 @@ class _Replayer:
     def _take(self, play: Play, seat: int) -> Sequence[Violation]:
         """Apply one line, or return why it is illegal."""
         if self.state.pending is None:
-            return self._repeated(play, seat, [self._over()])
+            return () if self._repeats(play, seat) else [self._over()]
         engine, notation = self.game.engine, self.game.notation
         after = engine.copy(self.state)
         try:
             answer = notation.read(after, seat, play.words)
             reasons = engine.check(after, answer)
-        except AnswerError:
-            # A line that makes no sense as an answer may still be one to what needed none.
-            if not self._repeated(play, seat, [self._over()]):
-                return ()
-            overlooked = self._overlooked(play, seat)
-            if not overlooked:
-                raise
-            return overlooked
+        except AnswerError as error:
+            return self._otherwise(play, seat, error)
         if reasons:
-            if not self._repeated(play, seat, reasons):
-                return ()
-            self._ask_chance_first(seat)
-            return self._overlooked(play, seat) or reasons
+            return self._otherwise(play, seat, reasons)
+        self._apply(play, after, answer, play.words)
+        return ()
+
+    def _otherwise(self, play: Play, seat: int, wrong: Sequence[Violation] | AnswerError) -> Sequence[Violation]:
+        """Take a line that is no legal answer to what is asked, or return why it is illegal.
+
+        It may repeat what needed no answer, imply an answer before it, or be wrong at a decision that was not asked.
+        """
+        if self._repeats(play, seat):
+            return ()
+        implied = self.game.notation.implied(self.state, seat, play.words)
+        if implied is not None:
+            words = self.game.notation.render(self.state, implied)
+            self._apply(play, self.game.engine.copy(self.state), implied, words)
+            return self._take(play, seat)
+        overlooked = self.game.notation.overlooked(self.state, seat, play.words, self.again)
+        if overlooked:
+            return overlooked
+        if isinstance(wrong, AnswerError):
+            raise wrong
+        self._ask_chance_first(seat)
+        return wrong
+
+    def _apply(self, play: Play, after: Any, answer: Answer, words: str) -> None:
+        """Carry out a legal answer on ``after``, a copy of the game, and make it the game."""
         rules = after.pending.rules
         views = self.game.views
         viewers: tuple[Viewer, ...] = (PUBLIC, *range(len(after.names)))
         shown = tuple(views.words(after, answer, viewer) for viewer in viewers)
         before = len(after.log)
-        engine.apply(after, answer)
+        self.game.engine.apply(after, answer)
         happened = tuple(after.log[before:])
         self.mark = before + 1
         cited = _cited(happened) or rules
-        self.steps.append(Step(play.place.line, play.actor, play.words, cited, happened, after, False, shown))
-        self.again = partial(self._take_again, self.state, play, seat)
+        self.steps.append(Step(play.place.line, play.actor, words, cited, happened, after, False, shown))
+        self.again = partial(self._take_again, self.state, answer.seat, words)
         self.state = after
-        return ()
 
     def _ask_chance_first(self, seat: int) -> None:
         """Raise ``UndeterminedError`` where the record does not tell what chance brought before ``seat`` acted."""
@@ -233,29 +248,25 @@ class _Replayer:
         what = self.game.views.words(self.state, example, PUBLIC)
         raise UndeterminedError(f"A line `{CHANCE_NAME}: ...` is missing before it, as chance decided first: {what}.")
 
-    def _take_again(self, before: Any, play: Play, seat: int) -> None:
-        """Carry out a line that was legal once more, on a copy."""
+    def _take_again(self, before: Any, seat: int, words: str) -> None:
+        """Carry out an answer that was legal once more, on a copy."""
         after = self.game.engine.copy(before)
-        self.game.engine.apply(after, self.game.notation.read(after, seat, play.words))
+        self.game.engine.apply(after, self.game.notation.read(after, seat, words))
 
-    def _overlooked(self, play: Play, seat: int) -> list[Violation]:
-        """Return what a line fails at a decision that was settled without asking."""
-        return self.game.notation.overlooked(self.state, seat, play.words, self.again)
-
-    def _repeated(self, play: Play, seat: int, reasons: Sequence[Violation]) -> Sequence[Violation]:
-        """Take a line that repeats what the engine did by itself; return ``reasons`` when it does not."""
+    def _repeats(self, play: Play, seat: int) -> bool:
+        """Take a line that repeats what the engine did by itself; return whether it does."""
         after = self.game.engine.copy(self.state)
         events = after.log[self.mark :]
         index = self.game.notation.told(after, seat, play.words, events)
         if index is None:
-            return reasons
+            return False
         self.mark += index + 1
         event = events[index]
         shown = self.game.views.sentence(after, event, PUBLIC)
         words = (shown, *(self.game.views.sentence(after, event, viewer) for viewer in range(len(after.names))))
         self.steps.append(Step(play.place.line, play.actor, play.words, event.rules, (), after, True, words))
         self.state = after
-        return ()
+        return True
 
     def _over(self) -> Violation:
         state = self.state

@@ -63,6 +63,11 @@ BOTH_PASS = "Ben: pass\nAnna: pass\n"
             [("5.20.2", "Kong cannot be picked for Resurrection: what qualifies is Muse.")],
         ),
         (
+            "Anna: use White Knight\nAnna: target Kong",
+            {"Anna_champion": "White Knight", "Ben_champion": "Kong"},
+            [("5.20.2", "Ben's Kong cannot be picked for Anna's White Knight: nothing qualifies.")],
+        ),
+        (
             "Anna: play Steel Golem\nAnna: reveal Muse, Kong",
             {"Anna_hand": "Steel Golem, Muse, Kong"},
             [
@@ -166,6 +171,26 @@ def test_target_and_choose_are_read_alike():
     fields = {"Anna_hand": "Final Task", "Ben_discard": "Kong, Muse", "Ben_champion": "Palace Guard"}
     plays = "Anna: play Final Task, mode 2\nAnna: target Kong\nAnna: choose Palace Guard"
     assert judged(plays, **fields).verdict is Verdict.LEGAL
+
+
+@pytest.mark.parametrize("yes", ["", "Anna: yes\n"])
+def test_to_pick_something_says_yes_to_what_is_offered(yes):
+    fields = {"Anna_hand": "Palace Guard", "Ben_champion": "Kong, Steel Golem"}
+    legal = judged(f"Anna: play Palace Guard\n{yes}Anna: target Kong", **fields)
+    assert (legal.verdict, legal.decisions) == (Verdict.LEGAL, 3)
+    assert [step.words for step in legal.steps] == ["play Palace Guard", "yes", "target Kong"]
+    wrong = judged(f"Anna: play Palace Guard\n{yes}Anna: target Steel Golem", **fields)
+    assert reasons(wrong) == [
+        ("5.20.4", "Ben's Steel Golem cannot be picked for Anna's Palace Guard: it is untargetable (5.12.1).")
+    ]
+
+
+def test_a_card_that_forbids_attacks_is_named():
+    fields = {"Anna_hand": "Ceasefire", "Anna_champion": "Kong"}
+    assert reasons(judged("Anna: play Ceasefire\nAnna: attack with Kong", **fields)) == [
+        ("3.2.3", "No further attack may be declared this turn: Ceasefire says so.")
+    ]
+    assert reasons(judged("Anna: use Kong", **fields)) == [("3.5.1", "Kong has no power.")]
 
 
 def test_an_answer_that_nothing_asks_for_is_said_in_words():

@@ -115,6 +115,9 @@ class PebbleNotation:
                 return index
         return None
 
+    def implied(self, state, seat, words):
+        return None
+
     def overlooked(self, state, seat, words, again):
         return []
 

@@ -1,0 +1,40 @@
+"""What a name in a record means: a card of a zone, known or not yet named, or one that is nowhere in the game."""
+
+from collections.abc import Sequence
+
+from rules.engine.decision import InvalidAnswerError
+from rules.engine.ids import FIRST_TOKEN_KIND
+from rules.epic import referring
+from rules.epic.cards import CATALOGUE
+from rules.epic.engine import ENGINE, NotYetError
+from rules.epic.printed import TOKEN_NAMES, UNKNOWN_NAME
+from rules.epic.referring import everything, find
+from rules.epic.state import EpicState
+
+
+def card_in(state: EpicState, zone: Sequence[int], seat: int, name: str, used: Sequence[int]) -> int:
+    """Return the card of a zone that ``name`` means; an unknown one is named by it when no known one fits."""
+    left = [cid for cid in zone if cid not in used]
+    if referring.matches(state, name, left):
+        return find(state, name, left)
+    unknown = next((cid for cid in left if state.table[cid].name == UNKNOWN_NAME), None)
+    known = CATALOGUE.find(name)
+    named = known.card if known is not None and known.card.is_deck_card else None
+    if unknown is not None and named is not None and ENGINE.can_be(state, unknown, named.name):
+        try:
+            ENGINE.bind(state, unknown, named.name)
+        except NotYetError as error:
+            raise InvalidAnswerError(str(error)) from None
+        return unknown
+    owned = [cid for cid, owner in state.owners.items() if owner == seat and cid not in left]
+    return meant(state, seat, name, left, owned, everything(state), used=used)
+
+
+def meant(state: EpicState, seat: int, name: str, *universes: Sequence[int], used: Sequence[int] = ()) -> int:
+    """Return what ``name`` means; a card that is nowhere in this game is still a card, for the checker to miss."""
+    known = CATALOGUE.find(name)
+    if known is None or any(referring.matches(state, name, [*universe, *used]) for universe in universes):
+        return find(state, name, *universes, used=used)
+    if known.card.is_token:
+        return FIRST_TOKEN_KIND + TOKEN_NAMES.index(known.card.name)
+    return ENGINE.add_card(state, max(seat, 0), known.card.name)

@@ -1,0 +1,59 @@
+"""The beginning of a game in records: mulligans in the order of each version, no draw for the first player, gold."""
+
+import pytest
+
+from rules.games import EPIC
+from rules.judge.board import JUDGE
+from rules.judge.record import parse
+from rules.judge.replay import replay
+from rules.judge.verdict import Verdict
+from tests.rules.judge.disputed import reasons
+
+RB, CR = "RB-2017", "CR-2016-03"
+KEPT = "Ben: keep\nAnna: keep\n"
+
+
+def game(plays, version=RB):
+    headers = f"Record: 1\nGame: epic\nRules: {version}\nPlayers: Anna, Ben\nFirst: Anna\n"
+    return replay(EPIC, parse(f"{headers}Plays\n{plays}"))
+
+
+@pytest.mark.parametrize(
+    ("version", "first", "second", "rule"),
+    [(RB, "Ben", "Anna", "RB:getting-started"), (CR, "Anna", "Ben", "1.8.4")],
+)
+def test_who_decides_first_on_the_opening_hand(version, first, second, rule):
+    """I-27."""
+    assert game(f"{first}: keep\n{second}: keep\n", version).verdict is Verdict.LEGAL
+    text = (
+        f"{second} cannot decide on the opening hand now: first {first} decides which cards of the opening hand to "
+        "replace."
+    )
+    assert reasons(game(f"{second}: keep\n", version)) == [(rule, text)]
+
+
+def test_a_mulligan_costs_health_and_is_not_repeated():
+    """Rules 1.8.2 and 1.8.3."""
+    replayed = game("Ben: mulligan Kong, Muse\nAnna: keep\n")
+    ben = replayed.board(1, JUDGE).sides[1]
+    assert (ben.totals["health"], ben.hand.count, ben.deck.count) == (28, 5, 55)
+    again = game("Ben: mulligan Kong\nBen: mulligan Muse\n")
+    assert reasons(again)[0] == (
+        "1.8.3",
+        "Ben has decided on the opening hand; cards are replaced once, all together.",
+    )
+
+
+def test_the_first_player_skips_the_first_draw_and_the_second_draws():
+    """Rule 4.2.3a."""
+    assert reasons(game(f"{KEPT}chance: Anna draws Kong\n")) == [("4.2.3a", "Anna skips this draw (1.6.4, I-25).")]
+    assert game(f"{KEPT}Anna: pass\nBen: pass\nchance: Ben draws Kong\nBen: play Kong\n").verdict is Verdict.LEGAL
+
+
+def test_each_player_has_one_gold_in_each_turn_from_the_first_on():
+    """Rules 4.2.2a, 4.5.2e (I-32)."""
+    turn = f"{KEPT}Anna: play Triceratops\nAnna: pass\nBen: play Lurking Giant\nBen: pass\nAnna: end turn\n"
+    assert game(f"{turn}Ben: play Noble Unicorn\nBen: pass\nAnna: play Pyromancer\n").verdict is Verdict.LEGAL
+    assert reasons(game(f"{KEPT}Anna: play Triceratops\nAnna: play Kong\n")) == [
+        ("3.6.3", "Kong costs 1 gold here and Anna has 0.")
+    ]
