@@ -16,13 +16,14 @@ _BRITISH = re.compile(r"^(def|off)ence(s?)$|^(col|fav|hon|neighb)our")
 _UNABLE = re.compile(r"un\w+able$")
 
 _FUNCTION_WORD_LIST = (
-    "a about again all also am an and any are as at be because been but by ca can cannot could define definition did "
-    "do does doing don done during either else even ever every explain explained for from get gets getting give "
-    "given gives go goes going got had happen happened happening happens has have having he her him his how i if in "
-    "into is isnt it its just let like make makes many may me mean meaning means might more much must my need needs "
-    "of off on one ones or other our out own please rule rules say says she should so some still such tell than that "
-    "the their them then there they thing this those though to too until up us use used uses want wants was way we "
-    "were what when where whether which while who whom whose why will with wo work works would yes you your"
+    "a about again all also am an and any are as at be because been but by ca can cannot check could define "
+    "definition did do does doing don done during either else even ever every explain explained for from get gets "
+    "getting give given gives go goes going got had happen happened happening happens has have having he her him his "
+    "how i if in into is isnt it its just know let like make makes many may me mean meaning means might more much "
+    "must my need needs now of off on one ones or other our out own please rule rules say says she should so some "
+    "still such tell than that the their them then there they thing this those though to too until up us use used "
+    "uses want wants was way we were what when where whether which while who whom whose why will with wo work works "
+    "would yes you your"
 )
 _FUNCTION_WORDS = frozenset(_FUNCTION_WORD_LIST.split())
 _NUMBERS = ("zero", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")

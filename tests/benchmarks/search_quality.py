@@ -16,6 +16,7 @@ after improving by these: mixed questions              62   82 %   97 %
 Complete Rules, curt questions                         60   67 %   97 %
 after improving by these: plain questions              60   75 %   97 %
 Complete Rules, in words of other games                60   75 %   93 %
+after improving by these: asked in full                60   78 %   97 %
 Rule Book, three batches                               87   82 %   97 %
 ==================================================  =====  =====  =====
 """
@@ -39,6 +40,7 @@ LISTS: dict[str, tuple[str, dict[str, set[str]]]] = {
     "Complete Rules, curt": ("epic-complete", more_unseen.COMPLETE_CURT),
     "Complete Rules, plain": ("epic-complete", more_unseen.COMPLETE_PLAIN),
     "Complete Rules, foreign": ("epic-complete", more_unseen.COMPLETE_FOREIGN),
+    "Complete Rules, judges": ("epic-complete", more_unseen.COMPLETE_JUDGES),
     "Rule Book": ("epic-rulebook", RULEBOOK),
     "Rule Book, short": ("epic-rulebook", unseen.RULEBOOK_SHORT),
 }
