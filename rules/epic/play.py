@@ -32,6 +32,9 @@ def initiative_faults(state: EpicState, seat: int) -> Iterator[Violation]:
         rule = {"setup": "4.1.1", "start": "4.2.1", "end": "4.5.1"}[state.phase]
         where = "before the first turn" if state.phase == "setup" else f"in the {state.phase.capitalize()} Phase"
         yield Violation(rule, f"{name} cannot make a play {where}.")
+    elif state.initiative < 0 and state.step in {"damage", "after-damage"}:
+        rules = by_version(state, ("4.1.2",), ("RB:battle-phase/damage-step",))
+        yield Violation(rules[0], f"{name} cannot make a play in the damage step: nobody has initiative in it.")
     elif state.initiative < 0:
         yield Violation("4.1.2", f"{name} does not have initiative; nobody has it in the {state.step} step.")
     else:

@@ -35,7 +35,7 @@ STEPS: Final = {
     "blocks": "declaring blockers",
     "before-damage": "before damage",
     "damage": "damage",
-    "after-damage": "after damage",
+    "after-damage": "damage",
 }
 
 

@@ -31,11 +31,17 @@ def ask_play(state: EpicState) -> None:
     rules: tuple[str, ...]
     if state.phase == "main":
         rules = ("4.3.1",) if state.initiative == state.turn else ("4.3.3",)
-    elif state.step == "before-blocks":
-        rules = by_version(state, ("4.4.3", "4.4.4"), (BLOCKS_BOOK,))
     else:
-        rules = by_version(state, ("4.4.8", "4.4.9"), (DAMAGE_BOOK,))
+        rules = _window_rules(state, state.initiative)
     state.pending = _act(state.initiative, rules)
+
+
+def _window_rules(state: EpicState, seat: int) -> tuple[str, ...]:
+    """Return what gives ``seat`` the say in a window of a battle: the rules number attacker and defender apart."""
+    attacks = seat == state.turn
+    if state.step == "before-blocks":
+        return by_version(state, ("4.4.3" if attacks else "4.4.4",), (BLOCKS_BOOK,))
+    return by_version(state, ("4.4.8" if attacks else "4.4.9",), (DAMAGE_BOOK,))
 
 
 @cache
@@ -106,7 +112,7 @@ def _passed_in_battle(state: EpicState, seat: int) -> None:
         state.passed = [seat]
         _receive(state, other, (book,))
         return
-    happened(state, "pass", (seat,), ("4.4.3" if before_blocks else "4.4.8",))
+    happened(state, "pass", (seat,), _window_rules(state, seat))
     if seat == attacker:
         state.passed = [seat]
         _receive(state, other, ("4.1.3", "4.4.4" if before_blocks else "4.4.9"))

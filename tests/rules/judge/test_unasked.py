@@ -206,3 +206,25 @@ def test_an_answer_that_nothing_asks_for_is_said_in_words():
 def test_equal_tokens_are_numbered_in_sentences():
     replayed = judged("Anna: attack with 2 Human Token", Anna_champion="Human Token, Human Token", Ben_champion="Muse")
     assert replayed.sentences(1, "judge")[0] == "Anna attacks Ben with Anna's Human Token#1 and Anna's Human Token#2."
+
+
+@pytest.mark.parametrize(("version", "rule"), [("RB-2017", "RB:battle-phase/damage-step"), (CR, "4.1.2")])
+def test_nobody_makes_a_play_in_the_damage_step(version, rule):
+    fields = {
+        "Phase": "before damage",
+        "Anna_champion": "Kong (attacking)",
+        "Ben_champion": "Palace Guard (blocking), Muse (blocking), Forcemage Apprentice",
+    }
+    both_pass = BOTH_PASS if version == "RB-2017" else "Anna: pass\nBen: pass\n"
+    assert reasons(judged(f"{both_pass}Ben: use Forcemage Apprentice", version, **fields)) == [
+        ("4.4.11b", "Ben cannot use a power now: first Anna divides damage."),
+        (rule, "Ben cannot make a play in the damage step: nobody has initiative in it."),
+    ]
+
+
+@pytest.mark.parametrize(("seat", "rule"), [("Anna", "4.4.3"), ("Ben", "4.4.4")])
+def test_the_complete_rules_number_the_turns_of_attacker_and_defender_apart(seat, rule):
+    passed = "Anna: pass\n" if seat == "Ben" else ""
+    fields = {"Anna_champion": "Kong", "Ben_champion": "Muse"}
+    replayed = judged(f"Anna: attack with Kong\n{passed}Ben: block with Muse", CR, **fields)
+    assert reasons(replayed) == [(rule, f"Ben cannot block now: first {seat} makes a play or passes.")]
