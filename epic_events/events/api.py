@@ -1,11 +1,13 @@
 """Events and who is in them, through the API."""
 
+from datetime import MAXYEAR, MINYEAR
 from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
+from django_filters.fields import IsoDateTimeField
 from drf_spectacular.utils import extend_schema, extend_schema_field, extend_schema_view
 from rest_framework import serializers
 from rest_framework.generics import ListAPIView, RetrieveAPIView
@@ -47,6 +49,27 @@ class WholeNumberFilter(filters.NumberFilter):
         super().__init__(*args, min_value=0, max_value=2**63 - 1, **kwargs)
 
 
+class MomentField(IsoDateTimeField):
+    """A moment that can be moved to any time zone without leaving the calendar."""
+
+    def clean(self, value: Any) -> Any:
+        """Return the moment.
+
+        Raises:
+            forms.ValidationError: for no moment, or one at the edge of the calendar.
+        """
+        moment = super().clean(value)
+        if moment is not None and not MINYEAR < moment.year < MAXYEAR:
+            raise forms.ValidationError(_("Choose a moment nearer to our time."))
+        return moment
+
+
+class MomentFilter(filters.IsoDateTimeFilter):
+    """A moment as ISO 8601 writes it."""
+
+    field_class = MomentField
+
+
 class StageBody(serializers.ModelSerializer[Stage]):
     """A part of an event with one way of pairing."""
 
@@ -86,8 +109,8 @@ class EventFilter(filters.FilterSet):
 
     status = filters.ChoiceFilter(choices=Event.Status.choices)
     deck_format = filters.CharFilter(field_name="format")  # the framework itself reads ?format=
-    starts_after = filters.IsoDateTimeFilter(field_name="starts_at", lookup_expr="gte")
-    starts_before = filters.IsoDateTimeFilter(field_name="starts_at", lookup_expr="lt")
+    starts_after = MomentFilter(field_name="starts_at", lookup_expr="gte")
+    starts_before = MomentFilter(field_name="starts_at", lookup_expr="lt")
 
     class Meta:
         model = Event

@@ -475,11 +475,11 @@ class Everybody:
                 self._clients[who].force_login(user)
                 self._sessions[who] = self._clients[who].cookies["sessionid"].value
 
-    def ask(self, who: str, method: str, path: str, body: Body, how: Body) -> Any:
+    def ask(self, who: str, method: str, path: str, body: Body, how: Body, query: Body | None = None) -> Any:
         cache.clear()
         client = self._clients[who]
         undo = transaction.savepoint()
-        answer = client.get(path) if method == "GET" else client.post(path, body, **how)
+        answer = client.get(path, query or {}) if method == "GET" else client.post(path, body, **how)
         transaction.savepoint_rollback(undo)
         if who in self._sessions:  # signing out takes the cookie away
             client.cookies["sessionid"] = self._sessions[who]

@@ -1,0 +1,111 @@
+"""Every form of the site, sent what nobody would send: the answer is a page, never a fault."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tests.epic_events.test_permissions_matrix import Body, Everybody, requests_of
+from tests.epic_events.world import make_world
+
+pytestmark = pytest.mark.django_db
+
+HOSTILE = {
+    "nothing": "",
+    "NUL": "a\0b",
+    "long": "x" * 150_000,
+    "negative": "-1",
+    "beyond 64 bits": "99999999999999999999",
+    "more digits than Python reads": "9" * 5000,
+    "no decimal digit": "²",
+    "another decimal digit": "٣",
+    "no number": "NaN",
+    "markup": "<script>alert(1)</script>%s%(n)s{{ 1 }}",
+    "line ends": "a\x1f\x85\u2028\r\nb",
+    "early": "0001-01-01T00:00",
+    "late": "9999-12-31T23:59",
+    "beyond the BMP": "\U0001f409" * 200,
+}
+ALONE = ("NUL", "more digits than Python reads", "no decimal digit")
+IN_ADDRESSES = (
+    "page",
+    "q",
+    "status",
+    "show",
+    "version",
+    "step",
+    "match",
+    "event",
+    "seen",
+    "by",
+    "in",
+    "next",
+    "cost",
+    "lang",
+)
+
+
+def bodies(body: Body) -> list[Body]:
+    """Everything hostile at once, then one field at a time, then files where text belongs and the other way round."""
+    at_once = [dict.fromkeys(body, value) for value in HOSTILE.values()]
+    alone = [{**body, field: HOSTILE[kind]} for field in body for kind in ALONE]
+    return [*at_once, *alone, {**body, "file": "no file", "upload": "no file", "use": "9999999:x", "score": "1-1"}]
+
+
+@pytest.mark.parametrize("who", ["organiser", "seated"])
+def test_no_form_makes_the_site_stumble(who):
+    world = make_world()
+    everybody = Everybody(world)
+    stumbled = []
+    for name, (path, body, _how) in requests_of(world).items():
+        if name.startswith(("api:", "account_")):
+            continue
+        for sent in bodies(body):
+            answer = everybody.ask(who, "POST", path, sent, {})
+            if answer.status_code >= 500:
+                stumbled.append((name, sent))
+    assert stumbled == []
+
+
+def test_no_address_makes_the_site_stumble():
+    world = make_world()
+    everybody = Everybody(world)
+    stumbled = []
+    for name, (path, _body, _how) in requests_of(world).items():
+        if name.startswith("account_"):
+            continue
+        for value in HOSTILE.values():
+            answer = everybody.ask("organiser", "GET", path, {}, {}, dict.fromkeys(IN_ADDRESSES, value[:6000]))
+            if answer.status_code >= 500:
+                stumbled.append((name, value[:20]))
+    assert stumbled == []
+
+
+@pytest.mark.parametrize("content", [b"", b"\0\xff\xfe", b"\xff" * 1000, b"9" * 300_000, "\ufeff3 Kong".encode()])
+def test_files_that_are_no_text(content):
+    world = make_world()
+    everybody = Everybody(world)
+    slug = world.playing.slug
+    for who, path, field in (
+        ("organiser", f"/events/{slug}/decks/{world.mine.pk}/edit/", "file"),
+        ("judge", "/disputes/new/", "upload"),
+        ("judge", f"/disputes/{world.unpublished.slug}/record/", "upload"),
+    ):
+        file = SimpleUploadedFile("x" * 190 + ".txt", content)
+        answer = everybody.ask(who, "POST", path, {field: file, "title": "T"}, {})
+        assert answer.status_code in (200, 302, 400), path
+
+
+def test_a_decklist_of_a_megabyte_is_not_read():
+    world = make_world()
+    path = f"/events/{world.playing.slug}/decks/{world.mine.pk}/edit/"
+    file = SimpleUploadedFile("list.txt", b"3 Kong\n" * 150_000)
+    answer = Everybody(world).ask("organiser", "POST", path, {"file": file}, {})
+    assert answer.status_code == 400
+    assert "too large for a decklist" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    "moment", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "2026-02-30T00:00Z", "\0"]
+)
+def test_times_at_the_edge_of_the_calendar(client, moment):
+    answer = client.get("/api/v1/events/", {"starts_after": moment, "starts_before": moment})
+    assert answer.status_code in (200, 400)
