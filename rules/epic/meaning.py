@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 
 from rules.engine.decision import InvalidAnswerError
-from rules.engine.ids import FIRST_TOKEN_KIND
 from rules.epic import referring
 from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE, NotYetError
-from rules.epic.printed import TOKEN_NAMES, UNKNOWN_NAME
+from rules.epic.printed import UNKNOWN_NAME
 from rules.epic.referring import everything, find
 from rules.epic.state import EpicState
 
@@ -31,10 +30,12 @@ def card_in(state: EpicState, zone: Sequence[int], seat: int, name: str, used: S
 
 
 def meant(state: EpicState, seat: int, name: str, *universes: Sequence[int], used: Sequence[int] = ()) -> int:
-    """Return what ``name`` means; a card that is nowhere in this game is still a card, for the checker to miss."""
+    """Return what ``name`` means; a card that is nowhere in this game is still a card, for the checker to miss.
+
+    So is one more of a card than there are.
+    """
     known = CATALOGUE.find(name)
-    if known is None or any(referring.matches(state, name, [*universe, *used]) for universe in universes):
+    left = [[ref for ref in universe if ref not in used] for universe in universes]
+    if known is None or any(referring.matches(state, name, universe) for universe in left):
         return find(state, name, *universes, used=used)
-    if known.card.is_token:
-        return FIRST_TOKEN_KIND + TOKEN_NAMES.index(known.card.name)
     return ENGINE.add_card(state, max(seat, 0), known.card.name)

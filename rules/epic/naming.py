@@ -30,7 +30,21 @@ def called(state: EpicState, ref: int) -> str:
         if champion is None:
             return name
         return f"{possessive(state.names[champion.controller])} {name}{_number(state, champion)}"
-    return _name(state, ref) if is_card(ref) else f"reference {ref}"
+    if not is_card(ref):
+        return f"reference {ref}"
+    return f"{_name(state, ref)} (one more)" if _one_more(state, ref) else _name(state, ref)
+
+
+def _one_more(state: EpicState, cid: int) -> bool:
+    """Whether a card is nowhere in the game, named beside another with its name that is in a hand or in play."""
+    if cid not in state.owners:
+        return False
+    decks = [card for seat in state.seats for group in seat.deck for card in group]
+    piles = [card for seat in state.seats for card in (*seat.discard, *seat.supplemental)]
+    near = [card for seat in state.seats for card in (*seat.hand, *(champion.cid for champion in seat.champions))]
+    if cid in decks or cid in piles or cid in near:
+        return False
+    return any(state.table[card].name == state.table[cid].name for card in near)
 
 
 def _number(state: EpicState, champion: Champion) -> str:

@@ -332,7 +332,9 @@ def _assign(state: EpicState, seat: int, rest: str) -> Answer:
         if split_by:
             source = split_by
         elif colon:
-            source = meant(state, seat, name, list(offense), in_play(state), used=[s for s, _, _ in shares])
+            named = referring.matches(state, name, list(offense))
+            used = [s for s, _, _ in shares] if len(named) > 1 else []
+            source = meant(state, seat, name, list(offense), in_play(state), used=used)
         elif len(offense) == 1:
             source = next(iter(offense))
         else:

@@ -15,7 +15,7 @@ from rules.epic.check import waits_for
 from rules.epic.continuous import view
 from rules.epic.described import modifier_text
 from rules.epic.engine import ENGINE
-from rules.epic.naming import player, possessive
+from rules.epic.naming import called, player, possessive
 from rules.epic.reading import read
 from rules.epic.referring import thing
 from rules.epic.state import EXPENDED, FLIPPED, Champion, EpicState
@@ -94,10 +94,13 @@ class EpicViews:
             if event.kind == "no-loyalty":
                 # That there were too few fitting cards would tell about the hand.
                 return f"{state.names[seat]} reveals nothing."
+            if event.kind == "nothing-to-do":
+                # Nor does anybody learn why a card from the hand was not offered.
+                return f"{state.names[seat]} does nothing with what {called(state, int(event.args[1]))} offers."
         return sentences.tell(state, event)
 
 
-_HIDDEN: Final = ("draw", "bottom", "no-loyalty")
+_HIDDEN: Final = ("draw", "bottom", "no-loyalty", "nothing-to-do")
 
 
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")  # noqa: RUF001

@@ -90,3 +90,34 @@ def test_a_card_that_is_nowhere_in_the_game_is_missed_by_name(plays, fields, exp
 def test_a_name_that_no_card_has_cannot_be_read():
     with pytest.raises(RecordError, match="there is no 'Konng' here; did you mean Kong"):
         judged("Anna: play Konng", Anna_hand="Kong")
+
+
+@pytest.mark.parametrize(
+    ("plays", "fields", "expected"),
+    [
+        (
+            "Anna: play Steel Golem\nAnna: reveal Muse, Muse",
+            {"Anna_hand": "Steel Golem, Muse, Sea Titan"},
+            ("5.3.1", "Muse (one more) is not in Anna's hand."),
+        ),
+        ("Anna: attack with Kong, Kong", {"Anna_champion": "Kong"}, ("4.4.1", "Kong (one more) is not in play.")),
+        (
+            "Ben: block with 3 Human Token",
+            {"Phase": "blocks", "Anna_champion": "Kong (attacking)", "Ben_champion": "Human Token, Human Token"},
+            ("4.4.6[1]", "Human Token (one more) is not in play."),
+        ),
+    ],
+)
+def test_naming_more_of_a_card_than_there_are_is_illegal(plays, fields, expected):
+    """I-56: exactly so many different cards."""
+    assert reasons(judged(plays, **fields)) == [expected]
+
+
+def test_one_champion_may_be_named_twice_where_its_damage_is_divided():
+    fields = {
+        "Phase": "before damage",
+        "Anna_champion": "Kong (attacking)",
+        "Ben_champion": "Palace Guard (blocking), Muse (blocking)",
+    }
+    plays = "Ben: pass\nAnna: pass\nAnna: assign Kong: 8 to Palace Guard; Kong: 5 to Muse"
+    assert judged(plays, **fields).verdict is Verdict.LEGAL
