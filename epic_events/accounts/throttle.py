@@ -1,8 +1,11 @@
 """A limit on what costs: so many times in so many seconds, counted in the cache."""
 
+from django.conf import settings
 from django.core.cache import cache
+from django.http import HttpRequest
 from django.utils.translation import ngettext
 
+from epic_events.accounts.models import User
 from epic_events.errors import UserError
 
 
@@ -21,6 +24,20 @@ def _count(key: str, seconds: int) -> int:
     except ValueError:  # the window ended between the two calls
         cache.set(key, 1, timeout=seconds)
         return 1
+
+
+def asker(request: HttpRequest) -> str:
+    """Return under what a visitor is counted: the account, or the network address as the site's own proxies saw it.
+
+    What stands further left in ``X-Forwarded-For`` the visitor may have made up.
+    """
+    user = getattr(request, "user", None)
+    if isinstance(user, User):
+        return f"user-{user.pk}"
+    seen = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",") if part.strip()]
+    if settings.PROXIES and seen:
+        return seen[-min(settings.PROXIES, len(seen))]
+    return str(request.META.get("REMOTE_ADDR", ""))
 
 
 def throttle(action: str, who: object, *, limit: int, seconds: int) -> None:

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from epic_events.accounts.throttle import throttle
+from epic_events.accounts.throttle import asker, throttle
 from epic_events.decks import services
 from epic_events.decks.checking import (
     check,
@@ -134,8 +134,7 @@ def _check_context(event: Event, text: str) -> dict[str, Any]:
 def live_check(request: HttpRequest, slug: str) -> HttpResponse:
     """Answer a text line by line while it is typed; stores nothing. Permission: everybody who knows of the event."""
     event = known_event(request, slug)
-    who = request.user.pk if request.user.is_authenticated else request.META.get("REMOTE_ADDR", "")
-    throttle("deck.check", who, limit=CHECKS_A_MINUTE, seconds=60)
+    throttle("deck.check", asker(request), limit=CHECKS_A_MINUTE, seconds=60)
     form = DeckForm(request.POST, event=event, own=True)
     text = form.cleaned_data["text"] if form.is_valid() else ""
     return render(

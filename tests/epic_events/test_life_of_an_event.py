@@ -1,5 +1,6 @@
 """Events that go their own ways: players leave, come back and come late, results change, everybody goes home."""
 
+import json
 import random
 from datetime import timedelta
 from typing import Any
@@ -134,6 +135,9 @@ def test_a_walk_through_an_event(seed: int) -> None:
     assert ranks == sorted(ranks)
     finished = Entry.objects.filter(event_id=event.pk, verb="event.finished")
     assert finished.count() == 1
+    told = json.dumps(list(Entry.objects.values_list("data", flat=True)))
+    people = [*User.objects.values_list("email", flat=True), *event.registrations.values_list("name", flat=True)]
+    assert [name for name in people if json.dumps(name) in told] == []
 
 
 def is_published(organiser: User, round_: Round) -> bool:

@@ -5,7 +5,7 @@ from django.db import IntegrityError, transaction
 
 from epic_events.accounts.models import Player, User, display_name
 from epic_events.accounts.services import claim_token, claimed_player, player_of
-from epic_events.accounts.throttle import TooOftenError, throttle
+from epic_events.accounts.throttle import TooOftenError, asker, throttle
 from epic_events.errors import MissingError
 from epic_events.journal.models import Entry
 from tests.epic_events.factories import make_player, make_user
@@ -81,3 +81,13 @@ def test_signing_up_keeps_the_name(client):
     )
     assert response.status_code == 302
     assert User.objects.get(email="new@example.com").name == "Newt"
+
+
+@pytest.mark.parametrize(
+    ("proxies", "forwarded", "counted"),
+    [(0, "1.1.1.1", "9.9.9.9"), (1, "1.1.1.1, 2.2.2.2", "2.2.2.2"), (2, "1.1.1.1, 2.2.2.2", "1.1.1.1"),
+     (2, "1.1.1.1", "1.1.1.1"), (1, "", "9.9.9.9")],
+)  # fmt: skip
+def test_a_visitor_is_counted_by_the_address_that_our_proxies_saw(settings, rf, proxies, forwarded, counted):
+    settings.PROXIES = proxies
+    assert asker(rf.get("/", headers={"X-Forwarded-For": forwarded}, REMOTE_ADDR="9.9.9.9")) == counted
