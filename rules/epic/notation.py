@@ -24,8 +24,9 @@ Human Token#2; Wolf Token: 2 to Ben``      an event card
 ``chance: Ben draws Kong``                 which card came off a deck
 ========================================== ==========================================================================
 
-Names: ``rules.epic.referring``. Verbs may be in the third person (``plays``), in any case. A card of the hand that
-nobody knew (``?``) becomes the card by whose name it is played, shown or discarded.
+Names: ``rules.epic.referring``. Verbs may be in the third person (``plays``), in any case; ``target`` and ``choose``
+are read alike, and say ``yes`` where the choice is an offer. A card of the hand that nobody knew (``?``) becomes the
+card by whose name it is played, shown or discarded.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -213,7 +213,13 @@ def _named(name: str, fitting: list[Thing]) -> list[Thing]:
 
 
 def _the_one(state: EpicState, written: str, found: list[Thing], among: Sequence[int]) -> int:
-    """Return the only thing found, or the first of several between which there is no difference."""
+    """Return the only thing found, or the first of several between which there is no difference.
+
+    What is in play needs no word for its zone, so a bare name means it rather than its owner's cards elsewhere.
+    """
+    there = [each for each in found if each.zone == "play"]
+    if there and {each.seat for each in found} == {each.seat for each in there}:
+        found = there
     first = found[0]
     if all(_alike(state, first, other) for other in found[1:]):
         return min(each.ref for each in found) if first.zone != "play" else first.ref

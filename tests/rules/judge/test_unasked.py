@@ -203,6 +203,19 @@ def test_an_answer_that_nothing_asks_for_is_said_in_words():
     )
 
 
+def test_a_bare_name_means_the_one_in_play_and_not_the_one_that_has_gone():
+    fields = {
+        "Anna_hand": "Stand Alone",
+        "Anna_champion": "Keeper of Secrets, Keeper of Secrets",
+        "Anna_discard": "Lash, Wither",
+        "Anna_deck": "20",
+    }
+    plays = "Anna: play Stand Alone, mode 2\nAnna: choose Keeper of Secrets#2\n"
+    for first, second in ((" gone", ""), ("", " gone")):
+        order = f"Anna: resolve Keeper of Secrets{first}: ally\nAnna: no\n"
+        assert judged(f"{plays}{order}Anna: resolve Keeper of Secrets{second}: ally", **fields).verdict is Verdict.LEGAL
+
+
 def test_equal_tokens_are_numbered_in_sentences():
     replayed = judged("Anna: attack with 2 Human Token", Anna_champion="Human Token, Human Token", Ben_champion="Muse")
     assert replayed.sentences(1, "judge")[0] == "Anna attacks Ben with Anna's Human Token#1 and Anna's Human Token#2."
