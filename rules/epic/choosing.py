@@ -98,7 +98,7 @@ def recycle(state: EpicState, frame: Frame, _node: Recycle) -> None:
     """Ask which two cards to recycle, if there are two (5.5)."""
     decision = recycling(state, frame)
     if len(decision.candidates) < 2:
-        unasked(state, decision, _too_few(state, frame))
+        unasked(state, decision, lambda: _too_few(state, frame))
         happened(state, "no-recycle", (frame.controller, frame.source), ("5.5.2",))
         done(frame)
         return
@@ -172,12 +172,16 @@ def may(state: EpicState, frame: Frame, node: May) -> None:
     """Ask whether to carry out the optional instructions, if anything could come of them."""
     decision = Decision(frame.controller, "may", source=frame.source, rules=node.RULES)
     if not possible(state, frame, node):
-        what = called(state, frame.source)
-        unasked(state, decision, Violation("3.2.3c", f"{what} offers nothing that could happen: nothing qualifies."))
+        unasked(state, decision, lambda: _nothing_to_do(state, frame))
         happened(state, "nothing-to-do", (frame.controller, frame.source), ("3.2.3c",))
         done(frame)
         return
     state.pending = decision
+
+
+def _nothing_to_do(state: EpicState, frame: Frame) -> Violation:
+    what = called(state, frame.source)
+    return Violation("3.2.3c", f"{what} offers nothing that could happen: nothing qualifies.")
 
 
 def may_answered(state: EpicState, answer: Answer) -> None:

@@ -213,12 +213,15 @@ def _if(state: EpicState, frame: Frame, node: If) -> None:
 
 def _say_unmet(state: EpicState, frame: Frame, node: If) -> None:
     """Say why nothing inside a condition is asked."""
-    name = player(state, frame.controller)
-    why = f"{called(state, frame.source)} asks for a 1-cost {node.condition.alignment} card played this turn"
-    violation = Violation("3.2.3", f"{why}, and {name} has played none.")
+
+    def why() -> Violation:
+        name = player(state, frame.controller)
+        asked = f"{called(state, frame.source)} asks for a 1-cost {node.condition.alignment} card played this turn"
+        return Violation("3.2.3", f"{asked}, and {name} has played none.")
+
     for inner in node.effects:
         if isinstance(inner, Recycle):
-            unasked(state, choosing.recycling(state, frame), violation)
+            unasked(state, choosing.recycling(state, frame), why)
 
 
 CARRY_OUT: dict[type, Callable[[EpicState, Frame, Any], None]] = {

@@ -24,13 +24,14 @@ def stand_in(state: EpicState, ref: int, candidates: Iterable[int]) -> int:
     """Return which of ``candidates`` stands for ``ref``: the lowest card of the same name and owner, or ``ref``."""
     if not is_card(ref) or ref not in state.owners:
         return ref
-    name, owner = state.table[ref].name, state.owners[ref]
-    same = [
-        candidate
-        for candidate in candidates
-        if is_card(candidate) and state.table[candidate].name == name and state.owners.get(candidate) == owner
-    ]
-    return min(same) if same else ref
+    table, owners = state.table, state.owners
+    name, owner = table[ref].name, owners[ref]
+    lowest_same = 0
+    for candidate in candidates:
+        # Seats and objects have no owner here, so a hit is a card.
+        if owners.get(candidate) == owner and table[candidate].name == name:
+            lowest_same = min(lowest_same or candidate, candidate)
+    return lowest_same or ref
 
 
 def lowest(state: EpicState, refs: tuple[int, ...], zone: list[int]) -> tuple[int, ...]:

@@ -51,14 +51,17 @@ def run_tribute(state: EpicState, frame: Frame) -> None:
     if picks and not any(candidates(state, frame, pick, None) for pick in picks):
         state.cause = frame.cause
         kind = "may" if isinstance(effects[0], May) else "target"
-        why = Violation(
-            "5.6.2", f"The tribute of {called(state, frame.source)} has no legal target and does not apply (I-51)."
-        )
-        unasked(state, Decision(frame.controller, kind, source=frame.source, rules=("5.6.2", "I-51")), why)
+        decision = Decision(frame.controller, kind, source=frame.source, rules=("5.6.2", "I-51"))
+        unasked(state, decision, lambda: _no_target(state, frame))
         state.frames.remove(frame)
         happened(state, "no-tribute", (frame.controller, frame.source), ("5.6.2", "I-51"))
         return
     frame.kind = "effects"
+
+
+def _no_target(state: EpicState, frame: Frame) -> Violation:
+    source = called(state, frame.source)
+    return Violation("5.6.2", f"The tribute of {source} has no legal target and does not apply (I-51).")
 
 
 def _targets(instruction: Instruction) -> list[Target]:
@@ -85,7 +88,7 @@ def run_loyalty(state: EpicState, frame: Frame) -> None:
         detail=(("count", ability.count),),
     )
     if len(sharing) < ability.count:
-        unasked(state, decision, _too_few(state, frame, ability.count))
+        unasked(state, decision, lambda: _too_few(state, frame, ability.count))
         state.frames.remove(frame)
         happened(state, "no-loyalty", (frame.controller, frame.source, ability.count), ("5.3.4", "I-109"))
         return

@@ -97,7 +97,7 @@ def start(state: EpicState) -> None:
         _start_gold(state)
         if state.turn_number == 1 and len(state.seats) == 2:
             skipped = Decision(CHANCE, "draw", rules=("4.2.3a",), detail=(("seat", state.turn),))
-            unasked(state, skipped, Violation("4.2.3a", f"{player(state, state.turn)} skips this draw (1.6.4, I-25)."))
+            unasked(state, skipped, lambda: _no_first_draw(state))
             happened(state, "no-draw", (state.turn,), ("4.2.3a", "1.6.4", "I-25"))
         else:
             push_draw(state, state.turn, 1, ("4.2.3", "1.6.3"))
@@ -110,6 +110,10 @@ def start(state: EpicState) -> None:
             _enter_main(state)
     else:
         _enter_main(state)
+
+
+def _no_first_draw(state: EpicState) -> Violation:
+    return Violation("4.2.3a", f"{player(state, state.turn)} skips this draw (1.6.4, I-25).")
 
 
 def _start_gold(state: EpicState) -> None:

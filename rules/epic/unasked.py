@@ -44,8 +44,8 @@ def listened() -> bool:
     return _LISTENER.get() is not None
 
 
-def unasked(state: EpicState, decision: Decision, why: Violation | None = None) -> None:
-    """Say that ``decision`` is settled without asking; ``why`` is a reason that no answer can have by itself."""
+def unasked(state: EpicState, decision: Decision, why: Callable[[], Violation] | None = None) -> None:
+    """Say that ``decision`` is settled without asking; ``why`` gives a reason that no answer can have by itself."""
     listener = _LISTENER.get()
     if listener is None or listener.violations:
         return
@@ -55,4 +55,4 @@ def unasked(state: EpicState, decision: Decision, why: Violation | None = None) 
     finally:
         state.pending = None
     if faults is not None:
-        listener.violations = [*faults, *([why] if why is not None else [])]
+        listener.violations = [*faults, *([why()] if why is not None else [])]
