@@ -12,6 +12,7 @@ from epic_events.decks import services
 from epic_events.decks.models import DeckVersion
 from epic_events.events.models import Event, Participation, Stage
 from epic_events.journal.models import Entry
+from epic_events.pairings.models import Round
 from tests.epic_events.api.cast import STAFF, Cast, client_of, get, make_cast, post, refused
 from tests.epic_events.decks.lists import legal_text, short_text
 from tests.epic_events.factories import make_event, make_registration, make_user
@@ -93,6 +94,8 @@ def test_the_policy_cut_opens_lists_to_the_cut_with_consent() -> None:
     assert get(cast.client("other_player"), lists_path(cast))["count"] == 0
     entry.open_list_consent = True
     entry.save()
+    assert get(cast.client("other_player"), lists_path(cast))["count"] == 0  # the cut is not published yet
+    Round.objects.create(stage=stage, number=1, seed=1, status=Round.Status.PUBLISHED, published_at=timezone.now())
     body = get(cast.client("other_player"), f"decklists/{deck.pk}/")
     assert (len(body["main"]), body["submission"]) == (20, None)
     assert get(cast.client("opponent"), lists_path(cast))["count"] == 0
