@@ -30,11 +30,15 @@ from typing import Final
 from rules.engine.decision import Answer, Decision, InvalidAnswerError, UndeterminedError, Violation
 from rules.engine.ids import CHANCE, FIRST_OBJECT, is_card, is_object, is_seat
 from rules.epic import combat, play
+from rules.epic.awaited import DOES, waits_for
 from rules.epic.battle import block_faults, must_block
+from rules.epic.choosing import picks_in
 from rules.epic.continuous import has
 from rules.epic.naming import called, listed, player, possessive
 from rules.epic.normal import detail, normal
 from rules.epic.printed import UNKNOWN_NAME
+from rules.epic.resolve import current
+from rules.epic.selecting import card_may_qualify
 from rules.epic.state import EpicState
 from rules.epic.traits import Keyword
 from rules.epic.triggers import waiting
@@ -64,58 +68,6 @@ KIND_OF: Final = {
 }
 """The kind of decision that each verb answers."""
 
-WAITS_FOR: Final = {
-    "mulligan": "decides which cards of the opening hand to replace",
-    "act": "makes a play or passes",
-    "target": "picks a target",
-    "choose": "makes a choice",
-    "may": "decides whether to",
-    "order": "chooses which trigger resolves next",
-    "block": "declares blockers",
-    "assign": "divides damage",
-    "discard": "discards",
-    "reveal": "reveals cards or declines",
-    "draw": "gives a card to draw",
-}
-"""What the game waits for, in words, by the kind of decision."""
-
-DOES: Final = {
-    "play": "play a card",
-    "use": "use a power",
-    "end": "end the turn",
-    "target": "pick a target",
-    "choose": "make a choice",
-    "yes": "say yes",
-    "no": "say no",
-    "resolve": "resolve a trigger",
-    "assign": "assign damage",
-    "reveal": "reveal cards",
-    "mulligan": "decide on the opening hand",
-}
-"""Verbs in words, where the verb alone is no English."""
-
-
-def waits_for(state: EpicState, decision: Decision) -> str:  # noqa: PLR0911 - one line a kind
-    """Return what the player who is asked has to do, in words."""
-    source = called(state, decision.source) if decision.source else ""
-    match decision.kind:
-        case "target":
-            return f"picks a target for {source}"
-        case "may":
-            return f"says yes or no to what {source} offers"
-        case "choose" if detail(decision, "recycle"):
-            return f"chooses two cards to recycle for {source}, or none"
-        case "choose":
-            return f"makes a choice for {source}"
-        case "reveal":
-            return f"reveals {detail(decision, 'count')} cards for {source} or declines"
-        case "assign" if source:
-            return f"divides the damage of {source}"
-        case "discard":
-            return f"discards {decision.low} card{'s' * (decision.low > 1)}"
-    return WAITS_FOR[decision.kind]
-
-
 NEEDS_ONE: Final = frozenset({"play", "use", "target", "resolve", "draw"})
 HAS_OPTION: Final = frozenset({"play", "use", "attack", "resolve", "draw"})
 NEEDS_NONE: Final = frozenset({"pass", "end", "yes", "no", "concede"})
@@ -130,6 +82,7 @@ def check(state: EpicState, answer: Answer) -> list[Violation]:
     """
     _well_formed(state, answer)
     found = list(faults(state, normal(state, answer)))
+    _nothing_but_unknown(state, answer, found)
     if not found and answer.verb == "reveal" and any(state.table[cid].name == UNKNOWN_NAME for cid in answer.refs):
         source = called(state, state.pending.source) if state.pending is not None else ""
         raise UnknownDecidesError(
@@ -137,6 +90,23 @@ def check(state: EpicState, answer: Answer) -> list[Violation]:
             f"{source} is not known (5.3.1). Write their names: all players saw them (5.3.2)."
         )
     return found
+
+
+def _nothing_but_unknown(state: EpicState, answer: Answer, found: list[Violation]) -> None:
+    """Raise ``UnknownDecidesError`` for going on without a pick where only unknown cards could have been picked."""
+    decision = state.pending
+    if decision is None or decision.kind not in {"target", "choose"} or detail(decision, "recycle"):
+        return
+    picks = KIND_OF.get(answer.verb) == decision.kind and bool(answer.refs)
+    if (
+        found
+        and not picks
+        and all(is_card(ref) and state.table[ref].name == UNKNOWN_NAME for ref in decision.candidates)
+    ):
+        raise UnknownDecidesError(
+            f"{player(state, decision.seat)} picks one of the unknown cards for {called(state, decision.source)} if "
+            "one qualifies, and which they are is not told: name them in the position, or the one that was picked."
+        )
 
 
 def _well_formed(state: EpicState, answer: Answer) -> None:
@@ -276,6 +246,11 @@ def _one_of(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vi
         yield Violation(decision.rules[0], f"Exactly one thing is picked here, not {len(answer.refs)}.")
     for ref in answer.refs:
         _name_first(state, ref)
+        if is_card(ref) and ref in decision.candidates and not _qualifies_named(state, ref):
+            picked = f"{called(state, ref)} cannot be picked for {called(state, decision.source)}"
+            yield Violation(
+                "5.20.2" if answer.verb == "target" else decision.rules[0], f"{picked}: it does not qualify."
+            )
         if ref not in decision.candidates:
             words = [called(state, candidate) for candidate in decision.candidates]
             untargetable = answer.verb == "target" and is_object(ref) and _untargetable(state, ref)
@@ -288,6 +263,14 @@ def _one_of(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vi
                 f"{picked}: {why}.",
                 f"{picked}: it does not qualify." if hidden else "",
             )
+
+
+def _qualifies_named(state: EpicState, cid: int) -> bool:
+    """Whether a card that was unknown when it became a candidate qualifies as what it has been named."""
+    frame = state.frames[-1]
+    picks = list(picks_in(current(state, frame)))
+    where = picks[len(frame.data.get("picks", ()))].where
+    return card_may_qualify(state, frame, where, cid)
 
 
 def _untargetable(state: EpicState, oid: int) -> bool:

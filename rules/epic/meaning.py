@@ -16,17 +16,32 @@ def card_in(state: EpicState, zone: Sequence[int], seat: int, name: str, used: S
     left = [cid for cid in zone if cid not in used]
     if referring.matches(state, name, left):
         return find(state, name, left)
-    unknown = next((cid for cid in left if state.table[cid].name == UNKNOWN_NAME), None)
-    known = CATALOGUE.find(name)
-    named = known.card if known is not None and known.card.is_deck_card else None
-    if unknown is not None and named is not None and ENGINE.can_be(state, unknown, named.name):
-        try:
-            ENGINE.bind(state, unknown, named.name)
-        except NotYetError as error:
-            raise InvalidAnswerError(str(error)) from None
+    unknown = name_unknown(state, left, name)
+    if unknown is not None:
         return unknown
     owned = [cid for cid, owner in state.owners.items() if owner == seat and cid not in left]
     return meant(state, seat, name, left, owned, everything(state), used=used)
+
+
+def name_unknown(state: EpicState, zone: Sequence[int], name: str) -> int | None:
+    """Give ``name`` to the first unknown card of a zone that it can be, and return that card; ``None`` without one.
+
+    Raises:
+        InvalidAnswerError: the engine cannot play the card that it would be.
+    """
+    for owner, bare, _, _ in referring.readings(state, name):
+        known = CATALOGUE.find(bare)
+        if known is None or not known.card.is_deck_card:
+            continue
+        for cid in zone:
+            mine = state.table[cid].name == UNKNOWN_NAME and owner in (None, state.owners[cid])
+            if mine and ENGINE.can_be(state, cid, known.card.name):
+                try:
+                    ENGINE.bind(state, cid, known.card.name)
+                except NotYetError as error:
+                    raise InvalidAnswerError(str(error)) from None
+                return cid
+    return None
 
 
 def meant(state: EpicState, seat: int, name: str, *universes: Sequence[int], used: Sequence[int] = ()) -> int:

@@ -11,12 +11,14 @@ from typing import Final
 from rules.decks.names import contains, fold
 from rules.decks.names import words as folded_words
 from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
-from rules.engine.ids import CHANCE, is_object
+from rules.engine.ids import CHANCE, is_card, is_object
 from rules.epic import referring, trigger_names
-from rules.epic.check import waits_for
+from rules.epic.awaited import waits_for
+from rules.epic.cards import CATALOGUE
 from rules.epic.effects import OnPlay
 from rules.epic.engine import ENGINE
-from rules.epic.meaning import card_in, meant
+from rules.epic.meaning import card_in, meant, name_unknown
+from rules.epic.printed import UNKNOWN_NAME, printed
 from rules.epic.referring import everything, find, in_play, own_in_play, split_names
 from rules.epic.state import EpicState
 from rules.epic.text import render_mode
@@ -207,6 +209,10 @@ def _use(state: EpicState, seat: int, rest: str) -> Answer:
         raise InvalidAnswerError("a name is missing: write `use Kong`")
     able = [ref for ref in (*own_in_play(state, seat), *state.seats[seat].discard) if _powers(state, ref)]
     others = [*own_in_play(state, seat), *state.seats[seat].discard]
+    known = CATALOGUE.find(name)
+    if known is not None and printed(known.card.name).grey_powers and not referring.matches(state, name, others):
+        name_unknown(state, state.seats[seat].discard, name)
+        able = others
     source = meant(state, seat, name, able, others, in_play(state), everything(state)[len(state.seats) :])
     powers = _powers(state, source)
     which = int(number[1]) - 1 if number else 0
@@ -281,6 +287,12 @@ def _choose(state: EpicState, seat: int, rest: str) -> Answer:
 
 def _pick(state: EpicState, seat: int, kind: str, rest: str) -> tuple[int, ...]:
     candidates = _candidates(state, kind)
+    unnamed = [cid for cid in candidates if is_card(cid) and state.table[cid].name == UNKNOWN_NAME]
+    if unnamed:
+        refs: list[int] = []
+        for name in _names(state, rest, candidates, FORMS[kind]):
+            refs.append(card_in(state, candidates, seat, name, refs))
+        return tuple(refs)
     visible = [*range(len(state.seats)), *in_play(state), *(c for s in state.seats for c in s.discard)]
     universes = (candidates, visible, everything(state)) if candidates else (visible, everything(state))
     return _several(state, seat, rest, FORMS[kind], *universes)

@@ -158,7 +158,7 @@ def nothing_called(state: EpicState, written: str, universe: Sequence[int]) -> s
 def matches(state: EpicState, written: str, refs: Sequence[int]) -> list[Thing]:
     """Return everything among ``refs`` that ``written`` can mean."""
     everything = things(state, refs)
-    for seat, name, number, zone in _readings(state, written):
+    for seat, name, number, zone in readings(state, written):
         fitting = [
             each
             for each in everything
@@ -173,7 +173,7 @@ def matches(state: EpicState, written: str, refs: Sequence[int]) -> list[Thing]:
     return []
 
 
-def _readings(state: EpicState, written: str) -> Iterator[tuple[int | None, str, int, str]]:
+def readings(state: EpicState, written: str) -> Iterator[tuple[int | None, str, int, str]]:
     """Yield the ways to take a written name apart: owner, bare name, number, zone; the plainest first."""
     text, zone = written.strip(), ""
     folded = words(text)

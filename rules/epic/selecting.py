@@ -112,23 +112,20 @@ def _namesakes(state: EpicState, refs: list[int]) -> list[int]:
 def candidates(state: EpicState, frame: Frame, pick: Target | Choice, owners: list[int] | None) -> list[int]:
     """Return what ``pick`` may name: interchangeable cards by their lowest number.
 
-    Unknown cards in the own hand are among the candidates of a choice there: what they are is told by naming them.
+    Unknown cards are among the candidates outside play: what they are is told by naming them.
     """
     you = frame.controller
     where = pick.where
     if pick.what is What.HAND:
         hand = state.seats[you].hand
-        fitting = [
-            cid for cid in hand if state.table[cid].name == "?" or card_qualifies(state, where, you, frame.source, cid)
-        ]
-        return list(representatives(state, fitting))
+        return list(representatives(state, [cid for cid in hand if card_may_qualify(state, frame, where, cid)]))
     if pick.what is What.DISCARD:
         pile = [
             cid
             for number, seat in enumerate(state.seats)
             if owners is None or number in owners
             for cid in seat.discard
-            if card_qualifies(state, where, you, frame.source, cid)
+            if card_may_qualify(state, frame, where, cid)
         ]
         return list(representatives(state, pile))
     found: list[int] = []
@@ -145,6 +142,13 @@ def candidates(state: EpicState, frame: Frame, pick: Target | Choice, owners: li
                 if qualifies(state, where, you, frame.source, champion):
                     found.append(champion.oid)
     return sorted(found)
+
+
+def card_may_qualify(state: EpicState, frame: Frame, where: Filter, cid: int) -> bool:
+    """Whether a card outside play passes ``where``, or could once it is named."""
+    if _is_unknown(state, cid):
+        where = Filter(side=where.side, other=where.other, broke_this_turn=where.broke_this_turn)
+    return card_qualifies(state, where, frame.controller, frame.source, cid)
 
 
 def _pick(state: EpicState, frame: Frame, pick: Target | Choice) -> list[int]:

@@ -11,7 +11,7 @@ from rules.engine.decision import Answer, AnswerError
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.epic import notation, sentences, trigger_names
-from rules.epic.check import waits_for
+from rules.epic.awaited import waits_for
 from rules.epic.continuous import view
 from rules.epic.described import modifier_text
 from rules.epic.engine import ENGINE

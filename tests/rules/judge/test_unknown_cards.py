@@ -121,3 +121,36 @@ def test_one_champion_may_be_named_twice_where_its_damage_is_divided():
     }
     plays = "Ben: pass\nAnna: pass\nAnna: assign Kong: 8 to Palace Guard; Kong: 5 to Muse"
     assert judged(plays, **fields).verdict is Verdict.LEGAL
+
+
+@pytest.mark.parametrize(
+    ("plays", "fields"),
+    [
+        ("Anna: play Watchful Gargoyle\nAnna: recycle Kong, Muse", {"Anna_hand": "Watchful Gargoyle"}),
+        ("Anna: play Final Task, mode 2\nAnna: choose Kong", {"Anna_hand": "Final Task"}),
+        ("Anna: yes\nAnna: choose White Knight", {"Phase": "start", "Anna_champion": "Angel of Mercy"}),
+        ("Anna: use Lash", {}),
+        ("Anna: play Guilt Demon\nAnna: target Anna's Kong", {"Anna_hand": "Guilt Demon"}),
+        ("Anna: play Resurrection, mode 2\nAnna: target Kong", {"Anna_hand": "Resurrection", "Anna_broken": "?"}),
+    ],
+)
+def test_an_unknown_card_of_a_discard_pile_gets_the_name_it_is_picked_by(plays, fields):
+    assert judged(plays, Anna_discard="2 ?", **fields).verdict is Verdict.LEGAL
+
+
+def test_a_card_named_as_it_is_picked_has_to_qualify():
+    fields = {"Anna_hand": "Surprise Attack, ?", "Anna_deck": "Lash / 5"}
+    wrong = reasons(judged("Anna: play Surprise Attack\nAnna: choose Wither", **fields))
+    assert wrong == [("5.12.3", "Wither cannot be picked for Surprise Attack: it does not qualify.")]
+    wrong = reasons(judged("Anna: play Final Task, mode 2\nAnna: choose Lash", Anna_hand="Final Task", Ben_discard="?"))
+    assert wrong == [("5.12.3", "Lash cannot be picked for Final Task: it does not qualify.")]
+
+
+def test_to_pick_none_of_several_unknown_cards_is_not_settled():
+    fields = {"Anna_hand": "Final Task", "Anna_discard": "2 ?"}
+    replayed = judged("Anna: play Final Task, mode 2\nAnna: pass", **fields)
+    assert replayed.verdict is Verdict.UNDETERMINED
+    assert replayed.undetermined == (
+        "Line 16 (Anna): Anna picks one of the unknown cards for Final Task if one qualifies, and which they are is "
+        "not told: name them in the position, or the one that was picked."
+    )
