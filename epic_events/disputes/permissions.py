@@ -1,5 +1,7 @@
 """Who may put a play before the engine, see it and decide on it."""
 
+from django.utils.translation import gettext as _
+
 from epic_events.accounts.models import User
 from epic_events.disputes.models import Dispute
 from epic_events.errors import NotAllowedError
@@ -51,4 +53,4 @@ def require_judge_of(user: object, dispute: Dispute) -> None:
         NotAllowedError: for everybody else.
     """
     if not can_judge_dispute(user, dispute):
-        raise NotAllowedError("Only a judge of this dispute's event may do this.")
+        raise NotAllowedError(_("Only a judge of this dispute's event may do this."))

@@ -5,6 +5,7 @@ import logging
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
 
 from epic_events.accounts.models import User
@@ -39,13 +40,16 @@ def read_record(text: str, game: str = "epic") -> Record:
         RecordError: with line and column, when it cannot be understood or begins with what cannot be.
     """
     if not text.strip():
-        raise UserError("The record is empty: write who did what, one line each.", fields={"record": "empty"})
+        message = _("The record is empty: write who did what, one line each.")
+        raise UserError(message, fields={"record": message})
     if len(text) > LONGEST_RECORD:
-        raise UserError(f"The record has {len(text)} characters; at most {LONGEST_RECORD} can be read.")
+        words = _("The record has %(length)d characters; at most %(most)d can be read.")
+        raise UserError(words % {"length": len(text), "most": LONGEST_RECORD})
     record = parse(text, game=GAMES[game].slug)
     if record.version not in RulesVersion.values:
         known = ", ".join(RulesVersion.values)
-        raise UserError(f"The record's rules are {record.version!r}; the engine knows {known}.")
+        words = _("The record's rules are “%(version)s”; the engine knows %(known)s.")
+        raise UserError(words % {"version": record.version, "known": known})
     opening(GAMES[game], record)
     return record
 
@@ -132,16 +136,17 @@ def open_dispute(
     if match:
         event = match.round.stage.event
     if not permissions.can_open(actor, event):
-        raise NotAllowedError("Only a judge may open a dispute here.")
+        raise NotAllowedError(_("Only a judge may open a dispute here."))
     if not title.strip():
-        raise UserError("Give the dispute a title: what is in question, in one line.", fields={"title": "empty"})
+        message = _("Give the dispute a title: what is in question, in one line.")
+        raise UserError(message, fields={"title": message})
     game = event.game if event else "epic"
     _count_replay(actor)
     checked = _checked(record, game)
     if match:
         locked(match.round.stage.event)
         if not Match.objects.filter(pk=match.pk).exists():
-            raise StateError("This table is gone: the round has been paired again.")
+            raise StateError(_("This table is gone: the round has been paired again."))
     dispute = Dispute.objects.create(title=title.strip(), event=event, match=match, game=game, opened_by=actor)
     version = _add_record(dispute, checked, actor)
     log(actor, "dispute.opened", event=event, subject=dispute, match=match, record=version)
@@ -162,7 +167,7 @@ def change_record(actor: User, dispute: Dispute, record: str, *, reason: str = "
     permissions.require_judge_of(actor, dispute)
     dispute = _locked(dispute)
     if dispute.published_at:
-        raise StateError("The decision is published; open a new dispute to rule on another play.")
+        raise StateError(_("The decision is published; open a new dispute to rule on another play."))
     _count_replay(actor)
     version = _add_record(dispute, _checked(record, dispute.game), actor)
     log(actor, "dispute.record_changed", event=dispute.event, subject=dispute, reason=reason, record=version)
@@ -179,9 +184,9 @@ def replay_again(actor: User, dispute: Dispute) -> None:
     permissions.require_judge_of(actor, dispute)
     dispute = _locked(dispute)
     if dispute.published_at:
-        raise StateError("The decision is published; its verdict stays as it is.")
+        raise StateError(_("The decision is published; its verdict stays as it is."))
     if dispute.status in (Dispute.Status.QUEUED, Dispute.Status.RUNNING):
-        raise StateError("The replay is already on its way.")
+        raise StateError(_("The replay is already on its way."))
     _count_replay(actor)
     dispute.status = Dispute.Status.QUEUED
     dispute.verdict = Dispute.Verdict.NONE
@@ -203,11 +208,13 @@ def decide(actor: User, dispute: Dispute, decision: str) -> Dispute:
     permissions.require_judge_of(actor, dispute)
     dispute = _locked(dispute)
     if dispute.published_at:
-        raise StateError("The decision is published and stays as it is.")
+        raise StateError(_("The decision is published and stays as it is."))
     if not decision.strip():
-        raise UserError("Write the decision: what was right and what happens now.", fields={"decision": "empty"})
+        message = _("Write the decision: what was right and what happens now.")
+        raise UserError(message, fields={"decision": message})
     if len(decision) > LONGEST_DECISION:
-        raise UserError(f"The decision has {len(decision)} characters; at most {LONGEST_DECISION} fit.")
+        words = _("The decision has %(length)d characters; at most %(most)d fit.")
+        raise UserError(words % {"length": len(decision), "most": LONGEST_DECISION})
     before = dispute.decision
     dispute.decision = decision.strip()
     dispute.decided_by = actor
@@ -227,11 +234,11 @@ def publish(actor: User, dispute: Dispute) -> Dispute:
     permissions.require_judge_of(actor, dispute)
     dispute = _locked(dispute)
     if dispute.published_at:
-        raise StateError("The decision is already published.")
+        raise StateError(_("The decision is already published."))
     if not dispute.decision:
-        raise StateError("Write the decision first; then it can be published.")
+        raise StateError(_("Write the decision first; then it can be published."))
     if dispute.status != Dispute.Status.DONE:
-        raise StateError("The engine has not given its verdict yet; wait for it or replay again.")
+        raise StateError(_("The engine has not given its verdict yet; wait for it or replay again."))
     dispute.published_at = timezone.now()
     dispute.save()
     log(actor, "dispute.published", event=dispute.event, subject=dispute, verdict=dispute.verdict)
@@ -246,12 +253,12 @@ def release_record(actor: User, dispute: Dispute) -> Dispute:
         NotAllowedError: not the head judge. StateError: not published yet, or already released.
     """
     if not permissions.can_release(actor, dispute):
-        raise NotAllowedError("Only the head judge may release the full record.")
+        raise NotAllowedError(_("Only the head judge may release the full record."))
     dispute = _locked(dispute)
     if not dispute.published_at:
-        raise StateError("Publish the decision first; then the record can be released.")
+        raise StateError(_("Publish the decision first; then the record can be released."))
     if dispute.record_released:
-        raise StateError("The full record is already released.")
+        raise StateError(_("The full record is already released."))
     dispute.record_released = True
     dispute.save()
     log(actor, "dispute.record_released", event=dispute.event, subject=dispute)

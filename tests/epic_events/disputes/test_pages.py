@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from epic_events.accounts.models import User
+from epic_events.accounts.throttle import TooOftenError
 from epic_events.disputes import replays, services
 from epic_events.disputes.models import Dispute, RecordVersion
 from epic_events.events.models import Event, StaffRole
@@ -186,3 +187,18 @@ def test_the_page_asks_the_database_a_fixed_number_of_times(
     dispute = published(judge(event := make_event()), event)
     with django_assert_num_queries(2):
         client.get(dispute.get_absolute_url())
+
+
+def test_a_record_of_blanks_is_told_with_a_sentence_beside_the_field() -> None:
+    answer = signed_in(judge(make_event())).post(reverse("disputes:new"), {"title": "T", "record": " \n "})
+    assert answer.status_code == 400
+    assert answer.context["form"].errors["record"] == ["The record is empty: write who did what, one line each."]
+
+
+def test_replays_have_a_limit() -> None:
+    actor = judge(make_event())
+    for _ in range(services.REPLAYS_AN_HOUR):
+        services._count_replay(actor)
+    with pytest.raises(TooOftenError):
+        services.open_dispute(actor, title="T", record=LEGAL)
+    assert not Dispute.objects.exists()
