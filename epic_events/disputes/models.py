@@ -149,6 +149,27 @@ class RecordVersion(AppendOnly):
         return f"{self.dispute_id} v{self.number}"
 
 
+class DecisionVersion(AppendOnly):
+    """A decision as a judge wrote it; rewriting it before publication adds a version."""
+
+    dispute = models.ForeignKey(Dispute, on_delete=models.CASCADE, related_name="decisions")
+    number = models.PositiveIntegerField()
+    text = models.TextField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
+    )
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = AppendOnlyQuerySet["DecisionVersion"].as_manager()
+
+    class Meta:
+        ordering = ("dispute", "-number")
+        constraints = (models.UniqueConstraint(fields=["dispute", "number"], name="decision_version_number_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.dispute_id} v{self.number}"
+
+
 class ReplayBoard(models.Model):
     """The board after one step of the stored replay, as everybody may see it and as staff may.
 

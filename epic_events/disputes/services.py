@@ -3,7 +3,7 @@
 import logging
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
@@ -11,7 +11,7 @@ from kombu.exceptions import OperationalError
 from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
 from epic_events.disputes import permissions
-from epic_events.disputes.models import Dispute, RecordVersion
+from epic_events.disputes.models import DecisionVersion, Dispute, RecordVersion
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, RulesVersion
@@ -76,12 +76,19 @@ def _count_replay(actor: User) -> None:
     throttle("dispute.replay", actor.pk, limit=REPLAYS_AN_HOUR, seconds=3600)
 
 
+def _next_number(versions: QuerySet[RecordVersion] | QuerySet[DecisionVersion]) -> int:
+    """Return the number after the last version; the dispute's row is locked by the caller."""
+    last: int | None = versions.aggregate(last=Max("number"))["last"]
+    return (last or 0) + 1
+
+
 def _add_record(dispute: Dispute, record: tuple[str, Record], actor: User) -> RecordVersion:
     """Store the next version of the record and queue its replay; the dispute's row is locked by the caller."""
     text, said = record
     dispute.rules_version = said.version
-    last = dispute.records.aggregate(last=Max("number"))["last"] or 0
-    version = RecordVersion.objects.create(dispute=dispute, number=last + 1, text=text, by=actor)
+    version = RecordVersion.objects.create(
+        dispute=dispute, number=_next_number(dispute.records.all()), text=text, by=actor
+    )
     dispute.record = version
     dispute.status = Dispute.Status.QUEUED
     dispute.enqueued_at = timezone.now()
@@ -215,12 +222,14 @@ def decide(actor: User, dispute: Dispute, decision: str) -> Dispute:
     if len(decision) > LONGEST_DECISION:
         words = _("The decision has %(length)d characters; at most %(most)d fit.")
         raise UserError(words % {"length": len(decision), "most": LONGEST_DECISION})
-    before = dispute.decision
-    dispute.decision = decision.strip()
+    version = DecisionVersion.objects.create(
+        dispute=dispute, number=_next_number(dispute.decisions.all()), text=decision.strip(), by=actor
+    )
+    dispute.decision = version.text
     dispute.decided_by = actor
-    dispute.decided_at = timezone.now()
+    dispute.decided_at = version.at
     dispute.save()
-    log(actor, "dispute.decided", event=dispute.event, subject=dispute, before=before, after=dispute.decision)
+    log(actor, "dispute.decided", event=dispute.event, subject=dispute, decision=version)
     return dispute
 
 

@@ -128,6 +128,17 @@ def test_a_published_decision_stays() -> None:
     assert (dispute.decision, dispute.verdict) == ("It stands.", "legal")
 
 
+def test_every_wording_of_a_decision_is_kept_and_none_stands_in_the_log() -> None:
+    actor = judge()
+    dispute = replayed(opened(actor))
+    services.decide(actor, dispute, "Anna was right.")
+    services.decide(actor, dispute, "Ben was right.")
+    dispute.refresh_from_db()
+    assert dispute.decision == "Ben was right."
+    assert list(dispute.decisions.values_list("number", "text")) == [(2, "Ben was right."), (1, "Anna was right.")]
+    assert "was right" not in str([entry.data for entry in Entry.objects.about(dispute)])
+
+
 def test_nothing_is_published_before_verdict_and_decision() -> None:
     actor = judge()
     dispute = opened(actor)
