@@ -13,6 +13,7 @@ urlpatterns = [
     path("<slug:slug>/rounds/cut/<int:number>/", public.round_page, CUT, name="cut_round"),
     path("<slug:slug>/standings/", public.standings, name="standings"),
     path("<slug:slug>/standings/<int:number>/", public.standings, name="standings_after"),
+    path("<slug:slug>/standings/<int:number>/players/<int:entry>/", public.arithmetic, name="arithmetic"),
     path("<slug:slug>/bracket/", public.bracket, name="bracket"),
     path("<slug:slug>/rounds/mine/", tables.my_match, name="my_match"),
     path("<slug:slug>/rounds/tables/<int:pk>/", tables.match, name="match"),

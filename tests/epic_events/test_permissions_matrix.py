@@ -138,6 +138,10 @@ pairings:standings_after             GET  404 404 404 404 404 404 404 404 404 40
 pairings:standings_after             POST 405 405 405 405 405 405 405 405 405 405 405
 pairings:standings_after finished    GET  200 200 200 200 200 200 200 200 200 200 200
 pairings:standings_after finished    POST 405 405 405 405 405 405 405 405 405 405 405
+pairings:arithmetic                  GET  404 404 404 404 404 404 404 404 404 404 404
+pairings:arithmetic                  POST 405 405 405 405 405 405 405 405 405 405 405
+pairings:arithmetic finished         GET  200 200 200 200 200 200 200 200 200 200 200
+pairings:arithmetic finished         POST 405 405 405 405 405 405 405 405 405 405 405
 pairings:bracket                     GET  200 200 200 200 200 200 200 200 200 200 200
 pairings:bracket                     POST 405 405 405 405 405 405 405 405 405 405 405
 pairings:my_match                    GET  302 404 404 302 302 404 404 404 404 404 404
@@ -376,6 +380,8 @@ def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
     ask("pairings:standings", slug)
     ask("pairings:standings_after", slug, 1)
     ask("pairings:standings_after", between, 1, like="finished")
+    ask("pairings:arithmetic", slug, 1, 1)
+    ask("pairings:arithmetic", between, 1, world.draft_table.seats.all()[0].registration_id, like="finished")
     ask("pairings:bracket", slug)
     ask("pairings:my_match", slug)
     ask("pairings:match", slug, world.table.pk)

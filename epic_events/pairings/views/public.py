@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from epic_events.errors import MissingError
 from epic_events.events.models import Event, Stage
@@ -17,6 +18,8 @@ from epic_events.pairings.views.finding import find_event, find_round, rounds_of
 
 NOTHING = "none"
 """What a page has seen on which no round stands yet."""
+MOST_OPEN_ROWS = 64
+"""Players up to which a page of standings carries the arithmetic of every row; beyond, a row fetches its own."""
 
 
 @require_safe
@@ -78,13 +81,10 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
     Permission: everybody who may know of the event; standings are public when their round is finished.
     """
     event = find_event(request, slug)
-    stage = reads.swiss_stage(event)
-    finished = (reads.last_finished(stage) or 0) if stage else 0
-    after = finished if number is None else number
-    if stage is None or not 0 < after <= finished:
-        if number is not None:
-            raise MissingError(_("There are no standings after this round yet."))
+    found = _standings_after(event, number)
+    if found is None:
         return render(request, "pairings/no_standings.html", {"event": event, "rights": rights(request.user, event)})
+    stage, after, finished = found
     cut = reads.cut_stage(event)
     rows = reads.standing_rows(stage, after, request.user, cut.cut_size if cut else None)
     context = {
@@ -93,11 +93,47 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
         "after": after,
         "finished_rounds": range(1, finished + 1),
         "rows": rows,
+        "arithmetic_apart": len(rows) > MOST_OPEN_ROWS,
         "mine": next((row for row in rows if row.mine), None),
         "cut": cut,
         "rights": rights(request.user, event),
     }
     return render(request, "pairings/standings.html", context)
+
+
+def _standings_after(event: Event, number: int | None) -> tuple[Stage, int, int] | None:
+    """Return the Swiss stage, the round after which to show it, and the last finished one; None before the first.
+
+    Raises:
+        MissingError: the round that was asked for is not finished.
+    """
+    stage = reads.swiss_stage(event)
+    finished = (reads.last_finished(stage) or 0) if stage else 0
+    after = finished if number is None else number
+    if stage is not None and 0 < after <= finished:
+        return stage, after, finished
+    if number is not None:
+        raise MissingError(_("There are no standings after this round yet."))
+    return None
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def arithmetic(request: HttpRequest, slug: str, number: int, entry: int) -> HttpResponse:
+    """Show how one player's standing comes about, on its own page or, for htmx, to open in its row.
+
+    Permission: everybody who may know of the event; standings are public when their round is finished.
+    """
+    event = find_event(request, slug)
+    found = _standings_after(event, number)
+    rows = reads.standing_rows(found[0], found[1], request.user) if found else []
+    row = next((row for row in rows if row.registration.pk == entry), None)
+    if row is None:
+        raise MissingError(_("This player does not stand in these standings."))
+    if request.headers.get("HX-Request"):
+        return render(request, "pairings/partials/arithmetic.html", {"row": row})
+    context = {"event": event, "row": row, "after": number, "rights": rights(request.user, event)}
+    return render(request, "pairings/arithmetic.html", context)
 
 
 @require_safe

@@ -11,6 +11,7 @@ from epic_events.events.services import drop
 from epic_events.pairings import reads, services
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.scores import DASH, Kind, Score
+from epic_events.pairings.views import public
 from tests.epic_events.factories import make_event, make_staff, make_user
 from tests.epic_events.pairings.play import (
     first_entry,
@@ -148,6 +149,27 @@ def test_standings_open_to_their_arithmetic(client):
     assert "After round 1 of 3" in html
     assert re.search(r"mean of\s+Player \d+ 0/3\s*<span class=\"quiet\">\(counts 33\.33\)", html)
     page(client, "standings_after", event, 2, status=404)
+
+
+def test_in_a_large_field_each_row_fetches_its_own_arithmetic(client, monkeypatch):
+    monkeypatch.setattr(public, "MOST_OPEN_ROWS", 3)
+    event, organiser = running_event(4)
+    played_round(event, organiser)
+    row = reads.standing_rows(event.stages.get(order=1), 1)[3]
+    address = reverse("pairings:arithmetic", args=[event.slug, 1, row.registration.pk])
+    html = page(client, "standings", event)
+    assert html.count("Show the arithmetic") == 4
+    assert html.count(f'href="{address}"') == 1
+    assert "mean of" not in html
+
+    alone = client.get(address).content.decode()
+    fragment = client.get(address, headers={"HX-Request": "true"}).content.decode()
+    assert row.registration.name in alone
+    assert "mean of" in alone
+    assert fragment.lstrip().startswith("<dl")
+    assert fragment.strip() in alone
+    for missing in ((2, row.registration.pk), (1, 0)):
+        assert client.get(reverse("pairings:arithmetic", args=[event.slug, *missing])).status_code == 404
 
 
 def test_the_line_of_the_cut_leaves_out_who_dropped(client):
