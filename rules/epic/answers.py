@@ -35,8 +35,8 @@ def legal(state: EpicState) -> Iterator[Answer]:
                 Answer(seat, "mulligan", refs) for refs in card_sets(state, decision.candidates, 0, decision.high)
             )
         case "discard":
-            cards = known(state, decision.candidates)
-            yield from (Answer(seat, "discard", refs) for refs in card_sets(state, cards, decision.low, decision.high))
+            cards = card_sets(state, decision.candidates, decision.low, decision.high)
+            yield from (Answer(seat, "discard", refs) for refs in cards)
         case "reveal":
             count = detail(decision, "count")
             yield Answer(seat, "reveal")

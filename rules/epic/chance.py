@@ -49,8 +49,6 @@ def _mulligan(state: EpicState, decision: Decision, chance: random.Random) -> An
 
 
 def _discard(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
-    if len(answers.known(state, decision.candidates)) < decision.low:
-        raise UnnamedCardError("unknown cards have to be named before they are discarded")
     return Answer(decision.seat, "discard", _cards(state, decision, chance, decision.low))
 
 
@@ -104,7 +102,8 @@ def _attack(state: EpicState, seat: int, able: list[int], chance: random.Random)
 
 def _cards(state: EpicState, decision: Decision, chance: random.Random, count: int) -> tuple[int, ...]:
     """Return ``count`` random cards among the candidates, as the lowest numbers of their names."""
-    cards = decision.candidates if decision.kind == "mulligan" else answers.known(state, decision.candidates)
+    shown = decision.kind not in {"mulligan", "discard"}
+    cards = answers.known(state, decision.candidates) if shown else decision.candidates
     names = [state.table[cid].name for cid in chance.sample(cards, count)]
     chosen: list[int] = []
     for cid in sorted(cards):

@@ -222,8 +222,6 @@ def _hand_cards(state: EpicState, decision: Decision, answer: Answer) -> Iterato
             hand = f"{possessive(player(state, decision.seat))} hand"
             public = f"A card that is named is not in {hand}." if answer.verb == "mulligan" else ""
             yield Violation(rule, f"{called(state, cid)} is not in {hand}.", public)
-        elif answer.verb == "discard":
-            _name_first(state, cid)
     yield from _how_many(state, decision, answer, rule)
 
 

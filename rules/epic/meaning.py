@@ -19,6 +19,9 @@ def card_in(state: EpicState, zone: Sequence[int], seat: int, name: str, used: S
     unknown = name_unknown(state, left, name)
     if unknown is not None:
         return unknown
+    if referring.is_unknown(name):
+        # One more than there are: the checker says how many there may be.
+        return ENGINE.add_card(state, seat)
     owned = [cid for cid, owner in state.owners.items() if owner == seat and cid not in left]
     return meant(state, seat, name, left, owned, everything(state), used=used)
 

@@ -67,7 +67,9 @@ def _refs(state: EpicState, answer: Answer) -> tuple[int, ...]:  # noqa: PLR0911
         case "mulligan" | "discard" | "reveal":
             return tuple(sorted(lowest(state, refs, state.seats[answer.seat].hand)))
         case "draw":
-            return lowest(state, refs, state.seats[detail(decision, "seat")].deck[0])
+            # Where nobody is to draw, the deck may be empty: the checker says that no card is drawn.
+            deck = state.seats[detail(decision, "seat")].deck if decision.kind == "draw" else []
+            return lowest(state, refs, deck[0]) if deck else refs
         case "resolve":
             return (stand_in(state, refs[0], (s for s, a in waiting(state, answer.seat) if a == answer.option)),)
         case "choose" if detail(decision, "recycle"):

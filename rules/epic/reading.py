@@ -141,7 +141,7 @@ def _hand(state: EpicState, seat: int, rest: str, form: str) -> tuple[int, ...]:
 
 
 def _mulligan(state: EpicState, seat: int, rest: str) -> Answer:
-    if fold(rest) in ("", "0", "none", "nothing"):
+    if not rest or fold(rest) in ("0", "none", "nothing"):
         return Answer(seat, "mulligan")
     return Answer(seat, "mulligan", tuple(sorted(_hand(state, seat, rest, FORMS["mulligan"]))))
 

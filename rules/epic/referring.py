@@ -193,9 +193,14 @@ def readings(state: EpicState, written: str) -> Iterator[tuple[int | None, str, 
                 yield seat, text[len(owner) :], which, zone
 
 
+def is_unknown(name: str) -> bool:
+    """Whether ``name`` stands for a card that nobody has named."""
+    return name.strip() in {UNKNOWN_NAME, "unknown"}
+
+
 def _named(name: str, fitting: list[Thing]) -> list[Thing]:
     """Return those that are called ``name``: by the whole name, a known variant, or a part that fits one name only."""
-    if name.strip() in {UNKNOWN_NAME, "unknown"}:
+    if is_unknown(name):
         return [each for each in fitting if each.name == UNKNOWN_NAME]
     key = fold(name)
     if not key:

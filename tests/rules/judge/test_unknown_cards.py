@@ -2,8 +2,10 @@
 
 import pytest
 
+from rules.games import EPIC
 from rules.judge.board import JUDGE
-from rules.judge.record import RecordError
+from rules.judge.record import RecordError, parse
+from rules.judge.replay import replay
 from rules.judge.verdict import Verdict
 from tests.rules.judge.disputed import judged, reasons
 
@@ -154,3 +156,30 @@ def test_to_pick_none_of_several_unknown_cards_is_not_settled():
         "Line 16 (Anna): Anna picks one of the unknown cards for Final Task if one qualifies, and which they are is "
         "not told: name them in the position, or the one that was picked."
     )
+
+
+@pytest.mark.parametrize(
+    ("plays", "fields"),
+    [
+        ("Anna: pass\nBen: pass\nchance: Ben draws Kong\nBen: pass", {"Anna_deck": "0"}),
+        ("chance: Anna draws Kong", {"Anna_deck": "1 ?", "Phase": "start"}),
+        ("Anna: play Triceratops\nchance: Anna draws Kong", {"Anna_deck": "1 ?", "Anna_hand": "Triceratops"}),
+    ],
+)
+def test_a_draw_may_be_told_where_the_first_deck_is_empty(plays, fields):
+    assert judged(plays, **fields).verdict is Verdict.LEGAL
+
+
+@pytest.mark.parametrize("cards", ["?, ?", "2 ?", "?, Kong"])
+def test_unknown_cards_of_an_opening_hand_are_replaced(cards):
+    headers = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\n"
+    replayed = replay(EPIC, parse(f"{headers}Ben: mulligan {cards}\nAnna: keep\n"))
+    assert [side.totals["health"] for side in replayed.board(2, JUDGE).sides] == [30, 28]
+    too_many = replay(EPIC, parse(f"{headers}Ben: mulligan {cards}, 4 ?\n"))
+    assert ("1.8.2", "Ben replaces 0 to 5 of the cards in hand here, not 6.") in reasons(too_many)
+
+
+@pytest.mark.parametrize("cards", ["?, ?", "2 ?", "Kong, ?"])
+def test_unknown_cards_are_discarded_down_to_the_hand_size(cards):
+    replayed = judged(f"Anna: pass\nBen: pass\nAnna: discard {cards}", Anna_hand="9 ?")
+    assert (replayed.verdict, replayed.board(3, JUDGE).sides[0].discard.count) == (Verdict.LEGAL, 2)

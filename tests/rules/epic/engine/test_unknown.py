@@ -6,7 +6,6 @@ import pytest
 
 from rules.engine.decision import Answer, InvalidAnswerError
 from rules.engine.game import Setup
-from rules.epic.chance import UnnamedCardError
 from rules.epic.engine import ENGINE, UNKNOWN_DECK
 from rules.epic.state import EpicState
 from tests.rules.epic.engine.invariants import assert_sound
@@ -65,8 +64,8 @@ def test_an_unknown_among_known_cards_may_be_drawn_as_such() -> None:
     assert drawn == {"Muse", "?"}
 
 
-def test_what_everybody_sees_has_to_be_named_first() -> None:
-    """Discarding to the hand limit shows the card."""
+def test_unknown_cards_are_discarded_like_any_others() -> None:
+    """Which cards are discarded decides nothing about whether that is legal: they lie in the pile without a name."""
     state = unknown_ben()
     ENGINE.apply(state, Answer(0, "pass"))
     ENGINE.apply(state, Answer(1, "pass"))
@@ -78,14 +77,12 @@ def test_what_everybody_sees_has_to_be_named_first() -> None:
     ENGINE.apply(state, Answer(0, "pass"))
     assert state.pending is not None
     assert state.pending.kind == "discard"
-    over = state.pending.low
-    with pytest.raises(InvalidAnswerError, match="named first"):
-        ENGINE.check(state, Answer(1, "discard", tuple(sorted(seat.hand)[:over])))
-    with pytest.raises(UnnamedCardError):
-        ENGINE.sample(state, random.Random(1))
-    for cid in sorted(seat.hand)[:over]:
-        ENGINE.bind(state, cid, "Kong")
-    assert len(list(ENGINE.legal(state))) == 1
+    discarding = Answer(1, "discard", tuple(sorted(seat.hand)[: state.pending.low]))
+    assert list(ENGINE.legal(state)) == [discarding]
+    assert ENGINE.sample(state, random.Random(1)) == discarding
+    ENGINE.apply(state, discarding)
+    assert sorted(seat.discard) == list(discarding.refs)
+    assert_sound(state)
 
 
 def test_cards_can_be_added_to_a_game_that_is_laid_out() -> None:
