@@ -135,11 +135,24 @@ def _prepare() -> list[tuple[str, str, str]]:
     return list(SIGN_INS)
 
 
+def _prepared() -> list[tuple[str, str, str]]:
+    """Prepare everything; what keeps the database from opening is the reader's to mend and no fault of ours."""
+    try:
+        return _prepare()
+    except Exception as error:
+        from django.db.utils import OperationalError  # noqa: PLC0415  Django is set up only by now
+
+        if not isinstance(error, OperationalError):
+            raise
+        reason = str(error).strip().splitlines()[0]
+        raise LaunchError(f"The database of DATABASE_URL cannot be used: {reason}") from error
+
+
 def _redis_command(redis_socket: Path, var: Path) -> list[str]:
     """Return the command of the embedded Redis: on its socket only, keeping nothing on disk."""
     return [
         *(redis_server(), "--port", "0", "--unixsocket", str(redis_socket), "--unixsocketperm", "700"),
-        *("--save", "", "--appendonly", "no", "--dir", str(var), "--loglevel", "warning"),
+        *("--save", "", "--appendonly", "no", "--dir", str(var), "--logfile", str(var / "redis.log")),
     ]
 
 
@@ -199,7 +212,7 @@ def main() -> int:
         command = _embedded_redis(var)
         print("Preparing the database and the demo ...", flush=True)
         with _redis_meanwhile(command):
-            sign_ins = _prepare()
+            sign_ins = _prepared()
         manager = _supervisor(host, port, command)
     except LaunchError as error:
         print(f"Cannot start: {error}", file=sys.stderr)

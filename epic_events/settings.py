@@ -60,6 +60,10 @@ def _kept_secret_key() -> str:
 SECRET_KEY = _secret_key or _kept_secret_key()
 if len(SECRET_KEY) < 20:
     raise ImproperlyConfigured("SECRET_KEY is too short: use at least 20 random characters, or leave it unset.")
+if _not_a_name := next((host for host in ALLOWED_HOSTS if "/" in host or " " in host), None):
+    raise ImproperlyConfigured(
+        f"ALLOWED_HOSTS names {_not_a_name!r}: write names only, like events.example.org,.example.com or *."
+    )
 if (_scheme := urlsplit(REDIS_URL).scheme) not in {"redis", "rediss", "unix"}:
     raise ImproperlyConfigured(
         f"REDIS_URL begins with {_scheme!r}: it must look like redis://host:6379/0 or unix:///path/redis.sock."

@@ -142,6 +142,16 @@ def test_a_taken_port_is_named(tmp_path: Path) -> None:
         ({"HOST": "not an address"}, "HOST is 'not an address', which is no address of this machine"),
         ({"REDIS_URL": "redis://127.0.0.1:1/0"}, "REDIS_URL is set to 'redis://127.0.0.1:1/0', but no Redis answers"),
         ({"DATABASE_URL": "oracle://somewhere/else"}, "DATABASE_URL"),
+        (
+            {"DATABASE_URL": "postgresql://epic:secret@127.0.0.1:1/epic"},
+            "The database of DATABASE_URL cannot be used: connection failed",
+        ),
+        (
+            {"DATABASE_URL": "sqlite:////no/such/folder/epic.sqlite3"},
+            "The database of DATABASE_URL cannot be used: unable to open database file",
+        ),
+        ({"ALLOWED_HOSTS": "https://example.org/"}, "ALLOWED_HOSTS names 'https://example.org/': write names only"),
+        ({"EMAIL_URL": "pigeon://loft"}, "EMAIL_URL begins with something unknown"),
         ({"SECRET_KEY": "short"}, "SECRET_KEY is too short"),
         ({"DEBUG": "perhaps"}, "DEBUG"),
     ],

@@ -3,7 +3,10 @@
 Beside the registry of games, and not through it: whoever looks up a rule shall not wait for an engine to be loaded.
 """
 
+from collections.abc import Iterator
+
 from rules.epic import rulebooks as epic_rulebooks
+from rules.epic.interpretations import INTERPRETATIONS, Interpretation
 from rules.rulebooks import Rulebook
 
 LIBRARIES = (epic_rulebooks.RULEBOOKS,)
@@ -25,6 +28,16 @@ def rulebook_named(slug: str) -> Rulebook:
             return library[slug]
     known = ", ".join(known for library in LIBRARIES for known in library)
     raise UnknownRulebookError(f"no rulebook {shortened(slug)!r}; there are: {known}")
+
+
+def every_rulebook() -> Iterator[Rulebook]:
+    """Give the rules documents of every game."""
+    return (library[slug] for library in LIBRARIES for slug in library)
+
+
+def interpretation_named(asked: str) -> Interpretation | None:
+    """Return the numbered decision of that name (``I-40``, ``i 40``), or None."""
+    return INTERPRETATIONS.get(asked.strip().upper().replace(" ", "-"))
 
 
 def shortened(asked: str, limit: int = 80) -> str:

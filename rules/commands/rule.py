@@ -2,15 +2,26 @@
 
 import argparse
 import json
+import re
 import sys
+from collections.abc import Sequence
+from dataclasses import asdict
 from textwrap import fill
 
 from rules.commands import Subparsers
-from rules.commands.books import UnknownRulebookError, rulebook_named, shortened
+from rules.commands.books import (
+    UnknownRulebookError,
+    every_rulebook,
+    interpretation_named,
+    rulebook_named,
+    shortened,
+)
+from rules.epic.interpretations.model import BOOK, COMPLETE, Interpretation
 from rules.rulebooks import Rule, Rulebook
 from rules.search import rulebook_index
 
 WIDTH = 100
+_LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 
 
 def register(subparsers: Subparsers) -> None:
@@ -22,33 +33,60 @@ def register(subparsers: Subparsers) -> None:
         "rulebook that does not exist.",
     )
     parser.add_argument("rulebook", help="epic-complete or epic-rulebook")
-    parser.add_argument("rule", nargs="+", help="4.4.6, 4.4.6[2], 'Section 4', RB:battle-phase/before-damage-step")
+    parser.add_argument("rule", nargs="+", help="4.4.6, 4.4.6[2], 'Section 4', RB:battle-phase, I-40")
     parser.add_argument("--json", action="store_true", help="print a list of objects instead of text")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the rules asked for and return the exit code."""
-    asked = " ".join(arguments.rule)
     try:
         rulebook = rulebook_named(arguments.rulebook)
     except UnknownRulebookError as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    found = rulebook.find(asked)
+    together = " ".join(arguments.rule)
+    if decision := interpretation_named(together):
+        sys.stdout.write(json.dumps(asdict(decision), indent=2) + "\n" if arguments.json else _decision(decision))
+        return 0
+    found = rulebook.find(together) or _each(rulebook, arguments.rule)
     if not found:
-        near = ", ".join(f"{rule.id} ({rule.title})" for rule in _nearest(rulebook, asked))
-        sys.stderr.write(
-            f"{rulebook.title} has no rule {shortened(asked)!r}." + (f" Nearest: {near}\n" if near else "\n")
-        )
+        sys.stderr.write(f"{_missing(rulebook, together)}\n")
         return 1
     if arguments.json:
-        sys.stdout.write(
-            json.dumps([_as_object(rulebook, rule) for rule in found], indent=2, ensure_ascii=False) + "\n"
-        )
+        objects = [_as_object(rulebook, rule) for rule in found]
+        sys.stdout.write(json.dumps(objects, indent=2, ensure_ascii=False) + "\n")
     else:
         sys.stdout.write("\n\n".join(_as_text(rulebook, rule) for rule in found) + "\n")
     return 0
+
+
+def _each(rulebook: Rulebook, asked: Sequence[str]) -> tuple[Rule, ...]:
+    """Return the rules under several numbers, nothing when one of them is missing."""
+    found = [rulebook.find(one) for one in asked]
+    return tuple(rule for rules in found for rule in rules) if all(found) else ()
+
+
+def _missing(rulebook: Rulebook, asked: str) -> str:
+    """Return the sentence for a rule that is not there: where else it stands, or what comes nearest."""
+    sentence = f"{rulebook.title} has no rule {shortened(asked)!r}."
+    elsewhere = [book.slug for book in every_rulebook() if book is not rulebook and asked in book]
+    if elsewhere:
+        return f"{sentence} It stands in {elsewhere[0]}."
+    near = ", ".join(f"{rule.id} ({rule.title})" for rule in _nearest(rulebook, asked))
+    return f"{sentence} Nearest: {near}" if near else sentence
+
+
+def _decision(entry: Interpretation) -> str:
+    """Return a numbered decision as text."""
+    lines = [f"{entry.id}  {entry.problem}", ""]
+    if entry.by_version:
+        lines += [f"{version}: {entry.decision(version)}" for version in (BOOK, COMPLETE)]
+    else:
+        lines += [f"Decision: {entry.decision()}", *(f"Not taken: {other}" for other in entry.alternatives[1:])]
+    lines += [f"Why: {entry.why}"] if entry.why else []
+    lines += [f"Rules: {', '.join(entry.rules)}"] if entry.rules else []
+    return "\n".join(fill(line, WIDTH) for line in lines) + "\n"
 
 
 def _nearest(rulebook: Rulebook, asked: str) -> tuple[Rule, ...]:
@@ -76,13 +114,18 @@ def _as_object(rulebook: Rulebook, rule: Rule) -> dict[str, object]:
     }
 
 
+def _plain(text: str) -> str:
+    """Return light markup as a terminal shows it: links and bold as their words."""
+    return _LINK.sub(r"\1", text).replace("**", "")
+
+
 def _as_text(rulebook: Rulebook, rule: Rule) -> str:
     lines = [" > ".join((rulebook.title, *rule.path)), f"{rule.id}  {rule.heading}" if rule.number else rule.id]
     if rule.twice:
         lines.append(f"(The number {rule.printed} is printed twice; this is number {rule.occurrence} of the two.)")
     lines += [f"(Printed as {rule.printed}.)"] if rule.printed != rule.number else []
-    lines += ["", *(fill(line, WIDTH) for line in rule.text.splitlines())] if rule.text else []
-    lines += [fill(f"Example: {example}", WIDTH) for example in rule.examples]
+    lines += ["", *(fill(line, WIDTH) for line in _plain(rule.text).splitlines())] if rule.text else []
+    lines += [fill(f"Example: {_plain(example)}", WIDTH) for example in rule.examples]
     for note in rule.notes:
         rests_on = f" ({note.interpretation})" if note.interpretation else ""
         lines.append(fill(f"Note{rests_on}: {note.text}", WIDTH))

@@ -155,3 +155,31 @@ def test_words_that_are_no_title_name_the_nearest_by_meaning(rulebook, asked, ne
 def test_a_space_before_the_occurrence_does_not_matter(capsys):
     assert main(["rule", "epic-complete", "rule", "4.4.6", "[2]", "--json"]) == 0
     assert [rule["rule"] for rule in json.loads(capsys.readouterr().out)] == ["4.4.6[2]"]
+
+
+def test_rule_prints_an_interpretation_that_verdicts_cite(capsys):
+    assert main(["rule", "epic-complete", "I-40"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("I-40  ")
+    assert "RB-2017: The defending player has initiative first." in out
+    assert main(["rule", "epic-complete", "i", "40", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["id"] == "I-40"
+
+
+def test_rule_prints_several_numbers(capsys):
+    assert main(["rule", "epic-complete", "5.17.1", "5.8.1", "--json"]) == 0
+    assert [rule["rule"] for rule in json.loads(capsys.readouterr().out)] == ["5.17.1", "5.8.1"]
+    assert main(["rule", "epic-complete", "5.17.1", "99.9"]) == 1
+
+
+def test_rule_says_where_a_citation_of_the_other_document_stands(capsys):
+    assert main(["rule", "epic-complete", "RB:battle-phase"]) == 1
+    assert "It stands in epic-rulebook." in capsys.readouterr().err
+
+
+def test_rule_prints_words_and_no_markup(capsys):
+    assert main(["rule", "epic-rulebook", "alignment"]) == 0
+    out = capsys.readouterr().out
+    assert "](" not in out
+    assert "**" not in out
+    assert "Ally Abilities" in out

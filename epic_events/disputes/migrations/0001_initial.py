@@ -2,9 +2,10 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import epic_events.disputes.models
 from django.conf import settings
 from django.db import migrations, models
+
+import epic_events.disputes.models
 
 
 class Migration(migrations.Migration):
