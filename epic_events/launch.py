@@ -174,6 +174,14 @@ def _redis_meanwhile(command: list[str] | None) -> Iterator[None]:
             server.terminate()
 
 
+def _kept_up(command: str) -> str:
+    """Return a shell line that starts a command again when it dies: a lost worker must not take the site along."""
+    return (
+        f"trap 'exit 0' TERM INT; while ! {command}; do "
+        "echo 'It ended unexpectedly and is started again; nothing it was doing is lost.'; sleep 1; done"
+    )
+
+
 def _supervisor(host: str, port: int, redis_command: list[str] | None) -> Any:
     """Return a honcho manager with every process of the site."""
     python = f"{shlex.quote(sys.executable)} -m"
@@ -182,8 +190,9 @@ def _supervisor(host: str, port: int, redis_command: list[str] | None) -> Any:
     manager = Manager()
     if redis_command:
         manager.add_process("redis", f"exec {shlex.join(redis_command)}")
-    manager.add_process("worker", f"exec {python} celery --quiet -A epic_events worker --concurrency {WORKERS} {quiet}")
-    manager.add_process("sweep", f"exec {python} celery --quiet -A epic_events beat --pidfile= {quiet}")
+    celery = f"{python} celery --quiet -A epic_events"
+    manager.add_process("worker", _kept_up(f"{celery} worker --concurrency {WORKERS} {quiet}"))
+    manager.add_process("sweep", _kept_up(f"{celery} beat --pidfile= {quiet}"))
     manager.add_process(
         "web",
         f"exec {python} gunicorn epic_events.wsgi --bind {bind} --workers {WORKERS} --threads 4 --log-level warning",

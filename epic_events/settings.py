@@ -188,6 +188,7 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_UNIQUE_EMAIL = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES  # its limits count by network address
 
 # --- the web --------------------------------------------------------------------------------------------------------

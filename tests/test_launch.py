@@ -106,6 +106,33 @@ def test_everything_starts_and_ctrl_c_ends_all_of_it(tmp_path: Path) -> None:
         assert time.monotonic() - begun < 60  # a second start has nothing left to prepare
 
 
+def test_a_worker_that_is_killed_is_started_again_and_the_site_stays_up(tmp_path: Path) -> None:
+    settings = environment(tmp_path)
+    with running(settings):
+        first = workers(tmp_path)
+        for pid in first:
+            os.kill(pid, signal.SIGKILL)
+        until = time.monotonic() + 30
+        while not workers(tmp_path) - first:
+            assert time.monotonic() < until, "no new worker came"
+            time.sleep(0.2)
+        assert "Epic Events" in wait_for(f"http://127.0.0.1:{settings['PORT']}/")
+
+
+def workers(folder: Path) -> set[int]:
+    """Return the processes of the Celery worker that serves a folder."""
+    found = set()
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            command = (entry / "cmdline").read_bytes().split(b"\0")
+            environ = (entry / "environ").read_bytes()
+        except OSError:
+            continue
+        if b"celery" in command and b"worker" in command and str(folder).encode() in environ:
+            found.add(int(entry.name))
+    return found
+
+
 def test_the_redis_inside_the_wheel_serves_where_none_is_on_path(tmp_path: Path) -> None:
     folders = [f for f in os.environ["PATH"].split(os.pathsep) if not (Path(f) / "redis-server").exists()]
     settings = environment(tmp_path, PATH=os.pathsep.join(folders))

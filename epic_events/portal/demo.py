@@ -4,6 +4,7 @@ Everything is made by the same services that pages and API call. Loading it agai
 """
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Final
@@ -22,6 +23,7 @@ from epic_events.events.services import (
     add_player,
     check_in,
     create_event,
+    edit_event,
     give_role,
     open_event,
     register,
@@ -112,6 +114,8 @@ def _running_event(organiser: User, judge: User, player: User) -> Event:
     event = open_event(organiser, create_event(organiser, plan, slug=SLUG))
     give_role(organiser, event, email=judge.email, role=StaffRole.Role.HEAD_JUDGE)
     _field(organiser, player, event)
+    # Decklists are due at the start, so the demo has begun only now.
+    event = edit_event(organiser, event, replace(plan, starts_at=timezone.now() - timedelta(hours=2)))
     event = start_event(organiser, event)
     for number, seed in enumerate(SEEDS, start=1):
         round_ = publish_round(organiser, pair_round(organiser, event, seed=seed))
