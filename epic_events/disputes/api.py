@@ -19,6 +19,7 @@ from epic_events.accounts.models import User
 from epic_events.disputes import permissions, services
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.presenting import replay_page
+from epic_events.disputes.reading import LONGEST_RECORD
 from epic_events.errors import MissingError, UserError
 from epic_events.events.api import WholeNumberFilter
 from epic_events.events.models import Event
@@ -164,7 +165,7 @@ class OpenRequest(serializers.Serializer[Any]):
     """A new dispute."""
 
     title = serializers.CharField(max_length=160)
-    record = serializers.CharField(trim_whitespace=False, max_length=services.LONGEST_RECORD)
+    record = serializers.CharField(trim_whitespace=False, max_length=LONGEST_RECORD)
     event = serializers.SlugField(required=False, help_text="Where it happened; not needed beside a match.")
     match = serializers.IntegerField(required=False, min_value=1, max_value=2**63 - 1)
 
@@ -172,7 +173,7 @@ class OpenRequest(serializers.Serializer[Any]):
 class RecordRequest(serializers.Serializer[Any]):
     """The next version of a record."""
 
-    record = serializers.CharField(trim_whitespace=False, max_length=services.LONGEST_RECORD)
+    record = serializers.CharField(trim_whitespace=False, max_length=LONGEST_RECORD)
 
 
 class DecisionRequest(serializers.Serializer[Any]):

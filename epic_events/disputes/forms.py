@@ -5,7 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.disputes.services import LONGEST_DECISION, LONGEST_RECORD
+from epic_events.disputes.reading import LONGEST_RECORD
+from epic_events.disputes.services import LONGEST_DECISION
 
 MOST_UPLOAD_BYTES = 1_000_000
 

@@ -1,6 +1,7 @@
 """Every write on a dispute: opening it, changing its record, deciding, publishing. The replay's writes: ``replays``."""
 
 import logging
+from dataclasses import dataclass
 
 from django.db import transaction
 from django.db.models import Max, QuerySet
@@ -12,57 +13,37 @@ from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
 from epic_events.disputes import permissions
 from epic_events.disputes.models import DecisionVersion, Dispute, RecordVersion
+from epic_events.disputes.reading import read_record
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.locking import locked
-from epic_events.events.models import Event, RulesVersion
+from epic_events.events.models import Event
 from epic_events.journal.services import record as log
 from epic_events.pairings.models import Match
-from rules.games import GAMES
-from rules.judge.opening import opening
-from rules.judge.record import Record, RecordError, parse
+from rules.judge.record import RecordError
 
 logger = logging.getLogger(__name__)
 
-LONGEST_RECORD = 200_000  # characters; a whole game is about twenty thousand
 LONGEST_DECISION = 20_000  # characters
 REPLAYS_AN_HOUR = 120
 
 
-def read_record(text: str, game: str = "epic") -> Record:
-    """Return what a record says, refusing one that cannot be read.
+@dataclass(frozen=True)
+class Checked:
+    """A record that can be read: its text with unix line ends, and the rules version it names."""
 
-    Args:
-        text: the record as typed.
-        game: slug of the game it must be of.
-
-    Raises:
-        UserError: when it is empty or too long, or of rules that nobody printed.
-        RecordError: with line and column, when it cannot be understood or begins with what cannot be.
-    """
-    if not text.strip():
-        message = _("The record is empty: write who did what, one line each.")
-        raise UserError(message, fields={"record": message})
-    if len(text) > LONGEST_RECORD:
-        words = _("The record has %(length)d characters; at most %(most)d can be read.")
-        raise UserError(words % {"length": len(text), "most": LONGEST_RECORD})
-    record = parse(text, game=GAMES[game].slug)
-    if record.version not in RulesVersion.values:
-        known = ", ".join(RulesVersion.values)
-        words = _("The record's rules are “%(version)s”; the engine knows %(known)s.")
-        raise UserError(words % {"version": record.version, "known": known})
-    opening(GAMES[game], record)
-    return record
+    text: str
+    version: str
 
 
-def _checked(text: str, game: str) -> tuple[str, Record]:
-    """Return the text with unix line ends, and what it says.
+def _checked(text: str, game: str) -> Checked:
+    """Return a record that can be read.
 
     Raises:
         UserError: when it cannot, naming the line.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     try:
-        return text, read_record(text, game)
+        return Checked(text, read_record(text, game))
     except RecordError as error:
         raise UserError(str(error), fields={"record": str(error)}) from error
 
@@ -82,12 +63,11 @@ def _next_number(versions: QuerySet[RecordVersion] | QuerySet[DecisionVersion]) 
     return (last or 0) + 1
 
 
-def _add_record(dispute: Dispute, record: tuple[str, Record], actor: User) -> RecordVersion:
+def _add_record(dispute: Dispute, record: Checked, actor: User) -> RecordVersion:
     """Store the next version of the record and queue its replay; the dispute's row is locked by the caller."""
-    text, said = record
-    dispute.rules_version = said.version
+    dispute.rules_version = record.version
     version = RecordVersion.objects.create(
-        dispute=dispute, number=_next_number(dispute.records.all()), text=text, by=actor
+        dispute=dispute, number=_next_number(dispute.records.all()), text=record.text, by=actor
     )
     dispute.record = version
     dispute.status = Dispute.Status.QUEUED

@@ -18,6 +18,7 @@ from epic_events.disputes import permissions, services
 from epic_events.disputes.forms import DecisionForm, OpenForm, RecordForm
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.presenting import replay_page
+from epic_events.disputes.reading import read_record
 from epic_events.errors import MissingError, NotAllowedError, UserError
 from epic_events.events.forms import show_error
 from epic_events.events.models import Event
@@ -128,27 +129,36 @@ def open_dispute(request: HttpRequest) -> HttpResponse:
     )
 
 
-@login_required
-@require_POST
-def check_record(request: HttpRequest) -> HttpResponse:
-    """Tell while typing whether the record can be read. Permission: judges."""
-    if not permissions.is_a_judge(request.user):
-        raise NotAllowedError(_("Only a judge may check records."))
-    throttle("dispute.check", request.user.pk, limit=CHECKS_A_MINUTE, seconds=60)
-    context: dict[str, Any] = {}
-    text = request.POST.get("record", "")
-    if text.strip():
-        try:
-            services.read_record(text)
-            context["readable"] = True
-        except RecordError as error:
-            lines = text.splitlines()
-            context["problems"] = [
+def _reading(text: str) -> dict[str, Any]:
+    """Return whether a record can be read, else every problem with its line, for a template."""
+    try:
+        read_record(text)
+    except RecordError as error:
+        lines = text.splitlines()
+        return {
+            "problems": [
                 (problem, lines[problem.line - 1] if 0 < problem.line <= len(lines) else "")
                 for problem in error.problems
             ]
-        except UserError as error:
-            context["refusal"] = str(error)
+        }
+    except UserError as error:
+        return {"refusals": [str(error)]}
+    return {"readable": True}
+
+
+@login_required
+@require_POST
+def check_record(request: HttpRequest) -> HttpResponse:
+    """Tell whether the record typed or the file chosen can be read, its plays too. Permission: judges."""
+    if not permissions.is_a_judge(request.user):
+        raise NotAllowedError(_("Only a judge may check records."))
+    throttle("dispute.check", request.user.pk, limit=CHECKS_A_MINUTE, seconds=60)
+    form = RecordForm(request.POST, request.FILES)
+    if form.is_valid():
+        context = _reading(form.cleaned_data["record"])
+    else:
+        # Nothing typed yet is nothing to complain of.
+        context = {"refusals": [words for errors in form.errors.values() for words in errors] if request.FILES else []}
     return render(request, "disputes/partials/check.html", context)
 
 

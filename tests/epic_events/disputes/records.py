@@ -43,6 +43,9 @@ Plays
 1. Anna attacks with everything
 """
 
+MISSPELT = LEGAL.replace("block with Palace Guard", "block with Pallace Gaurd")
+"""A line that can be parsed, but names nothing on the table: line 19."""
+
 
 def judge(event: Event | None = None) -> User:
     """Somebody who judges at the event given, or at some event."""

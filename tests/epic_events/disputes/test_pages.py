@@ -14,7 +14,7 @@ from epic_events.disputes import replays, services
 from epic_events.disputes.models import Dispute, RecordVersion
 from epic_events.events.models import Event, StaffRole
 from epic_events.pairings.services import pair_round, publish_round
-from tests.epic_events.disputes.records import ILLEGAL, LEGAL, UNREADABLE, judge
+from tests.epic_events.disputes.records import ILLEGAL, LEGAL, MISSPELT, UNREADABLE, judge
 from tests.epic_events.factories import make_event, make_running_event, make_staff, make_user
 
 pytestmark = pytest.mark.django_db
@@ -89,9 +89,31 @@ def test_the_record_is_checked_while_typing() -> None:
     wrong = desk.post(check, {"record": UNREADABLE}).content.decode()
     assert "line 13, column" in wrong
     assert "Anna attacks with everything" in wrong
+    misspelt = desk.post(check, {"record": MISSPELT}).content.decode()
+    assert "line 19, column" in misspelt
+    assert "block with Pallace Gaurd" in misspelt
+    assert "can be read" in desk.post(check, {"record": ILLEGAL}).content.decode()
+    assert "line 3, column" in desk.post(check, {"record": LEGAL.replace("RB-2017", "RB-2099")}).content.decode()
+    assert desk.post(check, {"record": ""}).content.decode().strip() == ""
     hostile = desk.post(check, {"record": "Record: 1\n<script>alert(1)</script>"}).content.decode()
     assert "<script>" not in hostile
     assert signed_in(make_user()).post(check, {"record": LEGAL}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (LEGAL.encode(), "can be read"),
+        (MISSPELT.encode(), "line 19, column"),
+        (b"\xff\xfe\x00", "not text in UTF-8"),
+        (b"", "The submitted file is empty."),
+    ],
+)
+def test_a_chosen_file_is_checked_too(given: bytes, said: str) -> None:
+    desk = signed_in(judge())
+    upload = SimpleUploadedFile("play.rec", given)
+    answer = desk.post(reverse("disputes:check"), {"record": "", "upload": upload})
+    assert (answer.status_code, said in answer.content.decode()) == (200, True)
 
 
 def test_the_page_waits_and_then_shows_the_verdict() -> None:

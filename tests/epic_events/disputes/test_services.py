@@ -8,13 +8,14 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from epic_events.accounts.models import User
-from epic_events.disputes import permissions, replays, services, verdicts
+from epic_events.disputes import permissions, reading, replays, services, verdicts
 from epic_events.disputes.models import Dispute, RecordVersion
 from epic_events.disputes.presenting import replay_page
 from epic_events.errors import NotAllowedError, StateError, UserError
-from epic_events.events.models import StaffRole
+from epic_events.events.models import RulesVersion, StaffRole
 from epic_events.journal.models import Entry
-from tests.epic_events.disputes.records import HEAD, ILLEGAL, LEGAL, UNREADABLE, judge
+from rules.games import GAMES
+from tests.epic_events.disputes.records import HEAD, ILLEGAL, LEGAL, MISSPELT, UNREADABLE, judge
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
 
 pytestmark = pytest.mark.django_db
@@ -66,11 +67,43 @@ def test_an_illegal_play_names_line_and_rule() -> None:
     assert "5.17.1" in [reason["rule"] for reason in result(dispute)["illegal"]["reasons"]]
 
 
-def test_a_record_that_cannot_be_read_is_refused_with_its_line() -> None:
+@pytest.mark.parametrize(("record", "line"), [(UNREADABLE, "line 13"), (MISSPELT, "line 19")])
+def test_a_record_that_cannot_be_read_is_refused_with_its_line(record: str, line: str) -> None:
     actor = judge()
-    with pytest.raises(UserError, match="line 13"):
-        opened(actor, record=UNREADABLE)
+    with pytest.raises(UserError, match=line):
+        opened(actor, record=record)
     assert Dispute.objects.count() == 0
+
+
+def test_a_new_version_that_cannot_be_read_leaves_the_old_one() -> None:
+    actor = judge()
+    dispute = replayed(opened(actor))
+    with pytest.raises(UserError, match="line 19"):
+        services.change_record(actor, dispute, MISSPELT)
+    dispute.refresh_from_db()
+    assert (dispute.verdict, dispute.records.get().text) == ("legal", LEGAL)
+
+
+def test_plays_that_are_read_only_by_the_worker_fail_there_with_their_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "MOST_PLAYED", 3)
+    dispute = opened(record=MISSPELT)
+    assert replays.run(dispute.pk)
+    dispute.refresh_from_db()
+    assert dispute.status == "failed"
+    assert dispute.failure.startswith("line 19, column ")
+
+
+def test_the_plays_of_a_very_long_record_wait_for_the_worker() -> None:
+    padding = "".join(f"# {'x' * 98}\n" for _ in range(reading.LONGEST_PLAYED // 100))
+    assert reading.read_record(f"{padding}{MISSPELT}") == "RB-2017"
+
+
+def test_a_rules_version_is_kept_as_it_is_printed() -> None:
+    assert opened(record=LEGAL.replace("RB-2017", "rb-2017")).rules_version == "RB-2017"
+
+
+def test_the_versions_of_the_engine_are_those_of_the_site() -> None:
+    assert set(GAMES["epic"].engine.versions) == set(RulesVersion.values)
 
 
 @pytest.mark.parametrize(("title", "record"), [("", LEGAL), ("  ", LEGAL), ("A title", ""), ("A title", " \n ")])
@@ -81,7 +114,7 @@ def test_nothing_is_opened_without_title_or_record(title: str, record: str) -> N
 
 
 def test_rules_that_nobody_printed_are_refused() -> None:
-    with pytest.raises(UserError, match="the engine knows RB-2017, CR-2016-03"):
+    with pytest.raises(UserError, match=r"line 3, column .*'RB-2099' is no rules version"):
         opened(record=LEGAL.replace("RB-2017", "RB-2099"))
 
 

@@ -1,0 +1,61 @@
+"""Reading a record that somebody hands in, its plays too, before anything of it is stored."""
+
+import logging
+from dataclasses import replace as with_fields
+
+from django.utils.translation import gettext as _
+
+from epic_events.errors import UserError
+from rules.games import GAMES
+from rules.judge.opening import opening
+from rules.judge.record import Record, RecordError, parse
+from rules.judge.replay import replay
+
+logger = logging.getLogger(__name__)
+
+LONGEST_RECORD = 200_000  # characters; a whole game is about twenty thousand
+LONGEST_PLAYED = 40_000  # characters; the plays of a longer record wait for the worker
+MOST_PLAYED = 400  # plays; a whole game has about 250, which take about a tenth of a second
+
+
+def read_record(text: str, game: str = "epic") -> str:
+    """Return the rules version that a record names, refusing a record that cannot be read.
+
+    Plays that are merely illegal are read: the verdict is about them. Nothing is known of what comes after an illegal
+    play, nor, in a very long record, of the plays at its end; what cannot be read there the worker says.
+
+    Args:
+        text: the record as typed.
+        game: slug of the game it must be of.
+
+    Raises:
+        UserError: when it is empty or too long.
+        RecordError: with line and column, when it cannot be understood, is of rules that nobody printed, begins with
+            what cannot be, or a play names what does not exist.
+    """
+    if not text.strip():
+        message = _("The record is empty: write who did what, one line each.")
+        raise UserError(message, fields={"record": message})
+    if len(text) > LONGEST_RECORD:
+        words = _("The record has %(length)d characters; at most %(most)d can be read.")
+        raise UserError(words % {"length": len(text), "most": LONGEST_RECORD})
+    record = parse(text, game=GAMES[game].slug)
+    version: str = opening(GAMES[game], record).version
+    if len(text) <= LONGEST_PLAYED:
+        _read_plays(record, game)
+    return version
+
+
+def _read_plays(record: Record, game: str) -> None:
+    """Play as much of a record as a visitor can wait for, for the plays that cannot be read.
+
+    Raises:
+        RecordError: a play that names what does not exist or fits several things.
+    """
+    try:
+        replay(GAMES[game], with_fields(record, plays=record.plays[:MOST_PLAYED]))
+    except RecordError:
+        raise
+    except Exception:
+        # A fault of ours must not keep the record from the worker, who stores it as such.
+        logger.exception("The engine stumbled while reading a record.")
