@@ -94,7 +94,7 @@ events:register                      GET  302 302 302 302 302 302 302 302 302 30
 events:register                      POST 302 400 400 400 400 400 400 400 400 400 400
 events:withdraw                      GET  302 404 409 200 200 404 404 404 404 404 404
 events:withdraw                      POST 302 404 409 302 302 404 404 404 404 404 404
-events:check_in                      GET  302 405 405 405 405 405 405 405 405 405 405
+events:check_in                      GET  302 302 302 302 302 302 302 302 302 302 302
 events:check_in                      POST 302 404 409 409 409 404 404 404 404 404 404
 events:players                       GET  200 200 200 200 200 200 200 200 200 200 200
 events:players                       POST 405 405 405 405 405 405 405 405 405 405 405

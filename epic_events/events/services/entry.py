@@ -33,6 +33,27 @@ def _cleaned_name(name: str) -> str:
     return name
 
 
+def _require_free_name(event: Event, name: str, entry: Registration | None = None) -> None:
+    """Stop a second entry of the same name: tables, standings and bracket tell players apart by it alone.
+
+    Args:
+        event: the event, locked.
+        name: the name somebody wants to have there.
+        entry: the entry that may keep it; None for a new one.
+
+    Raises:
+        UserError: says what to do.
+    """
+    others = event.registrations.filter(name__iexact=name)
+    if entry is not None and entry.pk:
+        others = others.exclude(pk=entry.pk)
+    taken = others.first()
+    if taken is not None:
+        message = _("There is already a player called “%(name)s” at this event: add an initial or a surname.")
+        message = message % {"name": taken.name}
+        raise UserError(message, fields={"name": message})
+
+
 def fresh(entry: Registration, event: Event) -> Registration:
     """Return the entry as it is stored now, its event being the locked one."""
     entry = Registration.objects.select_related("player").get(pk=entry.pk)
@@ -55,7 +76,7 @@ def register(
     Raises:
         NotAllowedError: for a visitor who is not signed in.
         StateError: when registration is not open or the person is entered already.
-        UserError: without consent, or with a name that cannot be shown.
+        UserError: without consent, or with a name that is taken at this event or cannot be shown.
     """
     if not isinstance(actor, User):
         raise NotAllowedError(_("Sign in to register."))
@@ -74,6 +95,7 @@ def register(
         entry = event.registrations.filter(player=player).first() or Registration(event=event, player=player)
         if entry.pk and entry.status != Status.WITHDRAWN:
             raise StateError(_("You are registered for this event already."))
+        _require_free_name(event, name, entry)
         entry.name, entry.open_list_consent, entry.entered_by = name, open_list_consent, actor
         entry.consented_at = entry.registered_at = timezone.now()
         give_place_or_wait(event, entry)
@@ -96,9 +118,7 @@ def add_player(actor: User | None, event: Event, *, name: str) -> Registration:
         event = locked(event)
         if event.is_over:
             raise StateError(_("This event is over: nobody can be entered."))
-        if event.registrations.filter(name__iexact=name).exists():
-            message = _("“%(name)s” is entered already: add something that tells the two apart.") % {"name": name}
-            raise UserError(message, fields={"name": message})
+        _require_free_name(event, name)
         entry = Registration(event=event, player=Player.objects.create(name=name), name=name, entered_by=actor)
         give_place_or_wait(event, entry, Status.CHECKED_IN if event.has_started else Status.REGISTERED)
         if entry.status == Status.CHECKED_IN:
@@ -149,11 +169,20 @@ def admit(actor: User | None, entry: Registration) -> Registration:
         if entry.status != Status.WAITLISTED or event.is_over:
             raise StateError(_("This entry does not wait for a place."))
         if places_left(event) == 0:
-            raise StateError(_("No place is free: withdraw somebody who did not come, or raise the capacity."))
+            raise StateError(_no_place_is_free(event))
         entry.status, entry.waitlist_order = Status.REGISTERED, None
         entry.save(update_fields=["status", "waitlist_order"])
         journal.record(actor, "registration.admitted", event=event, subject=entry)
     return entry
+
+
+def _no_place_is_free(event: Event) -> str:
+    """Return what makes room; places stay taken by those registered who did not come."""
+    if event.has_started:
+        return _(
+            "No place is free: an organiser can raise the capacity under “Edit”, or take out somebody who never came."
+        )
+    return _("No place is free: withdraw somebody who did not come, or raise the capacity under “Edit”.")
 
 
 def check_in(actor: User | None, entry: Registration) -> Registration:
@@ -265,8 +294,8 @@ def amend(
                 raise StateError(_("This event is over: its entries are not changed any more."))
             if event.has_started and awarded_byes != entry.awarded_byes:
                 raise StateError(_("Byes are awarded before the start."))
-            if event.registrations.filter(name__iexact=name).exclude(pk=entry.pk).exists():
-                raise UserError(_("Another entry has this name."), fields={"name": _("Another entry has this name.")})
+            if name != entry.name:
+                _require_free_name(event, name, entry)
             before = {"fixed_table": entry.fixed_table, "awarded_byes": entry.awarded_byes}
             renamed = name != entry.name
             entry.name, entry.fixed_table, entry.awarded_byes = name, fixed_table, awarded_byes

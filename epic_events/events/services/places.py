@@ -8,11 +8,16 @@ from epic_events.events.models import Event, Registration
 from epic_events.journal import services as journal
 
 
+def places_taken(event: Event) -> int:
+    """Return how many hold a place; during play the staff may have brought back more than fit."""
+    return event.registrations.holding_a_place().count()
+
+
 def places_left(event: Event) -> int | None:
     """Return how many places are free; None when there is no limit."""
     if event.capacity is None:
         return None
-    return max(0, event.capacity - event.registrations.filter(status__in=Registration.HOLDS_A_PLACE).count())
+    return max(0, event.capacity - places_taken(event))
 
 
 def waitlist_moves(event: Event) -> bool:
@@ -20,13 +25,20 @@ def waitlist_moves(event: Event) -> bool:
     return event.status == Event.Status.OPEN and timezone.now() < event.starts_at
 
 
+def next_one_waits(event: Event) -> bool:
+    """Whether somebody who enters now goes on the waitlist: no place is free, or others wait for it already."""
+    left = places_left(event)
+    if left is None:
+        return False
+    return left == 0 or event.registrations.filter(status=Registration.Status.WAITLISTED).exists()
+
+
 def give_place_or_wait(event: Event, entry: Registration, status: str = Registration.Status.REGISTERED) -> None:
     """Give an entry a place, or put it at the end of the waitlist; the caller saves it.
 
     Nobody passes those who wait already.
     """
-    left = places_left(event)
-    if left is None or (left > 0 and not event.registrations.filter(status=Registration.Status.WAITLISTED).exists()):
+    if not next_one_waits(event):
         entry.status, entry.waitlist_order = status, None
     else:
         entry.status, entry.waitlist_order = Registration.Status.WAITLISTED, _end_of_waitlist(event)

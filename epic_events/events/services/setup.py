@@ -13,7 +13,7 @@ from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import RESERVED_SLUGS, Event, RulesVersion, StaffRole, Stage
 from epic_events.events.permissions import can_create_event, require_organiser
-from epic_events.events.services.places import fill_places
+from epic_events.events.services.places import fill_places, places_taken
 from epic_events.journal import services as journal
 
 EVENTS_A_DAY = 30
@@ -22,7 +22,6 @@ FIRST_DAY, LAST_DAY = date(1990, 1, 1), date(2200, 1, 1)
 _FIXED_ONCE_STARTED = (
     "time_zone",
     "starts_at",
-    "capacity",
     "game",
     "format",
     "rules_version",
@@ -204,12 +203,14 @@ def _created(actor: User | None, plan: EventPlan, slug: str) -> Event:
 
 
 def edit_event(actor: User | None, event: Event, plan: EventPlan) -> Event:
-    """Change what was decided about an event; raising the capacity takes in who waits.
+    """Change what was decided about an event; raising the capacity takes in who waits, until the start.
+
+    During play the capacity may still change, down to the places taken; who waits then gets a place from the staff.
 
     Raises:
         NotAllowedError: for everybody but an organiser.
         StateError: when the event is over, or for what is fixed once play has begun.
-        UserError: for a plan that contradicts itself.
+        UserError: for a plan that contradicts itself, or a capacity below the places taken during play.
     """
     require_organiser(actor, event)
     _check(plan)
@@ -223,6 +224,8 @@ def edit_event(actor: User | None, event: Event, plan: EventPlan) -> Event:
             fixed = {name: _("Fixed once play has begun.") for name in changed if name in _FIXED_ONCE_STARTED}
             if fixed:
                 raise StateError(_("Some of this cannot change once play has begun."), fields=fixed)
+            if "capacity" in changed:
+                _require_room(event, plan.capacity)
         for name, value in plan.event_fields().items():
             setattr(event, name, value)
         event.save()
@@ -231,6 +234,18 @@ def edit_event(actor: User | None, event: Event, plan: EventPlan) -> Event:
             journal.record(actor, "event.changed", event=event, subject=event, fields=changed)
         fill_places(actor, event)
     return event
+
+
+def _require_room(event: Event, capacity: int | None) -> None:
+    """Stop a capacity below the places taken, which nobody can lose during play.
+
+    Raises:
+        UserError: says how many are taken.
+    """
+    taken = places_taken(event)
+    if capacity is not None and capacity < taken:
+        message = _("%(taken)d places are taken: the capacity cannot be lower during play.") % {"taken": taken}
+        raise UserError(message, fields={"capacity": message})
 
 
 def open_event(actor: User | None, event: Event) -> Event:

@@ -21,7 +21,8 @@ from epic_events.events import services
 from epic_events.events.forms import AddPlayerForm, AmendForm, PlayersFilter, ReasonForm, RoleForm, show_error
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.events.permissions import Rights, rights
-from epic_events.events.reads import log_lines
+from epic_events.events.reads import log_lines, waitlist_place
+from epic_events.events.services.places import next_one_waits
 from epic_events.events.views.shared import known_entry, known_event, person, staffed_event
 from epic_events.journal.models import Entry
 
@@ -52,6 +53,19 @@ def _counts(event: Event) -> dict[str, int]:
     return {**dict.fromkeys(Status.values, 0), **dict(found)}
 
 
+def _presence(event: Event) -> dict[str, Any]:
+    """Return how many are here, how many are to come, and how full the event is."""
+    counts = _counts(event)
+    expected = counts[Status.CHECKED_IN] + counts[Status.REGISTERED]
+    return {
+        "counts": counts,
+        "present": counts[Status.CHECKED_IN],
+        "expected": expected,
+        "missing": counts[Status.REGISTERED] if event.status == Event.Status.RUNNING else 0,
+        "beyond": max(0, expected - event.capacity) if event.capacity and not event.is_over else 0,
+    }
+
+
 def _players_context(request: HttpRequest, event: Event, held: Rights) -> dict[str, Any]:
     """Return what the list of players shows this viewer."""
     narrow = PlayersFilter(request.GET or None)
@@ -63,7 +77,6 @@ def _players_context(request: HttpRequest, event: Event, held: Rights) -> dict[s
             entries = entries.filter(name__icontains=narrow.cleaned_data["q"])
         if narrow.cleaned_data["status"]:
             entries = entries.filter(status=narrow.cleaned_data["status"])
-    counts = _counts(event)
     waiting = {
         pk: place for place, pk in enumerate(event.registrations.waiting().values_list("pk", flat=True), start=1)
     }
@@ -75,10 +88,9 @@ def _players_context(request: HttpRequest, event: Event, held: Rights) -> dict[s
         "rights": held,
         "filter": narrow,
         "page_obj": page,
-        "counts": counts,
-        "present": counts[Status.CHECKED_IN],
-        "expected": counts[Status.CHECKED_IN] + counts[Status.REGISTERED],
         "add_form": AddPlayerForm(),
+        "next_one_waits": next_one_waits(event),
+        **_presence(event),
     }
 
 
@@ -102,10 +114,22 @@ def add_player(request: HttpRequest, slug: str) -> HttpResponse:
         except UserError as error:
             show_error(form, error)
         else:
-            messages.success(request, _("%(name)s is entered.") % {"name": entry.name})
+            _tell_of_entry(request, entry)
             return redirect("events:players", slug)
     context = {**_players_context(request, event, held), "add_form": form}
     return render(request, "events/players.html", context, status=400)
+
+
+def _tell_of_entry(request: HttpRequest, entry: Registration) -> None:
+    """Say where somebody who was just entered stands: in the event, or on its waitlist."""
+    name = {"name": entry.name, "place": waitlist_place(entry)}
+    if entry.status == Status.WAITLISTED:
+        text = _("The event is full: %(name)s is number %(place)d on the waitlist and is not paired without a place.")
+        messages.warning(request, text % name)
+    elif entry.status == Status.CHECKED_IN:
+        messages.success(request, _("%(name)s is entered and takes part from the next round.") % name)
+    else:
+        messages.success(request, _("%(name)s is entered.") % name)
 
 
 @login_required
@@ -131,18 +155,22 @@ def act_on_player(request: HttpRequest, slug: str, key: int, action: str) -> Htt
     entry = act(person(request), known_entry(event, key), words)
     entry.event = event
     if getattr(request, "htmx", False):
-        counts = _counts(event)
-        context = {
-            "event": event,
-            "rights": held,
-            "entry": entry,
-            "present": counts[Status.CHECKED_IN],
-            "expected": counts[Status.CHECKED_IN] + counts[Status.REGISTERED],
-        }
+        context = {"event": event, "rights": held, "entry": entry, **_presence(event)}
         return render(request, "events/partials/player_answer.html", context)
-    status = str(entry.get_status_display())
-    messages.success(request, _("%(name)s: %(status)s.") % {"name": entry.name, "status": status.lower()})
+    _tell_of_action(request, entry)
     return redirect("events:player", slug, key) if "reason" in request.POST else redirect("events:players", slug)
+
+
+def _tell_of_action(request: HttpRequest, entry: Registration) -> None:
+    """Say where an entry stands now, and what the staff should know about it."""
+    name, here = entry.name, _presence(entry.event)
+    status = str(entry.get_status_display())
+    messages.success(request, _("%(name)s: %(status)s.") % {"name": name, "status": status.lower()})
+    if entry.status == Status.REGISTERED and here["missing"]:
+        messages.warning(request, _("Check %(name)s in as well: only who is checked in is paired.") % {"name": name})
+    if entry.status == Status.CHECKED_IN and here["beyond"]:
+        text = _("%(taken)d players now for %(capacity)d places: that is more than planned.")
+        messages.warning(request, text % {"taken": here["expected"], "capacity": entry.event.capacity})
 
 
 @login_required

@@ -5,7 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from epic_events.accounts.models import display_name
 from epic_events.accounts.services import claimed_player
@@ -14,7 +14,8 @@ from epic_events.events import services
 from epic_events.events.forms import ReasonForm, RegisterForm, show_error
 from epic_events.events.models import Registration
 from epic_events.events.permissions import rights
-from epic_events.events.reads import my_entry, waitlist_place
+from epic_events.events.reads import how_many, my_entry, waitlist_place
+from epic_events.events.services.places import next_one_waits
 from epic_events.events.views.shared import known_event, person
 
 
@@ -55,7 +56,13 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
             else:
                 messages.success(request, _("You are registered."))
             return redirect(event)
-    context = {"event": event, "rights": rights(request.user, event), "form": form}
+    context = {
+        "event": event,
+        "rights": rights(request.user, event),
+        "form": form,
+        "waits": next_one_waits(event),
+        "waiting": how_many(event)[1],
+    }
     return render(request, "events/register.html", context, status=400 if form.errors else 200)
 
 
@@ -87,9 +94,14 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def check_in(request: HttpRequest, slug: str) -> HttpResponse:
-    """Say that one is here. Permission: the player."""
+    """Say that one is here; whoever comes by the address alone finds the button on the event's page.
+
+    Permission: the player.
+    """
+    if request.method != "POST":
+        return redirect(known_event(request, slug))
     entry = services.check_in(person(request), _own_entry(request, slug))
     messages.success(request, _("You are checked in."))
     return redirect(entry.event)

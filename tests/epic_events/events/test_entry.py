@@ -185,7 +185,7 @@ def test_staff_enter_somebody_by_name():
     staff = make_staff(event, "scorekeeper")
     first = services.add_player(staff, event, name="Cy")
     assert (first.name, first.player.user, first.status) == ("Cy", None, "registered")
-    with pytest.raises(UserError, match="entered already"):
+    with pytest.raises(UserError, match="already a player called “"):
         services.add_player(staff, event, name="cy ")
     with pytest.raises(UserError, match="between 1 and 80"):
         services.add_player(staff, event, name=" ")
@@ -211,7 +211,7 @@ def test_amending_an_entry():
     }
     with pytest.raises(UserError, match="Table 4 is kept"):
         services.amend(staff, entry, name="New", fixed_table=4, awarded_byes=1)
-    with pytest.raises(UserError, match="Another entry"):
+    with pytest.raises(UserError, match="already a player called “"):
         services.amend(staff, entry, name=other.name.upper(), fixed_table=3, awarded_byes=1)
     with pytest.raises(UserError, match="Between none and 3"):
         services.amend(staff, entry, name="New", fixed_table=3, awarded_byes=4)

@@ -209,7 +209,7 @@ def test_the_desk(client):
         assert post(client, "add_player", event.slug, name=name).status_code == 302
     response = post(client, "add_player", event.slug, name="Cy")
     assert response.status_code == 400
-    assert "entered already" in response.content.decode()
+    assert "There is already a player called “Cy” at this event" in response.content.decode()
     cy, di, ed = event.registrations.order_by("pk")
     assert "On the waitlist 1" in page(client, "players", event.slug)
     url = reverse("events:act", args=[event.slug, cy.pk, "check-in"])

@@ -65,7 +65,7 @@ def test_bugs_and_the_api_are_left_alone():
 def test_the_address_of_a_form_says_so_to_who_comes_there_by_itself(client):
     event = make_event()
     client.force_login(make_user())
-    response = client.get(f"/events/{event.slug}/check-in/")
+    response = client.get(f"/events/{event.slug}/players/check-in/")
     assert (response.status_code, response["Allow"]) == (405, "POST")
     assert "only takes what a form sends" in response.content.decode()
 

@@ -1,0 +1,101 @@
+"""A full event: who waits is told so, and during play the staff still find a place for latecomers."""
+
+from dataclasses import replace
+
+import pytest
+from django.urls import reverse
+
+from epic_events.errors import StateError, UserError
+from epic_events.events import services
+from epic_events.events.models import Registration
+from epic_events.events.services import EventPlan
+from tests.epic_events.factories import make_event, make_registration, make_running_event, make_staff, make_user
+
+pytestmark = pytest.mark.django_db
+Status = Registration.Status
+
+
+def page(client, name, *args):
+    return " ".join(client.get(reverse(f"events:{name}", args=args)).content.decode().split())
+
+
+def test_the_capacity_rises_during_play_but_not_below_the_places_taken():
+    event = make_running_event(3, capacity=3)
+    late = services.add_player(None, event, name="Zoe")
+    with pytest.raises(StateError, match="an organiser can raise the capacity"):
+        services.admit(None, late)
+    with pytest.raises(UserError) as caught:
+        services.edit_event(None, event, replace(EventPlan.of(event), capacity=2))
+    assert caught.value.fields == {"capacity": "3 places are taken: the capacity cannot be lower during play."}
+    services.edit_event(None, event, replace(EventPlan.of(event), capacity=4))
+    late.refresh_from_db()
+    assert late.status == Status.WAITLISTED
+    services.admit(None, late)
+    services.check_in(None, late)
+    assert late.participations.get().from_round == 1
+
+
+def test_entering_somebody_at_a_full_running_event_says_that_they_wait(client):
+    event = make_running_event(2, capacity=2)
+    client.force_login(make_staff(event))
+    assert "goes to the end of the waitlist" in page(client, "players", event.slug)
+    answer = client.post(reverse("events:add_player", args=[event.slug]), {"name": "Zoe"}, follow=True)
+    assert "The event is full: Zoe is number 1 on the waitlist" in answer.content.decode()
+
+
+def test_a_place_during_play_asks_for_the_check_in(client):
+    event = make_running_event(2, capacity=3)
+    late = make_registration(event, status=Status.WAITLISTED, name="Zoe")
+    client.force_login(make_staff(event))
+    answer = client.post(reverse("events:act", args=[event.slug, late.pk, "admit"]), follow=True)
+    assert "Check Zoe in as well: only who is checked in is paired." in answer.content.decode()
+    assert "1 registered player is not checked in and is not paired." in page(client, "players", event.slug)
+    client.post(reverse("events:act", args=[event.slug, late.pk, "check-in"]))
+    assert "is not checked in" not in page(client, "players", event.slug)
+
+
+def test_bringing_back_beyond_the_capacity_is_said(client):
+    event = make_running_event(2, capacity=2)
+    gone = services.drop(None, event.registrations.order_by("pk")[0])
+    make_registration(event, status=Status.CHECKED_IN)
+    client.force_login(make_staff(event))
+    answer = client.post(reverse("events:act", args=[event.slug, gone.pk, "reinstate"]), follow=True)
+    assert "3 players now for 2 places: that is more than planned." in answer.content.decode()
+    assert "More than the 2 places" in page(client, "players", event.slug)
+
+
+def test_registering_at_a_full_event_announces_the_waitlist(client):
+    event = make_event(capacity=2)
+    client.force_login(make_user())
+    assert "Join the waitlist" not in page(client, "register", event.slug)
+    for _number in range(2):
+        make_registration(event)
+    shown = page(client, "register", event.slug)
+    assert "you join the waitlist" in shown
+    assert "Join the waitlist </button>" in shown
+
+
+def test_a_second_player_of_the_same_name_is_asked_for_an_initial(client):
+    event = make_event()
+    services.register(make_user("Ana"), event, consent=True)
+    with pytest.raises(UserError) as caught:
+        services.register(make_user(), event, name="ana", consent=True)
+    assert caught.value.fields == {
+        "name": "There is already a player called “Ana” at this event: add an initial or a surname."
+    }
+    services.register(make_user(), event, name="Ana K.", consent=True)
+
+
+def test_entries_that_share_a_name_already_can_still_be_changed():
+    event = make_event()
+    first, second = (make_registration(event, name="Ana") for _number in range(2))
+    services.amend(None, first, name="Ana", fixed_table=3, awarded_byes=0)
+    services.amend(None, second, name="Ana K.", fixed_table=None, awarded_byes=0)
+    assert list(event.registrations.values_list("name", "fixed_table")) == [("Ana", 3), ("Ana K.", None)]
+
+
+def test_the_address_of_the_check_in_leads_to_the_event(client):
+    event = make_event()
+    client.force_login(make_user())
+    answer = client.get(reverse("events:check_in", args=[event.slug]))
+    assert (answer.status_code, answer["Location"]) == (302, event.get_absolute_url())
