@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from epic_events.reference.shelf import rule_url
+from epic_events.reference.shelf import Cited, cited, rule_url
 from rules.rulebooks import Reference, Rulebook
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _ITEM = re.compile(r"^- ", re.MULTILINE)
+_CITATION = re.compile(r"(?<![\w.])(?:\d+(?:\.\d+)+(?:\[\d\])?|RB:[a-z\d-]+(?:/[a-z\d-]+)*|I-\d+)(?![\w\[]|\.\d)")
 
 
 def rule_html(book: Rulebook, text: str) -> SafeString:
@@ -35,6 +36,24 @@ def marked(text: str, spans: Iterator[tuple[int, int]] | tuple[tuple[int, int], 
         parts += [escape(text[at:start]), format_html("<mark>{}</mark>", text[start:end])]
         at = end
     return _safe("".join([*parts, escape(text[at:])]))
+
+
+def linked_citations(text: str) -> SafeString:
+    """Return plain text with its citations of rules and interpretations as links; what names nothing stays words."""
+    parts: list[str] = []
+    at = 0
+    for match in _CITATION.finditer(text):
+        named = _named(match[0])
+        if named is not None:
+            link = format_html('<a href="{}" title="{}">{}</a>', named.url, named.heading, match[0])
+            parts += [escape(text[at : match.start()]), link]
+            at = match.end()
+    return _safe("".join([*parts, escape(text[at:])]))
+
+
+def _named(citation: str) -> Cited | None:
+    """Return what a citation in a sentence names; a number printed twice leads to the first, which shows both."""
+    return cited(citation) or cited(f"{citation}[1]")
 
 
 def _block(book: Rulebook, block: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -10,6 +10,9 @@ from django.utils.translation import gettext as _
 from epic_events.errors import MissingError
 from rules.games import GAMES, Game
 from rules.rulebooks import Rule, Rulebook, Term, UnknownRuleError
+
+MOST_REMEMBERED = 4096
+"""Citations looked up that are remembered: more than there are units, and what visitors make up does not pile up."""
 
 
 @cache
@@ -58,17 +61,27 @@ class Cited:
     url: str
 
 
-@cache
+@lru_cache(maxsize=MOST_REMEMBERED)
 def cited(citation: str) -> Cited | None:
     """Return what a canonical citation names (``4.4.6[2]``, ``RB:battle-phase``, ``I-40``); None for anything else."""
     for book in rulebooks().values():
         if citation in book:
             unit = book.get(citation)
-            return Cited(unit.label, unit.heading or unit.title, rule_url(book, unit))
+            # Two units under one number are told apart by their citations only.
+            return Cited(unit.id if unit.twice else unit.label, unit.heading or unit.title, rule_url(book, unit))
     for game in GAMES.values():
         if citation in game.interpretations:
             address = f"{reverse('reference:interpretations')}#{citation}"
             return Cited(citation, game.interpretations[citation].problem, address)
+    return None
+
+
+def moved(book: Rulebook, slug: str) -> Cited | None:
+    """Return where a citation leads that stands in place of a unit's part of the address; None for such a part."""
+    try:
+        book.by_slug(slug)
+    except UnknownRuleError:
+        return cited(slug)
     return None
 
 

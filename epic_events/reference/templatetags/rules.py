@@ -43,6 +43,12 @@ def rule_chip(citation: str) -> SafeString:
     return format_html('<span class="rule-chip">{}</span>', citation)
 
 
+@register.filter
+def cite_links(text: str) -> SafeString:
+    """Escape a sentence and link the rules it cites."""
+    return markup.linked_citations(text)
+
+
 @register.simple_tag
 def card_url(card: Card) -> str:
     """Give a card's address."""

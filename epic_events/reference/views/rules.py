@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from epic_events.reference import catalogue, shelf
@@ -51,8 +51,10 @@ def document(request: HttpRequest, rulebook: str) -> HttpResponse:
 
 @require_safe
 def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
-    """Show a rule in its section, with what cites it and what other documents say."""
+    """Show a rule in its section, with what cites it and what other documents say; a citation leads to its rule."""
     book = shelf.rulebook(rulebook)
+    if named := shelf.moved(book, slug):
+        return redirect(named.url, permanent=True)
     unit = shelf.rule(book, slug)
     asked = {unit.id} | ({twin.id for twin in book.twins(unit)} if unit.occurrence == 1 else set())
     before, after = book.neighbours(unit)

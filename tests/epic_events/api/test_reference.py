@@ -54,7 +54,11 @@ def test_every_unit_is_listed_and_found_under_its_citation(client: APIClient, sl
 def test_a_number_printed_twice_gives_both(client: APIClient) -> None:
     assert [row["rule"] for row in get(client, "rules/epic-complete/4.4.6/")] == ["4.4.6[1]", "4.4.6[2]"]
     assert [row["rule"] for row in get(client, "rules/epic-complete/4.4.6-2/")] == ["4.4.6[2]"]
-    assert [row["printed_twice"] for row in get(client, "rules/epic-complete/4.4.6/")] == [True, True]
+    assert [row["rule"] for row in get(client, "rules/epic-complete/4.4.6[2]/")] == ["4.4.6[2]"]
+    both = get(client, "rules/epic-complete/4.4.6/")
+    assert [row["printed_twice"] for row in both] == [True, True]
+    address = "http://testserver/rules/epic-complete/4.4.6"
+    assert [row["url"] for row in both] == [f"{address}/", f"{address}-2/"]
 
 
 def test_a_rule_says_what_the_command_line_says(client: APIClient) -> None:

@@ -4,11 +4,12 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
 
 from epic_events.reference.citation import cite
 from epic_events.reference.markup import marked, rule_html, rule_words
 from epic_events.reference.panels import Panel, RuleSubject, rule_panels
-from epic_events.reference.templatetags.rules import rule_chip
+from epic_events.reference.templatetags.rules import cite_links, rule_chip
 from rules.games import GAMES
 
 pytestmark = pytest.mark.django_db
@@ -48,6 +49,53 @@ def test_a_rule_stands_highlighted_among_its_neighbours(client: Client):
     numbers = re.findall(r'class="rule-number"[^>]*>([^<]+)<', html)
     assert numbers == [unit.number for unit in COMPLETE.within(COMPLETE.get("4.4"))]
     assert hits(html) == ["4.4.5"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "address"),
+    [
+        ("epic-complete/4.4.6[2]", "/rules/epic-complete/4.4.6-2/"),
+        ("epic-complete/4.4.6[1]", "/rules/epic-complete/4.4.6/"),
+        ("epic-rulebook/RB:battle-phase", "/rules/epic-rulebook/battle-phase/"),
+        ("epic-complete/RB:battle-phase/before-damage-step", "/rules/epic-rulebook/battle-phase/before-damage-step/"),
+        ("epic-complete/I-40", "/rules/interpretations/#I-40"),
+    ],
+)
+def test_a_citation_in_an_address_leads_to_what_it_names(client: Client, asked: str, address: str):
+    response = client.get(f"/rules/{asked}/")
+    assert (response.status_code, response.headers["Location"]) == (301, address)
+
+
+@pytest.mark.parametrize("asked", ["4.4.6[3]", "RB:no-such-phase", "I-99999"])
+def test_a_citation_of_nothing_leads_nowhere(client: Client, asked: str):
+    assert client.get(f"/rules/epic-complete/{asked}/").status_code == 404
+
+
+def test_chips_tell_two_rules_under_one_number_apart():
+    assert [">4.4.6[1]<" in rule_chip("4.4.6[1]"), ">4.4.6[2]<" in rule_chip("4.4.6[2]")] == [True, True]
+    assert 'href="/rules/epic-complete/4.4.6-2/"' in rule_chip("4.4.6[2]")
+    assert ">4.4.5<" in rule_chip("4.4.5")
+
+
+def link(address: str, citation: str) -> str:
+    unit = next(book.get(citation) for book in (COMPLETE, RULE_BOOK) if citation in book)
+    return f'<a href="/rules/{address}/" title="{escape(unit.heading)}">'
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("It attacks (5.17.2).", f"It attacks ({link('epic-complete/5.17.2', '5.17.2')}5.17.2</a>)."),
+        ("By 4.4.6[2].", f"By {link('epic-complete/4.4.6-2', '4.4.6[2]')}4.4.6[2]</a>."),
+        ("By 4.4.6.", f"By {link('epic-complete/4.4.6', '4.4.6[1]')}4.4.6</a>."),
+        ("See RB:battle-phase,", f"See {link('epic-rulebook/battle-phase', 'RB:battle-phase')}RB:battle-phase</a>,"),
+        ("99.99, 5.17.2.9.9, v5.17.2, 5.17.2x, 4.4.6[9], 5 or 12", None),
+        ("<b>5.17.2</b>", f"&lt;b&gt;{link('epic-complete/5.17.2', '5.17.2')}5.17.2</a>&lt;/b&gt;"),
+        ('"><script>alert(1)</script> & RB:<x>', "&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; RB:&lt;x&gt;"),
+    ],
+)
+def test_citations_in_sentences_are_links_and_the_rest_is_escaped(text: str, html: str | None):
+    assert cite_links(text) == (text if html is None else html)
 
 
 def test_a_number_printed_twice_shows_both_and_the_second_has_its_own_address(client: Client):
