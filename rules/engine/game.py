@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from rules.engine.decision import Answer, Decision, Violation
 from rules.engine.log import Event
@@ -50,6 +50,21 @@ class Setup:
     decks: tuple[tuple[str, ...] | None, ...]
     first: int
     version: str
+
+
+@dataclass(frozen=True, slots=True)
+class Overlooked(Generic[S]):
+    """A decision that was settled without asking, as there was no alternative, and what an answer to it fails.
+
+    Attributes:
+        state: the game at that decision.
+        reasons: what the answer fails, never empty.
+        forced: the legal answers there, none where nothing could be answered.
+    """
+
+    state: S
+    reasons: Sequence[Violation]
+    forced: tuple[Answer, ...]
 
 
 class Engine(Protocol[S]):

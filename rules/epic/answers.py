@@ -35,8 +35,8 @@ def legal(state: EpicState) -> Iterator[Answer]:
                 Answer(seat, "mulligan", refs) for refs in card_sets(state, decision.candidates, 0, decision.high)
             )
         case "discard":
-            cards = card_sets(state, decision.candidates, decision.low, decision.high)
-            yield from (Answer(seat, "discard", refs) for refs in cards)
+            sets = card_sets(state, decision.candidates, decision.low, decision.high)
+            yield from (Answer(seat, "discard", refs) for refs in sets)
         case "reveal":
             count = detail(decision, "count")
             yield Answer(seat, "reveal")

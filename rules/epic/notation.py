@@ -32,8 +32,8 @@ card by whose name it is played, shown or discarded.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from rules.engine.decision import Answer, Violation
-from rules.engine.game import Setup
+from rules.engine.decision import Answer
+from rules.engine.game import Overlooked, Setup
 from rules.engine.log import Event
 from rules.epic import position, trigger_names
 from rules.epic.reading import read
@@ -69,10 +69,12 @@ class EpicNotation:
         """Return the ``yes`` that goes without saying when words pick something for what "you may" offers."""
         return implied(state, seat, words)
 
-    def overlooked(self, state: EpicState, seat: int, words: str, again: Callable[[], object]) -> list[Violation]:
+    def overlooked(
+        self, state: EpicState, seat: int, words: str, again: Callable[[], object]
+    ) -> Overlooked[EpicState] | None:
         """Return what the words fail at a decision that was settled without asking while ``again`` was carried out.
 
-        Empty when they answer the pending decision of ``state``, or no such decision.
+        ``None`` when they answer the pending decision of ``state``, or no such decision.
         """
         return overlooked(state, seat, words, again)
 

@@ -36,6 +36,10 @@ ZONES: Final = {
 MOST_CHOICES: Final = 12
 _NUMBER: Final = re.compile(r"\s*#\s*(\d{1,3})$")
 _COUNT: Final = re.compile(r"^(\d{1,2})\s*[x×]?\s+(?=\S)|^(\d{1,2})\s*[x×]\s*(?=\S)", re.IGNORECASE)  # noqa: RUF001
+_IN_PILE: Final = re.compile(
+    r"\s+(?:in|from)(?:\s+(?:the|my|his|her|their|(\S+?)'s))?\s+discard(?:\s+pile)?$", re.IGNORECASE
+)
+"""How people say where a discarded card lies: ``in discard pile``, ``from Ben's discard pile``."""
 _AND: Final = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
 
 
@@ -175,7 +179,10 @@ def matches(state: EpicState, written: str, refs: Sequence[int]) -> list[Thing]:
 
 def readings(state: EpicState, written: str) -> Iterator[tuple[int | None, str, int, str]]:
     """Yield the ways to take a written name apart: owner, bare name, number, zone; the plainest first."""
-    text, zone = written.strip(), ""
+    text, zone = _IN_PILE.sub(r" in discard pile", written.strip()), ""
+    pile = _IN_PILE.search(written)
+    if pile and pile[1]:
+        text = f"{pile[1]}'s {text}"
     folded = words(text)
     for name, suffix in ZONES.items():
         if folded.endswith(suffix) and len(folded) > len(suffix):

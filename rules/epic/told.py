@@ -5,11 +5,13 @@ A judge may write such an answer down or leave it out. A drawn card that nobody 
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import Final
 
 from rules.decks.names import fold
 from rules.engine.decision import Answer, AnswerError, Decision, InvalidAnswerError, Violation
-from rules.engine.ids import CHANCE
+from rules.engine.game import Overlooked
+from rules.engine.ids import CHANCE, is_seat
 from rules.engine.log import Event
 from rules.epic import trigger_names
 from rules.epic.cards import CATALOGUE
@@ -18,7 +20,7 @@ from rules.epic.engine import ENGINE, NotYetError
 from rules.epic.naming import called
 from rules.epic.printed import UNKNOWN_NAME
 from rules.epic.reading import read
-from rules.epic.referring import matches
+from rules.epic.referring import matches, readings
 from rules.epic.state import EpicState
 from rules.epic.unasked import listening
 
@@ -29,6 +31,8 @@ _NOTHING: Final = re.compile(r"^(?:no|n|declines?|(?:chooses?|recycles?|reveals?
 _NOTHING_DONE: Final = ("no-loyalty", "no-recycle", "nothing-to-do", "no-tribute", "condition-fails", "no-block")
 """What happens when there was nothing to choose, offer or reveal: to decline it says the same."""
 _PICKS: Final = re.compile(r"^(?:targets?|chooses?|picks?)\b(?! none| nothing)", re.IGNORECASE)
+MOST_FORCED: Final = 100
+"""Legal answers that are listed at most where a decision was settled without asking."""
 _DRAWS: Final = re.compile(r"^(.+?)\s+draws?:?\s+(.+)$", re.IGNORECASE)
 
 
@@ -60,13 +64,21 @@ def implied(state: EpicState, seat: int, words: str) -> Answer | None:
     return Answer(seat, "yes")
 
 
-def overlooked(state: EpicState, seat: int, words: str, again: Callable[[], object]) -> list[Violation]:
+def overlooked(state: EpicState, seat: int, words: str, again: Callable[[], object]) -> Overlooked[EpicState] | None:
     """Return what ``words`` fail at a decision of ``seat`` that was settled without asking while ``again`` runs."""
     if state.pending is None or _faults(state, state.pending, seat, words) is not None:
-        return []
+        return None
     with listening(lambda then, decision: _faults(then, decision, seat, words)) as found:
         again()
-    return found.violations
+    if found.state is None or not found.violations:
+        return None
+    return Overlooked(found.state, found.violations, _forced(found.state, hopeless=found.hopeless))
+
+
+def _forced(state: EpicState, *, hopeless: bool) -> tuple[Answer, ...]:
+    """Return the legal answers to a decision that was settled; only to do nothing where it was ``hopeless``."""
+    answers = islice(ENGINE.legal(state), MOST_FORCED)
+    return tuple(answer for answer in answers if not hopeless or not (answer.refs or answer.verb == "yes"))
 
 
 def _faults(state: EpicState, decision: Decision, seat: int, words: str) -> list[Violation] | None:
@@ -84,7 +96,7 @@ def _faults(state: EpicState, decision: Decision, seat: int, words: str) -> list
 def _repeats(state: EpicState, verb: str, rest: str, event: Event) -> bool:
     match event.kind:
         case "target" | "choose":
-            return verb.startswith(("target", "choose", "pick")) and bool(matches(state, rest, [int(event.args[2])]))
+            return verb.startswith(("target", "choose", "pick")) and _was_called(state, rest, int(event.args[2]))
         case "resolve":
             name, _, what = rest.partition(":")
             source, ability = int(event.args[1]), int(event.args[2])
@@ -95,6 +107,15 @@ def _repeats(state: EpicState, verb: str, rest: str, event: Event) -> bool:
         case "no-block":
             return verb.endswith(("block", "blocks"))
     return False
+
+
+def _was_called(state: EpicState, written: str, ref: int) -> bool:
+    """Whether ``written`` can have meant ``ref`` before it moved: where it lies now does not count."""
+    owner = state.owners.get(state.card_of(ref), -1) if not is_seat(ref) else -1
+    return bool(matches(state, written, [ref])) or any(
+        zone and seat in (None, owner) and matches(state, name, [ref])
+        for seat, name, _, zone in readings(state, written)
+    )
 
 
 def _same_shares(state: EpicState, rest: str, event: Event) -> bool:

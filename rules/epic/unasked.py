@@ -11,6 +11,7 @@ from contextvars import ContextVar
 from typing import Final
 
 from rules.engine.decision import Decision, Violation
+from rules.epic.copying import copy_state
 from rules.epic.state import EpicState
 
 Look = Callable[[EpicState, Decision], list[Violation] | None]
@@ -18,11 +19,16 @@ Look = Callable[[EpicState, Decision], list[Violation] | None]
 
 
 class Found:
-    """What an answer fails at the first decision that it could be an answer to; empty until there is one."""
+    """What an answer fails at the first decision that it could be an answer to; empty until there is one.
+
+    ``state`` is the game at that decision; ``hopeless`` says that nothing could have been done there.
+    """
 
     def __init__(self, look: Look) -> None:
         self.look = look
         self.violations: list[Violation] = []
+        self.state: EpicState | None = None
+        self.hopeless = False
 
 
 _LISTENER: Final[ContextVar[Found | None]] = ContextVar("_LISTENER", default=None)
@@ -52,6 +58,8 @@ def unasked(state: EpicState, decision: Decision, why: Callable[[], Violation] |
     state.pending = decision
     try:
         faults = listener.look(state, decision)
+        if faults is not None:
+            listener.state, listener.hopeless = copy_state(state), why is not None
     finally:
         state.pending = None
     if faults is not None:

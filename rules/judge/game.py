@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from rules.decks import Catalogue
-from rules.engine.decision import Answer, Violation
-from rules.engine.game import Engine, Notation, State
+from rules.engine.decision import Answer
+from rules.engine.game import Engine, Notation, Overlooked, State
 from rules.engine.log import Event
 from rules.judge.board import Board, Viewer
 from rules.rulebooks import Rulebook
@@ -27,10 +27,10 @@ class RecordNotation(Notation[S], Protocol[S]):
     def implied(self, state: S, seat: int, words: str) -> Answer | None:
         """Return the answer to the pending decision that goes without saying before ``words`` can be one."""
 
-    def overlooked(self, state: S, seat: int, words: str, again: Callable[[], object]) -> list[Violation]:
+    def overlooked(self, state: S, seat: int, words: str, again: Callable[[], object]) -> Overlooked[S] | None:
         """Return what the words fail at a decision that was settled without asking while ``again`` was carried out.
 
-        Empty when they answer the pending decision of ``state``, or no such decision.
+        ``None`` when they answer the pending decision of ``state``, or no such decision.
         """
 
 

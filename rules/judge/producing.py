@@ -31,10 +31,17 @@ def record_game(game: JudgedGame, setup: Setup, seed: int) -> Record:
     chance = random.Random(seed)  # noqa: S311 - games, not secrets
     state = game.engine.new_game(setup)
     plays: list[Play] = []
+    claimed = 0
     while not state.over and len(plays) < MOST_DECISIONS:
         answer = game.engine.sample(state, chance)
         actor = CHANCE_NAME if answer.seat == CHANCE else setup.names[answer.seat]
-        plays.append(Play(actor, game.notation.render(state, answer)))
+        words = game.notation.render(state, answer)
+        # Words that could repeat a forced answer are taken for that: it is written down too, before them.
+        while (index := game.notation.told(state, answer.seat, words, state.log[claimed:])) is not None:
+            plays.append(Play(actor, words))
+            claimed += index + 1
+        plays.append(Play(actor, words))
+        claimed = len(state.log) + 1
         game.engine.apply(state, answer)
     decks = tuple(_deck(name, cards) for name, cards in zip(setup.names, setup.decks, strict=True))
     return Record(headers, decks, None, tuple(plays))

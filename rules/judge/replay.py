@@ -10,9 +10,9 @@ r"""Replaying a record: each line read, checked and applied, with the rules that
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, Final, TypeAlias
 
 from rules.engine.decision import Answer, AnswerError, UndeterminedError, Violation
 from rules.engine.ids import CHANCE
@@ -23,6 +23,13 @@ from rules.judge.game import JudgedGame
 from rules.judge.model import CHANCE_NAME, Play, Record
 from rules.judge.opening import opening
 from rules.judge.verdict import Hashes, Illegal, Verdict, hashes, nearest_legal
+
+Moment: TypeAlias = tuple[Any, int, int, Callable[[], object]]
+"""What a replay goes on from: the game, the events that have been claimed, how many steps, what led here."""
+LOOKED_BACK: Final = 12
+"""Lines before one that fails among which another reading may lie."""
+MOST_TRIES: Final = 16
+"""Readings that are tried at most to get beyond one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +45,7 @@ class Step:
         state: the game after it.
         repeats: the line repeats what the engine did by itself, as there was no alternative.
         shown: the words for the public and, after it, for each seat.
+        decisions: how many the line answered: none where it repeats, two where it says yes to pick something.
     """
 
     line: int
@@ -48,6 +56,7 @@ class Step:
     state: Any
     repeats: bool
     shown: tuple[str, ...]
+    decisions: int = 1
 
     def words_for(self, viewer: Viewer) -> str:
         """Return the words of the play as ``viewer`` may know them."""
@@ -93,7 +102,7 @@ class Replay:
     @property
     def decisions(self) -> int:
         """How many decisions the legal lines answered; lines that repeat what had no alternative do not count."""
-        return sum(not step.repeats for step in self.steps)
+        return sum(step.decisions for step in self.steps)
 
     @property
     def hashes(self) -> Hashes:
@@ -163,36 +172,102 @@ class _Replayer:
         # Events that a line may repeat: everything since the answer before, except what that answer itself was.
         self.mark = 0
         self.steps: list[Step] = []
+        # Lines that could have been read in another way too, with the game before them.
+        self.crossings: list[tuple[int, Moment]] = []
+        self.repeated = self.other_reading = False
+        # Where an illegal line is judged if not at the present decision, and what was legal there if nobody was asked.
+        self.judged_at: Any = None
+        self.forced: tuple[Answer, ...] | None = None
         # What led to the present decision, to be done once more when a line answers one that was not asked.
         self.again: Callable[[], object] = lambda: opening(game, record)
 
     def run(self) -> Replay:
-        """Take line after line."""
-        for play in self.record.plays:
-            seat = CHANCE if play.actor == CHANCE_NAME else self.record.players.index(play.actor)
-            try:
-                reasons = self._take(play, seat)
-            except AnswerError as error:
-                raise RecordError(self._unreadable(play, error)) from None
-            except UndeterminedError as error:
-                where = f"Line {play.place.line} ({play.actor}): " if play.place.line else ""
-                return self._done(Verdict.UNDETERMINED, undetermined=where + str(error))
-            if reasons:
-                legal = nearest_legal(self.game, self.state, seat, play.words)
-                shown = self.game.views.attempted(self.state, seat, play.words, PUBLIC)
-                public = tuple(reason.for_public for reason in reasons)
-                wrong = Illegal(play.place.line, play.actor, play.words, tuple(reasons), legal, shown, public)
-                return self._done(Verdict.ILLEGAL, wrong)
-        return self._done(Verdict.LEGAL)
+        """Take line after line; where one could be read in two ways, the other is tried when the record fails."""
+        index = 0
+        failed: tuple[int, Replay | RecordError] | None = None
+        tries = 0
+        while index < len(self.record.plays):
+            before = self._now()
+            outcome = self._line(self.record.plays[index])
+            if outcome is None:
+                if self.repeated:
+                    self.crossings.append((index, before))
+                index, self.other_reading = index + 1, False
+                continue
+            if failed is None or index > failed[0]:
+                failed, tries = (index, outcome), 0
+            self.crossings = [each for each in self.crossings if each[0] >= failed[0] - LOOKED_BACK]
+            tries += 1
+            if not self.crossings or tries > MOST_TRIES:
+                break
+            index, before = self.crossings.pop()
+            self._back_to(before)
+            self.other_reading = True
+        else:
+            return self._done(Verdict.LEGAL)
+        if isinstance(failed[1], RecordError):
+            raise failed[1]
+        return failed[1]
+
+    def _now(self) -> Moment:
+        # Games are never changed in place here: what is kept is what it was.
+        return self.state, self.mark, len(self.steps), self.again
+
+    def _back_to(self, moment: Moment) -> None:
+        self.state, self.mark, count, self.again = moment
+        del self.steps[count:]
+
+    def _line(self, play: Play) -> "Replay | RecordError | None":
+        """Take one line; return how the replay ends when that is not possible.
+
+        What repeats a forced answer and could also answer what is asked now is taken for the former at first; the
+        ``other_reading`` is the latter.
+        """
+        seat = CHANCE if play.actor == CHANCE_NAME else self.record.players.index(play.actor)
+        try:
+            self.judged_at, self.forced = None, None
+            self.repeated = not self.other_reading and self._repeats(play, seat)
+            reasons = () if self.repeated else self._take(play, seat)
+        except AnswerError as error:
+            return RecordError(self._unreadable(play, error))
+        except UndeterminedError as error:
+            where = f"Line {play.place.line} ({play.actor}): " if play.place.line else ""
+            return self._done(Verdict.UNDETERMINED, undetermined=where + str(error))
+        return self._illegal(play, seat, reasons) if reasons else None
+
+    def _illegal(self, play: Play, seat: int, reasons: Sequence[Violation]) -> Replay:
+        """Return how the replay ends at an illegal line: with the game at the decision that the line speaks of."""
+        state = self.judged_at or self.state
+        legal = nearest_legal(self.game, state, seat, play.words, self.forced)
+        shown = self.game.views.attempted(state, seat, play.words, PUBLIC)
+        public = tuple(reason.for_public for reason in reasons)
+        wrong = Illegal(play.place.line, play.actor, play.words, tuple(reasons), legal, shown, public)
+        if self.forced is not None:
+            return self._at_the_moment(state, wrong)
+        return self._done(Verdict.ILLEGAL, wrong)
+
+    def _at_the_moment(self, state: Any, wrong: Illegal) -> Replay:
+        """Return how the replay ends at a decision that was settled without asking: before it was settled."""
+        steps = self.steps
+        if not steps:
+            return replace(self._done(Verdict.ILLEGAL, wrong), opening=state, opening_events=tuple(state.log))
+        if steps[-1].repeats:
+            return self._done(Verdict.ILLEGAL, wrong)
+        last = steps.pop()
+        events = tuple(state.log[len(last.state.log) - len(last.events) :])
+        steps.append(replace(last, state=state, events=events, rules=_cited(events) or last.rules))
+        ended = self._done(Verdict.ILLEGAL, wrong)
+        steps[-1] = last
+        return ended
 
     def _done(self, verdict: Verdict, illegal: Illegal | None = None, undetermined: str = "") -> Replay:
         steps = tuple(self.steps)
         return Replay(self.game, self.record, self.begun, self.events, steps, verdict, illegal, undetermined)
 
     def _take(self, play: Play, seat: int) -> Sequence[Violation]:
-        """Apply one line, or return why it is illegal."""
+        """Apply one line as an answer to what is asked, or return why it is illegal."""
         if self.state.pending is None:
-            return () if self._repeats(play, seat) else [self._over()]
+            return [self._over()]
         engine, notation = self.game.engine, self.game.notation
         after = engine.copy(self.state)
         try:
@@ -208,22 +283,36 @@ class _Replayer:
     def _otherwise(self, play: Play, seat: int, wrong: Sequence[Violation] | AnswerError) -> Sequence[Violation]:
         """Take a line that is no legal answer to what is asked, or return why it is illegal.
 
-        It may repeat what needed no answer, imply an answer before it, or be wrong at a decision that was not asked.
+        It may imply an answer before it, or be wrong at a decision that was not asked.
         """
-        if self._repeats(play, seat):
-            return ()
         implied = self.game.notation.implied(self.state, seat, play.words)
         if implied is not None:
-            words = self.game.notation.render(self.state, implied)
-            self._apply(play, self.game.engine.copy(self.state), implied, words)
-            return self._take(play, seat)
+            return self._take_with(play, seat, implied)
         overlooked = self.game.notation.overlooked(self.state, seat, play.words, self.again)
-        if overlooked:
-            return overlooked
+        if overlooked is not None:
+            self.judged_at, self.forced = overlooked.state, overlooked.forced
+            return overlooked.reasons
         if isinstance(wrong, AnswerError):
             raise wrong
         self._ask_chance_first(seat)
         return wrong
+
+    def _take_with(self, play: Play, seat: int, implied: Answer) -> Sequence[Violation]:
+        """Take a line that says two things at once: the implied answer, and what the words say."""
+        before, words = self._now(), self.game.notation.render(self.state, implied)
+        self._apply(play, self.game.engine.copy(self.state), implied, words)
+        self.repeated = not self.other_reading and self._repeats(play, seat)
+        reasons = () if self.repeated else self._take(play, seat)
+        if reasons:
+            self.judged_at = self.judged_at or self.state
+            self._back_to(before)
+            return reasons
+        first, second = self.steps[-2:]
+        events = (*first.events, *second.events)
+        rules = tuple(dict.fromkeys((*first.rules, *second.rules)))
+        decisions = first.decisions + second.decisions
+        self.steps[-2:] = [replace(second, events=events, rules=rules, repeats=False, decisions=decisions)]
+        return ()
 
     def _apply(self, play: Play, after: Any, answer: Answer, words: str) -> None:
         """Carry out a legal answer on ``after``, a copy of the game, and make it the game."""
@@ -264,7 +353,7 @@ class _Replayer:
         event = events[index]
         shown = self.game.views.sentence(after, event, PUBLIC)
         words = (shown, *(self.game.views.sentence(after, event, viewer) for viewer in range(len(after.names))))
-        self.steps.append(Step(play.place.line, play.actor, play.words, event.rules, (), after, True, words))
+        self.steps.append(Step(play.place.line, play.actor, play.words, event.rules, (), after, True, words, 0))
         self.state = after
         return True
 

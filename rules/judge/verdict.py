@@ -1,7 +1,7 @@
 """The verdict on a record: legal, illegal from a line on, or not to be settled; and how it can be checked again."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
@@ -14,7 +14,7 @@ from rules.judge.game import JudgedGame
 from rules.judge.model import Record
 from rules.judge.writing import write
 
-ENGINE_VERSION = "1"
+ENGINE_VERSION = "2"
 """Raised whenever a replay could come out differently for the same record, rules and cards."""
 MOST_LOOKED_AT = 400
 """Legal answers that are looked at for the nearest ones."""
@@ -81,21 +81,23 @@ def _hash(parts: Any) -> str:
     return total.hexdigest()
 
 
-def nearest_legal(game: JudgedGame, state: Any, seat: int, words: str) -> tuple[str, ...]:
+def nearest_legal(
+    game: JudgedGame, state: Any, seat: int, words: str, answers: Iterable[Answer] | None = None
+) -> tuple[str, ...]:
     """Return some legal answers at the pending decision as lines, those most like ``words`` first.
 
-    Lines of the player who is asked begin without a name where it is ``seat``.
+    ``answers`` has them where the engine would settle the decision without asking and only some count. Lines of the
+    player who is asked begin without a name where it is ``seat``.
     """
     if state.pending is None:
         return ()
     asked = state.pending.seat
-    told = list(dict.fromkeys(_rendered(game, state)))
+    told = list(dict.fromkeys(_rendered(game, state, game.engine.legal(state) if answers is None else answers)))
     ranked = sorted(told, key=lambda line: -fuzz.ratio(line.casefold(), words.casefold()))
     who = "" if asked == seat else f"{state.names[asked] if asked >= 0 else 'chance'}: "
     return tuple(who + line for line in ranked[:MOST_SHOWN])
 
 
-def _rendered(game: JudgedGame, state: Any) -> Iterator[str]:
-    answers: Iterator[Answer] = islice(game.engine.legal(state), MOST_LOOKED_AT)
-    for answer in answers:
+def _rendered(game: JudgedGame, state: Any, answers: Iterable[Answer]) -> Iterator[str]:
+    for answer in islice(answers, MOST_LOOKED_AT):
         yield game.notation.render(state, answer)

@@ -178,7 +178,8 @@ def test_to_pick_something_says_yes_to_what_is_offered(yes):
     fields = {"Anna_hand": "Palace Guard", "Ben_champion": "Kong, Steel Golem"}
     legal = judged(f"Anna: play Palace Guard\n{yes}Anna: target Kong", **fields)
     assert (legal.verdict, legal.decisions) == (Verdict.LEGAL, 3)
-    assert [step.words for step in legal.steps] == ["play Palace Guard", "yes", "target Kong"]
+    said = ["yes"] if yes else []
+    assert [step.words for step in legal.steps] == ["play Palace Guard", *said, "target Kong"]
     wrong = judged(f"Anna: play Palace Guard\n{yes}Anna: target Steel Golem", **fields)
     assert reasons(wrong) == [
         ("5.20.4", "Ben's Steel Golem cannot be picked for Anna's Palace Guard: it is untargetable (5.12.1).")
@@ -241,3 +242,96 @@ def test_the_complete_rules_number_the_turns_of_attacker_and_defender_apart(seat
     fields = {"Anna_champion": "Kong", "Ben_champion": "Muse"}
     replayed = judged(f"Anna: attack with Kong\n{passed}Ben: block with Muse", CR, **fields)
     assert reasons(replayed) == [(rule, f"Ben cannot block now: first {seat} makes a play or passes.")]
+
+
+RESURRECTED = {
+    "Anna_hand": "Resurrection",
+    "Anna_discard": "Kong",
+    "Anna_broken": "Kong",
+    "Ben_champion": "Human Token",
+}
+TASK = {"Anna_hand": "Final Task", "Ben_discard": "Kong", "Ben_champion": "Human Token"}
+SURPRISE = {"Anna_hand": "Surprise Attack, Kong", "Anna_deck": "2 Flash Fire", "Ben_champion": "Human Token"}
+
+
+@pytest.mark.parametrize(
+    ("before", "forced", "fields"),
+    [
+        ("play Resurrection, mode 2", "target Kong", RESURRECTED),
+        ("play Final Task, mode 2", "choose Kong", TASK),
+        ("play Final Task, mode 2", "choose Kong in discard pile", TASK),
+        ("play Final Task, mode 2", "choose Kong from Ben's discard pile", TASK),
+        ("play Final Task, mode 2", "choose Ben's Kong", TASK),
+        ("play Surprise Attack\nAnna: yes", "choose Kong", SURPRISE),
+    ],
+)
+def test_a_forced_answer_is_not_taken_for_the_next_one(before, forced, fields):
+    short = judged(f"Anna: {before}\nAnna: target Human Token\nAnna: pass", **fields)
+    whole = judged(f"Anna: {before}\nAnna: {forced}\nAnna: target Human Token\nAnna: pass", **fields)
+    assert [short.verdict, whole.verdict] == [Verdict.LEGAL] * 2
+    assert short.final.digest() == whole.final.digest()
+
+
+def test_the_same_words_are_the_next_answer_where_the_record_goes_on_so():
+    """Kong is the only one to bring back, and then breaks itself: left out, written once, written twice."""
+    plays = "Anna: play Resurrection, mode 2\n{}Anna: target Kong\nAnna: pass\nBen: pass"
+    left_out = judged(plays.format(""), **RESURRECTED)
+    written = judged(plays.format("Anna: target Kong\n"), **RESURRECTED)
+    assert [left_out.verdict, written.verdict] == [Verdict.LEGAL] * 2
+    assert left_out.final.digest() == written.final.digest()
+    assert [step.repeats for step in left_out.steps] == [False] * 4
+    assert [step.repeats for step in written.steps] == [False, True, False, False, False]
+
+
+def test_an_implied_yes_and_a_forced_pick_are_one_line():
+    replayed = judged("Anna: play Surprise Attack\nAnna: choose Kong\nAnna: target Human Token", **SURPRISE)
+    assert replayed.verdict is Verdict.LEGAL
+    assert [step.words for step in replayed.steps] == ["play Surprise Attack", "choose Kong", "target Human Token"]
+    assert replayed.decisions == 3
+
+
+@pytest.mark.parametrize(
+    ("plays", "fields", "legal", "waiting"),
+    [
+        (
+            "Anna: use White Knight\nAnna: target Kong",
+            {"Anna_champion": "White Knight", "Ben_champion": "Guilt Demon, Kong"},
+            ["target Guilt Demon"],
+            "Anna picks a target for Anna's White Knight",
+        ),
+        (
+            "Anna: attack with Kong\nAnna: pass\nBen: pass\nBen: block with Palace Guard",
+            {"Anna_champion": "Kong", "Ben_champion": "Palace Guard (flipped)"},
+            ["no block"],
+            "Ben declares blockers",
+        ),
+        (
+            "Ben: block with Palace Guard",
+            {"Anna_champion": "Kong (attacking)", "Ben_champion": "Palace Guard (flipped)", "Phase": "blocks"},
+            ["no block"],
+            "Ben declares blockers",
+        ),
+        (
+            "Ben: block with Muse\nAnna: pass\nBen: pass\nAnna: assign Triceratops: 8 to Muse",
+            {
+                "version": CR,
+                "Phase": "blocks",
+                "Anna_champion": "Triceratops (attacking)",
+                "Ben_champion": "Muse",
+            },
+            ["assign Triceratops: 8 to Ben, 2 to Muse"],
+            "Anna divides damage",
+        ),
+        (
+            "Anna: play Sea Titan\nAnna: target Steel Golem",
+            {"Anna_hand": "Sea Titan", "Ben_champion": "Steel Golem"},
+            [],
+            "Anna picks a target for Anna's Sea Titan",
+        ),
+    ],
+)
+def test_what_was_legal_and_the_table_belong_to_the_decision_that_was_not_asked(plays, fields, legal, waiting):
+    replayed = judged(plays, **fields)
+    assert replayed.illegal is not None
+    assert list(replayed.illegal.legal) == legal
+    assert replayed.facts()["board"]["waiting"] == waiting

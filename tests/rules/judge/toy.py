@@ -119,7 +119,7 @@ class PebbleNotation:
         return None
 
     def overlooked(self, state, seat, words, again):
-        return []
+        return None
 
     def position(self, fields, setup):
         state = PebbleEngine().new_game(setup)
