@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from epic_events.pairings.brackets import CUT_SIZES
 from epic_events.pairings.models import Match
-from epic_events.pairings.scores import Kind, Score, usual_scores
+from epic_events.pairings.scores import Kind, Score, turned, usual_scores
 
 
 def _value(score: Score) -> str:
@@ -19,11 +19,6 @@ def _value(score: Score) -> str:
 def _score(value: str) -> Score:
     first, second, drawn, kind = value.split("-")
     return Score(int(first), int(second), int(drawn), Kind(kind))
-
-
-def turned(score: Score) -> Score:
-    """Return the score as the other side of the table sees it."""
-    return Score(score.second, score.first, score.drawn, score.kind)
 
 
 def _own_words(score: Score) -> str:

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from django.db.models import F, Prefetch, QuerySet, Sum
 
@@ -11,7 +12,7 @@ from epic_events.events.models import Event, Registration, Stage
 from epic_events.pairings import standings as pure
 from epic_events.pairings.brackets import Placing, placings, rounds_of
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
-from epic_events.pairings.scores import DASH, Score
+from epic_events.pairings.scores import DASH, Score, in_words
 from epic_events.pairings.swiss import Entrant
 
 
@@ -112,6 +113,15 @@ class TableRow:
     def reported(self) -> Score | None:
         """The score last reported, settled or not."""
         return self.score or (Score.from_values(self.reports[-1].values) if self.reports else None)
+
+    def told(self, values: dict[str, Any]) -> str:
+        """Return in words what a report of this table says: who won, and with which score."""
+        return in_words(Score.from_values(values), [seat.registration.name for seat in self.seats])
+
+    @property
+    def reported_words(self) -> str:
+        """The score last reported, in words; empty without a report."""
+        return self.told(self.reports[-1].values) if self.reports else ""
 
 
 def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:

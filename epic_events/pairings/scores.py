@@ -77,6 +77,28 @@ class Score:
         return ("win", "loss") if self.first > self.second else ("loss", "win")
 
 
+def in_words(score: Score, names: Sequence[str]) -> str:
+    """Return how a match ended as somebody beside the table says it, with the winner's name and score first.
+
+    Args:
+        score: the score, seat 1 first.
+        names: the names of the seats 1 and 2.
+    """
+    if score.kind is Kind.DOUBLE_LOSS:
+        return _("both lost")
+    if score.kind is Kind.AGREED_DRAW:
+        return _("it was a draw, agreed on")
+    if score.first == score.second:
+        return _("it was a draw, %(score)s") % {"score": score.text}
+    winner, shown = (names[0], score) if score.first > score.second else (names[1], turned(score))
+    return _("%(name)s won %(score)s") % {"name": winner, "score": shown.text}
+
+
+def turned(score: Score) -> Score:
+    """Return the score as the other side of the table sees it."""
+    return Score(score.second, score.first, score.drawn, score.kind)
+
+
 def check_score(score: Score, best_of: int, *, needs_winner: bool) -> None:
     """Refuse what a match cannot end with.
 

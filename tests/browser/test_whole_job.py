@@ -106,7 +106,7 @@ def report(page: Page, event: str) -> None:
 
 def confirm(page: Page, event: str) -> None:
     page.goto(f"{event}rounds/mine/")
-    page.get_by_role("button", name=re.compile("is right")).click()
+    page.get_by_role("button", name=re.compile("^Yes, .+ won ")).click()
     expect(page.get_by_text("Confirmed").first).to_be_visible()
 
 

@@ -7,7 +7,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from epic_events.events.models import Stage
-from epic_events.pairings.models import Match, Round, Seat
+from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.reads import TableRow
 from epic_events.pairings.reasons import notes, sentences
 
@@ -39,6 +39,12 @@ def matches_name(matches: int) -> str:
 def signed_score(seat: Seat, row: TableRow) -> str:
     """Return the games a seat has won, where the result stands; else nothing."""
     return str(seat.game_wins) if row.score is not None else ""
+
+
+@register.filter
+def told(report: ResultReport, row: TableRow) -> str:
+    """Return in words what a report says: who won, and with which score."""
+    return row.told(report.values)
 
 
 @register.filter

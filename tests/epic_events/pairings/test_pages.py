@@ -14,6 +14,7 @@ from epic_events.pairings.scores import DASH, Kind, Score
 from epic_events.pairings.views import public
 from tests.epic_events.factories import make_event, make_staff, make_user
 from tests.epic_events.pairings.play import (
+    entry_of,
     first_entry,
     matches_of,
     played_round,
@@ -201,11 +202,22 @@ def table():
 def test_report_and_confirm_on_two_phones(table):
     event, match, first, second, _desk = table
     assert "Your opponent confirms it" in post(first, "report", event, match.pk, score="2-1-0-played")
-    assert f"Yes, 2{DASH}1 is right" in page(second, "match", event, match.pk)
-    assert f"Yes, 2{DASH}1 is right" not in page(first, "match", event, match.pk)
+    name = entry_of(match, 1).name
+    assert f"{name} reported: {name} won 2{DASH}1." in page(first, "match", event, match.pk)
+    assert f"Yes, {name} won 2{DASH}1" in page(second, "match", event, match.pk)
+    assert f"Yes, {name} won 2{DASH}1" not in page(first, "match", event, match.pk)
     assert "The result is confirmed" in post(second, "confirm", event, match.pk)
     match.refresh_from_db()
     assert match.status == "confirmed"
+
+
+def test_a_lost_match_is_confirmed_under_the_name_of_its_winner(table):
+    event, match, first, second, desk = table
+    post(second, "report", event, match.pk, score="2-0-0-played")
+    winner = entry_of(match, 2).name
+    assert f"{winner} reported: {winner} won 2{DASH}0." in page(first, "match", event, match.pk)
+    assert f"Yes, {winner} won 2{DASH}0" in page(first, "match", event, match.pk)
+    assert f"{winner} won 2{DASH}0" in page(desk, "control", event)
 
 
 def test_seat_two_reports_from_its_own_side(table):

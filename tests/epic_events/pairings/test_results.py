@@ -7,7 +7,7 @@ from epic_events.events.models import StaffRole
 from epic_events.journal.models import Entry
 from epic_events.pairings import reads, services
 from epic_events.pairings.models import ResultReport
-from epic_events.pairings.scores import DASH, Kind, Score, ScoreError, check_score, usual_scores
+from epic_events.pairings.scores import DASH, Kind, Score, ScoreError, check_score, in_words, usual_scores
 from epic_events.pairings.standings import Points
 from tests.epic_events.factories import make_staff, make_user
 from tests.epic_events.pairings.play import line, matches_of, played_round, published_round, running_event, users_at
@@ -231,3 +231,18 @@ def test_a_match_of_the_cut_needs_a_winner():
     for score in (Score(1, 1), Score(0, 0, 1), Score(0, 0, 0, Kind.DOUBLE_LOSS)):
         with pytest.raises(ScoreError, match="needs a winner"):
             check_score(score, 3, needs_winner=True)
+
+
+@pytest.mark.parametrize(
+    ("score", "words"),
+    [
+        (Score(2, 0), f"Ana won 2{DASH}0"),
+        (Score(0, 2), f"Bo won 2{DASH}0"),
+        (Score(1, 2, 1), f"Bo won 2{DASH}1{DASH}1"),
+        (Score(1, 1), f"it was a draw, 1{DASH}1"),
+        (Score(0, 0, 0, Kind.AGREED_DRAW), "it was a draw, agreed on"),
+        (Score(0, 0, 0, Kind.DOUBLE_LOSS), "both lost"),
+    ],
+)
+def test_a_score_in_words_names_its_winner(score, words):
+    assert in_words(score, ["Ana", "Bo"]) == words
