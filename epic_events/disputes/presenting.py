@@ -1,9 +1,12 @@
 """What the page of a dispute shows of the stored replay, as much of it as this reader may see."""
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from epic_events.disputes.boards import lay_out
 from epic_events.disputes.models import Dispute
+
+_AT_LINE: Final = re.compile(r"^Line \d+ \(")
 
 
 def _step(asked: str, last: int, first_shown: int) -> int:
@@ -39,7 +42,7 @@ def replay_page(dispute: Dispute, asked_step: str, *, full: bool) -> dict[str, A
     return {
         "full": full,
         "illegal": _illegal(dispute, full=full),
-        "undetermined": result.get("undetermined", ""),
+        "undetermined": _undetermined(result.get("undetermined", ""), len(steps), full=full),
         "decisions": result["decisions"],
         "steps": steps,
         "current": current,
@@ -47,6 +50,11 @@ def replay_page(dispute: Dispute, asked_step: str, *, full: bool) -> dict[str, A
         "after": current + 1 if current < len(steps) else None,
         "board": lay_out(dispute.game, stored[current], stored.get(current - 1)) if current in stored else None,
     }
+
+
+def _undetermined(why: str, steps: int, *, full: bool) -> str:
+    """Return why nothing can be said; who has no record is told after which step, not at which line of it."""
+    return why if full else _AT_LINE.sub(rf"After step {steps} (", why)
 
 
 def _illegal(dispute: Dispute, *, full: bool) -> dict[str, Any] | None:

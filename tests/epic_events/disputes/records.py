@@ -46,6 +46,16 @@ Plays
 MISSPELT = LEGAL.replace("block with Palace Guard", "block with Pallace Gaurd")
 """A line that can be parsed, but names nothing on the table: line 19."""
 
+UNSURE = f"""{HEAD}\
+Anna hand: Steel Golem, 2 ?
+
+Plays
+1. Anna: play Steel Golem
+2. Anna: reveal ?, ?
+3. Anna: attack with Steel Golem
+"""
+"""Whether the unknown cards may be revealed, nobody can say."""
+
 
 def judge(event: Event | None = None) -> User:
     """Somebody who judges at the event given, or at some event."""

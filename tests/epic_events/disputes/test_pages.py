@@ -1,5 +1,6 @@
 """Pages of disputes: who sees what, what is said when something is wrong, and how much the database is asked."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -14,7 +15,7 @@ from epic_events.disputes import replays, services
 from epic_events.disputes.models import Dispute, RecordVersion
 from epic_events.events.models import Event, StaffRole
 from epic_events.pairings.services import pair_round, publish_round
-from tests.epic_events.disputes.records import ILLEGAL, LEGAL, MISSPELT, UNREADABLE, judge
+from tests.epic_events.disputes.records import ILLEGAL, LEGAL, MISSPELT, UNREADABLE, UNSURE, judge
 from tests.epic_events.factories import make_event, make_running_event, make_staff, make_user
 
 pytestmark = pytest.mark.django_db
@@ -165,6 +166,38 @@ def test_the_decision_from_the_desk_to_everybody(client: Client) -> None:
     head = signed_in(make_staff(event, StaffRole.Role.HEAD_JUDGE))
     head.post(reverse("disputes:release", args=[dispute.slug]))
     assert "Lash" in client.get(dispute.get_absolute_url()).content.decode()
+
+
+def test_the_way_to_the_decision_stands_before_the_story_and_after_it_what_can_still_be_done(client: Client) -> None:
+    event = make_event()
+    actor = judge(event)
+    desk = signed_in(actor)
+    dispute = replayed(actor, event)
+    page = desk.get(dispute.get_absolute_url()).content.decode()
+    assert page.index('class="verdict-word"') < page.index('href="#desk"') < page.index('class="timeline"')
+    assert 'id="desk"' in page
+    services.decide(actor, dispute, "It stands by 5.17.2.")
+    services.publish(actor, dispute)
+    done = desk.get(dispute.get_absolute_url()).content.decode()
+    assert "To change it, open a new dispute" in done
+    assert f'href="{reverse("disputes:new")}?event={event.slug}"' in done
+    assert 'href="#desk"' not in done
+    read = client.get(dispute.get_absolute_url()).content.decode()
+    assert re.search(r'It stands by <a href="/rules/epic-complete/5.17.2/" title="[^"]+">5.17.2</a>\.', read)
+    assert "To change it" not in read
+
+
+def test_the_line_of_the_record_is_told_to_those_who_have_the_record(client: Client) -> None:
+    event = make_event()
+    actor = judge(event)
+    illegal = published(actor, event, record=LEGAL.replace("3. Ben: pass\n", "3. Ben: attack with Palace Guard\n"))
+    unsure = published(actor, event, record=UNSURE)
+    seen: list[list[bool]] = []
+    for dispute in (illegal, unsure):
+        for reader in (signed_in(actor), client):
+            page = reader.get(dispute.get_absolute_url()).content.decode().split('id="viewer"')[0]
+            seen.append([bool(re.search(r"Line \d+", page)), bool(re.search(r"After step \d+", page))])
+    assert seen == [[True, False], [False, True]] * 2
 
 
 def test_nothing_of_an_unpublished_dispute_leaks(client: Client) -> None:
