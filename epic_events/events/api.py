@@ -85,7 +85,9 @@ class EventBody(serializers.ModelSerializer[Event]):
     """An event; times are UTC, ``time_zone`` says how the hall's clock reads."""
 
     stages = StageBody(many=True, read_only=True)
-    playing = serializers.IntegerField(read_only=True, help_text="Places taken.")
+    playing = serializers.IntegerField(
+        read_only=True, help_text="Players: places taken, and who dropped after taking part."
+    )
     waiting = serializers.IntegerField(read_only=True, help_text="Length of the waitlist.")
     check_in_opens_at = serializers.DateTimeField(read_only=True)
     url = serializers.SerializerMethodField(help_text="The event's page.")

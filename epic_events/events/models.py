@@ -58,6 +58,26 @@ class RulesVersion(models.TextChoices):
     CR_2016_03 = "CR-2016-03", _("Complete Rules, March 2016")
 
 
+def _counts_as_player(path: str = "") -> Q:
+    """Return what makes an entry count among an event's players.
+
+    Before and during play whoever holds a place; once it is over only who was checked in. Who dropped after taking part
+    in a round stays counted.
+
+    Args:
+        path: leads from the filtered rows to the registration, for example ``registrations__``.
+    """
+    took_part = Participation.objects.filter(
+        registration=models.OuterRef(f"{path}pk"), last_round__gte=models.F("from_round")
+    )
+    over = Q(**{f"{path}event__status": Event.Status.FINISHED})
+    return (
+        Q(**{f"{path}status": Registration.Status.CHECKED_IN})
+        | (Q(**{f"{path}status": Registration.Status.REGISTERED}) & ~over)
+        | (Q(**{f"{path}status": Registration.Status.DROPPED}) & Q(models.Exists(took_part)))
+    )
+
+
 class EventQuerySet(models.QuerySet["Event"]):
     """Reads of events."""
 
@@ -71,11 +91,9 @@ class EventQuerySet(models.QuerySet["Event"]):
         return self.filter(public)
 
     def with_counts(self) -> Self:
-        """Add ``playing`` (places taken) and ``waiting`` (length of the waitlist)."""
+        """Add ``playing`` (see :meth:`RegistrationQuerySet.counted`) and ``waiting`` (length of the waitlist)."""
         return self.annotate(
-            playing=models.Count(
-                "registrations", filter=Q(registrations__status__in=Registration.HOLDS_A_PLACE), distinct=True
-            ),
+            playing=models.Count("registrations", filter=_counts_as_player("registrations__"), distinct=True),
             waiting=models.Count(
                 "registrations", filter=Q(registrations__status=Registration.Status.WAITLISTED), distinct=True
             ),
@@ -284,6 +302,10 @@ class RegistrationQuerySet(models.QuerySet["Registration"]):
     def holding_a_place(self) -> Self:
         """Return those that count against the capacity."""
         return self.filter(status__in=Registration.HOLDS_A_PLACE)
+
+    def counted(self) -> Self:
+        """Return the players of an event as people count them: who has a place, and who dropped after taking part."""
+        return self.filter(_counts_as_player())
 
     def waiting(self) -> Self:
         """Return the waitlist in its order."""

@@ -61,6 +61,7 @@ def _presence(event: Event) -> dict[str, Any]:
         "counts": counts,
         "present": counts[Status.CHECKED_IN],
         "expected": expected,
+        "played": event.registrations.counted().count() if event.status == Event.Status.FINISHED else expected,
         "missing": counts[Status.REGISTERED] if event.status == Event.Status.RUNNING else 0,
         "beyond": max(0, expected - event.capacity) if event.capacity and not event.is_over else 0,
     }

@@ -265,6 +265,21 @@ def test_the_lists_of_events():
     assert list(events.past()) == [past]
 
 
+@pytest.mark.parametrize(("status", "playing"), [("running", 4), ("finished", 3)])
+def test_who_dropped_after_taking_part_counts_as_a_player(status, playing):
+    event = make_running_event(3)
+    leaver, never = event.registrations.order_by("pk")[:2]
+    leaver.participations.update(last_round=2)
+    never.participations.update(last_round=0)
+    event.registrations.filter(pk__in=[leaver.pk, never.pk]).update(status="dropped")
+    make_registration(event, status="checked_in")
+    for other in ("registered", "waitlisted", "withdrawn"):
+        make_registration(event, status=other)
+    Event.objects.filter(pk=event.pk).update(status=status)
+    listed = Event.objects.with_counts().values_list("playing", "waiting")  # type: ignore[misc]  # annotated
+    assert listed.get(pk=event.pk) == how_many(event) == (playing, 1)
+
+
 def test_the_database_keeps_stages_in_shape():
     event = make_event(cut=4)
     for wrong in (
