@@ -11,7 +11,7 @@ from rules.rulebooks import Reference, Rulebook
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _ITEM = re.compile(r"^- ", re.MULTILINE)
-_CITATION = re.compile(r"(?<![\w.])(?:\d+(?:\.\d+)+(?:\[\d\])?|RB:[a-z\d-]+(?:/[a-z\d-]+)*|I-\d+)(?![\w\[]|\.\d)")
+_CITATION = re.compile(r"(?<![\w.])(?:\d+(?:\.\d+)+[a-z]?(?:\[\d\])?|RB:[a-z\d-]+(?:/[a-z\d-]+)*|I-\d+)(?![\w\[]|\.\d)")
 
 
 def rule_html(book: Rulebook, text: str) -> SafeString:

@@ -98,6 +98,13 @@ def test_citations_in_sentences_are_links_and_the_rest_is_escaped(text: str, htm
     assert cite_links(text) == (text if html is None else html)
 
 
+def test_every_citation_is_a_link_in_a_sentence():
+    # A bare number is left alone: in a sentence it is more often damage or gold than a chapter.
+    rules = [unit.id for book in (COMPLETE, RULE_BOOK) for unit in book.rules if not unit.id.isdecimal()]
+    words = [*rules, *GAMES["epic"].interpretations]
+    assert [word for word in words if f">{word}</a>)." not in cite_links(f"So it is ({word}).")] == []
+
+
 def test_a_number_printed_twice_shows_both_and_the_second_has_its_own_address(client: Client):
     both, second = page(client, "/rules/epic-complete/4.4.6/"), page(client, "/rules/epic-complete/4.4.6-2/")
     assert (hits(both), both.count("printed twice")) == (["4.4.6", "4.4.6"], 2)
