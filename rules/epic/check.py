@@ -29,7 +29,7 @@ from typing import Final
 
 from rules.engine.decision import Answer, Decision, InvalidAnswerError, UndeterminedError, Violation
 from rules.engine.ids import CHANCE, FIRST_OBJECT, is_card, is_object, is_seat
-from rules.epic import combat, play
+from rules.epic import asking, combat, play
 from rules.epic.awaited import DOES, waits_for
 from rules.epic.battle import block_faults, must_block
 from rules.epic.choosing import picks_in
@@ -128,7 +128,7 @@ def _well_formed(state: EpicState, answer: Answer) -> None:
         raise InvalidAnswerError(f"{answer.verb!r} names the same thing twice")
     if answer.verb in NEEDS_NONE and answer.refs:
         raise InvalidAnswerError(f"{answer.verb!r} refers to nothing")
-    if answer.verb in NEEDS_ONE:
+    if answer.verb in NEEDS_ONE and (answer.refs or answer.verb != "target"):
         _refers_to_one(state, answer)
 
 
@@ -240,15 +240,16 @@ def _name_first(state: EpicState, ref: int) -> None:
 
 def _one_of(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
     """Yield what is wrong with one pick among the candidates of a decision."""
-    if len(answer.refs) != 1:
+    if not answer.refs:
+        yield from _declined(state, decision)
+    elif len(answer.refs) != 1:
         yield Violation(decision.rules[0], f"Exactly one thing is picked here, not {len(answer.refs)}.")
     for ref in answer.refs:
         _name_first(state, ref)
         if is_card(ref) and ref in decision.candidates and not _qualifies_named(state, ref):
             picked = f"{called(state, ref)} cannot be picked for {called(state, decision.source)}"
-            yield Violation(
-                "5.20.2" if answer.verb == "target" else decision.rules[0], f"{picked}: it does not qualify."
-            )
+            rule = "5.20.2" if answer.verb == "target" else asking.choice(state, decision)
+            yield Violation(rule, f"{picked}: it does not qualify.")
         if ref not in decision.candidates:
             words = [called(state, candidate) for candidate in decision.candidates]
             untargetable = answer.verb == "target" and is_object(ref) and _untargetable(state, ref)
@@ -257,10 +258,21 @@ def _one_of(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vi
             picked = f"{called(state, ref)} cannot be picked for {called(state, decision.source)}"
             hidden = any(candidate in state.seats[decision.seat].hand for candidate in decision.candidates)
             yield Violation(
-                "5.20.4" if untargetable else "5.20.2" if answer.verb == "target" else decision.rules[0],
+                "5.20.4" if untargetable else "5.20.2" if answer.verb == "target" else asking.choice(state, decision),
                 f"{picked}: {why}.",
                 f"{picked}: it does not qualify." if hidden else "",
             )
+
+
+def _declined(state: EpicState, decision: Decision) -> Iterator[Violation]:
+    """Yield why something has to be picked."""
+    source, verb = called(state, decision.source), "be targeted" if decision.kind == "target" else "be chosen"
+    there = listed([called(state, candidate) for candidate in decision.candidates])
+    text = f"{player(state, decision.seat)} cannot decline what {source} asks for: {{}} has to {verb}."
+    hidden = any(candidate in state.seats[decision.seat].hand for candidate in decision.candidates)
+    what = f"one of {there}" if len(decision.candidates) > 1 else there
+    public = text.format("something that qualifies") if hidden else ""
+    yield Violation(asking.duty(state, decision), text.format(what), public)
 
 
 def _qualifies_named(state: EpicState, cid: int) -> bool:

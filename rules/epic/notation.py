@@ -145,7 +145,7 @@ def _candidates(state: EpicState) -> tuple[int, ...]:
 
 
 def _target(state: EpicState, answer: Answer) -> str:
-    return f"target {labels(state, answer.refs, _candidates(state))}"
+    return f"target {labels(state, answer.refs, _candidates(state)) or 'none'}"
 
 
 def _choose(state: EpicState, answer: Answer) -> str:

@@ -8,20 +8,18 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from rules.decks.names import contains, fold
-from rules.decks.names import words as folded_words
+from rules.decks.names import fold
 from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
 from rules.engine.ids import CHANCE, is_card, is_object
 from rules.epic import referring, trigger_names
 from rules.epic.awaited import waits_for
 from rules.epic.cards import CATALOGUE
-from rules.epic.effects import OnPlay
 from rules.epic.engine import ENGINE
 from rules.epic.meaning import card_in, meant, name_unknown
+from rules.epic.modes import which_mode
 from rules.epic.printed import UNKNOWN_NAME, printed
 from rules.epic.referring import everything, find, in_play, own_in_play, split_names
 from rules.epic.state import EpicState
-from rules.epic.text import render_mode
 from rules.epic.triggers import waiting
 
 Reader = Callable[[EpicState, int, str], Answer]
@@ -96,13 +94,15 @@ def _end(state: EpicState, seat: int, rest: str) -> Answer:
     return answer
 
 
+DECLINED: Final = frozenset({"reveal", "choose", "target", "block", "mulligan"})
+"""Kinds of decision to which ``no`` answers that nothing is picked, whether that is allowed or not."""
+
+
 def _decline(state: EpicState, seat: int, rest: str) -> Answer:
     """Read ``no`` and ``decline``, which several decisions understand."""
     _nothing_more(rest, state)
     kind = state.pending.kind if state.pending is not None else ""
-    return Answer(
-        seat, {"reveal": "reveal", "choose": "choose", "block": "block", "mulligan": "mulligan"}.get(kind, "no")
-    )
+    return Answer(seat, kind if kind in DECLINED else "no")
 
 
 def _names(state: EpicState, rest: str, universe: Sequence[int], form: str) -> list[str]:
@@ -175,28 +175,7 @@ def _play(state: EpicState, seat: int, rest: str) -> Answer:
         return Answer(seat, "play", (cid,), int(number[1]) - 1)
     name, colon, effect = rest.partition(":")
     cid = card_in(state, hand, seat, name, ())
-    return Answer(seat, "play", (cid,), _mode(state, cid, effect.strip() if colon else ""))
-
-
-def _mode(state: EpicState, cid: int, effect: str) -> int:
-    """Return the mode of an event card that the words of its effect mean."""
-    card = state.table[cid]
-    texts = [render_mode(card.card, option) for option in range(len(card.modes))] if _has_modes(card.text) else [""]
-    if effect.isdigit():
-        return int(effect) - 1
-    if len(texts) == 1:
-        return 0
-    asked = folded_words(effect)
-    fitting = [option for option, text in enumerate(texts) if asked and folded_words(text) == asked]
-    fitting = fitting or [option for option, text in enumerate(texts) if asked and contains(folded_words(text), asked)]
-    if len(fitting) == 1:
-        return fitting[0]
-    modes = [f"mode {option + 1} ({text})" for option, text in enumerate(texts)]
-    raise AmbiguousAnswerError(f"{card.name}: {effect}" if effect else card.name, modes)
-
-
-def _has_modes(text: Sequence[object]) -> bool:
-    return any(isinstance(ability, OnPlay) for ability in text)
+    return Answer(seat, "play", (cid,), which_mode(state, seat, cid, effect.strip() if colon else ""))
 
 
 _POWER: Final = re.compile(r"[,:]?\s*\(?(?:power|ability)\s*(\d{1,2})\)?$", re.IGNORECASE)
@@ -270,6 +249,8 @@ def _picks(verb: str) -> Reader:
     def reader(state: EpicState, seat: int, rest: str) -> Answer:
         kind = state.pending.kind if state.pending is not None and state.pending.seat == seat else ""
         if (kind if kind in ("target", "choose") else verb) == "target":
+            if fold(rest) in ("none", "nothing", "nobody"):
+                return Answer(seat, "target")
             return Answer(seat, "target", _pick(state, seat, "target", rest))
         return _choose(state, seat, rest)
 
@@ -277,7 +258,7 @@ def _picks(verb: str) -> Reader:
 
 
 def _choose(state: EpicState, seat: int, rest: str) -> Answer:
-    if fold(rest) in ("none", "nothing"):
+    if fold(rest) in ("none", "nothing", "nobody"):
         return Answer(seat, "choose")
     candidates = _candidates(state, "choose")
     if all(ref in state.seats[seat].hand for ref in candidates) and candidates:

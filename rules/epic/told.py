@@ -27,8 +27,19 @@ from rules.epic.unasked import listening
 _VERB: Final = re.compile(
     r"^(targets?|chooses?|picks?|resolves?|assigns?|no blocks?|does not block)\b:?\s*", re.IGNORECASE
 )
-_NOTHING: Final = re.compile(r"^(?:no|n|declines?|(?:chooses?|recycles?|reveals?) (?:none|nothing))\.?$", re.IGNORECASE)
-_NOTHING_DONE: Final = ("no-loyalty", "no-recycle", "nothing-to-do", "no-tribute", "condition-fails", "no-block")
+_NOTHING: Final = re.compile(
+    r"^(?:no|n|declines?|(?:targets?|chooses?|recycles?|reveals?) (?:none|nothing))\.?$", re.IGNORECASE
+)
+_NOTHING_DONE: Final = (
+    "no-loyalty",
+    "no-recycle",
+    "nothing-to-do",
+    "no-tribute",
+    "no-target",
+    "no-choose",
+    "condition-fails",
+    "no-block",
+)
 """What happens when there was nothing to choose, offer or reveal: to decline it says the same."""
 _PICKS: Final = re.compile(r"^(?:targets?|chooses?|picks?)\b(?! none| nothing)", re.IGNORECASE)
 MOST_FORCED: Final = 100

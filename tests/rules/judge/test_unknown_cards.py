@@ -143,9 +143,9 @@ def test_an_unknown_card_of_a_discard_pile_gets_the_name_it_is_picked_by(plays, 
 def test_a_card_named_as_it_is_picked_has_to_qualify():
     fields = {"Anna_hand": "Surprise Attack, ?", "Anna_deck": "Lash / 5"}
     wrong = reasons(judged("Anna: play Surprise Attack\nAnna: choose Wither", **fields))
-    assert wrong == [("5.12.3", "Wither cannot be picked for Surprise Attack: it does not qualify.")]
+    assert wrong == [("3.2.3", "Wither cannot be picked for Surprise Attack: it does not qualify.")]
     wrong = reasons(judged("Anna: play Final Task, mode 2\nAnna: choose Lash", Anna_hand="Final Task", Ben_discard="?"))
-    assert wrong == [("5.12.3", "Lash cannot be picked for Final Task: it does not qualify.")]
+    assert wrong == [("3.2.3", "Lash cannot be picked for Final Task: it does not qualify.")]
 
 
 def test_to_pick_none_of_several_unknown_cards_is_not_settled():

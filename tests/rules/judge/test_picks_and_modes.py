@@ -1,0 +1,80 @@
+"""Which effect of an event card the words mean, and what a pick that has to be made answers to being declined."""
+
+import pytest
+
+from rules.judge.record import RecordError
+from rules.judge.verdict import Verdict
+from tests.rules.judge.disputed import judged, reasons
+
+TABLE = {"Ben_champion": "Kong, Muse"}
+
+
+@pytest.mark.parametrize(
+    ("card", "words", "mode"),
+    [
+        ("Apocalypse", "every champion breaks", 2),
+        ("Apocalypse", "draws two cards", 1),
+        ("Hurricane", "9 damage to all champions", 2),
+        ("Hurricane", "deal 9 damage to each champion", 2),
+        ("Plague", "every champion breaks", 2),
+        ("Plague", "1 damage to Ben and his champions", 1),
+        ("Flash Fire", "2 damage to each champion and player", 1),
+        ("Final Task", "put a champion into play", 2),
+    ],
+)
+def test_the_words_of_an_effect_say_which_it_is(card, words, mode):
+    fields = {**TABLE, "Anna_hand": card, "Ben_discard": "Triceratops"}
+    written = judged(f"Anna: play {card}: {words}", **fields)
+    numbered = judged(f"Anna: play {card}, mode {mode}", **fields)
+    assert [written.verdict, numbered.verdict] == [Verdict.LEGAL] * 2
+    assert written.final.digest() == numbered.final.digest()
+
+
+def test_without_words_the_only_legal_effect_is_meant():
+    played = judged("Anna: pass\nBen: play Apocalypse", Ben_hand="Apocalypse", **TABLE)
+    numbered = judged("Anna: pass\nBen: play Apocalypse, mode 1", Ben_hand="Apocalypse", **TABLE)
+    assert (played.verdict, played.final.digest()) == (Verdict.LEGAL, numbered.final.digest())
+    too_soon = judged("Ben: play Apocalypse", Ben_hand="Apocalypse", **TABLE)
+    assert reasons(too_soon) == [("4.1.2", "Ben does not have initiative; Anna has it.")]
+
+
+@pytest.mark.parametrize("words", ["play Apocalypse", "play Apocalypse: something else"])
+def test_the_effects_are_listed_where_several_effects_are_meant(words):
+    with pytest.raises(RecordError) as caught:
+        judged(f"Anna: {words}", Anna_hand="Apocalypse", **TABLE)
+    assert caught.value.problems[0].expected == (
+        "mode 1 (draw 2 cards)",
+        "mode 2 (break all champions)",
+    )
+
+
+@pytest.mark.parametrize("words", ["choose none", "target none", "no", "decline"])
+@pytest.mark.parametrize(
+    ("play", "fields", "rule"),
+    [
+        ("play Kong", {"Anna_hand": "Kong", **TABLE}, "5.6.3"),
+        ("play Kong", {"Anna_hand": "Kong", "Ben_champion": "Steel Golem"}, "5.6.3"),
+        ("play Wither", {"Anna_hand": "Wither", **TABLE}, "5.20.7"),
+        ("play Final Task, mode 2", {"Anna_hand": "Final Task", "Ben_discard": "Kong, Muse"}, "3.2.3c"),
+    ],
+)
+def test_what_is_not_optional_cannot_be_declined(words, play, fields, rule):
+    replayed = judged(f"Anna: {play}\nAnna: {words}", **fields)
+    assert [reason for reason, _ in reasons(replayed)] == [rule]
+    assert replayed.illegal is not None
+    assert all(line.startswith(("target ", "choose ")) for line in replayed.illegal.legal)
+
+
+def test_to_decline_tells_nothing_of_the_hand():
+    fields = {"Anna_hand": "Surprise Attack, Kong, Muse", "Anna_deck": "2 Flash Fire"}
+    replayed = judged("Anna: play Surprise Attack\nAnna: yes\nAnna: choose none", **fields)
+    assert replayed.illegal is not None
+    assert [reason.text for reason in replayed.illegal.public_reasons] == [
+        "Anna cannot decline what Surprise Attack asks for: something that qualifies has to be chosen."
+    ]
+
+
+def test_what_can_be_chosen_stands_in_the_rule_of_the_instruction():
+    fields = {"Anna_hand": "Stand Alone", "Anna_champion": "Muse, Kong"}
+    replayed = judged("Anna: play Stand Alone, mode 2\nAnna: choose Triceratops", Ben_champion="Triceratops", **fields)
+    assert [rule for rule, _ in reasons(replayed)] == ["3.2.3"]
