@@ -82,8 +82,8 @@ class Tabs:
 
 event_tabs = Tabs()
 event_panels: Panels[EventSubject] = Panels()
-log_words: dict[str, str | Promise] = {}
+log_words: dict[str, str | Promise | Callable[[dict[str, object]], str]] = {}
 """What somebody did, by verb of the log: the sentence goes on after the person's name.
 
-``%(name)s`` in it stands for a fact of the line's data.
+``%(name)s`` in it stands for a fact of the line's data; a function makes the words from all of them.
 """

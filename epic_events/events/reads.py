@@ -110,7 +110,10 @@ def _fact(fact: object) -> object:
 
 def _in_words(entry: Entry) -> str:
     """Return what was done, with the facts that the sentence asks for."""
-    words = str(log_words.get(entry.verb, entry.verb.replace(".", " ").replace("_", " ")))
+    found = log_words.get(entry.verb, entry.verb.replace(".", " ").replace("_", " "))
+    if callable(found):
+        return found(entry.data)
+    words = str(found)
     facts = {name: _fact(fact) for name, fact in entry.data.items()}
     try:
         return words % facts if "%(" in words else words

@@ -12,6 +12,7 @@ from epic_events.events.panels import EventSubject, Panel, Tab, event_panels, ev
 from epic_events.events.permissions import Rights
 from epic_events.pairings import reads
 from epic_events.pairings.models import Match, Round
+from epic_events.pairings.naming import name_in_log
 from epic_events.reference.panels import Panels
 
 
@@ -26,6 +27,11 @@ match_panels: Panels[MatchSubject] = Panels()
 """What apps above this one add to the page of a match."""
 
 LEADERS = 5
+
+
+def _round_finished(data: dict[str, object]) -> str:
+    words = _("finished %(round)s") if "matches" in data else _("finished %(round)s and published its standings")
+    return words % {"round": name_in_log(data)}
 
 
 def _has_cut(event: Event, _rights: Rights) -> bool:
@@ -63,6 +69,7 @@ def now(request: HttpRequest, subject: EventSubject) -> Panel | None:
         "played": played.count(),
         "settled": played.filter(status=Match.Status.CONFIRMED).count(),
         "after": after,
+        "winner": reads.cut_winner(subject.event) if latest.stage.kind == Stage.Kind.ELIMINATION else None,
         "leaders": reads.standing_rows(swiss, after, request.user)[:LEADERS] if swiss and after else [],
     }
     return Panel(_("Rounds"), "pairings/partials/now_panel.html", context)
@@ -83,11 +90,11 @@ def register() -> None:
     log_words.update(
         {
             "stage.rounds_fixed": gettext_lazy("settled the number of rounds"),
-            "round.paired": gettext_lazy("paired round %(number)s"),
+            "round.paired": lambda data: _("paired %(round)s") % {"round": name_in_log(data)},
             "round.paired_again": gettext_lazy("paired a round again"),
-            "round.published": gettext_lazy("published round %(number)s"),
+            "round.published": lambda data: _("published %(round)s") % {"round": name_in_log(data)},
             "round.discarded": gettext_lazy("discarded a draft"),
-            "round.finished": gettext_lazy("finished round %(number)s and published its standings"),
+            "round.finished": _round_finished,
             "result.reported": gettext_lazy("reported a result: %(game_wins)s at table %(table)s"),
             "result.confirmed": gettext_lazy("confirmed a result: %(game_wins)s at table %(table)s"),
             "result.entered": gettext_lazy("entered a result: %(game_wins)s at table %(table)s"),

@@ -291,6 +291,15 @@ def cut_placings(stage: Stage) -> list[tuple[Placing, Registration]]:
     return [(row, entries[row.player]) for row in rows]
 
 
+def cut_winner(event: Event) -> Registration | None:
+    """Return who has won the cut; None without one, and while it is being played."""
+    cut = cut_stage(event)
+    placed = cut_placings(cut) if cut else []
+    if not placed or placed[0][0].still_in:
+        return None
+    return placed[0][1]
+
+
 @dataclass(frozen=True)
 class BracketSlot:
     """A place in the bracket: the match played there, or None while it waits for its players."""

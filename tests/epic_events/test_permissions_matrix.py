@@ -144,7 +144,7 @@ pairings:arithmetic finished         GET  200 200 200 200 200 200 200 200 200 20
 pairings:arithmetic finished         POST 405 405 405 405 405 405 405 405 405 405 405
 pairings:bracket                     GET  200 200 200 200 200 200 200 200 200 200 200
 pairings:bracket                     POST 405 405 405 405 405 405 405 405 405 405 405
-pairings:my_match                    GET  302 404 404 302 302 404 404 404 404 404 404
+pairings:my_match                    GET  302 200 200 302 302 200 200 200 200 200 200
 pairings:my_match                    POST 405 405 405 405 405 405 405 405 405 405 405
 pairings:match                       GET  200 200 200 200 200 200 200 200 200 200 200
 pairings:match                       POST 405 405 405 405 405 405 405 405 405 405 405

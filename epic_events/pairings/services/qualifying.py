@@ -3,10 +3,10 @@
 from django.utils.translation import gettext as _
 
 from epic_events.errors import StateError
-from epic_events.events.models import Registration, Stage
+from epic_events.events.models import Event, Registration, Stage
 from epic_events.pairings import reads
 from epic_events.pairings.brackets import CUT_SIZES
-from epic_events.pairings.models import Round
+from epic_events.pairings.models import ResultReport, Round
 from epic_events.pairings.swiss import chance
 
 
@@ -28,6 +28,30 @@ def qualified(swiss: Stage, last: Round, size: int, seed: int) -> list[int]:
         )
     rows.sort(key=lambda row: (row.rank, chance(seed, row.player)))
     return [row.player for row in rows[:size]]
+
+
+def outdated_seeds(event: Event) -> bool:
+    """Whether a corrected result of the Swiss rounds has moved the standings away from the seeds of a published cut.
+
+    The cut is played on as it was seeded; everybody who reads its bracket is told.
+    """
+    cut, swiss = reads.cut_stage(event), reads.swiss_stage(event)
+    first = cut.round_set.exclude(status=Round.Status.DRAFT).filter(number=1).first() if cut else None
+    last = swiss.round_set.order_by("-number").first() if swiss else None
+    if cut is None or swiss is None or first is None or last is None:
+        return False
+    corrections = ResultReport.objects.filter(match__round__stage=swiss, kind=ResultReport.Kind.STAFF)
+    if not corrections.filter(at__gt=first.paired_at).exists():
+        return False
+    seeded = list(
+        cut.participations.filter(seed__isnull=False).order_by("seed").values_list("registration_id", flat=True)
+    )
+    # Who was in the Swiss rounds to their end; who has dropped since, without being in the cut, cannot be missed there.
+    playing = Registration.objects.playing(swiss, last.number + 1)
+    here = set(playing.filter(status=Registration.Status.CHECKED_IN).values_list("pk", flat=True)) | set(seeded)
+    rows = [row for row in reads.standings(swiss, last.number) if row.player in here]
+    rows.sort(key=lambda row: (row.rank, chance(first.seed, row.player)))
+    return [row.player for row in rows[: len(seeded)]] != seeded
 
 
 def require_still_qualified(first: Round, seeds: dict[int, int]) -> None:

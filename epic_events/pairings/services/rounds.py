@@ -17,6 +17,7 @@ from epic_events.journal import services as journal
 from epic_events.pairings import reads
 from epic_events.pairings.brackets import next_round, rounds_of
 from epic_events.pairings.models import Match, Round, Seat
+from epic_events.pairings.naming import logged, name_of_round
 from epic_events.pairings.round_counts import recommended_rounds
 from epic_events.pairings.services.qualifying import require_still_qualified
 from epic_events.pairings.services.seating import Draft, bracket_draft, store, swiss_draft
@@ -130,7 +131,7 @@ def make_draft(actor: User | None, event: Event, round_: Round) -> Round:
     round_.save()
     store(round_, draft)
     journal.record(
-        actor, "round.paired", event=event, subject=round_, stage=round_.stage, number=round_.number, seed=round_.seed
+        actor, "round.paired", event=event, subject=round_, stage=round_.stage, seed=round_.seed, **logged(round_)
     )
     return round_
 
@@ -191,7 +192,7 @@ def require_draft(round_: Round) -> None:
         StateError: when players know the round already.
     """
     if round_.status != Round.Status.DRAFT:
-        raise StateError(_("Round %(number)d is published: players sit at its tables.") % {"number": round_.number})
+        raise StateError(_("%(round)s is published: players sit at its tables.") % {"round": name_of_round(round_)})
 
 
 def discard_round(actor: User | None, round_: Round) -> None:
@@ -242,7 +243,7 @@ def publish_round(actor: User | None, round_: Round) -> Round:
                 _win_bye(row.match, row.seats[0], round_.stage)
         round_.status, round_.published_at = Round.Status.PUBLISHED, now
         round_.save(update_fields=["status", "published_at"])
-        journal.record(actor, "round.published", event=round_.stage.event, subject=round_, number=round_.number)
+        journal.record(actor, "round.published", event=round_.stage.event, subject=round_, **logged(round_))
     return round_
 
 
@@ -287,7 +288,7 @@ def finish_round(actor: User | None, round_: Round) -> Round:
     with transaction.atomic():
         round_ = fresh(round_)
         if round_.status == Round.Status.FINISHED:
-            raise StateError(_("Round %(number)d is finished already.") % {"number": round_.number})
+            raise StateError(_("%(round)s is finished already.") % {"round": name_of_round(round_)})
         close(actor, round_.stage.event, round_)
     return round_
 
@@ -302,8 +303,8 @@ def close(actor: User | None, event: Event, round_: Round) -> None:
         return
     if round_.status == Round.Status.DRAFT:
         raise StateError(
-            _("Round %(number)d is paired and waits as a draft: publish it, pair it again or discard it.")
-            % {"number": round_.number}
+            _("%(round)s is paired and waits as a draft: publish it, pair it again or discard it.")
+            % {"round": name_of_round(round_)}
         )
     missing = reads.open_tables(round_)
     if missing:
@@ -311,12 +312,12 @@ def close(actor: User | None, event: Event, round_: Round) -> None:
         more = "" if len(missing) <= _TABLES_NAMED else " …"
         raise StateError(
             ngettext(
-                "Round %(number)d waits for the result of table %(tables)s.",
-                "Round %(number)d waits for the results of %(count)d tables: %(tables)s.",
+                "%(round)s waits for the result of table %(tables)s.",
+                "%(round)s waits for the results of %(count)d tables: %(tables)s.",
                 len(missing),
             )
-            % {"number": round_.number, "count": len(missing), "tables": named + more}
+            % {"round": name_of_round(round_), "count": len(missing), "tables": named + more}
         )
     round_.status, round_.finished_at = Round.Status.FINISHED, timezone.now()
     round_.save(update_fields=["status", "finished_at"])
-    journal.record(actor, "round.finished", event=event, subject=round_, number=round_.number)
+    journal.record(actor, "round.finished", event=event, subject=round_, **logged(round_))

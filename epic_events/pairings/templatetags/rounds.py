@@ -4,9 +4,8 @@ from fractions import Fraction
 
 from django import template
 from django.utils.formats import number_format
-from django.utils.translation import gettext as _
 
-from epic_events.events.models import Stage
+from epic_events.pairings import naming
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.reads import TableRow
 from epic_events.pairings.reasons import notes, sentences
@@ -23,16 +22,10 @@ def percent(share: Fraction) -> str:
 @register.filter
 def round_name(round_: Round) -> str:
     """Return how people call a round: its number, or its place before the final."""
-    if round_.stage.kind != Stage.Kind.ELIMINATION:
-        return _("Round %(number)d") % {"number": round_.number}
-    return matches_name((round_.stage.cut_size or 2) >> round_.number)
+    return naming.name_of_round(round_)
 
 
-@register.filter
-def matches_name(matches: int) -> str:
-    """Return how people call a round of a bracket by how many matches it has."""
-    names = {1: _("Final"), 2: _("Semi-finals"), 4: _("Quarter-finals")}
-    return names.get(matches) or _("Last %(players)d") % {"players": 2 * matches}
+register.filter("matches_name", naming.matches_name)
 
 
 @register.filter

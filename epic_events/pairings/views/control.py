@@ -18,8 +18,10 @@ from epic_events.events.permissions import require_staff, rights
 from epic_events.pairings import reads, services
 from epic_events.pairings.forms import CutForm, FinishForm, QuickForm
 from epic_events.pairings.models import Match, Round
+from epic_events.pairings.naming import bracket_matches, name_in_log, name_of_round
 from epic_events.pairings.progress import Step, left_to_play, next_step
 from epic_events.pairings.round_counts import recommended_rounds
+from epic_events.pairings.services.qualifying import outdated_seeds
 from epic_events.pairings.views.finding import find_event, signed_in
 
 
@@ -53,7 +55,9 @@ def _page(
         ],
         "settled": [row for row in rows if row.match.status == Match.Status.CONFIRMED and not row.is_bye],
         "played": sum(not row.is_bye for row in rows),
-        "next_number": _next_number(last),
+        "next_name": _next_name(last),
+        "rounds_open": not event.is_over and (last is None or last.stage.kind == Stage.Kind.SWISS),
+        "outdated": last is not None and last.stage.kind == Stage.Kind.ELIMINATION and outdated_seeds(event),
         "left": left_to_play(event, last) if event.status == Event.Status.RUNNING else "",
         "finish_form": finish_form or FinishForm(),
         **_field(event),
@@ -79,8 +83,12 @@ def _field(event: Event) -> dict[str, Any]:
     }
 
 
-def _next_number(last: Round | None) -> int:
-    return last.number + 1 if last else 1
+def _next_name(last: Round | None) -> str:
+    """Return how the round that is paired next is called in the middle of a sentence."""
+    if last is None:
+        return name_in_log({"number": 1})
+    matches, number = bracket_matches(last.stage, last.number + 1), last.number + 1
+    return name_in_log({"number": number, "matches": matches} if matches else {"number": number})
 
 
 def _quick(row: reads.TableRow) -> QuickForm:
@@ -96,7 +104,7 @@ def _quick(row: reads.TableRow) -> QuickForm:
 def _pair(request: HttpRequest, actor: User, event: Event) -> str:
     round_ = services.pair_round(actor, event)
     del request
-    return _("Round %(number)d is paired. Look at it, then publish it.") % {"number": round_.number}
+    return _("%(round)s: paired. Look at it, then publish it.") % {"round": name_of_round(round_)}
 
 
 def _pair_again(request: HttpRequest, actor: User, event: Event) -> str:
@@ -106,7 +114,7 @@ def _pair_again(request: HttpRequest, actor: User, event: Event) -> str:
 
 def _publish(request: HttpRequest, actor: User, event: Event) -> str:
     round_ = services.publish_round(actor, _named_round(request, event))
-    return _("Round %(number)d is published: players see their tables.") % {"number": round_.number}
+    return _("%(round)s: published, players see their tables.") % {"round": name_of_round(round_)}
 
 
 def _discard(request: HttpRequest, actor: User, event: Event) -> str:
@@ -116,7 +124,9 @@ def _discard(request: HttpRequest, actor: User, event: Event) -> str:
 
 def _finish_round(request: HttpRequest, actor: User, event: Event) -> str:
     round_ = services.finish_round(actor, _named_round(request, event))
-    return _("Round %(number)d is finished; the standings after it are published.") % {"number": round_.number}
+    if round_.stage.kind == Stage.Kind.ELIMINATION:
+        return _("%(round)s: finished.") % {"round": name_of_round(round_)}
+    return _("%(round)s is finished; the standings after it are published.") % {"round": name_of_round(round_)}
 
 
 def _start_cut(request: HttpRequest, actor: User, event: Event) -> str:

@@ -14,6 +14,7 @@ from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import rights
 from epic_events.pairings import reads
 from epic_events.pairings.models import Match, Round
+from epic_events.pairings.services.qualifying import outdated_seeds
 from epic_events.pairings.views.finding import find_event, find_round, rounds_of
 
 NOTHING = "none"
@@ -96,6 +97,7 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
         "arithmetic_apart": len(rows) > MOST_OPEN_ROWS,
         "mine": next((row for row in rows if row.mine), None),
         "cut": cut,
+        "winner": reads.cut_winner(event) if cut else None,
         "rights": rights(request.user, event),
     }
     return render(request, "pairings/standings.html", context)
@@ -151,6 +153,7 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
         "cut": cut,
         "columns": reads.bracket_columns(cut, shown, request.user) if shown else [],
         "placings": reads.cut_placings(cut) if shown else [],
+        "outdated": outdated_seeds(event),
         "rights": rights(request.user, event),
     }
     return render(request, "pairings/bracket.html", context)

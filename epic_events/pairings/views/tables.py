@@ -11,14 +11,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from epic_events.errors import MissingError, NotAllowedError, StateError, UserError
+from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import Rights, rights
+from epic_events.events.reads import my_entry
 from epic_events.pairings import reads, services
 from epic_events.pairings.forms import EnterForm, QuickForm, ReportForm, initial_of
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.panels import MatchSubject, match_panels
 from epic_events.pairings.reads import TableRow
+from epic_events.pairings.services.qualifying import outdated_seeds
 from epic_events.pairings.views.finding import find_event, find_match, signed_in
 
 
@@ -35,7 +37,8 @@ def my_match(request: HttpRequest, slug: str) -> HttpResponse:
         .last()
     )
     if seat is None:
-        raise MissingError(_("You have no table in this event yet."))
+        context = {"event": event, "mine": my_entry(request.user, event), "rights": rights(request.user, event)}
+        return render(request, "pairings/no_table.html", context)
     return redirect("pairings:match", event.slug, seat.match_id)
 
 
@@ -111,6 +114,10 @@ def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             form.add_error(None, str(error))
         else:
             messages.success(request, _("Table %(table)s is entered.") % {"table": found.table})
+            if found.round.stage.kind == Stage.Kind.SWISS and outdated_seeds(event):
+                messages.warning(
+                    request, _("The cut is under way: its seeds do not follow the corrected standings any more.")
+                )
             return redirect(_back(request, event) or reverse("pairings:match", args=[event.slug, pk]))
     shown = form if isinstance(form, EnterForm) else None
     return _page(request, event, found, rights(request.user, event), enter_form=shown, status=400)

@@ -1,0 +1,110 @@
+"""What the pages say during and after a cut: its rounds by name, its winner, seeds that a correction left behind."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from epic_events.events import services as entries
+from epic_events.events.models import Event
+from epic_events.pairings import reads, services
+from epic_events.pairings.scores import Score
+from epic_events.pairings.services.qualifying import outdated_seeds
+from tests.epic_events.factories import make_user
+from tests.epic_events.pairings.play import cut, matches_of, played_round, published_round, running_event
+
+pytestmark = pytest.mark.django_db
+LOST = "its seeds do not follow the standings any more"
+
+
+def page(client: Client, name: str, event: Event) -> str:
+    return " ".join(client.get(reverse(name, args=[event.slug])).content.decode().split())
+
+
+def press(client: Client, event: Event, action: str, **fields: object) -> str:
+    answer = client.post(reverse("pairings:act", args=[event.slug, action]), fields, follow=True)
+    return " ".join(answer.content.decode().split())
+
+
+@pytest.fixture
+def semis(client):
+    event, organiser = running_event(8, cut=4, stage={"rounds": 1})
+    swiss_round = played_round(event, organiser)
+    round_ = services.publish_round(organiser, services.start_cut(organiser, event))
+    client.force_login(organiser)
+    return event, organiser, swiss_round, round_
+
+
+def test_the_rounds_of_a_cut_have_their_names_everywhere(client, semis):
+    event, organiser, _swiss_round, round_ = semis
+    for match in matches_of(round_):
+        services.enter_result(organiser, match, Score(1, 0))
+    desk = page(client, "pairings:control", event)
+    assert "Next: pair the final" in desk
+    assert "Only publish the standings" not in desk
+    assert "Final: paired." in press(client, event, "pair")
+    final = reads.latest_round(event)
+    assert final is not None
+    assert "Final: published" in press(client, event, "publish", round=final.pk)
+    log = page(client, "events:log", event)
+    for words in ("published the final", "paired the final", "finished the semi-finals", "published round 1"):
+        assert words in log
+    assert "finished the semi-finals and" not in log
+
+
+def test_the_winner_of_the_cut_stands_on_the_event_page_and_above_the_standings(client, semis):
+    event, organiser, _swiss_round, round_ = semis
+    assert reads.cut_winner(event) is None
+    for match in matches_of(round_):
+        services.enter_result(organiser, match, Score(1, 0))
+    assert "Winner" not in page(client, "events:detail", event)
+    final = matches_of(published_round(event, organiser))[0]
+    services.enter_result(organiser, final, Score(0, 1))
+    services.finish_event(organiser, event)
+    winner = final.seats.get(place=2).registration
+    assert reads.cut_winner(event) == winner
+    for name in ("events:detail", "pairings:standings"):
+        assert f"<small>Winner</small>{winner.name}" in page(client, name, event)
+    assert "result of the cut" in page(client, "pairings:standings", event)
+
+
+def test_a_correction_that_leaves_the_seeds_behind_is_said(client, semis):
+    event, _organiser, swiss_round, _round = semis
+    assert not outdated_seeds(event)
+    assert LOST not in page(client, "pairings:bracket", event)
+    match = matches_of(swiss_round)[0]
+    fields = {"first": 0, "second": 1, "drawn": 0, "kind": "played", "reason": "Written down the wrong way round."}
+    answer = client.post(reverse("pairings:enter", args=[event.slug, match.pk]), fields, follow=True)
+    assert "its seeds do not follow the corrected standings any more" in answer.content.decode()
+    assert outdated_seeds(event)
+    for name in ("pairings:bracket", "pairings:control"):
+        assert LOST in page(client, name, event)
+
+
+def test_a_correction_that_changes_no_seed_is_no_alarm(semis):
+    event, organiser, swiss_round, _round = semis
+    seeded = set(cut(event).participations.values_list("registration_id", flat=True))
+    entries.drop(organiser, event.registrations.get(pk=min(seeded)))
+    for match in matches_of(swiss_round):
+        services.enter_result(organiser, match, Score(1, 0, 1), reason="A drawn game was forgotten.")
+    assert not outdated_seeds(event)
+
+
+def test_the_desk_speaks_of_who_is_not_checked_in_in_every_round(client):
+    event, organiser = running_event(4)
+    client.force_login(organiser)
+    assert "is not checked in" not in page(client, "pairings:control", event)
+    late = entries.add_player(organiser, event, name="Zoe")
+    event.registrations.filter(pk=late.pk).update(status="registered")
+    published_round(event, organiser)
+    assert "1 registered player is not checked in." in page(client, "pairings:control", event)
+
+
+def test_whoever_has_no_table_yet_reads_why(client):
+    event, _organiser = running_event(4)
+    client.force_login(make_user())
+    assert "you are not entered in this event" in page(client, "pairings:my_match", event)
+    player = event.registrations.select_related("player__user").first()
+    assert player is not None
+    assert player.player.user is not None
+    client.force_login(player.player.user)
+    assert "You are checked in. Your table stands here" in page(client, "pairings:my_match", event)
