@@ -47,7 +47,7 @@ def rule(book: Rulebook, slug: str) -> Rule:
     except UnknownRuleError as error:
         sentence = _("%(title)s has no rule “%(slug)s”.") % {"title": book.title, "slug": slug[:80]}
         if error.nearest:
-            near = ", ".join(near.label for near in error.nearest)
+            near = ", ".join(rule_name(near) for near in error.nearest)
             sentence = f"{sentence} {_('Nearest: %(near)s.') % {'near': near}}"
         raise MissingError(sentence) from error
 
@@ -67,8 +67,7 @@ def cited(citation: str) -> Cited | None:
     for book in rulebooks().values():
         if citation in book:
             unit = book.get(citation)
-            # Two units under one number are told apart by their citations only.
-            return Cited(unit.id if unit.twice else unit.label, unit.heading or unit.title, rule_url(book, unit))
+            return Cited(rule_name(unit), unit.heading or unit.title, rule_url(book, unit))
     for game in GAMES.values():
         if citation in game.interpretations:
             address = f"{reverse('reference:interpretations')}#{citation}"
@@ -88,6 +87,11 @@ def moved(book: Rulebook, slug: str) -> Cited | None:
 def game_of(book: Rulebook) -> Game:
     """Return the game a document belongs to."""
     return GAMES[book.game]
+
+
+def rule_name(unit: Rule) -> str:
+    """Return what a reader sees as a unit's name; two under one number are told apart by their citations only."""
+    return unit.id if unit.twice else unit.label
 
 
 def rule_url(book: Rulebook, unit: Rule) -> str:

@@ -69,4 +69,6 @@ def _word(name: str) -> CardWord:
     defined = shelf.definition(GAME, name) or shelf.definition(GAME, name.split(maxsplit=1)[0])
     if defined is None:
         return CardWord(name)
-    return CardWord(name, defined.rule.label, shelf.rule_url(defined.book, defined.rule), defined.term.meaning)
+    return CardWord(
+        name, shelf.rule_name(defined.rule), shelf.rule_url(defined.book, defined.rule), defined.term.meaning
+    )

@@ -77,6 +77,11 @@ def test_chips_tell_two_rules_under_one_number_apart():
     assert ">4.4.5<" in rule_chip("4.4.5")
 
 
+def test_the_pager_tells_them_apart_too(client: Client):
+    assert "4.4.6[2] →" in page(client, "/rules/epic-complete/4.4.6/")
+    assert "← 4.4.6[1]" in page(client, "/rules/epic-complete/4.4.6-2/")
+
+
 def link(address: str, citation: str) -> str:
     unit = next(book.get(citation) for book in (COMPLETE, RULE_BOOK) if citation in book)
     return f'<a href="/rules/{address}/" title="{escape(unit.heading)}">'
