@@ -7,9 +7,9 @@ from pathlib import Path
 from rules.commands import Subparsers
 from rules.decks import LineStatus, UnreadableDeckError, parse, read_file
 from rules.engine.decision import UndeterminedError
-from rules.engine.game import Setup
+from rules.engine.game import Setup, State
 from rules.games import GAMES, Game
-from rules.judge.producing import record_game
+from rules.judge.producing import play_game
 from rules.judge.record import RecordError, write
 
 PLAYERS = ("Anna", "Ben")
@@ -21,7 +21,9 @@ def register(subparsers: Subparsers) -> None:
         "play",
         help="play a random legal game and write its record",
         description="Play a random legal game between two decklists to its end and write its record. Replaying the "
-        "record is legal and leads to the same final state. Exit code 2 when a deck cannot be read or played.",
+        "record is legal and leads to the same final state: its hash, with decisions and winner, is told on one line "
+        "on standard error, and is `final.digest` of `replay --json`. Exit "
+        "code 2 when a deck cannot be read or played.",
     )
     parser.add_argument("--game", default="epic", choices=sorted(GAMES), help="the game (default: epic)")
     parser.add_argument("--decks", nargs=2, required=True, metavar="FILE", help="decklists of the two players")
@@ -41,7 +43,8 @@ def run(arguments: Namespace) -> int:
         return _fail(f"{arguments.version!r} is no rules version of {game.name}; {' or '.join(game.versions)} is")
     try:
         decks = tuple(_deck(game, path) for path in arguments.decks)
-        record = record_game(game, Setup(tuple(arguments.players), decks, 0, version), arguments.seed)
+        setup = Setup(tuple(arguments.players), decks, 0, version)
+        record, final, decisions = play_game(game, setup, arguments.seed)
     except RecordError as error:
         return _fail(f"--players: {error.problems[0].message}")
     except (UnreadableDeckError, UndeterminedError, ValueError) as error:
@@ -49,12 +52,20 @@ def run(arguments: Namespace) -> int:
     text = write(record)
     if arguments.out is None:
         sys.stdout.write(text)
-        return 0
-    try:
-        Path(arguments.out).write_text(text, encoding="utf-8")
-    except OSError as error:
-        return _fail(f"{arguments.out}: {(error.strerror or str(error)).lower()}")
+    else:
+        try:
+            Path(arguments.out).write_text(text, encoding="utf-8")
+        except OSError as error:
+            return _fail(f"{arguments.out}: {(error.strerror or str(error)).lower()}")
+    sys.stderr.write(_ending(final, decisions))
     return 0
+
+
+def _ending(final: State, decisions: int) -> str:
+    """Return one line on how the game ended; replaying the record has to give the same final state."""
+    winners = " and ".join(final.names[seat] for seat in final.winners)
+    how = f"{winners} won" if winners else "drawn" if final.over else "not over"
+    return f"{decisions} decisions, {how}, final state {final.digest()}\n"
 
 
 def _fail(message: str) -> int:

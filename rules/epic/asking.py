@@ -4,7 +4,6 @@ from typing import Final
 
 from rules.engine.decision import Decision
 from rules.epic.effects import Ally, JoinBattle, OnPlay, Tribute
-from rules.epic.resolve import current
 from rules.epic.state import EpicState
 
 CARRIED_OUT: Final = "3.2.3"
@@ -25,7 +24,10 @@ def duty(state: EpicState, decision: Decision) -> str:
 
 def choice(state: EpicState, decision: Decision) -> str:
     """Return the rule that says what may be chosen, without the word target, at ``decision``."""
-    if isinstance(current(state, state.frames[-1]), JoinBattle):
+    frame = state.frames[-1]
+    # Whom to take into the battle is picked by an instruction before the one that lets it join.
+    rest = state.printed_of(frame.source).instructions(frame.data["path"])[frame.index :]
+    if any(isinstance(instruction, JoinBattle) for instruction in rest):
         source = state.find(decision.source)
         return "4.4.6[1]" if source is not None and source.blocking else "4.4.1"
     return CARRIED_OUT

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from typing import Any
 
 from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
@@ -15,7 +16,13 @@ MOST_DECISIONS = 20_000
 
 
 def record_game(game: JudgedGame, setup: Setup, seed: int) -> Record:
-    """Return the record of a random legal game.
+    """Return the record of a random legal game; arguments and errors as for ``play_game``."""
+    record, _, _ = play_game(game, setup, seed)
+    return record
+
+
+def play_game(game: JudgedGame, setup: Setup, seed: int) -> tuple[Record, Any, int]:
+    """Return the record of a random legal game, the game at its end, and how many decisions were taken.
 
     Args:
         game: the game.
@@ -31,8 +38,8 @@ def record_game(game: JudgedGame, setup: Setup, seed: int) -> Record:
     chance = random.Random(seed)  # noqa: S311 - games, not secrets
     state = game.engine.new_game(setup)
     plays: list[Play] = []
-    claimed = 0
-    while not state.over and len(plays) < MOST_DECISIONS:
+    claimed = decisions = 0
+    while not state.over and decisions < MOST_DECISIONS:
         answer = game.engine.sample(state, chance)
         actor = CHANCE_NAME if answer.seat == CHANCE else setup.names[answer.seat]
         words = game.notation.render(state, answer)
@@ -43,8 +50,9 @@ def record_game(game: JudgedGame, setup: Setup, seed: int) -> Record:
         plays.append(Play(actor, words))
         claimed = len(state.log) + 1
         game.engine.apply(state, answer)
+        decisions += 1
     decks = tuple(_deck(name, cards) for name, cards in zip(setup.names, setup.decks, strict=True))
-    return Record(headers, decks, None, tuple(plays))
+    return Record(headers, decks, None, tuple(plays)), state, decisions
 
 
 def _deck(player: str, cards: tuple[str, ...] | None) -> Deck:

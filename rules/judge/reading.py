@@ -5,7 +5,9 @@ be shortened to a unique beginning, a play is known by its actor even where the 
 """
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
 from lark import Token, Tree
@@ -30,23 +32,26 @@ from rules.judge.model import (
 )
 
 MAX_NAME: Final = 60
+NOTHING_KNOWN: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "–": "-", "−": "-"})  # noqa: RUF001
 _LEADING_NUMBER = re.compile(r"^\d{1,6}[ \t]+")
 
 
-def parse(text: str | bytes, game: str = "") -> Record:
+def parse(text: str | bytes, game: str = "", known: Mapping[str, Sequence[str]] = NOTHING_KNOWN) -> Record:
     """Return the record that ``text`` writes down.
 
     Args:
         text: the record; bytes are read as UTF-8.
         game: slug of the game it must be of; empty for any.
+        known: the rules versions of each game by its slug, to find mistakes in these headers together with others;
+            empty to leave them to the replay.
 
     Raises:
         RecordError: it is no record; says where, what was found and what was expected.
     """
     tree, skipped = lines_of(text)
-    record = _Builder(tree, skipped).record()
+    record = _Builder(tree, skipped, known).record()
     header = record.header("Game")
     if game and header and header.value.casefold() != game.casefold():
         message = f"this record is of the game {header.value!r}, not of {game!r}"
@@ -60,6 +65,7 @@ class _Builder:
 
     tree: Tree[Token]
     skipped: list[Token]
+    known: Mapping[str, Sequence[str]]
 
     def record(self) -> Record:
         """Return the record, or raise with every problem found."""
@@ -69,6 +75,7 @@ class _Builder:
         self.headers: list[Header] = []
         self.closed = False
         self.players: tuple[str, ...] = ()
+        self.nobody_known = False
         self.decks: list[Deck] = []
         self.position: Position | None = None
         self.plays: list[Play] = []
@@ -157,22 +164,42 @@ class _Builder:
             if key not in by_key and (key != "Record" or not self.headers):
                 self._wrong(end, f"the header {key} is missing", "", (f"`{key}: ...`",))
         self.players = self.players_so_far()
+        self.nobody_known = "Players" not in by_key
         if "Players" in by_key:
             self._check_players(by_key["Players"])
         if "Record" in by_key and by_key["Record"].value != str(FORMAT):
             header = by_key["Record"]
             message = f"this reader knows records of format {FORMAT}, not {header.value!r}"
             self._wrong(header.place, message, header.value, (str(FORMAT),))
+        self._check_game(by_key)
         first = by_key.get("First")
-        if first and self.players and first.value:
+        if first and self.players and first.value and not self.nobody_known:
             name = self._player(first.value)
             if name is None:
                 self._wrong(first.place, f"First names {first.value!r}, who is no player", first.value, self.players)
             else:
                 self.headers[self.headers.index(first)] = replace(first, value=name)
 
+    def _check_game(self, by_key: dict[str, Header]) -> None:
+        """Check the headers that name the game and the version of its rules, where the games are known."""
+        if not self.known:
+            return
+        game, version = by_key.get("Game"), by_key.get("Rules")
+        versions = [each for known in self.known.values() for each in known]
+        if game and game.value:
+            slug = next((slug for slug in self.known if slug.casefold() == game.value.casefold()), None)
+            if slug is None:
+                slugs = tuple(self.known)
+                message = f"no game is called {game.value!r}; known: {', '.join(slugs)}"
+                self._wrong(game.place, message, game.value, slugs)
+            else:
+                versions = list(self.known[slug])
+        if version and version.value and version.value.casefold() not in [each.casefold() for each in versions]:
+            message = f"{version.value!r} is no rules version; {' or '.join(versions)} is"
+            self._wrong(version.place, message, version.value, tuple(versions))
+
     def _check_players(self, header: Header) -> None:
-        place = header.place
+        place, before = header.place, len(self.problems)
         if not 2 <= len(self.players) <= MAX_PLAYERS:
             message = f"a game has 2 to {MAX_PLAYERS} players, separated by commas"
             self._wrong(place, message, header.value, ("`Players: Anna, Ben`",))
@@ -186,6 +213,8 @@ class _Builder:
         keys = [fold(name) for name in self.players]
         if len(set(keys)) < len(keys):
             self._wrong(place, "two players have the same name", header.value)
+        # Who acts cannot be told then, and nothing is said of it line by line.
+        self.nobody_known = len(self.problems) > before
         value = ", ".join(self.players)
         self.headers[self.headers.index(header)] = replace(header, value=value)
 
@@ -197,7 +226,7 @@ class _Builder:
         key = fold(written)
         exact = [name for name in players if fold(name) == key]
         begins = [name for name in players if key and fold(name).startswith(key)]
-        found = exact or begins
+        found = exact[:1] or begins
         return found[0] if len(found) == 1 else None
 
     def _actor(self, written: str) -> str | None:
@@ -215,10 +244,10 @@ class _Builder:
         place = _place(heading)
         notes = self._notes(place.line)
         player = self._player(_plain(name_token))
-        if player is None:
+        if player is None and not self.nobody_known:
             message = f"{_plain(name_token)!r} is no player of this record"
             self._wrong(_place(name_token), message, _plain(name_token), self.players)
-        elif any(deck.player == player for deck in self.decks):
+        elif player is not None and any(deck.player == player for deck in self.decks):
             self._wrong(place, f"the deck of {player} stands here a second time", _plain(name_token))
         lines: list[DeckLine] = []
         deck_index = len(self.decks)
@@ -299,7 +328,7 @@ class _Builder:
         actor = self._actor(key)
         notes = self._notes(line.line)
         written = _LEADING_NUMBER.sub("", _plain(key))
-        if actor is None:
+        if actor is None and not self.nobody_known:
             guesses = suggest(written, {name: words(name) for name in (*self.players, CHANCE_NAME)}, 1)
             hint = f" (did you mean {guesses[0]}?)" if guesses else ""
             expected = (*self.players, CHANCE_NAME)

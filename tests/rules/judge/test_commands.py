@@ -100,10 +100,14 @@ def test_the_json_form_can_be_replayed_and_formatted(tmp_path, capsys):
 def test_a_random_game_replays_to_the_same_end(tmp_path, capsys, decks, seed, version):
     out = tmp_path / "game.rec"
     assert main(["play", "--decks", *decks, "--seed", str(seed), "--version", version, "--out", str(out)]) == 0
-    assert capsys.readouterr().out == ""
+    said = capsys.readouterr()
+    assert said.out == ""
     assert main(["replay", str(out), "--json"]) == 0
     replayed = json.loads(capsys.readouterr().out)
     assert (replayed["verdict"], replayed["final"]["over"]) == ("legal", True)
+    final = replayed["final"]
+    won = f"{final['winners'][0]} won" if final["winners"] else "drawn"
+    assert said.err == f"{replayed['decisions']} decisions, {won}, final state {final['digest']}\n"
     assert replayed["rules_version"] == version.upper()
     assert all(entry["rules"] for entry in replayed["timeline"])
     assert main(["play", "--decks", *decks, "--seed", str(seed), "--version", version]) == 0

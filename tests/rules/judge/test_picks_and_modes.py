@@ -74,6 +74,12 @@ def test_to_decline_tells_nothing_of_the_hand():
     ]
 
 
+def test_who_joins_a_battle_stands_in_the_rule_on_attackers():
+    champions = "Faithful Pegasus, Human Token, Human Token (deploying)"
+    replayed = judged("Anna: attack with Faithful Pegasus\nAnna: choose Human Token#2", Anna_champion=champions)
+    assert [rule for rule, _ in reasons(replayed)] == ["4.4.1"]
+
+
 def test_what_can_be_chosen_stands_in_the_rule_of_the_instruction():
     fields = {"Anna_hand": "Stand Alone", "Anna_champion": "Muse, Kong"}
     replayed = judged("Anna: play Stand Alone, mode 2\nAnna: choose Triceratops", Ben_champion="Triceratops", **fields)

@@ -262,3 +262,29 @@ def test_the_documented_example_is_a_record():
     assert replay(EPIC, record).verdict is Verdict.LEGAL
     assert len(record.plays) == 4
     assert record.plays[3].notes.comment == "the guard was prepared, both agree"
+
+
+@pytest.mark.parametrize(
+    ("headers", "messages"),
+    [
+        (
+            "Game: epik\nRules: RB-2018\nPlayers: Anna\nFirst: Ben",
+            [
+                "no game is called 'epik'; known: epic",
+                "'RB-2018' is no rules version; RB-2017 or CR-2016-03 is",
+                "a game has 2 to 10 players, separated by commas",
+            ],
+        ),
+        (
+            "Game: epic\nRules: RB-2018\nPlayers: Anna, Ben\nFirst: Carl",
+            ["'RB-2018' is no rules version; RB-2017 or CR-2016-03 is", "First names 'Carl', who is no player"],
+        ),
+        ("Game: epic\nRules: RB-2017\nPlayers: Anna, Anna\nFirst: Anna", ["two players have the same name"]),
+        ("Game: epic\nRules: RB-2017\nFirst: Anna", ["the header Players is missing"]),
+    ],
+)
+def test_mistakes_of_all_headers_are_told_at_once_and_nothing_that_follows_from_them(headers, messages):
+    text = f"Record: 1\n{headers}\n\nDeck Ben\n3 Kong\n\nPlays\nAnna: pass\nBen: pass\n"
+    with pytest.raises(RecordError) as caught:
+        parse(text, known={"epic": ("RB-2017", "CR-2016-03")})
+    assert [problem.message for problem in caught.value.problems] == messages
