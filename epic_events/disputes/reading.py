@@ -14,7 +14,7 @@ from rules.judge.replay import replay
 logger = logging.getLogger(__name__)
 
 LONGEST_RECORD = 200_000  # characters; a whole game is about twenty thousand
-LONGEST_PLAYED = 40_000  # characters; the plays of a longer record wait for the worker
+LONGEST_PLAYED = 30_000  # characters, at worst a second; the plays of a longer record wait for the worker
 MOST_PLAYED = 400  # plays; a whole game has about 250, which take about a tenth of a second
 
 
