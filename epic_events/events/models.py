@@ -1,12 +1,10 @@
 """Events, their stages, the people who run them and the people who play in them."""
 
-import secrets
 from datetime import date, datetime, timedelta
 from typing import Self
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
@@ -15,40 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.accounts.models import Player, User
-
-RESERVED_SLUGS = frozenset({"create", "new", "edit", "claim", "feed", "search", "archive", "mine", "zones"})
-
-
-def default_tie_breaks() -> list[str]:
-    """Return the order in which players level on match points are told apart, unless the event says otherwise."""
-    return ["omw", "gw", "ogw"]
-
-
-def new_salt() -> str:
-    """Return what is mixed into the hashes of one event, so that equal lists of two events do not look alike."""
-    return secrets.token_hex(16)
-
-
-def check_slug(value: str) -> None:
-    """Refuse an address that the site itself uses.
-
-    Raises:
-        ValidationError: for a reserved word.
-    """
-    if value in RESERVED_SLUGS:
-        raise ValidationError(_("“%(value)s” is an address of the site itself."), params={"value": value})
-
-
-def check_time_zone(value: str) -> None:
-    """Refuse a name that is not in the time zone database.
-
-    Raises:
-        ValidationError: for an unknown name.
-    """
-    if value not in available_timezones():
-        raise ValidationError(
-            _("“%(value)s” is not a time zone; write one like Europe/Berlin."), params={"value": value}
-        )
+from epic_events.events.values import RESERVED_SLUGS, check_slug, check_time_zone, default_tie_breaks, new_salt
 
 
 class RulesVersion(models.TextChoices):

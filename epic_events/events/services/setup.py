@@ -11,9 +11,10 @@ from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.locking import locked
-from epic_events.events.models import RESERVED_SLUGS, Event, RulesVersion, StaffRole, Stage
+from epic_events.events.models import Event, RulesVersion, StaffRole, Stage
 from epic_events.events.permissions import can_create_event, require_organiser
 from epic_events.events.services.places import fill_places, places_taken
+from epic_events.events.values import RESERVED_SLUGS
 from epic_events.journal import services as journal
 
 EVENTS_A_DAY = 30

@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import Player, User
 from epic_events.errors import StateError, UserError
 from epic_events.events.locking import locked
-from epic_events.events.models import RESERVED_SLUGS, Event, Participation, Registration, Stage
+from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.events.permissions import require_organiser
 from epic_events.events.services import EventPlan, create_event
+from epic_events.events.values import RESERVED_SLUGS
 from epic_events.journal import services as journal
 from epic_events.pairings import reads
 from epic_events.pairings.brackets import CUT_SIZES

@@ -12,7 +12,7 @@ from django.utils import timezone
 from epic_events.accounts.throttle import TooOftenError
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events import services
-from epic_events.events.models import Event, Registration, StaffRole, Stage, check_slug, check_time_zone
+from epic_events.events.models import Event, Registration, StaffRole, Stage
 from epic_events.events.permissions import (
     can_judge,
     can_organise,
@@ -25,6 +25,7 @@ from epic_events.events.permissions import (
 )
 from epic_events.events.reads import how_many
 from epic_events.events.services import EventPlan
+from epic_events.events.values import check_slug, check_time_zone
 from epic_events.journal.models import Entry
 from epic_events.pairings import services as rounds
 from tests.epic_events.factories import at, make_event, make_registration, make_running_event, make_staff, make_user

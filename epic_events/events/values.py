@@ -1,0 +1,41 @@
+"""What stands in the fields of an event by default, and what may stand there."""
+
+import secrets
+from zoneinfo import available_timezones
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+RESERVED_SLUGS = frozenset({"create", "new", "edit", "claim", "feed", "search", "archive", "mine", "zones"})
+
+
+def default_tie_breaks() -> list[str]:
+    """Return the order in which players level on match points are told apart, unless the event says otherwise."""
+    return ["omw", "gw", "ogw"]
+
+
+def new_salt() -> str:
+    """Return what is mixed into the hashes of one event, so that equal lists of two events do not look alike."""
+    return secrets.token_hex(16)
+
+
+def check_slug(value: str) -> None:
+    """Refuse an address that the site itself uses.
+
+    Raises:
+        ValidationError: for a reserved word.
+    """
+    if value in RESERVED_SLUGS:
+        raise ValidationError(_("“%(value)s” is an address of the site itself."), params={"value": value})
+
+
+def check_time_zone(value: str) -> None:
+    """Refuse a name that is not in the time zone database.
+
+    Raises:
+        ValidationError: for an unknown name.
+    """
+    if value not in available_timezones():
+        raise ValidationError(
+            _("“%(value)s” is not a time zone; write one like Europe/Berlin."), params={"value": value}
+        )
