@@ -181,7 +181,10 @@ def faults(state: EpicState, answer: Answer) -> Iterator[Violation]:
             yield Violation("1.8.3", f"{who} has decided on the opening hand; cards are replaced once, all together.")
         what = "No card is drawn" if answer.seat == CHANCE else f"{who} cannot {DOES.get(answer.verb, answer.verb)}"
         first = f"{player(state, decision.seat)} {waits_for(state, decision)}"
-        yield Violation(decision.rules[0] if decision.rules else "3.0", f"{what} now: first {first}.")
+        yield Violation(
+            decision.rules[0] if decision.rules else "3.0",
+            f"{what} now: first {first}{' (I-27)' * (kind == decision.kind == 'mulligan')}.",
+        )
         if kind != "act" or answer.seat == CHANCE:
             return
     yield from FAULTS[answer.verb](state, decision, answer)

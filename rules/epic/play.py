@@ -17,7 +17,7 @@ from rules.epic.printed import Printed
 from rules.epic.state import EXPENDED, EpicState, Frame
 from rules.epic.traits import Keyword
 from rules.epic.triggers import note_ally
-from rules.epic.windows import MAIN_BOOK, end_main, made_play, may_end, passed
+from rules.epic.windows import DAMAGE_BOOK, MAIN_BOOK, end_main, made_play, may_end, passed
 from rules.epic.zones import enter
 
 VERBS = ("play", "use", "attack", "pass", "end")
@@ -39,6 +39,20 @@ def initiative_faults(state: EpicState, seat: int) -> Iterator[Violation]:
         yield Violation("4.1.2", f"{name} does not have initiative; nobody has it in the {state.step} step.")
     else:
         yield Violation("4.1.2", f"{name} does not have initiative; {player(state, state.initiative)} has it.")
+        yield from _window_order(state)
+
+
+def _window_order(state: EpicState) -> Iterator[Violation]:
+    """Yield who is first after blocks, where the rules versions differ (I-40)."""
+    if state.step == "before-damage" and state.initiative == state.defender and not state.passed:
+        if state.version == RB:
+            yield Violation(
+                DAMAGE_BOOK, f"After blocks the defending player, {player(state, state.defender)}, has it first (I-40)."
+            )
+    elif state.step == "before-damage" and state.initiative == state.turn and state.version != RB:
+        yield Violation(
+            "4.4.8", f"After blocks the attacking player, {player(state, state.turn)}, has it first (I-40)."
+        )
 
 
 def play_faults(state: EpicState, seat: int, cid: int, option: int) -> Iterator[Violation]:

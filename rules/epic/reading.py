@@ -208,6 +208,8 @@ def _powers(state: EpicState, ref: int) -> tuple[int, ...]:
 
 _ATTACK: Final = re.compile(r"^(.*?)\s*\bwith\b\s*", re.IGNORECASE)
 
+_ON: Final = re.compile(r"\s+(?:on|against|at)\s+(\S.*)$", re.IGNORECASE)
+
 
 def _attack(state: EpicState, seat: int, rest: str) -> Answer:
     found = _ATTACK.match(rest)
@@ -218,6 +220,9 @@ def _attack(state: EpicState, seat: int, rest: str) -> Answer:
     elif len(opponents) > 1:
         raise AmbiguousAnswerError(rest, [f"attack {state.names[other]} with ..." for other in opponents])
     names = rest[found.end() :] if found else rest
+    on = _ON.search(names)
+    if on and not (found and found[1]) and fold(on[1]) in [fold(name) for name in state.names]:
+        defender, names = find(state, on[1], list(range(len(state.seats)))), names[: on.start()]
     refs = _several(state, seat, names, "`attack with Kong`", *_champions(state, seat))
     return Answer(seat, "attack", tuple(sorted(refs)), defender)
 

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Final
 
 from rules.decks.names import fold
-from rules.engine.decision import Answer, AnswerError, Decision, InvalidAnswerError, Violation
+from rules.engine.decision import Answer, AnswerError, Decision, InvalidAnswerError, UndeterminedError, Violation
 from rules.engine.game import Overlooked
 from rules.engine.ids import CHANCE, is_seat
 from rules.engine.log import Event
@@ -20,8 +20,9 @@ from rules.epic.engine import ENGINE, NotYetError
 from rules.epic.naming import called
 from rules.epic.printed import UNKNOWN_NAME
 from rules.epic.reading import read
-from rules.epic.referring import matches, readings
+from rules.epic.referring import label, matches, readings
 from rules.epic.state import EpicState
+from rules.epic.triggers import waiting
 from rules.epic.unasked import listening
 
 _VERB: Final = re.compile(
@@ -42,9 +43,15 @@ _NOTHING_DONE: Final = (
 )
 """What happens when there was nothing to choose, offer or reveal: to decline it says the same."""
 _PICKS: Final = re.compile(r"^(?:targets?|chooses?|picks?)\b(?! none| nothing)", re.IGNORECASE)
+MOST_ORDERS: Final = 2
+"""Further orders of triggers that may be left out before one line."""
 MOST_FORCED: Final = 100
 """Legal answers that are listed at most where a decision was settled without asking."""
 _DRAWS: Final = re.compile(r"^(.+?)\s+draws?:?\s+(.+)$", re.IGNORECASE)
+
+
+class OrderUnknownError(UndeterminedError):
+    """Which of several triggers resolved first is not told, and it makes a difference."""
 
 
 def told(state: EpicState, seat: int, words: str, events: Sequence[Event]) -> int | None:
@@ -68,11 +75,61 @@ def told(state: EpicState, seat: int, words: str, events: Sequence[Event]) -> in
 
 
 def implied(state: EpicState, seat: int, words: str) -> Answer | None:
-    """Return ``yes`` where it goes without saying: ``seat`` picks something for what "you may" offers."""
+    """Return the answer that goes without saying before ``words`` of ``seat`` can be one, if there is such an answer.
+
+    It is ``yes`` where they pick something for what "you may" offers, and the trigger that resolves next where only one
+    order lets them be legal, or where the order makes no difference.
+
+    Raises:
+        OrderUnknownError: they are legal after several triggers, and it makes a difference which.
+    """
     decision = state.pending
-    if decision is None or decision.kind != "may" or decision.seat != seat or not _PICKS.match(words):
+    if decision is None:
+        return None
+    if decision.kind == "order":
+        return _order(state, seat, words)
+    if decision.kind != "may" or decision.seat != seat or not _PICKS.match(words):
         return None
     return Answer(seat, "yes")
+
+
+def _order(state: EpicState, seat: int, words: str) -> Answer | None:
+    fitting = [(answer, ends) for answer in ENGINE.legal(state) if (ends := _ends(state, answer, seat, words, 1))]
+    if not fitting:
+        return None
+    if len({end for _, ends in fitting for end in ends}) > 1:
+        who, orders = state.names[fitting[0][0].seat], [_resolving(state, answer) for answer, _ in fitting]
+        raise OrderUnknownError(
+            f"The record does not say which trigger of {who} resolves first (3.2.5a): a line `{who}: {orders[0]}` "
+            f"{''.join(f'or `{who}: {order}` ' for order in orders[1:])}is missing before it."
+        )
+    return fitting[0][0]
+
+
+def _resolving(state: EpicState, answer: Answer) -> str:
+    """Return the words for the trigger that resolves next."""
+    what = trigger_names.label(state, answer.refs[0], answer.option)
+    sources = [source for source, _ in waiting(state, answer.seat)]
+    return f"resolve {label(state, answer.refs[0], sources)}: {what}"
+
+
+def _ends(state: EpicState, answer: Answer, seat: int, words: str, depth: int) -> set[str]:
+    """Return the games, as digests, to which ``words`` can lead after ``answer``; none where they are not legal."""
+    then = ENGINE.copy(state)
+    ENGINE.apply(then, answer)
+    if then.pending is None:
+        return set()
+    after = ENGINE.copy(then)
+    try:
+        said = read(after, seat, words)
+        if not ENGINE.check(after, said):
+            ENGINE.apply(after, said)
+            return {after.digest()}
+    except (AnswerError, UndeterminedError):
+        return set()
+    if then.pending.kind != "order" or depth > MOST_ORDERS:
+        return set()
+    return {end for other in ENGINE.legal(then) for end in _ends(then, other, seat, words, depth + 1)}
 
 
 def overlooked(state: EpicState, seat: int, words: str, again: Callable[[], object]) -> Overlooked[EpicState] | None:

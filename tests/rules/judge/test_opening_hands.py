@@ -27,7 +27,7 @@ def test_who_decides_first_on_the_opening_hand(version, first, second, rule):
     assert game(f"{first}: keep\n{second}: keep\n", version).verdict is Verdict.LEGAL
     text = (
         f"{second} cannot decide on the opening hand now: first {first} decides which cards of the opening hand to "
-        "replace."
+        "replace (I-27)."
     )
     assert reasons(game(f"{second}: keep\n", version)) == [(rule, text)]
 

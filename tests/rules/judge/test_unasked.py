@@ -335,3 +335,42 @@ def test_what_was_legal_and_the_table_belong_to_the_decision_that_was_not_asked(
     assert replayed.illegal is not None
     assert list(replayed.illegal.legal) == legal
     assert replayed.facts()["board"]["waiting"] == waiting
+
+
+SHAMAN = {"Anna_hand": "Kong", "Anna_champion": "Fire Shaman", "Ben_champion": "Human Token"}
+
+
+def test_an_order_that_is_left_out_is_the_only_one_that_fits():
+    short = judged("Anna: play Kong\nAnna: target Ben", **SHAMAN)
+    whole = judged("Anna: play Kong\nAnna: resolve Fire Shaman: ally\nAnna: target Ben", **SHAMAN)
+    assert [short.verdict, short.decisions] == [whole.verdict, whole.decisions] == [Verdict.LEGAL, 3]
+    assert short.final.digest() == whole.final.digest()
+
+
+def test_an_order_that_is_left_out_and_matters_leaves_the_verdict_open():
+    replayed = judged("Anna: play Kong\nAnna: target Human Token", **SHAMAN)
+    assert replayed.verdict is Verdict.UNDETERMINED
+    assert replayed.undetermined == (
+        "Line 17 (Anna): The record does not say which trigger of Anna resolves first (3.2.5a): a line "
+        "`Anna: resolve Fire Shaman: ally` or `Anna: resolve Kong: tribute` is missing before it."
+    )
+
+
+@pytest.mark.parametrize(
+    ("version", "plays", "rule", "who"),
+    [
+        ("RB-2017", "Ben: no block\nAnna: play Lash", "RB:battle-phase/before-damage-step", "defending player, Ben"),
+        (CR, "Ben: no block\nBen: play Lash", "4.4.8", "attacking player, Anna"),
+    ],
+)
+def test_who_is_first_after_blocks_is_told_by_the_rules_version(version, plays, rule, who):
+    champions = {"Anna_champion": "Triceratops (attacking)", "Ben_champion": "Muse"}
+    replayed = judged(plays, version=version, Phase="blocks", Anna_hand="Lash", Ben_hand="Lash", **champions)
+    assert reasons(replayed)[1:] == [(rule, f"After blocks the {who}, has it first (I-40).")]
+
+
+def test_whom_an_attack_is_on_may_stand_at_the_end():
+    fields = {"Anna_champion": "Kong, Muse"}
+    ends = [judged(f"Anna: attack {words}", **fields) for words in ("Ben with Kong", "with Kong on Ben")]
+    assert [replayed.verdict for replayed in ends] == [Verdict.LEGAL] * 2
+    assert ends[0].final.digest() == ends[1].final.digest()
