@@ -211,8 +211,9 @@ def compositions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
     >>> list(compositions(1, 2))
     [(0, 1), (1, 0)]
     """
-    if parts == 1:
-        yield (total,)
+    if parts <= 1:
+        # Nothing but nothing can be given to nobody.
+        yield from [(total,)] if parts else [()] * (total == 0)
         return
     for first in range(total + 1):
         for rest in compositions(total - first, parts - 1):

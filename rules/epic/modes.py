@@ -39,7 +39,9 @@ def which_mode(state: EpicState, seat: int, cid: int, effect: str) -> int:
     Raises:
         AmbiguousAnswerError: the words fit several alike, or there are none and several are legal.
     """
-    card = state.table[cid]
+    card = state.table.get(cid)
+    if card is None:  # a player, who is no card: that is for the checker to say
+        return 0
     if effect.isdigit():
         return int(effect) - 1
     if len(card.modes) == 1 or not any(isinstance(ability, OnPlay) for ability in card.text):

@@ -171,10 +171,11 @@ def _play(state: EpicState, seat: int, rest: str) -> Answer:
     hand = state.seats[seat].hand
     number = _MODE.search(rest)
     if number:
-        cid = card_in(state, hand, seat, rest[: number.start()], ())
+        cid = state.card_of(card_in(state, hand, seat, rest[: number.start()], ()))
         return Answer(seat, "play", (cid,), int(number[1]) - 1)
     name, colon, effect = rest.partition(":")
-    cid = card_in(state, hand, seat, name, ())
+    # What is in play already is not in hand either, which is for the checker to say.
+    cid = state.card_of(card_in(state, hand, seat, name, ()))
     return Answer(seat, "play", (cid,), which_mode(state, seat, cid, effect.strip() if colon else ""))
 
 

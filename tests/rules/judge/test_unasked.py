@@ -374,3 +374,15 @@ def test_whom_an_attack_is_on_may_stand_at_the_end():
     ends = [judged(f"Anna: attack {words}", **fields) for words in ("Ben with Kong", "with Kong on Ben")]
     assert [replayed.verdict for replayed in ends] == [Verdict.LEGAL] * 2
     assert ends[0].final.digest() == ends[1].final.digest()
+
+
+def test_to_play_what_is_in_play_is_illegal():
+    replayed = judged("Anna: play Kong", Ben_champion="Kong")
+    assert reasons(replayed) == [("3.0", "Ben's Kong is not in Anna's hand.")]
+
+
+def test_to_divide_damage_over_nobody_is_illegal():
+    fields = {"Anna_champion": "Guilt Demon", "Ben_champion": "Muse"}
+    plays = f"Anna: attack with Guilt Demon\nAnna: pass\nBen: pass\nBen: no block\n{BOTH_PASS}"
+    replayed = judged(f"{plays}Anna: assign Guilt Demon: 4 to Muse", **fields)
+    assert replayed.illegal is not None
