@@ -39,7 +39,7 @@ def read_record(text: str, game: str = "epic") -> str:
     if len(text) > LONGEST_RECORD:
         words = _("The record has %(length)d characters; at most %(most)d can be read.")
         raise UserError(words % {"length": len(text), "most": LONGEST_RECORD})
-    record = parse(text, game=GAMES[game].slug)
+    record = parse(text, game=game, known={slug: each.versions for slug, each in GAMES.items()})
     version: str = opening(GAMES[game], record).version
     if len(text) <= LONGEST_PLAYED:
         _read_plays(record, game)
