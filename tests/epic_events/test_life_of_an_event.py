@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 NAMES = [
     "Ann",
-    "Ann",
+    "Änn",
     "Žofie",
     "🐉 龍",
     "<script>alert(1)</script>",
@@ -44,7 +44,8 @@ def opened(players: int, **plan: Any) -> tuple[Event, User]:
     event = events.create_event(organiser, events.EventPlan(name="Odd Cup", starts_at=soon, **plan))
     events.open_event(organiser, event)
     for number in range(players):
-        name = NAMES[number % len(NAMES)]
+        again, place = divmod(number, len(NAMES))
+        name = f"{NAMES[place]} {again}" if again else NAMES[place]
         entry = events.register(make_user(name), event, name=name, consent=True)
         if entry.status == Registration.Status.REGISTERED:
             events.check_in(None, entry)
