@@ -17,10 +17,11 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.disputes import permissions, services
+from epic_events.disputes.finding import find_dispute
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.presenting import replay_page
 from epic_events.disputes.reading import LONGEST_RECORD
-from epic_events.errors import MissingError, UserError
+from epic_events.errors import UserError
 from epic_events.events.api import WholeNumberFilter
 from epic_events.events.models import Event
 from epic_events.pairings.models import Match
@@ -203,19 +204,6 @@ class DisputeFilter(filters.FilterSet):
         fields = ("verdict", "rules_version")
 
 
-def _dispute(request: Request, slug: str) -> Dispute:
-    """Return the dispute, when this visitor may know of it.
-
-    Raises:
-        MissingError: there is none, or not for this visitor.
-    """
-    known = Dispute.objects.visible_to(request.user).select_related("event", "record")
-    dispute = known.filter(slug=slug).first()
-    if dispute is None:
-        raise MissingError(_("There is no such dispute, or its decision is not published."))
-    return dispute
-
-
 def _named(found: QuerySet[Thing], field: str) -> Thing:
     """Return what a field of the request names.
 
@@ -327,7 +315,7 @@ class DisputeDetail(APIView):
         """Give verdict, timeline, one board and the decision."""
         query = DetailQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
-        return Response(_full_body(request, _dispute(request, slug), query.validated_data.get("step")))
+        return Response(_full_body(request, find_dispute(request.user, slug), query.validated_data.get("step")))
 
 
 class RecordView(APIView):
@@ -343,11 +331,11 @@ class RecordView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Add the next version of the record and replay it."""
         assert isinstance(request.user, User)
-        dispute = _dispute(request, slug)
+        dispute = find_dispute(request.user, slug)
         given = RecordRequest(data=request.data)
         given.is_valid(raise_exception=True)
         services.change_record(request.user, dispute, given.validated_data["record"])
-        return Response(_full_body(request, _dispute(request, slug)))
+        return Response(_full_body(request, find_dispute(request.user, slug)))
 
 
 class DecisionView(APIView):
@@ -361,11 +349,11 @@ class DecisionView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Keep the decision, and publish it if asked to: both or neither."""
         assert isinstance(request.user, User)
-        dispute = _dispute(request, slug)
+        dispute = find_dispute(request.user, slug)
         given = DecisionRequest(data=request.data)
         given.is_valid(raise_exception=True)
         with transaction.atomic():
             dispute = services.decide(request.user, dispute, given.validated_data["decision"])
             if given.validated_data["publish"]:
                 services.publish(request.user, dispute)
-        return Response(_full_body(request, _dispute(request, slug)))
+        return Response(_full_body(request, find_dispute(request.user, slug)))

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
 from epic_events.disputes import permissions, services
+from epic_events.disputes.finding import find_dispute
 from epic_events.disputes.forms import DecisionForm, OpenForm, RecordForm
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.presenting import replay_page
@@ -22,6 +23,7 @@ from epic_events.disputes.reading import read_record
 from epic_events.errors import MissingError, NotAllowedError, UserError
 from epic_events.events.forms import show_error
 from epic_events.events.models import Event
+from epic_events.events.views.shared import known_event, person
 from epic_events.pairings.models import Match
 from rules.judge.record import RecordError
 
@@ -30,43 +32,11 @@ CHECKS_A_MINUTE = 60
 MOST_DIGITS = 19  # of a number in an address: what a database can hold
 
 
-def _signed_in(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)  # login_required stands in front
-    return request.user
-
-
-def _dispute(request: HttpRequest, slug: str) -> Dispute:
-    """Return the dispute, when this visitor may know of it.
-
-    Raises:
-        MissingError: there is none, or not for this visitor.
-    """
-    known = Dispute.objects.visible_to(request.user).select_related(
-        "event", "match", "record", "decided_by", "opened_by"
-    )
-    dispute = known.filter(slug=slug).first()
-    if dispute is None:
-        raise MissingError(_("There is no such dispute, or its decision is not published."))
-    return dispute
-
-
-def _event(request: HttpRequest, slug: str) -> Event:
-    """Return the event, when this visitor may know of it.
-
-    Raises:
-        MissingError: there is none, or not for this visitor.
-    """
-    event = Event.objects.visible_to(request.user).filter(slug=slug).first()
-    if event is None:
-        raise MissingError(_("There is no such event."))
-    return event
-
-
 @require_safe
 def dispute_list(request: HttpRequest, event: str = "") -> HttpResponse:
     """Published decisions for everybody, and one's own desk for judges, of one event or all. Permission: everybody."""
     disputes = Dispute.objects.visible_to(request.user).select_related("event").defer("result", "decision")
-    held_at = _event(request, event) if event else None
+    held_at = known_event(request, event) if event else None
     if held_at:
         disputes = disputes.filter(event=held_at)
     page = Paginator(disputes, PAGE_SIZE).get_page(request.GET.get("page"))
@@ -96,7 +66,7 @@ def _origin(request: HttpRequest) -> Origin:
             raise MissingError(_("There is no such match."))
         return Origin(match.round.stage.event, match)
     if slug:
-        return Origin(_event(request, slug), None)
+        return Origin(known_event(request, slug), None)
     return Origin(None, None)
 
 
@@ -104,7 +74,7 @@ def _origin(request: HttpRequest) -> Origin:
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_dispute(request: HttpRequest) -> HttpResponse:
     """Open a dispute from a match, at an event or by itself. Permission: judges of that event, or of any."""
-    user = _signed_in(request)
+    user = person(request)
     origin = _origin(request)
     if not permissions.can_open(user, origin.event):
         raise NotAllowedError(_("Only a judge may open a dispute here."))
@@ -177,7 +147,7 @@ def _page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
 @require_safe
 def detail(request: HttpRequest, slug: str) -> HttpResponse:
     """The verdict, the timeline, the board and the decision. Permission: published to everybody, else its staff."""
-    dispute = _dispute(request, slug)
+    dispute = find_dispute(request.user, slug)
     context = _page(request, dispute)
     if context["may_judge"] and not dispute.published_at:
         context["decision_form"] = DecisionForm(initial={"decision": dispute.decision})
@@ -189,7 +159,7 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def state(request: HttpRequest, slug: str) -> HttpResponse:
     """The part of the page that changes while the replay runs. Permission: as the page itself."""
-    context = {**_page(request, _dispute(request, slug)), "fragment": True}
+    context = {**_page(request, find_dispute(request.user, slug)), "fragment": True}
     return render(request, "disputes/partials/replay.html", context)
 
 
@@ -197,13 +167,13 @@ def state(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_record(request: HttpRequest, slug: str) -> HttpResponse:
     """Write the next version of the record. Permission: judges of the dispute."""
-    dispute = _dispute(request, slug)
+    dispute = find_dispute(request.user, slug)
     permissions.require_judge_of(request.user, dispute)
     initial = {"record": dispute.record.text if dispute.record else ""}
     form = RecordForm(request.POST or None, request.FILES or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
-            services.change_record(_signed_in(request), dispute, form.cleaned_data["record"])
+            services.change_record(person(request), dispute, form.cleaned_data["record"])
         except UserError as error:
             show_error(form, error)
         else:
@@ -216,12 +186,12 @@ def change_record(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def decide(request: HttpRequest, slug: str) -> HttpResponse:
     """Keep the decision as written. Permission: judges of the dispute."""
-    dispute = _dispute(request, slug)
+    dispute = find_dispute(request.user, slug)
     permissions.require_judge_of(request.user, dispute)
     form = DecisionForm(request.POST)
     if form.is_valid():
         try:
-            services.decide(_signed_in(request), dispute, form.cleaned_data["decision"])
+            services.decide(person(request), dispute, form.cleaned_data["decision"])
         except UserError as error:
             show_error(form, error)
         else:
@@ -232,9 +202,9 @@ def decide(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _act(request: HttpRequest, slug: str, service: Callable[[User, Dispute], object], done: str) -> HttpResponse:
     """Run one service that needs no form and come back to the page, with its refusal as a message."""
-    dispute = _dispute(request, slug)
+    dispute = find_dispute(request.user, slug)
     try:
-        service(_signed_in(request), dispute)
+        service(person(request), dispute)
     except NotAllowedError:
         raise
     except UserError as error:

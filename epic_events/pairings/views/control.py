@@ -15,6 +15,7 @@ from epic_events.accounts.models import User
 from epic_events.errors import MissingError, NotAllowedError, UserError
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import require_staff, rights
+from epic_events.events.views.shared import known_event, person
 from epic_events.pairings import reads, services
 from epic_events.pairings.forms import CutForm, FinishForm, QuickForm
 from epic_events.pairings.models import Match, Round
@@ -22,7 +23,6 @@ from epic_events.pairings.naming import bracket_matches, name_in_log, name_of_ro
 from epic_events.pairings.progress import Step, left_to_play, next_step
 from epic_events.pairings.round_counts import recommended_rounds
 from epic_events.pairings.services.qualifying import outdated_seeds
-from epic_events.pairings.views.finding import find_event, signed_in
 
 
 @require_safe
@@ -30,8 +30,8 @@ from epic_events.pairings.views.finding import find_event, signed_in
 @never_cache
 def control(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what the desk does next. Permission: everybody with a role at the event; buttons for those who pair."""
-    event = find_event(request, slug)
-    require_staff(signed_in(request), event)
+    event = known_event(request, slug)
+    require_staff(person(request), event)
     return _page(request, event)
 
 
@@ -169,8 +169,8 @@ def _named_round(request: HttpRequest, event: Event) -> Round:
 @login_required
 def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     """Do one step at the desk. Permission: organisers, head judges and scorekeepers, checked by the service."""
-    event = find_event(request, slug)
-    actor = signed_in(request)
+    event = known_event(request, slug)
+    actor = person(request)
     do = ACTIONS.get(action)
     if do is None:
         raise MissingError(_("The desk knows no such step."))

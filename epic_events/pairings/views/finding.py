@@ -4,29 +4,10 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.models import User
 from epic_events.errors import MissingError
 from epic_events.events.models import Event, Stage
 from epic_events.pairings import reads
 from epic_events.pairings.models import Match, Round
-
-
-def signed_in(request: HttpRequest) -> User:
-    """Return the person who asks; ``login_required`` stands in front of every view that calls this."""
-    assert isinstance(request.user, User)
-    return request.user
-
-
-def find_event(request: HttpRequest, slug: str) -> Event:
-    """Return the event at an address.
-
-    Raises:
-        MissingError: there is none this visitor may know of.
-    """
-    event = Event.objects.visible_to(request.user).filter(slug=slug).first()
-    if event is None:
-        raise MissingError(_("There is no such event."))
-    return event
 
 
 def rounds_of(request: HttpRequest, event: Event) -> QuerySet[Round]:

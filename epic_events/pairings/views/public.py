@@ -12,10 +12,11 @@ from django.views.decorators.vary import vary_on_headers
 from epic_events.errors import MissingError
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import rights
+from epic_events.events.views.shared import known_event
 from epic_events.pairings import reads
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.services.qualifying import outdated_seeds
-from epic_events.pairings.views.finding import find_event, find_round, rounds_of
+from epic_events.pairings.views.finding import find_round, rounds_of
 
 NOTHING = "none"
 """What a page has seen on which no round stands yet."""
@@ -26,7 +27,7 @@ MOST_OPEN_ROWS = 64
 @require_safe
 def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the round being played, or the latest. Permission: everybody who may know of the event."""
-    event = find_event(request, slug)
+    event = known_event(request, slug)
     known = list(rounds_of(request, event))
     if not known:
         if request.GET.get("seen") == NOTHING:
@@ -40,7 +41,7 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def round_page(request: HttpRequest, slug: str, number: int, kind: Stage.Kind) -> HttpResponse:
     """Show the pairings of one round. Permission: everybody for a published round, the staff for a draft."""
-    event = find_event(request, slug)
+    event = known_event(request, slug)
     return _round_page(request, event, find_round(request, event, kind, number), list(rounds_of(request, event)))
 
 
@@ -81,7 +82,7 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
 
     Permission: everybody who may know of the event; standings are public when their round is finished.
     """
-    event = find_event(request, slug)
+    event = known_event(request, slug)
     found = _standings_after(event, number)
     if found is None:
         return render(request, "pairings/no_standings.html", {"event": event, "rights": rights(request.user, event)})
@@ -126,7 +127,7 @@ def arithmetic(request: HttpRequest, slug: str, number: int, entry: int) -> Http
 
     Permission: everybody who may know of the event; standings are public when their round is finished.
     """
-    event = find_event(request, slug)
+    event = known_event(request, slug)
     found = _standings_after(event, number)
     rows = reads.standing_rows(found[0], found[1], request.user) if found else []
     row = next((row for row in rows if row.registration.pk == entry), None)
@@ -141,7 +142,7 @@ def arithmetic(request: HttpRequest, slug: str, number: int, entry: int) -> Http
 @require_safe
 def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the cut: its rounds and how it ended. Permission: everybody for published rounds, the staff for drafts."""
-    event = find_event(request, slug)
+    event = known_event(request, slug)
     cut = reads.cut_stage(event)
     if cut is None:
         raise MissingError(_("This event has no cut."))

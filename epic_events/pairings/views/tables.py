@@ -15,13 +15,14 @@ from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import Rights, rights
 from epic_events.events.reads import my_entry
+from epic_events.events.views.shared import known_event, person
 from epic_events.pairings import reads, services
 from epic_events.pairings.forms import EnterForm, QuickForm, ReportForm, initial_of
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.panels import MatchSubject, match_panels
 from epic_events.pairings.reads import TableRow
 from epic_events.pairings.services.qualifying import outdated_seeds
-from epic_events.pairings.views.finding import find_event, find_match, signed_in
+from epic_events.pairings.views.finding import find_match
 
 
 @require_safe
@@ -29,9 +30,9 @@ from epic_events.pairings.views.finding import find_event, find_match, signed_in
 @never_cache
 def my_match(request: HttpRequest, slug: str) -> HttpResponse:
     """Lead a player to the own table of the round being played. Permission: signed in."""
-    event = find_event(request, slug)
+    event = known_event(request, slug)
     seat = (
-        Seat.objects.filter(registration__player__user=signed_in(request), round__stage__event=event)
+        Seat.objects.filter(registration__player__user=person(request), round__stage__event=event)
         .exclude(round__status=Round.Status.DRAFT)
         .order_by("round__stage__order", "round__number")
         .last()
@@ -46,7 +47,7 @@ def my_match(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show a table. Permission: everybody for published rounds; forms for its players and the staff."""
-    event = find_event(request, slug)
+    event = known_event(request, slug)
     return _page(request, event, find_match(request, event, pk), rights(request.user, event))
 
 
@@ -54,7 +55,7 @@ def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @login_required
 def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take a player's report. Permission: the two players of the table."""
-    event = find_event(request, slug)
+    event = known_event(request, slug)
     found = find_match(request, event, pk)
     row = reads.table_row(found, request.user)
     if row.mine is None:
@@ -64,7 +65,7 @@ def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         raise StateError(_("The result of this table is settled; if it is wrong, call the staff."))
     if form.is_valid():
         try:
-            settled = services.report_result(signed_in(request), found, form.reported)
+            settled = services.report_result(person(request), found, form.reported)
         except NotAllowedError:
             raise
         except UserError as error:
@@ -88,8 +89,8 @@ def _said(found: Match) -> str:
 @login_required
 def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Confirm what was reported. Permission: the other player of the table, and the staff."""
-    event = find_event(request, slug)
-    services.confirm_result(signed_in(request), find_match(request, event, pk))
+    event = known_event(request, slug)
+    services.confirm_result(person(request), find_match(request, event, pk))
     messages.success(request, _("The result is confirmed."))
     return redirect(_back(request, event) or reverse("pairings:match", args=[event.slug, pk]))
 
@@ -98,7 +99,7 @@ def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @login_required
 def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Enter or correct a result. Permission: everybody with a role at the event."""
-    event = find_event(request, slug)
+    event = known_event(request, slug)
     found = find_match(request, event, pk)
     names = [seat.registration.name for seat in found.seats.all()]
     quick = "score" in request.POST
@@ -107,7 +108,7 @@ def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         raise StateError(_("No result is entered here: it is a bye, or its round is not published yet."))
     if form.is_valid():
         try:
-            services.enter_result(signed_in(request), found, form.entered, reason=form.cleaned_data.get("reason", ""))
+            services.enter_result(person(request), found, form.entered, reason=form.cleaned_data.get("reason", ""))
         except NotAllowedError:
             raise
         except UserError as error:
