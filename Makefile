@@ -6,7 +6,7 @@ PYTHON ?= $(shell for p in python3.11 python3.12 python3 python; do $$p -c '$(FI
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test bench lint format clean
+.PHONY: run test bench compiled fuzz lint format clean
 
 run: .venv/.run ## start the site with everything it needs
 	@exec $(BIN)/python -m epic_events.launch
@@ -20,8 +20,14 @@ lint: .venv/.dev ## only the checks that run no code
 format: .venv/.dev ## lay out the code as the checks want it
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix . && $(BIN)/djlint --reformat --quiet templates
 
-bench: .venv/.dev ## measurements, as ratios to a peer in the same run
+bench: .venv/.bench ## measurements, as ratios to a peer in the same run
 	@$(BIN)/python -m tests.benchmarks
+
+compiled: .venv/.dev ## the engine's hot modules compiled into var/compiled, held to the interpreted ones
+	@$(BIN)/python -m tests.compiled
+
+fuzz: .venv/.dev ## random games by the ten thousand, on every Python there is; GAMES=500 plays fewer
+	@$(BIN)/python -m tests.fuzz --games $(or $(GAMES),20000)
 
 .venv/bin/python:
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or 3.12 is needed, and none was found on PATH."; exit 1; }
@@ -37,6 +43,11 @@ bench: .venv/.dev ## measurements, as ratios to a peer in the same run
 	@echo "Installing what the tests need ..."
 	@$(PIP) install -r requirements-dev.txt
 	@touch $@ .venv/.run
+
+.venv/.bench: requirements-bench.txt .venv/.dev
+	@echo "Installing what is measured against ..."
+	@$(PIP) install -r requirements-bench.txt || echo "Not everything could be installed; what is missing is left out."
+	@touch $@
 
 clean:
 	rm -rf .venv var .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 
-COMMANDS = ("deck", "card", "rule", "search", "replay", "play")
+COMMANDS = ("deck", "card", "rule", "search", "replay", "legal", "explain", "play")
 
 
 def build_parser(command: str | None = None) -> argparse.ArgumentParser:

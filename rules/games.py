@@ -7,15 +7,18 @@ from typing import Any
 from rules.decks import Catalogue, Format
 from rules.engine.game import Engine
 from rules.epic import cards as epic_cards
+from rules.epic import coverage as epic_coverage
 from rules.epic import facts as epic_facts
 from rules.epic import formats as epic_formats
 from rules.epic import rulebooks as epic_rulebooks
 from rules.epic.engine import ENGINE as EPIC_ENGINE
 from rules.epic.interpretations import INTERPRETATIONS, Interpretation
+from rules.epic.interpretations.procedure import PROCEDURE
 from rules.epic.notation import NOTATION as EPIC_NOTATION
 from rules.epic.view import VIEWS as EPIC_VIEWS
 from rules.judge.game import RecordNotation, Views
 from rules.rulebooks import Rulebook
+from rules.rulebooks.exercised import Exercised
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,8 @@ class Game:
         formats: its formats by slug.
         rulebooks: its rules documents by slug.
         interpretations: the numbered decisions where its documents are silent or contradict themselves, by id.
+        coverage: which tests exercise each rule and interpretation, by citation.
+        procedure: what tournament procedure says to some of these, apart from the rules, with its sources.
         engine: plays it; holds no state of its own.
         notation: writes and reads its answers and positions in records.
         views: shows its games to somebody, without what that viewer may not know.
@@ -45,6 +50,8 @@ class Game:
     formats: Mapping[str, Format]
     rulebooks: Mapping[str, Rulebook]
     interpretations: Mapping[str, Interpretation]
+    coverage: Callable[[], Mapping[str, Exercised]]
+    procedure: Mapping[str, tuple[str, tuple[str, ...]]]
     engine: Engine[Any]
     notation: RecordNotation[Any]
     views: Views[Any]
@@ -60,6 +67,8 @@ EPIC = Game(
     formats=epic_formats.FORMATS,
     rulebooks=epic_rulebooks.RULEBOOKS,
     interpretations=INTERPRETATIONS,
+    coverage=epic_coverage.coverage,
+    procedure=PROCEDURE,
     engine=EPIC_ENGINE,
     notation=EPIC_NOTATION,
     views=EPIC_VIEWS,

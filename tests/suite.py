@@ -55,6 +55,11 @@ def sqlite() -> None:
         run("the suite on SQLite", (*PYTEST, "-n", "2", "-q", "-m", marks), VAR_DIR=var)
 
 
+def coverage() -> None:
+    """The table of which test exercises which rule is what the tests give, and no rule is without one."""
+    run("every rule has its tests", ("python", "-m", "tests.rules.epic.coverage", "--check"))
+
+
 def postgresql() -> None:
     """Everything that touches the database once more, and the races, on a real PostgreSQL with the real migrations."""
     marks = "(django_db or race) and not worker and not browser"
@@ -71,7 +76,7 @@ def whole() -> None:
         run("worker and browser", command, **found)
 
 
-PARTS = {"lint": lint, "sqlite": sqlite, "postgresql": postgresql, "whole": whole}
+PARTS = {"lint": lint, "coverage": coverage, "sqlite": sqlite, "postgresql": postgresql, "whole": whole}
 
 
 def main(names: Sequence[str]) -> int:

@@ -123,6 +123,12 @@ class SideBody(serializers.Serializer[Any]):
     discard = PileBody()
     pieces = PieceBody(many=True)
     out = serializers.BooleanField(help_text="Whether the player has left the game.")
+    team = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="Who shares turn and health with the player."
+    )
+    beside = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="Cards that stand beside the deck all game: gods."
+    )
 
 
 class BoardBody(serializers.Serializer[Any]):
@@ -138,6 +144,9 @@ class BoardBody(serializers.Serializer[Any]):
     notes = serializers.ListField(child=serializers.CharField())
     winners = serializers.ListField(child=serializers.CharField())
     over = serializers.BooleanField()
+    way = serializers.CharField(
+        required=False, allow_blank=True, help_text="The way of playing; empty for the usual one."
+    )
 
 
 class ReplayBody(serializers.Serializer[Any]):

@@ -111,6 +111,8 @@ def _outline(stored: Mapping[str, Any]) -> list[str]:
             cards = f": {', '.join(pile['cards'])}" if pile["cards"] else ""
             lines.append(f"  {label} {pile['count']}{cards}")
         lines.append(f"  {_('Deck')} {side['deck']['count']}")
+        if side.get("beside"):
+            lines.append(f"  {_('Beside the deck')}: {', '.join(side['beside'])}")
         lines += [f"  {_in_a_line(piece)}" for piece in side["pieces"]]
     if stored["triggers"]:
         lines += ["", _("Waiting to happen:"), *(f"  {trigger}" for trigger in stored["triggers"])]

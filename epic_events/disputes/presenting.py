@@ -43,6 +43,7 @@ def replay_page(dispute: Dispute, asked_step: str, *, full: bool) -> dict[str, A
         "full": full,
         "illegal": _illegal(dispute, full=full),
         "undetermined": _undetermined(result.get("undetermined", ""), len(steps), full=full),
+        "opinion": _opinion(result, full=full),
         "decisions": result["decisions"],
         "steps": steps,
         "current": current,
@@ -55,6 +56,19 @@ def replay_page(dispute: Dispute, asked_step: str, *, full: bool) -> dict[str, A
 def _undetermined(why: str, steps: int, *, full: bool) -> str:
     """Return why nothing can be said; who has no record is told after which step, not at which line of it."""
     return why if full else _AT_LINE.sub(rf"After step {steps} (", why)
+
+
+def _opinion(result: dict[str, Any], *, full: bool) -> dict[str, Any]:
+    """Return what is told beside the verdict; nothing for results stored before there was any."""
+    rests = result.get("rests_on", [])
+    others = result.get("other_versions" if full else "public_other_versions", [])
+    return {
+        "reasons": [rest for rest in rests if rest["reason"]],
+        "rests": [rest for rest in rests if not rest["reason"]],
+        "procedure": [rest for rest in rests if rest.get("note")],
+        "others": others,
+        "deviation": result.get("deviation") if full else None,
+    }
 
 
 def _illegal(dispute: Dispute, *, full: bool) -> dict[str, Any] | None:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.errors import UserError
 from rules.games import GAMES
+from rules.judge.choices import KEY
 from rules.judge.opening import opening
 from rules.judge.record import Record, RecordError, parse
 from rules.judge.replay import replay
@@ -44,6 +45,16 @@ def read_record(text: str, game: str = "epic") -> str:
     if len(text) <= LONGEST_PLAYED:
         _read_plays(record, game)
     return version
+
+
+def with_readings(text: str, readings: str) -> str:
+    """Return a record that can be read with the readings an event is played by, unless it chooses its own."""
+    record = parse(text)
+    if not readings or record.header(KEY) is not None:
+        return text
+    lines = text.split("\n")
+    lines.insert(max(header.place.line for header in record.headers), f"{KEY}: {readings}")
+    return "\n".join(lines)
 
 
 def _read_plays(record: Record, game: str) -> None:

@@ -18,6 +18,7 @@ from django.utils import timezone
 from epic_events.disputes import services, verdicts
 from epic_events.disputes.models import Dispute, ReplayBoard
 from epic_events.journal.services import record as log
+from rules.judge.deviation import RulingError
 from rules.judge.record import RecordError
 
 logger = logging.getLogger(__name__)
@@ -108,7 +109,7 @@ def run(dispute_id: int) -> bool:
         outcome = verdicts.judge(mine.text, mine.game)
     except SoftTimeLimitExceeded:
         return _store(mine, None, "The replay took too long and was stopped. Shorten the record and try again.")
-    except RecordError as error:
+    except (RecordError, RulingError) as error:
         return _store(mine, None, str(error))
     except Exception:
         logger.exception("The replay of dispute %s failed.", dispute_id)

@@ -1,7 +1,7 @@
 """Every write on a dispute: opening it, changing its record, deciding, publishing. The replay's writes: ``replays``."""
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 from django.db.models import Max, QuerySet
@@ -13,7 +13,7 @@ from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
 from epic_events.disputes import permissions
 from epic_events.disputes.models import DecisionVersion, Dispute, RecordVersion
-from epic_events.disputes.reading import read_record
+from epic_events.disputes.reading import read_record, with_readings
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
@@ -112,7 +112,8 @@ def open_dispute(
         actor: the judge who opens it.
         title: what it is about, one line.
         record: the play in the record format of ``rules.judge``; its headers name the printed rules that decide.
-        event: where it happened; taken from ``match`` when that is given.
+        event: where it happened, whose chosen interpretations the record begins with; taken from ``match`` when that
+            is given.
         match: the match it happened in.
 
     Raises:
@@ -130,6 +131,8 @@ def open_dispute(
     game = event.game if event else "epic"
     _count_replay(actor)
     checked = _checked(record, game)
+    if event:
+        checked = replace(checked, text=with_readings(checked.text, event.readings))
     if match:
         locked(match.round.stage.event)
         if not Match.objects.filter(pk=match.pk).exists():

@@ -9,8 +9,10 @@ from typing import Any
 from rules.engine.decision import Violation
 from rules.games import GAMES
 from rules.judge.board import JUDGE, PUBLIC
+from rules.judge.opinion import Opinion
 from rules.judge.record import parse
 from rules.judge.replay import Replay, replay
+from rules.judge.resting import under_other_versions
 
 
 @dataclass(frozen=True)
@@ -51,8 +53,21 @@ def judge(text: str, game: str) -> Outcome:
         "undetermined": played.undetermined,
         "timeline": [_step(played, index) for index in range(1, len(played.steps) + 1)],
     }
+    result |= _opinion(played)
     engine = {"rules_version": played.version, **asdict(played.hashes)}
     return Outcome(str(played.verdict), result, engine, boards)
+
+
+def _opinion(played: Replay) -> dict[str, Any]:
+    """Return what is told beside the verdict; the ruled play tells a hand, so the comparison is for staff."""
+    opinion = Opinion.of(played, viewer=JUDGE)
+    public = under_other_versions(played, PUBLIC) if any(not other.same for other in opinion.others) else opinion.others
+    return {
+        "rests_on": [rest.to_json() for rest in opinion.rests],
+        "other_versions": [other.to_json() for other in opinion.others],
+        "public_other_versions": [other.to_json() for other in public],
+        "deviation": opinion.deviation and opinion.deviation.to_json(),
+    }
 
 
 def _step(played: Replay, index: int) -> dict[str, Any]:

@@ -112,6 +112,12 @@ class Event(models.Model):
     rules_version = models.CharField(
         _("rules version"), max_length=20, choices=RulesVersion.choices, default=RulesVersion.RB_2017
     )
+    readings = models.TextField(
+        _("chosen interpretations"),
+        blank=True,
+        editable=False,
+        help_text=_("Readings of open points that deviate from the rules version, as records tell them."),
+    )
     decklists_required = models.BooleanField(_("players submit a decklist"), default=True)
     deck_visibility = models.CharField(
         _("who may read decklists"), max_length=10, choices=DeckVisibility.choices, default=DeckVisibility.AFTER

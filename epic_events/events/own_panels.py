@@ -14,6 +14,7 @@ def register() -> None:
     log_words.update(
         {
             "event.created": _("created the event"),
+            "event.readings_chosen": _("chose interpretations: %(readings)s"),
             "event.changed": _("changed the event: %(fields)s"),
             "event.opened": _("opened the event"),
             "event.cancelled": _("cancelled the event"),

@@ -123,6 +123,16 @@ def require_scorekeeper(user: User | None, event: Event) -> None:
         raise NotAllowedError(_("Only organisers, head judges and scorekeepers of this event may do this."))
 
 
+def require_head_judge(user: User | None, event: Event) -> None:
+    """Stop whoever does not have the last word on rulings. None is the site's own command line, which has.
+
+    Raises:
+        NotAllowedError: for everybody but organisers and head judges.
+    """
+    if user is not None and not rights(user, event).head_judge:
+        raise NotAllowedError(_("Only a head judge of this event may do this."))
+
+
 def require_judge(user: User | None, event: Event) -> None:
     """Stop whoever may not rule. None is the site's own command line, which may.
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from epic_events.events.views import desk, entries, pages
+from epic_events.events.views import desk, entries, pages, readings
 
 app_name = "events"
 
@@ -24,5 +24,7 @@ urlpatterns = [
     path("<slug:slug>/players/<int:key>/<slug:action>/", desk.act_on_player, name="act"),
     path("<slug:slug>/staff/", desk.staff, name="staff"),
     path("<slug:slug>/staff/<int:key>/remove/", desk.take_role, name="take_role"),
+    path("<slug:slug>/interpretations/", readings.readings, name="readings"),
+    path("<slug:slug>/interpretations/choose/", readings.choose, name="choose_readings"),
     path("<slug:slug>/log/", desk.log, name="log"),
 ]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from epic_events.reference.views import cards, rules, search
+from epic_events.reference.views import cards, coverage, rules, search
 
 app_name = "reference"
 
@@ -10,6 +10,7 @@ urlpatterns = [
     path("rules/", search.search, name="search"),
     path("rules/glossary/", rules.glossary, name="glossary"),
     path("rules/interpretations/", rules.interpretations, name="interpretations"),
+    path("rules/coverage/", coverage.coverage, name="coverage"),
     path("rules/<slug:rulebook>/", rules.document, name="document"),
     path("rules/<slug:rulebook>/<path:slug>/", rules.rule, name="rule"),
     path("cards/", cards.card_list, name="cards"),

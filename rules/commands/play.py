@@ -1,7 +1,8 @@
-"""``python -m rules play --decks A B --seed N``: a random legal game from two decklists, written down as a record."""
+"""``python -m rules play --decks A B --seed N``: a random legal game from decklists, written down as a record."""
 
 import sys
 from argparse import ArgumentParser, Namespace
+from dataclasses import replace
 from pathlib import Path
 
 from rules.commands import Subparsers
@@ -9,10 +10,14 @@ from rules.decks import LineStatus, UnreadableDeckError, parse, read_file
 from rules.engine.decision import UndeterminedError
 from rules.engine.game import Setup, State
 from rules.games import GAMES, Game
+from rules.judge.compact import compact
+from rules.judge.opening import setup_of
 from rules.judge.producing import play_game
-from rules.judge.record import RecordError, write
+from rules.judge.record import RecordError, new_record, write
+from rules.judge.record import parse as parse_record
 
-PLAYERS = ("Anna", "Ben")
+PLAYERS = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn", "Gus", "Hana")
+"""Who plays where nobody is named: as many as there are decklists, and as the way of playing needs."""
 
 
 def register(subparsers: Subparsers) -> None:
@@ -20,16 +25,31 @@ def register(subparsers: Subparsers) -> None:
     parser: ArgumentParser = subparsers.add_parser(
         "play",
         help="play a random legal game and write its record",
-        description="Play a random legal game between two decklists to its end and write its record. Replaying the "
+        description="Play a random legal game between decklists to its end and write its record, in the short form "
+        "(rules/judge/RECORD.md) with the seed for what chance brings, or in full. Replaying the "
         "record is legal and leads to the same final state: its hash, with decisions and winner, is told on one line "
         "on standard error, and is `final.digest` of `replay --json`. Exit "
         "code 2 when a deck cannot be read or played.",
     )
     parser.add_argument("--game", default="epic", choices=sorted(GAMES), help="the game (default: epic)")
-    parser.add_argument("--decks", nargs=2, required=True, metavar="FILE", help="decklists of the two players")
-    parser.add_argument("--players", nargs=2, default=PLAYERS, metavar="NAME", help="their names (default: Anna Ben)")
+    parser.add_argument(
+        "--decks",
+        nargs="+",
+        required=True,
+        metavar="FILE",
+        help="decklists in seat order, over again for more players",
+    )
+    parser.add_argument("--players", nargs="+", metavar="NAME", help="their names (default: Anna Ben Cem ...)")
+    parser.add_argument("--way", default="", metavar="WAY", help="the way of playing (default: the game's usual one)")
+    parser.add_argument(
+        "--teams", default="", metavar="TEAMS", help="who plays together: `Anna, Cem / Ben, Dora` (default: neighbours)"
+    )
+    parser.add_argument(
+        "--gods", default="", metavar="GODS", help="who stands beside a deck: `Anna: Lashnok, Worldbreaker / Ben: ...`"
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="what the choices come from (default: 0)")
     parser.add_argument("--version", metavar="VERSION", help="rules version (default: the newest)")
+    parser.add_argument("--full", action="store_true", help="write every name, verb and outcome of chance in full")
     parser.add_argument("--out", metavar="FILE", help="where to write the record (default: to the screen)")
     parser.set_defaults(run=run)
 
@@ -42,14 +62,13 @@ def run(arguments: Namespace) -> int:
     if version is None:
         return _fail(f"{arguments.version!r} is no rules version of {game.name}; {' or '.join(game.versions)} is")
     try:
-        decks = tuple(_deck(game, path) for path in arguments.decks)
-        setup = Setup(tuple(arguments.players), decks, 0, version)
+        setup = _setup(game, arguments, version)
         record, final, decisions = play_game(game, setup, arguments.seed)
     except RecordError as error:
-        return _fail(f"--players: {error.problems[0].message}")
+        return _fail("\n".join(problem.message for problem in error.problems))
     except (UnreadableDeckError, UndeterminedError, ValueError) as error:
         return _fail(str(error))
-    text = write(record)
+    text = write(record) if arguments.full else compact(game, record)
     if arguments.out is None:
         sys.stdout.write(text)
     else:
@@ -59,6 +78,23 @@ def run(arguments: Namespace) -> int:
             return _fail(f"{arguments.out}: {(error.strerror or str(error)).lower()}")
     sys.stderr.write(_ending(final, decisions))
     return 0
+
+
+def _setup(game: Game, arguments: Namespace, version: str) -> Setup:
+    """Return the set-up of the command line.
+
+    Raises:
+        UnreadableDeckError: a decklist cannot be read. RecordError: names, way, teams or gods cannot be.
+    """
+    lists = [_deck(game, path) for path in arguments.decks]
+    way = next((way for way in game.engine.ways if way.casefold() == arguments.way.casefold()), "")
+    names = tuple(arguments.players or PLAYERS[: max(len(lists), game.engine.ways.get(way, 0))])
+    extra = (("Way", arguments.way), ("Teams", arguments.teams), ("Gods", arguments.gods))
+    told = tuple((key, value) for key, value in extra if value)
+    # The headers are read as those of a record: names that cannot stand in one are found here.
+    record = parse_record(write(new_record(game.slug, version, names, 0, told)))
+    decks = tuple(lists[seat % len(lists)] for seat in range(len(names)))
+    return replace(setup_of(game, record), decks=decks)
 
 
 def _ending(final: State, decisions: int) -> str:

@@ -8,6 +8,9 @@ from pathlib import Path
 from rules.commands import Subparsers
 from rules.games import GAMES, Game
 from rules.judge.board import JUDGE, Board
+from rules.judge.deviation import RulingError
+from rules.judge.expanding import expanded
+from rules.judge.opinion import Opinion
 from rules.judge.record import Problem, Record, RecordError, from_json, parse, write
 from rules.judge.replay import Replay, replay
 from rules.judge.verdict import Verdict
@@ -26,7 +29,12 @@ def register(subparsers: Subparsers) -> None:
     )
     parser.add_argument("file", metavar="FILE", help="the record, as text or (name ending in .json) in its JSON form")
     parser.add_argument("--json", action="store_true", help="print verdict, timeline and final state as JSON")
-    parser.add_argument("--format", action="store_true", help="print the record in canonical form instead")
+    parser.add_argument(
+        "--ruled", default="", metavar="WORDS", help="the right answer at an illegal line, to compare with"
+    )
+    parser.add_argument(
+        "--format", action="store_true", help="print the record in full instead: canonical form, no short words"
+    )
     parser.set_defaults(run=run)
 
 
@@ -35,18 +43,37 @@ def run(arguments: Namespace) -> int:
     try:
         record = read(arguments.file)
         if arguments.format:
-            sys.stdout.write(write(record))
-            return 0
+            return show_in_full(arguments.file, record)
         replayed = replay(game_of(record), record)
-    except RecordError as error:
-        for problem in error.problems:
-            sys.stderr.write(f"{arguments.file}: {problem}\n")
+        opinion = Opinion.of(replayed, arguments.ruled)
+    except RulingError as error:
+        sys.stderr.write(f"{arguments.file}: {error}\n")
         return 2
+    except RecordError as error:
+        return complain(arguments.file, error)
     if arguments.json:
-        sys.stdout.write(json.dumps(replayed.to_json(), indent=1, ensure_ascii=False) + "\n")
+        sys.stdout.write(json.dumps({**replayed.to_json(), **opinion.to_json()}, indent=1, ensure_ascii=False) + "\n")
     else:
-        sys.stdout.write(report(replayed))
+        sys.stdout.write(report(replayed, opinion))
     return CODES[replayed.verdict]
+
+
+def show_in_full(path: str, record: Record) -> int:
+    """Print a record in canonical form, with everything in full as far as it can be replayed; return the exit code."""
+    try:
+        full = expanded(replay(game_of(record), record))
+    except RecordError as error:
+        sys.stdout.write(write(record))
+        return complain(path, error)
+    sys.stdout.write(write(full))
+    return 0
+
+
+def complain(path: str, error: RecordError) -> int:
+    """Say what is wrong with the record in a file and return the exit code."""
+    for problem in error.problems:
+        sys.stderr.write(f"{path}: {problem}\n")
+    return 2
 
 
 def read(path: str) -> Record:
@@ -83,9 +110,11 @@ def game_of(record: Record) -> Game:
     return game
 
 
-def report(replayed: Replay) -> str:
+def report(replayed: Replay, opinion: Opinion) -> str:
     """Return the timeline and the verdict for a terminal."""
     rows: list[str] = []
+    for event, sentence in zip(replayed.opening_events, replayed.sentences(0, JUDGE), strict=True):
+        rows.append(f"        {sentence}  [{', '.join(event.rules)}]")
     for index, step in enumerate(replayed.steps, 1):
         rows.append(f"{step.line:>4}  {step.actor}: {step.words}  [{', '.join(step.rules)}]")
         rows += [f"        {sentence}" for sentence in replayed.sentences(index, JUDGE)]
@@ -99,6 +128,9 @@ def report(replayed: Replay) -> str:
         rows.append(f"UNDETERMINED: {replayed.undetermined}")
     else:
         rows.append(f"LEGAL: {replayed.decisions} decisions, rules version {replayed.version}")
+    if replayed.two_readings:
+        rows.append(replayed.two_readings)
+    rows += opinion.rows()
     hashes = replayed.hashes
     rows.append(f"record {hashes.record}, rules {hashes.rules}, cards {hashes.cards}, engine {hashes.engine}")
     return "\n".join(rows) + "\n"
@@ -111,7 +143,11 @@ def _table(board: Board) -> list[str]:
     for side in board.sides:
         totals = ", ".join(f"{value} {name}" for name, value in side.totals.items())
         cards = f" ({', '.join(side.hand.cards)})" if side.hand.cards else ""
-        rows.append(f"  {side.player}: {totals}; hand {side.hand.count}{cards}; deck {side.deck.count}")
+        if side.out and not board.over:
+            rows.append(f"  {side.player}: has left the game")
+            continue
+        beside = f"; beside the deck {', '.join(side.beside)}" if side.beside else ""
+        rows.append(f"  {side.player}: {totals}; hand {side.hand.count}{cards}; deck {side.deck.count}{beside}")
         for piece in side.pieces:
             values = piece.values
             damage = f", {values['damage']} damage" if values.get("damage") else ""

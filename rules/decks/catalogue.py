@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
+from rules.decks.abbreviations import shortest
 from rules.decks.names import contains, fold, suggest, words
 
 
@@ -84,6 +85,7 @@ class Catalogue(Generic[C_co]):
             self._aliases[fold(alias)] = card.name
         self._all = tuple(self._by_key[key][0] for key in sorted(self._by_key))
         self.headings = frozenset(words(heading) for heading in headings)
+        self._shortest: dict[str, str] = {}
         self._words = {card.name: words(card.name) for card in self._all}
 
     def __iter__(self) -> Iterator[C_co]:
@@ -146,6 +148,12 @@ class Catalogue(Generic[C_co]):
         """Return every name that has ``part`` as the beginning of a word: what an incomplete name may mean."""
         asked = words(part)
         return tuple(name for name, text in self._words.items() if contains(text, asked))
+
+    def shortened(self, name: str) -> str:
+        """Return the shortest form of a card's name that fits no other card; see ``rules.decks.abbreviations``."""
+        if name not in self._shortest:
+            self._shortest[name] = shortest(name, self.names)
+        return self._shortest[name]
 
     def suggest(self, written: str, limit: int = 3) -> tuple[str, ...]:
         """Return at most ``limit`` names that ``written`` most likely means, best first; see ``names.suggest``."""

@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Mapping
+from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
@@ -14,6 +15,7 @@ WORTH_A_GUESS = 62.0
 """Below this score a name is no guess but noise."""
 
 
+@lru_cache(maxsize=8192)
 def words(name: str) -> str:
     """Fold a name to lower-case words: no accents, no punctuation, single spaces.
 
@@ -23,11 +25,14 @@ def words(name: str) -> str:
     Returns:
         Words of letters and digits, separated by one space; empty when nothing is left.
     """
+    # Lowering the case can make an apostrophe out of a letter, and taking letters apart may yield one as well.
     text = unicodedata.normalize("NFKD", name.translate(_APOSTROPHES)).casefold().translate(_SPELLED_OUT)
+    text = text.translate(_APOSTROPHES)
     text = "".join(c for c in text if not unicodedata.combining(c))
     return " ".join("".join(c if c.isalnum() else " " for c in text).split())
 
 
+@lru_cache(maxsize=8192)
 def fold(name: str) -> str:
     """Fold a name to the key under which names are equal: case, accents, punctuation and spaces do not count.
 

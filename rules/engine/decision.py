@@ -4,11 +4,13 @@ A game is a start and a flat list of answers; ``check`` in a game's engine says 
 legal answers are defined by it, so no second code path can disagree.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.engine.values import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Value):
     """One answer to one decision; in a record it is one line.
 
     Attributes:
@@ -19,11 +21,18 @@ class Answer:
         amounts: numbers that belong to ``refs`` (damage points); empty where none are needed.
     """
 
-    seat: int
-    verb: str
-    refs: tuple[int, ...] = ()
-    option: int = 0
-    amounts: tuple[int, ...] = ()
+    PARTS: ClassVar[tuple[str, ...]] = ("seat", "verb", "refs", "option", "amounts")
+
+    __slots__ = PARTS
+
+    def __init__(
+        self, seat: int, verb: str, refs: tuple[int, ...] = (), option: int = 0, amounts: tuple[int, ...] = ()
+    ) -> None:
+        self.seat: Final[int] = seat
+        self.verb: Final[str] = verb
+        self.refs: Final[tuple[int, ...]] = refs
+        self.option: Final[int] = option
+        self.amounts: Final[tuple[int, ...]] = amounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +55,12 @@ class Violation:
         return Violation(self.rule, self.public or self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Value):
     """What the engine waits for.
 
     Attributes:
         seat: who must answer; ``CHANCE`` for the shuffle.
-        kind: ``mulligan act target choose may order block assign discard reveal draw`` (see ``rules.epic.engine``).
+        kind: ``mulligan act target choose may order block assign discard reveal draw mode`` (``rules.epic.engine``).
         candidates: references among which to choose, where the answer is a choice.
         low: fewest that must be chosen.
         high: most that may be chosen.
@@ -61,14 +69,29 @@ class Decision:
         detail: further facts by name that the kind needs (amount to divide, which ability, which step).
     """
 
-    seat: int
-    kind: str
-    candidates: tuple[int, ...] = ()
-    low: int = 1
-    high: int = 1
-    source: int = 0
-    rules: tuple[str, ...] = ()
-    detail: tuple[tuple[str, int | str], ...] = field(default=())
+    PARTS: ClassVar[tuple[str, ...]] = ("seat", "kind", "candidates", "low", "high", "source", "rules", "detail")
+
+    __slots__ = PARTS
+
+    def __init__(
+        self,
+        seat: int,
+        kind: str,
+        candidates: tuple[int, ...] = (),
+        low: int = 1,
+        high: int = 1,
+        source: int = 0,
+        rules: tuple[str, ...] = (),
+        detail: tuple[tuple[str, int | str], ...] = (),
+    ) -> None:
+        self.seat: Final[int] = seat
+        self.kind: Final[str] = kind
+        self.candidates: Final[tuple[int, ...]] = candidates
+        self.low: Final[int] = low
+        self.high: Final[int] = high
+        self.source: Final[int] = source
+        self.rules: Final[tuple[str, ...]] = rules
+        self.detail: Final[tuple[tuple[str, int | str], ...]] = detail
 
 
 class AnswerError(Exception):
@@ -93,6 +116,10 @@ class AmbiguousAnswerError(AnswerError):
     def __init__(self, words: str, candidates: list[str]) -> None:
         super().__init__(f"{words!r} could mean {' or '.join(candidates)}")
         self.candidates = candidates
+
+
+class ImpossibleAnswerError(AnswerError):
+    """The answer cannot be carried out at all, even against the rules; the message says why."""
 
 
 class UndeterminedError(Exception):

@@ -1,7 +1,8 @@
 """One table of fields per class of a state: it drives JSON, comparison and the digest, so that they cannot drift apart.
 
-A class that stores facts lists each of its slots once, with how the slot is written to JSON and read back and how it
-counts in the digest. A test asserts that table and slots agree and that the hand-written copies share nothing.
+A class that stores facts can be made without arguments and lists each of its slots once, with how the slot is written
+to JSON and read back and how it counts in the digest. A test asserts that table and slots agree and that the
+hand-written copies share nothing.
 """
 
 import hashlib
@@ -72,7 +73,7 @@ def from_json(cls: type[R], data: dict[str, Any]) -> R:
     if names != data.keys():
         missing, unknown = sorted(names - data.keys()), sorted(data.keys() - names)
         raise ValueError(f"{cls.__name__}: missing {missing or 'nothing'}, unknown {unknown or 'nothing'}")
-    record = cls.__new__(cls)
+    record = cls()
     for field in cls.FIELDS:  # type: ignore[attr-defined]  # as above
         setattr(record, field.name, field.from_json(data[field.name]))
     return record

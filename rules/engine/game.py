@@ -3,10 +3,13 @@
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from rules.engine.decision import Answer, Decision, Violation
 from rules.engine.log import Event
+
+Choices: TypeAlias = tuple[tuple[str, int], ...]
+"""Readings chosen where the printed rules are open: an interpretation's id, and the index of the reading taken."""
 
 
 class State(Protocol):
@@ -16,6 +19,7 @@ class State(Protocol):
     log: list[Event]
     names: tuple[str, ...]
     version: str
+    choices: Choices
 
     @property
     def over(self) -> bool:
@@ -44,12 +48,20 @@ class Setup:
         decks: per seat the card names of its deck; ``None`` where the deck is not known.
         first: the seat that takes the first turn.
         version: rules version (``RB-2017`` or ``CR-2016-03``).
+        way: the way of playing, by the name the game has for it; empty for the usual one.
+        teams: the seats of each team; empty where nobody plays together, or where the way of playing says who does.
+        gods: per seat the card beside the deck from the start, ``None`` for none; empty when nobody has one.
+        choices: readings of open points that were chosen for this game; the version's own where none is.
     """
 
     names: tuple[str, ...]
     decks: tuple[tuple[str, ...] | None, ...]
     first: int
     version: str
+    way: str = ""
+    teams: tuple[tuple[int, ...], ...] = ()
+    gods: tuple[str | None, ...] = ()
+    choices: Choices = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +83,8 @@ class Engine(Protocol[S]):
     """A game's engine. ``apply`` checks by default; nothing here needs a network, a clock or chance of its own."""
 
     versions: tuple[str, ...]
+    ways: Mapping[str, int]
+    """The ways of playing by name, the usual one first, each with the fewest players it takes."""
 
     def new_game(self, setup: Setup) -> S:
         """Return the game advanced to its first decision."""
@@ -92,11 +106,24 @@ class Engine(Protocol[S]):
             InvalidAnswerError: not well formed. IllegalAnswerError: not allowed here.
         """
 
+    def force(self, state: S, answer: Answer) -> None:
+        """Carry ``answer`` out against the rules, as far as that can be imagined, and advance.
+
+        Raises:
+            ImpossibleAnswerError: it cannot be carried out at all.
+        """
+
+    def at_play(self, state: S) -> bool:
+        """Whether somebody is asked to make a play of their own, not to answer something under way."""
+
     def legal(self, state: S) -> Iterator[Answer]:
         """Yield the legal answers to the pending decision, in a fixed order."""
 
     def sample(self, state: S, chance: random.Random) -> Answer:
         """Return one legal answer, drawn with ``chance`` without listing them all."""
+
+    def outcome(self, state: S, number: int) -> Answer:
+        """Return the answer of chance that a number from 0 to 2^64 - 1 stands for, by the facts of the game alone."""
 
     def tell(self, state: S, event: Event) -> str:
         """Return the sentence for one log entry."""

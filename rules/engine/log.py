@@ -1,10 +1,11 @@
 """The event log: what happened, in facts, and the rules that made it happen."""
 
-from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.engine.values import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Value):
     """One thing that happened.
 
     Attributes:
@@ -15,8 +16,15 @@ class Event:
         cause: ``seq`` of the event that led here, -1 for a decision or the turn itself.
     """
 
-    seq: int
-    kind: str
-    args: tuple[int | str, ...]
-    rules: tuple[str, ...]
-    cause: int = -1
+    PARTS: ClassVar[tuple[str, ...]] = ("seq", "kind", "args", "rules", "cause")
+
+    __slots__ = PARTS
+
+    def __init__(
+        self, seq: int, kind: str, args: tuple[int | str, ...], rules: tuple[str, ...], cause: int = -1
+    ) -> None:
+        self.seq: Final[int] = seq
+        self.kind: Final[str] = kind
+        self.args: Final[tuple[int | str, ...]] = args
+        self.rules: Final[tuple[str, ...]] = rules
+        self.cause: Final[int] = cause

@@ -1,21 +1,23 @@
 """Offering answers: all legal ones, lazily and in a fixed order, or one drawn by chance without listing them.
 
-Candidates are generated and kept only where the conditions of ``rules.epic.check`` find no fault. Sets (attackers,
-blockers, cards to replace) are never all listed by ``sample``.
+Candidates are generated and kept only where the conditions of ``rules.epic.check`` would find no fault. Sets
+(attackers, blockers, cards to replace) are never all listed by ``sample``.
 """
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 
 from rules.engine.decision import Answer, Decision
-from rules.engine.ids import CHANCE
-from rules.epic import battle, combat, play
+from rules.engine.ids import CHANCE, is_card
+from rules.epic import battle, combat, free_plays, play
+from rules.epic.chosen import ABLE_BLOCKERS
 from rules.epic.combat import Division
 from rules.epic.damage import Packet
-from rules.epic.normal import detail, stand_in
+from rules.epic.normal import detail, ranked, stand_in
 from rules.epic.printed import UNKNOWN
-from rules.epic.state import EpicState
-from rules.epic.triggers import in_turn_order, waiting
+from rules.epic.sides import members
+from rules.epic.state import EpicState, lost
+from rules.epic.triggers import grey_cards, waiting
 from rules.epic.zones import representatives
 
 
@@ -27,7 +29,8 @@ def legal(state: EpicState) -> Iterator[Answer]:
     seat = decision.seat
     match decision.kind:
         case "act":
-            yield from plays(state, seat)
+            for member in members(state, seat):
+                yield from plays(state, member)
             yield from attacks(state, seat)
             yield from passes(state, seat)
         case "mulligan":
@@ -41,34 +44,52 @@ def legal(state: EpicState) -> Iterator[Answer]:
             count = detail(decision, "count")
             yield Answer(seat, "reveal")
             cards = known(state, decision.candidates)
-            yield from (Answer(seat, "reveal", refs) for refs in card_sets(state, cards, count, count))
+            sets = card_sets(state, cards, count or 1, count or len(cards))
+            yield from (Answer(seat, "reveal", refs) for refs in sets)
         case "block":
             low = 1 if battle.must_block(state) else 0
-            yield from (Answer(seat, "block", refs) for refs in subsets(decision.candidates, low))
+            yield from blocks(state, decision, low)
         case "assign":
             yield from assignments(state, decision)
         case _:
             yield from single(state, decision)
 
 
+def blocks(state: EpicState, decision: Decision, low: int) -> Iterator[Answer]:
+    """Yield every block of at least ``low`` champions."""
+    for refs in subsets(decision.candidates, low):
+        if state.reads[ABLE_BLOCKERS] and refs:
+            group = [champion for oid in refs if (champion := state.find(oid)) is not None]
+            if next(battle.group_faults(state, group), None) is not None:
+                continue
+        yield Answer(decision.seat, "block", refs)
+
+
 def single(state: EpicState, decision: Decision) -> Iterator[Answer]:
     """Yield the answers to decisions that take one thing out of a short list."""
     seat = decision.seat
     match decision.kind:
-        case "target":
-            yield from (Answer(seat, "target", (ref,)) for ref in known(state, decision.candidates))
         case "choose" if detail(decision, "recycle"):
             yield Answer(seat, "choose")
             yield from (Answer(seat, "choose", refs) for refs in recyclings(state, decision))
-        case "choose":
-            yield from (Answer(seat, "choose", (ref,)) for ref in known(state, decision.candidates))
+        case "target" | "choose" if detail(decision, "several"):
+            sets = thing_sets(state, known(state, decision.candidates), decision.low, decision.high)
+            yield from (Answer(seat, decision.kind, refs) for refs in sets)
+        case "target" | "choose":
+            yield from (Answer(seat, decision.kind, (ref,)) for ref in known(state, decision.candidates))
         case "may":
             yield from (Answer(seat, "yes"), Answer(seat, "no"))
+        case "number":
+            yield from (Answer(seat, "number", (), number) for number in range(decision.low, decision.high + 1))
         case "order":
             yield from orders(state, seat)
         case "draw":
             owner = detail(decision, "seat")
-            yield from (Answer(CHANCE, "draw", (cid,), owner) for cid in decision.candidates)
+            cards = known(state, decision.candidates) if detail(decision, "shown") else decision.candidates
+            yield from (Answer(CHANCE, "draw", (cid,), owner) for cid in cards)
+        case "mode":
+            every = (Answer(seat, "mode", (), option) for option in range(detail(decision, "count")))
+            yield from (one for one in every if next(free_plays.mode_faults(state, decision, one), None) is None)
 
 
 def known(state: EpicState, refs: Iterable[int]) -> tuple[int, ...]:
@@ -84,21 +105,24 @@ def plays(state: EpicState, seat: int) -> Iterator[Answer]:
         if card is UNKNOWN:
             continue
         for option in range(len(card.modes)):
-            if next(play.play_faults(state, seat, cid, option), None) is None:
+            if play.may_play(state, seat, cid, option):
                 yield Answer(seat, "play", (cid,), option)
     for source, options in power_sources(state, seat):
         for option in options:
-            if next(play.use_faults(state, seat, source, option), None) is None:
+            if play.may_use(state, seat, source, option):
                 yield Answer(seat, "use", (source,), option)
 
 
 def power_sources(state: EpicState, seat: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield champions and discarded cards of ``seat`` that have powers, with the indices of these."""
+    """Yield champions, gods and discarded cards of ``seat`` that have powers, with the indices of these."""
     for champion in state.seats[seat].champions:
         card = state.table[champion.cid]
-        if card.powers:
+        if card.powers and not lost(champion):
             yield champion.oid, card.powers
-    grey = [cid for cid in state.seats[seat].discard if state.table[cid].grey_powers]
+    for cid in state.seats[seat].gods:
+        if state.table[cid].powers:
+            yield cid, state.table[cid].powers
+    grey = [cid for cid in grey_cards(state, seat) if state.table[cid].grey_powers]
     for cid in representatives(state, grey) if grey else ():
         yield cid, state.table[cid].grey_powers
 
@@ -107,26 +131,22 @@ def may_attack(state: EpicState, seat: int) -> list[int]:
     """Return the champions that ``seat`` could declare as attackers now."""
     if state.turn != seat or state.phase != "main" or state.initiative != seat or state.no_attacks:
         return []
-    return battle.able_attackers(state, seat)
-
-
-def opponents(state: EpicState, seat: int) -> list[int]:
-    """Return the seats that ``seat`` may attack."""
-    return sorted(other for other in in_turn_order(state, seat) if state.seats[other].team != state.seats[seat].team)
+    able = battle.able_attackers(state, seat)
+    return able if able and battle.open_to_attack(state, seat) else []
 
 
 def attacks(state: EpicState, seat: int) -> Iterator[Answer]:
     """Yield every attack that may be declared."""
     able = may_attack(state, seat)
-    for defender in opponents(state, seat) if able else ():
+    for defender in battle.open_to_attack(state, seat) if able else ():
         yield from (Answer(seat, "attack", refs, defender) for refs in subsets(tuple(able), 1))
 
 
 def passes(state: EpicState, seat: int) -> Iterator[Answer]:
     """Yield passing and ending the turn, where allowed."""
-    if next(play.pass_faults(state, seat), None) is None:
+    if play.may_pass(state, seat):
         yield Answer(seat, "pass")
-    if next(play.end_faults(state, seat), None) is None:
+    if play.may_end_turn(state, seat):
         yield Answer(seat, "end")
 
 
@@ -148,9 +168,17 @@ def subsets(refs: tuple[int, ...], low: int) -> Iterator[tuple[int, ...]]:
 def card_sets(state: EpicState, cards: tuple[int, ...], low: int, high: int) -> Iterator[tuple[int, ...]]:
     """Yield sets of ``low`` to ``high`` cards that differ in names, each with the lowest numbers."""
     by_name: dict[str, list[int]] = {}
-    for cid in sorted(cards):
+    for cid in ranked(state, cards):
         by_name.setdefault(state.table[cid].name, []).append(cid)
     yield from (tuple(sorted(chosen)) for chosen in _out_of(list(by_name.values()), low, high))
+
+
+def thing_sets(state: EpicState, refs: tuple[int, ...], low: int, high: int) -> Iterator[tuple[int, ...]]:
+    """Yield sets of ``low`` to ``high`` things; of cards of one name and owner the lowest numbers."""
+    alike: dict[tuple[str | int, int], list[int]] = {}
+    for ref in ranked(state, refs):
+        alike.setdefault((state.table[ref].name, state.owners[ref]) if is_card(ref) else (ref, 0), []).append(ref)
+    yield from (tuple(sorted(chosen)) for chosen in _out_of(list(alike.values()), low, high))
 
 
 def _out_of(groups: list[list[int]], low: int, high: int) -> Iterator[tuple[int, ...]]:
@@ -193,6 +221,13 @@ def assignments(state: EpicState, decision: Decision) -> Iterator[Answer]:
 
 def _ways(division: Division, source: tuple[int, int, bool]) -> Iterator[list[Packet]]:
     oid, offense, pierces = source
+    if pierces and division.excess and division.extra:
+        blockers = sorted(division.targets)
+        for through in range(division.excess + 1):
+            for amounts in compositions(offense, len(blockers)):
+                there = [(oid, target, amount) for target, amount in zip(blockers, amounts, strict=True) if amount]
+                yield [*there, *[(oid, division.player, through)] * bool(through)]
+        return
     targets = sorted((*division.targets, division.player) if pierces and division.excess else division.targets)
     for amounts in compositions(offense, len(targets)):
         yield [(oid, target, amount) for target, amount in zip(targets, amounts, strict=True) if amount]

@@ -4,6 +4,7 @@ from typing import Final
 
 from rules.engine.decision import Decision
 from rules.epic.effects import Ally, JoinBattle, OnPlay, Tribute
+from rules.epic.frames import text_of
 from rules.epic.state import EpicState
 
 CARRIED_OUT: Final = "3.2.3"
@@ -12,7 +13,9 @@ CARRIED_OUT: Final = "3.2.3"
 
 def duty(state: EpicState, decision: Decision) -> str:
     """Return the rule by which the pick of ``decision`` cannot be declined while something qualifies."""
-    ability = state.printed_of(decision.source).ability(state.frames[-1].data["path"][0])
+    if state.frames[-1].kind == "cost":
+        return "3.5.3"
+    ability = text_of(state, state.frames[-1]).ability(state.frames[-1].data["path"][0])
     if isinstance(ability, Tribute):
         return "5.6.3"
     if isinstance(ability, Ally):
@@ -26,7 +29,7 @@ def choice(state: EpicState, decision: Decision) -> str:
     """Return the rule that says what may be chosen, without the word target, at ``decision``."""
     frame = state.frames[-1]
     # Whom to take into the battle is picked by an instruction before the one that lets it join.
-    rest = state.printed_of(frame.source).instructions(frame.data["path"])[frame.index :]
+    rest = text_of(state, frame).instructions(frame.data["path"])[frame.index :]
     if any(isinstance(instruction, JoinBattle) for instruction in rest):
         source = state.find(decision.source)
         return "4.4.6[1]" if source is not None and source.blocking else "4.4.1"

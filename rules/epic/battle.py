@@ -1,31 +1,52 @@
 """The Battle Phase: attackers, windows, blockers, and leaving it again (4.4)."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.engine.decision import Answer, Decision, Violation
-from rules.epic.continuous import changed, has, view
-from rules.epic.effects import Duty, When
-from rules.epic.events import RB, by_version, happened
+from rules.epic.chosen import (
+    ABLE_BLOCKERS,
+    AFTER_BLOCKS,
+    ATTACKERS_GONE,
+    ATTACKS_A_TURN,
+    BEFORE_BLOCKS,
+    DEPLOYING_BLOCKS,
+    EXPENDED_LEAVES,
+    by_reading,
+)
+from rules.epic.continuous import changed, has, held_back, view
+from rules.epic.effects import When
+from rules.epic.events import happened
 from rules.epic.naming import called
-from rules.epic.state import EXPENDED, FLIPPED, PREPARED, Champion, EpicState, Frame
-from rules.epic.traits import Keyword
+from rules.epic.sides import attackable, champions_of
+from rules.epic.state import EXPENDED, FLIPPED, PREPARED, Champion, EpicState, Frame, lost
+from rules.epic.traits import AIRBORNE, UNBLOCKABLE
 from rules.epic.triggers import note_when
 from rules.epic.unasked import unasked
-from rules.epic.windows import ask_play, open_window
+from rules.epic.windows import BLOCKS_BOOK, DAMAGE_BOOK, ask_play, open_window
 
 POSITIONS = ("prepared", "expended", "flipped")
 
 
 def attackers(state: EpicState) -> list[Champion]:
     """Return the attacking champions, by number."""
-    return [champion for champion in state.seats[state.turn].champions if champion.attacking]
+    return [champion for champion in champions_of(state, state.turn) if champion.attacking]
 
 
 def blockers(state: EpicState) -> list[Champion]:
     """Return the blocking champions, by number."""
     if state.defender < 0:
         return []
-    return [champion for champion in state.seats[state.defender].champions if champion.blocking]
+    return [champion for champion in champions_of(state, state.defender) if champion.blocking]
+
+
+def can_attack(state: EpicState, champion: Champion) -> bool:
+    """Whether ``attack_faults`` finds nothing; a test holds the two to each other."""
+    return (
+        champion.position == PREPARED
+        and not (champion.deploying and held_back(state, champion))
+        and not (champion.attacked and state.reads[ATTACKS_A_TURN])
+    )
 
 
 def attack_faults(state: EpicState, champion: Champion) -> Iterator[Violation]:
@@ -34,12 +55,26 @@ def attack_faults(state: EpicState, champion: Champion) -> Iterator[Violation]:
         yield Violation(
             "4.4.1", f"{called(state, champion.oid)} cannot attack: it is {POSITIONS[champion.position]}, not prepared."
         )
-    if champion.deploying and not has(state, champion, Keyword.BLITZ):
+    if champion.deploying and held_back(state, champion):
         yield Violation(
             "5.17.1",
             f"{called(state, champion.oid)} cannot attack: it is deploying (it has not started a turn under its "
             "controller's control, 5.17.2) and has no blitz (5.8.1).",
         )
+    if champion.attacked and state.reads[ATTACKS_A_TURN]:
+        yield Violation(
+            "I-93", f"{called(state, champion.oid)} cannot attack again: a champion attacks once a turn here."
+        )
+
+
+def can_block(state: EpicState, champion: Champion) -> bool:
+    """Whether ``block_faults`` finds nothing; a test holds the two to each other."""
+    if champion.position != PREPARED:
+        return False
+    if state.reads[DEPLOYING_BLOCKS] and champion.deploying and held_back(state, champion):
+        return False
+    group = attackers(state)
+    return bool(group and state.reads[ABLE_BLOCKERS]) or any(not _hindrance(state, champion, each) for each in group)
 
 
 def block_faults(state: EpicState, champion: Champion) -> Iterator[Violation]:
@@ -49,54 +84,104 @@ def block_faults(state: EpicState, champion: Champion) -> Iterator[Violation]:
             "4.4.6[1]",
             f"{called(state, champion.oid)} cannot block: it is {POSITIONS[champion.position]}, not prepared.",
         )
+    if state.reads[DEPLOYING_BLOCKS] and champion.deploying and held_back(state, champion):
+        yield Violation("I-96", f"{called(state, champion.oid)} cannot block: it is deploying.")
     group = attackers(state)
     if not group:
         yield Violation("I-76", f"{called(state, champion.oid)} cannot block: no attacker is left.")
-    elif not any(_can_block(state, champion, attacker) for attacker in group):
-        airborne = [a for a in group if not has(state, a, Keyword.UNBLOCKABLE)]
-        rule = "5.2.1" if airborne else "5.10.1"
-        why = "every attacker is airborne and it is not" if airborne else "every attacker is unblockable"
-        if airborne and len(airborne) < len(group):
-            why = "every attacker is airborne, which it is not, or unblockable"
-        yield Violation(rule, f"{called(state, champion.oid)} can block none of the attackers: {why} (I-74).")
+    elif not state.reads[ABLE_BLOCKERS]:
+        yield from evasion_faults(state, champion)
 
 
-def _can_block(state: EpicState, blocker: Champion, attacker: Champion) -> bool:
-    keywords = view(state, attacker).keywords
-    if Keyword.UNBLOCKABLE in keywords:
-        return False
-    return Keyword.AIRBORNE not in keywords or has(state, blocker, Keyword.AIRBORNE)
+def evasion_faults(state: EpicState, champion: Champion) -> Iterator[Violation]:
+    """Yield why ``champion`` can block none of the attackers there are, whatever its position (5.2.1, 5.10.1)."""
+    group = attackers(state)
+    why = {_hindrance(state, champion, attacker) for attacker in group}
+    if why and "" not in why:
+        rules = [rule for rule in HINDRANCES if rule in why]
+        words = " or ".join(HINDRANCES[rule] for rule in rules)
+        if rules == ["5.2.1"]:
+            words = "airborne and it is not"
+        yield Violation(
+            rules[0],
+            f"{called(state, champion.oid)} can block none of the attackers: every attacker is {words} (I-74).",
+        )
+
+
+HINDRANCES: Final = {
+    "5.2.1": "airborne, which it is not,",
+    "3.3.1": "out of its reach by a higher offense",
+    "5.10.1": "unblockable",
+}
+"""What keeps a champion from blocking an attacker, by rule."""
+
+
+def _hindrance(state: EpicState, blocker: Champion, attacker: Champion) -> str:
+    """Return the rule that keeps one champion from blocking another, empty when none does."""
+    now = view(state, attacker)
+    if UNBLOCKABLE in now.keywords:
+        return "5.10.1"
+    far = state.table[attacker.cid].out_of_reach and not lost(attacker)
+    if far and view(state, blocker).offense < now.offense:
+        return "3.3.1"
+    return "5.2.1" if AIRBORNE in now.keywords and not has(state, blocker, AIRBORNE) else ""
+
+
+def group_faults(state: EpicState, group: list[Champion]) -> Iterator[Violation]:
+    """Yield why none of ``group`` could block alone, where one that can is enough for all of them (I-74)."""
+    if state.reads[ABLE_BLOCKERS] and all(next(evasion_faults(state, champion), None) for champion in group):
+        for champion in group:
+            yield from evasion_faults(state, champion)
 
 
 def able_attackers(state: EpicState, seat: int) -> list[int]:
     """Return the champions of ``seat`` that could be declared as attackers, by number."""
-    return [c.oid for c in state.seats[seat].champions if next(attack_faults(state, c), None) is None]
+    return [c.oid for c in champions_of(state, seat) if can_attack(state, c)]
 
 
 def able_blockers(state: EpicState) -> list[int]:
-    """Return the defender's champions that could be declared as blockers, by number."""
-    return [c.oid for c in state.seats[state.defender].champions if next(block_faults(state, c), None) is None]
+    """Return the defender's champions that could be declared as blockers, alone or in a group, by number."""
+    able = [c for c in champions_of(state, state.defender) if can_block(state, c)]
+    if able and state.reads[ABLE_BLOCKERS] and next(group_faults(state, able), None) is not None:
+        return []
+    return [c.oid for c in able]
 
 
 def idle_duties(state: EpicState, seat: int) -> list[Champion]:
     """Return the champions of ``seat`` that must attack this turn, have not, and could."""
     if state.no_attacks:
         return []
-    return [
+    found = [
         champion
-        for champion in state.seats[seat].champions
-        if Duty.ATTACK in state.table[champion.cid].duties
+        for champion in champions_of(state, seat)
+        if state.table[champion.cid].must_attack
         and not champion.attacked
-        and next(attack_faults(state, champion), None) is None
+        and not lost(champion)
+        and can_attack(state, champion)
     ]
+    return found if found and open_to_attack(state, seat) else []
 
 
 def must_block(state: EpicState) -> Champion | None:
     """Return an attacker that has to be blocked if at all possible."""
     for champion in attackers(state):
-        if Duty.BE_BLOCKED in state.table[champion.cid].duties:
+        if state.table[champion.cid].must_be_blocked and not lost(champion):
             return champion
     return None
+
+
+def shield(state: EpicState, seat: int) -> Champion | None:
+    """Return a champion because of which nobody may attack ``seat`` now, if there is one (I-124)."""
+    for champion in champions_of(state, seat):
+        for ability in state.table[champion.cid].shields:
+            if not lost(champion) and (champion.position == EXPENDED or not ability.while_expended):
+                return champion
+    return None
+
+
+def open_to_attack(state: EpicState, seat: int) -> list[int]:
+    """Return the seats that stand for those whom ``seat`` may attack now, by number (4.4.1)."""
+    return [other for other in attackable(state, seat) if shield(state, other) is None]
 
 
 def declare_attack(state: EpicState, answer: Answer) -> None:
@@ -105,7 +190,7 @@ def declare_attack(state: EpicState, answer: Answer) -> None:
     state.defender, state.blocked, state.passed, state.played = answer.option, False, [], False
     rules = ("4.3.2", "4.4", "4.4.1")
     state.cause = happened(state, "attack", (answer.seat, answer.option, *answer.refs), rules)
-    group = [champion for champion in state.seats[answer.seat].champions if champion.oid in answer.refs]
+    group = [champion for champion in champions_of(state, answer.seat) if champion.oid in answer.refs]
     for champion in group:
         champion.position = EXPENDED
         champion.attacking = champion.attacked = True
@@ -116,27 +201,30 @@ def declare_attack(state: EpicState, answer: Answer) -> None:
 
 def battle(state: EpicState) -> None:
     """Take the battle one step further."""
+    if state.reads[ATTACKERS_GONE] and state.step in {"before-blocks", "blocks"} and not attackers(state):
+        leave_battle(state, ("I-76",))
+        return
     if state.step in {"before-blocks", "before-damage"}:
         ask_play(state)
         return
     state.cause = -1
     if state.step == "attackers":
         state.step = "before-blocks"
-        open_window(state, state.turn, by_version(state, ("4.1.3", "4.4.3"), ("RB:battle-phase/before-blocks-step",)))
+        open_window(state, state.turn, by_reading(state, BEFORE_BLOCKS, (BLOCKS_BOOK,), ("4.1.3", "4.4.3")))
     elif state.step == "blocks":
         _blocks_step(state)
     elif state.step == "damage":
         state.step = "after-damage"
         state.frames.append(Frame("battle-damage", state.turn, 0, {"shares": ()}))
     else:
-        _leave(state)
+        leave_battle(state, ("4.4.14", "I-45"))
 
 
 def _blocks_step(state: EpicState) -> None:
     if state.stage:
-        opener = state.defender if state.version == RB else state.turn
+        opener = state.turn if state.reads[AFTER_BLOCKS] else state.defender
         state.step = "before-damage"
-        open_window(state, opener, by_version(state, ("4.4.8", "I-40"), ("RB:battle-phase/before-damage-step", "I-40")))
+        open_window(state, opener, by_reading(state, AFTER_BLOCKS, (DAMAGE_BOOK, "I-40"), ("4.4.8", "I-40")))
         return
     state.stage = 1
     able = able_blockers(state)
@@ -163,20 +251,31 @@ def declared_block(state: EpicState, answer: Answer) -> None:
     rules = ("4.4.6[1]", "4.4.6[2]", "4.4.6a")
     state.cause = happened(state, "block", (answer.seat, *answer.refs), rules)
     state.blocked = True
-    group = [champion for champion in state.seats[answer.seat].champions if champion.oid in answer.refs]
+    group = [champion for champion in champions_of(state, answer.seat) if champion.oid in answer.refs]
     for champion in group:
         champion.position = FLIPPED
         champion.blocking = True
     changed(state)
+    for attacker in attackers(state):
+        note_when(state, When.BLOCKED, attacker)
     for champion in group:
         note_when(state, When.BLOCKS, champion)
 
 
-def _leave(state: EpicState) -> None:
+def expended(state: EpicState, champion: Champion) -> None:
+    """Take a champion that was expended out of the battle, where expending does that (I-77)."""
+    if champion.blocking and state.reads[EXPENDED_LEAVES]:
+        champion.blocking = False
+        changed(state)
+        happened(state, "leaves-battle", (champion.controller, champion.oid), ("I-77",))
+
+
+def leave_battle(state: EpicState, rules: tuple[str, ...]) -> None:
+    """End the battle and go on with the Main Phase."""
     for seat in state.seats:
         for champion in seat.champions:
             champion.attacking = champion.blocking = False
     changed(state)
     state.phase, state.step, state.stage, state.defender, state.blocked = "main", "", 0, -1, False
-    happened(state, "battle-ends", (state.turn,), ("4.4.14", "I-45"))
+    happened(state, "battle-ends", (state.turn,), rules)
     open_window(state, state.turn, ("4.4.14", "4.3.1"))

@@ -1,16 +1,24 @@
-"""Drawing one legal answer by chance, for random play: what is drawn is always legal, nothing is listed in full."""
+"""Drawing one legal answer by chance, for random play: what is drawn is always legal, nothing is listed in full.
+
+Chance is asked by ``one``, ``some`` and ``between`` only, which need one number each time: the standard library's
+``choice`` and ``sample`` take several times as long, and most of random play is drawing.
+"""
 
 import random
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, TypeVar
 
 from rules.engine.decision import Answer, Decision
-from rules.engine.ids import CHANCE
-from rules.epic import answers, battle, combat
-from rules.epic.check import FAULTS
+from rules.engine.ids import CHANCE, FIRST_CARD
+from rules.epic import answers, battle, combat, play
+from rules.epic.chosen import ABLE_BLOCKERS
 from rules.epic.damage import Packet
-from rules.epic.normal import detail, normal
+from rules.epic.normal import detail, lowest, normal, ranked
+from rules.epic.printed import UNKNOWN
+from rules.epic.sides import members
 from rules.epic.state import EpicState
+
+Thing = TypeVar("Thing")
 
 
 class UnnamedCardError(ValueError):
@@ -29,22 +37,78 @@ def sample(state: EpicState, chance: random.Random) -> Answer:
     return DRAW.get(decision.kind, _single)(state, decision, chance)
 
 
+def outcome(state: EpicState, number: int) -> Answer:
+    """Return the answer of chance that ``number``, from 0 to 2^64 - 1, stands for.
+
+    A draw takes one of the cards that may be on top, sorted by name, copies counted: the one at ``number * cards /
+    2^64``, rounded down. Anything else takes one of the legal answers in their order likewise.
+
+    Raises:
+        ValueError: chance is not asked.
+    """
+    decision = state.pending
+    if decision is None or decision.seat != CHANCE:
+        raise ValueError("chance is not asked")
+    if decision.kind == "draw":
+        owner = detail(decision, "seat")
+        names = sorted(state.table[cid].name for cid in state.seats[owner].deck[detail(decision, "place")])
+        drawn = names[number * len(names) >> 64]
+        return Answer(CHANCE, "draw", (next(c for c in decision.candidates if state.table[c].name == drawn),), owner)
+    options = list(answers.legal(state))
+    return options[number * len(options) >> 64]
+
+
+def one(chance: random.Random, things: Sequence[Thing]) -> Thing:
+    """Return one of ``things``; nothing is drawn where there is no other."""
+    count = len(things)
+    return things[0] if count == 1 else things[int(chance.random() * count)]
+
+
+def some(chance: random.Random, things: Iterable[Thing], count: int) -> list[Thing]:
+    """Return ``count`` different ones of ``things``, in the order drawn."""
+    left = list(things)
+    drawn: list[Thing] = []
+    for _ in range(count):
+        index = int(chance.random() * len(left))
+        drawn.append(left[index])
+        left[index] = left[-1]
+        left.pop()
+    return drawn
+
+
+def between(chance: random.Random, low: int, high: int) -> int:
+    """Return a number from ``low`` to ``high``, both included."""
+    return low + int(chance.random() * (high - low + 1))
+
+
 def _single(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
     options = list(answers.single(state, decision))
     if not options:
         raise UnnamedCardError("every answer shows an unknown card, which has to be named first")
-    return chance.choice(options)
+    return one(chance, options)
+
+
+def _pick(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+    known = answers.known(state, decision.candidates)
+    if not known:
+        raise UnnamedCardError("every answer shows an unknown card, which has to be named first")
+    return Answer(decision.seat, decision.kind, (one(chance, known),))
 
 
 def _draw(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
     owner = detail(decision, "seat")
-    drawn = state.table[chance.choice(state.seats[owner].deck[0])].name
-    cid = next(c for c in decision.candidates if state.table[c].name == drawn)
-    return Answer(CHANCE, "draw", (cid,), owner)
+    table = state.table
+    drawn = table[one(chance, state.seats[owner].deck[detail(decision, "place")])]
+    if drawn is UNKNOWN and detail(decision, "shown"):
+        raise UnnamedCardError("everybody sees the unknown card that is revealed, so it has to be named first")
+    for cid in decision.candidates:
+        if table[cid] is drawn:
+            return Answer(CHANCE, "draw", (cid,), owner)
+    raise ValueError(f"{drawn.name} is on top of the deck and cannot be drawn")
 
 
 def _mulligan(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
-    count = min(chance.choice((0, 0, 1, 2, 5)), decision.high)
+    count = min(one(chance, (0, 0, 1, 2, 5)), decision.high)
     return Answer(decision.seat, "mulligan", _cards(state, decision, chance, count))
 
 
@@ -54,59 +118,92 @@ def _discard(state: EpicState, decision: Decision, chance: random.Random) -> Ans
 
 def _reveal(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
     count = detail(decision, "count")
-    willing = len(answers.known(state, decision.candidates)) >= count and chance.random() < 0.8
-    return Answer(decision.seat, "reveal", _cards(state, decision, chance, count if willing else 0))
+    there = len(answers.known(state, decision.candidates))
+    wanted = count or (between(chance, 1, there) if there else 1)
+    willing = there >= wanted and chance.random() < 0.8
+    return Answer(decision.seat, "reveal", _cards(state, decision, chance, wanted if willing else 0))
 
 
+ONLY_MODE: Final[tuple[int, ...]] = (0,)
 PASS, END, USE, ATTACK = range(4)
 """What may be tried beside playing a card; a card is tried by its number."""
 
 
 def _act(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
-    """Draw from everything that could be tried until one has no fault; passing has none unless an attack is due."""
-    tries = [PASS, USE, *answers.known(state, state.seats[decision.seat].hand)]
-    if state.turn == decision.seat and state.phase == "main":
+    """Draw from everything that could be tried until something is allowed; a pass is, unless an attack is due."""
+    seat = joint = decision.seat
+    if state.way.shared:
+        seat = chance.choice(members(state, seat))
+    tries = [PASS, USE, *state.seats[seat].hand]
+    if state.turn == joint and state.phase == "main":
         tries += [ATTACK, ATTACK, END] if state.passed else [ATTACK, ATTACK]
     while True:
         index = int(chance.random() * len(tries))
-        answer = _try(state, decision, tries[index], chance)
+        what = tries[index]
+        if what >= FIRST_CARD:
+            answer = _play(state, seat, what, chance)
+        else:
+            answer = TRY[what](state, seat if what == USE else joint, chance)
         if answer is not None:
             return answer
         tries[index] = tries[-1]
         tries.pop()
 
 
-def _try(state: EpicState, decision: Decision, what: int, chance: random.Random) -> Answer | None:
-    seat = decision.seat
-    if what == ATTACK:
-        able = answers.may_attack(state, seat)
-        return _attack(state, seat, able, chance) if able else None
-    if what == PASS:
-        found = [Answer(seat, "pass")]
-    elif what == END:
-        found = [Answer(seat, "end")]
-    elif what == USE:
-        sources = answers.power_sources(state, seat)
-        found = [Answer(seat, "use", (source,), option) for source, options in sources for option in options]
+def _play(state: EpicState, seat: int, cid: int, chance: random.Random) -> Answer | None:
+    card = state.table[cid]
+    if card is UNKNOWN:
+        return None
+    if len(card.modes) == 1:
+        allowed: tuple[int, ...] = ONLY_MODE if play.may_play(state, seat, cid, 0) else ()
     else:
-        found = [Answer(seat, "play", (what,), option) for option in range(len(state.table[what].modes))]
-    legal = [answer for answer in found if next(FAULTS[answer.verb](state, decision, answer), None) is None]
-    return normal(state, chance.choice(legal)) if legal else None
+        allowed = tuple([option for option in range(len(card.modes)) if play.may_play(state, seat, cid, option)])
+    if not allowed:
+        return None
+    return Answer(seat, "play", lowest(state, (cid,), state.seats[seat].hand), one(chance, allowed))
 
 
-def _attack(state: EpicState, seat: int, able: list[int], chance: random.Random) -> Answer:
+def _use(state: EpicState, seat: int, chance: random.Random) -> Answer | None:
+    allowed = [
+        (source, option)
+        for source, options in answers.power_sources(state, seat)
+        for option in options
+        if play.may_use(state, seat, source, option)
+    ]
+    if not allowed:
+        return None
+    source, option = one(chance, allowed)
+    return normal(state, Answer(seat, "use", (source,), option))
+
+
+def _pass(state: EpicState, seat: int, _chance: random.Random) -> Answer | None:
+    return Answer(seat, "pass") if play.may_pass(state, seat) else None
+
+
+def _end(state: EpicState, seat: int, _chance: random.Random) -> Answer | None:
+    return Answer(seat, "end") if play.may_end_turn(state, seat) else None
+
+
+def _attack(state: EpicState, seat: int, chance: random.Random) -> Answer | None:
+    able = answers.may_attack(state, seat)
+    if not able:
+        return None
     size = 1 + int(chance.random() * len(able))
-    defender = chance.choice(answers.opponents(state, seat))
-    return Answer(seat, "attack", tuple(sorted(chance.sample(able, size))), defender)
+    defender = one(chance, battle.open_to_attack(state, seat))
+    return Answer(seat, "attack", tuple(sorted(some(chance, able, size))), defender)
+
+
+TRY: Final = (_pass, _end, _use, _attack)
+"""How each of PASS, END, USE and ATTACK is tried."""
 
 
 def _cards(state: EpicState, decision: Decision, chance: random.Random, count: int) -> tuple[int, ...]:
     """Return ``count`` random cards among the candidates, as the lowest numbers of their names."""
     shown = decision.kind not in {"mulligan", "discard"}
     cards = answers.known(state, decision.candidates) if shown else decision.candidates
-    names = [state.table[cid].name for cid in chance.sample(cards, count)]
+    names = [state.table[cid].name for cid in some(chance, cards, count)]
     chosen: list[int] = []
-    for cid in sorted(cards):
+    for cid in ranked(state, cards):
         if state.table[cid].name in names:
             names.remove(state.table[cid].name)
             chosen.append(cid)
@@ -115,24 +212,32 @@ def _cards(state: EpicState, decision: Decision, chance: random.Random, count: i
 
 def _block(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
     low = 1 if battle.must_block(state) else 0
-    size = chance.randint(low, min(len(decision.candidates), 3))
-    return Answer(decision.seat, "block", tuple(sorted(chance.sample(decision.candidates, size))))
+    size = between(chance, low, min(len(decision.candidates), 3))
+    chosen = tuple(sorted(some(chance, decision.candidates, size)))
+    if chosen and state.reads[ABLE_BLOCKERS]:
+        group = [champion for oid in chosen if (champion := state.find(oid)) is not None]
+        if next(battle.group_faults(state, group), None) is not None:
+            # None of these could block alone: all together can, or nobody would have been asked.
+            chosen = tuple(sorted(decision.candidates))
+    return Answer(decision.seat, "block", chosen)
 
 
 def _assign(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
     total = detail(decision, "amount")
     if total:
-        targets = sorted(chance.sample(decision.candidates, chance.randint(decision.low, decision.high)))
+        targets = sorted(some(chance, decision.candidates, between(chance, decision.low, decision.high)))
         points = _split(total - len(targets), len(targets), chance)
         refs = tuple(ref for target in targets for ref in (decision.source, target))
         return Answer(decision.seat, "assign", refs, 0, tuple(point + 1 for point in points))
     division = combat.division(state)
     shares: list[Packet] = []
+    if division.extra:
+        return answers.as_answer(decision.seat, _poured(division))
     excess = 0
     if division.excess and (division.forced or chance.random() < 0.8):
         excess = division.excess
     if excess and not division.forced:
-        return answers.as_answer(decision.seat, _pierce(division, chance))
+        return _divided(state, decision, division, _pierce(division, chance))
     for source, offense, pierces in division.sources:
         through = min(offense, excess) if pierces else 0
         excess -= through
@@ -140,15 +245,44 @@ def _assign(state: EpicState, decision: Decision, chance: random.Random) -> Answ
             shares.append((source, division.player, through))
         points = _split(offense - through, len(division.targets), chance)
         shares += [(source, target, n) for target, n in zip(division.targets, points, strict=True) if n]
+    return _divided(state, decision, division, shares)
+
+
+def _divided(state: EpicState, decision: Decision, division: combat.Division, shares: list[Packet]) -> Answer:
+    """Return the shares as an answer; others where one champion has to get enough before the next (I-83)."""
+    if division.enough and next(combat.assign_faults(state, division, shares), None) is not None:
+        shares = _poured(division)
     return answers.as_answer(decision.seat, shares)
 
 
+def _poured(division: combat.Division) -> list[Packet]:
+    """Return shares that give one target after the other enough, with all of the excess that breakthrough may give."""
+    given: dict[tuple[int, int], int] = {}
+    wants, through = dict(division.needs or division.enough), division.excess
+    for source, offense, pierces in sorted(division.sources, key=lambda each: not each[2]):
+        left = offense
+        for target, wanted in wants.items():
+            share = given[source, target] = min(left, wanted)
+            wants[target] -= share
+            left -= share
+        over = min(through, through if division.extra else left) if pierces else 0
+        given[source, division.player] = over
+        through -= over
+        first = (source, division.targets[0])
+        given[first] = given.get(first, 0) + left - (0 if division.extra else over)
+    return [(source, target, amount) for (source, target), amount in given.items() if amount]
+
+
 def _choose(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+    if detail(decision, "several"):
+        there = list(answers.known(state, decision.candidates))
+        size = between(chance, min(decision.low, len(there)), min(decision.high, len(there)))
+        return normal(state, Answer(decision.seat, decision.kind, tuple(some(chance, there, size))))
     if not detail(decision, "recycle"):
-        return _single(state, decision, chance)
+        return _pick(state, decision, chance)
     if chance.random() < 0.2:
         return Answer(decision.seat, "choose")
-    return normal(state, Answer(decision.seat, "choose", tuple(chance.sample(decision.candidates, 2))))
+    return normal(state, Answer(decision.seat, "choose", tuple(some(chance, decision.candidates, 2))))
 
 
 def _pierce(division: combat.Division, chance: random.Random) -> list[Packet]:
@@ -173,7 +307,7 @@ def _pierce(division: combat.Division, chance: random.Random) -> list[Packet]:
 
 
 def _split(total: int, parts: int, chance: random.Random) -> list[int]:
-    cuts = sorted(chance.randint(0, total) for _ in range(parts - 1))
+    cuts = sorted(between(chance, 0, total) for _ in range(parts - 1))
     return [after - before for before, after in zip([0, *cuts], [*cuts, total], strict=True)]
 
 
@@ -186,5 +320,6 @@ DRAW: Final[dict[str, Callable[[EpicState, Decision, random.Random], Answer]]] =
     "draw": _draw,
     "mulligan": _mulligan,
     "reveal": _reveal,
+    "target": _choose,
 }
 """How an answer is drawn for the kinds of decision whose answers are not simply listed."""

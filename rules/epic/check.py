@@ -11,15 +11,17 @@ play        the card; option: which of its effects                              
 use         object in play or card in a discard pile; option: ability                act
 attack      objects; option: attacked seat                                           act
 pass, end   none                                                                     act
-target      one target                                                               target
-choose      one thing, or two cards to recycle and none to decline                   choose
+target      one target, or as many as are asked for                                                               target
+choose      one thing; as many as are asked for; two cards to recycle, none not to   choose
 yes, no     none                                                                     may
 resolve     source of the waiting trigger; option: ability                           order
 block       objects, none for no block                                               block
 assign      (source, target) pairs one after the other; amounts: one number a pair   assign
 discard     hand cards                                                               discard
 reveal      hand cards, none to decline                                              reveal
-draw        the card drawn                                                           draw, by chance
+number      none; option: the number                                                 number
+draw        the card drawn or revealed off a deck                                    draw, by chance
+mode        none; option: which of several effects                                   mode
 concede     none                                                                     any
 =========== ======================================================================== ===========================
 """
@@ -27,26 +29,21 @@ concede     none                                                                
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from rules.engine.decision import Answer, Decision, InvalidAnswerError, UndeterminedError, Violation
+from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation
 from rules.engine.ids import CHANCE, FIRST_OBJECT, is_card, is_object, is_seat
-from rules.epic import asking, combat, play
-from rules.epic.awaited import DOES, waits_for
-from rules.epic.battle import block_faults, must_block
-from rules.epic.choosing import picks_in
-from rules.epic.continuous import has
-from rules.epic.naming import called, listed, player, possessive
+from rules.epic import combat, free_plays, picks, play
+from rules.epic.accounting import no_copy_left, not_in_hand
+from rules.epic.awaited import DOES, waits_for, who_acts
+from rules.epic.battle import block_faults, group_faults, must_block
+from rules.epic.chosen import CONCEDING
+from rules.epic.naming import called, player, possessive, side
 from rules.epic.normal import detail, normal
+from rules.epic.out_of_time import missed, window_reasons
 from rules.epic.printed import UNKNOWN_NAME
-from rules.epic.resolve import current
-from rules.epic.selecting import card_may_qualify
+from rules.epic.sides import plays_for
 from rules.epic.state import EpicState
-from rules.epic.traits import Keyword
 from rules.epic.triggers import waiting
-
-
-class UnknownDecidesError(UndeterminedError):
-    """Whether an answer is legal depends on a card that nobody has named; the message says what would settle it."""
-
+from rules.epic.unknown import UnknownDecidesError
 
 KIND_OF: Final = {
     "mulligan": "mulligan",
@@ -64,13 +61,15 @@ KIND_OF: Final = {
     "assign": "assign",
     "discard": "discard",
     "reveal": "reveal",
+    "number": "number",
     "draw": "draw",
+    "mode": "mode",
 }
 """The kind of decision that each verb answers."""
 
-NEEDS_ONE: Final = frozenset({"play", "use", "target", "resolve", "draw"})
-HAS_OPTION: Final = frozenset({"play", "use", "attack", "resolve", "draw"})
-NEEDS_NONE: Final = frozenset({"pass", "end", "yes", "no", "concede"})
+NEEDS_ONE: Final = frozenset({"play", "use", "resolve", "draw"})
+HAS_OPTION: Final = frozenset({"play", "use", "attack", "resolve", "draw", "mode", "number"})
+NEEDS_NONE: Final = frozenset({"pass", "end", "yes", "no", "mode", "number", "concede"})
 
 
 def check(state: EpicState, answer: Answer) -> list[Violation]:
@@ -95,7 +94,7 @@ def check(state: EpicState, answer: Answer) -> list[Violation]:
 def _nothing_but_unknown(state: EpicState, answer: Answer, found: list[Violation]) -> None:
     """Raise ``UnknownDecidesError`` for going on without a pick where only unknown cards could have been picked."""
     decision = state.pending
-    if decision is None or decision.kind not in {"target", "choose"} or detail(decision, "recycle"):
+    if decision is None or decision.kind not in {"target", "choose"} or not decision.low:
         return
     picks = KIND_OF.get(answer.verb) == decision.kind and bool(answer.refs)
     if (
@@ -128,7 +127,7 @@ def _well_formed(state: EpicState, answer: Answer) -> None:
         raise InvalidAnswerError(f"{answer.verb!r} names the same thing twice")
     if answer.verb in NEEDS_NONE and answer.refs:
         raise InvalidAnswerError(f"{answer.verb!r} refers to nothing")
-    if answer.verb in NEEDS_ONE and (answer.refs or answer.verb != "target"):
+    if answer.verb in NEEDS_ONE:
         _refers_to_one(state, answer)
 
 
@@ -171,6 +170,8 @@ def faults(state: EpicState, answer: Answer) -> Iterator[Violation]:
     if answer.verb == "concede":
         if answer.seat == CHANCE or state.seats[answer.seat].out:
             yield Violation("1.2.2", f"{player(state, answer.seat)} is not a player in the game.")
+        elif state.reads[CONCEDING] and state.initiative != answer.seat:
+            yield Violation("I-23", f"{player(state, answer.seat)} concedes with initiative only here.")
         return
     kind = KIND_OF[answer.verb]
     if kind != decision.kind or (answer.seat != decision.seat and (kind != "act" or answer.seat == CHANCE)):
@@ -180,11 +181,14 @@ def faults(state: EpicState, answer: Answer) -> Iterator[Violation]:
         ):
             yield Violation("1.8.3", f"{who} has decided on the opening hand; cards are replaced once, all together.")
         what = "No card is drawn" if answer.seat == CHANCE else f"{who} cannot {DOES.get(answer.verb, answer.verb)}"
-        first = f"{player(state, decision.seat)} {waits_for(state, decision)}"
+        first = f"{who_acts(state, decision)} {waits_for(state, decision)}"
         yield Violation(
             decision.rules[0] if decision.rules else "3.0",
             f"{what} now: first {first}{' (I-27)' * (kind == decision.kind == 'mulligan')}.",
         )
+        yield from missed(state, decision, answer)
+        if kind == "block" and decision.kind == "act":
+            yield from window_reasons(state, state.turn)
         if kind != "act" or answer.seat == CHANCE:
             return
     yield from FAULTS[answer.verb](state, decision, answer)
@@ -224,7 +228,7 @@ def _hand_cards(state: EpicState, decision: Decision, answer: Answer) -> Iterato
         if cid not in state.seats[decision.seat].hand:
             hand = f"{possessive(player(state, decision.seat))} hand"
             public = f"A card that is named is not in {hand}." if answer.verb == "mulligan" else ""
-            yield Violation(rule, f"{called(state, cid)} is not in {hand}.", public)
+            yield not_in_hand(state, decision.seat, cid, rule, public=public)
     yield from _how_many(state, decision, answer, rule)
 
 
@@ -234,73 +238,6 @@ def _how_many(state: EpicState, decision: Decision, answer: Answer, rule: str) -
         range_text = str(decision.low) if decision.low == decision.high else f"{decision.low} to {decision.high}"
         what = f"{'replaces' if answer.verb == 'mulligan' else 'discards'} {range_text} of the cards in hand"
         yield Violation(rule, f"{player(state, decision.seat)} {what} here, not {count}.")
-
-
-def _name_first(state: EpicState, ref: int) -> None:
-    if is_card(ref) and state.table[ref].name == UNKNOWN_NAME:
-        raise InvalidAnswerError("an unknown card that everybody sees is named first")
-
-
-def _one_of(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
-    """Yield what is wrong with one pick among the candidates of a decision."""
-    if not answer.refs:
-        yield from _declined(state, decision)
-    elif len(answer.refs) != 1:
-        yield Violation(decision.rules[0], f"Exactly one thing is picked here, not {len(answer.refs)}.")
-    for ref in answer.refs:
-        _name_first(state, ref)
-        if is_card(ref) and ref in decision.candidates and not _qualifies_named(state, ref):
-            picked = f"{called(state, ref)} cannot be picked for {called(state, decision.source)}"
-            rule = "5.20.2" if answer.verb == "target" else asking.choice(state, decision)
-            yield Violation(rule, f"{picked}: it does not qualify.")
-        if ref not in decision.candidates:
-            words = [called(state, candidate) for candidate in decision.candidates]
-            untargetable = answer.verb == "target" and is_object(ref) and _untargetable(state, ref)
-            qualifying = f"what qualifies is {listed(words)}" if words else "nothing qualifies"
-            why = "it is untargetable (5.12.1)" if untargetable else qualifying
-            picked = f"{called(state, ref)} cannot be picked for {called(state, decision.source)}"
-            hidden = any(candidate in state.seats[decision.seat].hand for candidate in decision.candidates)
-            yield Violation(
-                "5.20.4" if untargetable else "5.20.2" if answer.verb == "target" else asking.choice(state, decision),
-                f"{picked}: {why}.",
-                f"{picked}: it does not qualify." if hidden else "",
-            )
-
-
-def _declined(state: EpicState, decision: Decision) -> Iterator[Violation]:
-    """Yield why something has to be picked."""
-    source, verb = called(state, decision.source), "be targeted" if decision.kind == "target" else "be chosen"
-    there = listed([called(state, candidate) for candidate in decision.candidates])
-    text = f"{player(state, decision.seat)} cannot decline what {source} asks for: {{}} has to {verb}."
-    hidden = any(candidate in state.seats[decision.seat].hand for candidate in decision.candidates)
-    what = f"one of {there}" if len(decision.candidates) > 1 else there
-    public = text.format("something that qualifies") if hidden else ""
-    yield Violation(asking.duty(state, decision), text.format(what), public)
-
-
-def _qualifies_named(state: EpicState, cid: int) -> bool:
-    """Whether a card that was unknown when it became a candidate qualifies as what it has been named."""
-    frame = state.frames[-1]
-    picks = list(picks_in(current(state, frame)))
-    where = picks[len(frame.data.get("picks", ()))].where
-    return card_may_qualify(state, frame, where, cid)
-
-
-def _untargetable(state: EpicState, oid: int) -> bool:
-    champion = state.find(oid)
-    return champion is not None and has(state, champion, Keyword.UNTARGETABLE)
-
-
-def _choose(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
-    if not detail(decision, "recycle"):
-        yield from _one_of(state, decision, answer)
-        return
-    if len(answer.refs) not in {0, 2}:
-        yield Violation("5.5.2", f"Recycling banishes exactly two cards, not {len(answer.refs)}.")
-    for cid in answer.refs:
-        if cid not in decision.candidates:
-            pile = f"{possessive(player(state, decision.seat))} discard pile"
-            yield Violation("5.5.1", f"{called(state, cid)} is not in {pile}.")
 
 
 def _order(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
@@ -315,10 +252,13 @@ def _block(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vio
         champion = state.find(oid)
         if champion is None:
             yield Violation("4.4.6[1]", f"{called(state, oid)} is not in play.")
-        elif champion.controller != decision.seat:
-            yield Violation("4.4.6[1]", f"{player(state, decision.seat)} does not control {called(state, oid)}.")
+        elif not plays_for(state, champion.controller, decision.seat):
+            yield Violation("4.4.6[1]", f"{side(state, decision.seat)} does not control {called(state, oid)}.")
         else:
             yield from block_faults(state, champion)
+    group = [champion for oid in answer.refs if (champion := state.find(oid)) is not None]
+    if group:
+        yield from group_faults(state, group)
     duty = must_block(state)
     if duty is not None and not answer.refs:
         yield Violation(
@@ -352,12 +292,11 @@ def _assign(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vi
 
 def _reveal(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
     count = detail(decision, "count")
-    if answer.refs and len(answer.refs) != count:
+    if answer.refs and count and len(answer.refs) != count:
         yield Violation("5.3.4", f"Loyalty {count} reveals exactly {count} cards or none, not {len(answer.refs)}.")
     for cid in answer.refs:
         if cid not in state.seats[decision.seat].hand:
-            hand = f"{possessive(player(state, decision.seat))} hand"
-            yield Violation("5.3.1", f"{called(state, cid)} is not in {hand}.")
+            yield not_in_hand(state, decision.seat, cid, "5.3.1")
             continue
         if cid not in decision.candidates:
             yield Violation(
@@ -365,15 +304,27 @@ def _reveal(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vi
             )
 
 
+def _number(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    if not decision.low <= answer.option <= decision.high:
+        what = f"a number from {decision.low} to {decision.high} for {called(state, decision.source)}"
+        yield Violation("I-144", f"{player(state, decision.seat)} chooses {what}, not {answer.option}.")
+
+
 def _draw(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
     seat = detail(decision, "seat")
+    rule = decision.rules[0]
     if answer.option != seat:
-        yield Violation("1.6.1", f"It is {player(state, seat)} who draws.")
+        does = "reveals a card" if detail(decision, "shown") else "draws"
+        yield Violation(rule, f"It is {player(state, seat)} who {does}.")
     deck = state.seats[seat].deck
-    if deck and answer.refs[0] not in deck[0]:
+    if detail(decision, "shown") and state.table[answer.refs[0]].name == UNKNOWN_NAME:
+        raise InvalidAnswerError("an unknown card that everybody sees is named first")
+    if deck and answer.refs[0] not in deck[detail(decision, "place")]:
         where = f"{possessive(player(state, seat))} deck"
-        text = f"{called(state, answer.refs[0])} cannot be on top of {where}."
-        yield Violation("1.6.1", text, f"The card that is named cannot be on top of {where}.")
+        text = f"{called(state, answer.refs[0])} cannot be on top of {where}"
+        why = no_copy_left(state, deck[detail(decision, "place")], answer.refs[0])
+        public = f"The card that is named cannot be on top of {where}."
+        yield Violation(rule, f"{text}: {why}." if why else f"{text}.", public)
 
 
 FAULTS: Final[dict[str, Faults]] = {
@@ -383,8 +334,8 @@ FAULTS: Final[dict[str, Faults]] = {
     "attack": _attack,
     "pass": _pass,
     "end": _end,
-    "target": _one_of,
-    "choose": _choose,
+    "target": picks.one_of,
+    "choose": picks.chosen,
     "yes": _answer,
     "no": _answer,
     "resolve": _order,
@@ -392,6 +343,8 @@ FAULTS: Final[dict[str, Faults]] = {
     "assign": _assign,
     "discard": _hand_cards,
     "reveal": _reveal,
+    "number": _number,
     "draw": _draw,
+    "mode": free_plays.mode_faults,
 }
 """The conditions for each verb."""

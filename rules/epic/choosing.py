@@ -3,50 +3,66 @@
 from collections.abc import Iterator
 
 from rules.engine.decision import Answer, Decision, Violation
+from rules.epic.chosen import RECYCLED_ORDER, by_reading
+from rules.epic.costs import cost_faults, demand
 from rules.epic.damage import Packet, break_all, deal
 from rules.epic.effects import (
     All,
     Choice,
+    Choices,
+    ChooseOne,
+    ControllerOf,
+    Count,
     DamageSplit,
     EachKeepsOne,
     Instruction,
     May,
     Namesakes,
+    OwnerOf,
+    PlayFree,
     Recycle,
     Selector,
     Target,
+    Targets,
     Union,
     What,
 )
-from rules.epic.events import RB, by_version, happened
-from rules.epic.frames import done, push_nested
+from rules.epic.events import happened
+from rules.epic.frames import done, push_nested, text_of
+from rules.epic.free_plays import allowed
 from rules.epic.naming import called, player
-from rules.epic.selecting import candidates
+from rules.epic.selecting import Pick, all_candidates, candidates
+from rules.epic.sides import in_turn_order, reaches
 from rules.epic.state import EpicState, Frame
-from rules.epic.triggers import in_turn_order
 from rules.epic.unasked import unasked
 from rules.epic.zones import push_draw, take_card, to_bottom
 
+RECYCLE_BOOK = "RB:keywords-and-terms/recycle"
 
-def picks_in(instruction: Instruction) -> Iterator[Target | Choice]:
+
+def picks_in(instruction: Instruction) -> Iterator[Pick]:
     """Yield the picks of an instruction in reading order, those of nested instructions left out."""
-    for name in ("to", "what", "who", "on", "cards"):
+    for name in ("to", "what", "who", "on", "cards", "players", "that"):
         selector = getattr(instruction, name, None)
         if selector is not None and not isinstance(selector, What):
             yield from _picks_of(selector)
+    for name in ("amount", "count"):
+        amount = getattr(instruction, name, None)
+        if isinstance(amount, Count) and amount.of is not None:
+            yield from _picks_of(amount.of)
 
 
-def _picks_of(selector: Selector) -> Iterator[Target | Choice]:
+def _picks_of(selector: Selector) -> Iterator[Pick]:
     match selector:
-        case Target():
+        case Target() | Targets() | Choices():
             yield selector
         case Choice(_, _, of):
             if of is not None:
                 yield from _picks_of(of)
             yield selector
-        case All(_, of) if of is not None:
+        case All(_, of, _) if of is not None:
             yield from _picks_of(of)
-        case Namesakes(of):
+        case Namesakes(of) | ControllerOf(of) | OwnerOf(of):
             yield from _picks_of(of)
         case Union(parts):
             for part in parts:
@@ -114,8 +130,8 @@ def recycling(state: EpicState, frame: Frame) -> Decision:
         low=0,
         high=2,
         source=frame.source,
-        rules=("5.5.1", "5.5.2", "5.5.5", *by_version(state, ("5.5.4",), ("RB:keywords-and-terms/recycle",)), "I-69"),
-        detail=(("recycle", 2), ("ordered", int(state.version == RB))),
+        rules=("5.5.1", "5.5.2", "5.5.5", *by_reading(state, RECYCLED_ORDER, (RECYCLE_BOOK,), ("5.5.4",)), "I-69"),
+        detail=(("recycle", 2), ("ordered", int(not state.reads[RECYCLED_ORDER]))),
     )
 
 
@@ -132,11 +148,11 @@ def recycled(state: EpicState, answer: Answer) -> None:
     if not answer.refs:
         happened(state, "no-recycling", (answer.seat, frame.source), ("5.5.5",))
         return
-    rules = ("5.5.1", *by_version(state, ("5.5.4",), ("RB:keywords-and-terms/recycle",)), "I-69")
+    rules = ("5.5.1", *by_reading(state, RECYCLED_ORDER, (RECYCLE_BOOK,), ("5.5.4",)), "I-69")
     happened(state, "recycle", (answer.seat, *answer.refs), rules)
     for cid in answer.refs:
         take_card(state, cid)
-    groups = [[cid] for cid in answer.refs] if state.version == RB else [list(answer.refs)]
+    groups = [list(answer.refs)] if state.reads[RECYCLED_ORDER] else [[cid] for cid in answer.refs]
     to_bottom(state, groups, rules)
     push_draw(state, answer.seat, 1, ("5.5.3", "1.6.1"))
 
@@ -144,7 +160,12 @@ def recycled(state: EpicState, answer: Answer) -> None:
 def each_keeps_one(state: EpicState, frame: Frame, node: EachKeepsOne) -> None:
     """Ask each player in turn which champion to keep, then break all others."""
     kept: tuple[int, ...] = frame.data.get("picks", ())
-    for seat in in_turn_order(state, frame.controller)[len(kept) :]:
+    if "seats" not in frame.data:
+        # Whom it concerns does not change when somebody leaves in the middle of it.
+        order = in_turn_order(state, frame.controller)
+        frame.data["seats"] = tuple(seat for seat in order if reaches(state, frame.controller, seat))
+    asked: tuple[int, ...] = frame.data["seats"]
+    for seat in asked[len(kept) :]:
         oids = [champion.oid for champion in state.seats[seat].champions]
         decision = Decision(seat, "choose", tuple(sorted(oids)), source=frame.source, rules=(*node.RULES, "3.2.3"))
         if len(oids) > 1:
@@ -155,7 +176,8 @@ def each_keeps_one(state: EpicState, frame: Frame, node: EachKeepsOne) -> None:
         frame.data["picks"] = kept
         if oids:
             happened(state, "choose", (seat, frame.source, oids[0]), node.RULES)
-    others = [champion for seat in state.seats for champion in seat.champions if champion.oid not in kept]
+    others = [champion for seat in asked for champion in state.seats[seat].champions if champion.oid not in kept]
+    del frame.data["seats"]
     break_all(state, others, ("3.2.3",))
     done(frame)
 
@@ -171,8 +193,9 @@ def kept_one(state: EpicState, answer: Answer) -> None:
 def may(state: EpicState, frame: Frame, node: May) -> None:
     """Ask whether to carry out the optional instructions, if anything could come of them."""
     decision = Decision(frame.controller, "may", source=frame.source, rules=node.RULES)
-    if not possible(state, frame, node):
-        unasked(state, decision, lambda: _nothing_to_do(state, frame))
+    unpaid = None if node.cost is None else next(cost_faults(state, frame.controller, frame.source, node.cost), None)
+    if unpaid is not None or not possible(state, frame, node):
+        unasked(state, decision, lambda: unpaid or _nothing_to_do(state, frame))
         happened(state, "nothing-to-do", (frame.controller, frame.source), ("3.2.3c",))
         done(frame)
         return
@@ -193,6 +216,26 @@ def may_answered(state: EpicState, answer: Answer) -> None:
     happened(state, "may", (answer.seat, frame.source, int(answer.verb == "yes")), May.RULES)
     if answer.verb == "yes":
         push_nested(state, frame, index)
+        node = text_of(state, frame).instructions(frame.data["path"])[index]
+        if isinstance(node, May) and node.cost is not None:
+            demand(state, frame, index)
+
+
+def choose_one(state: EpicState, frame: Frame, node: ChooseOne) -> None:
+    """Ask which of several lists of instructions to carry out."""
+    count, rules = len(node.branches), (*node.RULES, "I-49")
+    state.pending = Decision(frame.controller, "mode", source=frame.source, rules=rules, detail=(("count", count),))
+
+
+def mode_chosen(state: EpicState, answer: Answer) -> None:
+    """Carry out the list of instructions that was chosen."""
+    frame = state.frames[-1]
+    state.cause = frame.cause
+    index = frame.index
+    done(frame)
+    args = (answer.seat, frame.source, answer.option, answer.option + 1)
+    happened(state, "mode", args, (*ChooseOne.RULES, "I-49"))
+    push_nested(state, frame, index, answer.option)
 
 
 def possible(state: EpicState, frame: Frame, instruction: May) -> bool:
@@ -201,5 +244,8 @@ def possible(state: EpicState, frame: Frame, instruction: May) -> bool:
         for pick in picks_in(inner):
             if isinstance(pick, Choice) and pick.of is not None:
                 return True
-            return bool(candidates(state, frame, pick, None))
+            if isinstance(inner, PlayFree) and inner.paid:
+                cards = all_candidates(state, frame, pick)
+                return any(allowed(state, frame.controller, cid, paid=True) for cid in cards)
+            return bool(all_candidates(state, frame, pick)) or (isinstance(pick, Choices | Targets) and not pick.least)
     return True

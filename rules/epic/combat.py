@@ -7,13 +7,23 @@ player's (I-83); one answer holds all shares of a player for the whole battle.
 from collections.abc import Iterator
 
 from rules.engine.decision import Answer, Decision, Violation
-from rules.epic.battle import attackers, blockers
+from rules.epic.battle import attackers, blockers, leave_battle
+from rules.epic.chosen import (
+    BLOCKERS_GONE,
+    BREAKTHROUGH_CHOICE,
+    DAMAGE_TRIGGERS,
+    DAMAGED_BLOCKERS,
+    DIVIDING,
+    EXPENDED_DEALS,
+    EXTRA_BREAKTHROUGH,
+    by_reading,
+)
 from rules.epic.continuous import has, view
 from rules.epic.damage import Packet, deal, settle
-from rules.epic.events import RB, by_version, happened
+from rules.epic.events import happened
 from rules.epic.naming import called
-from rules.epic.state import Champion, EpicState, Frame
-from rules.epic.traits import Keyword
+from rules.epic.state import EXPENDED, Champion, EpicState, Frame
+from rules.epic.traits import BREAKTHROUGH
 from rules.epic.unasked import listened, unasked
 
 BREAKTHROUGH_BOOK = "RB:keywords-and-terms/breakthrough"
@@ -28,11 +38,13 @@ class Division:
         targets: the opposing champions still in the battle.
         player: the defending seat when breakthrough damage can reach it, else -1.
         excess: points that breakthrough can give to the player at most.
-        forced: all of the excess must go to the player (CR-2016-03, I-80).
-        needs: for RB-2017, defense of each target: what breakthrough champions assign to it before any excess.
+        forced: all of the excess must go to the player (I-80).
+        extra: the excess comes on top of what each champion deals to blockers (I-79).
+        needs: defense of each target: what breakthrough champions assign to it before any excess that is not forced.
+        enough: what is enough for each target, where one gets that before the next gets any; else empty (I-83).
     """
 
-    __slots__ = ("excess", "forced", "needs", "player", "seat", "sources", "targets")
+    __slots__ = ("enough", "excess", "extra", "forced", "needs", "player", "seat", "sources", "targets")
 
     def __init__(self, seat: int, sources: list[tuple[int, int, bool]], targets: list[int]) -> None:
         self.seat = seat
@@ -41,7 +53,9 @@ class Division:
         self.player = -1
         self.excess = 0
         self.forced = False
+        self.extra = False
         self.needs: dict[int, int] = {}
+        self.enough: dict[int, int] = {}
 
     def shares_of(self, answer: Answer) -> list[Packet]:
         """Return the shares in ``answer`` as triples."""
@@ -51,7 +65,7 @@ class Division:
 
 def _sources(state: EpicState, champions: list[Champion]) -> list[tuple[int, int, bool]]:
     return [
-        (champion.oid, view(state, champion).offense, has(state, champion, Keyword.BREAKTHROUGH))
+        (champion.oid, view(state, champion).offense, has(state, champion, BREAKTHROUGH))
         for champion in champions
         if view(state, champion).offense > 0
     ]
@@ -61,19 +75,37 @@ def attacker_division(state: EpicState) -> Division:
     """Return what the attacking player divides against blockers."""
     defending = blockers(state)
     division = Division(state.turn, _sources(state, attackers(state)), [c.oid for c in defending])
-    defense = {champion.oid: max(0, view(state, champion).defense) for champion in defending}
+    defense = {champion.oid: _counting_defense(state, champion) for champion in defending}
+    division.enough = _enough(state, defending)
     piercing = sum(offense for _, offense, pierces in division.sources if pierces)
     division.excess = max(0, piercing - sum(defense.values()))
     if division.excess:
         division.player = state.defender
-        division.forced = state.version != RB
+        division.forced = bool(state.reads[BREAKTHROUGH_CHOICE])
+        division.extra = bool(state.reads[EXTRA_BREAKTHROUGH])
         division.needs = defense
     return division
 
 
 def defender_division(state: EpicState) -> Division:
     """Return what the defending player divides against attackers."""
-    return Division(state.defender, _sources(state, blockers(state)), [c.oid for c in attackers(state)])
+    sources = [c for c in blockers(state) if c.position != EXPENDED or not state.reads[EXPENDED_DEALS]]
+    division = Division(state.defender, _sources(state, sources), [c.oid for c in attackers(state)])
+    division.enough = _enough(state, attackers(state))
+    return division
+
+
+def _counting_defense(state: EpicState, blocker: Champion) -> int:
+    """Return the defense that breakthrough has to get over: all of it, or what damage has left (I-81)."""
+    defense = view(state, blocker).defense
+    return max(0, defense - blocker.damage if state.reads[DAMAGED_BLOCKERS] else defense)
+
+
+def _enough(state: EpicState, champions: list[Champion]) -> dict[int, int]:
+    """Return what is enough for each champion, where one gets enough before the next gets any damage (I-83)."""
+    if not state.reads[DIVIDING]:
+        return {}
+    return {champion.oid: max(0, view(state, champion).defense - champion.damage) for champion in champions}
 
 
 def division(state: EpicState) -> Division:
@@ -90,14 +122,15 @@ def only_way(division: Division) -> list[Packet] | None:
             return None
         return [(source, division.targets[0], offense) for source, offense, _ in division.sources]
     piercing = [source for source in division.sources if source[2]]
-    everything = division.excess == sum(offense for _, offense, _ in piercing)
+    everything = not division.extra and division.excess == sum(offense for _, offense, _ in piercing)
     if not division.forced or len(division.targets) > 1 or (len(piercing) > 1 and not everything):
         return None
     shares: list[Packet] = []
     for source, offense, pierces in division.sources:
         through = min(offense, division.excess) if pierces else 0
-        if offense > through:
-            shares.append((source, division.targets[0], offense - through))
+        there = offense if division.extra else offense - through
+        if there:
+            shares.append((source, division.targets[0], there))
         if through:
             shares.append((source, division.player, through))
     return shares
@@ -108,10 +141,13 @@ def run_battle_damage(state: EpicState, frame: Frame) -> None:
     state.cause = frame.cause
     if frame.index == 0 and listened() and not (state.blocked and blockers(state)):
         unasked(state, _ask(state, attacker_division(state)))
-    if frame.index == 0 and not state.blocked:
+    if frame.index == 0:
+        _say_who_deals_none(state)
+    unblocked = bool(state.reads[BLOCKERS_GONE]) and state.blocked and not blockers(state)
+    if frame.index == 0 and (unblocked or not state.blocked):
         frame.index = 2
         frame.data["shares"] = tuple((source, state.defender, n) for source, n, _ in _sources(state, attackers(state)))
-        frame.data["rules"] = ("4.4.11",)
+        frame.data["rules"] = ("4.4.11", "I-75") if unblocked else ("4.4.11",)
     if frame.index == 0 and not blockers(state):
         # Blocked, but no blocker is left: only breakthrough reaches the player, all of it (I-75).
         frame.index = 2
@@ -133,11 +169,18 @@ def run_battle_damage(state: EpicState, frame: Frame) -> None:
     _deal(state, frame)
 
 
+def _say_who_deals_none(state: EpicState) -> None:
+    """Log the blockers that deal no damage because they were expended, where that is so (I-78)."""
+    for champion in blockers(state) if state.reads[EXPENDED_DEALS] else ():
+        if champion.position == EXPENDED and view(state, champion).offense > 0:
+            happened(state, "no-damage", (champion.controller, champion.oid), ("4.4.11", "I-78"))
+
+
 def _ask(state: EpicState, mine: Division) -> Decision:
     targets = (*mine.targets, mine.player) if mine.excess else tuple(mine.targets)
     rules = ["4.4.11b", "I-83"]
     if mine.excess:
-        rules += by_version(state, ("4.4.11a", "5.7.1", "I-80"), (BREAKTHROUGH_BOOK, "I-80"))
+        rules += by_reading(state, BREAKTHROUGH_CHOICE, (BREAKTHROUGH_BOOK, "I-80"), ("4.4.11a", "5.7.1", "I-80"))
     return Decision(
         mine.seat,
         "assign",
@@ -159,7 +202,9 @@ def _announce(state: EpicState, frame: Frame, mine: Division, shares: list[Packe
     if shares:
         rules: tuple[str, ...] = ("4.4.11", "4.4.11b", "I-79", "I-83")
         if any(target == mine.player for _, target, _ in shares):
-            rules += by_version(state, ("4.4.11a", "5.7.1", "I-80", "I-82"), (BREAKTHROUGH_BOOK, "I-80", "I-82"))
+            book, complete = (BREAKTHROUGH_BOOK, "I-80", "I-82"), ("4.4.11a", "5.7.1", "I-80", "I-82")
+            rules += by_reading(state, BREAKTHROUGH_CHOICE, book, complete)
+            rules += ("I-81",) if state.reads[DAMAGED_BLOCKERS] else ()
         happened(state, "assign", (mine.seat, *(part for share in shares for part in share)), rules)
 
 
@@ -167,6 +212,9 @@ def _deal(state: EpicState, frame: Frame) -> None:
     state.frames.remove(frame)
     deal(state, list(frame.data["shares"]), frame.data.get("rules", ("4.4.11", "4.4.11b")))
     settle(state)
+    if state.reads[DAMAGE_TRIGGERS] and state.phase == "battle":
+        # What triggered waits for the Main Phase then.
+        leave_battle(state, ("4.4.14", "I-45"))
 
 
 def assign_faults(state: EpicState, mine: Division, shares: list[Packet]) -> Iterator[Violation]:
@@ -182,15 +230,17 @@ def assign_faults(state: EpicState, mine: Division, shares: list[Packet]) -> Ite
                 "4.4.11", f"{called(state, source)} deals no damage in this battle for {state.names[mine.seat]}."
             )
             continue
-        given[source] += amount
         if mine.excess and target == mine.player:
             through += amount
+            given[source] += 0 if mine.extra else amount
             if source not in piercing:
                 yield Violation(
                     "5.7.2",
                     f"{called(state, source)} has no breakthrough and cannot deal damage to {called(state, target)}.",
                 )
-        elif target not in mine.targets:
+            continue
+        given[source] += amount
+        if target not in mine.targets:
             yield _misdirected(state, mine, source, target)
         elif source in piercing and target in from_piercing:
             from_piercing[target] += amount
@@ -201,6 +251,20 @@ def assign_faults(state: EpicState, mine: Division, shares: list[Packet]) -> Ite
                 f"{called(state, source)} deals {offense} damage, its offense; {given[source]} is assigned (I-83).",
             )
     yield from _breakthrough_faults(state, mine, through, from_piercing)
+    if mine.enough:
+        yield from _one_after_the_other(state, mine, shares)
+
+
+def _one_after_the_other(state: EpicState, mine: Division, shares: list[Packet]) -> Iterator[Violation]:
+    """Yield why damage may not be spread so thin, where one champion gets enough before the next (I-83)."""
+    got = dict.fromkeys(mine.enough, 0)
+    for _, target, amount in shares:
+        if target in got:
+            got[target] += amount
+    short = [target for target, amount in got.items() if 0 < amount < mine.enough[target]]
+    if len(short) > 1:
+        names = " and ".join(called(state, target) for target in short)
+        yield Violation("I-83", f"One champion gets enough damage to break before the next: {names} get too little.")
 
 
 def _misdirected(state: EpicState, mine: Division, source: int, target: int) -> Violation:
@@ -236,6 +300,8 @@ def _breakthrough_faults(
                 f"not {through} (I-80).",
             )
         return
+    if mine.extra and through > mine.excess:
+        yield Violation("I-79", f"Breakthrough deals {called(state, mine.player)} at most {mine.excess} on top.")
     if through:
         for target, need in mine.needs.items():
             if from_piercing[target] < need:

@@ -4,10 +4,24 @@ Nothing derived is stored: ``view`` computes the values of everything in play on
 ``state.views`` until the next change. Whatever changes a champion calls ``changed``.
 """
 
-from rules.epic.effects import All, Fight, Filter, Side, Static, This
+from collections.abc import Callable
+from typing import Final
+
+from rules.epic.chosen import AMBUSH_DEPLOYING
+from rules.epic.effects import All, Ban, Count, Fight, Filter, Side, Static, This, What
+from rules.epic.naming import called
 from rules.epic.printed import Printed, View
-from rules.epic.state import PREPARED, Champion, EpicState
-from rules.epic.traits import Keyword
+from rules.epic.qualifying import fits_board, fits_card, fits_print, fits_view
+from rules.epic.sides import plays_for, reaches, within_reach
+from rules.epic.state import PREPARED, Champion, EpicState, lost
+from rules.epic.traits import BLITZ, Keyword
+from rules.epic.unknown import UnknownDecidesError, is_unknown
+
+ANY: Final = Side.ANY
+OWN: Final = Side.OWN
+ATTACKING: Final = Fight.ATTACKING
+AMBUSH: Final = Keyword.AMBUSH
+NONE: Final[frozenset[str]] = frozenset()
 
 
 def changed(state: EpicState) -> None:
@@ -17,16 +31,26 @@ def changed(state: EpicState) -> None:
 
 def view(state: EpicState, champion: Champion) -> View:
     """Return what ``champion`` is at this moment."""
-    found: View | None = state.views.get(champion.oid)
-    if found is None:
+    return views_of(state)[champion.oid]
+
+
+def views_of(state: EpicState) -> dict[int, View]:
+    """Return what each champion in play is at this moment, by number."""
+    views: dict[int, View] = state.views
+    if not views:
         _look_at_all(state)
-        found = state.views[champion.oid]
-    return found
+    return views
 
 
 def has(state: EpicState, champion: Champion, keyword: Keyword) -> bool:
     """Whether ``champion`` has ``keyword`` at this moment."""
-    return keyword in view(state, champion).keywords
+    return keyword in views_of(state)[champion.oid].keywords
+
+
+def held_back(state: EpicState, champion: Champion) -> bool:
+    """Whether a champion that is deploying may not attack or expend: it has no blitz (5.8.1, 5.17.1, I-10)."""
+    keywords = view(state, champion).keywords
+    return BLITZ not in keywords and not (state.reads[AMBUSH_DEPLOYING] and Keyword.AMBUSH in keywords)
 
 
 def opposing(state: EpicState, seat: int, other: int) -> bool:
@@ -34,22 +58,81 @@ def opposing(state: EpicState, seat: int, other: int) -> bool:
     return state.seats[seat].team != state.seats[other].team
 
 
+def forbidden(state: EpicState, seat: int, ban: Ban) -> bool:
+    """Whether something keeps the player at ``seat`` from what ``ban`` names; a team is one player (1.2[1])."""
+    team = state.seats[seat].team
+    for number, other in enumerate(state.seats):
+        if other.team == team and ban in other.bans:
+            return True
+        for champion in other.champions if reaches(state, number, seat) else ():
+            for each in state.table[champion.cid].forbids:
+                if (
+                    each.ban is ban
+                    and not lost(champion)
+                    and (each.side is Side.ANY or (each.side is Side.OPPOSING) == opposing(state, number, seat))
+                ):
+                    return True
+    return False
+
+
+def _on(side: Side, state: EpicState, you: int, seat: int) -> bool:
+    """Whether what ``seat`` has is one's own or opposing; what team-mates have is neither (I-113)."""
+    return seat == you if side is OWN else opposing(state, you, seat)
+
+
 def qualifies(state: EpicState, where: Filter, you: int, source: int, champion: Champion) -> bool:
     """Whether a champion in play passes ``where``, seen by the controller ``you`` of the object ``source``."""
-    if where.side is not Side.ANY and (where.side is Side.OWN) != (champion.controller == you):
+    if where.side is not ANY and not _on(where.side, state, you, champion.controller):
         return False
     if where.other and champion.oid == source:
         return False
-    if where.fight is not None and not (champion.attacking if where.fight is Fight.ATTACKING else champion.blocking):
+    if where.fight is not None and not (champion.attacking if where.fight is ATTACKING else champion.blocking):
         return False
     if where.ready and not _could_join(state, source, champion):
         return False
-    if where.alignment is None and not where.class_word:
+    if not where.reads:
         return True
     now = view(state, champion)
-    return (where.alignment is None or where.alignment in now.alignments) and (
-        not where.class_word or where.class_word in now.classes
+    return (
+        fits_view(where, now)
+        and fits_print(where, state.table[champion.cid])
+        and fits_board(state, where, you, champion)
+        and (where.defense_at_most is None or now.defense <= _at_most(state, where.defense_at_most, you, source))
     )
+
+
+def _at_most(state: EpicState, limit: int | Count, you: int, source: int) -> int:
+    return limit if isinstance(limit, int) else count(state, limit, you, source, None)
+
+
+def count(state: EpicState, node: Count, you: int, source: int, owners: list[int] | None) -> int:
+    """Return how many qualify for ``node``, of ``owners`` only unless that is ``None``; hands are ``you``'s own.
+
+    Raises:
+        UnknownDecidesError: nobody has named a card that counts or does not.
+    """
+    seats = [seat for number, seat in within_reach(state, you) if owners is None or number in owners]
+    if node.what is What.CHAMPION:
+        return sum(qualifies(state, node.where, you, source, champion) for seat in seats for champion in seat.champions)
+    zones = [state.seats[you].hand] if node.what is What.HAND else [seat.discard for seat in seats]
+    cards = [cid for zone in zones for cid in zone]
+    return len(qualifying_cards(state, node.where, you, source, cards))
+
+
+def qualifying_cards(state: EpicState, where: Filter, you: int, source: int, cards: list[int]) -> list[int]:
+    """Return those of ``cards``, none of them in play, that pass ``where``.
+
+    Raises:
+        UnknownDecidesError: nobody has named a card whose name decides whether it does.
+    """
+    if where.card_type is not None or where.reads:
+        unknown = sum(is_unknown(state, cid) for cid in cards)
+        if unknown:
+            raise UnknownDecidesError(
+                f"How much {called(state, source)} does depends on {unknown} card(s) that nobody has named: name them "
+                "in the position, or as they become known."
+            )
+    return [cid for cid in cards if card_qualifies(state, where, you, source, cid)]
 
 
 def _could_join(state: EpicState, source: int, champion: Champion) -> bool:
@@ -57,19 +140,17 @@ def _could_join(state: EpicState, source: int, champion: Champion) -> bool:
     if leader is None or champion.position != PREPARED or champion.attacking or champion.blocking:
         return False
     if leader.attacking:
-        return not champion.deploying or has(state, champion, Keyword.BLITZ)
+        return not champion.deploying or not held_back(state, champion)
     return leader.blocking
 
 
 def card_qualifies(state: EpicState, where: Filter, you: int, source: int, cid: int) -> bool:
     """Whether a card in a discard pile or hand passes ``where``, by its printed values (5.0.3)."""
     card = state.table[cid]
-    if where.side is not Side.ANY and (where.side is Side.OWN) != (state.owners[cid] == you):
+    if where.side is not ANY and not _on(where.side, state, you, state.owners[cid]):
         return False
     return (
-        (where.card_type is None or card.type is where.card_type)
-        and (where.alignment is None or where.alignment in card.alignments)
-        and (not where.class_word or where.class_word in card.classes)
+        fits_card(where, card)
         and not (where.other and cid == state.card_of(source))
         and not (where.broke_this_turn and cid not in state.broken)
     )
@@ -77,38 +158,36 @@ def card_qualifies(state: EpicState, where: Filter, you: int, source: int, cid: 
 
 def has_ambush(state: EpicState, seat: int, card: Printed) -> bool:
     """Whether ``seat`` may play the champion whenever an event could be played (5.14.1, grants included)."""
-    if Keyword.AMBUSH in card.keywords:
+    if AMBUSH in card.keywords:
         return True
     for champion in state.seats[seat].champions:
-        for grant in state.table[champion.cid].grants:
-            where = grant.where
-            if (
-                (where.card_type is None or card.type is where.card_type)
-                and (where.alignment is None or where.alignment in card.alignments)
-                and (not where.class_word or where.class_word in card.classes)
-            ):
-                return True
+        grants = state.table[champion.cid].grants
+        if grants and not lost(champion) and any(fits_card(grant.where, card) for grant in grants):
+            return True
     return False
 
 
 def _look_at_all(state: EpicState) -> None:
     views: dict[int, View] = state.views
+    table = state.table
     sources: list[tuple[int, Champion, Static]] = []
     for seat in state.seats:
         for champion in seat.champions:
-            card = state.table[champion.cid]
+            card = table[champion.cid]
             if champion.plus or champion.until_end or champion.lasting:
                 views[champion.oid] = _modified(card.view, champion)
             else:
                 views[champion.oid] = card.view
-            if card.statics:
+            if card.statics and not lost(champion):
                 sources += [(champion.oid, champion, static) for static in card.statics]
     if sources:
         sources.sort(key=lambda entry: entry[0])
-        settled = dict(views)
-        for _, champion, static in sources:
-            _apply(state, settled, champion, static)
-        views.update(settled)
+        aligning = [entry for entry in sources if entry[2].alignments]
+        for step, apply in ((aligning, _align), (sources, _change)):
+            settled = dict(views)
+            for _, champion, static in step:
+                _apply(state, settled, champion, static, apply)
+            views.update(settled)
 
 
 def _modified(base: View, champion: Champion) -> View:
@@ -119,31 +198,46 @@ def _modified(base: View, champion: Champion) -> View:
                 offense += int(value)
             elif what == "defense":
                 defense += int(value)
-            else:
+            elif what == "lost":
+                keywords = NONE
+            elif what == "keyword":
                 keywords |= {str(value)}
     return View(offense, defense, keywords, base.alignments, base.classes)
 
 
-def _apply(state: EpicState, settled: dict[int, View], source: Champion, static: Static) -> None:
-    if static.own_turn and state.turn != source.controller:
+def _apply(
+    state: EpicState,
+    settled: dict[int, View],
+    source: Champion,
+    static: Static,
+    apply: Callable[[EpicState, dict[int, View], Champion, Static], None],
+) -> None:
+    if static.own_turn and not plays_for(state, source.controller, state.turn):
         return
     who = static.who
     if isinstance(who, This):
-        _change(settled, source.oid, static)
+        apply(state, settled, source, static)
     elif isinstance(who, All):
         # Filters read what the earlier steps settled: traits and alignments come before plus and minus (I-60).
-        for seat in state.seats:
+        for _, seat in within_reach(state, source.controller):
             for champion in seat.champions:
                 if qualifies(state, who.where, source.controller, source.oid, champion):
-                    _change(settled, champion.oid, static)
+                    apply(state, settled, champion, static)
 
 
-def _change(settled: dict[int, View], oid: int, static: Static) -> None:
-    now = settled[oid]
-    settled[oid] = View(
+def _align(_state: EpicState, settled: dict[int, View], champion: Champion, static: Static) -> None:
+    now = settled[champion.oid]
+    alignments = now.alignments | frozenset(static.alignments)
+    settled[champion.oid] = View(now.offense, now.defense, now.keywords, alignments, now.classes)
+
+
+def _change(state: EpicState, settled: dict[int, View], champion: Champion, static: Static) -> None:
+    now = settled[champion.oid]
+    gained = static.keywords and (lost(champion) or not state.table[champion.cid].gains_nothing)
+    settled[champion.oid] = View(
         now.offense + static.offense,
         now.defense + static.defense,
-        now.keywords | frozenset(static.keywords) if static.keywords else now.keywords,
+        now.keywords | frozenset(static.keywords) if gained else now.keywords,
         now.alignments,
         now.classes,
     )

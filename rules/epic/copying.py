@@ -1,7 +1,8 @@
 """Copies of a game, written by hand: a copy is what a judge's what-if begins with, so it must be cheap.
 
-What cannot be changed in place (tuples, decisions, events, the card table) is shared. A test holds these functions to
-the field tables of ``rules.epic.state``.
+Each begins with an empty object and sets every slot of it: compiled classes can be made in no other way. What cannot
+be changed in place (tuples, decisions, events, the card table) is shared. A test holds these functions to the field
+tables of ``rules.epic.state``.
 """
 
 from rules.epic.state import Champion, EpicState, Frame, Seat, Team, Trigger
@@ -9,7 +10,7 @@ from rules.epic.state import Champion, EpicState, Frame, Seat, Team, Trigger
 
 def copy_champion(champion: Champion) -> Champion:
     """Return an independent copy of ``champion``."""
-    new = Champion.__new__(Champion)
+    new = Champion()
     new.oid = champion.oid
     new.cid = champion.cid
     new.controller = champion.controller
@@ -24,19 +25,24 @@ def copy_champion(champion: Champion) -> Champion:
     new.attacked = champion.attacked
     new.until_end = champion.until_end
     new.lasting = champion.lasting
+    new.struck = champion.struck
+    new.keeper = champion.keeper
     return new
 
 
 def copy_seat(seat: Seat) -> Seat:
     """Return an independent copy of ``seat``."""
-    new = Seat.__new__(Seat)
+    new = Seat()
     new.team = seat.team
     new.deck = [group[:] for group in seat.deck]
     new.hand = seat.hand[:]
     new.discard = seat.discard[:]
     new.supplemental = seat.supplemental[:]
+    new.gods = seat.gods[:]
     new.champions = [copy_champion(champion) for champion in seat.champions]
     new.gold = seat.gold
+    new.bound = seat.bound[:]
+    new.bans = seat.bans[:]
     new.ones_played = seat.ones_played[:]
     new.out = seat.out
     return new
@@ -44,7 +50,7 @@ def copy_seat(seat: Seat) -> Seat:
 
 def copy_team(team: Team) -> Team:
     """Return an independent copy of ``team``."""
-    new = Team.__new__(Team)
+    new = Team()
     new.health = team.health
     new.out = team.out
     return new
@@ -52,7 +58,7 @@ def copy_team(team: Team) -> Team:
 
 def copy_frame(frame: Frame) -> Frame:
     """Return an independent copy of ``frame``."""
-    new = Frame.__new__(Frame)
+    new = Frame()
     new.kind = frame.kind
     new.index = frame.index
     new.controller = frame.controller
@@ -64,7 +70,7 @@ def copy_frame(frame: Frame) -> Frame:
 
 def copy_trigger(trigger: Trigger) -> Trigger:
     """Return an independent copy of ``trigger``."""
-    new = Trigger.__new__(Trigger)
+    new = Trigger()
     new.controller = trigger.controller
     new.source = trigger.source
     new.cid = trigger.cid
@@ -76,8 +82,11 @@ def copy_trigger(trigger: Trigger) -> Trigger:
 
 def copy_state(state: EpicState) -> EpicState:
     """Return an independent copy of ``state`` with the same facts and log."""
-    new = EpicState.__new__(EpicState)
+    new = EpicState()
     new.version = state.version
+    new.way = state.way
+    new.choices = state.choices
+    new.reads = state.reads
     new.names = state.names
     new.table = state.table
     new.owners = state.owners
@@ -98,6 +107,7 @@ def copy_state(state: EpicState) -> EpicState:
     new.blocked = state.blocked
     new.no_attacks = state.no_attacks
     new.broken = state.broken[:]
+    new.mortal = state.mortal[:]
     new.frames = [copy_frame(frame) for frame in state.frames]
     new.noted = [copy_trigger(trigger) for trigger in state.noted]
     new.batch = [copy_trigger(trigger) for trigger in state.batch]

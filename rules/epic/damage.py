@@ -1,13 +1,17 @@
 """Damage, health, and what breaks of it (1.5, 2.1.6, 5.9, 5.13, 5.16)."""
 
 from rules.engine.ids import is_object, is_seat
-from rules.epic.continuous import changed, has, view
+from rules.epic import traits
+from rules.epic.chosen import DAMAGE_HEARD, DEFENSE_FALLS, NO_DEFENSE_UNBREAKABLE, RIGHTEOUS_OVERKILL, WHEN_BROKEN
+from rules.epic.continuous import changed, forbidden, has, view, views_of
+from rules.epic.effects import Ban
 from rules.epic.ending import check_health
 from rules.epic.events import happened
+from rules.epic.printed import View
 from rules.epic.state import Champion, EpicState
-from rules.epic.traits import Keyword
-from rules.epic.triggers import RIGHTEOUS, note
-from rules.epic.zones import leave, to_bottom
+from rules.epic.traits import UNBREAKABLE
+from rules.epic.triggers import RIGHTEOUS, note, note_damage, watching
+from rules.epic.zones import leave, take_card, to_bottom
 
 Packet = tuple[int, int, int]
 """Source, target and points of damage."""
@@ -22,34 +26,58 @@ def deal(state: EpicState, packets: list[Packet], rules: tuple[str, ...]) -> lis
     dealt: dict[int, int] = {}
     reached: list[int] = []
     for source, target, amount in packets:
+        counted = _counted(state, target, amount) if state.reads[RIGHTEOUS_OVERKILL] else amount
         if amount > 0 and _apply(state, source, target, amount, rules):
-            dealt[source] = dealt.get(source, 0) + amount
+            dealt[source] = dealt.get(source, 0) + counted
             if target not in reached:
                 reached.append(target)
     for source, amount in dealt.items():
         champion = state.find(source) if is_object(source) else None
-        if champion is not None and has(state, champion, Keyword.RIGHTEOUS):
+        if champion is None:
+            continue
+        if amount > 0 and has(state, champion, traits.RIGHTEOUS):
             note(state, champion.controller, source, RIGHTEOUS, {"gain": amount})
+        if state.table[champion.cid].hears_damage:
+            mine = dict.fromkeys(target for by, target, points in packets if by == source and points > 0)
+            hit = tuple(target for target in mine if target in reached)
+            for together in [(target,) for target in hit] if state.reads[DAMAGE_HEARD] else [hit]:
+                note_damage(state, champion, together)
     return reached
+
+
+def _counted(state: EpicState, target: int, amount: int) -> int:
+    """Return how many of the points count for righteous: those over what breaks a champion do not (I-92)."""
+    champion = state.find(target) if is_object(target) else None
+    return amount if champion is None else max(0, min(amount, view(state, champion).defense - champion.damage))
 
 
 def _apply(state: EpicState, source: int, target: int, amount: int, rules: tuple[str, ...]) -> bool:
     if is_seat(target):
+        if state.seats[target].out:
+            return False
         team = state.teams[state.seats[target].team]
         team.health -= amount
         happened(state, "damage", (source, target, amount, team.health), (*rules, "1.5.3"))
+        striking = state.find(source) if is_object(source) else None
+        if striking is not None and target not in striking.struck:
+            striking.struck += (target,)
         return True
     champion = state.find(target)
     if champion is None:
         return False
     champion.damage += amount
     champion.hurt += amount
+    if state.reads[DEFENSE_FALLS]:
+        state.mortal.append(target)
     happened(state, "damage", (source, target, amount, champion.damage), rules)
     return True
 
 
 def gain(state: EpicState, seat: int, amount: int, rules: tuple[str, ...]) -> None:
-    """Give health to ``seat``; there is no maximum (1.5.2)."""
+    """Give health to ``seat``, unless something forbids it; there is no maximum (1.5.2)."""
+    if forbidden(state, seat, Ban.GAIN_HEALTH):
+        happened(state, "no-gain", (seat,), ("3.3.1", "3.2.3c"))
+        return
     team = state.teams[state.seats[seat].team]
     team.health += amount
     happened(state, "gain", (seat, amount, team.health), rules)
@@ -69,28 +97,45 @@ def settle(state: EpicState) -> None:
     0 included, is lethal (I-86), but not while unbreakable (5.9.3, I-105).
     """
     check_health(state)
+    if state.reads[WHEN_BROKEN] and any(frame.kind == "effects" for frame in state.frames):
+        return
     while state.phase != "over":
-        lethal = [champion for seat in state.seats for champion in seat.champions if _is_lethal(state, champion)]
+        views = views_of(state)
+        lethal = [
+            champion
+            for seat in state.seats
+            for champion in seat.champions
+            if champion.damage >= views[champion.oid].defense and _breaks(state, champion, views[champion.oid])
+        ]
         if not lethal:
-            return
+            break
         # Without any damage, it is a defense of 0 or less that breaks a champion.
         hurt = all(champion.damage for champion in lethal)
         break_all(state, lethal, ("5.16.3", "2.1.6", "I-85", "I-87") if hurt else ("2.1.6", "I-86", "I-87"))
+    if state.mortal:
+        # Unbreakable ones break as soon as they are not any more (5.9.3); the others have stood their damage.
+        found = [champion for oid in dict.fromkeys(state.mortal) if (champion := state.find(oid)) is not None]
+        state.mortal = [champion.oid for champion in found if champion.damage >= view(state, champion).defense]
 
 
-def _is_lethal(state: EpicState, champion: Champion) -> bool:
-    now = view(state, champion)
-    return champion.damage >= now.defense and Keyword.UNBREAKABLE not in now.keywords
+def _breaks(state: EpicState, champion: Champion, now: View) -> bool:
+    """Whether a champion with as much damage as defense breaks (I-86, I-105)."""
+    if UNBREAKABLE in now.keywords:
+        return now.defense <= 0 and bool(state.reads[NO_DEFENSE_UNBREAKABLE])
+    return not state.reads[DEFENSE_FALLS] or champion.oid in state.mortal
 
 
 def break_all(state: EpicState, champions: list[Champion], rules: tuple[str, ...]) -> None:
     """Break ``champions`` at the same time; unbreakable ones stay (5.9.2)."""
     breaking = []
     for champion in champions:
-        if has(state, champion, Keyword.UNBREAKABLE):
+        if has(state, champion, UNBREAKABLE) and not (
+            champion.damage >= view(state, champion).defense and _breaks(state, champion, view(state, champion))
+        ):
             happened(state, "unbreakable", (champion.controller, champion.oid), ("5.9.1", "5.9.2"))
         else:
             breaking.append(champion)
+    triggering = watching(state, breaking) if breaking else []
     for champion in breaking:
         is_token = champion.cid not in state.owners
         leave(state, champion, "discard")
@@ -100,13 +145,15 @@ def break_all(state: EpicState, champions: list[Champion], rules: tuple[str, ...
         happened(state, "break", (champion.controller, champion.oid), cited)
     if breaking:
         changed(state)
+    for trigger in triggering:
+        note(state, *trigger)
 
 
 def banish_all(state: EpicState, champions: list[Champion], cards: list[int], rules: tuple[str, ...]) -> None:
-    """Banish champions in play and cards in discard piles together: one group under each owner's deck (5.15.2)."""
+    """Banish champions in play and cards elsewhere together: one group under each owner's deck (5.15.2)."""
     group: list[int] = []
     for champion in champions:
-        if has(state, champion, Keyword.UNBANISHABLE):
+        if has(state, champion, traits.UNBANISHABLE):
             happened(state, "unbanishable", (champion.controller, champion.oid), ("5.11.1", "5.11.2"))
             continue
         leave(state, champion, "deck")
@@ -116,10 +163,12 @@ def banish_all(state: EpicState, champions: list[Champion], cards: list[int], ru
             group.append(champion.cid)
     for cid in cards:
         owner = state.seats[state.owners[cid]]
-        owner.discard.remove(cid)
-        if cid in state.broken:
-            state.broken.remove(cid)
-        happened(state, "banish-card", (state.owners[cid], cid), rules)
+        kind = "hand" if cid in owner.hand else "played" if cid in owner.supplemental else "card"
+        if cid not in owner.discard and kind == "card":
+            kind = "revealed"
+        if not take_card(state, cid):
+            continue
+        happened(state, f"banish-{kind}", (state.owners[cid], cid), rules)
         group.append(cid)
     if group:
         to_bottom(state, [group], ("5.15.1", "5.15.2", "I-98"))

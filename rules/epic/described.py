@@ -4,30 +4,48 @@ A champion is its name and, in parentheses, what is to be said of it, in any ord
 
 ``expended`` ``flipped`` ``prepared``, ``deploying``, ``attacking`` ``blocking``, ``attacked`` (this turn),
 ``3 damage``, ``5 suffered`` (this turn, where more than the damage), ``2 counters``, ``+3 offense`` ``-2 defense``
-``airborne`` ... (until end of turn; ``airborne in play`` for as long as it stays), ``owner Ben``.
+``airborne`` ..., ``no abilities`` for one that has lost them, in the order in which they came (until end of turn;
+``airborne in play`` for as long as it stays), ``damaged Ben`` (a player that it has dealt damage to this turn),
+``ability from Plague Zombies`` (what that card gives until end of turn), ``owner Ben``, ``returns to Ben`` (at the end
+of this turn); a further fact of the state by its name: ``name = value``.
 """
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from rules.decks.names import fold
+from rules.engine.fields import deep_tuple
+from rules.epic.position_fields import also
 from rules.epic.printed import UNKNOWN_NAME
 from rules.epic.referring import split_names
-from rules.epic.state import EXPENDED, FLIPPED, PREPARED, Champion, EpicState
+from rules.epic.state import EXPENDED, FLIPPED, LOST, PREPARED, Champion, EpicState
 from rules.epic.traits import Keyword
 
 POSITIONS: Final = {"prepared": PREPARED, "expended": EXPENDED, "flipped": FLIPPED}
 LASTING: Final = " in play"
+GIVEN: Final = "ability from "
 MOST_CARDS: Final = 500
 """Cards of one player that a position may tell of."""
+NO_ABILITIES: Final = "no abilities"
 MOST_POINTS: Final = 9_999
 
 _KEYWORDS: Final = {fold(keyword): str(keyword) for keyword in Keyword}
 _AMOUNT: Final = re.compile(r"^(\d{1,4})\s+(damage|suffered|counters?)$")
 _CHANGE: Final = re.compile(r"^([+-]\d{1,3})\s+(offense|defense|offence|defence)$")
+_PLAYER: Final = re.compile(r"^(owner|damaged|returns to)\s+(\S.*)$", re.IGNORECASE)
+_OTHER_CHANGE: Final = re.compile(r"^([a-z][a-z_-]*): (\S.*)$")
+_OTHER_FACT: Final = re.compile(r"^([a-z][a-z_]*) = (\S.*)$")
+_REMARKS: Final = re.compile(r",(?![^\[]*\])")
+"""Commas between remarks, not those inside a list."""
+TOLD: Final = frozenset({
+    "oid", "cid", "controller", "owner", "position", "deploying", "damage", "hurt", "plus", "attacking", "blocking",
+    "attacked", "until_end", "lasting", "keeper", "struck",
+})  # fmt: skip
+"""Slots of a champion that have words of their own; what is missing here is told by its name."""
 _PARTS: Final = re.compile(r"^([^()]*?)\s*(?:\(([^()]*)\))?$")
 
 Modifier = tuple[str, int | str]
@@ -47,8 +65,11 @@ class Described:
     suffered: int = -1
     counters: int = 0
     owner: str = ""
+    damaged: tuple[str, ...] = ()
+    keeper: str = ""
     until_end: tuple[Modifier, ...] = ()
     lasting: tuple[Modifier, ...] = ()
+    other: dict[str, Any] = field(default_factory=dict)
     unclear: list[str] = field(default_factory=list)
 
     def apply(self, champion: Champion) -> None:
@@ -64,6 +85,8 @@ class Described:
         champion.hurt = self.damage if self.suffered < 0 else self.suffered
         champion.plus = self.counters
         champion.until_end, champion.lasting = self.until_end, self.lasting
+        for name, value in self.other.items():
+            setattr(champion, name, value)
 
 
 def champions(text: str) -> Iterator[Described]:
@@ -76,7 +99,7 @@ def champions(text: str) -> Iterator[Described]:
         names = split_names(found[1], lambda _: False)
         for name in names[:MOST_CARDS]:
             described = Described(name)
-            for words in (found[2] or "").split(","):
+            for words in _REMARKS.split(found[2] or ""):
                 if words.strip() and not _say(described, " ".join(words.split()).lower(), words.strip()):
                     described.unclear.append(words.strip())
             yield described
@@ -104,26 +127,63 @@ def _say(champion: Described, words: str, written: str) -> bool:
     if words in ("deploying", "attacking", "blocking", "attacked"):
         setattr(champion, words, True)
         return True
-    if words.startswith("owner "):
-        champion.owner = written[len("owner ") :].strip()
+    if _say_player(champion, written):
         return True
     amount = _AMOUNT.match(words)
     if amount:
         setattr(champion, amount[2].rstrip("s") + "s" * amount[2].startswith("counter"), int(amount[1]))
         return True
+    return _say_fact(champion, words, written) or _say_change(champion, words, written)
+
+
+def _say_change(champion: Described, words: str, written: str) -> bool:
+    """Take a change of the champion that lasts until end of turn, or as long as it stays."""
     lasting = words.endswith(LASTING)
     words = words.removesuffix(LASTING).removesuffix(" this turn").removesuffix(" until end of turn")
     change = _CHANGE.match(words)
-    if change:
-        modifier: Modifier = (change[2].replace("ence", "ense"), int(change[1]))
+    if words == NO_ABILITIES:
+        modifier: Modifier = LOST
+    elif change:
+        modifier = (change[2].replace("ence", "ense"), int(change[1]))
+    elif words.startswith(GIVEN):
+        modifier = ("granted", written.strip()[len(GIVEN) :])
     elif fold(words) in _KEYWORDS:
         modifier = ("keyword", _KEYWORDS[fold(words)])
+    elif change := _OTHER_CHANGE.match(words):
+        modifier = (change[1], int(change[2]) if re.fullmatch(r"-?\d{1,4}", change[2]) else change[2])
     else:
         return False
     if lasting:
         champion.lasting += (modifier,)
     else:
         champion.until_end += (modifier,)
+    return True
+
+
+def _say_player(champion: Described, written: str) -> bool:
+    """Take a remark on a champion that names a player; return whether it is one."""
+    found = _PLAYER.match(written)
+    if found is None:
+        return False
+    if found[1].lower() == "damaged":
+        champion.damaged += (found[2],)
+    else:
+        setattr(champion, "owner" if found[1].lower() == "owner" else "keeper", found[2])
+    return True
+
+
+def _say_fact(champion: Described, words: str, written: str) -> bool:
+    """Take a fact that has no words of its own, by its name in the state."""
+    found = _OTHER_FACT.match(words)
+    if not found:
+        return False
+    name, text = found[1], written.partition(" = ")[2]
+    if name in TOLD or name not in {fact.name for fact in Champion.FIELDS}:
+        return False
+    try:
+        champion.other[name] = deep_tuple(json.loads(text))
+    except (ValueError, RecursionError):
+        return False
     return True
 
 
@@ -141,15 +201,24 @@ def champion_text(state: EpicState, champion: Champion) -> str:
     said += [f"{champion.plus} counters"] * bool(champion.plus)
     said += [modifier_text(modifier) for modifier in champion.until_end]
     said += [modifier_text(modifier) + LASTING for modifier in champion.lasting]
+    said += [f"damaged {state.names[seat]}" for seat in champion.struck]
+    said += [f"returns to {state.names[champion.keeper]}"] * (champion.keeper != champion.controller)
     said += [f"owner {state.names[champion.owner]}"] * (champion.owner != champion.controller)
+    said += [f"{name} = {json.dumps(value)}" for name, value in also(champion, Champion(0, 0, 0, 0), TOLD)]
     name = state.table[champion.cid].name
     return f"{name} ({', '.join(said)})" if said else name
 
 
 def modifier_text(modifier: Modifier) -> str:
     """Return one change of a champion in words: ``+3 offense``, ``airborne``."""
+    if modifier == LOST:
+        return NO_ABILITIES
     what, value = modifier
-    return f"{value:+d} {what}" if isinstance(value, int) else str(value)
+    if what == "granted":
+        return f"{GIVEN}{value}"
+    if what in ("offense", "defense"):
+        return f"{value:+d} {what}"
+    return str(value) if what == "keyword" else f"{what}: {value}"
 
 
 def card_names(text: str) -> list[str]:

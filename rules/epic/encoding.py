@@ -38,7 +38,7 @@ def decision_to_json(decision: Decision | None) -> Any:
     """Return a decision as JSON data."""
     if decision is None:
         return None
-    return {name: getattr(decision, name) for name in Decision.__slots__}
+    return {name: getattr(decision, name) for name in Decision.PARTS}
 
 
 def decision_from_json(data: Any) -> Decision | None:

@@ -1,4 +1,4 @@
-"""The Epic engine: a two-player game from set-up to its end, in two versions of the rules.
+"""The Epic engine: a game from set-up to its end, in every way of playing and in two versions of the rules.
 
 >>> setup = Setup(("Ann", "Ben"), (("Lurking Giant",) * 8, ("Lurking Giant",) * 8), first=0, version="RB-2017")
 >>> game = ENGINE.new_game(setup)
@@ -8,30 +8,34 @@
 >>> ENGINE.tell(game, game.log[-1])
 'Ben keeps the opening hand.'
 
-Verbs of answers: ``mulligan play use attack pass end target choose yes no resolve block assign discard reveal draw
+Verbs of answers: ``mulligan play use attack pass end target choose yes no resolve block assign discard reveal draw mode
 concede``; ``rules.epic.check`` says which decision each one answers and what it refers to.
 """
 
 import random
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from rules.engine.decision import Answer, IllegalAnswerError, Violation
 from rules.engine.game import Setup
 from rules.engine.ids import FIRST_CARD, FIRST_TOKEN_KIND
 from rules.engine.log import Event
 from rules.epic import answers, sentences
-from rules.epic.chance import sample
+from rules.epic.chance import outcome, sample
 from rules.epic.check import check
+from rules.epic.chosen import ChoiceError, deviating
 from rules.epic.copying import copy_state
 from rules.epic.events import VERSIONS
+from rules.epic.forcing import force
 from rules.epic.loop import advance, answered
 from rules.epic.normal import normal
 from rules.epic.printed import TOKEN_NAMES, UNKNOWN, UNKNOWN_NAME, Printed, printed
 from rules.epic.state import EpicState, Seat, Team
-from rules.epic.turn import OPENING_HAND
+from rules.epic.traits import CardType
+from rules.epic.ways import DUEL, WAYS, way
 
-STARTING_HEALTH: Final = 30
 UNKNOWN_DECK: Final = 60
 """Cards in a deck that nobody has told: the least a constructed deck has."""
 
@@ -52,6 +56,7 @@ class EpicEngine:
     """Plays Epic; implements ``rules.engine.game.Engine``."""
 
     versions: tuple[str, ...] = VERSIONS
+    ways: Mapping[str, int] = MappingProxyType({way.slug: way.fewest for way in WAYS.values()})
 
     def new_game(self, setup: Setup) -> EpicState:
         """Return the game advanced to its first decision.
@@ -60,40 +65,35 @@ class EpicEngine:
             NotYetError: a deck holds cards that the engine cannot play completely.
             SetupError: anything else is wrong with the set-up; all of it is named.
         """
+        _validate(setup, begins=True)
         state = self.table(setup)
-        for name, deck in zip(setup.names, setup.decks, strict=False):
-            if deck is not None and len(deck) < OPENING_HAND:
-                raise SetupError(f"{name} needs at least {OPENING_HAND} cards for an opening hand and has {len(deck)}")
         advance(state)
         return state
 
     def table(self, setup: Setup) -> EpicState:
         """Return the game before anything happens: everybody's cards in their decks, nothing drawn.
 
-        Positions are laid out from here. Cards are numbered by seat and name, so equal decks give equal numbers; a deck
-        of ``None`` is a deck of unknown cards.
+        Positions are laid out from here. Cards are numbered by seat and name, so equal decks give equal numbers, and
+        after them the gods; a deck of ``None`` is a deck of unknown cards.
 
         Raises:
             NotYetError, SetupError: as ``new_game``.
         """
         _validate(setup)
-        state = EpicState(setup.version, setup.names, setup.first)
+        played = way(setup.way)
+        teams = played.teams(len(setup.names), setup.teams)
+        first = min(next(team for team in teams if setup.first in team))
+        choices = deviating(setup.version, setup.choices)
+        state = EpicState(setup.version, setup.names, first, played, choices)
+        state.teams = [Team(played.starting_health(len(team))) for team in teams]
         state.lists = tuple(None if deck is None else tuple(sorted(deck)) for deck in setup.decks)
-        for kind, name in enumerate(TOKEN_NAMES, FIRST_TOKEN_KIND):
-            state.table[kind] = printed(name)
-        cid = FIRST_CARD
-        for number, deck in enumerate(setup.decks):
-            cards = [UNKNOWN] * UNKNOWN_DECK if deck is None else [printed(name) for name in deck]
-            cards.sort(key=lambda card: card.name)
-            state.teams.append(Team(STARTING_HEALTH))
-            seat = Seat(number)
+        numbered = _numbered(setup.decks, setup.gods)
+        state.table, state.owners = numbered.table, numbered.owners
+        for number, (cards, god) in enumerate(zip(numbered.cards, numbered.gods, strict=True)):
+            seat = Seat(next(index for index, team in enumerate(teams) if number in team))
+            seat.deck += [list(cards)] if cards else []
+            seat.gods += god
             state.seats.append(seat)
-            for card in cards:
-                state.table[cid] = card
-                state.owners[cid] = number
-                cid += 1
-            if cards:
-                seat.deck.append(list(range(cid - len(cards), cid)))
         return state
 
     def add_card(self, state: EpicState, owner: int, name: str = UNKNOWN_NAME) -> int:
@@ -162,6 +162,18 @@ class EpicEngine:
         answered(state, answer)
         advance(state)
 
+    def force(self, state: EpicState, answer: Answer) -> None:
+        """Carry ``answer`` out against the rules, as far as that can be imagined, and advance.
+
+        Raises:
+            ImpossibleAnswerError: it cannot be carried out at all.
+        """
+        force(state, answer)
+
+    def at_play(self, state: EpicState) -> bool:
+        """Whether somebody with initiative is asked to make a play or pass."""
+        return state.pending is not None and state.pending.kind == "act"
+
     def legal(self, state: EpicState) -> Iterator[Answer]:
         """Yield the legal answers to the pending decision, in a fixed order; conceding is not listed."""
         return answers.legal(state)
@@ -170,23 +182,54 @@ class EpicEngine:
         """Return one legal answer, drawn with ``chance`` without listing them all; it never concedes."""
         return sample(state, chance)
 
+    def outcome(self, state: EpicState, number: int) -> Answer:
+        """Return the answer of chance that a number from 0 to 2^64 - 1 stands for; see ``rules.epic.chance``."""
+        return outcome(state, number)
+
     def tell(self, state: EpicState, event: Event) -> str:
         """Return the sentence for one log entry."""
         return sentences.tell(state, event)
 
 
-def _validate(setup: Setup) -> None:
-    problems = []
-    if len(setup.names) != 2 or len(setup.decks) != 2:
-        problems.append(
-            f"this engine plays with two players, not {len(setup.names)} names and {len(setup.decks)} decks"
-        )
-    if len(set(setup.names)) != len(setup.names) or not all(setup.names):
-        problems.append("the players need two different names")
-    if setup.version not in VERSIONS:
-        problems.append(f"rules version {setup.version!r} is not one of {', '.join(VERSIONS)}")
-    if not 0 <= setup.first < len(setup.names):
-        problems.append(f"the first player is seat 0 to {len(setup.names) - 1}, not {setup.first}")
+class Numbered(NamedTuple):
+    """The cards of a set-up and their numbers; games share it, as no game changes a table in place.
+
+    Attributes:
+        table: the printed card of each number, kinds of token included. owners: the seat of each card.
+        cards: per seat the numbers of its deck. gods: per seat that of its god, or none.
+    """
+
+    table: dict[int, Printed]
+    owners: dict[int, int]
+    cards: tuple[range, ...]
+    gods: tuple[range, ...]
+
+
+@lru_cache(maxsize=32)
+def _numbered(decks: tuple[tuple[str, ...] | None, ...], gods: tuple[str | None, ...]) -> Numbered:
+    """Number the cards of ``decks`` by seat and name, then the ``gods``."""
+    table = {kind: printed(name) for kind, name in enumerate(TOKEN_NAMES, FIRST_TOKEN_KIND)}
+    owners: dict[int, int] = {}
+    named: list[tuple[int, list[Printed]]] = []
+    for seat, deck in enumerate(decks):
+        cards = [UNKNOWN] * UNKNOWN_DECK if deck is None else [printed(name) for name in deck]
+        named.append((seat, sorted(cards, key=lambda card: card.name)))
+    named += [(seat, [] if god is None else [printed(god)]) for seat, god in enumerate(gods or [None] * len(decks))]
+    numbers: list[range] = []
+    cid = FIRST_CARD
+    for seat, cards in named:
+        numbers.append(range(cid, cid + len(cards)))
+        table.update(zip(numbers[-1], cards, strict=True))
+        owners.update(dict.fromkeys(numbers[-1], seat))
+        cid += len(cards)
+    return Numbered(table, owners, tuple(numbers[: len(decks)]), tuple(numbers[len(decks) :]))
+
+
+@lru_cache(maxsize=64)
+def _validate(setup: Setup, *, begins: bool = False) -> None:
+    """Raise with everything that is wrong with ``setup``; ``begins`` when opening hands have to be drawn from it."""
+    problems = [*_players(setup), *_as_many(setup)]
+    small = list(_too_small(setup)) if begins else []
     cards: list[Printed] = []
     for name in sorted({name for deck in setup.decks if deck is not None for name in deck}):
         try:
@@ -196,11 +239,54 @@ def _validate(setup: Setup) -> None:
     problems += [
         f"{card.name} is no card for a deck" for card in cards if not card.card.is_deck_card and card is not UNKNOWN
     ]
+    for name in sorted({god for god in setup.gods if god is not None}):
+        try:
+            cards.append(printed(name))
+        except ValueError as error:
+            problems.append(str(error))
+            continue
+        if cards[-1].type is not CardType.DEITY or cards[-1] is UNKNOWN:
+            problems.append(f"{cards[-1].name} is no god: only gods and demigods stand beside a deck (2.4.1)")
     if problems:
-        raise SetupError("; ".join(problems))
+        raise SetupError("; ".join((*problems, *small)))
     missing = tuple(card.name for card in cards if not card.playable and card is not UNKNOWN)
     if missing:
         raise NotYetError(missing)
+    if small:
+        raise SetupError("; ".join(small))
+
+
+def _players(setup: Setup) -> Iterator[str]:
+    """Yield what is wrong with the players, their teams and the way they play."""
+    try:
+        yield from way(setup.way).problems(len(setup.names), setup.teams)
+    except ValueError as error:
+        yield str(error)
+    if len(set(setup.names)) != len(setup.names) or not all(setup.names):
+        yield f"the players need {'two' if len(setup.names) == 2 else len(setup.names)} different names"
+    if setup.version not in VERSIONS:
+        yield f"rules version {setup.version!r} is not one of {', '.join(VERSIONS)}"
+    try:
+        deviating(setup.version, setup.choices)
+    except ChoiceError as error:
+        yield str(error)
+    if not 0 <= setup.first < len(setup.names):
+        yield f"the first player is seat 0 to {len(setup.names) - 1}, not {setup.first}"
+
+
+def _too_small(setup: Setup) -> Iterator[str]:
+    fewest = WAYS.get(setup.way.casefold(), DUEL).deck
+    for name, deck in zip(setup.names, setup.decks, strict=False):
+        if deck is not None and len(deck) < fewest:
+            yield f"{name} needs at least {fewest} cards for an opening hand and has {len(deck)}"
+
+
+def _as_many(setup: Setup) -> Iterator[str]:
+    """Yield what is wrong with how many decks and gods there are."""
+    if len(setup.decks) != len(setup.names):
+        yield f"{len(setup.names)} players need as many decks, not {len(setup.decks)}"
+    if setup.gods and len(setup.gods) != len(setup.names):
+        yield f"{len(setup.names)} players need a god or none each, not {len(setup.gods)}"
 
 
 ENGINE: Final = EpicEngine()

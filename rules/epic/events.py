@@ -19,8 +19,9 @@ def happened(state: EpicState, kind: str, args: tuple[int | str, ...], rules: tu
         args: references and numbers.
         rules: what made it happen, never empty.
     """
-    seq = len(state.log)
-    state.log.append(Event(seq, kind, args, rules, state.cause))
+    log = state.log
+    seq = len(log)
+    log.append(Event(seq, kind, args, rules, state.cause))
     return seq
 
 

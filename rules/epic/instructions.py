@@ -6,72 +6,108 @@ Each does its work, or raises ``Asking`` before anything has happened; ``done`` 
 from collections.abc import Callable
 from typing import Any
 
-from rules.engine.decision import Violation
-from rules.engine.ids import FIRST_TOKEN_KIND, is_object
-from rules.epic import choosing
+from rules.engine.ids import is_object
+from rules.epic import (
+    choosing,
+    conditions,
+    control,
+    delaying,
+    discarding,
+    free_plays,
+    giving_up,
+    gold,
+    leaving_battle,
+    outcomes,
+    prohibitions,
+    revealing,
+    several_players,
+)
+from rules.epic.amounts import points
+from rules.epic.battle import expended
 from rules.epic.continuous import changed
-from rules.epic.damage import banish_all, bounce_all, break_all, deal, gain
+from rules.epic.damage import banish_all, bounce_all, break_all, deal
 from rules.epic.effects import (
-    Amount,
+    AtEndOfTurn,
     Banish,
+    Blink,
     Bounce,
     Break,
     BreakAtEnd,
+    ChooseNumber,
+    ChooseOne,
     Counters,
     CreateToken,
     Damage,
+    DamageEach,
     DamageSplit,
+    Discard,
+    Doubtful,
     Draw,
+    EachBreaksOne,
     EachKeepsOne,
     Expend,
+    ForbidThisTurn,
+    ForEachPlayer,
     Gain,
+    GainGold,
+    GainsNothing,
     If,
     JoinBattle,
     Lasts,
+    LoseHealth,
     May,
     Modify,
     NoMoreAttacks,
+    Pick,
+    PlayFree,
     Prepare,
     PutIntoPlay,
     Recall,
     Recycle,
+    RemoveFromBattle,
+    RevealTop,
+    Seize,
+    Target,
+    ToHand,
+    Transform,
     When,
+    WinGame,
 )
 from rules.epic.events import happened
-from rules.epic.frames import done, push_nested
-from rules.epic.naming import called, player
-from rules.epic.printed import TOKEN_NAMES
-from rules.epic.selecting import select
-from rules.epic.state import EXPENDED, FLIPPED, PREPARED, Champion, EpicState, Frame, Trigger
-from rules.epic.triggers import DELAYED, note_when
-from rules.epic.unasked import unasked
-from rules.epic.zones import enter, push_draw, take_card
+from rules.epic.frames import done, text_of
+from rules.epic.selecting import pick_in_turn, select
+from rules.epic.sides import once_a_side, reaches
+from rules.epic.state import EXPENDED, FLIPPED, LOST, PREPARED, Champion, EpicState, Frame, Trigger, lost
+from rules.epic.triggers import DELAYED, note_pile, note_when
+from rules.epic.zones import enter, leave, take_card
 
 
 def _champions(state: EpicState, refs: list[int]) -> list[Champion]:
     return [champion for ref in refs if is_object(ref) and (champion := state.find(ref)) is not None]
 
 
-def _amount(state: EpicState, frame: Frame, amount: Amount) -> int:
-    if isinstance(amount, int):
-        return amount
-    champion = state.find(frame.source)
-    return champion.hurt if champion is not None else 0
-
-
-def _draw(state: EpicState, frame: Frame, node: Draw) -> None:
-    done(frame)
-    push_draw(state, frame.controller, node.count, ("1.6.1", "3.2.3"))
-
-
 def _damage(state: EpicState, frame: Frame, node: Damage) -> None:
     refs = select(state, frame, node.to)
-    done(frame, deal(state, [(frame.source, ref, node.amount) for ref in refs], ("3.2.3", "2.1.6")))
+    if not node.by_recipient:
+        refs = once_a_side(state, refs)
+    seen = [_seen_by(frame, ref) if node.by_recipient else frame for ref in refs]
+    shares = [(frame.source, ref, points(state, by, node.amount)) for ref, by in zip(refs, seen, strict=True)]
+    done(frame, deal(state, shares, ("3.2.3", "2.1.6")))
 
 
-def _gain(state: EpicState, frame: Frame, node: Gain) -> None:
-    gain(state, frame.controller, node.amount, ("3.2.3", "1.5.2"))
-    done(frame)
+def _seen_by(frame: Frame, seat: int) -> Frame:
+    """Return a frame with the same facts in which "you" is the player at ``seat``."""
+    return Frame(frame.kind, seat, frame.source, dict(frame.data), frame.cause)
+
+
+def _damage_each(state: EpicState, frame: Frame, node: DamageEach) -> None:
+    refs = pick_in_turn(state, frame, Target(node.what, node.where), len(node.amounts))
+    shares = [(frame.source, ref, amount) for ref, amount in zip(refs, node.amounts, strict=False)]
+    done(frame, deal(state, shares, ("3.2.3", "2.1.6", "I-136")))
+
+
+def _pick(state: EpicState, frame: Frame, node: Pick) -> None:
+    done(frame, select(state, frame, node.what))
 
 
 def _break(state: EpicState, frame: Frame, node: Break) -> None:
@@ -83,7 +119,7 @@ def _banish(state: EpicState, frame: Frame, node: Banish) -> None:
     refs = select(state, frame, node.what)
     cards = [ref for ref in refs if not is_object(ref)]
     banish_all(state, _champions(state, refs), cards, ("3.2.3", "5.15.1"))
-    done(frame)
+    done(frame, cards)
 
 
 def _bounce(state: EpicState, frame: Frame, node: Bounce) -> None:
@@ -91,16 +127,9 @@ def _bounce(state: EpicState, frame: Frame, node: Bounce) -> None:
     done(frame)
 
 
-def _create_token(state: EpicState, frame: Frame, node: CreateToken) -> None:
-    kind = FIRST_TOKEN_KIND + TOKEN_NAMES.index(node.name)
-    rules = ("2.3.2", "2.3.3", "2.3.4")
-    made = [enter(state, kind, frame.controller, rules).oid for _ in range(node.count)]
-    done(frame, made)
-
-
 def _counters(state: EpicState, frame: Frame, node: Counters) -> None:
     refs = select(state, frame, node.on)
-    count = _amount(state, frame, node.count)
+    count = points(state, frame, node.count)
     for champion in _champions(state, refs):
         if count > 0:
             champion.plus += count
@@ -116,13 +145,23 @@ def _modify(state: EpicState, frame: Frame, node: Modify) -> None:
         modifiers = (("offense", node.offense), *modifiers)
     if node.defense:
         modifiers = (("defense", node.defense), *modifiers)
+    if node.abilities:
+        modifiers = (*modifiers, ("granted", text_of(state, frame).name))
+    if node.lose_abilities:
+        modifiers = (LOST, *modifiers)
     lasting = node.lasts is Lasts.IN_PLAY
     for champion in _champions(state, refs):
+        taken = modifiers
+        if state.table[champion.cid].gains_nothing and not lost(champion):
+            taken = tuple(modifier for modifier in modifiers if modifier[0] not in {"keyword", "granted"})
+            happened(state, "gains-nothing", (champion.controller, champion.oid), GainsNothing.RULES)
         if lasting:
-            champion.lasting += modifiers
+            champion.lasting += taken
         else:
-            champion.until_end += modifiers
-        args = (champion.oid, int(lasting), *(part for modifier in modifiers for part in modifier))
+            champion.until_end += taken
+        if not taken:
+            continue
+        args = (champion.oid, int(lasting), *(part for modifier in taken for part in modifier))
         happened(state, "modify", args, ("3.2.3", "5.0.7") if lasting else ("3.2.3", "4.5.2d"))
     changed(state)
     done(frame, refs)
@@ -134,6 +173,7 @@ def _expend(state: EpicState, frame: Frame, node: Expend) -> None:
         if champion.position != EXPENDED:
             champion.position = EXPENDED
             happened(state, "expend", (champion.controller, champion.oid), ("3.2.3", "2.6.3", "I-16"))
+            expended(state, champion)
     done(frame, refs)
 
 
@@ -149,7 +189,11 @@ def _prepare(state: EpicState, frame: Frame, node: Prepare) -> None:
 def _put_into_play(state: EpicState, frame: Frame, node: PutIntoPlay) -> None:
     refs = select(state, frame, node.cards)
     rules = ("3.2.3", "2.1.7", "5.17.3", "I-58")
-    entered = [enter(state, cid, frame.controller, rules).oid for cid in refs if take_card(state, cid)]
+    entered: list[int] = []
+    for cid in refs:
+        if take_card(state, cid):
+            controller = state.owners[cid] if node.under_owner else frame.controller
+            entered.append(enter(state, cid, controller, rules, silent=node.silent).oid)
     done(frame, entered)
 
 
@@ -160,14 +204,38 @@ def _recall(state: EpicState, frame: Frame, _node: Recall) -> None:
         take_card(state, cid)
         state.seats[owner].hand.append(cid)
         happened(state, "recall", (owner, cid), ("5.4.1",))
+        note_pile(state, cid, When.RECALLED)
     else:
         happened(state, "no-recall", (frame.controller, cid), ("5.4.2",))
     done(frame)
 
 
+def _to_hand(state: EpicState, frame: Frame, node: ToHand) -> None:
+    taken = [cid for cid in select(state, frame, node.cards) if take_card(state, cid)]
+    for cid in taken:
+        owner = state.owners[cid]
+        state.seats[owner].hand.append(cid)
+        happened(state, "to-hand", (owner, cid), ("3.2.3", "1.9.2"))
+    done(frame, taken)
+
+
+def _blink(state: EpicState, frame: Frame, node: Blink) -> None:
+    leaving = _champions(state, select(state, frame, node.who))
+    for champion in leaving:
+        leave(state, champion, "removed")
+        token = champion.cid not in state.owners
+        rules = ("3.2.3", "2.3.5") if token else ("3.2.3", "I-52")
+        happened(state, "blink", (champion.controller, champion.oid), rules)
+    back = [champion for champion in leaving if champion.cid in state.owners]
+    done(frame, [enter(state, champion.cid, champion.owner, Blink.RULES).oid for champion in back])
+
+
 def _no_more_attacks(state: EpicState, frame: Frame, _node: NoMoreAttacks) -> None:
-    state.no_attacks = True
-    happened(state, "no-attacks", (frame.controller,), NoMoreAttacks.RULES)
+    if reaches(state, frame.controller, state.turn):
+        state.no_attacks = True
+        happened(state, "no-attacks", (frame.controller,), NoMoreAttacks.RULES)
+    else:
+        happened(state, "out-of-reach", (frame.controller, frame.source, state.turn), (state.way.rule, "I-119"))
     done(frame)
 
 
@@ -200,50 +268,46 @@ def _break_at_end(state: EpicState, frame: Frame, node: BreakAtEnd) -> None:
     done(frame, refs)
 
 
-def _if(state: EpicState, frame: Frame, node: If) -> None:
-    index = frame.index
-    done(frame)
-    alignment = node.condition.alignment
-    if alignment in state.seats[frame.controller].ones_played:
-        push_nested(state, frame, index)
-    else:
-        _say_unmet(state, frame, node)
-        happened(state, "condition-fails", (frame.controller, frame.source), If.RULES)
-
-
-def _say_unmet(state: EpicState, frame: Frame, node: If) -> None:
-    """Say why nothing inside a condition is asked."""
-
-    def why() -> Violation:
-        name = player(state, frame.controller)
-        asked = f"{called(state, frame.source)} asks for a 1-cost {node.condition.alignment} card played this turn"
-        return Violation("3.2.3", f"{asked}, and {name} has played none.")
-
-    for inner in node.effects:
-        if isinstance(inner, Recycle):
-            unasked(state, choosing.recycling(state, frame), why)
-
-
 CARRY_OUT: dict[type, Callable[[EpicState, Frame, Any], None]] = {
+    AtEndOfTurn: delaying.at_end_of_turn,
     Banish: _banish,
     Bounce: _bounce,
     Break: _break,
     BreakAtEnd: _break_at_end,
+    ChooseOne: choosing.choose_one,
+    Blink: _blink,
+    RevealTop: revealing.reveal_top,
     Counters: _counters,
-    CreateToken: _create_token,
+    CreateToken: several_players.create_token,
     Damage: _damage,
+    DamageEach: _damage_each,
     DamageSplit: choosing.damage_split,
-    Draw: _draw,
+    Discard: discarding.discard_cards,
+    Draw: several_players.draw,
+    Doubtful: outcomes.doubt,
+    ChooseNumber: giving_up.choose_number,
+    EachBreaksOne: giving_up.each_breaks_one,
     EachKeepsOne: choosing.each_keeps_one,
     Expend: _expend,
-    Gain: _gain,
-    If: _if,
+    ForEachPlayer: several_players.for_each_player,
+    Gain: several_players.gain,
+    ForbidThisTurn: prohibitions.carry_out,
+    GainGold: gold.gain_gold,
+    If: conditions.carry_out_if,
     JoinBattle: _join_battle,
+    LoseHealth: several_players.lose_health,
     May: choosing.may,
     Modify: _modify,
     NoMoreAttacks: _no_more_attacks,
+    Pick: _pick,
+    PlayFree: free_plays.play_free,
     Prepare: _prepare,
     PutIntoPlay: _put_into_play,
     Recall: _recall,
     Recycle: choosing.recycle,
+    ToHand: _to_hand,
+    Seize: control.seize,
+    Transform: control.transform,
+    RemoveFromBattle: leaving_battle.remove_from_battle,
+    WinGame: outcomes.win_game,
 }

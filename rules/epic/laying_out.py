@@ -3,37 +3,36 @@
 What contradicts itself is collected as it is met; nothing is played on when anything is wrong.
 """
 
+import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rules.decks.names import fold
-from rules.engine.decision import AnswerError
+from rules.engine.decision import AnswerError, UndeterminedError
 from rules.engine.game import Setup
-from rules.engine.ids import FIRST_OBJECT, FIRST_TOKEN_KIND
+from rules.engine.ids import FIRST_OBJECT, FIRST_TOKEN_KIND, is_object
 from rules.epic.cards import Alignment
-from rules.epic.continuous import changed, has, view
+from rules.epic.continuous import changed
+from rules.epic.contradictions import look_at
+from rules.epic.effects import Ban
 from rules.epic.engine import ENGINE, SetupError
-from rules.epic.events import RB
 from rules.epic.position_cards import ToldCards
-from rules.epic.position_fields import EVERYBODY, NOWHERE, Fields, Spot
+from rules.epic.position_fields import EVERYBODY, NOWHERE, SEAT_FACTS, STATE_FACTS, Fields, Spot
+from rules.epic.position_names import Names
+from rules.epic.position_turn import TurnReader
 from rules.epic.printed import TOKEN_NAMES
-from rules.epic.referring import find, in_play, split_names
-from rules.epic.state import Champion, EpicState, Trigger
-from rules.epic.traits import Keyword
-from rules.epic.triggers import DELAYED
+from rules.epic.sides import members, speaker
+from rules.epic.state import Champion, EpicState
+from rules.epic.under_way import read_doom, read_frame, read_trigger
 from rules.judge.errors import PositionError
 
-PHASES: Final = {
-    "start": ("start", "", 0),
-    "main": ("main", "", 0),
-    "before blocks": ("battle", "before-blocks", 0),
-    "blocks": ("battle", "blocks", 0),
-    "before damage": ("battle", "before-damage", 1),
-}
-"""Phase, step and stage of the state for each word."""
-_DOOM: Final = re.compile(r"^(.+?)\s+breaks\s+(.+?)\s*\(by\s+(.+)\)$", re.IGNORECASE)
+if TYPE_CHECKING:
+    from rules.engine.fields import Field
+
+T = TypeVar("T")
 
 
 class Layout:
@@ -47,8 +46,10 @@ class Layout:
     def state(self) -> EpicState:
         """Return the game, or raise with all contradictions."""
         decks = tuple(tuple(cards) for cards in self.told.owned)
+        # The gods of those who have left are not in the game either (1.9.3).
+        gods = tuple(None if seat in self.told.out else god for seat, god in enumerate(self.setup.gods))
         try:
-            state = ENGINE.table(Setup(self.setup.names, decks, self.setup.first, self.setup.version))
+            state = ENGINE.table(replace(self.setup, decks=decks, gods=gods))
         except SetupError as error:
             self.fields.say(NOWHERE, str(error))
             raise PositionError(*self.fields.wrong) from None
@@ -60,11 +61,29 @@ class Layout:
             self._put(state, seat, cards)
         self._turn(state)
         changed(state)
-        self._look_at_champions(state)
+        self._under_way(state)
+        look_at(state, self.fields, self.told)
         if self.fields.wrong:
             raise PositionError(*self.fields.wrong)
-        ENGINE.advance(state)
+        self._go_on(state)
         return state
+
+    def _go_on(self, state: EpicState) -> None:
+        """Advance to the next decision; what is under way may be something that cannot be."""
+        under_way = bool(state.frames or state.batch or state.noted)
+        try:
+            ENGINE.advance(state)
+        except UndeterminedError:
+            raise
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError):
+            if not under_way:
+                raise
+            self.fields.say(self._first("Resolving", "Waiting", "Noted"), "what is said to be under way cannot go on")
+            raise PositionError(*self.fields.wrong) from None
+
+    def _first(self, *names: str) -> Spot:
+        spots = [spot for name in names for _, spot in self.fields.lines.get((EVERYBODY, name), ())]
+        return spots[0] if spots else NOWHERE
 
     # The table.
 
@@ -79,6 +98,11 @@ class Layout:
                 continue
             entered = Champion(FIRST_OBJECT + len(state.entered), cid, seat, max(owner, 0))
             champion.apply(entered)
+            entered.struck = tuple(
+                struck for name in champion.damaged if (struck := self.fields.player(name, spot)) >= 0
+            )
+            if champion.keeper:
+                entered.keeper = max(self.fields.player(champion.keeper, spot), 0)
             state.entered.append(cid)
             state.seats[seat].champions.append(entered)
 
@@ -86,24 +110,67 @@ class Layout:
         """Put the other cards of one seat where they are told to be, and set what it has."""
         here = state.seats[seat]
         here.hand = [cards.take(seat, name) for name in self.told.hand[seat]]
+        here.supplemental = [cards.take(seat, name) for name in self.told.resolving[seat]]
         pile, broken = Counter(self.told.discard[seat]), Counter(self.told.broken[seat])
         # Those that broke this turn come first, so that which of several copies it was is always told alike.
         first = [cards.take(seat, name) for name in (broken & pile).elements()]
         state.broken += first
         here.discard = [*first, *(cards.take(seat, name) for name in (pile - broken).elements())]
         here.deck = [sorted(cards.take(seat, name) for name in part) for part in self.told.deck[seat]]
-        here.gold = self.fields.number(seat, "gold", 0, 1)
-        state.teams[here.team].health = self.fields.number(seat, "health", 1, None)
-        here.ones_played = list(self._alignments(seat))
+        here.gold = self.fields.number(seat, "gold", 0, int(seat not in self.told.out))
+        self._health(state, seat)
+        here.bound = list(self._alignments(seat, "bound gold"))
+        here.ones_played = list(self._alignments(seat, "ones played"))
+        here.bans = list(self._bans(seat))
+        self._also(here, seat, "also", SEAT_FACTS)
 
-    def _alignments(self, seat: int) -> Iterator[str]:
-        found = self.fields.one(seat, "ones played")
+    def _health(self, state: EpicState, seat: int) -> None:
+        """Set the health of a player, or of a team by what is told of any of its members."""
+        team = state.teams[state.seats[seat].team]
+        if seat in self.told.out:
+            team.health = 0
+            return
+        side = members(state, seat)
+        told = [other for other in side if self.fields.one(other, "health") is not None]
+        if seat == side[0] and not told:
+            self.fields.number(seat, "health", 1, None)
+        elif seat in told:
+            before, team.health = team.health, self.fields.number(seat, "health", 1, None)
+            if seat != told[0] and before != team.health:
+                who = " and ".join(self.setup.names[other] for other in side)
+                found = self.fields.lines[seat, "health"][0][1]
+                self.fields.say(found, f"{who} share their health: {before} and {team.health} are told of")
+
+    def _bans(self, seat: int) -> Iterator[str]:
+        found = self.fields.one(seat, "cannot")
+        known = {fold(ban): str(ban) for ban in Ban}
+        for words in found[0].split(",") if found else ():
+            if fold(words) in known:
+                yield known[fold(words)]
+            elif found:
+                self.fields.say(found[1], f"{words.strip()!r} is nothing one is kept from; that is {' or '.join(Ban)}")
+
+    def _alignments(self, seat: int, field: str) -> Iterator[str]:
+        found = self.fields.one(seat, field)
         known = {fold(alignment): str(alignment) for alignment in Alignment}
         for word in found[0].split(",") if found else ():
             if fold(word) in known:
                 yield known[fold(word)]
             elif found and fold(word) not in ("", "none"):
                 self.fields.say(found[1], f"{word.strip()!r} is no alignment; alignments are {', '.join(Alignment)}")
+
+    def _also(self, record: Any, seat: int, field: str, told: frozenset[str]) -> None:
+        """Set facts that have no field of their own, by their names."""
+        known: dict[str, Field] = {fact.name: fact for fact in type(record).FIELDS if fact.name not in told}
+        for text, spot in self.fields.lines.get((seat, field), ()):
+            name, _, value = text.partition(" ")
+            if name not in known:
+                self.fields.say(spot, f"{name!r} is no further fact; there is {', '.join(known) or 'none'}")
+                continue
+            try:
+                setattr(record, name, known[name].from_json(json.loads(value)))
+            except (ValueError, TypeError, RecursionError):
+                self.fields.say(spot, f"{value!r} is no value of {name}")
 
     # The turn.
 
@@ -117,122 +184,93 @@ class Layout:
         else:
             seat = self.fields.player(match[1], spot)
             number = int(match[2])
-            state.turn, state.turn_number = max(seat, 0), max(number, 1)
+            state.turn, state.turn_number = speaker(state, max(seat, 0)), max(number, 1)
             if number < 1:
                 self.fields.say(spot, "turns are numbered from 1")
             elif seat >= 0 and len(self.setup.names) == 2 and (number % 2 == 1) != (seat == self.setup.first):
                 first = self.setup.names[self.setup.first]
                 self.fields.say(spot, f"turn {number} is not the turn of {match[1]}, as {first} took the first")
-        self._phase(state)
-        for text, where in self.fields.lines.get((EVERYBODY, "End of turn"), ()):
-            self._doom(state, text, where)
+        self._out(state)
+        TurnReader(self.fields, self.setup).phase(state)
         state.no_attacks = bool(self.fields.yes("No more attacks"))
+        self._also(state, EVERYBODY, "Also", STATE_FACTS)
 
-    def _phase(self, state: EpicState) -> None:
-        found = self.fields.one(EVERYBODY, "Phase")
-        word = fold(found[0]).replace("battle", "").replace("phase", "").replace("step", "") if found else "main"
-        name = next((name for name in PHASES if fold(name) == word), None)
-        if name is None:
-            self.fields.say(found[1] if found else NOWHERE, f"Phase is one of {', '.join(PHASES)}")
-            name = "main"
-        state.phase, state.step, state.stage = PHASES[name]
-        if state.phase == "battle":
-            self._battle(state)
-        else:
-            for field in ("Defender", "Blocked"):
-                line = self.fields.one(EVERYBODY, field)
-                if line is not None:
-                    self.fields.say(line[1], f"{field} is told of, but there is no battle in phase {name}")
-        self._window(state)
+    def _out(self, state: EpicState) -> None:
+        """Put out of the game who is said to have left it."""
+        out = self.fields.one(EVERYBODY, "Out")
+        for name in out[0].split(",") if out and fold(out[0]) not in ("nobody", "none") else ():
+            gone = self.fields.player(name.strip(), out[1]) if out else -1
+            if gone >= 0:
+                state.seats[gone].out = True
+        for number, team in enumerate(state.teams):
+            team.out = all(seat.out for seat in state.seats if seat.team == number)
+            if not team.out and any(seat.out for seat in state.seats if seat.team == number):
+                self.fields.say(out[1] if out else NOWHERE, "the members of a team leave the game together (I-114)")
 
-    def _battle(self, state: EpicState) -> None:
-        others = [seat for seat in range(len(self.setup.names)) if seat != state.turn]
-        found = self.fields.one(EVERYBODY, "Defender")
-        state.defender = self.fields.player(*found) if found else others[0]
-        if found and state.defender == state.turn:
-            self.fields.say(found[1], "the player whose turn it is attacks and cannot be the defender")
-            state.defender = others[0]
-        blocking = any(champion.blocking for seat in state.seats for champion in seat.champions)
-        told = self.fields.yes("Blocked")
-        state.blocked = blocking if told is None else told
-        if blocking and told is False:
-            line = self.fields.one(EVERYBODY, "Blocked")
-            self.fields.say(line[1] if line else NOWHERE, "a champion is blocking, so the attack is blocked (4.4.6[2])")
-        if state.blocked and state.step != "before-damage":
-            line = self.fields.one(EVERYBODY, "Blocked") or ("", NOWHERE)
-            self.fields.say(line[1], "nothing can be blocked before blockers are declared")
+    # What is under way.
 
-    def _window(self, state: EpicState) -> None:
-        """Set who may make a play, who has passed and whether a play was made since."""
-        opener = state.turn
-        if state.step == "before-damage" and state.version == RB:
-            opener = state.defender
-        found = self.fields.one(EVERYBODY, "Initiative")
-        state.initiative = self.fields.player(*found) if found else opener
-        if state.step == "blocks":
-            if found:
-                self.fields.say(found[1], "nobody has initiative while blockers are declared")
-            state.initiative = -1
-        passed = self.fields.one(EVERYBODY, "Passed")
-        if passed is not None and fold(passed[0]) != "nobody":
-            seats = [self.fields.player(name.strip(), passed[1]) for name in passed[0].split(",")]
-            state.passed = [seat for seat in seats if seat >= 0]
-            if state.step == "blocks" or state.phase == "start":
-                self.fields.say(passed[1], "nobody has passed: nobody has had initiative in this step")
-        played = self.fields.one(EVERYBODY, "Played")
-        if played is not None and fold(played[0]) not in ("nobody", "no"):
-            seat = self.fields.player(*played)
-            state.played = True
-            if seat != state.initiative:
-                self.fields.say(played[1], "Played names who has initiative and has made a play since receiving it")
+    def _under_way(self, state: EpicState) -> None:
+        """Read what has left play and is still spoken of, what is being carried out, and what waits."""
+        names = Names(state, ())
+        found = self.fields.one(EVERYBODY, "Gone")
+        if found is not None:
+            state.entered += self._gone(names, *found)
+        gone = range(FIRST_OBJECT + len(state.entered) - self._entered_since(state), FIRST_OBJECT + len(state.entered))
+        names = Names(state, gone)
+        state.frames = list(self._each("Resolving", names, read_frame))
+        state.batch = list(self._each("Waiting", names, read_trigger))
+        state.noted = list(self._each("Noted", names, read_trigger))
+        for text, spot in self.fields.lines.get((EVERYBODY, "End of turn"), ()):
+            self._doom(state, names, text, spot)
 
-    def _doom(self, state: EpicState, text: str, spot: Spot) -> None:
-        found = _DOOM.match(text)
-        if not found:
-            self.fields.say(spot, "write `End of turn: Anna breaks Kong (by Surprise Attack)`")
-            return
-        seat, card = self.fields.player(found[1], spot), self.told.card(found[3], spot)
-        if seat < 0 or card is None:
-            return
+    def _entered_since(self, state: EpicState) -> int:
+        return len(state.entered) - sum(len(seat.champions) for seat in state.seats)
+
+    def _gone(self, names: Names, text: str, spot: Spot) -> list[int]:
+        state = names.state
+        kinds = {fold(name): FIRST_TOKEN_KIND + index for index, name in enumerate(TOKEN_NAMES)}
+        cards = []
         try:
-            names = [] if fold(found[2]) == "nothing" else split_names(found[2], lambda _: False)
-            doomed = tuple(find(state, name, in_play(state)) for name in names)
+            for part in names.split(text):
+                ref = kinds.get(fold(part)) or names.ref(part)
+                card = state.card_of(ref)
+                if not is_object(ref) and card not in state.table:
+                    self.fields.say(spot, f"{part!r} is a player and cannot have left play")
+                else:
+                    cards.append(card)
+        except AnswerError as error:
+            self.fields.say(spot, str(error))
+        return cards
+
+    def _each(self, field: str, names: Names, read: Callable[[Names, int, str], T]) -> Iterator[T]:
+        yield from self._each_of(self.fields.lines.get((EVERYBODY, field), ()), names, read)
+
+    def _each_of(
+        self, lines: Iterable[tuple[str, Spot]], names: Names, read: Callable[[Names, int, str], T]
+    ) -> Iterator[T]:
+        for text, spot in lines:
+            who, colon, rest = text.partition(":")
+            if not colon:
+                self.fields.say(spot, f"whose it is is missing: write `{self.setup.names[0]}: {text[:60]}`")
+                continue
+            seat = self.fields.player(who.strip(), spot)
+            if seat < 0:
+                continue
+            try:
+                yield read(names, seat, rest.strip())
+            except AnswerError as error:
+                self.fields.say(spot, str(error))
+
+    def _doom(self, state: EpicState, names: Names, text: str, spot: Spot) -> None:
+        try:
+            doom = read_doom(names, text, lambda who: self.fields.player(who.strip(), spot))
         except AnswerError as error:
             self.fields.say(spot, str(error))
             return
-        # Which of several copies it was makes no difference: the source is only named.
-        same = [cid for cid in state.owners if state.table[cid].name == card.name]
-        source = min([cid for cid in same if state.owners[cid] == seat] or same, default=0)
-        if not source:
-            self.fields.say(spot, f"no {card.name} is told of that could have done this")
+        if doom is None and ":" not in text:
+            self.fields.say(spot, "write `End of turn: Anna breaks Kong (by Surprise Attack)`")
             return
-        state.delayed.append(Trigger(seat, source, source, DELAYED, {"doomed": doomed}))
-
-    def _look_at_champions(self, state: EpicState) -> None:
-        """Say what cannot be so of champions in play."""
-        spots = [spot for champions in self.told.champions for _, _, spot in champions]
-        for champion, spot in zip((c for seat in state.seats for c in seat.champions), spots, strict=False):
-            name = state.table[champion.cid].name
-            if (champion.attacking or champion.blocking) and state.phase != "battle":
-                self.fields.say(spot, f"{name} is in a battle, but the phase is {state.phase}")
-            elif champion.attacking and champion.blocking:
-                self.fields.say(spot, f"{name} cannot attack and block at the same time")
-            elif champion.attacking and champion.controller != state.turn:
-                self.fields.say(spot, f"{name} cannot be attacking: it is not its controller's turn (4.4.1)")
-            elif champion.blocking and champion.controller != state.defender:
-                self.fields.say(spot, f"{name} cannot be blocking: its controller is not attacked (4.4.6[1])")
-            elif champion.blocking and state.step != "before-damage":
-                self.fields.say(spot, f"{name} cannot be blocking before blockers are declared (4.4.6[1])")
-            elif champion.attacked and champion.controller != state.turn:
-                self.fields.say(spot, f"{name} cannot have attacked in a turn that is not its controller's (4.4.1)")
-            if champion.damage > max(champion.hurt, 0):
-                self.fields.say(spot, f"{name} has more damage than it suffered this turn")
-            now = view(state, champion)
-            if champion.damage >= now.defense and not has(state, champion, Keyword.UNBREAKABLE):
-                self.fields.say(
-                    spot,
-                    f"{name} has {champion.damage} damage and defense {now.defense}: it would have broken (5.16.3)",
-                )
+        state.delayed += [doom] if doom is not None else self._each_of([(text, spot)], names, read_trigger)
 
 
 class _Cards:

@@ -4,9 +4,28 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.engine.decision import Answer, UndeterminedError
-from rules.epic import battle, choosing, combat, damage, play, resolve, selecting, triggers, turn, windows, zones
-from rules.epic.effects import EachKeepsOne
-from rules.epic.ending import eliminate
+from rules.epic import (
+    battle,
+    choosing,
+    combat,
+    costs,
+    damage,
+    discarding,
+    free_plays,
+    giving_up,
+    play,
+    resolve,
+    revealing,
+    selecting,
+    spoils,
+    triggers,
+    turn,
+    windows,
+    zones,
+)
+from rules.epic.chosen import ENDLESS
+from rules.epic.effects import ChooseOne, EachKeepsOne
+from rules.epic.ending import draw, eliminate
 from rules.epic.events import happened
 from rules.epic.normal import detail
 from rules.epic.state import EpicState, Frame
@@ -21,14 +40,19 @@ class EndlessLoopError(UndeterminedError):
 
 RUN: Final[dict[str, Callable[[EpicState, Frame], None]]] = {
     "draw": zones.run_draw,
+    "reveal-top": revealing.run_reveal_top,
+    "discard": discarding.run_discard,
+    "drawn-out": zones.run_drawn_out,
     "effects": resolve.run_effects,
     "event-card": play.finish_event_card,
     "tribute": resolve.run_tribute,
     "loyalty": resolve.run_loyalty,
+    "cost": costs.run_cost,
     "righteous": resolve.run_righteous,
     "break-at-end": resolve.run_break_at_end,
     "battle-damage": combat.run_battle_damage,
     "mulligan-loss": turn.run_mulligan_loss,
+    "spoils": spoils.run_spoils,
 }
 """What goes on with a frame of each kind."""
 
@@ -53,8 +77,16 @@ def advance(state: EpicState) -> None:
     Raises:
         EndlessLoopError: nobody is asked anything for too long.
     """
-    for _ in range(MOST_STEPS):
-        if state.pending is not None or state.phase == "over":
+    steps = 0
+    while state.pending is None and state.phase != "over":
+        steps += 1
+        if steps > MOST_STEPS:
+            if not state.reads[ENDLESS]:
+                raise EndlessLoopError(
+                    "mandatory effects repeat without end (I-102): a judge ends the game, or the record chooses "
+                    "`Interpretations: I-102=2`, by which it is drawn"
+                )
+            draw(state, ("3.4.2", "I-102"), "endless")
             return
         if state.frames:
             frame = state.frames[-1]
@@ -65,7 +97,6 @@ def advance(state: EpicState) -> None:
             triggers.form_batch(state)
         else:
             PHASE[state.phase](state)
-    raise EndlessLoopError("mandatory effects repeat without end (I-102)")
 
 
 def answered(state: EpicState, answer: Answer) -> None:
@@ -74,7 +105,6 @@ def answered(state: EpicState, answer: Answer) -> None:
     if answer.verb == "concede":
         state.cause = -1
         happened(state, "concede", (answer.seat,), ("1.2.2", "I-23"))
-        state.pending = None
         eliminate(state, [state.seats[answer.seat].team], ("1.2.2",))
         return
     if decision is None:
@@ -93,11 +123,34 @@ def _assigned(state: EpicState, answer: Answer) -> None:
         damage.settle(state)
 
 
+def _discarded(state: EpicState, answer: Answer) -> None:
+    if state.frames and state.frames[-1].kind == "discard":
+        discarding.discarded(state, answer)
+    else:
+        turn.discarded(state, answer)
+
+
+def _mode_chosen(state: EpicState, answer: Answer) -> None:
+    if isinstance(resolve.current(state, state.frames[-1]), ChooseOne):
+        choosing.mode_chosen(state, answer)
+    else:
+        free_plays.mode_chosen(state, answer)
+
+
+def _drawn(state: EpicState, answer: Answer) -> None:
+    if state.frames[-1].kind == "reveal-top":
+        revealing.turned_up(state, answer)
+    else:
+        zones.drawn(state, answer)
+
+
 def _chosen(state: EpicState, answer: Answer) -> None:
     frame = state.frames[-1]
     if state.pending is not None and detail(state.pending, "recycle"):
         choosing.recycled(state, answer)
-    elif isinstance(resolve.current(state, frame), EachKeepsOne):
+    elif state.pending is not None and detail(state.pending, "breaks"):
+        giving_up.gave_up(state, answer)
+    elif frame.kind == "effects" and isinstance(resolve.current(state, frame), EachKeepsOne):
         choosing.kept_one(state, answer)
     else:
         selecting.picked(state, answer)
@@ -112,8 +165,10 @@ HANDLE: Final[dict[str, Callable[[EpicState, Answer], None]]] = {
     "order": triggers.ordered,
     "block": battle.declared_block,
     "assign": _assigned,
-    "discard": turn.discarded,
+    "discard": _discarded,
     "reveal": resolve.revealed,
-    "draw": zones.drawn,
+    "number": giving_up.number_chosen,
+    "draw": _drawn,
+    "mode": _mode_chosen,
 }
 """Who takes the answer to each kind of decision."""

@@ -1,21 +1,27 @@
 """What a name in a record means: a card of a zone, known or not yet named, or one that is nowhere in the game."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Final
 
-from rules.engine.decision import InvalidAnswerError
+from rules.decks import abbreviations
+from rules.engine.decision import AmbiguousAnswerError, InvalidAnswerError
 from rules.epic import referring
 from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE, NotYetError
-from rules.epic.printed import UNKNOWN_NAME
-from rules.epic.referring import everything, find
+from rules.epic.referring import MOST_CHOICES, everything, find, found_in
 from rules.epic.state import EpicState
+from rules.epic.unknown import is_unknown
+
+DECK_CARDS: Final = tuple(card.name for card in CATALOGUE if card.is_deck_card)
+"""Every name that an unknown card may have."""
 
 
 def card_in(state: EpicState, zone: Sequence[int], seat: int, name: str, used: Sequence[int]) -> int:
     """Return the card of a zone that ``name`` means; an unknown one is named by it when no known one fits."""
     left = [cid for cid in zone if cid not in used]
-    if referring.matches(state, name, left):
-        return find(state, name, left)
+    found = referring.matches(state, name, left)
+    if found:
+        return referring.the_one(state, name, found, left)
     unknown = name_unknown(state, left, name)
     if unknown is not None:
         return unknown
@@ -23,28 +29,67 @@ def card_in(state: EpicState, zone: Sequence[int], seat: int, name: str, used: S
         # One more than there are: the checker says how many there may be.
         return ENGINE.add_card(state, seat)
     owned = [cid for cid, owner in state.owners.items() if owner == seat and cid not in left]
+    elsewhere = referring.matches(state, name, [cid for cid in owned if cid not in used])
+    if len({each.name for each in elsewhere}) == 1:
+        # It is not in the zone: which of its copies elsewhere was meant makes no difference.
+        return elsewhere[0].ref
     return meant(state, seat, name, left, owned, everything(state), used=used)
 
 
-def name_unknown(state: EpicState, zone: Sequence[int], name: str) -> int | None:
+def name_unknown(state: EpicState, zone: Sequence[int], name: str, fits: Callable[[str], bool] = bool) -> int | None:
     """Give ``name`` to the first unknown card of a zone that it can be, and return that card; ``None`` without one.
+
+    Only the cards that ``fits`` says yes to can be meant.
+
+    Raises:
+        InvalidAnswerError: the engine cannot play the card that it would be. AmbiguousAnswerError: as
+            ``card_of_list``.
+    """
+    for owner, bare, _, _ in referring.readings(state, name):
+        unknown = [cid for cid in zone if is_unknown(state, cid) and owner in (None, state.owners[cid])]
+        owners = dict.fromkeys(state.owners[cid] for cid in unknown)
+        full = {seat: card_of_list(state, seat, bare, fits) for seat in owners}
+        for cid in unknown:
+            if named(state, cid, full[state.owners[cid]]):
+                return cid
+    return None
+
+
+def card_of_list(state: EpicState, seat: int, written: str, fits: Callable[[str], bool] = bool) -> str:
+    """Return the name of the card that ``written`` means as one of the deck of ``seat``, empty when it means none.
+
+    A whole name means itself, on the list or not. A shortened one has to fit one card of the decklist only, of all
+    cards that decks are made of where there is no list.
+
+    Raises:
+        AmbiguousAnswerError: it fits several of them.
+    """
+    known = CATALOGUE.find(written)
+    if known is not None:
+        return known.card.name if known.card.is_deck_card and fits(known.card.name) else ""
+    if referring.is_unknown(written):
+        return ""
+    decklist = state.lists[seat]
+    names = DECK_CARDS if decklist is None else tuple(dict.fromkeys(decklist))
+    fitting = abbreviations.meant(written, filter(fits, names))
+    if len(fitting) > 1:
+        raise AmbiguousAnswerError(written, fitting[:MOST_CHOICES])
+    return fitting[0] if fitting else ""
+
+
+def named(state: EpicState, cid: int, name: str) -> bool:
+    """Name the unknown card ``cid`` and return whether that was possible: its owner's list has a copy left.
 
     Raises:
         InvalidAnswerError: the engine cannot play the card that it would be.
     """
-    for owner, bare, _, _ in referring.readings(state, name):
-        known = CATALOGUE.find(bare)
-        if known is None or not known.card.is_deck_card:
-            continue
-        for cid in zone:
-            mine = state.table[cid].name == UNKNOWN_NAME and owner in (None, state.owners[cid])
-            if mine and ENGINE.can_be(state, cid, known.card.name):
-                try:
-                    ENGINE.bind(state, cid, known.card.name)
-                except NotYetError as error:
-                    raise InvalidAnswerError(str(error)) from None
-                return cid
-    return None
+    if not name or not ENGINE.can_be(state, cid, name):
+        return False
+    try:
+        ENGINE.bind(state, cid, name)
+    except NotYetError as error:
+        raise InvalidAnswerError(str(error)) from None
+    return True
 
 
 def meant(state: EpicState, seat: int, name: str, *universes: Sequence[int], used: Sequence[int] = ()) -> int:
@@ -53,7 +98,7 @@ def meant(state: EpicState, seat: int, name: str, *universes: Sequence[int], use
     So is one more of a card than there are.
     """
     known = CATALOGUE.find(name)
-    left = [[ref for ref in universe if ref not in used] for universe in universes]
-    if known is None or any(referring.matches(state, name, universe) for universe in left):
+    if known is None:
         return find(state, name, *universes, used=used)
-    return ENGINE.add_card(state, max(seat, 0), known.card.name)
+    found = found_in(state, name, universes, used)
+    return ENGINE.add_card(state, max(seat, 0), known.card.name) if found is None else found

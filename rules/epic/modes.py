@@ -1,14 +1,16 @@
 """Which effect of an event card with OR a record means: by number, by words of its text, or the only legal one."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 from rules.decks.names import contains, words
 from rules.engine.decision import AmbiguousAnswerError
-from rules.epic.effects import OnPlay
+from rules.epic.effects import ChooseOne, OnPlay
 from rules.epic.play import play_faults
+from rules.epic.resolve import current
 from rules.epic.state import EpicState
-from rules.epic.text import render_mode
+from rules.epic.text import render_branch, render_mode
 
 ENOUGH: Final = 0.5
 """Share of the written words that the effect has to have."""
@@ -52,6 +54,35 @@ def which_mode(state: EpicState, seat: int, cid: int, effect: str) -> int:
         return fitting
     modes = [f"mode {option + 1} ({text})" for option, text in enumerate(texts)]
     raise AmbiguousAnswerError(f"{card.name}: {effect}" if effect else card.name, modes)
+
+
+def which_branch(state: EpicState, effect: str) -> int:
+    """Return the effect that words mean where a text asks which of several to carry out.
+
+    Raises:
+        AmbiguousAnswerError: the words fit several alike, or none.
+    """
+    number = _NUMBER.match(effect)
+    if number:
+        return int(number[1]) - 1
+    texts = _offered(state)
+    fitting = _fitting(texts, effect) if len(texts) > 1 and effect else None
+    if fitting is not None:
+        return fitting
+    modes = [f"mode {option + 1} ({text})" for option, text in enumerate(texts)]
+    raise AmbiguousAnswerError(effect or "choose", modes)
+
+
+def _offered(state: EpicState) -> list[str]:
+    """Return the effects to choose from at the pending decision: of an ability, or of a card played for free."""
+    node = current(state, state.frames[-1])
+    if isinstance(node, ChooseOne):
+        return [render_branch(node, option) for option in range(len(node.branches))]
+    cards = [state.table[cid] for cid in state.pending.candidates] if state.pending is not None else []
+    return [render_mode(card.card, option) for card in cards for option in range(len(card.modes))]
+
+
+_NUMBER: Final = re.compile(r"^(?:mode|effect)?\s*(\d{1,2})$", re.IGNORECASE)
 
 
 def _legal(state: EpicState, seat: int, cid: int, count: int) -> int | None:

@@ -18,6 +18,12 @@ def possessive(name: str) -> str:
     return f"{name}'" if name.endswith(("s", "x", "z")) else f"{name}'s"
 
 
+def side(state: EpicState, seat: int) -> str:
+    """Return the name of who acts as one: a player, or the team that ``seat`` stands for (1.2[1])."""
+    name = player(state, seat)
+    return f"{possessive(name)} team" if state.way.shared and seat != CHANCE else name
+
+
 def called(state: EpicState, ref: int) -> str:
     """Return what ``ref`` is called in a sentence: a player, a card, or somebody's champion in play."""
     if is_seat(ref):

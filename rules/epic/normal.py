@@ -5,9 +5,11 @@ either; replaying it must give the same game down to the card numbers.
 """
 
 from collections.abc import Iterable
+from typing import Final
 
 from rules.engine.decision import Answer, Decision
 from rules.engine.ids import is_card
+from rules.epic.sides import speaker
 from rules.epic.state import EpicState
 from rules.epic.triggers import waiting
 
@@ -20,22 +22,31 @@ def detail(decision: Decision, name: str) -> int:
     return 0
 
 
+def ranked(state: EpicState, refs: Iterable[int]) -> list[int]:
+    """Return references in the order in which one stands for others: what broke this turn, then ascending."""
+    if state.broken:
+        return sorted(refs, key=lambda ref: (ref not in state.broken, ref))
+    return sorted(refs)
+
+
 def stand_in(state: EpicState, ref: int, candidates: Iterable[int]) -> int:
-    """Return which of ``candidates`` stands for ``ref``: the lowest card of the same name and owner, or ``ref``."""
+    """Return which of ``candidates`` stands for ``ref``: the lowest card of the same name and owner, or ``ref``.
+
+    One that broke this turn comes first: numbers come from a game's history, which a described position does not tell.
+    """
     if not is_card(ref) or ref not in state.owners:
         return ref
     table, owners = state.table, state.owners
-    name, owner = table[ref].name, owners[ref]
-    lowest_same = 0
-    for candidate in candidates:
-        # Seats and objects have no owner here, so a hit is a card.
-        if owners.get(candidate) == owner and table[candidate].name == name:
-            lowest_same = min(lowest_same or candidate, candidate)
-    return lowest_same or ref
+    card, owner = table[ref], owners[ref]
+    # Seats and objects have no card here, and kinds of tokens no owner, so a hit is a card.
+    same = [each for each in candidates if table.get(each) is card and owners.get(each) == owner]
+    return min(([each for each in same if each in state.broken] if state.broken else ()) or same, default=ref)
 
 
 def lowest(state: EpicState, refs: tuple[int, ...], zone: list[int]) -> tuple[int, ...]:
     """Return as many cards of the same names out of ``zone``, the lowest first, in the order of ``refs``."""
+    if len(refs) == 1:
+        return (stand_in(state, refs[0], zone),) if refs[0] in zone else refs
     chosen: list[int] = []
     for ref in refs:
         left = [cid for cid in zone if cid not in chosen]
@@ -45,6 +56,8 @@ def lowest(state: EpicState, refs: tuple[int, ...], zone: list[int]) -> tuple[in
 
 def normal(state: EpicState, answer: Answer) -> Answer:
     """Return the answer with the same meaning that ``legal`` lists."""
+    if state.way.shared:
+        answer = _jointly(state, answer)
     refs = _refs(state, answer)
     if answer.verb == "assign":
         return _assign(state, answer)
@@ -53,7 +66,22 @@ def normal(state: EpicState, answer: Answer) -> Answer:
     return Answer(answer.seat, answer.verb, refs, answer.option, answer.amounts)
 
 
-def _refs(state: EpicState, answer: Answer) -> tuple[int, ...]:  # noqa: PLR0911 - one line a verb
+JOINT: Final = frozenset({"attack", "block", "pass", "end", "resolve"})
+"""What team-mates do as one: whoever says it, it is their side that does it (I-112)."""
+
+
+def _jointly(state: EpicState, answer: Answer) -> Answer:
+    """Return what a member of a team says for all of it as said by the seat that stands for the team."""
+    decision = state.pending
+    divides = answer.verb == "assign" and decision is not None and not decision.source
+    if answer.seat < 0 or answer.seat >= len(state.seats) or not (divides or answer.verb in JOINT):
+        return answer
+    attacks = answer.verb == "attack" and 0 <= answer.option < len(state.seats)
+    option = speaker(state, answer.option) if attacks else answer.option
+    return Answer(speaker(state, answer.seat), answer.verb, answer.refs, option, answer.amounts)
+
+
+def _refs(state: EpicState, answer: Answer) -> tuple[int, ...]:  # noqa: C901, PLR0911 - one line a verb
     refs, decision = answer.refs, state.pending
     if not refs or decision is None or answer.seat >= len(state.seats):
         return refs
@@ -69,12 +97,14 @@ def _refs(state: EpicState, answer: Answer) -> tuple[int, ...]:  # noqa: PLR0911
         case "draw":
             # Where nobody is to draw, the deck may be empty: the checker says that no card is drawn.
             deck = state.seats[detail(decision, "seat")].deck if decision.kind == "draw" else []
-            return lowest(state, refs, deck[0]) if deck else refs
+            return lowest(state, refs, deck[detail(decision, "place")]) if deck else refs
         case "resolve":
             return (stand_in(state, refs[0], (s for s, a in waiting(state, answer.seat) if a == answer.option)),)
         case "choose" if detail(decision, "recycle"):
             chosen = lowest(state, refs, state.seats[decision.seat].discard)
             return chosen if detail(decision, "ordered") else tuple(sorted(chosen))
+        case "target" | "choose" if detail(decision, "several"):
+            return tuple(sorted(lowest(state, refs, list(decision.candidates))))
         case "target" | "choose":
             return refs if refs[0] in decision.candidates else (_candidate(state, decision, refs[0]),)
     return refs

@@ -8,12 +8,13 @@ words                                      meaning
 ``play Apocalypse, mode 2``                ... an event card with OR; ``play Apocalypse: every champion breaks`` is
                                            read too, where the words fit one effect
 ``use Forcemage Apprentice``               use a power, ``use Kong, power 2`` where a card has several
-``attack with Kong, Wolf Token``           declare an attack
+``attack with Kong, Wolf Token``           declare an attack; with several to choose from, ``attack Ben with Kong``
 ``pass``, ``end turn``                     pass initiative (also: to advance, to offer the end of the turn); go straight
                                            to the End Phase after the opponent's plays (RB-2017)
 ``block with Palace Guard``, ``no block``  declare blockers
 ``target Ben's Palace Guard``              pick a target: champion, player or card in a discard pile
 ``choose Kong``, ``choose none``           pick without the word target; two cards to recycle, in order, or none
+``choose 3``                               a number
 ``yes``, ``no``                            what "you may" offers
 ``resolve Noble Unicorn: ally``            the trigger that resolves next: tribute, loyalty, ally, trigger, righteous
 ``assign Kong: 8 to Palace Guard, 5 to     damage of each champion; ``assign Lightning Storm: 3 to Kong, 2 to Ben`` of
@@ -21,26 +22,37 @@ Human Token#2; Wolf Token: 2 to Ben``      an event card
 ``discard Kong, Lash``                     cards out of the hand
 ``reveal Kong, Lash``, ``decline``         for loyalty, or nothing
 ``concede``                                at any decision
-``chance: Ben draws Kong``                 which card came off a deck
+``choose mode 2``                          which effect, where a text offers several or plays an event card;
+                                           ``choose draw 2 cards`` is read too
+``chance: Ben draws Kong, 2 Lash``         which cards came off a deck, one after the other
 ========================================== ==========================================================================
 
-Names: ``rules.epic.referring``. Verbs may be in the third person (``plays``), in any case; ``target`` and ``choose``
-are read alike, and say ``yes`` where the choice is an offer. A card of the hand that nobody knew (``?``) becomes the
-card by whose name it is played, shown or discarded.
+Short forms (``p``, ``bl pal gua``, no verb at all): ``rules.epic.verbs``; several answers on one line (``resolve Kong,
+Fire Shaman``): ``rules.epic.successive``. Names: ``rules.epic.referring``.
+
+Verbs may be in the third person (``plays``), in any case; ``target`` and ``choose`` are read alike, and say ``yes``
+where the choice is an offer. A card of the hand that nobody knew (``?``) becomes the card by whose name it is played,
+shown or discarded.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from rules.engine.decision import Answer
 from rules.engine.game import Overlooked, Setup
+from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.epic import position, trigger_names
+from rules.epic.normal import detail
 from rules.epic.reading import read
-from rules.epic.referring import label, labels, own_in_play
+from rules.epic.referring import label, labels, own_in_play, side_in_play
+from rules.epic.shortening import means, shorter
+from rules.epic.sides import attackable
 from rules.epic.state import EpicState
-from rules.epic.told import implied, overlooked, told
+from rules.epic.successive import awaits, parts
+from rules.epic.told import implied, overlooked, retold, told
 from rules.epic.triggers import waiting
+from rules.epic.verbs import spelled_out
 
 
 class EpicNotation:
@@ -63,11 +75,35 @@ class EpicNotation:
 
         An unknown card that was drawn becomes the card that the words name.
         """
-        return told(state, seat, words, events)
+        return told(state, seat, spelled_out(words) if seat != CHANCE else words, events)
+
+    def retold(self, state: EpicState, seat: int, words: str, event: Event) -> str:
+        """Return in full the words of a line that repeats ``event``: verbs and names as ``render`` writes them."""
+        return retold(state, spelled_out(words) if seat != CHANCE else words, event)
+
+    def shorter(self, state: EpicState, answer: Answer) -> Iterator[str]:
+        """Yield shorter words for ``answer``, the shortest first; not all of them mean the same."""
+        return shorter(state, answer, render(state, answer))
+
+    def means(self, state: EpicState, seat: int, words: str, answer: Answer) -> bool:
+        """Whether ``words`` of ``seat`` are read as ``answer``; unknown cards that they name are named in ``state``."""
+        return means(state, seat, words, answer)
+
+    def parts(self, seat: int, words: str) -> list[str]:
+        """Return the answers that one line tells: each card drawn, each trigger in its order."""
+        return parts(seat, words)
+
+    def awaits(self, state: EpicState, seat: int, words: str) -> bool:
+        """Whether ``seat`` is asked for what the words, a later part of a line, answer."""
+        return awaits(state, seat, words)
+
+    def has_named(self, before: EpicState, after: EpicState) -> bool:
+        """Whether words read on ``after``, a copy of ``before``, have named an unknown card: it has another table."""
+        return after.table is not before.table
 
     def implied(self, state: EpicState, seat: int, words: str) -> Answer | None:
         """Return the ``yes`` that goes without saying when words pick something for what "you may" offers."""
-        return implied(state, seat, words)
+        return implied(state, seat, spelled_out(words) if seat != CHANCE else words)
 
     def overlooked(
         self, state: EpicState, seat: int, words: str, again: Callable[[], object]
@@ -76,7 +112,7 @@ class EpicNotation:
 
         ``None`` when they answer the pending decision of ``state``, or no such decision.
         """
-        return overlooked(state, seat, words, again)
+        return overlooked(state, seat, spelled_out(words) if seat != CHANCE else words, again)
 
     def position(self, fields: Mapping[str, Sequence[str]], setup: Setup) -> EpicState:
         """Return the game at a described moment.
@@ -90,7 +126,7 @@ class EpicNotation:
         """Return the position as field name and text, such that ``position`` reads it back.
 
         Raises:
-            ValueError: the game waits in the middle of something; only plays and blocks can be waited for.
+            ValueError: the game is over.
         """
         return position.describe(state)
 
@@ -117,7 +153,7 @@ def _play(state: EpicState, answer: Answer) -> str:
 def _use(state: EpicState, answer: Answer) -> str:
     source = answer.refs[0]
     seat = state.seats[answer.seat]
-    name = label(state, source, [*own_in_play(state, answer.seat), *seat.discard])
+    name = label(state, source, [*own_in_play(state, answer.seat), *seat.gods, *seat.discard])
     powers = powers_of(state, source)
     power = f", power {powers.index(answer.option) + 1}" if len(powers) > 1 and answer.option in powers else ""
     return f"use {name}{power}"
@@ -126,18 +162,18 @@ def _use(state: EpicState, answer: Answer) -> str:
 def powers_of(state: EpicState, source: int) -> tuple[int, ...]:
     """Return the ability numbers of the powers that ``source`` offers where it is."""
     card = state.printed_of(source)
-    return card.powers if state.find(source) is not None else card.grey_powers
+    return card.powers if card.is_god or state.find(source) is not None else card.grey_powers
 
 
 def _attack(state: EpicState, answer: Answer) -> str:
-    whom = f" {state.names[answer.option]}" if len(state.names) > 2 else ""
-    return f"attack{whom} with {labels(state, answer.refs, own_in_play(state, answer.seat))}"
+    whom = "" if attackable(state, answer.seat) == [answer.option] else f" {state.names[answer.option]}"
+    return f"attack{whom} with {labels(state, answer.refs, side_in_play(state, answer.seat))}"
 
 
 def _block(state: EpicState, answer: Answer) -> str:
     if not answer.refs:
         return "no block"
-    return f"block with {labels(state, answer.refs, own_in_play(state, answer.seat))}"
+    return f"block with {labels(state, answer.refs, side_in_play(state, answer.seat))}"
 
 
 def _candidates(state: EpicState) -> tuple[int, ...]:
@@ -164,7 +200,7 @@ def _assign(state: EpicState, answer: Answer) -> str:
     by_source: dict[int, list[str]] = {}
     for source, target, amount in pairs:
         by_source.setdefault(source, []).append(f"{amount} to {label(state, target, _candidates(state))}")
-    own = own_in_play(state, answer.seat)
+    own = side_in_play(state, answer.seat)
     parts = (f"{label(state, source, own)}: {', '.join(shares)}" for source, shares in by_source.items())
     return f"assign {'; '.join(parts)}"
 
@@ -173,12 +209,21 @@ def _discard(state: EpicState, answer: Answer) -> str:
     return f"discard {labels(state, answer.refs, answer.refs)}"
 
 
+def _mode(_state: EpicState, answer: Answer) -> str:
+    return f"choose mode {answer.option + 1}"
+
+
 def _reveal(state: EpicState, answer: Answer) -> str:
     return f"reveal {labels(state, answer.refs, answer.refs)}" if answer.refs else "decline"
 
 
+def _number(_state: EpicState, answer: Answer) -> str:
+    return f"choose {answer.option}"
+
+
 def _draw(state: EpicState, answer: Answer) -> str:
-    return f"{state.names[answer.option]} draws {state.table[answer.refs[0]].name}"
+    shown = state.pending is not None and detail(state.pending, "shown")
+    return f"{state.names[answer.option]} {'reveals' if shown else 'draws'} {state.table[answer.refs[0]].name}"
 
 
 _RENDER: Final = {
@@ -198,7 +243,9 @@ _RENDER: Final = {
     "assign": _assign,
     "discard": _discard,
     "reveal": _reveal,
+    "number": _number,
     "draw": _draw,
+    "mode": _mode,
 }
 
 NOTATION: Final = EpicNotation()

@@ -1,31 +1,38 @@
 """What a player with initiative may do, and doing it: play cards, use powers, attack, pass (3.1, 3.2, 3.5, 3.6, 4.1).
 
-Each ``..._faults`` function yields every condition that a play fails, whoever is asked at the moment; ``check`` reports
-them all and ``legal`` keeps what has none.
+Each ``..._faults`` function yields every condition that a play fails, whoever is asked at the moment: ``check`` reports
+them all. The ``may_...`` function above it only says whether there is none, without putting a reason together, so that
+``legal`` and ``sample`` are quick; a test holds the two to each other at every decision of random games.
 """
 
 from collections.abc import Iterator
 
 from rules.engine.decision import Answer, Violation
 from rules.engine.ids import is_card, is_object
-from rules.epic.battle import attack_faults, declare_attack, idle_duties
-from rules.epic.continuous import has, has_ambush, opposing
+from rules.epic.accounting import no_copy_left, not_in_hand
+from rules.epic.battle import attack_faults, declare_attack, idle_duties, shield
+from rules.epic.chosen import ALLY_COST, ALLY_TIME, END_OFFERED, POWERS_ON_OTHER_TURNS
+from rules.epic.continuous import has_ambush, opposing
+from rules.epic.costs import ON_USE, can_expend, cost_faults, demand, pay_expending
 from rules.epic.effects import InDiscard, Power
-from rules.epic.events import RB, by_version, happened
-from rules.epic.naming import called, owned, player, possessive
+from rules.epic.events import by_version, happened
+from rules.epic.gold import gold_for, spend
+from rules.epic.naming import called, owned, player, possessive, side
+from rules.epic.out_of_time import window_reasons
 from rules.epic.printed import Printed
-from rules.epic.state import EXPENDED, EpicState, Frame
-from rules.epic.traits import Keyword
+from rules.epic.sides import attackable, neighbour, plays_for
+from rules.epic.state import EpicState, Frame, lost
 from rules.epic.triggers import note_ally
-from rules.epic.windows import DAMAGE_BOOK, MAIN_BOOK, end_main, made_play, may_end, passed
-from rules.epic.zones import enter
+from rules.epic.windows import MAIN_BOOK, end_main, made_play, may_end, passed
+from rules.epic.zones import enter, to_pile
 
 VERBS = ("play", "use", "attack", "pass", "end")
 
 
 def initiative_faults(state: EpicState, seat: int) -> Iterator[Violation]:
     """Yield why ``seat`` may not make a play at this moment at all (3.1, 4.1.2)."""
-    if state.initiative == seat:
+    # In the Start Phase the turn player has initiative for ordering triggers only (I-34).
+    if plays_for(state, seat, state.initiative) and state.phase != "start":
         return
     name = player(state, seat)
     if state.phase in {"setup", "start", "end"}:
@@ -38,21 +45,26 @@ def initiative_faults(state: EpicState, seat: int) -> Iterator[Violation]:
     elif state.initiative < 0:
         yield Violation("4.1.2", f"{name} does not have initiative; nobody has it in the {state.step} step.")
     else:
-        yield Violation("4.1.2", f"{name} does not have initiative; {player(state, state.initiative)} has it.")
-        yield from _window_order(state)
+        yield Violation("4.1.2", f"{name} does not have initiative; {side(state, state.initiative)} has it.")
+    yield from window_reasons(state, seat)
 
 
-def _window_order(state: EpicState) -> Iterator[Violation]:
-    """Yield who is first after blocks, where the rules versions differ (I-40)."""
-    if state.step == "before-damage" and state.initiative == state.defender and not state.passed:
-        if state.version == RB:
-            yield Violation(
-                DAMAGE_BOOK, f"After blocks the defending player, {player(state, state.defender)}, has it first (I-40)."
-            )
-    elif state.step == "before-damage" and state.initiative == state.turn and state.version != RB:
-        yield Violation(
-            "4.4.8", f"After blocks the attacking player, {player(state, state.turn)}, has it first (I-40)."
-        )
+def may_play(state: EpicState, seat: int, cid: int, option: int) -> bool:
+    """Whether ``play_faults`` finds nothing."""
+    card = state.table[cid]
+    player = state.seats[seat]
+    if not 0 <= option < len(card.modes):
+        return False
+    mode = card.modes[option]
+    # Most plays that come to nothing lack gold, so that is looked at first.
+    if gold_for(state, player, cid) < (card.cost or 0) + mode.gold:
+        return False
+    if not plays_for(state, seat, state.initiative) or state.phase == "start" or cid not in player.hand:
+        return False
+    own_turn = plays_for(state, seat, state.turn)
+    return (own_turn or not mode.own_turn) and (
+        not card.is_champion or (own_turn and state.phase == "main") or has_ambush(state, seat, card)
+    )
 
 
 def play_faults(state: EpicState, seat: int, cid: int, option: int) -> Iterator[Violation]:
@@ -61,9 +73,7 @@ def play_faults(state: EpicState, seat: int, cid: int, option: int) -> Iterator[
     card = state.table[cid]
     name = card.name
     if cid not in state.seats[seat].hand:
-        yield Violation(
-            "3.0", f"{owned(state, state.owners.get(cid, seat), cid)} is not in {possessive(player(state, seat))} hand."
-        )
+        yield not_in_hand(state, seat, cid, "3.0", owned(state, state.owners.get(cid, seat), cid))
     if not 0 <= option < len(card.modes):
         yield Violation(
             "3.2.1", f"{name} has {len(card.modes)} effect(s) to choose from; there is no number {option + 1}."
@@ -71,48 +81,80 @@ def play_faults(state: EpicState, seat: int, cid: int, option: int) -> Iterator[
         return
     mode = card.modes[option]
     cost = (card.cost or 0) + mode.gold
-    gold = state.seats[seat].gold
+    gold = gold_for(state, state.seats[seat], cid)
     if gold < cost:
         yield Violation("3.6.3", f"{name} costs {cost} gold here and {player(state, seat)} has {gold}.")
-    if mode.own_turn and state.turn != seat:
+    own_turn = plays_for(state, seat, state.turn)
+    if mode.own_turn and not own_turn:
         yield Violation("3.2.1", f"This effect of {name} may be chosen on its player's own turn only.")
-    if card.is_champion and (state.turn != seat or state.phase != "main") and not has_ambush(state, seat, card):
-        if state.turn != seat:
+    if card.is_champion and (not own_turn or state.phase != "main") and not has_ambush(state, seat, card):
+        if not own_turn:
             yield Violation("4.1.4", f"{name} has no ambush: a champion is played on its player's own turn (3.2.3a).")
         else:
             yield Violation("3.2.3a", f"{name} has no ambush: a champion is not played during a battle.")
 
 
-def use_faults(state: EpicState, seat: int, source: int, option: int) -> Iterator[Violation]:
-    """Yield what keeps ``seat`` from using power number ``option`` of a champion or of a card in a discard pile."""
-    yield from initiative_faults(state, seat)
+def may_use(state: EpicState, seat: int, source: int, option: int) -> bool:
+    """Whether ``use_faults`` finds nothing."""
     card = state.printed_of(source)
-    power = _power(card, option, grey=is_card(source))
-    if power is None:
-        yield _no_power(card, option, grey=is_card(source))
-    if is_object(source):
-        yield from _source_faults(state, seat, source, power)
-    elif source not in state.seats[seat].discard:
-        yield Violation("5.0.2", f"{card.name} is not in {possessive(player(state, seat))} discard pile.")
-    if power is not None and state.seats[seat].gold < power.cost.gold:
-        yield Violation(
-            "3.5.3",
-            f"The power of {called(state, source)} costs {power.cost.gold} gold and {player(state, seat)} has "
-            f"{state.seats[seat].gold}.",
+    power = power_of(card, option, grey=is_card(source) and not card.is_god)
+    if power is None or state.phase == "start":
+        return False
+    if gold_for(state, state.seats[seat], source) < power.cost.gold:
+        return False
+    if not plays_for(state, seat, state.initiative):
+        return False
+    if state.reads[POWERS_ON_OTHER_TURNS] and not plays_for(state, seat, state.turn):
+        return False
+    if is_card(source):
+        mine = state.seats[seat]
+        there = source in (mine.gods if card.is_god else mine.discard)
+    else:
+        champion = state.find(source)
+        there = (
+            champion is not None
+            and champion.controller == seat
+            and not lost(champion)
+            and (not power.cost.expend or can_expend(state, champion))
         )
+    return there and (power.cost.is_plain or next(cost_faults(state, seat, source, power.cost), None) is None)
+
+
+def use_faults(state: EpicState, seat: int, source: int, option: int) -> Iterator[Violation]:
+    """Yield what keeps ``seat`` from using power number ``option`` of a champion, of a god or of a discarded card."""
+    yield from initiative_faults(state, seat)
+    if state.reads[POWERS_ON_OTHER_TURNS] and not plays_for(state, seat, state.turn):
+        yield Violation("4.1.4", f"{player(state, seat)} uses powers on their own turn only here (I-11).")
+    card = state.printed_of(source)
+    grey = is_card(source) and not card.is_god
+    power = power_of(card, option, grey=grey)
+    if power is None:
+        yield _no_power(card, option, grey=grey)
+    if is_object(source):
+        yield from _source_faults(state, seat, source)
+    elif card.is_god:
+        if source not in state.seats[seat].gods:
+            yield Violation("3.5.2", f"{card.name} is not beside the deck of {player(state, seat)} (2.4.1).")
+    elif source not in state.seats[seat].discard:
+        why = no_copy_left(state, state.seats[seat].discard, source)
+        missing = f"{card.name} is not in {possessive(player(state, seat))} discard pile"
+        yield Violation("5.0.2", f"{why or missing}.", f"{missing}." if why else "")
+    if power is not None:
+        yield from cost_faults(state, seat, source, power.cost)
 
 
 def _no_power(card: Printed, option: int, *, grey: bool) -> Violation:
     if not (card.powers or card.grey_powers):
         return Violation("3.5.1", f"{card.name} has no power.")
-    if _power(card, option, grey=not grey) is None:
+    if power_of(card, option, grey=not grey) is None:
         return Violation("3.5.1", f"Ability number {option + 1} of {card.name} is no power.")
     if grey:
         return Violation("5.0.3", f"This power of {card.name} works in play only, not in the discard pile.")
     return Violation("5.0.2", f"This power of {card.name} works in the discard pile only, not in play.")
 
 
-def _power(card: Printed, option: int, *, grey: bool) -> Power | None:
+def power_of(card: Printed, option: int, *, grey: bool) -> Power | None:
+    """Return power number ``option`` of a card: one that works in the discard pile where ``grey``, else in play."""
     if not 0 <= option < len(card.text):
         return None
     ability = card.text[option]
@@ -122,22 +164,15 @@ def _power(card: Printed, option: int, *, grey: bool) -> Power | None:
     return ability if not grey and isinstance(ability, Power) else None
 
 
-def _source_faults(state: EpicState, seat: int, source: int, power: Power | None) -> Iterator[Violation]:
+def _source_faults(state: EpicState, seat: int, source: int) -> Iterator[Violation]:
     champion = state.find(source)
     if champion is None:
         yield Violation("3.5.2", f"{called(state, source)} is not in play.")
         return
     if champion.controller != seat:
         yield Violation("3.5.2", f"{player(state, seat)} does not control {called(state, source)}.")
-    if power is None or not power.cost.expend:
-        return
-    if champion.position == EXPENDED:
-        yield Violation("3.5.3", f"{called(state, source)} is expended already and cannot pay with expending.")
-    if champion.deploying and not has(state, champion, Keyword.BLITZ):
-        yield Violation(
-            "5.17.1",
-            f"{called(state, source)} is deploying without blitz (5.8.1) and cannot use a power that expends it.",
-        )
+    if lost(champion):
+        yield Violation("3.5.2", f"{called(state, source)} has lost its powers until end of turn (I-123).")
 
 
 def attack_declaration_faults(state: EpicState, answer: Answer) -> Iterator[Violation]:
@@ -152,18 +187,35 @@ def attack_declaration_faults(state: EpicState, answer: Answer) -> Iterator[Viol
         yield Violation("3.2.3", f"No further attack may be declared this turn: {_who_forbids(state)} says so.")
     if not answer.refs:
         yield Violation("4.4.1", "An attack needs at least one champion (I-67).")
-    if not 0 <= answer.option < len(state.seats) or state.seats[answer.option].out:
-        yield Violation("4.4.1", "The attacked player is not in the game.")
-    elif not opposing(state, seat, answer.option):
-        yield Violation("4.4.1", f"{player(state, seat)} attacks an opponent, not {player(state, answer.option)}.")
+    yield from _attacked_faults(state, seat, answer.option)
+    yield from _shield_faults(state, answer.option)
     for oid in answer.refs:
         champion = state.find(oid)
         if champion is None:
             yield Violation("4.4.1", f"{called(state, oid)} is not in play.")
-        elif champion.controller != seat:
-            yield Violation("4.4.1", f"{player(state, seat)} does not control {called(state, oid)}.")
+        elif not plays_for(state, champion.controller, seat):
+            yield Violation("4.4.1", f"{side(state, seat)} does not control {called(state, oid)}.")
         else:
             yield from attack_faults(state, champion)
+
+
+def _shield_faults(state: EpicState, attacked: int) -> Iterator[Violation]:
+    """Yield what keeps everybody from attacking this player."""
+    protecting = shield(state, attacked) if 0 <= attacked < len(state.seats) else None
+    if protecting is not None:
+        says = f"{called(state, protecting.oid)} says so (I-124)"
+        yield Violation("3.3.1", f"{player(state, attacked)} cannot be attacked now: {says}.")
+
+
+def _attacked_faults(state: EpicState, seat: int, attacked: int) -> Iterator[Violation]:
+    """Yield why ``seat`` may not attack this player (4.4.1; in Hunter only the one to the left)."""
+    if not 0 <= attacked < len(state.seats) or state.seats[attacked].out:
+        yield Violation("4.4.1", "The attacked player is not in the game.")
+    elif not opposing(state, seat, attacked):
+        yield Violation("4.4.1", f"{side(state, seat)} attacks an opponent, not {player(state, attacked)}.")
+    elif attacked not in attackable(state, seat):
+        left = player(state, neighbour(state, seat, 1))
+        yield Violation(state.way.rule, f"{player(state, seat)} may attack the player to the left only, {left}.")
 
 
 def _who_forbids(state: EpicState) -> str:
@@ -172,6 +224,13 @@ def _who_forbids(state: EpicState) -> str:
         if event.kind == "no-attacks" and event.cause >= 0:
             return called(state, int(state.log[event.cause].args[1]))
     return "a card played this turn"
+
+
+def may_pass(state: EpicState, seat: int) -> bool:
+    """Whether ``pass_faults`` finds nothing."""
+    if state.initiative != seat or state.phase == "start":
+        return False
+    return state.phase != "main" or state.turn != seat or not idle_duties(state, seat)
 
 
 def pass_faults(state: EpicState, seat: int) -> Iterator[Violation]:
@@ -185,10 +244,15 @@ def pass_faults(state: EpicState, seat: int) -> Iterator[Violation]:
             )
 
 
+def may_end_turn(state: EpicState, seat: int) -> bool:
+    """Whether ``end_faults`` finds nothing."""
+    return may_end(state, seat) and may_pass(state, seat)
+
+
 def end_faults(state: EpicState, seat: int) -> Iterator[Violation]:
     """Yield what keeps ``seat`` from going straight to the End Phase (I-38)."""
     yield from pass_faults(state, seat)
-    if state.version != RB:
+    if state.reads[END_OFFERED]:
         yield Violation("4.3.3", f"{player(state, seat)} passes again: all players pass before the End Phase (I-38).")
     elif not may_end(state, seat) and state.initiative == seat:
         yield Violation(
@@ -200,18 +264,17 @@ def end_faults(state: EpicState, seat: int) -> Iterator[Violation]:
 def act(state: EpicState, answer: Answer) -> None:
     """Carry out a play, an attack or a pass that has been checked."""
     state.cause = -1
-    if answer.verb == "play":
+    if answer.verb == "pass":
+        passed(state, answer.seat)
+    elif answer.verb == "play":
         _play(state, answer)
     elif answer.verb == "use":
         _use(state, answer)
     elif answer.verb == "attack":
         declare_attack(state, answer)
-    elif answer.verb == "end":
-        rules = by_version(state, ("4.3.3",), (MAIN_BOOK, "I-38"))
-        happened(state, "end-turn", (answer.seat,), rules)
-        end_main(state)
     else:
-        passed(state, answer.seat)
+        happened(state, "end-turn", (answer.seat,), (MAIN_BOOK, "I-38"))
+        end_main(state)
 
 
 def _play(state: EpicState, answer: Answer) -> None:
@@ -220,23 +283,30 @@ def _play(state: EpicState, answer: Answer) -> None:
     made_play(state)
     mode = card.modes[answer.option]
     cost = (card.cost or 0) + mode.gold
-    seat.gold -= cost
+    spend(state, seat, cost, cid)
     rules: tuple[str, ...] = ("3.2.3a",) if card.is_champion else ("3.2.3c", "1.4.6")
-    if card.is_champion and (state.turn != answer.seat or state.phase != "main"):
+    if card.is_champion and (not plays_for(state, answer.seat, state.turn) or state.phase != "main"):
         rules = ("3.2.3b", "5.14.1")
     if len(card.modes) > 1:
         rules = (*rules, "I-49")
     state.cause = happened(state, "play", (answer.seat, cid, answer.option, cost), ("3.1", "3.2.1", *rules))
+    earlier = len(seat.ones_played)
     if card.cost == 1:
         seat.ones_played += card.card.alignments
+    allies = (cost if state.reads[ALLY_COST] else card.cost) == 1
+    if allies and not state.reads[ALLY_TIME]:
         note_ally(state, answer.seat, card)
+        allies = False
     seat.hand.remove(cid)
     if card.is_champion:
         enter(state, cid, answer.seat, ("3.2.4", "2.1.7", "5.17.3"))
+        if allies:
+            note_ally(state, answer.seat, card)
         return
     seat.supplemental.append(cid)
-    state.frames.append(Frame("event-card", answer.seat, cid, None, state.cause))
-    state.frames.append(Frame("effects", answer.seat, cid, {"path": (card.on_play, answer.option)}, state.cause))
+    state.frames.append(Frame("event-card", answer.seat, cid, {"allies": 1} if allies else None, state.cause))
+    data = {"path": (card.on_play, answer.option), "earlier": earlier}
+    state.frames.append(Frame("effects", answer.seat, cid, data, state.cause))
 
 
 def finish_event_card(state: EpicState, frame: Frame) -> None:
@@ -244,21 +314,28 @@ def finish_event_card(state: EpicState, frame: Frame) -> None:
     state.frames.remove(frame)
     state.cause = frame.cause
     cid = frame.source
-    state.seats[frame.controller].supplemental.remove(cid)
-    state.seats[state.owners[cid]].discard.append(cid)
-    happened(state, "event-done", (state.owners[cid], cid), ("2.2.4", "3.2.4", "I-59"))
+    supplemental = state.seats[state.owners[cid]].supplemental
+    # Its own text may have moved it, or it has left the game with its owner (1.9.3).
+    if cid in supplemental:
+        supplemental.remove(cid)
+        happened(state, "event-done", (state.owners[cid], cid), ("2.2.4", "3.2.4", "I-59"))
+        to_pile(state, cid)
+    if frame.data.get("allies"):
+        note_ally(state, frame.controller, state.table[cid])
 
 
 def _use(state: EpicState, answer: Answer) -> None:
     source = answer.refs[0]
     cost = state.printed_of(source).power(answer.option).cost
     made_play(state)
-    state.seats[answer.seat].gold -= cost.gold
-    rules = ("3.5.1", "3.5.2", "5.0.2") if is_card(source) else ("3.5.1", "3.5.2")
+    spend(state, state.seats[answer.seat], cost.gold, source)
+    rules: tuple[str, ...] = ("3.5.1", "3.5.2")
+    if is_card(source):
+        rules = (*rules, "2.4.1", "I-111") if state.table[source].is_god else (*rules, "5.0.2")
     state.cause = happened(state, "use", (answer.seat, source, answer.option, cost.gold), rules)
     if cost.expend:
-        champion = state.find(source)
-        if champion is not None:
-            champion.position = EXPENDED
-            happened(state, "expend", (champion.controller, source), ("3.6.2", "2.6.3"))
-    state.frames.append(Frame("effects", answer.seat, source, {"path": (answer.option, 0)}, state.cause))
+        pay_expending(state, source)
+    frame = Frame("effects", answer.seat, source, {"path": (answer.option, 0)}, state.cause)
+    state.frames.append(frame)
+    if not cost.is_plain:
+        demand(state, frame, ON_USE)

@@ -4,46 +4,66 @@
 field               value                                                  when it is missing
 =================== ====================================================== =============================================
 Turn                whose, and which turn of the game: ``Anna 5``          an error
-Phase               ``start`` (before gold and draw), ``main``,            ``main``
-                    ``before blocks``, ``blocks``, ``before damage``
-Initiative          who may make a play                                    who has it first in that phase
+Phase               ``start`` (before gold and draw), ``start, draw``,     ``main``
+                    ``start, triggers``, ``main``, ``attackers declared``,
+                    ``before blocks``, ``blocks``, ``blockers declared``,
+                    ``before damage``, ``damage``, ``after damage``,
+                    ``end``, ``end, hand size``, ``end, healing``, ``end,
+                    turn over``; before the first turn ``opening hands, 1
+                    dealt`` and ``mulligans, 1 asked``
+Initiative          who may make a play; ``nobody``                        who has it first in that phase
 Passed              who has passed in this window, in order                nobody
 Played              who has initiative and has made a play since           nobody
 Defender            who is attacked                                        the opponent, in a battle
 Blocked             ``yes`` when the attack has been blocked               yes if somebody is blocking
 No more attacks     ``yes`` when no attack may be declared this turn       no
-End of turn         what breaks then: ``Anna breaks Kong (by Surprise      nothing
-                    Attack)``
-Anna health         points                                                 an error
+Out                 who has left the game                                  nobody
+Gone                cards and tokens that have left play and that what is  nothing
+                    under way still speaks of, each named where it is now
+Resolving           what is being carried out, the outermost first:        nothing
+                    ``Anna: text of Kong: tribute, instruction 2``
+Waiting, Noted      triggers of the batch under way, and those for the     nothing
+                    next batch: ``Anna: Kong: tribute``
+End of turn         triggers that wait for it; ``Anna breaks Kong (by      nothing
+                    Surprise Attack)``
+Anna health         points; of a team, with any of its members             an error
 Anna gold           pieces                                                 1
+Anna bound gold     alignments of further pieces that pay for them only    none
 Anna hand           cards; ``3 ?`` for three unknown ones                  none
 Anna champion       what Anna controls in play, in order of entry, as      none
                     many lines as needed; words: ``rules.epic.described``
+Anna resolving      event cards that are being carried out                 none
 Anna discard        cards                                                  none
 Anna broken         those cards of the discard pile that broke this turn   none
 Anna deck           groups from the top, divided by ``/``, unordered       the rest of the decklist; without a list, 30
                     inside: ``20 ? / Kong, Lash``; ``20`` is ``20 ?``;     unknown cards
                     ``rest`` is the rest of the decklist
 Anna ones played    alignments of the 1-cost cards Anna played this turn   none
+Anna cannot         what is forbidden her this turn: ``gain health``,      nothing
+                    ``be targeted``
+Also, Anna also     further facts by their name in ``rules.epic.state``    as in a new game
 =================== ====================================================== =============================================
+
+Words for what is under way: ``rules.epic.under_way``; names: ``rules.epic.position_names``.
 
 A position that passes does not have to be reachable by play.
 """
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from rules.engine.game import Setup
+from rules.engine.ids import FIRST_OBJECT, is_object
 from rules.epic import described
 from rules.epic.laying_out import Layout
-from rules.epic.referring import label, own_in_play
-from rules.epic.state import EpicState
-
-PHASES = {
-    ("main", ""): "main",
-    ("battle", "before-blocks"): "before blocks",
-    ("battle", "blocks"): "blocks",
-    ("battle", "before-damage"): "before damage",
-}
+from rules.epic.position_fields import SEAT_FACTS, STATE_FACTS, also
+from rules.epic.position_names import Names
+from rules.epic.position_turn import phase_text
+from rules.epic.renumbering import referred_to, renumbered
+from rules.epic.sides import members
+from rules.epic.state import EpicState, Seat
+from rules.epic.under_way import frame_text, trigger_text
 
 
 def read(fields: Mapping[str, Sequence[str]], setup: Setup) -> EpicState:
@@ -62,19 +82,21 @@ def read(fields: Mapping[str, Sequence[str]], setup: Setup) -> EpicState:
 def describe(state: EpicState) -> list[tuple[str, str]]:
     """Return the position as field name and text, such that ``read`` gives the same game.
 
-    Cards and objects get new numbers in reading, by owner and name and by order of entry.
+    Cards and objects get the numbers of ``rules.epic.renumbering`` in reading.
 
     Raises:
-        ValueError: the game waits in the middle of something, or is over.
+        ValueError: the game is over.
     """
-    if state.pending is None or state.pending.kind not in ("act", "block"):
-        raise ValueError("only a moment at which a play or a block is asked for can be described as a position")
-    return [*_turn_fields(state), *(line for seat in range(len(state.seats)) for line in _seat_fields(state, seat))]
+    if state.pending is None:
+        raise ValueError("the game is over: there is no moment to go on from")
+    then = renumbered(state)
+    fields = [*_turn_fields(then), *(line for seat in _playing(then) for line in _seat_fields(then, seat))]
+    return [*fields, *_under_way(then)]
 
 
 def _turn_fields(state: EpicState) -> Iterator[tuple[str, str]]:
     yield "Turn", f"{state.names[state.turn]} {state.turn_number}"
-    yield "Phase", PHASES[state.phase, state.step]
+    yield "Phase", phase_text(state)
     if state.initiative >= 0:
         yield "Initiative", state.names[state.initiative]
     if state.passed:
@@ -86,11 +108,41 @@ def _turn_fields(state: EpicState) -> Iterator[tuple[str, str]]:
         yield "Blocked", "yes" if state.blocked else "no"
     if state.no_attacks:
         yield "No more attacks", "yes"
-    for trigger in state.delayed:
-        everybody = [oid for seat in range(len(state.seats)) for oid in own_in_play(state, seat)]
-        doomed = [oid for oid in trigger.data["doomed"] if state.find(oid) is not None]
-        names = ", ".join(label(state, oid, everybody) for oid in doomed) or "nothing"
-        yield "End of turn", f"{state.names[trigger.controller]} breaks {names} (by {state.table[trigger.cid].name})"
+    out = [name for name, seat in zip(state.names, state.seats, strict=True) if seat.out]
+    if out:
+        yield "Out", ", ".join(out)
+    for name, value in also(
+        state, EpicState(state.version, state.names, state.first, state.way, state.choices), STATE_FACTS
+    ):
+        yield "Also", f"{name} {_json(value)}"
+
+
+def _under_way(state: EpicState) -> Iterator[tuple[str, str]]:
+    in_play = {champion.oid for seat in state.seats for champion in seat.champions}
+    gone = sorted(ref for ref in referred_to(state) if is_object(ref) and ref not in in_play)
+    if gone:
+        before = Names(state, ())
+        objects = {champion.cid: champion.oid for seat in state.seats for champion in seat.champions}
+        cards = [state.entered[oid - FIRST_OBJECT] for oid in gone]
+        tokens = {cid: state.table[cid].name for cid in cards if cid not in state.owners}
+        yield "Gone", ", ".join(tokens.get(cid) or before.text(objects.get(cid, cid)) for cid in cards)
+    names = Names(state, gone)
+    for frame in state.frames:
+        yield "Resolving", frame_text(names, frame)
+    for field, triggers in (("Waiting", state.batch), ("Noted", state.noted), ("End of turn", state.delayed)):
+        for trigger in triggers:
+            yield field, trigger_text(names, trigger)
+
+
+def _playing(state: EpicState) -> list[int]:
+    """Return the seats of which there is something to tell: who has left has nothing (1.9.3)."""
+    return [number for number, seat in enumerate(state.seats) if not seat.out]
+
+
+def _health(state: EpicState, number: int) -> Iterator[tuple[str, str]]:
+    """Yield the health of a player, or of a team with the first of its members."""
+    if number == members(state, number)[0]:
+        yield f"{state.names[number]} health", str(state.teams[state.seats[number].team].health)
 
 
 def _seat_fields(state: EpicState, number: int) -> Iterator[tuple[str, str]]:
@@ -99,11 +151,15 @@ def _seat_fields(state: EpicState, number: int) -> Iterator[tuple[str, str]]:
     def names(cards: Sequence[int]) -> list[str]:
         return [state.table[cid].name for cid in cards]
 
-    yield f"{name} health", str(state.teams[seat.team].health)
+    yield from _health(state, number)
     yield f"{name} gold", str(seat.gold)
+    if seat.bound:
+        yield f"{name} bound gold", ", ".join(sorted(seat.bound))
     yield f"{name} hand", described.cards_text(names(seat.hand))
     for champion in seat.champions:
         yield f"{name} champion", described.champion_text(state, champion)
+    if seat.supplemental:
+        yield f"{name} resolving", described.cards_text(names(seat.supplemental))
     if seat.discard:
         yield f"{name} discard", described.cards_text(names(seat.discard))
     broken = [cid for cid in seat.discard if cid in state.broken]
@@ -112,6 +168,14 @@ def _seat_fields(state: EpicState, number: int) -> Iterator[tuple[str, str]]:
     yield f"{name} deck", described.groups_text([names(group) for group in seat.deck])
     if seat.ones_played:
         yield f"{name} ones played", ", ".join(seat.ones_played)
+    if seat.bans:
+        yield f"{name} cannot", ", ".join(seat.bans)
+    for what, value in also(seat, Seat(seat.team), SEAT_FACTS):
+        yield f"{name} also", f"{what} {_json(value)}"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 __all__ = ["describe", "read"]

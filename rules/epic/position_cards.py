@@ -19,7 +19,7 @@ class ToldCards:
     """What a position tells of everybody's cards, by name.
 
     Attributes:
-        champions: per seat what it controls in play, in order of entry. hand, discard, broken: per seat.
+        champions: per seat what it controls in play, in order of entry. hand, resolving, discard, broken: per seat.
         deck: per seat the groups of its deck from the top. owned: per seat all cards it owns.
     """
 
@@ -27,9 +27,11 @@ class ToldCards:
         self.fields = fields
         self.champions: list[list[tuple[Described, Card, Spot]]] = []
         self.hand: list[list[str]] = []
+        self.resolving: list[list[str]] = []
         self.discard: list[list[str]] = []
         self.broken: list[list[str]] = []
         self.deck: list[list[list[str]]] = []
+        self.out = fields.out()
         for seat in range(len(fields.players)):
             self._read_seat(seat)
         self.owned = [self._whole_deck(seat, decklist) for seat, decklist in enumerate(decklists)]
@@ -37,6 +39,7 @@ class ToldCards:
     def _read_seat(self, seat: int) -> None:
         self.champions.append(list(self._champions(seat)))
         self.hand.append(self._cards(seat, "hand"))
+        self.resolving.append(self._cards(seat, "resolving"))
         self.discard.append(self._cards(seat, "discard"))
         self.broken.append(self._cards(seat, "broken"))
         missing = Counter(self.broken[seat]) - Counter(self.discard[seat])
@@ -95,7 +98,7 @@ class ToldCards:
 
     def _outside_deck(self, seat: int) -> Counter[str]:
         """Return the cards that ``seat`` owns outside the deck."""
-        count = Counter([*self.hand[seat], *self.discard[seat]])
+        count = Counter([*self.hand[seat], *self.resolving[seat], *self.discard[seat]])
         for controller, champions in enumerate(self.champions):
             for champion, card, spot in champions:
                 owner = self.fields.player(champion.owner, spot) if champion.owner else controller
@@ -109,13 +112,13 @@ class ToldCards:
         if decklist is not None:
             self._too_many(seat, outside, decklist)
         found = self.fields.one(seat, "deck")
-        written = described.groups(found[0]) if found else ["rest"]
+        written = described.groups(found[0]) if found else [] if seat in self.out else ["rest"]
         named = [[] if fold(part) == "rest" or found is None else self._names(part, found[1]) for part in written]
         rest = _rest(outside + Counter(name for part in named for name in part), decklist)
         parts = [rest if fold(part) == "rest" else names for part, names in zip(written, named, strict=True)]
         if found is None:
             parts = [part for part in parts if part]
-        else:
+        elif seat not in self.out:
             self._check_groups(seat, found[1], written, parts, decklist)
             if decklist is not None:
                 self._against_list(seat, found[1], outside, [name for part in parts for name in part], decklist)
@@ -142,7 +145,7 @@ class ToldCards:
 
     def _where(self, seat: int, name: str) -> Spot:
         """Return the field that tells of the card ``name`` of ``seat``."""
-        for zone in ("hand", "discard", "champion"):
+        for zone in ("hand", "resolving", "discard", "champion"):
             for text, spot in self.fields.lines.get((seat, zone), ()):
                 if fold(name) in fold(text):
                     return spot

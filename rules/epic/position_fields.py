@@ -1,8 +1,8 @@
 """The fields of a described position by what they mean, and what is wrong with them collected as it is met."""
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from rules.decks.names import fold, suggest, words
 from rules.judge.errors import Contradiction
@@ -17,14 +17,51 @@ GENERAL: Final = (
     "Defender",
     "Blocked",
     "No more attacks",
+    "Out",
+    "Gone",
+    "Resolving",
+    "Waiting",
+    "Noted",
     "End of turn",
+    "Also",
 )
-PERSONAL: Final = ("health", "gold", "hand", "champion", "discard", "broken", "deck", "ones played")
-REPEATED: Final = ("End of turn", "champion")
+PERSONAL: Final = (
+    "health",
+    "gold",
+    "bound gold",
+    "hand",
+    "champion",
+    "resolving",
+    "discard",
+    "broken",
+    "deck",
+    "ones played",
+    "cannot",
+    "also",
+)
+REPEATED: Final = ("Resolving", "Waiting", "Noted", "End of turn", "champion", "Also", "also")
+STATE_FACTS: Final = frozenset({
+    "version", "way", "choices", "names", "table", "owners", "lists", "entered", "teams", "seats", "first", "turn",
+    "turn_number", "initiative", "phase", "stage", "step", "passed", "played", "defender", "blocked", "no_attacks",
+    "broken", "frames", "noted", "batch", "delayed", "pending", "winner_seats", "drawn", "cause", "log",
+})  # fmt: skip
+"""Slots of a game that a field of their own tells of, that come from the set-up, or that are no facts."""
+SEAT_FACTS: Final = frozenset({
+    "team", "deck", "hand", "discard", "supplemental", "champions", "gods", "gold", "bound", "bans", "ones_played",
+    "out",
+})  # fmt: skip
+"""Slots of a seat that a field of their own tells of. What is missing here is told by ``also``, by its name."""
 EVERYBODY: Final = -1
 NOWHERE: Final = ("", 0)
 Spot = tuple[str, int]
 """A field as written and which of its lines, from 0; ``NOWHERE`` for what is missing."""
+
+
+def also(record: Any, new: Any, told: frozenset[str]) -> Iterator[tuple[str, Any]]:
+    """Yield name and JSON form of each fact of ``record`` without a field of its own that differs from ``new``."""
+    for field in type(record).FIELDS:
+        if field.name not in told and getattr(record, field.name) != getattr(new, field.name):
+            yield field.name, field.to_json(getattr(record, field.name))
 
 
 class Fields:
@@ -65,6 +102,14 @@ class Fields:
         lines += [(text, (key, index)) for index, text in enumerate(texts)]
         if len(lines) > 1 and found[1] not in REPEATED:
             self.say(lines[1][1], f"{key} is told more than once")
+
+    def out(self) -> tuple[int, ...]:
+        """Return the seats that are said to have left the game."""
+        found = self.one(EVERYBODY, "Out")
+        if found is None or fold(found[0]) in ("nobody", "none"):
+            return ()
+        keys = [fold(name) for name in self.players]
+        return tuple(keys.index(key) for name in found[0].split(",") if (key := fold(name)) in keys)
 
     def one(self, seat: int, name: str) -> tuple[str, Spot] | None:
         """Return text and spot of a field that stands once, ``None`` when it is missing."""

@@ -3,22 +3,31 @@
 A ``Printed`` is made once per name from the catalogue and never changes, so every game and every copy shares it.
 """
 
+from dataclasses import fields, is_dataclass
 from typing import Final
 
 from rules.epic.cards import CATALOGUE, Alignment, Card, CardSet, CardType, Keyword
 from rules.epic.effects import (
+    LOOKING_BACK,
     Ability,
     Ally,
+    CannotBeAttacked,
+    ControllerOf,
+    DefiesDiscard,
     Duty,
+    Forbid,
+    GainsNothing,
     GrantAmbush,
-    If,
     InDiscard,
     Instruction,
     Loyalty,
-    May,
     Mode,
+    Modify,
     Must,
+    Nesting,
     OnPlay,
+    OutOfReach,
+    OwnerOf,
     Power,
     Static,
     Tribute,
@@ -27,6 +36,9 @@ from rules.epic.effects import (
 )
 
 Path = tuple[int, ...]
+
+DAMAGE: Final = (When.DAMAGES, When.DAMAGES_PLAYER, When.DAMAGES_OPPONENT, When.DAMAGES_CHAMPION)
+"""Conditions that are met by dealing damage."""
 
 
 class View:
@@ -62,14 +74,22 @@ class Printed:
         view: what it is in play when nothing changes it.
         modes: of an event card; a champion has one empty mode, so that ``option`` 0 always exists.
         on_play: index of the event card's ``OnPlay``. on_enter: indices of tribute and loyalty.
-        ally, triggered: indices of what triggers in play. statics, grants, duties: continuous abilities.
+        ally, triggered: indices of what triggers in play. statics, grants, duties, shields, forbids, out_of_reach,
+            gains_nothing: continuous abilities.
+        hears_damage: something triggers on damage that it deals. hears_pile: on reaching or leaving the discard pile.
+        defies_discard: enters play when an opponent makes its owner discard it.
+        looks_back: its text asks for what champions were that have left play while it is carried out.
+        must_attack, must_be_blocked: its duties, for quick asking. is_grey: it has text for the discard pile.
+        granted: paths of the triggered abilities that its text gives to other champions (5.0.1), by what triggers them.
         powers: indices of powers in play. grey_ally, grey_triggered, grey_powers: the same in the discard pile (5.0.2).
     """
 
     __slots__ = (
-        "_paths", "alignments", "ally", "card", "classes", "cost", "defense", "duties", "grants", "grey_ally",
-        "grey_powers", "grey_triggered", "is_champion", "is_event", "is_token", "keywords", "modes", "name",
-        "offense", "on_enter", "on_play", "playable", "powers", "statics", "text", "triggered", "type", "view",
+        "_paths", "alignments", "ally", "card", "classes", "cost", "defense", "defies_discard", "duties", "forbids",
+        "gains_nothing", "granted", "grants", "grey_ally", "grey_powers", "grey_triggered", "hears_damage",
+        "hears_pile", "is_champion", "is_event", "is_grey", "is_token", "keywords", "looks_back", "modes",
+        "must_attack", "must_be_blocked", "name", "offense", "on_enter", "on_play", "out_of_reach", "playable",
+        "powers", "shields", "statics", "text", "triggered", "type", "view",
     )  # fmt: skip
 
     def __init__(self, card: Card) -> None:
@@ -96,13 +116,27 @@ class Printed:
         self.statics: tuple[Static, ...] = ()
         self.grants: tuple[GrantAmbush, ...] = ()
         self.duties: frozenset[Duty] = frozenset()
+        self.forbids: tuple[Forbid, ...] = ()
+        self.out_of_reach = False
+        self.gains_nothing = False
+        self.defies_discard = False
+        self.shields: tuple[CannotBeAttacked, ...] = ()
         self.powers: tuple[int, ...] = ()
         self.grey_ally: dict[Alignment, tuple[int, ...]] = {}
         self.grey_triggered: dict[When, tuple[int, ...]] = {}
         self.grey_powers: tuple[int, ...] = ()
+        self.looks_back = _holds(self.text, (*LOOKING_BACK, ControllerOf, OwnerOf))
         self._paths: dict[Path, tuple[Instruction, ...]] = {}
+        self.granted: dict[When, tuple[Path, ...]] = {}
         for index, ability in enumerate(self.text):
             self._index(index, ability)
+            for path, instructions in _lists(index, ability):
+                self._index_granted(path, instructions)
+        self.is_grey = any(isinstance(ability, InDiscard) for ability in self.text)
+        self.must_attack = Duty.ATTACK in self.duties
+        self.must_be_blocked = Duty.BE_BLOCKED in self.duties
+        self.hears_damage = any(when in DAMAGE for when in self.triggered)
+        self.hears_pile = When.ENTERS_DISCARD in self.triggered or When.LEAVES_DISCARD in self.grey_triggered
 
     def _index(self, index: int, ability: Ability) -> None:  # noqa: C901, PLR0912 - one case a kind of ability
         match ability:
@@ -121,6 +155,16 @@ class Printed:
                 self.statics += (ability,)
             case GrantAmbush():
                 self.grants += (ability,)
+            case Forbid():
+                self.forbids += (ability,)
+            case OutOfReach():
+                self.out_of_reach = True
+            case GainsNothing():
+                self.gains_nothing = True
+            case DefiesDiscard():
+                self.defies_discard = True
+            case CannotBeAttacked():
+                self.shields += (ability,)
             case Must(duty):
                 self.duties |= {duty}
             case InDiscard(Ally(alignment)):
@@ -130,6 +174,21 @@ class Printed:
             case InDiscard(Triggered(conditions)):
                 for when in conditions:
                     self.grey_triggered[when] = (*self.grey_triggered.get(when, ()), index)
+
+    def _index_granted(self, path: Path, instructions: tuple[Instruction, ...]) -> None:
+        for index, node in enumerate(instructions):
+            if isinstance(node, Modify):
+                for number, ability in enumerate(node.abilities):
+                    for when in ability.when:
+                        self.granted[when] = (*self.granted.get(when, ()), (*path, index, number))
+            elif isinstance(node, Nesting):
+                for number, effects in enumerate(node.branches):
+                    self._index_granted((*path, index, number), effects)
+
+    @property
+    def is_god(self) -> bool:
+        """Whether it stands beside a deck as a god or demigod (2.4.1)."""
+        return self.type is CardType.DEITY
 
     def ability(self, index: int) -> Ability:
         """Return the ability with this index; of grey text, the ability inside."""
@@ -148,7 +207,7 @@ class Printed:
         return ability
 
     def instructions(self, path: Path) -> tuple[Instruction, ...]:
-        """Return the instructions at ``path``: ability, mode, then the position of each nested list."""
+        """Return the instructions at ``path``: ability, mode, then instruction and branch of each nested list."""
         found = self._paths.get(path)
         if found is None:
             found = self._walk(path)
@@ -156,19 +215,34 @@ class Printed:
         return found
 
     def _walk(self, path: Path) -> tuple[Instruction, ...]:
-        ability = self.ability(path[0])
-        if isinstance(ability, OnPlay):
-            instructions = ability.modes[path[1]].effects
-        elif isinstance(ability, Tribute | Loyalty | Ally | Triggered | Power):
-            instructions = ability.effects
-        else:
+        inside = dict(_lists(path[0], self.ability(path[0]))).get(path[:2])
+        if inside is None:
             raise TypeError(f"ability {path[0]} of {self.name} has no instructions")
-        for index in path[2:]:
-            node = instructions[index]
-            if not isinstance(node, May | If):
+        for index, branch in zip(path[2::2], path[3::2], strict=True):
+            node = inside[index]
+            if not isinstance(node, Nesting | Modify):
                 raise TypeError(f"instruction {index} of {self.name} holds no others")
-            instructions = node.effects
-        return instructions
+            inside = node.branches[branch]
+        return inside
+
+
+def _lists(index: int, ability: Ability) -> list[tuple[Path, tuple[Instruction, ...]]]:
+    """Return the lists of instructions right inside an ability with their paths."""
+    inner = ability.ability if isinstance(ability, InDiscard) else ability
+    if isinstance(inner, OnPlay):
+        return [((index, number), mode.effects) for number, mode in enumerate(inner.modes)]
+    if isinstance(inner, Tribute | Loyalty | Ally | Triggered | Power):
+        return [((index, 0), inner.effects)]
+    return []
+
+
+def _holds(part: object, kinds: tuple[type, ...]) -> bool:
+    """Whether a node of one of ``kinds`` is ``part`` or stands in it."""
+    if isinstance(part, tuple):
+        return any(_holds(item, kinds) for item in part)
+    if not is_dataclass(part) or isinstance(part, type):
+        return False
+    return isinstance(part, kinds) or any(_holds(getattr(part, field.name), kinds) for field in fields(part))
 
 
 UNKNOWN_NAME: Final = "?"

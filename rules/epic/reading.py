@@ -8,19 +8,21 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from rules.decks.names import fold
+from rules.decks.names import fold, suggest
 from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
 from rules.engine.ids import CHANCE, is_card, is_object
 from rules.epic import referring, trigger_names
 from rules.epic.awaited import waits_for
-from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE
 from rules.epic.meaning import card_in, meant, name_unknown
-from rules.epic.modes import which_mode
+from rules.epic.modes import which_branch, which_mode
+from rules.epic.normal import detail
 from rules.epic.printed import UNKNOWN_NAME, printed
-from rules.epic.referring import everything, find, in_play, own_in_play, split_names
+from rules.epic.referring import everything, find, in_play, own_in_play, side_in_play, split_names
+from rules.epic.sides import attackable
 from rules.epic.state import EpicState
 from rules.epic.triggers import waiting
+from rules.epic.verbs import spelled_out, with_verb
 
 Reader = Callable[[EpicState, int, str], Answer]
 
@@ -35,7 +37,9 @@ FORMS: Final = {
     "assign": "`assign Kong: 8 to Palace Guard`",
     "discard": "`discard Kong`",
     "reveal": "`reveal Kong, Lash` or `decline`",
+    "number": "`choose 3`",
     "draw": "`chance: Ben draws Kong`",
+    "mode": "`choose mode 2`",
 }
 """How the answer to each kind of decision is written."""
 
@@ -52,16 +56,36 @@ def read(state: EpicState, seat: int, words: str) -> Answer:
         InvalidAnswerError: not understood; says what would be. AmbiguousAnswerError: lists what it could mean.
     """
     text = " ".join(words.split())
+    text = text if seat == CHANCE else spelled_out(text)
     if seat == CHANCE:
-        drawn = _DRAWS.match(text)
+        drawn = _DRAWS.match(text) or _SHORT_DRAW.match(text)
         if drawn:
             return _draw(state, drawn[1], drawn[2])
         raise InvalidAnswerError(f"chance: {text!r} is not understood; write `chance: {state.names[0]} draws Kong`")
+    said = _with_its_verb(state, seat, text)
+    if said is not None:
+        return said
+    bare = with_verb(state, seat, text)
+    try:
+        said = _with_its_verb(state, seat, bare)
+        if said is not None:
+            return said
+    except AmbiguousAnswerError:
+        raise
+    except InvalidAnswerError:
+        pass
+    hint = suggest(text.split(" ")[0], {verb: verb for verb in VERBS}, 1)
+    guess = f"did you mean `{hint[0]}`? " if hint else ""
+    raise InvalidAnswerError(f"{text[:60]!r} is not understood; {guess}{_wanted(state)}")
+
+
+def _with_its_verb(state: EpicState, seat: int, text: str) -> Answer | None:
+    """Return the answer that words mean which begin with a verb, ``None`` where they begin with none."""
     for pattern, reader in _VERBS:
         found = pattern.match(text)
         if found:
             return reader(state, seat, text[found.end() :].strip())
-    raise InvalidAnswerError(f"{text[:60]!r} is not understood; {_wanted(state)}")
+    return None
 
 
 def _wanted(state: EpicState) -> str:
@@ -156,6 +180,13 @@ def _discard(state: EpicState, seat: int, rest: str) -> Answer:
     return Answer(seat, "discard", tuple(sorted(_hand(state, seat, rest, FORMS["discard"]))))
 
 
+def _mode(_state: EpicState, seat: int, rest: str) -> Answer:
+    number = re.fullmatch(r"(\d{1,2})\.?", rest)
+    if not number:
+        raise InvalidAnswerError(f"{rest[:60]!r} is no number; write {FORMS['mode']}")
+    return Answer(seat, "mode", (), int(number[1]) - 1)
+
+
 def _reveal(state: EpicState, seat: int, rest: str) -> Answer:
     if fold(rest) in ("none", "nothing"):
         return Answer(seat, "reveal")
@@ -187,12 +218,11 @@ def _use(state: EpicState, seat: int, rest: str) -> Answer:
     name = rest[: number.start()] if number else rest
     if not name:
         raise InvalidAnswerError("a name is missing: write `use Kong`")
-    able = [ref for ref in (*own_in_play(state, seat), *state.seats[seat].discard) if _powers(state, ref)]
-    others = [*own_in_play(state, seat), *state.seats[seat].discard]
-    known = CATALOGUE.find(name)
-    if known is not None and printed(known.card.name).grey_powers and not referring.matches(state, name, others):
-        name_unknown(state, state.seats[seat].discard, name)
-        able = others
+    others = [*own_in_play(state, seat), *state.seats[seat].gods, *state.seats[seat].discard]
+    able = [ref for ref in others if _powers(state, ref)]
+    if not referring.matches(state, name, others):
+        cid = name_unknown(state, state.seats[seat].discard, name, lambda full: bool(printed(full).grey_powers))
+        able = able if cid is None else [cid]
     source = meant(state, seat, name, able, others, in_play(state), everything(state)[len(state.seats) :])
     powers = _powers(state, source)
     which = int(number[1]) - 1 if number else 0
@@ -204,7 +234,7 @@ def _use(state: EpicState, seat: int, rest: str) -> Answer:
 
 def _powers(state: EpicState, ref: int) -> tuple[int, ...]:
     card = state.printed_of(ref)
-    return card.powers if is_object(ref) else card.grey_powers
+    return card.powers if card.is_god or is_object(ref) else card.grey_powers
 
 
 _ATTACK: Final = re.compile(r"^(.*?)\s*\bwith\b\s*", re.IGNORECASE)
@@ -214,23 +244,28 @@ _ON: Final = re.compile(r"\s+(?:on|against|at)\s+(\S.*)$", re.IGNORECASE)
 
 def _attack(state: EpicState, seat: int, rest: str) -> Answer:
     found = _ATTACK.match(rest)
-    opponents = [other for other in range(len(state.seats)) if state.seats[other].team != state.seats[seat].team]
-    defender = opponents[0]
-    if found and found[1]:
-        defender = find(state, found[1], list(range(len(state.seats))))
-    elif len(opponents) > 1:
-        raise AmbiguousAnswerError(rest, [f"attack {state.names[other]} with ..." for other in opponents])
     names = rest[found.end() :] if found else rest
+    attacked = found[1] if found else ""
     on = _ON.search(names)
-    if on and not (found and found[1]) and fold(on[1]) in [fold(name) for name in state.names]:
-        defender, names = find(state, on[1], list(range(len(state.seats)))), names[: on.start()]
+    if on and not attacked and fold(on[1]) in [fold(name) for name in state.names]:
+        attacked, names = on[1], names[: on.start()]
     refs = _several(state, seat, names, "`attack with Kong`", *_champions(state, seat))
-    return Answer(seat, "attack", tuple(sorted(refs)), defender)
+    return Answer(seat, "attack", tuple(sorted(refs)), _attacked(state, seat, attacked))
+
+
+def _attacked(state: EpicState, seat: int, name: str) -> int:
+    """Return who is attacked: whoever is named, else the only one whom ``seat`` may attack."""
+    if name:
+        return find(state, name, list(range(len(state.seats))))
+    opponents = attackable(state, max(seat, 0))
+    if len(opponents) > 1:
+        raise AmbiguousAnswerError("attack", [f"attack {state.names[other]} with ..." for other in opponents])
+    return opponents[0] if opponents else max(seat, 0)
 
 
 def _champions(state: EpicState, seat: int) -> tuple[list[int], ...]:
     """Return where a champion that attacks or blocks may be found, own ones first."""
-    return own_in_play(state, seat), in_play(state), everything(state)[len(state.seats) :]
+    return side_in_play(state, seat), in_play(state), everything(state)[len(state.seats) :]
 
 
 def _block(state: EpicState, seat: int, rest: str) -> Answer:
@@ -254,6 +289,10 @@ def _picks(verb: str) -> Reader:
 
     def reader(state: EpicState, seat: int, rest: str) -> Answer:
         kind = state.pending.kind if state.pending is not None and state.pending.seat == seat else ""
+        if kind == "mode":
+            return Answer(seat, "mode", (), which_branch(state, rest))
+        if kind == "number":
+            return _number(seat, rest)
         if (kind if kind in ("target", "choose") else verb) == "target":
             if fold(rest) in ("none", "nothing", "nobody"):
                 return Answer(seat, "target")
@@ -261,6 +300,16 @@ def _picks(verb: str) -> Reader:
         return _choose(state, seat, rest)
 
     return reader
+
+
+_NUMBER: Final = re.compile(r"^(\d{1,4})(?: health| points?)?\.?$", re.IGNORECASE)
+
+
+def _number(seat: int, rest: str) -> Answer:
+    found = _NUMBER.match(rest)
+    if not found:
+        raise InvalidAnswerError(f"{rest[:60]!r} is no number: write {FORMS['number']}")
+    return Answer(seat, "number", (), int(found[1]))
 
 
 def _choose(state: EpicState, seat: int, rest: str) -> Answer:
@@ -357,13 +406,16 @@ def _share(state: EpicState, seat: int, share: str, offense: int) -> tuple[int, 
     return target, offense if found[1].lower() == "all" else int(found[1])
 
 
-_DRAWS: Final = re.compile(r"^(.+?)\s+draws?:?\s+(.+)$", re.IGNORECASE)
+_DRAWS: Final = re.compile(r"^(.+?)\s+(?:draws?|reveals?):?\s+(.+)$", re.IGNORECASE)
+_SHORT_DRAW: Final = re.compile(r"^(\S+)\s+(.+)$")
 
 
 def _draw(state: EpicState, who: str, name: str) -> Answer:
-    seat = find(state, who, list(range(len(state.seats))))
+    named = [seat for seat, name in enumerate(state.names) if fold(name).startswith(fold(who))]
+    seat = named[0] if len(named) == 1 and fold(who) else find(state, who, list(range(len(state.seats))))
     deck = state.seats[seat].deck
-    cid = card_in(state, deck[0] if deck else (), seat, name, ())
+    place = detail(state.pending, "place") if state.pending is not None and state.pending.kind == "draw" else 0
+    cid = card_in(state, deck[place] if deck else (), seat, name, ())
     return Answer(CHANCE, "draw", (cid,), seat)
 
 
@@ -371,6 +423,11 @@ def _pattern(words: str) -> re.Pattern[str]:
     return re.compile(rf"^(?:{words})(?=[\s:.,]|$):?", re.IGNORECASE)
 
 
+VERBS: Final = (
+    "keep", "mulligan", "play", "use", "attack", "pass", "end", "block", "target", "choose", "yes", "no", "resolve",
+    "assign", "discard", "reveal", "decline", "concede",
+)  # fmt: skip
+"""Verbs that a misspelt one may have meant."""
 _VERBS: Final[tuple[tuple[re.Pattern[str], Reader], ...]] = (
     (_pattern(r"concedes?|resigns?"), _simple("concede")),
     (_pattern(r"(?:pass(?:es)?|advances?)(?: initiative| priority)?(?: to \w+)?"), _simple("pass")),
@@ -383,6 +440,7 @@ _VERBS: Final[tuple[tuple[re.Pattern[str], Reader], ...]] = (
     (_pattern(r"(?:no|does not|doesn't|do not) blocks?(?:ers?)?"), _no_block),
     (_pattern(r"blocks?(?: with)?"), _block),
     (_pattern(r"targets?"), _picks("target")),
+    (_pattern(r"(?:(?:chooses?|picks?)\s+)?(?:mode|effect)"), _mode),
     (_pattern(r"(?:chooses?|recycles?|picks?|keeps only)"), _picks("choose")),
     (_pattern(r"yes|y|does"), _simple("yes")),
     (_pattern(r"no|n|declines?"), _decline),

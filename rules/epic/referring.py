@@ -8,21 +8,25 @@ A name stands alone where it fits one thing only: ``Palace Guard``. Otherwise
 - ``Kong in discard pile``, ``Kong in hand`` and ``Kong gone`` (it has left play) tell zones apart.
 - ``?`` is a card nobody has named yet.
 
-Case, accents, punctuation and known spelling variants do not count; part of a name will do where it fits one name only.
+Case, accents, punctuation and known spelling variants do not count; a short form will do where it fits one name only:
+a beginning, beginnings of its words, its initials (``rules.decks.abbreviations``).
 Cards with the same name in one zone of one owner are interchangeable, and so are champions that differ in nothing.
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from typing import Final, TypeAlias
 
-from rules.decks.names import contains, fold, suggest, words
+from rules.decks.abbreviations import meant
+from rules.decks.names import fold, suggest, words
 from rules.engine.decision import AmbiguousAnswerError, InvalidAnswerError
 from rules.engine.ids import FIRST_TOKEN_KIND, is_object, is_seat
 from rules.epic.cards import CATALOGUE
 from rules.epic.naming import possessive
 from rules.epic.printed import UNKNOWN_NAME
+from rules.epic.sides import champions_of
 from rules.epic.state import EpicState
 
 ZONES: Final = {
@@ -33,9 +37,11 @@ ZONES: Final = {
     "resolving": " resolving",
 }
 """What is added to a name to tell zones apart; things in play and players need nothing."""
+Reading: TypeAlias = tuple[int | None, str, int, str]
+"""A written name taken apart: owner, bare name, number, zone."""
 MOST_CHOICES: Final = 12
 _NUMBER: Final = re.compile(r"\s*#\s*(\d{1,3})$")
-_COUNT: Final = re.compile(r"^(\d{1,2})\s*[x×]?\s+(?=\S)|^(\d{1,2})\s*[x×]\s*(?=\S)", re.IGNORECASE)  # noqa: RUF001
+_COUNT: Final = re.compile(r"^(\d{1,2})\s*[x×]?\s+(?=\S)|^(\d{1,2})\s*[x×]\s*(?=\S)", re.IGNORECASE)  # noqa: RUF001 - people type the multiplication sign
 _IN_PILE: Final = re.compile(
     r"\s+(?:in|from)(?:\s+(?:the|my|his|her|their|(\S+?)'s))?\s+discard(?:\s+pile)?$", re.IGNORECASE
 )
@@ -51,7 +57,7 @@ class Thing:
         ref: its number.
         name: what is printed on it, or a player's name.
         seat: whose it is: controller in play, owner elsewhere, the player; -1 when nobody's.
-        zone: ``player``, ``play``, ``hand``, ``discard``, ``deck``, ``resolving`` or ``gone``.
+        zone: ``player``, ``play``, ``hand``, ``discard``, ``deck``, ``god``, ``resolving`` or ``gone``.
         number: which of those with its name under its controller, from 1; 0 when it is the only one.
     """
 
@@ -85,6 +91,8 @@ def _zone(state: EpicState, cid: int, owner: int) -> str:
         return "hand"
     if cid in seat.discard:
         return "discard"
+    if cid in seat.gods:
+        return "god"
     return "resolving" if any(cid in other.supplemental for other in state.seats) else "deck"
 
 
@@ -136,14 +144,26 @@ def find(state: EpicState, written: str, *universes: Sequence[int], used: Sequen
     Raises:
         InvalidAnswerError: nothing has this name; says what is there. AmbiguousAnswerError: it fits several.
     """
-    for universe in universes:
-        left = [ref for ref in universe if ref not in used]
-        found = matches(state, written, left)
-        if found:
-            return _the_one(state, written, found, left)
+    there = found_in(state, written, universes, used)
+    if there is not None:
+        return there
     if used and matches(state, written, used):
         raise InvalidAnswerError(f"{written!r} is named more often than it is there")
     raise InvalidAnswerError(nothing_called(state, written, universes[0]))
+
+
+def found_in(state: EpicState, written: str, universes: Sequence[Sequence[int]], used: Sequence[int]) -> int | None:
+    """Return what ``written`` names in the first of ``universes`` where it names something, as ``find``, or ``None``.
+
+    Raises:
+        AmbiguousAnswerError: it fits several there.
+    """
+    for universe in universes:
+        left = [ref for ref in universe if ref not in used] if used else universe
+        found = matches(state, written, left)
+        if found:
+            return the_one(state, written, found, left)
+    return None
 
 
 def nothing_called(state: EpicState, written: str, universe: Sequence[int]) -> str:
@@ -161,24 +181,49 @@ def nothing_called(state: EpicState, written: str, universe: Sequence[int]) -> s
 
 def matches(state: EpicState, written: str, refs: Sequence[int]) -> list[Thing]:
     """Return everything among ``refs`` that ``written`` can mean."""
-    everything = things(state, refs)
-    for seat, name, number, zone in readings(state, written):
-        fitting = [
-            each
-            for each in everything
-            if seat in (None, each.seat)
-            and zone in ("", each.zone)
-            and number in (0, each.number or 1)
-            and (seat is None or each.zone != "player")
-        ]
-        found = _named(name, fitting)
+    everything: list[Thing] = []
+    for reading in readings(state, written):
+        # A whole name comes first in any case, and what is to be said of all the others takes long to find out.
+        key = fold(reading[1])
+        whole = [ref for ref in refs if key and fold(_printed_name(state, ref)) == key]
+        found = _fitting(things(state, whole), reading)
+        if found and not is_unknown(reading[1]):
+            return found
+        everything = everything or things(state, refs)
+        found = _named(reading[1], _fitting(everything, reading))
         if found:
             return found
     return []
 
 
-def readings(state: EpicState, written: str) -> Iterator[tuple[int | None, str, int, str]]:
-    """Yield the ways to take a written name apart: owner, bare name, number, zone; the plainest first."""
+def _printed_name(state: EpicState, ref: int) -> str:
+    return state.names[ref] if is_seat(ref) else state.printed_of(ref).name
+
+
+def _fitting(all_there: list[Thing], reading: Reading) -> list[Thing]:
+    """Return what has the owner, number and zone of a reading."""
+    seat, _, number, zone = reading
+    return [
+        each
+        for each in all_there
+        if seat in (None, each.seat)
+        and zone in ("", each.zone)
+        and number in (0, each.number or 1)
+        and (seat is None or each.zone != "player")
+    ]
+
+
+def readings(state: EpicState, written: str) -> tuple[Reading, ...]:
+    """Return the ways to take a written name apart: owner, bare name, number, zone; the plainest first."""
+    return _readings(state.names, written)
+
+
+@lru_cache(maxsize=8192)
+def _readings(players: tuple[str, ...], written: str) -> tuple[Reading, ...]:
+    return tuple(_taken_apart(players, written))
+
+
+def _taken_apart(players: tuple[str, ...], written: str) -> Iterator[Reading]:
     text, zone = _IN_PILE.sub(r" in discard pile", written.strip()), ""
     pile = _IN_PILE.search(written)
     if pile and pile[1]:
@@ -194,7 +239,7 @@ def readings(state: EpicState, written: str) -> Iterator[tuple[int | None, str, 
     which = int(number[1]) if number else 0
     text = _NUMBER.sub("", text)
     yield None, text, which, zone
-    for seat, player in enumerate(state.names):
+    for seat, player in enumerate(players):
         for owner in (f"{player}'s ", f"{player}' ", f"{possessive(player)} "):
             if text.casefold().startswith(owner.casefold()):
                 yield seat, text[len(owner) :], which, zone
@@ -206,7 +251,7 @@ def is_unknown(name: str) -> bool:
 
 
 def _named(name: str, fitting: list[Thing]) -> list[Thing]:
-    """Return those that are called ``name``: by the whole name, a known variant, or a part that fits one name only."""
+    """Return those that are called ``name``: by the whole name, a known variant, or a short form of it."""
     if is_unknown(name):
         return [each for each in fitting if each.name == UNKNOWN_NAME]
     key = fold(name)
@@ -220,11 +265,13 @@ def _named(name: str, fitting: list[Thing]) -> list[Thing]:
         whole = [each for each in fitting if fold(each.name) == key[:-1]]
     if whole:
         return whole
-    part = words(name)
-    return [each for each in fitting if each.name != UNKNOWN_NAME and contains(words(each.name), part)]
+    if CATALOGUE.find(name) is not None:
+        return []
+    short = meant(name, dict.fromkeys(each.name for each in fitting if each.name != UNKNOWN_NAME))
+    return [each for each in fitting if each.name in short]
 
 
-def _the_one(state: EpicState, written: str, found: list[Thing], among: Sequence[int]) -> int:
+def the_one(state: EpicState, written: str, found: list[Thing], among: Sequence[int]) -> int:
     """Return the only thing found, or the first of several between which there is no difference.
 
     What is in play needs no word for its zone, so a bare name means it rather than its owner's cards elsewhere.
@@ -258,7 +305,8 @@ def split_names(text: str, is_name: Callable[[str], bool]) -> list[str]:
     """
     names: list[str] = []
     for piece in _whole_names([part.strip() for part in text.split(",")], ", "):
-        parts = [piece] if CATALOGUE.find(piece) or is_name(piece) else _whole_names(_AND.split(piece), " and ")
+        joined = _AND.search(piece) and not CATALOGUE.find(piece) and not is_name(piece)
+        parts = _whole_names(_AND.split(piece), " and ") if joined else [piece]
         for part in parts:
             count = _COUNT.match(part)
             if count and not CATALOGUE.find(part):
@@ -280,7 +328,7 @@ def _whole_names(pieces: list[str], glue: str) -> list[str]:
             joined = glue.join(pieces[start:end])
             bare = _NUMBER.sub("", joined)
             bare = _COUNT.sub("", bare)
-            if CATALOGUE.find(bare) or any(CATALOGUE.find(rest) for rest in _without_owner(bare)):
+            if CATALOGUE.find(bare) or any(CATALOGUE.find(rest) for rest in _without_owner(bare, glue)):
                 whole.append(joined)
                 start = end
                 break
@@ -290,13 +338,12 @@ def _whole_names(pieces: list[str], glue: str) -> list[str]:
     return whole
 
 
-def _without_owner(text: str) -> Iterator[str]:
-    owner, found, rest = text.partition("' ")
-    if found:
-        yield rest
-    owner, found, rest = text.partition("'s ")
-    if found and owner:
-        yield rest
+def _without_owner(text: str, glue: str) -> Iterator[str]:
+    """Yield what stands after an owner; one that holds ``glue`` is another name and the owner of the next."""
+    for sign in ("' ", "'s "):
+        owner, found, rest = text.partition(sign)
+        if found and owner and glue not in owner:
+            yield rest
 
 
 def in_play(state: EpicState) -> list[int]:
@@ -309,9 +356,15 @@ def own_in_play(state: EpicState, seat: int) -> list[int]:
     return [champion.oid for champion in state.seats[seat].champions] if seat >= 0 else []
 
 
+def side_in_play(state: EpicState, seat: int) -> list[int]:
+    """Return what ``seat`` and team-mates control in play; nothing for the shuffle."""
+    return [champion.oid for champion in champions_of(state, seat)] if seat >= 0 else []
+
+
 def everything(state: EpicState) -> list[int]:
     """Return all that can be named at all: players, what is in play, cards in piles and hands, then the rest."""
-    piles = [cid for seat in state.seats for zone in (seat.discard, seat.supplemental, seat.hand) for cid in zone]
+    zones = [zone for seat in state.seats for zone in (seat.discard, seat.supplemental, seat.gods, seat.hand)]
+    piles = [cid for zone in zones for cid in zone]
     elsewhere = {*piles, *(champion.cid for seat in state.seats for champion in seat.champions)}
     rest = [cid for cid in state.owners if cid < FIRST_TOKEN_KIND and cid not in elsewhere]
     return [*range(len(state.seats)), *in_play(state), *piles, *rest]

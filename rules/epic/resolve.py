@@ -8,25 +8,28 @@ last pick is known.
 from rules.engine.decision import Answer, Decision, Violation
 from rules.engine.ids import is_object
 from rules.epic.choosing import picks_in
+from rules.epic.chosen import LOYALTY_ASKED, TRIBUTE_TARGETS, WHEN_BROKEN
 from rules.epic.continuous import view
 from rules.epic.damage import break_all, gain, settle
-from rules.epic.effects import If, Instruction, Loyalty, May, Target
+from rules.epic.effects import AtEndOfTurn, Instruction, Loyalty, May, Nesting, Target, Targets
 from rules.epic.events import happened
-from rules.epic.frames import CARRIED
+from rules.epic.frames import CARRIED, text_of
 from rules.epic.instructions import CARRY_OUT
 from rules.epic.naming import called, player
-from rules.epic.selecting import Asking, candidates
+from rules.epic.selecting import Asking, Pick, all_candidates
 from rules.epic.state import EpicState, Frame
 from rules.epic.unasked import unasked
 
 
 def run_effects(state: EpicState, frame: Frame) -> None:
     """Carry out the next instruction of a text, or finish it."""
-    instructions = state.printed_of(frame.source).instructions(frame.data["path"])
+    instructions = text_of(state, frame).instructions(frame.data["path"])
     if frame.index >= len(instructions):
         state.frames.remove(frame)
-        if state.frames and state.frames[-1].kind == "effects" and len(frame.data["path"]) > 2:
+        if state.frames and _is_around(state.frames[-1], frame):
             _hand_over(frame, state.frames[-1])
+        if state.reads[WHEN_BROKEN]:
+            settle(state)
         return
     state.cause = frame.cause
     instruction = instructions[frame.index]
@@ -38,6 +41,11 @@ def run_effects(state: EpicState, frame: Frame) -> None:
         settle(state)
 
 
+def _is_around(outer: Frame, inner: Frame) -> bool:
+    """Whether ``inner`` is part of the text of ``outer``, and not the same for another player (``ForEachPlayer``)."""
+    return outer.kind == "effects" and len(inner.data["path"]) > 2 and outer.data["path"] == inner.data["path"][:-2]
+
+
 def _hand_over(inner: Frame, outer: Frame) -> None:
     for name in CARRIED:
         if name in inner.data:
@@ -46,10 +54,14 @@ def _hand_over(inner: Frame, outer: Frame) -> None:
 
 def run_tribute(state: EpicState, frame: Frame) -> None:
     """Begin a tribute, unless it calls for targets and there is none (5.6.2, I-51)."""
-    effects = state.printed_of(frame.source).instructions(frame.data["path"])
+    effects = text_of(state, frame).instructions(frame.data["path"])
     picks = [pick for effect in effects for pick in _targets(effect)]
-    if picks and not any(candidates(state, frame, pick, None) for pick in picks):
+    if picks and not any(all_candidates(state, frame, pick) for pick in picks):
         state.cause = frame.cause
+        if state.reads[TRIBUTE_TARGETS]:
+            happened(state, "tribute-goes-on", (frame.controller, frame.source), ("3.2.3c", "I-51"))
+            frame.kind = "effects"
+            return
         kind = "may" if isinstance(effects[0], May) else "target"
         decision = Decision(frame.controller, kind, source=frame.source, rules=("5.6.2", "I-51"))
         unasked(state, decision, lambda: _no_target(state, frame))
@@ -64,15 +76,17 @@ def _no_target(state: EpicState, frame: Frame) -> Violation:
     return Violation("5.6.2", f"The tribute of {source} has no legal target and does not apply (I-51).")
 
 
-def _targets(instruction: Instruction) -> list[Target]:
-    if isinstance(instruction, May | If):
-        return [pick for inner in instruction.effects for pick in _targets(inner)]
-    return [pick for pick in picks_in(instruction) if isinstance(pick, Target)]
+def _targets(instruction: Instruction) -> list[Pick]:
+    if isinstance(instruction, Nesting) and not isinstance(instruction, AtEndOfTurn):
+        return [pick for branch in instruction.branches for inner in branch for pick in _targets(inner)]
+    return [
+        pick for pick in picks_in(instruction) if isinstance(pick, Target) or (isinstance(pick, Targets) and pick.least)
+    ]
 
 
 def run_loyalty(state: EpicState, frame: Frame) -> None:
     """Ask for a reveal; with too few cards in hand nothing is asked (5.3.4, I-109)."""
-    ability = state.printed_of(frame.source).ability(frame.data["path"][0])
+    ability = text_of(state, frame).ability(frame.data["path"][0])
     if not isinstance(ability, Loyalty):
         raise TypeError(f"no loyalty on {frame.source}")
     state.cause = frame.cause
@@ -82,15 +96,16 @@ def run_loyalty(state: EpicState, frame: Frame) -> None:
         "reveal",
         tuple(sharing),
         low=0,
-        high=ability.count,
+        high=len(sharing) if ability.count is None else ability.count,
         source=frame.source,
-        rules=("5.3.1", "5.3.4", "5.3.5", "I-56"),
-        detail=(("count", ability.count),),
+        rules=("5.3.1", "5.3.4", "5.3.5", "I-56", "I-109" if ability.count else "I-143"),
+        detail=(("count", ability.count or 0),),
     )
-    if len(sharing) < ability.count:
-        unasked(state, decision, lambda: _too_few(state, frame, ability.count))
+    least = ability.count or 1
+    if len(sharing) < least and not state.reads[LOYALTY_ASKED]:
+        unasked(state, decision, lambda: _too_few(state, frame, least))
         state.frames.remove(frame)
-        happened(state, "no-loyalty", (frame.controller, frame.source, ability.count), ("5.3.4", "I-109"))
+        happened(state, "no-loyalty", (frame.controller, frame.source, least), ("5.3.4", "I-109"))
         return
     state.pending = decision
 
@@ -98,10 +113,15 @@ def run_loyalty(state: EpicState, frame: Frame) -> None:
 def _too_few(state: EpicState, frame: Frame, count: int) -> Violation:
     return Violation(
         "5.3.4",
-        f"{player(state, frame.controller)} has fewer than {count} cards in hand that share an alignment with "
+        f"{player(state, frame.controller)} has fewer than {_cards(count)} in hand that share an alignment with "
         f"{called(state, frame.source)}: nothing can be revealed and its loyalty does nothing (I-109).",
-        f"The loyalty of {called(state, frame.source)} asks for exactly {count} cards that share an alignment with it.",
+        f"The loyalty of {called(state, frame.source)} asks for {'exactly ' * (count > 1)}{_cards(count)} "
+        "that share an alignment with it.",
     )
+
+
+def _cards(count: int) -> str:
+    return f"{count} card{'s' * (count > 1)}"
 
 
 def sharing_cards(state: EpicState, frame: Frame) -> list[int]:
@@ -121,6 +141,7 @@ def revealed(state: EpicState, answer: Answer) -> None:
         happened(state, "no-reveal", (answer.seat, frame.source), ("5.3.5",))
         return
     happened(state, "reveal", (answer.seat, frame.source, *answer.refs), ("5.3.1", "5.3.2", "5.19.1", "I-99"))
+    frame.data["number"] = len(answer.refs)
     frame.kind = "effects"
 
 
@@ -142,5 +163,5 @@ def run_break_at_end(state: EpicState, frame: Frame) -> None:
 
 def current(state: EpicState, frame: Frame) -> Instruction:
     """Return the instruction that a frame of a text has come to."""
-    instructions: tuple[Instruction, ...] = state.printed_of(frame.source).instructions(frame.data["path"])
+    instructions: tuple[Instruction, ...] = text_of(state, frame).instructions(frame.data["path"])
     return instructions[frame.index]

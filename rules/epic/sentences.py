@@ -1,49 +1,61 @@
 """A sentence for each kind of log entry; the log itself holds no words.
 
-In a template ``{0.player}`` is the first argument as a player's name, ``{1.card}`` the second as a card's name,
-``{1.own}`` the same as that of the player in the first argument ("Ben's Kong"), ``{1.cards}`` and ``{1.owns}`` the
-second and all that follow, ``{1}`` the plain number. ``{1.ability}`` and ``{1.mode}`` speak of ability or mode number
-``args[2]`` of the second argument.
+In a template ``{0.player}`` is the first argument as a player's name, ``{0.side}`` as that of who acts as one,
+``{1.card}`` the second as a card's name, ``{1.own}`` the same as that of the player in the first argument ("Ben's
+Kong"), ``{1.cards}`` and ``{1.owns}`` the second and all that follow, ``{1}`` the plain number. ``{1.ability}`` and
+``{1.mode}`` speak of ability or mode number ``args[2]`` of the second argument.
 """
 
 from typing import Final
 
 from rules.engine.log import Event
 from rules.epic.effects import Ally, Loyalty, Power, Tribute
-from rules.epic.naming import called, listed, owned, player
-from rules.epic.state import EpicState
-from rules.epic.triggers import DELAYED, RIGHTEOUS
+from rules.epic.naming import called, listed, owned, player, side
+from rules.epic.state import LOST, EpicState
+from rules.epic.triggers import DELAYED, GRANTED, RIGHTEOUS
 
 TEMPLATES: Final[dict[str, str]] = {
     # set-up and turn
-    "first": "{0.player} takes the first turn.",
+    "first": "{0.side} takes the first turn.",
     "keep": "{0.player} keeps the opening hand.",
     "mulligan": "{0.player} replaces {1} of the cards in the opening hand.",
-    "turn": "Turn {1} begins: {0.player}.",
+    "turn": "Turn {1} begins: {0.side}.",
     "gold": "{0.player} has {1} gold.",
-    "no-draw": "{0.player} skips the draw of the first turn.",
+    "no-draw": "{0.side} skips the draw of the first turn.",
+    "gain-gold": "{0.player} gains {1} gold (now {2}).",
+    "bound-gold": "{0.player} gains {1} gold for {2} cards and powers only.",
     "prepare": "{1.owns} is prepared.",
-    "main": "{0.player} enters the Main Phase.",
-    "initiative": "{0.player} has initiative.",
-    "offer-end": "{0.player} passes, to end the turn.",
-    "pass": "{0.player} passes.",
-    "end-turn": "{0.player} goes to the End Phase.",
-    "end-phase": "{0.player}'s End Phase begins.",
+    "main": "{0.side} enters the Main Phase.",
+    "initiative": "{0.side} has initiative.",
+    "offer-end": "{0.side} passes, to end the turn.",
+    "pass": "{0.side} passes.",
+    "end-turn": "{0.side} goes to the End Phase.",
+    "end-phase": "{0.side}'s End Phase begins.",
     "heal": "Damage is removed from {0.cards}.",
     "wear-off": "What lasts until end of turn ends on {0.cards}.",
-    "turn-ends": "{0.player}'s turn ends.",
+    "trigger-waits": "{1.ability} waits for the next turn.",
+    "trigger-lost": "{1.ability} is lost.",
+    "turn-ends": "{0.side}'s turn ends.",
     # cards moving
     "draw": "{0.player} draws {1.card}.",
     "discard": "{0.player} discards {1.cards}.",
     "bottom": "{1.cards} goes to the bottom of {0.player}'s deck.",
     "enter": "{1.own} enters play.",
+    "enter-expended": "{1.own} enters play expended.",
     "event-done": "{1.card} goes to {0.player}'s discard pile.",
     "break": "{1.own} breaks.",
     "unbreakable": "{1.own} is unbreakable and stays.",
     "banish": "{1.own} is banished.",
+    "banish-hand": "{1.own} is banished from the hand.",
+    "no-discard": "{0.player} has no card to discard.",
     "banish-card": "{1.own} is banished from the discard pile.",
     "unbanishable": "{1.own} is unbanishable and stays.",
     "bounce": "{1.own} returns to its owner's hand.",
+    "to-hand": "{1.own} goes to its owner's hand.",
+    "reveal-top": "{0.player} reveals {1.card} from the top of the deck.",
+    "banish-revealed": "{1.own} is banished from the top of the deck.",
+    "blink": "{1.own} leaves play.",
+    "mode": "{0.player} chooses effect {3} of {1.card}.",
     "recall": "{0.player} recalls {1.card}.",
     "no-recall": "{1.card} is not in the discard pile any more and is not recalled.",
     "reveal": "{0.player} reveals {2.cards} for {1.card}.",
@@ -53,12 +65,22 @@ TEMPLATES: Final[dict[str, str]] = {
     "no-recycling": "{0.player} does not recycle.",
     # playing
     "play": "{0.player} plays {1.card}{1.mode} for {3} gold.",
+    "play-free": "{0.player} plays {1.card}{1.mode} for free.",
+    "banish-played": "{1.own} is banished.",
     "use": "{0.player} uses the power of {1.card} for {3} gold.",
     "trigger": "{1.ability} triggers.",
     "resolve": "{1.ability} resolves.",
-    "target": "{0.player} targets {2.card} with {1.card}.",
-    "choose": "{0.player} chooses {2.card} for {1.card}.",
+    "target": "{0.player} targets {2.cards} with {1.card}.",
+    "target-none": "{0.player} targets nothing with {1.card}.",
+    "seize": "{0.player} gains control of {1.card}.",
+    "return": "{1.own} goes back under the control of {0.player}.",
+    "transform": "{1.own} is transformed.",
+    "set-for-end": "What {1.card} says for the end of turn waits.",
+    "choose": "{0.player} chooses {2.cards} for {1.card}.",
+    "number": "{0.player} chooses {2} for {1.card}.",
+    "choose-none": "{0.player} chooses nothing for {1.card}.",
     "no-target": "{1.card} has no legal target.",
+    "tribute-goes-on": "The tribute of {1.card} goes on without a target.",
     "no-choose": "{1.card} leaves nothing to choose.",
     "no-tribute": "The tribute of {1.own} has no legal target and does not apply.",
     "no-loyalty": "{0.player} has fewer than {2} cards to reveal for {1.card}.",
@@ -67,22 +89,37 @@ TEMPLATES: Final[dict[str, str]] = {
     # effects
     "damage": "{0.card} deals {2} damage to {1.card} (now {3}).",
     "gain": "{0.player} gains {1} health (now {2}).",
+    "gains-nothing": "{1.own} gains no abilities or powers.",
+    "no-gain": "{0.player} cannot gain health.",
+    "forbid": "{0.player} cannot {1} for the rest of the turn.",
     "lose-health": "{0.player} loses {1} health (now {2}).",
     "expend": "{1.own} is expended.",
+    "pay": "{0.player} pays {1} gold for {2.card}.",
+    "uncounter": "{0.card} loses {1} +1/+1 counters (now {2}).",
     "counters": "{0.card} gets {1} +1/+1 counters (now {2}).",
     "no-attacks": "No further attack may be declared this turn.",
+    "out-of-reach": "{1.card} does not reach {2.player}.",
     "doom": "{2.cards} will break at end of turn.",
     # battle
-    "attack": "{0.player} attacks {1.player} with {2.cards}.",
-    "advance": "{0.player} advances to the {1} step.",
-    "block": "{0.player} blocks with {1.cards}.",
-    "no-block": "{0.player} does not block.",
-    "battle-ends": "The battle ends; {0.player} is back in the Main Phase.",
+    "attack": "{0.side} attacks {1.side} with {2.cards}.",
+    "advance": "{0.side} advances to the {1} step.",
+    "leave-battle": "{1.own} is taken out of the battle.",
+    "block": "{0.side} blocks with {1.cards}.",
+    "no-block": "{0.side} does not block.",
+    "leaves-battle": "{1.own} leaves the battle.",
+    "no-damage": "{1.own} is expended and deals no damage.",
+    "battle-ends": "The battle ends; {0.side} is back in the Main Phase.",
+    "battle-breaks-off": "The battle of {0.side} is broken off.",
     # the end
+    "leaves": "All that {0.player} owns leaves the game.",
+    "leaves-with": "{0.player} takes {1.cards} out of the game.",
+    "regain": "{0.player} controls {1.card} again.",
     "concede": "{0.player} concedes.",
     "eliminated": "{0.player} is eliminated.",
     "win": "{0.player} wins.",
+    "endless": "Mandatory effects repeat without end: the game is drawn.",
     "drawn-game": "Nobody is left: the game is drawn.",
+    "drawn-together": "Several fell together: the game is drawn.",
 }
 """What is said for each kind; kinds that need more than filling in stand in ``SPECIAL``."""
 
@@ -105,6 +142,10 @@ class _Word:
     @property
     def player(self) -> str:
         return player(self._state, self._args[self._index])
+
+    @property
+    def side(self) -> str:
+        return side(self._state, self._args[self._index])
 
     @property
     def card(self) -> str:
@@ -140,11 +181,13 @@ def ability_word(state: EpicState, source: int, index: int) -> str:  # noqa: PLR
         return "Righteous"
     if index == DELAYED:
         return "The delayed effect"
+    if index == GRANTED:
+        return "The ability given"
     match state.printed_of(source).ability(index):
         case Tribute():
             return "Tribute"
         case Loyalty(count):
-            return f"Loyalty {count}"
+            return f"Loyalty {count or 'X'}"
         case Ally(alignment):
             return f"The {alignment} ally ability"
         case Power():
@@ -182,10 +225,15 @@ def _assign(state: EpicState, event: Event) -> str:
 
 def _modify(state: EpicState, event: Event) -> str:
     oid, lasting = _numbers(event)[:2]
+    modifiers = list(zip(event.args[2::2], event.args[3::2], strict=True))
     changes = []
-    for what, value in zip(event.args[2::2], event.args[3::2], strict=True):
-        changes.append(f"{value:+d} {what}" if isinstance(value, int) else str(value))
+    for what, value in modifiers:
+        given = f"the ability that {value} gives" if what == "granted" else str(value)
+        changes.append(f"{value:+d} {what}" if isinstance(value, int) else given)
     how_long = "for as long as it stays in play" if lasting else "until end of turn"
+    if modifiers[:1] == [LOST]:
+        also = f" and gets {listed(changes[1:])}" * (len(changes) > 1)
+        return f"{called(state, oid)} loses its powers, abilities and keywords{also} {how_long}."
     return f"{called(state, oid)} gets {listed(changes)} {how_long}."
 
 

@@ -1,6 +1,7 @@
 """The state of an Epic game: plain data, nothing callable, everything referred to by number.
 
-Two players are two teams of one seat each, from the first day. Object numbers: ``rules.engine.ids``. Each class lists
+Everybody who plays alone is a team of one seat; where team-mates share the turn (``Way.shared``), ``first``, ``turn``,
+``initiative`` and ``defender`` hold the lowest seat of the team. Object numbers: ``rules.engine.ids``. Each class lists
 its slots once in ``FIELDS``, the table behind JSON, comparison and digest (``rules.engine.fields``); the copies in
 ``rules.epic.copying`` are written by hand for speed and a test holds them to the table.
 """
@@ -10,6 +11,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from rules.engine.fields import Field, from_json, to_json
 from rules.engine.fields import digest as hash_of
 from rules.engine.ids import FIRST_OBJECT
+from rules.epic.bindings import facts
+from rules.epic.chosen import reads_of
 from rules.epic.encoding import (
     data_from_json,
     decision_from_json,
@@ -26,9 +29,11 @@ from rules.epic.encoding import (
     unordered,
 )
 from rules.epic.printed import Printed
+from rules.epic.ways import DUEL, Way, slug_of, way
 
 if TYPE_CHECKING:
     from rules.engine.decision import Decision
+    from rules.engine.game import Choices
     from rules.engine.log import Event
 
 PREPARED: Final = 0
@@ -37,6 +42,10 @@ FLIPPED: Final = 2
 
 PHASES: Final = ("setup", "start", "main", "battle", "end", "over")
 BATTLE_STEPS: Final = ("attackers", "before-blocks", "blocks", "before-damage", "damage", "after-damage")
+
+
+LOST: Final = ("lost", "abilities")
+"""Modifier of a champion that has lost its powers, abilities and keywords (I-123)."""
 
 
 class Champion:
@@ -50,26 +59,29 @@ class Champion:
         damage: points since the last end of turn. hurt: points suffered this turn, healed or not.
         plus: +1/+1 counters. attacking, blocking: in the battle under way.
         until_end: modifiers that last until end of turn, as ``(what, value)`` data.
+        keeper: seat that controls it once what lasts until end of turn is over; mostly its controller.
         lasting: modifiers for as long as it stays in play (5.0.7), as ``(what, value)`` data.
+        struck: seats that it has dealt damage to this turn, in order.
     """
 
     FIELDS: ClassVar[tuple[Field, ...]] = tuple(
         Field(name)
         for name in (
             "oid", "cid", "controller", "owner", "position", "deploying", "damage", "hurt", "plus", "attacking",
-            "blocking", "attacked", "until_end", "lasting",
+            "blocking", "attacked", "until_end", "lasting", "keeper", "struck",
         )
     )  # fmt: skip
 
     __slots__ = (
-        "attacked", "attacking", "blocking", "cid", "controller", "damage", "deploying", "hurt", "lasting", "oid",
-        "owner", "plus", "position", "until_end",
+        "attacked", "attacking", "blocking", "cid", "controller", "damage", "deploying", "hurt", "keeper", "lasting",
+        "oid", "owner", "plus", "position", "struck", "until_end",
     )  # fmt: skip
 
-    def __init__(self, oid: int, cid: int, controller: int, owner: int) -> None:
+    def __init__(self, oid: int = 0, cid: int = 0, controller: int = 0, owner: int = 0) -> None:
         self.oid = oid
         self.cid = cid
         self.controller = controller
+        self.keeper = controller
         self.owner = owner
         self.position = PREPARED
         self.deploying = True
@@ -81,6 +93,12 @@ class Champion:
         self.attacked = False
         self.until_end: tuple[tuple[str, int | str], ...] = ()
         self.lasting: tuple[tuple[str, int | str], ...] = ()
+        self.struck: tuple[int, ...] = ()
+
+
+def lost(champion: Champion) -> bool:
+    """Whether ``champion`` has lost its powers and abilities for now (I-123)."""
+    return bool(champion.until_end) and LOST in champion.until_end
 
 
 class Seat:
@@ -90,8 +108,10 @@ class Seat:
         deck: groups of cards from the top; the order inside a group is unknown (a shuffle, or cards put on the
             bottom together in random order), so a draw takes a card of the first group by chance and no order is ever
             stored that nobody knows. A group of one is a known card.
-        hand, discard: cards. supplemental: event cards that are resolving (1.4.6).
+        hand, discard: cards. supplemental: event cards that are resolving; gods: the gods beside them (1.4.6, 2.4.1).
         champions: in play under this seat's control, in order of entry. gold: pieces.
+        bound: alignments of further pieces, each of which pays for its alignment only (``rules.epic.gold``).
+        bans: what the player is kept from for the rest of the turn (``effects.Ban``).
         ones_played: alignments of the 1-cost cards played this turn, in order (5.18 and cards that ask for it).
     """
 
@@ -101,22 +121,41 @@ class Seat:
         list_field("hand", unordered),
         list_field("discard", unordered),
         list_field("supplemental", unordered),
+        list_field("gods", unordered),
         objects_field("champions", Champion),
         Field("gold"),
+        list_field("bound", unordered),
+        list_field("bans", unordered),
         list_field("ones_played"),
         Field("out"),
     )
 
-    __slots__ = ("champions", "deck", "discard", "gold", "hand", "ones_played", "out", "supplemental", "team")
+    __slots__ = (
+        "bans",
+        "bound",
+        "champions",
+        "deck",
+        "discard",
+        "gods",
+        "gold",
+        "hand",
+        "ones_played",
+        "out",
+        "supplemental",
+        "team",
+    )
 
-    def __init__(self, team: int) -> None:
+    def __init__(self, team: int = 0) -> None:
         self.team = team
         self.deck: list[list[int]] = []
         self.hand: list[int] = []
         self.discard: list[int] = []
         self.supplemental: list[int] = []
+        self.gods: list[int] = []
         self.champions: list[Champion] = []
         self.gold = 0
+        self.bound: list[str] = []
+        self.bans: list[str] = []
         self.ones_played: list[str] = []
         self.out = False
 
@@ -128,7 +167,7 @@ class Team:
 
     __slots__ = ("health", "out")
 
-    def __init__(self, health: int) -> None:
+    def __init__(self, health: int = 0) -> None:
         self.health = health
         self.out = False
 
@@ -148,14 +187,14 @@ class Frame:
         Field("index"),
         Field("controller"),
         Field("source"),
-        Field("data", dict, data_from_json),
+        Field("data", dict, data_from_json, facts),
         Field("cause", for_digest=None),
     )
 
     __slots__ = ("cause", "controller", "data", "index", "kind", "source")
 
     def __init__(
-        self, kind: str, controller: int, source: int = 0, data: dict[str, Any] | None = None, cause: int = -1
+        self, kind: str = "", controller: int = 0, source: int = 0, data: dict[str, Any] | None = None, cause: int = -1
     ) -> None:
         self.kind = kind
         self.index = 0
@@ -179,7 +218,7 @@ class Trigger:
         Field("source"),
         Field("cid"),
         Field("ability"),
-        Field("data", dict, data_from_json),
+        Field("data", dict, data_from_json, facts),
         Field("cause", for_digest=None),
     )
 
@@ -187,10 +226,10 @@ class Trigger:
 
     def __init__(
         self,
-        controller: int,
-        source: int,
-        cid: int,
-        ability: int,
+        controller: int = 0,
+        source: int = 0,
+        cid: int = 0,
+        ability: int = 0,
         data: dict[str, Any] | None = None,
         cause: int = -1,
     ) -> None:
@@ -206,8 +245,11 @@ class EpicState:
     """A whole game. ``pending`` is what it waits for; ``None`` only when it is over.
 
     Attributes:
-        version: rules version. names: players in seat order. table: the printed card of each ``cid``, shared between
-            copies and never changed in place. owners: seat that owns each card ``cid`` (tokens have none), likewise.
+        version: rules version. choices: readings of open points that deviate from it. reads: the reading taken of each,
+            see ``rules.epic.chosen``; it follows from these two and is not stored.
+        way: the way of playing, shared like the table. names: players in seat order. table: the printed card of each
+            ``cid``, shared between copies and never changed in place. owners: seat that owns each card ``cid`` (tokens
+            have none), likewise.
         lists: per seat the names in its decklist, ``None`` where nobody knows it; what an unknown card can still be.
         entered: the ``cid`` of each object, by ``oid - FIRST_OBJECT``, also of those that have left.
         first: seat that takes the first turn. turn: whose turn (seat). turn_number: 1 for the first.
@@ -220,6 +262,7 @@ class EpicState:
         played: whoever has initiative in this window has made a play since receiving it.
         defender: seat attacked in this battle, -1 outside. blocked: the attack has been blocked (4.4.6[2]).
         no_attacks: nobody may declare an attack for the rest of the turn.
+        mortal: champions whose lethal damage is still looked for, where only new damage breaks (I-86); else empty.
         broken: cards that broke this turn and have stayed in their discard pile since.
         frames, noted, batch: what is still to happen. delayed: triggers for the end of this turn.
         winner_seats, drawn: the end.
@@ -229,6 +272,8 @@ class EpicState:
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field("version"),
+        Field("way", slug_of, way, slug_of),
+        Field("choices"),
         Field("names"),
         Field("table", table_to_json, table_from_json, table_to_json),
         Field("owners", owners_to_json, owners_from_json, owners_to_json),
@@ -249,6 +294,7 @@ class EpicState:
         Field("blocked"),
         Field("no_attacks"),
         list_field("broken", unordered),
+        list_field("mortal", unordered),
         objects_field("frames", Frame),
         objects_field("noted", Trigger),
         objects_field("batch", Trigger),
@@ -261,13 +307,24 @@ class EpicState:
     )
 
     __slots__ = (
-        "batch", "blocked", "broken", "cause", "defender", "delayed", "drawn", "entered", "first", "frames",
-        "initiative", "lists", "log", "names", "no_attacks", "noted", "owners", "passed", "pending", "phase", "played",
-        "seats", "stage", "step", "table", "teams", "turn", "turn_number", "version", "views", "winner_seats",
+        "batch", "blocked", "broken", "cause", "choices", "defender", "delayed", "drawn", "entered", "first", "frames",
+        "initiative", "lists", "log", "mortal", "names", "no_attacks", "noted", "owners", "passed", "pending", "phase",
+        "played", "reads", "seats", "stage", "step", "table", "teams", "turn", "turn_number", "version", "views",
+        "way", "winner_seats",
     )  # fmt: skip
 
-    def __init__(self, version: str, names: tuple[str, ...], first: int) -> None:
+    def __init__(
+        self,
+        version: str = "RB-2017",
+        names: tuple[str, ...] = (),
+        first: int = 0,
+        played: Way = DUEL,
+        choices: "Choices" = (),
+    ) -> None:
         self.version = version
+        self.choices = choices
+        self.reads = reads_of(version, choices)
+        self.way = played
         self.names = names
         self.table: dict[int, Printed] = {}
         self.owners: dict[int, int] = {}
@@ -288,6 +345,7 @@ class EpicState:
         self.blocked = False
         self.no_attacks = False
         self.broken: list[int] = []
+        self.mortal: list[int] = []
         self.frames: list[Frame] = []
         self.noted: list[Trigger] = []
         self.batch: list[Trigger] = []
@@ -326,8 +384,10 @@ class EpicState:
         return self.table[self.entered[ref - FIRST_OBJECT] if ref >= FIRST_OBJECT else ref]
 
     def digest(self) -> str:
-        """Return a hash of the game's facts; its log, and the order in zones that have none, do not count."""
-        return hash_of(self)
+        """Return a hash of the facts; log, numbering, and the order in zones that have none do not count."""
+        from rules.epic.renumbering import renumbered  # noqa: PLC0415 - the copy is made of the classes above
+
+        return hash_of(renumbered(self))
 
     def to_json(self) -> dict[str, object]:
         """Return the whole game, log included, as JSON data."""
@@ -342,4 +402,5 @@ class EpicState:
         """
         state = from_json(cls, data)
         state.views = {}
+        state.reads = reads_of(state.version, state.choices)
         return state

@@ -8,12 +8,23 @@ from collections.abc import Sequence
 from functools import singledispatch
 from itertools import groupby
 
+from rules.epic import (  # noqa: F401 - register words
+    wording_conditions,
+    wording_moves,
+    wording_players,
+    wording_rare,
+)
 from rules.epic.cards.model import Card
 from rules.epic.effects import (
     Ability,
     Ally,
+    CannotBeAttacked,
+    ChooseOne,
     Cost,
+    DefiesDiscard,
     Duty,
+    Forbid,
+    GainsNothing,
     GrantAmbush,
     InDiscard,
     Instruction,
@@ -21,13 +32,16 @@ from rules.epic.effects import (
     Mode,
     Must,
     OnPlay,
+    OutOfReach,
     Power,
+    Side,
     Static,
     Tribute,
     Triggered,
     When,
 )
-from rules.epic.wording import conjoin, noun, qualities, sentence
+from rules.epic.wording import noun, price, qualities, sentence
+from rules.epic.wording_filters import champion_noun, conjoin
 
 MODE_LABELS = "abcdef"
 
@@ -57,7 +71,12 @@ def render_mode(card: Card, option: int) -> str:
     modes = [mode for ability in card.text if isinstance(ability, OnPlay) for mode in ability.modes]
     if not 0 <= option < len(modes):
         raise ValueError(f"{card.name} has {len(modes)} mode(s), none with number {option}")
-    return "; ".join(_plain(text) for text in _sentences(modes[option].effects))
+    return _of_event_card("; ".join(_plain(text) for text in _sentences(modes[option].effects)))
+
+
+def render_branch(instruction: ChooseOne, option: int) -> str:
+    """Return what one of the effects to choose from does, terse as ``render_mode``."""
+    return "; ".join(_plain(text) for text in _sentences(instruction.branches[option]))
 
 
 def render_condition(ability: Ability) -> str:
@@ -76,11 +95,13 @@ def _lines(abilities: Sequence[Ability]) -> list[str]:
     first = abilities[0]
     if isinstance(first, OnPlay):
         return _modes(first)
-    if isinstance(first, Static | GrantAmbush | Must):
+    if isinstance(
+        first, Static | GrantAmbush | DefiesDiscard | CannotBeAttacked | Must | Forbid | OutOfReach | GainsNothing
+    ):
         return [_continuous(first)]
     if isinstance(first, InDiscard):
         inner = _lines([first.ability])[0]
-        return [f"In your discard pile, {inner}"]
+        return [f"In your discard pile, {inner.replace('At the', 'at the', 1)}"]
     head = " or ".join(_condition(ability) for ability in abilities).replace(" or When", " or when")
     sign = ":" if isinstance(first, Power) else " →"
     return [f"{head}{sign} {_text(first.effects)}"]
@@ -88,8 +109,18 @@ def _lines(abilities: Sequence[Ability]) -> list[str]:
 
 def _modes(ability: OnPlay) -> list[str]:
     if len(ability.modes) == 1:
-        return [_text(ability.modes[0].effects)]
-    return [f"({MODE_LABELS[i]}) {_mode(mode)}" for i, mode in enumerate(ability.modes)]
+        lines = [_text(ability.modes[0].effects)]
+    else:
+        lines = [f"({MODE_LABELS[i]}) {_mode(mode)}" for i, mode in enumerate(ability.modes)]
+    return [_of_event_card(line) for line in lines]
+
+
+def _of_event_card(text: str) -> str:
+    """Return the text of an event card, which is no champion when it speaks of itself; what it gives to one may."""
+    parts = text.split('"')
+    return '"'.join(
+        part if number % 2 else part.replace("this champion", "this card") for number, part in enumerate(parts)
+    )
 
 
 def _mode(mode: Mode) -> str:
@@ -116,6 +147,17 @@ WHEN = {
     When.END_OF_TURN: "At the end of every turn",
     When.ATTACKS: "When this champion attacks",
     When.BLOCKS: "When this champion blocks",
+    When.BLOCKED: "When this champion becomes blocked",
+    When.DRAWS: "When you draw a card",
+    When.DAMAGES: "When this champion deals damage",
+    When.DAMAGES_PLAYER: "When this champion deals damage to a player",
+    When.DAMAGES_OPPONENT: "When this champion deals damage to an opponent",
+    When.DAMAGES_CHAMPION: "When this champion deals damage to a champion",
+    When.BREAKS: "When this champion breaks",
+    When.OTHER_BREAKS: "When another {} breaks",
+    When.ENTERS_DISCARD: "When this card is put into your discard pile from anywhere",
+    When.LEAVES_DISCARD: "when this card leaves it",
+    When.RECALLED: "when this card is recalled",
 }
 
 
@@ -136,7 +178,7 @@ def _(ability: Tribute) -> str:  # noqa: ARG001 - chosen by type
 
 @_condition.register
 def _(ability: Loyalty) -> str:
-    return f"Loyalty {ability.count}"
+    return f"Loyalty {ability.count or 'X'}"
 
 
 @_condition.register
@@ -146,7 +188,8 @@ def _(ability: Ally) -> str:
 
 @_condition.register
 def _(ability: Triggered) -> str:
-    first, *more = (WHEN[when] for when in ability.when)
+    other = champion_noun(ability.where) + " of yours" * (ability.where.side is Side.OWN)
+    first, *more = (WHEN[when].format(other) for when in ability.when)
     return " or ".join([first, *(text.removeprefix("When this champion ") for text in more)])
 
 
@@ -161,8 +204,7 @@ def _(ability: InDiscard) -> str:
 
 
 def _cost(cost: Cost) -> str:
-    parts = ["expend"] * cost.expend + [f"{cost.gold} gold"] * bool(cost.gold)
-    text = ", ".join(parts)
+    text = ", ".join(price(cost))
     return text[0].upper() + text[1:]
 
 
@@ -176,7 +218,21 @@ def _(ability: Static) -> str:
     who = noun(ability.who)
     verb = "have" if who.plural else "has"
     when = " during your turns" if ability.own_turn else ""
-    return f"{who.capital} {verb} {qualities(ability.offense, ability.defense, ability.keywords)}{when}."
+    had = qualities(ability.offense, ability.defense, ability.keywords)
+    parts = [f"{verb} {had}"] * bool(had)
+    also = conjoin([str(alignment) for alignment in ability.alignments])
+    parts += [f"{'are' if who.plural else 'is'} {also} as well"] * bool(also)
+    return f"{who.capital} {conjoin(parts)}{when}."
+
+
+@_continuous.register
+def _(ability: DefiesDiscard) -> str:  # noqa: ARG001 - chosen by type
+    return "When an opponent makes you discard this card, it enters play under your control instead."
+
+
+@_continuous.register
+def _(ability: CannotBeAttacked) -> str:
+    return f"You cannot be attacked{' while this champion is expended' * ability.while_expended}."
 
 
 @_continuous.register
@@ -186,10 +242,26 @@ def _(ability: GrantAmbush) -> str:
 
 
 @_continuous.register
+def _(ability: Forbid) -> str:
+    who = {Side.OWN: "You", Side.OPPOSING: "Opponents", Side.ANY: "Players"}[ability.side]
+    return f"{who} cannot {ability.ban}."
+
+
+@_continuous.register
+def _(ability: OutOfReach) -> str:  # noqa: ARG001 - chosen by type
+    return "Champions of lower offense cannot block this champion."
+
+
+@_continuous.register
+def _(ability: GainsNothing) -> str:  # noqa: ARG001 - chosen by type
+    return "This champion gains no abilities or powers."
+
+
+@_continuous.register
 def _(ability: Must) -> str:
     if ability.duty is Duty.ATTACK:
         return "This champion has to attack every turn if it can."
     return "While this champion attacks, the defending player has to block if they can."
 
 
-__all__ = ["render_ability", "render_card", "render_condition", "render_mode"]
+__all__ = ["render_ability", "render_branch", "render_card", "render_condition", "render_mode"]

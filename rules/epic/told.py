@@ -9,24 +9,24 @@ from itertools import islice
 from typing import Final
 
 from rules.decks.names import fold
-from rules.engine.decision import Answer, AnswerError, Decision, InvalidAnswerError, UndeterminedError, Violation
+from rules.engine.decision import Answer, AnswerError, Decision, UndeterminedError, Violation
 from rules.engine.game import Overlooked
 from rules.engine.ids import CHANCE, is_seat
 from rules.engine.log import Event
 from rules.epic import trigger_names
-from rules.epic.cards import CATALOGUE
 from rules.epic.check import KIND_OF
-from rules.epic.engine import ENGINE, NotYetError
+from rules.epic.engine import ENGINE
+from rules.epic.meaning import card_of_list, named
 from rules.epic.naming import called
-from rules.epic.printed import UNKNOWN_NAME
 from rules.epic.reading import read
-from rules.epic.referring import label, matches, readings
+from rules.epic.referring import label, labels, matches, readings, split_names
 from rules.epic.state import EpicState
 from rules.epic.triggers import waiting
 from rules.epic.unasked import listening
+from rules.epic.unknown import is_unknown
 
 _VERB: Final = re.compile(
-    r"^(targets?|chooses?|picks?|resolves?|assigns?|no blocks?|does not block)\b:?\s*", re.IGNORECASE
+    r"^(targets?|chooses?|picks?|resolves?|assigns?|discards?|no blocks?|does not block)\b:?\s*", re.IGNORECASE
 )
 _NOTHING: Final = re.compile(
     r"^(?:no|n|declines?|(?:targets?|chooses?|recycles?|reveals?) (?:none|nothing))\.?$", re.IGNORECASE
@@ -43,11 +43,14 @@ _NOTHING_DONE: Final = (
 )
 """What happens when there was nothing to choose, offer or reveal: to decline it says the same."""
 _PICKS: Final = re.compile(r"^(?:targets?|chooses?|picks?)\b(?! none| nothing)", re.IGNORECASE)
+_DRAWN: Final = frozenset({"draw", "reveal-top"})
+"""What happens when a card comes off a deck."""
 MOST_ORDERS: Final = 2
 """Further orders of triggers that may be left out before one line."""
 MOST_FORCED: Final = 100
 """Legal answers that are listed at most where a decision was settled without asking."""
-_DRAWS: Final = re.compile(r"^(.+?)\s+draws?:?\s+(.+)$", re.IGNORECASE)
+_DRAWS: Final = re.compile(r"^(.+?)\s+(?:draws?|reveals?):?\s+(.+)$", re.IGNORECASE)
+_SHORT_DRAW: Final = re.compile(r"^(\S+)\s+(.+)$")
 
 
 class OrderUnknownError(UndeterminedError):
@@ -72,6 +75,19 @@ def told(state: EpicState, seat: int, words: str, events: Sequence[Event]) -> in
         if event.args and event.args[0] == seat and _repeats(state, verb, rest, event):
             return index
     return None
+
+
+def retold(state: EpicState, words: str, event: Event) -> str:
+    """Return in full ``words`` that repeat ``event``; words of their own have those that pick, draw or resolve."""
+    if event.kind in _DRAWN:
+        return f"{state.names[int(event.args[0])]} draws {state.table[int(event.args[1])].name}"
+    if event.kind in {"target", "choose"}:
+        refs = [int(ref) for ref in event.args[2:]]
+        return f"{event.kind} {labels(state, refs, refs)}"
+    if event.kind == "resolve":
+        source, ability = int(event.args[1]), int(event.args[2])
+        return f"resolve {label(state, source, [source])}: {trigger_names.label(state, source, ability)}"
+    return words
 
 
 def implied(state: EpicState, seat: int, words: str) -> Answer | None:
@@ -164,7 +180,8 @@ def _faults(state: EpicState, decision: Decision, seat: int, words: str) -> list
 def _repeats(state: EpicState, verb: str, rest: str, event: Event) -> bool:
     match event.kind:
         case "target" | "choose":
-            return verb.startswith(("target", "choose", "pick")) and _was_called(state, rest, int(event.args[2]))
+            refs = [int(ref) for ref in event.args[2:]]
+            return verb.startswith(("target", "choose", "pick")) and _were_called(state, rest, refs)
         case "resolve":
             name, _, what = rest.partition(":")
             source, ability = int(event.args[1]), int(event.args[2])
@@ -172,9 +189,17 @@ def _repeats(state: EpicState, verb: str, rest: str, event: Event) -> bool:
             return verb.startswith("resolve") and fits and bool(matches(state, name, [source]))
         case "assign":
             return verb.startswith("assign") and _same_shares(state, rest, event)
+        case "discard":
+            names = [fold(called(state, int(cid))) for cid in event.args[1:]]
+            return verb.startswith("discard") and sorted(map(fold, split_names(rest, lambda _: False))) == sorted(names)
         case "no-block":
             return verb.endswith(("block", "blocks"))
     return False
+
+
+def _were_called(state: EpicState, written: str, refs: list[int]) -> bool:
+    names = [written] if len(refs) == 1 else split_names(written, lambda text: bool(matches(state, text, refs)))
+    return len(names) == len(refs) and all(any(_was_called(state, name, ref) for ref in refs) for name in names)
 
 
 def _was_called(state: EpicState, written: str, ref: int) -> bool:
@@ -197,22 +222,18 @@ def _same_shares(state: EpicState, rest: str, event: Event) -> bool:
 
 
 def _told_draw(state: EpicState, words: str, events: Sequence[Event]) -> int | None:
-    found = _DRAWS.match(words)
+    found = _DRAWS.match(words) or _SHORT_DRAW.match(words)
     if not found:
         return None
+    begins = [seat for seat, name in enumerate(state.names) if fold(name).startswith(fold(found[1]))]
     for index, event in enumerate(events):
-        if event.kind != "draw" or not matches(state, found[1], [int(event.args[0])]):
+        if event.kind not in _DRAWN or not (
+            matches(state, found[1], [int(event.args[0])]) or begins == [int(event.args[0])]
+        ):
             continue
         cid = int(event.args[1])
-        known = CATALOGUE.find(found[2])
-        if state.table[cid].name == UNKNOWN_NAME and known is not None and known.card.is_deck_card:
-            if not ENGINE.can_be(state, cid, known.card.name):
-                return None
-            try:
-                ENGINE.bind(state, cid, known.card.name)
-            except NotYetError as error:
-                raise InvalidAnswerError(str(error)) from None
-            return index
+        if is_unknown(state, cid) and (name := card_of_list(state, state.owners[cid], found[2])):
+            return index if named(state, cid, name) else None
         if matches(state, found[2], [cid]):
             return index
     return None

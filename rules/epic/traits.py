@@ -1,6 +1,7 @@
 """The words of an Epic card that rules speak of: alignments, card types, keywords."""
 
 from enum import StrEnum
+from typing import Final
 
 
 class Alignment(StrEnum):
@@ -32,3 +33,14 @@ class Keyword(StrEnum):
     UNBLOCKABLE = "unblockable"
     UNBREAKABLE = "unbreakable"
     UNTARGETABLE = "untargetable"
+
+
+# Looking a member of an enumeration up costs as much as a call; what every decision asks for has a name of its own.
+AIRBORNE: Final = Keyword.AIRBORNE
+BLITZ: Final = Keyword.BLITZ
+BREAKTHROUGH: Final = Keyword.BREAKTHROUGH
+RIGHTEOUS: Final = Keyword.RIGHTEOUS
+UNBLOCKABLE: Final = Keyword.UNBLOCKABLE
+UNBANISHABLE: Final = Keyword.UNBANISHABLE
+UNBREAKABLE: Final = Keyword.UNBREAKABLE
+UNTARGETABLE: Final = Keyword.UNTARGETABLE

@@ -3,11 +3,13 @@
 from rules.decks.names import fold
 from rules.epic.effects import Ally, Loyalty, Tribute
 from rules.epic.state import EpicState
-from rules.epic.triggers import DELAYED, RIGHTEOUS
+from rules.epic.triggers import DELAYED, GRANTED, RIGHTEOUS
 
 
 def label(state: EpicState, source: int, ability: int) -> str:
     """Return the word for ability number ``ability`` of ``source``, numbered where the card has several of its kind."""
+    if ability == GRANTED:
+        return "granted"
     if ability in (RIGHTEOUS, DELAYED):
         return "righteous" if ability == RIGHTEOUS else "break at end"
     card = state.printed_of(source)

@@ -3,11 +3,14 @@
 from typing import Any
 
 from rules.engine.decision import Answer, Decision
-from rules.engine.ids import is_card
+from rules.engine.ids import is_card, is_seat
+from rules.epic.chosen import BREAKING_TOGETHER, LATE_TRIGGERS
+from rules.epic.continuous import opposing, qualifies
 from rules.epic.effects import Ally, Loyalty, Tribute, Triggered, When
 from rules.epic.events import happened
-from rules.epic.printed import Printed
-from rules.epic.state import Champion, EpicState, Frame, Trigger
+from rules.epic.printed import DAMAGE, Printed, printed
+from rules.epic.sides import members, reaches, sides_in_turn_order
+from rules.epic.state import LOST, Champion, EpicState, Frame, Trigger, lost
 from rules.epic.unasked import listened, unasked
 
 DELAYED = -1
@@ -15,10 +18,13 @@ DELAYED = -1
 RIGHTEOUS = -2
 """Ability number of the health gain of the keyword righteous (5.13.1)."""
 
+GRANTED = -3
+"""Ability number of a triggered ability that another card's text has given (5.0.1); which one, the data say."""
+
 RULES_BY_KIND: dict[type, tuple[str, ...]] = {
     Tribute: ("5.6.1",),
     Loyalty: ("5.3.1",),
-    Ally: ("5.18.1",),
+    Ally: ("5.18.1", "I-57"),
     Triggered: ("3.4.1",),
 }
 
@@ -36,6 +42,8 @@ def trigger_rules(card: Printed, ability: int) -> tuple[str, ...]:
         return ("5.13.1",)
     if ability == DELAYED:
         return ("4.5.2a",)
+    if ability == GRANTED:
+        return ("3.4.1", "5.0.1")
     return RULES_BY_KIND[type(card.ability(ability))]
 
 
@@ -46,9 +54,83 @@ def note_entering(state: EpicState, champion: Champion) -> None:
 
 
 def note_when(state: EpicState, when: When, champion: Champion) -> None:
-    """Abilities of ``champion`` itself with this condition trigger."""
-    for index in state.table[champion.cid].triggered.get(when, ()):
-        note(state, champion.controller, champion.oid, index)
+    """Abilities of ``champion`` itself with this condition trigger, those that it has been given included (5.0.1)."""
+    triggered = state.table[champion.cid].triggered
+    if triggered and not lost(champion):
+        for index in triggered.get(when, ()):
+            note(state, champion.controller, champion.oid, index)
+    for data in _given(champion, when) if champion.until_end else ():
+        note(state, champion.controller, champion.oid, GRANTED, data)
+
+
+def _given(champion: Champion, when: When) -> list[dict[str, Any]]:
+    """Return where the text of each ability with this condition stands that other cards have given to ``champion``."""
+    given = champion.until_end
+    names = [
+        str(value) for what, value in (given[given.index(LOST) + 1 :] if lost(champion) else given) if what == "granted"
+    ]
+    return [{"path": path, "text": name} for name in names for path in printed(name).granted.get(when, ())]
+
+
+Watching = tuple[int, int, int, dict[str, Any] | None]
+"""Controller, source and number of an ability that triggers, and what ``note`` is told of it."""
+
+
+def watching(state: EpicState, breaking: list[Champion]) -> list[Watching]:
+    """Return each ability that triggers when ``breaking`` break together.
+
+    To be asked while they are in play: those that break at the same time see one another (I-122).
+    """
+    found: list[Watching] = []
+    for champion in breaking:
+        if not lost(champion):
+            own = state.table[champion.cid].triggered.get(When.BREAKS, ())
+            found += [(champion.controller, champion.oid, index, None) for index in own]
+        if champion.until_end:
+            found += [(champion.controller, champion.oid, GRANTED, data) for data in _given(champion, When.BREAKS)]
+    for seat in state.seats:
+        for watcher in seat.champions:
+            others = state.table[watcher.cid].triggered.get(When.OTHER_BREAKS, ())
+            blind = lost(watcher) or (state.reads[BREAKING_TOGETHER] and watcher in breaking) if others else True
+            for index in () if blind else others:
+                found += [(watcher.controller, watcher.oid, index, None)] * _seen(state, watcher, index, breaking)
+    return found
+
+
+def _seen(state: EpicState, watcher: Champion, index: int, breaking: list[Champion]) -> int:
+    """Return how many of ``breaking`` the ability ``index`` of ``watcher`` waits for."""
+    ability = state.table[watcher.cid].ability(index)
+    you = watcher.controller
+    return sum(
+        champion is not watcher
+        and reaches(state, you, champion.controller)
+        and isinstance(ability, Triggered)
+        and qualifies(state, ability.where, you, watcher.oid, champion)
+        for champion in breaking
+    )
+
+
+def note_damage(state: EpicState, champion: Champion, reached: tuple[int, ...]) -> None:
+    """Abilities of ``champion`` that wait for damage it deals trigger, once for all of it (I-131)."""
+    for when in DAMAGE:
+        indices = state.table[champion.cid].triggered.get(when, ())
+        that = tuple(ref for ref in reached if _is_meant(state, champion, when, ref)) if indices else ()
+        for index in indices if that and not lost(champion) else ():
+            note(state, champion.controller, champion.oid, index, {"that": that})
+
+
+def _is_meant(state: EpicState, champion: Champion, when: When, ref: int) -> bool:
+    if when is When.DAMAGES_OPPONENT:
+        return is_seat(ref) and opposing(state, champion.controller, ref)
+    return when is When.DAMAGES or is_seat(ref) == (when is When.DAMAGES_PLAYER)
+
+
+def note_pile(state: EpicState, cid: int, when: When) -> None:
+    """Abilities of a card that wait for its reaching or leaving the discard pile, or its recall, trigger (I-132)."""
+    card = state.table[cid]
+    waiting_for = card.triggered if when is When.ENTERS_DISCARD else card.grey_triggered
+    for index in waiting_for.get(when, ()):
+        note(state, state.owners[cid], cid, index)
 
 
 def note_turn(state: EpicState, when: When, seats: list[int]) -> None:
@@ -56,27 +138,35 @@ def note_turn(state: EpicState, when: When, seats: list[int]) -> None:
     for seat in seats:
         for champion in state.seats[seat].champions:
             note_when(state, when, champion)
-        for cid in state.seats[seat].discard:
+        for cid in state.seats[seat].gods:
+            for index in state.table[cid].triggered.get(when, ()):
+                note(state, seat, cid, index)
+        for cid in grey_cards(state, seat):
             for index in state.table[cid].grey_triggered.get(when, ()):
                 note(state, seat, cid, index)
 
 
 def note_ally(state: EpicState, seat: int, card: Printed) -> None:
     """Ally abilities of ``seat`` trigger on a card with cost 1 played from hand (5.18.1, I-57, I-58)."""
-    for alignment in card.card.alignments:
-        for champion in state.seats[seat].champions:
-            for index in state.table[champion.cid].ally.get(alignment, ()):
+    table = state.table
+    in_play = [champion for champion in state.seats[seat].champions if table[champion.cid].ally and not lost(champion)]
+    discarded, gods = grey_cards(state, seat), state.seats[seat].gods
+    for alignment in card.card.alignments if in_play or discarded or gods else ():
+        for champion in in_play:
+            for index in table[champion.cid].ally.get(alignment, ()):
                 note(state, seat, champion.oid, index)
-        for cid in state.seats[seat].discard:
-            for index in state.table[cid].grey_ally.get(alignment, ()):
+        for cid in gods:
+            for index in table[cid].ally.get(alignment, ()):
+                note(state, seat, cid, index)
+        for cid in discarded:
+            for index in table[cid].grey_ally.get(alignment, ()):
                 note(state, seat, cid, index)
 
 
-def in_turn_order(state: EpicState, first: int) -> list[int]:
-    """Return the seats still in the game, clockwise from ``first`` (I-43)."""
-    count = len(state.seats)
-    seats = [(first + step) % count for step in range(count)]
-    return [seat for seat in seats if not state.seats[seat].out]
+def grey_cards(state: EpicState, seat: int) -> list[int]:
+    """Return the cards in the discard pile of ``seat`` whose text is good for something there (5.0.2)."""
+    table = state.table
+    return [cid for cid in state.seats[seat].discard if table[cid].is_grey]
 
 
 def form_batch(state: EpicState) -> None:
@@ -86,9 +176,13 @@ def form_batch(state: EpicState) -> None:
 
 def next_in_batch(state: EpicState) -> None:
     """Start the next trigger of the batch, or ask its controller which one (3.2.5a, I-44, I-46)."""
+    if state.noted and state.reads[LATE_TRIGGERS]:
+        state.batch += state.noted
+        state.noted = []
     first = state.initiative if state.initiative >= 0 else state.turn
-    for seat in in_turn_order(state, first):
-        mine = [trigger for trigger in state.batch if trigger.controller == seat]
+    for seat in sides_in_turn_order(state, first):
+        side = members(state, seat)
+        mine = [trigger for trigger in state.batch if trigger.controller in side]
         if mine:
             break
     else:
@@ -106,22 +200,26 @@ def _which_next(seat: int, mine: list[Trigger]) -> Decision:
     return Decision(seat, "order", tuple(sorted({trigger.source for trigger in mine})), rules=("3.2.5a", "I-46"))
 
 
-def _key(state: EpicState, trigger: Trigger) -> tuple[str | int, int]:
+def _key(state: EpicState, trigger: Trigger) -> tuple[int, str | int, int]:
     """Return what tells a trigger from others: cards of one name in one discard pile are interchangeable."""
     source = trigger.source
-    return (state.table[source].name if is_card(source) else source, trigger.ability)
+    return (trigger.controller, state.table[source].name if is_card(source) else source, trigger.ability)
 
 
 def waiting(state: EpicState, seat: int) -> list[tuple[int, int]]:
-    """Return ``(source, ability)`` of each trigger of ``seat`` in the batch, sorted, without repetition."""
-    return sorted({(trigger.source, trigger.ability) for trigger in state.batch if trigger.controller == seat})
+    """Return ``(source, ability)`` of each trigger of the side of ``seat`` in the batch, sorted, each once."""
+    if seat < 0:
+        return []
+    side = members(state, seat)
+    return sorted({(trigger.source, trigger.ability) for trigger in state.batch if trigger.controller in side})
 
 
 def ordered(state: EpicState, answer: Answer) -> None:
     """Start the trigger that its controller chose."""
     chosen = (answer.refs[0], answer.option)
+    side = members(state, answer.seat)
     for trigger in state.batch:
-        if trigger.controller == answer.seat and (trigger.source, trigger.ability) == chosen:
+        if trigger.controller in side and (trigger.source, trigger.ability) == chosen:
             _start(state, trigger)
             return
 
@@ -131,7 +229,8 @@ def _start(state: EpicState, trigger: Trigger) -> None:
     state.cause = trigger.cause
     seq = happened(state, "resolve", (trigger.controller, trigger.source, trigger.ability), ("3.2.5", "3.2.5a"))
     if trigger.ability < 0:
-        kind = "righteous" if trigger.ability == RIGHTEOUS else "break-at-end"
+        delayed = "effects" if "path" in trigger.data else "break-at-end"
+        kind = "righteous" if trigger.ability == RIGHTEOUS else delayed
         state.frames.append(Frame(kind, trigger.controller, trigger.source, dict(trigger.data), seq))
         return
     ability = state.printed_of(trigger.source).ability(trigger.ability)

@@ -6,27 +6,43 @@ two steps the loop in ``rules.epic.engine`` resolves whatever triggered, so a st
 
 from rules.engine.decision import Answer, Decision, Violation
 from rules.engine.ids import CHANCE
+from rules.epic.chosen import (
+    DISCARD_TRIGGERS,
+    ENTERED_IN_START,
+    EXPENDED_PREPARED,
+    FIRST_DRAW,
+    FIRST_GOLD,
+    FLIPPED_PREPARED,
+    MULLIGAN_ORDER,
+    WHO_DISCARDS,
+    by_reading,
+)
 from rules.epic.continuous import changed
+from rules.epic.control import give_back
 from rules.epic.damage import lose, settle
 from rules.epic.effects import When
-from rules.epic.events import RB, by_version, happened
+from rules.epic.events import happened
+from rules.epic.gold import one_gold
 from rules.epic.naming import player
-from rules.epic.state import FLIPPED, PREPARED, EpicState, Frame
-from rules.epic.triggers import in_turn_order, note_turn
+from rules.epic.sides import around_the_table, champions_of, in_turn_order, members, next_side
+from rules.epic.state import EXPENDED, FLIPPED, PREPARED, EpicState, Frame
+from rules.epic.triggers import note_turn
 from rules.epic.unasked import unasked
 from rules.epic.windows import open_window
 from rules.epic.zones import discard, push_draw, to_bottom
 
-OPENING_HAND = 5
 HAND_LIMIT = 7
 
 MULLIGAN_BOOK = "RB:getting-started/mulligan-rule"
 
 
 def mulligan_order(state: EpicState) -> list[int]:
-    """Return the seats in the order in which they decide on their opening hands (I-27)."""
-    clockwise = in_turn_order(state, state.first)
-    return [*clockwise[1:], clockwise[0]] if state.version == RB else clockwise
+    """Return all seats in the order in which they decide on their opening hands (I-27, I-120)."""
+    clockwise = around_the_table(state, state.first)
+    if state.reads[MULLIGAN_ORDER]:
+        return clockwise
+    first = len(members(state, state.first))
+    return [*clockwise[first:], *clockwise[:first]]
 
 
 def setup(state: EpicState) -> None:
@@ -38,20 +54,27 @@ def setup(state: EpicState) -> None:
     if stage == 0:
         happened(state, "first", (state.first,), ("RB:getting-started", "I-30"))
     if stage < seats:
-        seat = in_turn_order(state, state.first)[stage]
-        push_draw(state, seat, OPENING_HAND, ("1.8.1",))
+        seat = around_the_table(state, state.first)[stage]
+        push_draw(state, seat, state.way.opening_hand, ("1.8.1",))
     elif stage < 2 * seats:
         seat = mulligan_order(state)[stage - seats]
+        if state.seats[seat].out:
+            return
         state.pending = Decision(
             seat,
             "mulligan",
             tuple(sorted(state.seats[seat].hand)),
             low=0,
             high=len(state.seats[seat].hand),
-            rules=by_version(state, ("1.8.4", "1.8.2", "I-27"), ("RB:getting-started", MULLIGAN_BOOK, "1.8.2", "I-27")),
+            rules=by_reading(
+                state,
+                MULLIGAN_ORDER,
+                ("RB:getting-started", MULLIGAN_BOOK, "1.8.2", "I-27"),
+                ("1.8.4", "1.8.2", "I-27"),
+            ),
         )
     else:
-        _begin_turn(state, state.first)
+        _begin_turn(state, next_side(state, state.first) if state.seats[state.first].out else state.first)
 
 
 def mulliganed(state: EpicState, answer: Answer) -> None:
@@ -95,17 +118,23 @@ def start(state: EpicState) -> None:
     state.cause = -1
     if stage == 0:
         _start_gold(state)
-        if state.turn_number == 1 and len(state.seats) == 2:
+        if state.turn_number == 1 and (len(state.teams) == state.way.undrawn or state.reads[FIRST_DRAW]):
             skipped = Decision(CHANCE, "draw", rules=("4.2.3a",), detail=(("seat", state.turn),))
             unasked(state, skipped, lambda: _no_first_draw(state))
             happened(state, "no-draw", (state.turn,), ("4.2.3a", "1.6.4", "I-25"))
         else:
-            push_draw(state, state.turn, 1, ("4.2.3", "1.6.3"))
+            # What is pushed last is drawn first.
+            for seat in reversed(members(state, state.turn)):
+                push_draw(state, seat, 1, ("4.2.3", "1.6.3"))
     elif stage == 1:
-        _prepare(state, state.turn, ("4.2.4", "5.17.2", "I-36"))
-        for champion in state.seats[state.turn].champions:
-            champion.deploying = False
-        note_turn(state, When.START_OF_OWN_TURN, [state.turn])
+        side = members(state, state.turn)
+        for seat in side:
+            _prepare(state, seat, ("4.2.4", "5.17.2", "I-36"))
+            for champion in state.seats[seat].champions:
+                champion.deploying = False
+        if state.delayed and state.reads[DISCARD_TRIGGERS]:
+            state.noted, state.delayed = state.delayed, []
+        note_turn(state, When.START_OF_OWN_TURN, side)
         if not state.noted:
             _enter_main(state)
     else:
@@ -119,11 +148,16 @@ def _no_first_draw(state: EpicState) -> Violation:
 def _start_gold(state: EpicState) -> None:
     if state.turn_number == 1:
         for number, seat in enumerate(state.seats):
-            seat.gold = 1
-            happened(state, "gold", (number, 1), ("4.2.2a", "I-32"))
+            if not seat.out and (number in members(state, state.turn) or not state.reads[FIRST_GOLD]):
+                one_gold(state, number, by_reading(state, FIRST_GOLD, ("4.2.2a", "I-32"), ("4.2.2", "I-32")))
     else:
-        state.seats[state.turn].gold = 1
-        happened(state, "gold", (state.turn, 1), ("4.2.2", "I-31"))
+        _gold_of_turn(state, ("4.2.2", "I-31"))
+
+
+def _gold_of_turn(state: EpicState, rules: tuple[str, ...]) -> None:
+    for seat in members(state, state.turn):
+        if not state.seats[seat].out:
+            one_gold(state, seat, rules)
 
 
 def _prepare(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
@@ -136,7 +170,13 @@ def _prepare(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
 
 def _enter_main(state: EpicState) -> None:
     state.phase, state.stage = "main", 0
-    happened(state, "main", (state.turn,), ("4.3", "4.3.1"))
+    rules: tuple[str, ...] = ("4.3", "4.3.1")
+    if state.reads[ENTERED_IN_START]:
+        late = [champion for champion in champions_of(state, state.turn) if champion.deploying]
+        for champion in late:
+            champion.deploying = False
+        rules = (*rules, "I-35") if late else rules
+    happened(state, "main", (state.turn,), rules)
     open_window(state, state.turn, ("4.1.3",))
 
 
@@ -150,8 +190,9 @@ def end(state: EpicState) -> None:
         state.delayed = []
     elif state.stage == 1:
         # The discard may trigger something; the loop resolves it and comes back here to look at the hand again (I-89).
-        if len(state.seats[state.turn].hand) > HAND_LIMIT:
-            _ask_discard(state)
+        over = [seat for seat in _hand_limited(state) if len(state.seats[seat].hand) > HAND_LIMIT]
+        if over:
+            _ask_discard(state, over[0])
         else:
             state.stage = 2
     elif state.stage == 2:
@@ -161,11 +202,18 @@ def end(state: EpicState) -> None:
         _finish_turn(state)
 
 
-def _ask_discard(state: EpicState) -> None:
-    hand = state.seats[state.turn].hand
+def _hand_limited(state: EpicState) -> list[int]:
+    """Return the seats that discard down to the limit at the end of this turn (I-90)."""
+    if state.reads[WHO_DISCARDS]:
+        return [seat for seat in around_the_table(state, state.turn) if not state.seats[seat].out]
+    return members(state, state.turn)
+
+
+def _ask_discard(state: EpicState, seat: int) -> None:
+    hand = state.seats[seat].hand
     over = len(hand) - HAND_LIMIT
     state.pending = Decision(
-        state.turn,
+        seat,
         "discard",
         tuple(sorted(hand)),
         low=over,
@@ -175,8 +223,17 @@ def _ask_discard(state: EpicState) -> None:
 
 
 def discarded(state: EpicState, answer: Answer) -> None:
-    """Discard down to the hand limit."""
+    """Discard down to the hand limit; what that triggers resolves now, at the next turn's start, or never (I-89)."""
     discard(state, answer.seat, answer.refs, ("4.5.2b", "1.7.4"))
+    late = state.reads[DISCARD_TRIGGERS]
+    if not late:
+        return
+    for trigger in state.noted:
+        args = (trigger.controller, trigger.source, trigger.ability)
+        happened(state, "trigger-waits" if late == 1 else "trigger-lost", args, ("4.5.2b", "I-89"))
+    if late == 1:
+        state.delayed += state.noted
+    state.noted = []
 
 
 def _heal_and_wear_off(state: EpicState) -> None:
@@ -192,20 +249,30 @@ def _heal_and_wear_off(state: EpicState) -> None:
                 worn.append(champion.oid)
             champion.hurt = 0
             champion.attacked = False
+            champion.struck = ()
+    state.mortal = []
     changed(state)
     if healed:
         happened(state, "heal", tuple(healed), ("4.5.2c", "I-88"))
     if worn:
         happened(state, "wear-off", tuple(worn), ("4.5.2d",))
+    give_back(state)
     state.no_attacks = False
+    for seat in state.seats:
+        seat.bans = []
     settle(state)
 
 
 def _finish_turn(state: EpicState) -> None:
-    turn = state.seats[state.turn]
-    turn.gold = 1
-    happened(state, "gold", (state.turn, 1), ("4.5.2e", "I-31"))
-    if state.version == RB:
+    _gold_of_turn(state, ("4.5.2e", "I-31"))
+    if state.reads[EXPENDED_PREPARED]:
+        for number, seat in enumerate(state.seats):
+            tired = [champion for champion in seat.champions if champion.position == EXPENDED]
+            if number not in members(state, state.turn) and tired:
+                for champion in tired:
+                    champion.position = PREPARED
+                happened(state, "prepare", (number, *(champion.oid for champion in tired)), ("4.2.4", "I-37"))
+    if not state.reads[FLIPPED_PREPARED]:
         for number, seat in enumerate(state.seats):
             flipped = [champion for champion in seat.champions if champion.position == FLIPPED]
             for champion in flipped:
@@ -218,4 +285,4 @@ def _finish_turn(state: EpicState) -> None:
     state.broken = []
     happened(state, "turn-ends", (state.turn,), ("4.5.2f",))
     state.turn_number += 1
-    _begin_turn(state, in_turn_order(state, state.turn)[1])
+    _begin_turn(state, next_side(state, state.turn))

@@ -5,21 +5,26 @@ cards a mulligan put under the deck. Everything else is public.
 """
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from rules.engine.decision import Answer, AnswerError
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.epic import notation, sentences, trigger_names
-from rules.epic.awaited import waits_for
-from rules.epic.continuous import view
+from rules.epic.awaited import waits_for, who_acts
+from rules.epic.continuous import forbidden, view
 from rules.epic.described import modifier_text
+from rules.epic.effects import Ban
 from rules.epic.engine import ENGINE
-from rules.epic.naming import called, player, possessive
+from rules.epic.naming import called, possessive, side
+from rules.epic.normal import detail
 from rules.epic.reading import read
 from rules.epic.referring import thing
+from rules.epic.sides import members, plays_for
 from rules.epic.state import EXPENDED, FLIPPED, Champion, EpicState
-from rules.judge.board import JUDGE, Board, Piece, Pile, Side, Viewer, may_see
+from rules.epic.ways import DUEL
+from rules.judge.board import JUDGE, PUBLIC, Board, Piece, Pile, Side, Viewer
 
 PHASES: Final = {
     "setup": "Set-up",
@@ -39,6 +44,11 @@ STEPS: Final = {
 }
 
 
+def may_know(state: EpicState, viewer: Viewer, seat: int) -> bool:
+    """Whether ``viewer`` may see what is hidden from the opponents of ``seat``: team-mates may tell it (1.10.2)."""
+    return viewer == JUDGE or (viewer is not PUBLIC and plays_for(state, int(viewer), seat))
+
+
 class EpicViews:
     """Shows Epic games; implements ``rules.judge.game.Views``."""
 
@@ -47,25 +57,27 @@ class EpicViews:
         phase = PHASES[state.phase]
         waiting = ""
         if state.pending is not None:
-            waiting = f"{player(state, state.pending.seat)} {waits_for(state, state.pending)}"
+            waiting = f"{who_acts(state, state.pending)} {waits_for(state, state.pending)}"
         return Board(
-            turn="" if state.phase == "setup" else state.names[state.turn],
+            turn="" if state.phase == "setup" else side(state, state.turn),
             turn_number=state.turn_number,
             phase=f"{phase}: {STEPS[state.step]}" if state.step and not state.over else phase,
-            initiative=state.names[state.initiative] if state.initiative >= 0 else "",
+            initiative=side(state, state.initiative) if state.initiative >= 0 else "",
             waiting=waiting,
             sides=tuple(_side(state, seat, viewer) for seat in range(len(state.seats))),
             triggers=tuple(_triggers(state)),
-            notes=("No further attack may be declared this turn.",) * state.no_attacks,
+            notes=tuple(_notes(state)),
             winners=tuple(state.names[seat] for seat in state.winner_seats),
             over=state.over,
+            way="" if state.way is DUEL else state.way.name,
         )
 
     def words(self, state: EpicState, answer: Answer, viewer: Viewer) -> str:
         """Return the words of an answer to the pending decision, what is hidden from ``viewer`` left out."""
-        if answer.verb == "draw" and not may_see(viewer, answer.option):
+        shown = state.pending is not None and detail(state.pending, "shown")
+        if answer.verb == "draw" and not shown and not may_know(state, viewer, answer.option):
             return f"{state.names[answer.option]} draws a card"
-        if answer.verb == "mulligan" and answer.refs and not may_see(viewer, answer.seat):
+        if answer.verb == "mulligan" and answer.refs and not may_know(state, viewer, answer.seat):
             count = len(answer.refs)
             return f"mulligan {count} card{'s' * (count > 1)}"
         return notation.render(state, answer)
@@ -86,7 +98,7 @@ class EpicViews:
     def sentence(self, state: EpicState, event: Event, viewer: Viewer) -> str:
         """Return the sentence for a log entry, what is hidden from ``viewer`` left out."""
         seat = event.args[0] if event.args else CHANCE
-        if event.kind in _HIDDEN and isinstance(seat, int) and not may_see(viewer, seat):
+        if event.kind in _HIDDEN and isinstance(seat, int) and not may_know(state, viewer, seat):
             if event.kind == "draw":
                 return f"{state.names[seat]} draws a card."
             if event.kind == "bottom" and "1.8.2" in event.rules:
@@ -103,14 +115,14 @@ class EpicViews:
 _HIDDEN: Final = ("draw", "bottom", "no-loyalty", "nothing-to-do")
 
 
-_WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")  # noqa: RUF001
+_WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")  # noqa: RUF001 - the apostrophe that phones type
 
 
 def _without_hidden(state: EpicState, words: str, viewer: Viewer) -> str:
     """Return ``words`` with every word left out that stands only in names of cards which ``viewer`` may not see."""
-    seen = {cid for seat in state.seats for cid in (*seat.discard, *seat.supplemental)}
+    seen = {cid for seat in state.seats for cid in (*seat.discard, *seat.supplemental, *seat.gods)}
     seen |= {champion.cid for seat in state.seats for champion in seat.champions}
-    seen |= {cid for number, seat in enumerate(state.seats) if may_see(viewer, number) for cid in seat.hand}
+    seen |= {cid for number, seat in enumerate(state.seats) if may_know(state, viewer, number) for cid in seat.hand}
     plain = set(_words(" ".join((*(state.table[cid].name for cid in seen), *state.names))))
     hidden = {word for cid in state.owners if cid not in seen for word in _words(state.table[cid].name)} - plain
     return " ".join(_WORD.sub(lambda word: "..." if word[0].casefold() in hidden else word[0], words).split())
@@ -129,6 +141,22 @@ def _triggers(state: EpicState) -> list[str]:
     return texts
 
 
+def _notes(state: EpicState) -> Iterator[str]:
+    """Yield what holds at this moment and is no value of a player or a champion."""
+    if state.no_attacks:
+        yield "No further attack may be declared this turn."
+    for number, (seat, name) in enumerate(zip(state.seats, state.names, strict=True)):
+        for ban in Ban:
+            if forbidden(state, number, ban):
+                yield f"{name} cannot {ban}."
+        for alignment in dict.fromkeys(seat.bound):
+            yield f"{name} has {seat.bound.count(alignment)} gold for {alignment} cards and powers only."
+    if state.defender >= 0 and len(state.teams) > 2 and not state.over:
+        yield f"{side(state, state.turn)} attacks {side(state, state.defender)}."
+    if state.seats[state.turn].out and not state.over:
+        yield f"{side(state, state.turn)} has left the game; the turn is finished without them."
+
+
 def _pile(state: EpicState, cards: list[int], *, seen: bool) -> Pile:
     return Pile(len(cards), tuple(sorted(state.table[cid].name for cid in cards)) if seen else None)
 
@@ -139,11 +167,13 @@ def _side(state: EpicState, number: int, viewer: Viewer) -> Side:
     return Side(
         player=state.names[number],
         totals={"health": state.teams[seat.team].health, "gold": seat.gold},
-        hand=_pile(state, seat.hand, seen=may_see(viewer, number)),
+        hand=_pile(state, seat.hand, seen=may_know(state, viewer, number)),
         deck=_pile(state, deck, seen=False),
         discard=_pile(state, [*seat.discard, *seat.supplemental], seen=True),
         pieces=tuple(_piece(state, champion) for champion in seat.champions),
         out=seat.out,
+        team=tuple(state.names[each] for each in members(state, number)) if state.way.shared else (),
+        beside=tuple(sorted(state.table[cid].name for cid in seat.gods)),
     )
 
 
@@ -156,6 +186,8 @@ def _piece(state: EpicState, champion: Champion) -> Piece:
     values = {"offense": now.offense, "defense": now.defense, "damage": champion.damage, "counters": champion.plus}
     changes = [f"{modifier_text(change)} until end of turn" for change in champion.until_end]
     changes += [f"{modifier_text(change)} while in play" for change in champion.lasting]
+    if champion.keeper != champion.controller:
+        changes.append(f"returns to {state.names[champion.keeper]} at end of turn")
     return Piece(
         name=f"{name}#{number}" if number else name,
         card=name,

@@ -4,9 +4,10 @@ from functools import cache
 from typing import Final
 
 from rules.engine.decision import Decision
-from rules.epic.events import RB, by_version, happened
+from rules.epic.chosen import AFTER_BLOCKS, BEFORE_BLOCKS, END_OFFERED, FURTHER_ROUND, by_reading
+from rules.epic.events import by_version, happened
+from rules.epic.sides import next_side
 from rules.epic.state import EpicState
-from rules.epic.triggers import in_turn_order
 
 MAIN_BOOK: Final = "RB:the-turn-sequence/main-phase"
 BLOCKS_BOOK: Final = "RB:battle-phase/before-blocks-step"
@@ -21,6 +22,8 @@ def open_window(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
 
 def _receive(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
     state.played = False
+    if state.seats[seat].out:
+        seat, rules = next_side(state, seat), (*rules, "I-24", "I-116")
     if state.initiative != seat:
         state.initiative = seat
         happened(state, "initiative", (seat,), rules)
@@ -40,8 +43,8 @@ def _window_rules(state: EpicState, seat: int) -> tuple[str, ...]:
     """Return what gives ``seat`` the say in a window of a battle: the rules number attacker and defender apart."""
     attacks = seat == state.turn
     if state.step == "before-blocks":
-        return by_version(state, ("4.4.3" if attacks else "4.4.4",), (BLOCKS_BOOK,))
-    return by_version(state, ("4.4.8" if attacks else "4.4.9",), (DAMAGE_BOOK,))
+        return by_reading(state, BEFORE_BLOCKS, (BLOCKS_BOOK,), ("4.4.3" if attacks else "4.4.4",))
+    return by_reading(state, AFTER_BLOCKS, (DAMAGE_BOOK,), ("4.4.8" if attacks else "4.4.9",))
 
 
 @cache
@@ -60,7 +63,10 @@ def made_play(state: EpicState) -> None:
 def may_end(state: EpicState, seat: int) -> bool:
     """Whether ``seat`` may go straight to the End Phase: its opponents made plays after its pass and passed (I-38)."""
     return (
-        state.version == RB and state.phase == "main" and seat == state.turn == state.initiative and bool(state.passed)
+        not state.reads[END_OFFERED]
+        and state.phase == "main"
+        and seat == state.turn == state.initiative
+        and bool(state.passed)
     )
 
 
@@ -76,21 +82,53 @@ def _passed_in_main(state: EpicState, seat: int) -> None:
     if seat == state.turn:
         happened(state, "offer-end", (seat,), by_version(state, ("4.3.3",), (MAIN_BOOK,)))
         state.passed = [seat]
-        _receive(state, in_turn_order(state, seat)[1], ("4.1.3", "4.3.3", "I-43"))
+        _receive(state, next_side(state, seat), ("4.1.3", "4.3.3", "I-43"))
         return
     happened(state, "pass", (seat,), ("4.3.3",))
     state.passed.append(seat)
-    waiting = [other for other in in_turn_order(state, seat)[1:] if other not in state.passed]
-    if waiting:
+    _onward(state, seat)
+
+
+def _onward(state: EpicState, seat: int) -> None:
+    """Go round the table after the pass of ``seat``, or after it has left, and then back to the turn player."""
+    waiting = _waiting(state, seat)
+    if waiting >= 0:
         # Whether any of the opponents made a play counts, so ``played`` is kept while initiative goes round.
-        state.initiative = waiting[0]
-        happened(state, "initiative", (waiting[0],), ("4.1.3", "I-43"))
+        state.initiative = waiting
+        happened(state, "initiative", (waiting,), ("4.1.3", "I-43"))
     elif state.played:
-        _receive(state, state.turn, by_version(state, ("4.3.3", "I-38"), (MAIN_BOOK, "I-38")))
-        if state.version != RB:
+        _receive(state, state.turn, by_reading(state, END_OFFERED, (MAIN_BOOK, "I-38"), ("4.3.3", "I-38")))
+        if state.reads[END_OFFERED] or state.seats[state.turn].out:
             state.passed = []
     else:
         end_main(state)
+
+
+def _waiting(state: EpicState, seat: int) -> int:
+    """Return who is next after ``seat`` to have initiative in this round, -1 when all have passed."""
+    waiting = next_side(state, seat)
+    for _ in state.seats:
+        if waiting != seat and waiting not in state.passed:
+            return waiting
+        waiting = next_side(state, waiting)
+    return -1
+
+
+def without(state: EpicState) -> None:
+    """Take those who have left the game out of the window that is open (I-24, I-116)."""
+    state.passed = [seat for seat in state.passed if not state.seats[seat].out]
+    gone = state.initiative
+    if gone < 0 or not state.seats[gone].out:
+        return
+    if state.phase == "start":
+        # It is for ordering triggers only there (I-34), and goes to the left with the rest of the turn (I-24).
+        state.initiative = next_side(state, gone)
+    elif state.phase != "main":
+        return
+    elif gone == state.turn:
+        open_window(state, gone, ("4.1.3",))
+    else:
+        _onward(state, gone)
 
 
 def end_main(state: EpicState) -> None:
@@ -104,7 +142,7 @@ def _passed_in_battle(state: EpicState, seat: int) -> None:
     book = BLOCKS_BOOK if before_blocks else DAMAGE_BOOK
     attacker = state.turn
     other = state.defender if seat == attacker else attacker
-    if state.version == RB:
+    if not state.reads[BEFORE_BLOCKS if before_blocks else AFTER_BLOCKS]:
         if state.passed and not state.played:
             _advance(state, seat, (book, "I-39" if before_blocks else "I-40"))
             return
@@ -114,11 +152,14 @@ def _passed_in_battle(state: EpicState, seat: int) -> None:
         return
     happened(state, "pass", (seat,), _window_rules(state, seat))
     if seat == attacker:
-        state.passed = [seat]
+        state.passed, played = [seat], state.played
         _receive(state, other, ("4.1.3", "4.4.4" if before_blocks else "4.4.9"))
+        if state.reads[FURTHER_ROUND]:
+            # Any play counts then, so it is remembered while the defending player has initiative.
+            state.played = played
     elif state.played:
         state.passed = []
-        _receive(state, attacker, ("4.4.5" if before_blocks else "4.4.10",))
+        _receive(state, attacker, ("4.4.5" if before_blocks else "4.4.10", "I-41"))
     else:
         _advance(state, seat, ("4.1.5", "4.4.5" if before_blocks else "4.4.10", "I-41"))
 

@@ -1,30 +1,27 @@
 """Words for the effect vocabulary: noun phrases for selectors, sentences for instructions (see ``rules.epic.text``)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import singledispatch
 from typing import Any
 
 from rules.epic.effects import (
     Affected,
     All,
-    Amount,
     Banish,
     Bounce,
     Break,
     BreakAtEnd,
     Choice,
+    Choices,
+    Cost,
     Counters,
     CreateToken,
     Damage,
     DamageSplit,
-    DamageSuffered,
-    Draw,
     EachKeepsOne,
     Expend,
     Filter,
-    Gain,
-    If,
     JoinBattle,
     Lasts,
     May,
@@ -37,36 +34,25 @@ from rules.epic.effects import (
     PutIntoPlay,
     Recall,
     Recycle,
+    RemoveFromBattle,
     Side,
     Target,
     This,
+    Triggered,
     Union,
     What,
+    When,
 )
 from rules.epic.traits import Keyword
+from rules.epic.wording_filters import Phrase, adjectives, card_noun, champion_noun, conjoin, counted
 
-
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """A noun phrase and whether it is grammatically plural."""
-
-    text: str
-    plural: bool = False
-
-    @property
-    def capital(self) -> str:
-        """The phrase as a sentence begins with it."""
-        return self.text[0].upper() + self.text[1:]
-
-
-def conjoin(parts: Sequence[str], word: str = " and ") -> str:
-    """Return the parts as one phrase."""
-    return word.join(parts)
-
-
-def counted(count: int, thing: str) -> str:
-    """Return a number and a thing, in the plural unless there is one."""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+GRANTED_WHEN = {
+    When.ATTACKS: "When this champion attacks",
+    When.BLOCKS: "When this champion blocks",
+    When.BLOCKED: "When this champion becomes blocked",
+    When.BREAKS: "When this champion breaks",
+}
+"""What triggers an ability that one card gives to another, in words."""
 
 
 def qualities(offense: int, defense: int, keywords: Sequence[Keyword]) -> str:
@@ -75,30 +61,26 @@ def qualities(offense: int, defense: int, keywords: Sequence[Keyword]) -> str:
     return conjoin([*numbers, *keywords])
 
 
-def adjectives(where: Filter) -> str:
-    """Return the words of a filter that stand before the noun, each followed by a space."""
-    return "".join(f"{word} " for word in (where.fight, where.alignment, where.class_word) if word)
-
-
-def card_noun(where: Filter) -> str:
-    """Return a card outside play in words: ``Good champion card``."""
-    return f"{adjectives(where)}{where.card_type or ''} card".replace("  ", " ").strip()
-
-
 @singledispatch
 def noun(selector: object, earlier: object = None) -> Phrase:
     """Return the words for what a selector stands for; ``earlier`` is the instruction before, for back-references."""
     raise NotImplementedError(f"no words for {type(selector).__name__} after {earlier}")
 
 
+OF_WHOM = {Side.ANY: "", Side.OWN: " of yours", Side.OPPOSING: " of an opponent"}
+"""Whose target it has to be, after the noun."""
+
+
 @noun.register
-def _(selector: Target, earlier: object = None) -> Phrase:  # noqa: ARG001
+def _(selector: Target, earlier: object = None) -> Phrase:
     where = selector.where
     if selector.what is What.DISCARD:
         return Phrase(f"a target {card_noun(where)} {_pile(where)}")
     if selector.what is What.ANY:
         return Phrase("a target")
-    return Phrase(f"a target {adjectives(where)}{selector.what}")
+    if selector.what is What.PLAYER:
+        return Phrase("a target player" if where.side is not Side.OPPOSING else "a target opponent")
+    return Phrase(f"{'another' if where.other else 'a'} target {champion_noun(where)}{OF_WHOM[where.side]}")
 
 
 @noun.register
@@ -106,13 +88,32 @@ def _(selector: Choice, earlier: object = None) -> Phrase:
     where = selector.where
     if selector.what is What.CHAMPION:
         ready = " that could take part" if where.ready else ""
-        return Phrase(f"one of your {adjectives(where)}champions{ready}")
-    article = "another" if where.other else "a"
+        return Phrase(f"one of your {champion_noun(where, plural=True)}{ready}")
+    article = "another" if where.other else "an" if card_noun(where)[0] in "aeiou" else "a"
+    if selector.what is What.REVEALED:
+        return Phrase(f"a revealed {card_noun(where)}")
     if selector.what is What.HAND:
         return Phrase(f"{article} {card_noun(where)} from your hand")
     if selector.of is not None:
         return Phrase(f"{article} {card_noun(where)} from the discard pile of {noun(selector.of, earlier).text}")
     return Phrase(f"{article} {card_noun(where)} {_pile(where)}")
+
+
+@noun.register
+def _(selector: Choices, earlier: object = None) -> Phrase:
+    where = selector.where
+    other = "other " * where.other
+    if selector.most is None:
+        many = f"{'any number' if not selector.least else f'{selector.least} or more'} of {other}"
+    elif selector.least == selector.most:
+        many = f"{selector.least} {other}" if selector.least > 1 else ("another " if other else "a ")
+    else:
+        many = f"{f'{selector.least} to ' if selector.least else 'up to '}{selector.most} {other}"
+    plural = "" if selector.least == selector.most == 1 else "s"
+    if selector.what is What.CHAMPION:
+        return Phrase(f"{many}{adjectives(where)}champion{plural}", plural=bool(plural))
+    whence = "from your hand" if selector.what is What.HAND else _pile(where)
+    return Phrase(f"{many}{card_noun(where)}{plural} {whence}", plural=bool(plural))
 
 
 def _pile(where: Filter) -> str:
@@ -123,30 +124,42 @@ def _pile(where: Filter) -> str:
 @noun.register
 def _(selector: All, earlier: object = None) -> Phrase:
     where = selector.where
+    if selector.what is not What.CHAMPION:
+        return Phrase(f"all {card_noun(where, plural=True)} {_zone_of(selector)}", plural=True)
     head = "your" if where.side is Side.OWN else "all"
     if where.side is Side.OPPOSING:
         head = "all opposing"
     owner = f" of {noun(selector.of, earlier).text}" if selector.of is not None else ""
-    return Phrase(f"{head} {'other ' * where.other}{adjectives(where)}champions{owner}", plural=True)
+    return Phrase(f"{head} {'other ' * where.other}{champion_noun(where, plural=True)}{owner}", plural=True)
+
+
+def _zone_of(selector: All) -> str:
+    zone = "hand" if selector.what is What.HAND else "discard pile"
+    if selector.of is not None:
+        return f"in the {zone} of {noun(selector.of).text}"
+    return f"in your {zone}" if selector.where.side is Side.OWN else f"in every {zone}"
 
 
 @noun.register
-def _(selector: Players, earlier: object = None) -> Phrase:  # noqa: ARG001
+def _(selector: Players, earlier: object = None) -> Phrase:
     return Phrase("all opponents" if selector.side is Side.OPPOSING else "all players", plural=True)
 
 
 @noun.register
-def _(selector: This, earlier: object = None) -> Phrase:  # noqa: ARG001
+def _(selector: This, earlier: object = None) -> Phrase:
     return Phrase("this champion")
 
 
 @noun.register
-def _(selector: Picked, earlier: object = None) -> Phrase:  # noqa: ARG001
+def _(selector: Picked, earlier: object = None) -> Phrase:
     return Phrase("that player" if earlier is None else "it")
 
 
 @noun.register
-def _(selector: Affected, earlier: object = None) -> Phrase:  # noqa: ARG001
+def _(selector: Affected, earlier: object = None) -> Phrase:
+    several = isinstance(earlier, CreateToken) and earlier.count != 1
+    if several or isinstance(earlier, RemoveFromBattle | Counters):
+        return Phrase("them", plural=True)
     return Phrase("each champion damaged this way") if isinstance(earlier, Damage) else Phrase("it")
 
 
@@ -171,25 +184,10 @@ def sentence(instruction: object, earlier: object = None) -> str:
 
 
 @sentence.register
-def _(instruction: Draw, earlier: object = None) -> str:  # noqa: ARG001
-    return f"Draw {counted(instruction.count, 'card')}."
-
-
-@sentence.register
-def _(instruction: Damage, earlier: object = None) -> str:
-    return f"Inflict {instruction.amount} damage on {_words(instruction.to, earlier)}."
-
-
-@sentence.register
-def _(instruction: DamageSplit, earlier: object = None) -> str:  # noqa: ARG001
+def _(instruction: DamageSplit, earlier: object = None) -> str:
     what = "target" if instruction.what is What.ANY else f"target {adjectives(instruction.where)}{instruction.what}"
     most = f"1 to {counted(instruction.most, what)}"
     return f"Inflict {instruction.amount} damage, split as you like, on {most}."
-
-
-@sentence.register
-def _(instruction: Gain, earlier: object = None) -> str:  # noqa: ARG001
-    return f"Gain {instruction.amount} health."
 
 
 @sentence.register
@@ -209,27 +207,21 @@ def _(instruction: Bounce, earlier: object = None) -> str:
 
 
 @sentence.register
-def _(instruction: CreateToken, earlier: object = None) -> str:  # noqa: ARG001
-    return f"Create {counted(instruction.count, instruction.name)}."
-
-
-@sentence.register
-def _(instruction: Counters, earlier: object = None) -> str:
-    return f"Put {_counters(instruction.count)} on {_words(instruction.on, earlier)}{_measure(instruction.count)}."
-
-
-def _counters(amount: Amount) -> str:
-    return counted(amount, "+1/+1 counter") if isinstance(amount, int) else "a +1/+1 counter"
-
-
-def _measure(amount: Amount) -> str:
-    return " for each point of damage it suffered this turn" if isinstance(amount, DamageSuffered) else ""
+def _granted(ability: Triggered) -> str:
+    """Return the words of an ability that is given to a champion."""
+    head = " or ".join(GRANTED_WHEN[when] for when in ability.when)
+    return f"{head} → {' '.join(sentence(effect) for effect in ability.effects)}"
 
 
 @sentence.register
 def _(instruction: Modify, earlier: object = None) -> str:
     gained = qualities(instruction.offense, instruction.defense, instruction.keywords)
+    gained = conjoin([gained] * bool(gained) + [f'"{_granted(ability)}"' for ability in instruction.abilities])
     until = " until end of turn" if instruction.lasts is Lasts.END_OF_TURN else " for as long as it is in play"
+    if instruction.lose_abilities:
+        who = noun(instruction.who, earlier)
+        gained = f" and then {'get' if who.plural else 'gets'} {gained}" * bool(gained)
+        return f"{who.capital} {'lose' if who.plural else 'loses'} powers, abilities and keywords{gained}{until}."
     return f"Give {_words(instruction.who, earlier)} {gained}{until}."
 
 
@@ -245,16 +237,18 @@ def _(instruction: Prepare, earlier: object = None) -> str:
 
 @sentence.register
 def _(instruction: PutIntoPlay, earlier: object = None) -> str:
-    return f"Put {_words(instruction.cards, earlier)} into play under your control."
+    whose = "the control of their owners" if instruction.under_owner else "your control"
+    silent = " without tribute and loyalty" if instruction.silent else ""
+    return f"Put {_words(instruction.cards, earlier)} into play under {whose}{silent}."
 
 
 @sentence.register
-def _(instruction: Recycle, earlier: object = None) -> str:  # noqa: ARG001
+def _(instruction: Recycle, earlier: object = None) -> str:
     return "Recycle."
 
 
 @sentence.register
-def _(instruction: Recall, earlier: object = None) -> str:  # noqa: ARG001
+def _(instruction: Recall, earlier: object = None) -> str:
     return "Recall."
 
 
@@ -264,24 +258,21 @@ def _(instruction: May, earlier: object = None) -> str:
         sentence(effect, before)
         for effect, before in zip(instruction.effects, (earlier, *instruction.effects[:-1]), strict=True)
     ]
-    rest = "".join(f" If you do, {text[0].lower()}{text[1:]}" for text in texts[1:])
+    if instruction.cost is not None:
+        texts.insert(0, f"{conjoin(price(instruction.cost, offered=True))}.")
+    rest = "".join(
+        f" {text}" if text.startswith("If ") else f" If you do, {text[0].lower()}{text[1:]}" for text in texts[1:]
+    )
     return f"You may {texts[0][0].lower()}{texts[0][1:]}{rest}"
 
 
 @sentence.register
-def _(instruction: If, earlier: object = None) -> str:
-    text = " ".join(sentence(effect, earlier) for effect in instruction.effects)
-    alignment = instruction.condition.alignment
-    return f"If you have played a 1-cost {alignment} card this turn, {text[0].lower()}{text[1:]}"
-
-
-@sentence.register
-def _(instruction: EachKeepsOne, earlier: object = None) -> str:  # noqa: ARG001
+def _(instruction: EachKeepsOne, earlier: object = None) -> str:
     return "In turn order from you, each player chooses one of their champions; break all champions not chosen."
 
 
 @sentence.register
-def _(instruction: NoMoreAttacks, earlier: object = None) -> str:  # noqa: ARG001
+def _(instruction: NoMoreAttacks, earlier: object = None) -> str:
     return "No further attack may be declared this turn."
 
 
@@ -295,7 +286,21 @@ def _(instruction: BreakAtEnd, earlier: object = None) -> str:
     return f"Break {_words(instruction.what, earlier)} at the end of this turn."
 
 
+def price(cost: Cost, *, offered: bool = False) -> list[str]:
+    """Return what has to be paid, one phrase a part; ``offered`` where a verb has to introduce gold and health."""
+    pay = "pay " * offered
+    parts = [f"expend{' this champion' * offered}"] * cost.expend
+    parts += [f"{pay}{cost.gold} gold"] * bool(cost.gold) + [f"{pay}{cost.health} health"] * bool(cost.health)
+    parts += [f"remove {counted(cost.counters, '+1/+1 counter')}"] * bool(cost.counters)
+    parts += ["break this champion"] * cost.break_this + ["banish this card"] * cost.banish_this
+    parts += ["return this champion to the hand of its owner"] * cost.bounce_this
+    if cost.breaks is not None:
+        parts.append(f"break one of your {adjectives(cost.breaks)}champions{' other than this' * cost.breaks.other}")
+    if cost.banishes is not None:
+        parts.append(f"banish {noun(replace(cost.banishes, where=replace(cost.banishes.where, side=Side.OWN))).text}")
+    return parts
+
+
 def rendered_nodes() -> frozenset[type[Any]]:
-    """Return the node classes that have words here; the check of the vocabulary reads it."""
-    amounts = {DamageSuffered}
-    return frozenset({*noun.registry, *sentence.registry, *amounts} - {object})
+    """Return the node classes that have words; the check of the vocabulary reads it."""
+    return frozenset({*noun.registry, *sentence.registry} - {object})

@@ -8,19 +8,26 @@ from typing import Literal
 
 from rules.engine.decision import Answer, Decision
 from rules.engine.ids import CHANCE, FIRST_OBJECT
-from rules.epic.continuous import changed
+from rules.epic.chosen import DRAWING_OUT
+from rules.epic.continuous import changed, view
+from rules.epic.effects import When
 from rules.epic.ending import win
 from rules.epic.events import happened
-from rules.epic.state import Champion, EpicState, Frame
-from rules.epic.triggers import note_entering
+from rules.epic.sides import members
+from rules.epic.state import PREPARED, Champion, EpicState, Frame
+from rules.epic.triggers import note_entering, note_pile, note_when
 from rules.epic.unasked import listened, unasked
 
-Away = Literal["discard", "hand", "deck", "removed"]
+OUT = ("1.2.1", "1.6.2", "I-17")
+"""What makes drawing from an empty deck win the game."""
+Away = Literal["discard", "hand", "deck", "transformed", "removed"]
+Gone = tuple[int, int, int, int, int, str]
+"""A champion that left play while a text was carried out: object, controller, owner, offense, defense, where to."""
 
 
 def push_draw(state: EpicState, seat: int, count: int, rules: tuple[str, ...]) -> None:
     """Let ``seat`` draw ``count`` cards, one at a time (1.6.1, I-17), before anything else goes on."""
-    if count > 0:
+    if count > 0 and not state.seats[seat].out:
         state.frames.append(Frame("draw", seat, 0, {"left": count, "rules": rules}, state.cause))
 
 
@@ -28,23 +35,38 @@ def run_draw(state: EpicState, frame: Frame) -> None:
     """Draw one card: by chance where the first group of the deck holds different cards."""
     seat = state.seats[frame.controller]
     state.cause = frame.cause
-    if not seat.deck:
-        win(state, (frame.controller,), ("1.2.1", "1.6.2", "I-17"))
+    if not seat.deck or (state.reads[DRAWING_OUT] == 1 and sum(map(len, seat.deck)) < frame.data["left"]):
+        _draw_out(state, frame)
         return
-    group = seat.deck[0]
-    name = state.table[group[0]].name
-    if len(group) == 1 or all(state.table[cid].name == name for cid in group):
-        if listened():
-            unasked(state, _which(state, frame))
-        _take(state, frame, min(group))
+    # All cards of a deck have one owner.
+    table = state.table
+    lowest = {table[cid]: cid for cid in sorted(seat.deck[0], reverse=True)}
+    which = Decision(
+        CHANCE, "draw", tuple(sorted(lowest.values())), rules=("1.6.1",), detail=(("seat", frame.controller),)
+    )
+    if len(lowest) > 1:
+        state.pending = which
         return
-    state.pending = _which(state, frame)
+    if listened():
+        unasked(state, which)
+    _take(state, frame, which.candidates[0])
 
 
-def _which(state: EpicState, frame: Frame) -> Decision:
-    """Return the decision of chance which card comes off the deck."""
-    top = representatives(state, state.seats[frame.controller].deck[0])
-    return Decision(CHANCE, "draw", top, rules=("1.6.1",), detail=(("seat", frame.controller),))
+def _draw_out(state: EpicState, frame: Frame) -> None:
+    """Let a player win who draws from an empty deck: at once, or once the effect is done (I-17)."""
+    if state.reads[DRAWING_OUT] != 2:
+        win(state, tuple(members(state, frame.controller)), OUT)
+        return
+    state.frames.remove(frame)
+    if not any(other.kind == "drawn-out" and other.controller == frame.controller for other in state.frames):
+        # Below everything under way, so that it comes last.
+        state.frames.insert(0, Frame("drawn-out", frame.controller, 0, None, frame.cause))
+
+
+def run_drawn_out(state: EpicState, frame: Frame) -> None:
+    """Win the game for a player who has drawn from an empty deck in an effect that is done now (I-17)."""
+    state.cause = frame.cause
+    win(state, tuple(members(state, frame.controller)), OUT)
 
 
 def drawn(state: EpicState, answer: Answer) -> None:
@@ -60,6 +82,9 @@ def _take(state: EpicState, frame: Frame, cid: int) -> None:
         del seat.deck[0]
     seat.hand.append(cid)
     happened(state, "draw", (frame.controller, cid), frame.data["rules"])
+    for champion in seat.champions:
+        if state.table[champion.cid].triggered:
+            note_when(state, When.DRAWS, champion)
     left = frame.data["left"] - 1
     if left:
         frame.data["left"] = left
@@ -68,9 +93,15 @@ def _take(state: EpicState, frame: Frame, cid: int) -> None:
 
 
 def representatives(state: EpicState, cards: list[int]) -> tuple[int, ...]:
-    """Return one card, the lowest, for each name and owner among ``cards``, sorted: the others are interchangeable."""
-    table, owners = state.table, state.owners
-    lowest = {(table[cid].name, owners[cid]): cid for cid in sorted(cards, reverse=True)}
+    """Return one card for each name and owner among ``cards``, sorted: the others are interchangeable.
+
+    It is the lowest of those that broke this turn, or else the lowest.
+    """
+    table, owners, broken = state.table, state.owners, state.broken
+    ranked = sorted(cards, reverse=True)
+    if broken:
+        ranked.sort(key=lambda cid: cid in broken)
+    lowest = {(table[cid], owners[cid]): cid for cid in ranked}
     return tuple(sorted(lowest.values()))
 
 
@@ -78,24 +109,48 @@ def discard(state: EpicState, seat: int, cards: tuple[int, ...], rules: tuple[st
     """Move ``cards`` from the hand of ``seat`` to the discard pile (1.7.1)."""
     for cid in cards:
         state.seats[seat].hand.remove(cid)
-        state.seats[state.owners[cid]].discard.append(cid)
     happened(state, "discard", (seat, *cards), rules)
+    for cid in cards:
+        to_pile(state, cid)
 
 
-def enter(state: EpicState, cid: int, controller: int, rules: tuple[str, ...]) -> Champion:
-    """Put a champion card (already taken from its zone) or a token into play, prepared and deploying (2.1.7)."""
+def to_pile(state: EpicState, cid: int) -> None:
+    """Put a card, already taken from its zone, into its owner's discard pile."""
+    state.seats[state.owners[cid]].discard.append(cid)
+    if state.table[cid].hears_pile:
+        note_pile(state, cid, When.ENTERS_DISCARD)
+
+
+def enter(
+    state: EpicState,
+    cid: int,
+    controller: int,
+    rules: tuple[str, ...],
+    *,
+    position: int = PREPARED,
+    silent: bool = False,
+) -> Champion:
+    """Put a champion card (already taken from its zone) or a token into play, prepared and deploying (2.1.7).
+
+    A card may say that it enters in another ``position``, or that its tribute and loyalty stay ``silent``.
+    """
     oid = FIRST_OBJECT + len(state.entered)
     state.entered.append(cid)
     champion = Champion(oid, cid, controller, state.owners.get(cid, controller))
+    champion.position = position
     state.seats[controller].champions.append(champion)
     changed(state)
-    happened(state, "enter", (controller, oid), rules)
-    note_entering(state, champion)
+    happened(state, "enter" if position == PREPARED else "enter-expended", (controller, oid), rules)
+    if not silent:
+        note_entering(state, champion)
     return champion
 
 
 def take_card(state: EpicState, cid: int) -> bool:
-    """Take ``cid`` out of its owner's hand or discard pile; return whether it was there."""
+    """Take ``cid`` out of its owner's hand, discard pile or supplemental zone, or off the revealed top of the deck.
+
+    Returns whether it was there.
+    """
     seat = state.seats[state.owners[cid]]
     if cid in seat.hand:
         seat.hand.remove(cid)
@@ -103,6 +158,12 @@ def take_card(state: EpicState, cid: int) -> bool:
         seat.discard.remove(cid)
         if cid in state.broken:
             state.broken.remove(cid)
+        if state.table[cid].hears_pile:
+            note_pile(state, cid, When.LEAVES_DISCARD)
+    elif cid in seat.supplemental:
+        seat.supplemental.remove(cid)
+    elif [cid] in seat.deck and state.frames and cid in state.frames[-1].data.get("revealed", ()):
+        seat.deck.remove([cid])
     else:
         return False
     return True
@@ -110,15 +171,24 @@ def take_card(state: EpicState, cid: int) -> bool:
 
 def leave(state: EpicState, champion: Champion, to: Away) -> None:
     """Take ``champion`` out of play; a card goes to its owner's ``to``, a token is removed from the game."""
+    _remember(state, champion, to)
     state.seats[champion.controller].champions.remove(champion)
     changed(state)
     if champion.cid not in state.owners:
         return
-    owner = state.seats[state.owners[champion.cid]]
     if to == "discard":
-        owner.discard.append(champion.cid)
+        to_pile(state, champion.cid)
     elif to == "hand":
-        owner.hand.append(champion.cid)
+        state.seats[state.owners[champion.cid]].hand.append(champion.cid)
+
+
+def _remember(state: EpicState, champion: Champion, to: Away) -> None:
+    """Keep what ``champion`` was, where the text that is carried out asks for it later (I-121)."""
+    frame = state.frames[-1] if state.frames else None
+    if frame is not None and frame.kind == "effects" and state.printed_of(frame.source).looks_back:
+        now = view(state, champion)
+        gone: Gone = (champion.oid, champion.controller, champion.owner, now.offense, now.defense, to)
+        frame.data["gone"] = (*frame.data.get("gone", ()), gone)
 
 
 def to_bottom(state: EpicState, groups: list[list[int]], rules: tuple[str, ...]) -> None:

@@ -62,6 +62,8 @@ class Side:
         totals: numbers by name (health, gold).
         hand, deck, discard: the piles.
         pieces: what the player controls in play, in order of entry.
+        team: all who share turn and totals such as health with the player, by name; nobody for who plays alone.
+        beside: names of cards that stand beside the deck all game (gods).
         out: whether the player has left the game.
     """
 
@@ -72,6 +74,8 @@ class Side:
     discard: Pile
     pieces: tuple[Piece, ...]
     out: bool = False
+    team: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +83,7 @@ class Board:
     """The table at one moment.
 
     Attributes:
+        way: the way of playing, in words; empty for the usual one.
         turn: whose turn, by name; empty before the first. turn_number: from 1.
         phase: phase, and step of it, in words.
         initiative: who may make plays, by name; empty when nobody may.
@@ -99,6 +104,7 @@ class Board:
     notes: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
     over: bool = False
+    way: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Return the board as JSON data."""

@@ -1,6 +1,6 @@
 """What the judge's tools need of a game, beside what its engine and its notation promise."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from rules.decks import Catalogue
@@ -24,6 +24,24 @@ class RecordNotation(Notation[S], Protocol[S]):
             InvalidAnswerError: the words name something that cannot be.
         """
 
+    def retold(self, state: S, seat: int, words: str, event: Event) -> str:
+        """Return in full the words of a line that repeats ``event``."""
+
+    def shorter(self, state: S, answer: Answer) -> Iterable[str]:
+        """Return shorter words for an answer, the shortest first; not all of them mean the same."""
+
+    def means(self, state: S, seat: int, words: str, answer: Answer) -> bool:
+        """Whether the words of ``seat`` are read as ``answer``."""
+
+    def parts(self, seat: int, words: str) -> list[str]:
+        """Return the words of the answers that one line tells, one after the other; mostly the line itself."""
+
+    def awaits(self, state: S, seat: int, words: str) -> bool:
+        """Whether ``seat`` is asked for what the words answer, a later part of a line, legal or not."""
+
+    def has_named(self, before: S, after: S) -> bool:
+        """Whether reading words on ``after``, a copy of ``before``, has told more of a card than was known."""
+
     def implied(self, state: S, seat: int, words: str) -> Answer | None:
         """Return the answer to the pending decision that goes without saying before ``words`` can be one."""
 
@@ -32,6 +50,33 @@ class RecordNotation(Notation[S], Protocol[S]):
 
         ``None`` when they answer the pending decision of ``state``, or no such decision.
         """
+
+
+class OpenPoint(Protocol):
+    """A numbered decision where the printed rules of a game are silent or contradict themselves."""
+
+    @property
+    def id(self) -> str:
+        """What it is cited by, like a rule."""
+
+    @property
+    def problem(self) -> str:
+        """What the documents leave open."""
+
+    @property
+    def alternatives(self) -> tuple[str, ...]:
+        """The readings that are possible."""
+
+    @property
+    def selectable(self) -> bool:
+        """Whether one of them can be chosen for a game."""
+
+    @property
+    def fixed(self) -> str:
+        """Why none can be chosen, empty otherwise or where there is one only."""
+
+    def preset(self, version: str) -> int:
+        """Return the index of the reading that a version of the rules takes."""
 
 
 class Views(Protocol[S_contra]):
@@ -64,6 +109,14 @@ class JudgedGame(Protocol):
     @property
     def rulebooks(self) -> Mapping[str, Rulebook]:
         """Its rules documents."""
+
+    @property
+    def interpretations(self) -> Mapping[str, OpenPoint]:
+        """Where its documents leave something open, by id."""
+
+    @property
+    def procedure(self) -> Mapping[str, tuple[str, tuple[str, ...]]]:
+        """What tournament procedure says to some of these, apart from the rules: a note, and its sources' ids."""
 
     @property
     def engine(self) -> Engine[Any]:

@@ -24,6 +24,7 @@ _EXPECTED: Final = {
     "NAME": "a player's name",
     "POSITION": "`Position`",
     "PLAYS": "`Plays`",
+    "BRANCH": "`Branch` and its name",
     "_COLON": "`:`",
 }
 
@@ -37,7 +38,6 @@ class _Parser(threading.local):
             files("rules.judge").joinpath("record.lark").read_text(encoding="utf-8"),
             parser="lalr",
             lexer="contextual",
-            propagate_positions=True,
             maybe_placeholders=False,
             lexer_callbacks={"COMMENT": self._keep, "CLOCK": self._keep},
         )

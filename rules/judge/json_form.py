@@ -5,6 +5,7 @@ from typing import Any
 from rules.judge.errors import Problem, RecordError
 from rules.judge.model import (
     FORMAT,
+    Branch,
     Deck,
     DeckLine,
     Header,
@@ -38,6 +39,14 @@ def to_json(record: Record) -> dict[str, object]:
             **_notes(position.notes),
         },
         "plays": [{"actor": play.actor, "words": play.words, **_notes(play.notes)} for play in record.plays],
+        "branches": [
+            {
+                "name": branch.name,
+                "plays": [{"actor": x.actor, "words": x.words, **_notes(x.notes)} for x in branch.plays],
+                **_notes(branch.notes),
+            }
+            for branch in record.branches
+        ],
         "heading": _notes(record.heading),
         "tail": list(record.tail),
     }
@@ -56,7 +65,8 @@ def from_json(data: object) -> Record:
         headers=tuple(Header(x.text("key"), x.text("value"), x.notes()) for x in whole.objects("headers")),
         decks=tuple(_deck(x) for x in whole.objects("decks")),
         position=_position(whole.optional("position")),
-        plays=tuple(Play(x.text("actor"), x.text("words"), x.notes()) for x in whole.objects("plays")),
+        plays=_plays(whole),
+        branches=tuple(Branch(x.text("name"), _plays(x), x.notes()) for x in whole.objects("branches")),
         heading=_Object(whole.value("heading", {}), "heading").notes(),
         tail=whole.texts("tail"),
     )
@@ -65,6 +75,10 @@ def from_json(data: object) -> Record:
     if read != record:
         raise _error("record", "what can be written as text: single lines, plain quotes, headers in canonical order")
     return read
+
+
+def _plays(data: "_Object") -> tuple[Play, ...]:
+    return tuple(Play(x.text("actor"), x.text("words"), x.notes()) for x in data.objects("plays"))
 
 
 def _position(data: "_Object | None") -> Position | None:

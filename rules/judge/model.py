@@ -105,6 +105,21 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
+class Branch:
+    """Another way the game went on, or should have gone on, from where its plays stop being legal, or end.
+
+    Attributes:
+        name: ``claimed`` and ``ruled`` are compared; any other is for people.
+        plays: one answer each.
+    """
+
+    name: str
+    plays: tuple[Play, ...]
+    notes: Notes = NO_NOTES
+    place: Place = field(default=Place(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """A game, or a part of one, as it was played.
 
@@ -113,6 +128,7 @@ class Record:
         decks: at most one for each player; a player without one has an unknown deck.
         position: where the record begins; ``None`` for the start of the game.
         plays: one answer each.
+        branches: other ways to go on from there.
         heading: comments at the heading of the plays. tail: comment lines after the last line.
     """
 
@@ -122,6 +138,7 @@ class Record:
     plays: tuple[Play, ...] = ()
     heading: Notes = NO_NOTES
     tail: tuple[str, ...] = ()
+    branches: tuple[Branch, ...] = ()
 
     def header(self, key: str) -> Header | None:
         """Return the header named ``key`` without regard to case, or ``None``."""
@@ -150,6 +167,10 @@ class Record:
     def first(self) -> int:
         """The seat that takes the first turn."""
         return self.players.index(self._value("First"))
+
+    def branch(self, name: str) -> Branch | None:
+        """Return the branch named ``name`` without regard to case, or ``None``."""
+        return next((branch for branch in self.branches if branch.name.casefold() == name.casefold()), None)
 
     def deck(self, player: str) -> Deck | None:
         """Return the deck of a player, or ``None`` when the record has none."""

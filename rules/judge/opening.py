@@ -1,13 +1,19 @@
 """From a record to the game it begins with: decks read, set-up or position laid out, mistakes at their line."""
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from rules.decks import LineStatus, parse
+from rules.decks.abbreviations import meant
 from rules.engine.decision import UndeterminedError
 from rules.engine.game import Setup
+from rules.judge.choices import choices_in
 from rules.judge.errors import PositionError, Problem, RecordError
 from rules.judge.game import JudgedGame
-from rules.judge.model import Deck, Header, Record
+from rules.judge.model import Deck, DeckLine, Record
+from rules.judge.seating import at, gods_of, teams_of, way_of
+
+_COUNTED: Final = re.compile(r"^(\d{1,3})\s*[xX]?\s+(\S.*)$")
 
 
 def setup_of(game: JudgedGame, record: Record) -> Setup:
@@ -19,31 +25,42 @@ def setup_of(game: JudgedGame, record: Record) -> Setup:
     problems: list[Problem] = []
     named, version = record.header("Game"), record.header("Rules")
     if named is not None and named.value.casefold() != game.slug.casefold():
-        problems.append(_at(named, f"this record is of the game {named.value!r}, not of {game.slug!r}", (game.slug,)))
+        problems.append(at(named, f"this record is of the game {named.value!r}, not of {game.slug!r}", (game.slug,)))
     versions = {known.casefold(): known for known in game.engine.versions}
     if version is not None and version.value.casefold() not in versions:
         known = game.engine.versions
-        problems.append(_at(version, f"{version.value!r} is no rules version; {' or '.join(known)} is", known))
+        problems.append(at(version, f"{version.value!r} is no rules version; {' or '.join(known)} is", known))
     decks = tuple(_cards(game, record.deck(player), problems) for player in record.players)
+    choices = choices_in(game, record, problems)
+    way, teams, gods = way_of(game, record, problems), teams_of(record, problems), gods_of(game, record, problems)
     if problems:
         raise RecordError(*problems)
-    return Setup(record.players, decks, record.first, versions[record.version.casefold()])
-
-
-def _at(header: Header, message: str, expected: tuple[str, ...]) -> Problem:
-    return Problem(header.place.line, header.place.column, message, header.value, expected)
+    version_named = versions[record.version.casefold()]
+    return Setup(record.players, decks, record.first, version_named, way, teams, gods, choices)
 
 
 def _cards(game: JudgedGame, deck: Deck | None, problems: list[Problem]) -> tuple[str, ...] | None:
     """Return the names of a deck's cards, one for each copy; ``None`` for an unknown deck."""
     if deck is None or deck.lines is None:
         return None
-    parsed = parse("\n".join(line.text for line in deck.lines), game.cards)
+    parsed = parse("\n".join(in_full(game, line, problems) for line in deck.lines), game.cards)
     for line, written in zip(parsed.lines, deck.lines, strict=True):
         if line.status in (LineStatus.UNKNOWN, LineStatus.UNREADABLE):
             place = written.place
             problems.append(Problem(place.line, place.column, line.message, written.text, line.suggestions))
     return tuple(card.name for card in parsed.deck.cards())
+
+
+def in_full(game: JudgedGame, line: DeckLine, problems: list[Problem]) -> str:
+    """Return a line of a deck with a shortened name in full; one that fits several cards is a problem."""
+    found = _COUNTED.match(line.text)
+    if not found or game.cards.find(found[2]) is not None:
+        return line.text
+    names = meant(found[2], game.cards.names)
+    if len(names) > 1:
+        message = f"{found[2]!r} could mean {' or '.join(names)}"
+        problems.append(Problem(line.place.line, line.place.column, message, line.text, tuple(names)))
+    return f"{found[1]} {names[0]}" if names else line.text
 
 
 def opening(game: JudgedGame, record: Record) -> Any:
@@ -63,8 +80,10 @@ def opening(game: JudgedGame, record: Record) -> Any:
     except PositionError as error:
         raise RecordError(*_position_problems(record, error)) from None
     except (ValueError, UndeterminedError) as error:
-        # What the engine says of a set-up is about the decks as a whole.
-        place = next((deck.place for deck in record.decks if deck.lines is not None), record.headers[0].place)
+        # What the engine says of a set-up is about how it is played, where that is told, or the decks as a whole.
+        told = [header.place for key in ("Teams", "Way") if (header := record.header(key)) is not None]
+        decks = [deck.place for deck in record.decks if deck.lines is not None]
+        place = next(iter((*told, *decks)), record.headers[0].place)
         raise RecordError(Problem(place.line, place.column, str(error))) from None
 
 

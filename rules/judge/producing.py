@@ -6,9 +6,12 @@ from typing import Any
 
 from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
+from rules.judge.choices import KEY, written
 from rules.judge.game import JudgedGame
 from rules.judge.model import CHANCE_NAME, Deck, DeckLine, Play, Record, new_record
 from rules.judge.reading import parse
+from rules.judge.seating import headers_of
+from rules.judge.seeds import number
 from rules.judge.writing import write
 
 MOST_DECISIONS = 20_000
@@ -27,20 +30,27 @@ def play_game(game: JudgedGame, setup: Setup, seed: int) -> tuple[Record, Any, i
     Args:
         game: the game.
         setup: players and decks.
-        seed: produces the choices; replaying needs it no more, as the record holds every outcome.
+        seed: produces what chance brings (``rules.judge.seeds``) and the players' choices; replaying needs it no more,
+            as the record holds every outcome.
 
     Raises:
         RecordError: the players' names cannot stand in a record.
         ValueError: the game cannot begin with this set-up (unknown cards, or cards the engine cannot play yet).
     """
-    headers = new_record(game.slug, setup.version, setup.names, setup.first, (("Seed", str(seed)),)).headers
+    told = ((KEY, written(setup.choices)),) if setup.choices else ()
+    extra = (*headers_of(setup), *told, ("Seed", str(seed)))
+    headers = new_record(game.slug, setup.version, setup.names, setup.first, extra).headers
     parse(write(Record(headers)))
     chance = random.Random(seed)  # noqa: S311 - games, not secrets
     state = game.engine.new_game(setup)
     plays: list[Play] = []
-    claimed = decisions = 0
+    claimed = decisions = outcomes = 0
     while not state.over and decisions < MOST_DECISIONS:
-        answer = game.engine.sample(state, chance)
+        if state.pending.seat == CHANCE:
+            answer = game.engine.outcome(state, number(seed, outcomes))
+            outcomes += 1
+        else:
+            answer = game.engine.sample(state, chance)
         actor = CHANCE_NAME if answer.seat == CHANCE else setup.names[answer.seat]
         words = game.notation.render(state, answer)
         # Words that could repeat a forced answer are taken for that: it is written down too, before them.
@@ -51,11 +61,12 @@ def play_game(game: JudgedGame, setup: Setup, seed: int) -> tuple[Record, Any, i
         claimed = len(state.log) + 1
         game.engine.apply(state, answer)
         decisions += 1
-    decks = tuple(_deck(name, cards) for name, cards in zip(setup.names, setup.decks, strict=True))
+    decks = tuple(deck_block(name, cards) for name, cards in zip(setup.names, setup.decks, strict=True))
     return Record(headers, decks, None, tuple(plays)), state, decisions
 
 
-def _deck(player: str, cards: tuple[str, ...] | None) -> Deck:
+def deck_block(player: str, cards: tuple[str, ...] | None) -> Deck:
+    """Return the block of a record for a decklist, copies counted; ``None`` for a deck that is not known."""
     if cards is None:
         return Deck(player, None)
     return Deck(player, tuple(DeckLine(f"{count} {name}") for name, count in Counter(cards).items()))

@@ -19,7 +19,9 @@ from rules.judge.model import (
     CHANCE_NAME,
     FORMAT,
     MAX_PLAYERS,
+    NO_NOTES,
     REQUIRED,
+    Branch,
     Deck,
     DeckLine,
     Header,
@@ -35,6 +37,12 @@ MAX_NAME: Final = 60
 NOTHING_KNOWN: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "–": "-", "−": "-"})  # noqa: RUF001
+_LIKE_A_PLAY = re.compile(r"^\d{1,6}[ \t]*[.)][^:]+:")
+_AND_THEN = re.compile(r"\s+/\s+")
+"""What stands between several plays, or several cards of a deck, on one line."""
+_NEXT_ACTOR = re.compile(r"^([^\s:]+):\s*(.*)$")
+CHANCE_SIGN: Final = "*"
+"""Chance as an actor in a short record."""
 _LEADING_NUMBER = re.compile(r"^\d{1,6}[ \t]+")
 
 
@@ -76,15 +84,19 @@ class _Builder:
         self.closed = False
         self.players: tuple[str, ...] = ()
         self.nobody_known = False
+        self.actors: dict[str, str | None] = {}
         self.decks: list[Deck] = []
         self.position: Position | None = None
         self.plays: list[Play] = []
+        self.branches: list[Branch] = []
+        self.played = self.plays
         self.heading = Notes()
         read = {
             "header": self._header,
             "deck": self._deck,
             "position": self._position,
             "plays": self._plays,
+            "branch": self._branch,
         }
         for node in self.tree.children:
             assert isinstance(node, Tree)
@@ -94,7 +106,8 @@ class _Builder:
         if self.problems:
             raise RecordError(*sorted(self.problems, key=lambda problem: (problem.line, problem.column)))
         headers = tuple(sorted(self.headers, key=_rank))
-        return Record(headers, tuple(self.decks), self.position, tuple(self.plays), self.heading, tail)
+        plays, branches = tuple(self.plays), tuple(self.branches)
+        return Record(headers, tuple(self.decks), self.position, plays, self.heading, tail, branches)
 
     # Comments and places.
 
@@ -123,6 +136,8 @@ class _Builder:
                 comments.append(_comment(token))
             else:
                 clock = token.strip("[]").removeprefix("%clk ")
+        if not (above or comments or clock):
+            return NO_NOTES
         return Notes(above, "; ".join(comment for comment in comments if comment), clock)
 
     def _wrong(self, place: Place, message: str, found: str = "", expected: tuple[str, ...] = ()) -> None:
@@ -132,7 +147,7 @@ class _Builder:
 
     def _header(self, node: Tree[Token]) -> None:
         key_token, text_node = node.children
-        key, (value, _) = _plain(str(key_token)), _text(text_node, _place(key_token))
+        key, (value, _) = _plain(_key(key_token)), _text(text_node, _place(key_token))
         if self.closed or (self.players_so_far() and self._actor(key)):
             self._play(key_token, text_node)
             return
@@ -230,8 +245,16 @@ class _Builder:
         return found[0] if len(found) == 1 else None
 
     def _actor(self, written: str) -> str | None:
+        """Return who is meant; once the players are known, the same words mean the same in every line."""
+        if not self.players:
+            return self._actor_called(written)
+        if written not in self.actors:
+            self.actors[written] = self._actor_called(written)
+        return self.actors[written]
+
+    def _actor_called(self, written: str) -> str | None:
         written = _LEADING_NUMBER.sub("", written)
-        if fold(written) in (CHANCE_NAME, "shuffle"):
+        if fold(written) in (CHANCE_NAME, "shuffle") or written.strip() == CHANCE_SIGN:
             return CHANCE_NAME
         return self._player(written)
 
@@ -266,22 +289,30 @@ class _Builder:
         """Read one line below a deck's heading, or what stands behind its colon."""
         if node.data == "entry":
             key_token, text_node = node.children
-            if self.plays or self._exact_actor(str(key_token)):
+            if self.plays or self._exact_actor(_key(key_token)):
                 self._play(key_token, text_node)
                 return
             place = _place(key_token)
-            text = f"{key_token}:{_text(text_node, place)[0]}"
+            text = f"{_key(key_token)}:{_text(text_node, place)[0]}"
         else:
             text, place = _text(node, Place())
+        notes = self._notes(place.line) if text else Notes()
+        for part in _AND_THEN.split(text):
+            self._deck_line(part, place, notes, lines)
+            notes = Notes()
+
+    def _deck_line(self, text: str, place: Place, notes: Notes, lines: list[DeckLine]) -> None:
         # A colon is no part of a deck line's form, so it is always written alike.
         key, _, rest = _plain(text).partition(":")
         rest = rest.lstrip("# ")  # right after a colon it would be a comment
         text = f"{key.strip()}: {rest}".strip() if rest else key.strip()
         if text and self.plays:
             self._wrong(place, "decks come before the plays", text[:40], ("a play such as `Ben: pass`",))
+        elif _LIKE_A_PLAY.match(text):
+            self._wrong(place, "a number with a full stop and a colon begin a play, not a card", text[:40])
         elif text:
             # What stands behind the heading's colon shares its line, whose comments the heading has taken already.
-            lines.append(DeckLine(text, self._notes(place.line), place))
+            lines.append(DeckLine(text, notes, place))
 
     def _exact_actor(self, written: str) -> bool:
         """Whether ``written`` is an actor's whole name: where a colon may mean something else, no guess is made."""
@@ -299,7 +330,7 @@ class _Builder:
         for child in rest:
             assert isinstance(child, Tree)
             key_token, text_node = child.children
-            key = _plain(str(key_token))
+            key = _plain(_key(key_token))
             if self.plays or self._exact_actor(key):
                 self._play(key_token, text_node)
                 continue
@@ -318,16 +349,48 @@ class _Builder:
             *_, key_token, text_node = child.children
             self._play(key_token, text_node)
 
+    def _branch(self, node: Tree[Token]) -> None:
+        heading, name_token, *rest = node.children
+        assert isinstance(name_token, Token)
+        place, name = _place(heading), _plain(name_token)
+        notes = self._notes(place.line)
+        if any(branch.name.casefold() == name.casefold() for branch in self.branches):
+            self._wrong(place, f"the branch {name} stands here a second time", name)
+        self.played = []
+        for child in rest:
+            assert isinstance(child, Tree)
+            *_, key_token, text_node = child.children
+            self._play(key_token, text_node)
+        self.branches.append(Branch(name, tuple(self.played), notes, place))
+        self.played = self.plays
+
     def _play(self, key_token: "Token | Tree[Token]", text_node: "Token | Tree[Token]") -> None:
         self._close_headers()
-        assert isinstance(key_token, Token)
-        text, place = _text(text_node, Place(key_token.line or 0, (key_token.end_column or 1) + 1))
-        self._add_play(str(key_token), text, _place(key_token), place)
+        key, line = _key(key_token), _place(key_token)
+        text, place = _text(text_node, Place(line.line, line.column + len(key) + 1))
+        self._add_play(key, text, line, place)
 
     def _add_play(self, key: str, text: str, line: Place, place: Place) -> None:
-        actor = self._actor(key)
+        """Add the plays of one line, whose ``text`` is plain; ``line`` is where it begins, ``place`` where they do."""
+        first, *others = _AND_THEN.split(text)
         notes = self._notes(line.line)
-        written = _LEADING_NUMBER.sub("", _plain(key))
+        self._add_one(key, first, line, place, replace(notes, comment="", clock="") if others else notes)
+        column = place.column + len(first) + len(" / ")
+        for index, part in enumerate(others):
+            found = _NEXT_ACTOR.match(part)
+            if found and self._actor(found[1]) is not None:
+                key, said = found[1], found[2]
+            else:
+                said = part
+            here = Place(line.line, column)
+            last = Notes((), notes.comment, notes.clock) if index == len(others) - 1 else Notes()
+            self._add_one(key, said, here, here, last)
+            column += len(part) + len(" / ")
+
+    def _add_one(self, key: str, text: str, line: Place, place: Place, notes: Notes) -> None:
+        """Add one play; ``line`` is where it begins, ``place`` where its words do."""
+        actor = self._actor(key)
+        written = actor or _LEADING_NUMBER.sub("", _plain(key))
         if actor is None and not self.nobody_known:
             guesses = suggest(written, {name: words(name) for name in (*self.players, CHANCE_NAME)}, 1)
             hint = f" (did you mean {guesses[0]}?)" if guesses else ""
@@ -336,7 +399,7 @@ class _Builder:
             self._wrong(line, message, written, expected)
         elif not text.strip():
             self._wrong(place, f"what does {actor} do? The play has no words", "", ("words after the colon",))
-        self.plays.append(Play(actor or written, _plain(text), notes, place))
+        self.played.append(Play(written, text, notes, place))
 
 
 def _comment(token: Token) -> str:
@@ -360,6 +423,12 @@ def _plain(text: str) -> str:
 def _place(item: "Token | Tree[Token]") -> Place:
     assert isinstance(item, Token)
     return Place(item.line or 0, item.column or 0)
+
+
+def _key(item: "Token | Tree[Token]") -> str:
+    """Return what stands before the colon."""
+    assert isinstance(item, Token)
+    return item.partition(":")[0]
 
 
 def _text(node: "Token | Tree[Token]", empty: Place) -> tuple[str, Place]:

@@ -20,6 +20,7 @@ from rules.judge.json_form import from_json, to_json
 from rules.judge.model import (
     CHANCE_NAME,
     FORMAT,
+    Branch,
     Deck,
     DeckLine,
     Header,
@@ -37,6 +38,7 @@ from rules.judge.writing import write
 __all__ = [
     "CHANCE_NAME",
     "FORMAT",
+    "Branch",
     "Deck",
     "DeckLine",
     "Header",

@@ -10,22 +10,23 @@ r"""Replaying a record: each line read, checked and applied, with the rules that
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from rules.engine.decision import Answer, AnswerError, UndeterminedError, Violation
+from rules.engine.decision import Answer, AnswerError, IllegalAnswerError, UndeterminedError, Violation
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.judge.board import JUDGE, PUBLIC, Board, Viewer
 from rules.judge.errors import Problem, RecordError
 from rules.judge.game import JudgedGame
-from rules.judge.model import CHANCE_NAME, Play, Record
+from rules.judge.model import CHANCE_NAME, NO_NOTES, Notes, Play, Record
 from rules.judge.opening import opening
+from rules.judge.seeds import number, seed_of
 from rules.judge.verdict import Hashes, Illegal, Verdict, hashes, nearest_legal
 
-Moment: TypeAlias = tuple[Any, int, int, Callable[[], object]]
-"""What a replay goes on from: the game, the events that have been claimed, how many steps, what led here."""
+Moment: TypeAlias = tuple[Any, int, int, Callable[[], object], tuple[Play, ...]]
+"""What a replay goes on from: the game, the events claimed, how many steps, what led here, what is foretold."""
 LOOKED_BACK: Final = 12
 """Lines before one that fails among which another reading may lie."""
 MOST_TRIES: Final = 16
@@ -39,13 +40,14 @@ class Step:
     Attributes:
         line: in the text, from 1; 0 for a record that did not come from a text.
         actor: a player's name, or ``chance``.
-        words: the words of the play as recorded; ``shown`` has them for those who may not know everything.
+        words: the words of the play as recorded; ``words_for`` has them for those who may not know everything.
         rules: citations of what happened, never empty.
         events: what happened, in order.
         state: the game after it.
         repeats: the line repeats what the engine did by itself, as there was no alternative.
-        shown: the words for the public and, after it, for each seat.
+        shown: gives the words for somebody else than a judge, made when they are asked for: a verdict needs none.
         decisions: how many the line answered: none where it repeats, two where it says yes to pick something.
+        notes: comments and clock time of the line.
     """
 
     line: int
@@ -55,14 +57,13 @@ class Step:
     events: tuple[Event, ...]
     state: Any
     repeats: bool
-    shown: tuple[str, ...]
+    shown: Callable[[Viewer], str] = field(compare=False, repr=False)
     decisions: int = 1
+    notes: Notes = NO_NOTES
 
     def words_for(self, viewer: Viewer) -> str:
         """Return the words of the play as ``viewer`` may know them."""
-        if viewer == JUDGE:
-            return self.words
-        return self.shown[0] if viewer is PUBLIC else self.shown[int(viewer) + 1]
+        return self.words if viewer == JUDGE else self.shown(viewer)
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,10 @@ class Replay:
         verdict: legal, illegal, or not to be settled.
         illegal: the first line that is not legal, ``None`` when all are.
         undetermined: why nothing can be said, empty unless the verdict is that.
+        disputed: the game at the decision that the illegal line speaks of, ``None`` when there is none.
+        disputed_seat: who acted then.
+        forced: the only answers that count there, where the engine settled the decision without asking.
+        rest: the lines from the first that is not legal on, none when all are.
     """
 
     game: JudgedGame
@@ -87,6 +92,10 @@ class Replay:
     verdict: Verdict
     illegal: Illegal | None = None
     undetermined: str = ""
+    disputed: Any = None
+    disputed_seat: int = CHANCE
+    forced: tuple[Answer, ...] | None = None
+    rest: tuple[Play, ...] = ()
 
     @property
     def version(self) -> str:
@@ -103,6 +112,29 @@ class Replay:
     def decisions(self) -> int:
         """How many decisions the legal lines answered; lines that repeat what had no alternative do not count."""
         return sum(step.decisions for step in self.steps)
+
+    @property
+    def two_readings(self) -> str:
+        """What the last line could mean besides, empty when it is plain.
+
+        A line that repeats an answer without alternative is taken for that; at the end of a record nothing that
+        follows can show that it was an answer to what is asked now.
+        """
+        last = self.steps[-1] if self.steps else None
+        if last is None or not last.repeats or last.state.pending is None or last.actor not in self.record.players:
+            return ""
+        then = self.game.engine.copy(last.state)
+        try:
+            answer = self.game.notation.read(then, self.record.players.index(last.actor), last.words)
+            if self.game.engine.check(then, answer):
+                return ""
+        except (AnswerError, UndeterminedError):
+            return ""
+        asked = self.game.views.board(last.state, PUBLIC).waiting
+        return (
+            f"Line {last.line} is taken to repeat what had no alternative. It could also be the next answer ({asked}): "
+            "write it once more if it is."
+        )
 
     @property
     def hashes(self) -> Hashes:
@@ -144,6 +176,7 @@ class Replay:
             ],
             "final": self.facts(viewer),
             **({"undetermined": self.undetermined} if self.undetermined else {}),
+            **({"two_readings": self.two_readings} if self.two_readings else {}),
         }
 
 
@@ -166,6 +199,7 @@ class _Replayer:
     def __init__(self, game: JudgedGame, record: Record) -> None:
         self.game = game
         self.record = record
+        self.seats = {**{name: seat for seat, name in enumerate(record.players)}, CHANCE_NAME: CHANCE}
         self.state = opening(game, record)
         self.begun = self.state
         self.events = tuple(self.state.log)
@@ -178,6 +212,13 @@ class _Replayer:
         # Where an illegal line is judged if not at the present decision, and what was legal there if nobody was asked.
         self.judged_at: Any = None
         self.forced: tuple[Answer, ...] | None = None
+        # A game and a copy of it that nothing was done with.
+        self.unused: tuple[Any, Any] = (None, None)
+        # The lines still to be taken are the record's and, marked, those that a seed or an earlier line tells.
+        self.lines: list[tuple[Play, bool]] = [(play, False) for play in record.plays]
+        self.foretold: tuple[Play, ...] = ()
+        self.taken = 0
+        self.seed = seed_of(record)
         # What led to the present decision, to be done once more when a line answers one that was not asked.
         self.again: Callable[[], object] = lambda: opening(game, record)
 
@@ -186,9 +227,9 @@ class _Replayer:
         index = 0
         failed: tuple[int, Replay | RecordError] | None = None
         tries = 0
-        while index < len(self.record.plays):
-            before = self._now()
-            outcome = self._line(self.record.plays[index])
+        while self._goes_on(index):
+            before, self.taken = self._now(), index
+            outcome = self._line(self.lines[index][0])
             if outcome is None:
                 if self.repeated:
                     self.crossings.append((index, before))
@@ -202,19 +243,66 @@ class _Replayer:
                 break
             index, before = self.crossings.pop()
             self._back_to(before)
+            self.lines[index + 1 :] = [line for line in self.lines[index + 1 :] if not line[1]]
             self.other_reading = True
         else:
+            self.taken = index
             return self._done(Verdict.LEGAL)
         if isinstance(failed[1], RecordError):
             raise failed[1]
         return failed[1]
 
+    def _goes_on(self, index: int) -> bool:
+        """Whether there is another line at ``index``; puts in what chance or an earlier line says comes first."""
+        play = self.lines[index][0] if index < len(self.lines) else None
+        first = self._foretold_now(play) or self._chance_now(play)
+        if first is not None:
+            self.lines.insert(index, (first, True))
+        elif play is not None:
+            said, *later = self.game.notation.parts(self._seat(play), play.words)
+            if later:
+                self.lines[index] = (replace(play, words=said), self.lines[index][1])
+                self.foretold = tuple(replace(play, words=words, notes=NO_NOTES) for words in later)
+        return index < len(self.lines)
+
+    def _foretold_now(self, play: Play | None) -> Play | None:
+        """Return what an earlier line says comes now: asked for at this moment, or done without being asked."""
+        if not self.foretold:
+            return None
+        first, seat = self.foretold[0], self._seat(self.foretold[0])
+        notation = self.game.notation
+        if notation.awaits(self.state, seat, first.words):
+            if seat != CHANCE and play is not None and notation.awaits(self.state, self._seat(play), play.words):
+                # Whoever says it again here has changed the order that was told.
+                self.foretold = ()
+                return None
+        else:
+            after = self.game.engine.copy(self.state)
+            if notation.told(after, seat, first.words, after.log[self.mark :]) is None:
+                return None
+        self.foretold = self.foretold[1:]
+        return first
+
+    def _chance_now(self, play: Play | None) -> Play | None:
+        """Return what the seed says where chance decides and the next line does not tell it."""
+        decision = self.state.pending
+        if self.seed is None or decision is None or decision.seat != CHANCE:
+            return None
+        if play is not None and play.actor == CHANCE_NAME:
+            return None
+        told = sum(step.decisions for step in self.steps if step.actor == CHANCE_NAME)
+        answer = self.game.engine.outcome(self.state, number(self.seed, told))
+        return Play(CHANCE_NAME, self.game.notation.render(self.state, answer))
+
+    def _seat(self, play: Play) -> int:
+        return self.seats[play.actor]
+
     def _now(self) -> Moment:
         # Games are never changed in place here: what is kept is what it was.
-        return self.state, self.mark, len(self.steps), self.again
+        return self.state, self.mark, len(self.steps), self.again, self.foretold
 
     def _back_to(self, moment: Moment) -> None:
-        self.state, self.mark, count, self.again = moment
+        self.state, self.mark, count, self.again, self.foretold = moment
         del self.steps[count:]
 
     def _line(self, play: Play) -> "Replay | RecordError | None":
@@ -223,7 +311,7 @@ class _Replayer:
         What repeats a forced answer and could also answer what is asked now is taken for the former at first; the
         ``other_reading`` is the latter.
         """
-        seat = CHANCE if play.actor == CHANCE_NAME else self.record.players.index(play.actor)
+        seat = self._seat(play)
         try:
             self.judged_at, self.forced = None, None
             self.repeated = not self.other_reading and self._repeats(play, seat)
@@ -242,9 +330,8 @@ class _Replayer:
         shown = self.game.views.attempted(state, seat, play.words, PUBLIC)
         public = tuple(reason.for_public for reason in reasons)
         wrong = Illegal(play.place.line, play.actor, play.words, tuple(reasons), legal, shown, public)
-        if self.forced is not None:
-            return self._at_the_moment(state, wrong)
-        return self._done(Verdict.ILLEGAL, wrong)
+        at_line = self._at_the_moment(state, wrong) if self.forced is not None else self._done(Verdict.ILLEGAL, wrong)
+        return replace(at_line, disputed=state, disputed_seat=seat, forced=self.forced)
 
     def _at_the_moment(self, state: Any, wrong: Illegal) -> Replay:
         """Return how the replay ends at a decision that was settled without asking: before it was settled."""
@@ -262,23 +349,31 @@ class _Replayer:
 
     def _done(self, verdict: Verdict, illegal: Illegal | None = None, undetermined: str = "") -> Replay:
         steps = tuple(self.steps)
-        return Replay(self.game, self.record, self.begun, self.events, steps, verdict, illegal, undetermined)
+        here, later = self.lines[self.taken : self.taken + 1], self.lines[self.taken + 1 :]
+        rest = (*(play for play, _ in here), *self.foretold, *(play for play, inserted in later if not inserted))
+        return Replay(
+            self.game, self.record, self.begun, self.events, steps, verdict, illegal, undetermined,
+            rest=rest if verdict is not Verdict.LEGAL else (),
+        )  # fmt: skip
 
     def _take(self, play: Play, seat: int) -> Sequence[Violation]:
         """Apply one line as an answer to what is asked, or return why it is illegal."""
         if self.state.pending is None:
             return [self._over()]
-        engine, notation = self.game.engine, self.game.notation
-        after = engine.copy(self.state)
+        after = self._copied()
         try:
-            answer = notation.read(after, seat, play.words)
-            reasons = engine.check(after, answer)
+            self._apply(play, after, self.game.notation.read(after, seat, play.words), play.words)
+        except IllegalAnswerError as error:
+            return self._otherwise(play, seat, error.violations)
         except AnswerError as error:
             return self._otherwise(play, seat, error)
-        if reasons:
-            return self._otherwise(play, seat, reasons)
-        self._apply(play, after, answer, play.words)
         return ()
+
+    def _copied(self) -> Any:
+        """Return a copy of the game as it is; one that was made to look for a repetition in vain will do."""
+        of, copied = self.unused
+        self.unused = None, None
+        return copied if of is self.state else self.game.engine.copy(self.state)
 
     def _otherwise(self, play: Play, seat: int, wrong: Sequence[Violation] | AnswerError) -> Sequence[Violation]:
         """Take a line that is no legal answer to what is asked, or return why it is illegal.
@@ -315,17 +410,22 @@ class _Replayer:
         return ()
 
     def _apply(self, play: Play, after: Any, answer: Answer, words: str) -> None:
-        """Carry out a legal answer on ``after``, a copy of the game, and make it the game."""
+        """Carry out an answer on ``after``, a copy of the game, and make it the game.
+
+        Raises:
+            AnswerError: it is no legal answer; nothing has changed.
+        """
         rules = after.pending.rules
-        views = self.game.views
-        viewers: tuple[Viewer, ...] = (PUBLIC, *range(len(after.names)))
-        shown = tuple(views.words(after, answer, viewer) for viewer in viewers)
+        # The game before, which is kept anyway, tells what was said, except where reading the words has named cards.
+        named = self.game.notation.has_named(self.state, after)
+        asked = self.game.engine.copy(after) if named else self.state
         before = len(after.log)
         self.game.engine.apply(after, answer)
         happened = tuple(after.log[before:])
         self.mark = before + 1
         cited = _cited(happened) or rules
-        self.steps.append(Step(play.place.line, play.actor, words, cited, happened, after, False, shown))
+        shown = partial(self.game.views.words, asked, answer)
+        self.steps.append(Step(play.place.line, play.actor, words, cited, happened, after, False, shown, 1, play.notes))
         self.again = partial(self._take_again, self.state, answer.seat, words)
         self.state = after
 
@@ -344,16 +444,20 @@ class _Replayer:
 
     def _repeats(self, play: Play, seat: int) -> bool:
         """Take a line that repeats what the engine did by itself; return whether it does."""
+        events = self.state.log[self.mark :]
+        if not events:
+            return False
         after = self.game.engine.copy(self.state)
-        events = after.log[self.mark :]
         index = self.game.notation.told(after, seat, play.words, events)
         if index is None:
+            self.unused = self.state, after
             return False
         self.mark += index + 1
         event = events[index]
-        shown = self.game.views.sentence(after, event, PUBLIC)
-        words = (shown, *(self.game.views.sentence(after, event, viewer) for viewer in range(len(after.names))))
-        self.steps.append(Step(play.place.line, play.actor, play.words, event.rules, (), after, True, words, 0))
+        shown = partial(self.game.views.sentence, after, event)
+        self.steps.append(
+            Step(play.place.line, play.actor, play.words, event.rules, (), after, True, shown, 0, play.notes)
+        )
         self.state = after
         return True
 

@@ -1,7 +1,7 @@
 """The verdict on a record: legal, illegal from a line on, or not to be settled; and how it can be checked again."""
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
@@ -14,7 +14,7 @@ from rules.judge.game import JudgedGame
 from rules.judge.model import Record
 from rules.judge.writing import write
 
-ENGINE_VERSION = "2"
+ENGINE_VERSION = "3"
 """Raised whenever a replay could come out differently for the same record, rules and cards."""
 MOST_LOOKED_AT = 400
 """Legal answers that are looked at for the nearest ones."""
@@ -92,12 +92,15 @@ def nearest_legal(
     if state.pending is None:
         return ()
     asked = state.pending.seat
-    told = list(dict.fromkeys(_rendered(game, state, game.engine.legal(state) if answers is None else answers)))
-    ranked = sorted(told, key=lambda line: -fuzz.ratio(line.casefold(), words.casefold()))
     who = "" if asked == seat else f"{state.names[asked] if asked >= 0 else 'chance'}: "
-    return tuple(who + line for line in ranked[:MOST_SHOWN])
+    return tuple(who + line for line, _ in nearest_answers(game, state, words, answers)[:MOST_SHOWN])
 
 
-def _rendered(game: JudgedGame, state: Any, answers: Iterable[Answer]) -> Iterator[str]:
-    for answer in islice(answers, MOST_LOOKED_AT):
-        yield game.notation.render(state, answer)
+def nearest_answers(
+    game: JudgedGame, state: Any, words: str, answers: Iterable[Answer] | None = None
+) -> list[tuple[str, Answer]]:
+    """Return legal answers at the pending decision with their words, those most like ``words`` first."""
+    found: dict[str, Answer] = {}
+    for answer in islice(game.engine.legal(state) if answers is None else answers, MOST_LOOKED_AT):
+        found.setdefault(game.notation.render(state, answer), answer)
+    return sorted(found.items(), key=lambda pair: -fuzz.ratio(pair[0].casefold(), words.casefold()))

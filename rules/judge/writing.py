@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from rules.judge.model import CHANCE_NAME, NO_NOTES, Deck, Notes, Position, Record
+from rules.judge.model import CHANCE_NAME, NO_NOTES, Branch, Deck, Notes, Play, Position, Record
 
 
 def write(record: Record) -> str:
@@ -16,6 +16,7 @@ def write(record: Record) -> str:
         parts.append(_lines(_position(record.position)))
     if record.plays or record.heading != NO_NOTES:
         parts.append(_lines(_plays(record)))
+    parts += [branch_text(branch) for branch in record.branches]
     if record.tail:
         parts.append("".join(f"{_mark(comment)}\n" for comment in record.tail))
     return "\n".join(parts)
@@ -35,8 +36,22 @@ def _position(position: Position) -> Iterator[tuple[str, Notes]]:
 
 def _plays(record: Record) -> Iterator[tuple[str, Notes]]:
     yield "Plays", record.heading
+    yield from _numbered(record.plays)
+
+
+def branch_text(branch: Branch) -> str:
+    """Return a branch as it is written down."""
+    return _lines(_branch(branch))
+
+
+def _branch(branch: Branch) -> Iterator[tuple[str, Notes]]:
+    yield f"Branch {branch.name}", branch.notes
+    yield from _numbered(branch.plays)
+
+
+def _numbered(plays: Iterable[Play]) -> Iterator[tuple[str, Notes]]:
     number = 0
-    for play in record.plays:
+    for play in plays:
         if play.actor == CHANCE_NAME:
             yield f"{play.actor}: {play.words}", play.notes
         else:

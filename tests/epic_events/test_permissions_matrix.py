@@ -122,6 +122,10 @@ events:staff                         GET  302 403 403 403 403 200 200 200 200 40
 events:staff                         POST 302 403 403 403 403 403 403 403 302 403 302
 events:take_role                     GET  302 405 405 405 405 405 405 405 405 405 405
 events:take_role                     POST 302 403 403 403 403 403 403 403 302 403 302
+events:readings                      GET  200 200 200 200 200 200 200 200 200 200 200
+events:readings                      POST 405 405 405 405 405 405 405 405 405 405 405
+events:choose_readings               GET  302 405 405 405 405 405 405 405 405 405 405
+events:choose_readings               POST 302 403 403 403 403 403 403 400 400 403 400
 events:log                           GET  302 403 403 403 403 200 200 200 200 403 200
 events:log                           POST 302 405 405 405 405 405 405 405 405 405 405
 pairings:rounds                      GET  200 200 200 200 200 200 200 200 200 200 200
@@ -248,6 +252,8 @@ reference:search                     GET  200 200 200 200 200 200 200 200 200 20
 reference:search                     POST 405 405 405 405 405 405 405 405 405 405 405
 reference:glossary                   GET  200 200 200 200 200 200 200 200 200 200 200
 reference:glossary                   POST 405 405 405 405 405 405 405 405 405 405 405
+reference:coverage                   GET  200 200 200 200 200 200 200 200 200 200 200
+reference:coverage                   POST 405 405 405 405 405 405 405 405 405 405 405
 reference:interpretations            GET  200 200 200 200 200 200 200 200 200 200 200
 reference:interpretations            POST 405 405 405 405 405 405 405 405 405 405 405
 reference:document                   GET  200 200 200 200 200 200 200 200 200 200 200
@@ -372,6 +378,8 @@ def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
         ask("events:act", slug, world.mine.pk, action, like=action)
     ask("events:staff", slug, email=str(getattr(world.people["stranger"], "email", "")), role="judge")
     ask("events:take_role", slug, world.playing.staff.get(role="judge").pk)
+    ask("events:readings", slug)
+    ask("events:choose_readings", slug)
     ask("events:log", slug)
     ask("pairings:rounds", slug)
     ask("pairings:round", slug, 1)
@@ -421,6 +429,7 @@ def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
         ask("api:dispute-decision", dispute, like=like, decision="So.")
     ask("reference:search")
     ask("reference:glossary")
+    ask("reference:coverage")
     ask("reference:interpretations")
     ask("reference:document", "epic-complete")
     ask("reference:rule", "epic-complete", "4.4.6")

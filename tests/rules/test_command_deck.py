@@ -152,12 +152,6 @@ def test_a_card_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert out[-1] == "  engine: plays"
 
 
-def test_a_card_the_engine_does_not_play_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    name = next(card.name for card in CATALOGUE if not card.playable)
-    assert main(["card", *name.split()]) == 0
-    assert "  engine: not yet" in capsys.readouterr().out.splitlines()
-
-
 def test_a_card_in_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["card", "teleport", "--json"]) == 0
     facts = json.loads(capsys.readouterr().out)

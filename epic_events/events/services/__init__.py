@@ -12,6 +12,7 @@ from epic_events.events.services.entry import (
     withdraw,
 )
 from epic_events.events.services.play import current_stage, drop, next_round, reinstate, start_event
+from epic_events.events.services.readings import choose_readings
 from epic_events.events.services.setup import EventPlan, cancel_event, create_event, edit_event, open_event
 from epic_events.events.services.staff import give_role, take_role
 
@@ -23,6 +24,7 @@ __all__ = [
     "cancel_event",
     "check_in",
     "check_in_all",
+    "choose_readings",
     "claim",
     "create_event",
     "current_stage",

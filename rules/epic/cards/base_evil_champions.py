@@ -12,7 +12,38 @@ from rules.epic.cards.sources import (
     TOM_DEC_2016,
     TOM_JAN_2017,
 )
-from rules.epic.effects import Banish, May, Target, Tribute, Triggered, What, When
+from rules.epic.effects import (
+    All,
+    Ally,
+    Banish,
+    Break,
+    Cost,
+    Counters,
+    CreateToken,
+    Damage,
+    Draw,
+    Filter,
+    Gain,
+    InDiscard,
+    Lasts,
+    LoseHealth,
+    Loyalty,
+    May,
+    Modify,
+    Players,
+    Power,
+    PutIntoPlay,
+    Side,
+    Static,
+    Target,
+    That,
+    This,
+    ToHand,
+    Tribute,
+    Triggered,
+    What,
+    When,
+)
 
 _champion = partial(Card, set=CardSet.BASE, pack="Base Set", alignments=(Alignment.EVIL,), type=CardType.CHAMPION)
 
@@ -27,6 +58,8 @@ CARDS: tuple[Card, ...] = (
         markers=("loyalty 2",),
         summary="Loyalty 2: breaks every champion except itself, both sides.",
         sources=(*LISTING, TOM_CORE),
+        text=(Loyalty(2, (Break(All(Filter(other=True))),)),),
+        playable=True,
     ),
     _champion(
         name="Corpse Taker",
@@ -36,6 +69,13 @@ CARDS: tuple[Card, ...] = (
         classes=("Human",),
         markers=("tribute", "expend"),
         summary="Tribute (optional): target 1-cost champion card in own discard pile goes to hand. Expend: banish one target card from either player's discard pile.",
+        text=(
+            Tribute(
+                (May((ToHand(Target(What.DISCARD, Filter(side=Side.OWN, card_type=CardType.CHAMPION, cost=1))),)),)
+            ),
+            Power(Cost(expend=True), (Banish(Target(What.DISCARD)),)),
+        ),
+        playable=True,
     ),
     _champion(
         name="Dark Assassin",
@@ -45,6 +85,11 @@ CARDS: tuple[Card, ...] = (
         classes=("Human",),
         markers=("loyalty 2", "expend"),
         summary="Loyalty 2: gains blitz. Expend: break a target champion.",
+        text=(
+            Loyalty(2, (Modify(This(), keywords=(Keyword.BLITZ,), lasts=Lasts.IN_PLAY),)),
+            Power(Cost(expend=True), (Break(Target(What.CHAMPION)),)),
+        ),
+        playable=True,
     ),
     _champion(
         name="Dark Knight",
@@ -56,6 +101,8 @@ CARDS: tuple[Card, ...] = (
         markers=("unbreakable (own turn)",),
         summary="Cannot break while it is its controller's turn.",
         sources=(*LISTING, TOM_CORE),
+        text=(Static(This(), keywords=(Keyword.UNBREAKABLE,), own_turn=True),),
+        playable=True,
     ),
     _champion(
         name="Dark Leader",
@@ -66,6 +113,11 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.AMBUSH, Keyword.BLITZ),
         markers=("expend",),
         summary="Static: controller's other Humans have +1 offense and count as Evil as well. Expend: make one human token.",
+        text=(
+            Static(All(Filter(side=Side.OWN, class_word="Human", other=True)), offense=1, alignments=(Alignment.EVIL,)),
+            Power(Cost(expend=True), (CreateToken("Human Token"),)),
+        ),
+        playable=True,
     ),
     _champion(
         name="Drinker of Blood",
@@ -77,6 +129,11 @@ CARDS: tuple[Card, ...] = (
         markers=("unbreakable (own turn)",),
         summary="Unbreakable on own turn. Trigger, another champion (any side) breaks while this is in play: controller gains 2 health, every opponent loses 2 (loss, not damage).",
         sources=(*LISTING, TOM_DEC_2016),
+        text=(
+            Static(This(), keywords=(Keyword.UNBREAKABLE,), own_turn=True),
+            Triggered((When.OTHER_BREAKS,), (Gain(2), LoseHealth(2, Players(Side.OPPOSING)))),
+        ),
+        playable=True,
     ),
     _champion(
         name="Guilt Demon",
@@ -103,6 +160,11 @@ CARDS: tuple[Card, ...] = (
         markers=("tribute", "ally"),
         summary="Tribute, and on each Evil ally trigger: optionally pay 1 health to make one demon token.",
         sources=(*LISTING, TOM_JAN_2017),
+        text=(
+            Tribute((May((CreateToken("Demon Token"),), Cost(health=1)),)),
+            Ally(Alignment.EVIL, (May((CreateToken("Demon Token"),), Cost(health=1)),)),
+        ),
+        playable=True,
     ),
     _champion(
         name="Medusa",
@@ -114,6 +176,8 @@ CARDS: tuple[Card, ...] = (
         markers=("loyalty 2",),
         summary="Loyalty 2: break a target champion.",
         sources=(*LISTING, TOM_CORE),
+        text=(Loyalty(2, (Break(Target(What.CHAMPION)),)),),
+        playable=True,
     ),
     _champion(
         name="Murderous Necromancer",
@@ -124,6 +188,11 @@ CARDS: tuple[Card, ...] = (
         markers=("loyalty 2", "expend"),
         summary="Loyalty 2: make three zombie tokens. Expend: break a target champion, then make one zombie token for its own controller.",
         sources=(*LISTING, TOM_BASE_JAN_4, TOM_AUTHOR_PAGE_13, TOM_CORE),
+        text=(
+            Loyalty(2, (CreateToken("Zombie Token", 3),)),
+            Power(Cost(expend=True), (Break(Target(What.CHAMPION)), CreateToken("Zombie Token"))),
+        ),
+        playable=True,
     ),
     _champion(
         name="Necromancer Lord",
@@ -134,6 +203,11 @@ CARDS: tuple[Card, ...] = (
         markers=("loyalty 2", "expend"),
         summary="Loyalty 2: gains blitz. Expend: target champion card in either discard pile enters play under own control.",
         sources=(*LISTING, TOM_BASE_JAN_4, TOM_CORE),
+        text=(
+            Loyalty(2, (Modify(This(), keywords=(Keyword.BLITZ,), lasts=Lasts.IN_PLAY),)),
+            Power(Cost(expend=True), (PutIntoPlay(Target(What.DISCARD, Filter(card_type=CardType.CHAMPION))),)),
+        ),
+        playable=True,
     ),
     _champion(
         name="Soul Hunter",
@@ -144,6 +218,11 @@ CARDS: tuple[Card, ...] = (
         markers=("discard power",),
         summary="On break: 5 damage to a target player. In discard: comes back into play at the start of its owner's turn (mandatory).",
         sources=(*LISTING, TOM_ARTICLES_PAGE_19),
+        text=(
+            Triggered((When.BREAKS,), (Damage(5, Target(What.PLAYER)),)),
+            InDiscard(Triggered((When.START_OF_OWN_TURN,), (PutIntoPlay(This()),))),
+        ),
+        playable=True,
     ),
     _champion(
         name="Succubus",
@@ -155,6 +234,12 @@ CARDS: tuple[Card, ...] = (
         markers=("tribute", "loyalty 2", "expend"),
         summary="Tribute: draw 1. Loyalty 2: gains blitz. Expend: banish a target Good champion.",
         sources=(*LISTING, TOM_ARTICLES_PAGE_19),
+        text=(
+            Tribute((Draw(1),)),
+            Loyalty(2, (Modify(This(), keywords=(Keyword.BLITZ,), lasts=Lasts.IN_PLAY),)),
+            Power(Cost(expend=True), (Banish(Target(What.CHAMPION, Filter(alignment=Alignment.GOOD))),)),
+        ),
+        playable=True,
     ),
     _champion(
         name="Thrasher Demon",
@@ -164,6 +249,11 @@ CARDS: tuple[Card, ...] = (
         classes=("Demon",),
         keywords=(Keyword.BLITZ,),
         summary="Any champion it damages breaks. On attack: two +1/+1 counters go on it.",
+        text=(
+            Triggered((When.DAMAGES_CHAMPION,), (Break(That(What.CHAMPION)),)),
+            Triggered((When.ATTACKS,), (Counters(2, This()),)),
+        ),
+        playable=True,
     ),
     _champion(
         name="Trihorror",
@@ -174,6 +264,8 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.BREAKTHROUGH,),
         summary="On break: make three demon tokens.",
         sources=(*LISTING, TOM_BASE_JAN_10),
+        text=(Triggered((When.BREAKS,), (CreateToken("Demon Token", 3),)),),
+        playable=True,
     ),
     _champion(
         name="Vampire Lord",
@@ -185,5 +277,10 @@ CARDS: tuple[Card, ...] = (
         markers=("unbreakable (own turn)",),
         summary="Unbreakable on own turn. Each time it deals damage: two +1/+1 counters go on it.",
         sources=(*LISTING, TOM_BASE_JAN_10),
+        text=(
+            Static(This(), keywords=(Keyword.UNBREAKABLE,), own_turn=True),
+            Triggered((When.DAMAGES,), (Counters(2, This()),)),
+        ),
+        playable=True,
     ),
 )

@@ -6,11 +6,14 @@ from rules.epic.cards.model import LISTING, Alignment, Card, CardSet, CardType, 
 from rules.epic.cards.sources import SPIDERTANK_3, TOM_CORE, TOM_EPIC_PAGE_20
 from rules.epic.effects import (
     Affected,
+    All,
     Ally,
     Banish,
     Break,
+    CannotBeAttacked,
     Choice,
     Cost,
+    CreateToken,
     Draw,
     Duty,
     Filter,
@@ -27,6 +30,7 @@ from rules.epic.effects import (
     PutIntoPlay,
     Recycle,
     Side,
+    Static,
     Target,
     This,
     Tribute,
@@ -103,6 +107,8 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.AIRBORNE, Keyword.BLITZ, Keyword.RIGHTEOUS),
         summary="While it is expended, its controller cannot be attacked.",
         sources=(*LISTING, TOM_CORE),
+        text=(CannotBeAttacked(while_expended=True),),
+        playable=True,
     ),
     _champion(
         name="Courageous Soul",
@@ -112,6 +118,8 @@ CARDS: tuple[Card, ...] = (
         classes=("Human",),
         keywords=(Keyword.AMBUSH,),
         summary="On attack: all own champions have +2 offense this turn.",
+        text=(Triggered((When.ATTACKS,), (Modify(All(Filter(side=Side.OWN)), offense=2),)),),
+        playable=True,
     ),
     _champion(
         name="Faithful Pegasus",
@@ -150,6 +158,8 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.AIRBORNE, Keyword.BLITZ),
         summary="Static: all own Good champions, itself included, are righteous.",
         sources=(*LISTING, TOM_CORE),
+        text=(Static(All(Filter(side=Side.OWN, alignment=Alignment.GOOD)), keywords=(Keyword.RIGHTEOUS,)),),
+        playable=True,
     ),
     _champion(
         name="High King",
@@ -160,6 +170,11 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.UNBANISHABLE,),
         markers=("loyalty 2", "expend"),
         summary="Loyalty 2: gains blitz. Expend: banish a target champion.",
+        text=(
+            Loyalty(2, (Modify(This(), keywords=(Keyword.BLITZ,), lasts=Lasts.IN_PLAY),)),
+            Power(Cost(expend=True), (Banish(Target(What.CHAMPION)),)),
+        ),
+        playable=True,
     ),
     _champion(
         name="Lord of the Arena",
@@ -225,6 +240,8 @@ CARDS: tuple[Card, ...] = (
         classes=("Human",),
         markers=("tribute", "ally", "recycle"),
         summary="Tribute: recycle. Good ally trigger: gain 3 health.",
+        text=(Tribute((Recycle(),)), Ally(Alignment.GOOD, (Gain(3),))),
+        playable=True,
     ),
     _champion(
         name="Standard Bearer",
@@ -235,6 +252,11 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.AMBUSH,),
         markers=("tribute",),
         summary="Tribute: make two human tokens. Static: other own Good champions have +2 offense.",
+        text=(
+            Tribute((CreateToken("Human Token", 2),)),
+            Static(All(Filter(side=Side.OWN, alignment=Alignment.GOOD, other=True)), offense=2),
+        ),
+        playable=True,
     ),
     _champion(
         name="The People's Champion",
@@ -245,6 +267,8 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.UNBANISHABLE,),
         markers=("tribute", "ally"),
         summary="Tribute, and on each Good ally trigger: make two human tokens.",
+        text=(Tribute((CreateToken("Human Token", 2),)), Ally(Alignment.GOOD, (CreateToken("Human Token", 2),))),
+        playable=True,
     ),
     _champion(
         name="Thundarus",
@@ -254,6 +278,8 @@ CARDS: tuple[Card, ...] = (
         classes=("Dragon",),
         keywords=(Keyword.AIRBORNE, Keyword.UNBANISHABLE),
         summary="Static: other own Dragons have +5/+5.",
+        text=(Static(All(Filter(side=Side.OWN, class_word="Dragon", other=True)), offense=5, defense=5),),
+        playable=True,
     ),
     _champion(
         name="Watchful Gargoyle",

@@ -11,9 +11,12 @@ from rules.epic.effects import (
     Bounce,
     Choice,
     Cost,
+    Counters,
     Damage,
+    Discard,
     Draw,
     Expend,
+    Filter,
     Lasts,
     Loyalty,
     May,
@@ -21,9 +24,12 @@ from rules.epic.effects import (
     Power,
     Prepare,
     Recycle,
+    Side,
     Static,
     Target,
+    That,
     This,
+    ToHand,
     Tribute,
     Triggered,
     What,
@@ -42,6 +48,8 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.AIRBORNE,),
         markers=("tribute", "ally"),
         summary="Tribute: draw 1, plus 2 damage to a target. Sage ally trigger: 2 damage to a target.",
+        text=(Tribute((Draw(1), Damage(2, Target(What.ANY)))), Ally(Alignment.SAGE, (Damage(2, Target(What.ANY)),))),
+        playable=True,
     ),
     _champion(
         name="Crystal Golem",
@@ -51,6 +59,8 @@ CARDS: tuple[Card, ...] = (
         classes=("Construct",),
         keywords=(Keyword.AMBUSH, Keyword.UNTARGETABLE),
         summary="Activated, cost = break itself: draw 2.",
+        text=(Power(Cost(break_this=True), (Draw(2),)),),
+        playable=True,
     ),
     _champion(
         name="Djinn of the Sands",
@@ -62,6 +72,8 @@ CARDS: tuple[Card, ...] = (
         markers=("tribute", "expend"),
         summary="Tribute: three +1/+1 counters go on it. Expend plus removing one of its counters: draw 1.",
         sources=(*LISTING, SPIDERTANK_4),
+        text=(Tribute((Counters(3, This()),)), Power(Cost(expend=True, counters=1), (Draw(1),))),
+        playable=True,
     ),
     _champion(
         name="Forcemage Apprentice",
@@ -99,6 +111,8 @@ CARDS: tuple[Card, ...] = (
         markers=("loyalty 2",),
         summary="Loyalty 2: all champions of a target player become expended.",
         sources=(*LISTING, TOM_CORE),
+        text=(Loyalty(2, (Expend(All(of=Target(What.PLAYER))),)),),
+        playable=True,
     ),
     _champion(
         name="Juggernaut",
@@ -137,6 +151,8 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.AIRBORNE, Keyword.AMBUSH),
         markers=("tribute",),
         summary="Tribute (optional): target event card in own discard pile goes to hand.",
+        text=(Tribute((May((ToHand(Target(What.DISCARD, Filter(side=Side.OWN, card_type=CardType.EVENT))),)),)),),
+        playable=True,
     ),
     _champion(
         name="Muse",
@@ -158,6 +174,8 @@ CARDS: tuple[Card, ...] = (
         classes=("Ogre",),
         markers=("tribute", "recycle"),
         summary="Tribute: recycle.",
+        text=(Tribute((Recycle(),)),),
+        playable=True,
     ),
     _champion(
         name="Sea Titan",
@@ -195,6 +213,11 @@ CARDS: tuple[Card, ...] = (
         markers=("tribute",),
         summary="Tribute: a target opponent discards 1, controller draws 1. On damaging a player: that player discards 1, controller draws 1.",
         sources=(*LISTING, TOM_EPIC_PAGE_20, TOM_CORE),
+        text=(
+            Tribute((Discard(1, Target(What.PLAYER, Filter(side=Side.OPPOSING))), Draw(1))),
+            Triggered((When.DAMAGES_PLAYER,), (Discard(1, That()), Draw(1))),
+        ),
+        playable=True,
     ),
     _champion(
         name="Time Bender",
@@ -205,6 +228,12 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.AMBUSH,),
         markers=("loyalty 2", "expend"),
         summary="Loyalty 2: gains blitz. Expend, first power: banish a target 0-cost champion. Expend, second power: bounce a target champion.",
+        text=(
+            Loyalty(2, (Modify(This(), keywords=(Keyword.BLITZ,), lasts=Lasts.IN_PLAY),)),
+            Power(Cost(expend=True), (Banish(Target(What.CHAMPION, Filter(cost=0))),)),
+            Power(Cost(expend=True), (Bounce(Target(What.CHAMPION)),)),
+        ),
+        playable=True,
     ),
     _champion(
         name="Time Walker",
@@ -214,6 +243,8 @@ CARDS: tuple[Card, ...] = (
         classes=("Human", "Mage"),
         markers=("loyalty 2",),
         summary="Loyalty 2: bounce all other champions, both sides.",
+        text=(Loyalty(2, (Bounce(All(Filter(other=True))),)),),
+        playable=True,
     ),
     _champion(
         name="Warrior Golem",
@@ -223,6 +254,11 @@ CARDS: tuple[Card, ...] = (
         classes=("Construct",),
         markers=("loyalty 2", "recycle"),
         summary="Loyalty 2: gains blitz. Each time it reaches its owner's discard pile, from whatever zone: recycle.",
+        text=(
+            Loyalty(2, (Modify(This(), keywords=(Keyword.BLITZ,), lasts=Lasts.IN_PLAY),)),
+            Triggered((When.ENTERS_DISCARD,), (Recycle(),)),
+        ),
+        playable=True,
     ),
     _champion(
         name="Winter Fairy",
@@ -234,5 +270,7 @@ CARDS: tuple[Card, ...] = (
         markers=("tribute",),
         summary="Tribute: draw 1. On damaging an opponent, and on break: draw 1.",
         sources=(*LISTING, TOM_EPIC_PAGE_20),
+        text=(Tribute((Draw(1),)), Triggered((When.DAMAGES_OPPONENT, When.BREAKS), (Draw(1),))),
+        playable=True,
     ),
 )

@@ -9,6 +9,7 @@ from rules.epic.effects import (
     Ally,
     Cost,
     Counters,
+    CreateToken,
     Damage,
     DamageSuffered,
     Draw,
@@ -16,7 +17,9 @@ from rules.epic.effects import (
     Filter,
     GrantAmbush,
     InDiscard,
+    Lasts,
     Loyalty,
+    Modify,
     Must,
     Power,
     Recall,
@@ -42,6 +45,11 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.BLITZ, Keyword.BREAKTHROUGH),
         markers=("tribute", "recall", "discard power"),
         summary="Tribute: own Wild champions have +2/+2 this turn. In discard: pay 1 gold to recall.",
+        text=(
+            Tribute((Modify(All(Filter(side=Side.OWN, alignment=Alignment.WILD)), offense=2, defense=2),)),
+            InDiscard(Power(Cost(gold=1), (Recall(),))),
+        ),
+        playable=True,
     ),
     _champion(
         name="Burrowing Wurm",
@@ -51,6 +59,7 @@ CARDS: tuple[Card, ...] = (
         classes=("Wurm",),
         keywords=(Keyword.BREAKTHROUGH,),
         summary="No ability beyond its keyword.",
+        playable=True,
     ),
     _champion(
         name="Cave Troll",
@@ -85,6 +94,11 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.AMBUSH,),
         markers=("loyalty 2", "expend"),
         summary="Loyalty 2: gains blitz. Expend: 4 damage to a target.",
+        text=(
+            Loyalty(2, (Modify(This(), keywords=(Keyword.BLITZ,), lasts=Lasts.IN_PLAY),)),
+            Power(Cost(expend=True), (Damage(4, Target(What.ANY)),)),
+        ),
+        playable=True,
     ),
     _champion(
         name="Jungle Queen",
@@ -132,6 +146,11 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.BLITZ,),
         markers=("expend",),
         summary="Static: other own Wild champions have +1/+1. Expend: make two wolf tokens.",
+        text=(
+            Static(All(Filter(side=Side.OWN, alignment=Alignment.WILD, other=True)), offense=1, defense=1),
+            Power(Cost(expend=True), (CreateToken("Wolf Token", 2),)),
+        ),
+        playable=True,
     ),
     _champion(
         name="Pyromancer",
@@ -167,6 +186,7 @@ CARDS: tuple[Card, ...] = (
         summary="No ability beyond its keyword.",
         doubtful=("offense: a 2015 demo report implies 15; the gallery and the sum of the Wild cards say 14",),
         sources=(*LISTING, TOM_CORE),
+        playable=True,
     ),
     _champion(
         name="Sea Hydra",
@@ -193,6 +213,8 @@ CARDS: tuple[Card, ...] = (
         markers=("loyalty 2",),
         summary="Loyalty 2: 5 damage to a target.",
         sources=(*LISTING, TOM_CORE),
+        text=(Loyalty(2, (Damage(5, Target(What.ANY)),)),),
+        playable=True,
     ),
     _champion(
         name="Triceratops",

@@ -8,7 +8,9 @@ from rules.epic.effects import (
     All,
     Choice,
     Cost,
+    CreateToken,
     Damage,
+    DamageEach,
     DamageSplit,
     Draw,
     Filter,
@@ -22,9 +24,13 @@ from rules.epic.effects import (
     Power,
     PutIntoPlay,
     Recall,
+    Side,
     Target,
+    Targets,
+    Triggered,
     Union,
     What,
+    When,
 )
 
 _event = partial(Card, set=CardSet.BASE, pack="Base Set", alignments=(Alignment.WILD,), type=CardType.EVENT)
@@ -35,18 +41,42 @@ CARDS: tuple[Card, ...] = (
         cost=1,
         classes=("Dinosaur",),
         summary="12 damage to a target champion; own Dinosaurs have +2/+2 this turn.",
+        text=(
+            OnPlay(
+                (
+                    Mode(
+                        (
+                            Damage(12, Target(What.CHAMPION)),
+                            Modify(All(Filter(side=Side.OWN, class_word="Dinosaur")), offense=2, defense=2),
+                        )
+                    ),
+                )
+            ),
+        ),
+        playable=True,
     ),
     _event(
         name="Fireball",
         cost=0,
         summary="Modes: (a) free: 3 damage to a target; (b) pay 1 gold: 3 damage to a target player and to all champions of that player.",
         sources=(*LISTING, TOM_CORE),
+        text=(
+            OnPlay(
+                (
+                    Mode((Damage(3, Target(What.ANY)),)),
+                    Mode((Damage(3, Union((Target(What.PLAYER), All(of=Picked())))),), gold=1),
+                )
+            ),
+        ),
+        playable=True,
     ),
     _event(
         name="Flame Strike",
         cost=1,
         summary="8 damage to a target (player or champion).",
         sources=(*LISTING, TOM_CORE),
+        text=(OnPlay((Mode((Damage(8, Target(What.ANY)),)),)),),
+        playable=True,
     ),
     _event(
         name="Flash Fire",
@@ -60,6 +90,8 @@ CARDS: tuple[Card, ...] = (
         name="Forked Lightning",
         cost=1,
         summary="Up to two targets take 5 damage each.",
+        text=(OnPlay((Mode((Damage(5, Targets(What.ANY)),)),)),),
+        playable=True,
     ),
     _event(
         name="Hurricane",
@@ -104,18 +136,35 @@ CARDS: tuple[Card, ...] = (
         classes=("Giant",),
         summary="Modes: (a) draw 2; (b) a target champion becomes unbreakable with +10 offense this turn.",
         sources=(*LISTING, TOM_EPIC_PAGE_20),
+        text=(
+            OnPlay(
+                (Mode((Draw(2),)), Mode((Modify(Target(What.CHAMPION), offense=10, keywords=(Keyword.UNBREAKABLE,)),)))
+            ),
+        ),
+        playable=True,
     ),
     _event(
         name="Rage",
         cost=0,
         summary="Modes: (a) free: a target champion has breakthrough and +4/+4 this turn; (b) pay 1 gold: draw 2.",
         sources=(*LISTING, TOM_CORE),
+        text=(
+            OnPlay(
+                (
+                    Mode((Modify(Target(What.CHAMPION), offense=4, defense=4, keywords=(Keyword.BREAKTHROUGH,)),)),
+                    Mode((Draw(2),), gold=1),
+                )
+            ),
+        ),
+        playable=True,
     ),
     _event(
         name="Rain of Fire",
         cost=1,
         summary="Modes: (a) draw 2; (b) three targets take 3, 4 and 5 damage respectively.",
         sources=(*LISTING, TOM_CORE),
+        text=(OnPlay((Mode((Draw(2),)), Mode((DamageEach((3, 4, 5)),)))),),
+        playable=True,
     ),
     _event(
         name="Surprise Attack",
@@ -131,11 +180,30 @@ CARDS: tuple[Card, ...] = (
         classes=("Wolf",),
         markers=("recall", "discard power"),
         summary="A target champion has +2/+2 this turn. In discard: pay 1 gold to recall; whenever it leaves the discard pile, make one wolf token.",
+        text=(
+            OnPlay((Mode((Modify(Target(What.CHAMPION), offense=2, defense=2),)),)),
+            InDiscard(Power(Cost(gold=1), (Recall(),))),
+            InDiscard(Triggered((When.LEAVES_DISCARD,), (CreateToken("Wolf Token"),))),
+        ),
+        playable=True,
     ),
     _event(
         name="Wolf's Call",
         cost=1,
         classes=("Wolf",),
         summary="Makes four wolf tokens; own Wolves have blitz this turn.",
+        text=(
+            OnPlay(
+                (
+                    Mode(
+                        (
+                            CreateToken("Wolf Token", 4),
+                            Modify(All(Filter(side=Side.OWN, class_word="Wolf")), keywords=(Keyword.BLITZ,)),
+                        )
+                    ),
+                )
+            ),
+        ),
+        playable=True,
     ),
 )

@@ -56,6 +56,7 @@ CARDS: tuple[Card, ...] = (
             "behaviour: from memory, no written source; whether it copies a power is unknown",
         ),
         sources=(GALLERY,),
+        playable=True,
     ),
     _champion(
         name="Wolf Token",

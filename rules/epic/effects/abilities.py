@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
+from rules.epic.effects.costs import Cost
 from rules.epic.effects.instructions import Instruction
-from rules.epic.effects.selectors import Filter, Selector
+from rules.epic.effects.prohibitions import Forbid, GainsNothing, OutOfReach
+from rules.epic.effects.selectors import EVERYTHING, Filter, Selector
 from rules.epic.traits import Alignment, Keyword
 
 
@@ -57,13 +59,14 @@ class Tribute:
 class Loyalty:
     """Triggers when the champion enters play: you may reveal exactly ``count`` cards of your hand sharing an alignment.
 
+    ``None`` is loyalty X: any number of them, at least one; the number is what X stands for in the effects (I-143).
     Each revealed card shares at least one alignment with the champion (I-56); too few cards: nothing is asked (I-109).
     Decision ``reveal``.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.3.1", "5.3.2", "5.3.4", "5.3.5")
 
-    count: int
+    count: int | None
     effects: tuple[Instruction, ...]
 
 
@@ -78,37 +81,43 @@ class Ally:
 
 
 class When(StrEnum):
-    """Conditions that an ability can be triggered by; "this" is the champion that has it."""
+    """Conditions that an ability can be triggered by; "this" is the champion, or the card, that has it.
+
+    Damage binds what was dealt it, for ``That``.
+    """
 
     START_OF_OWN_TURN = "start of own turn"  # 4.2.5
     END_OF_TURN = "end of turn"  # 4.5.2a, every player's turn
     ATTACKS = "attacks"  # this is declared as an attacker, 4.4.2
     BLOCKS = "blocks"  # this is declared as a blocker, 4.4.7
+    BLOCKED = "becomes blocked"  # this attacks as blockers are declared, whichever of the group they block, 4.4.6[2]
+    DRAWS = "you draw a card"  # its controller draws, once for each card, 1.6.1
+    DAMAGES = "deals damage"  # this deals damage to anything, once for what is dealt at the same time (I-131)
+    DAMAGES_PLAYER = "damages a player"
+    DAMAGES_OPPONENT = "damages an opponent"
+    DAMAGES_CHAMPION = "damages a champion"
+    BREAKS = "breaks"  # this breaks, 5.16.1
+    OTHER_BREAKS = "another breaks"  # another champion that qualifies breaks while this is in play (I-122)
+    ENTERS_DISCARD = "enters discard"  # this card reaches its owner's discard pile from anywhere (I-132)
+    LEAVES_DISCARD = "leaves discard"  # this card leaves its owner's discard pile for anywhere (grey text, 5.0.2)
+    RECALLED = "recalled"  # this card is recalled, 5.4.1 (grey text)
 
 
 @dataclass(frozen=True, slots=True)
 class Triggered:
-    """Triggers whenever one of the conditions is met (3.4.1)."""
+    """Triggers whenever one of the conditions is met (3.4.1).
+
+    Attributes:
+        when: the conditions.
+        effects: the instructions.
+        where: which other champions count for ``When.OTHER_BREAKS``, as they were in play last.
+    """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.4.1", "3.4.2")
 
     when: tuple[When, ...]
     effects: tuple[Instruction, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """What using a power costs; all of it must be paid or the power cannot be used (3.5.3, 3.6.2).
-
-    Attributes:
-        gold: pieces.
-        expend: the champion becomes expended; it must be prepared or flipped, and not deploying without blitz (5.17.1).
-    """
-
-    RULES: ClassVar[tuple[str, ...]] = ("3.5.3", "3.6.2")
-
-    gold: int = 0
-    expend: bool = False
+    where: Filter = EVERYTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +139,7 @@ class Static:
         offense: points added.
         defense: points added.
         keywords: had.
+        alignments: had besides the printed ones (2.5.3); they are settled before anything else looks (I-60).
         own_turn: only during turns of the source's controller.
     """
 
@@ -139,6 +149,7 @@ class Static:
     offense: int = 0
     defense: int = 0
     keywords: tuple[Keyword, ...] = ()
+    alignments: tuple[Alignment, ...] = ()
     own_turn: bool = False
 
 
@@ -149,6 +160,25 @@ class GrantAmbush:
     RULES: ClassVar[tuple[str, ...]] = ("3.3.1", "5.14.1", "5.0.8")
 
     where: Filter
+
+
+@dataclass(frozen=True, slots=True)
+class CannotBeAttacked:
+    """Continuous: nobody may declare an attack on its controller; a battle under way goes on (I-124).
+
+    ``while_expended``: only while the champion itself lies expended.
+    """
+
+    RULES: ClassVar[tuple[str, ...]] = ("3.3.1", "4.4.1", "I-124")
+
+    while_expended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DefiesDiscard:
+    """When an opponent's effect makes its owner discard this, it enters play under their control instead (I-126)."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("1.7.1", "1.7.2", "5.0.8", "I-126")
 
 
 class Duty(StrEnum):
@@ -186,4 +216,20 @@ class InDiscard:
     ability: "Ally | Power | Triggered"
 
 
-Ability: TypeAlias = OnPlay | Tribute | Loyalty | Ally | Triggered | Power | Static | GrantAmbush | Must | InDiscard
+Ability: TypeAlias = (
+    Forbid
+    | OutOfReach
+    | GainsNothing
+    | OnPlay
+    | Tribute
+    | Loyalty
+    | Ally
+    | Triggered
+    | Power
+    | Static
+    | GrantAmbush
+    | CannotBeAttacked
+    | DefiesDiscard
+    | Must
+    | InDiscard
+)

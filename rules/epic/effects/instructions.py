@@ -5,37 +5,37 @@ Amounts are whole points, cards or pieces of gold. Each instruction does as much
 """
 
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import ClassVar, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from rules.epic.effects.selectors import EVERYTHING, Filter, Selector, What
-from rules.epic.traits import Alignment, Keyword
+from rules.epic.effects.amounts import Amount
+from rules.epic.effects.conditions import Condition
+from rules.epic.effects.costs import Cost
+from rules.epic.effects.deciding import ChooseNumber, EachBreaksOne
+from rules.epic.effects.fighting import RemoveFromBattle
+from rules.epic.effects.gold import GainGold
+from rules.epic.effects.lasting import Lasts
+from rules.epic.effects.moves import AtEndOfTurn, DamageEach, Discard, Pick, PlayFree, Seize, Transform
+from rules.epic.effects.outcomes import Doubtful, WinGame
+from rules.epic.effects.prohibitions import ForbidThisTurn
+from rules.epic.effects.revealing import RevealTop
+from rules.epic.effects.selectors import EVERYTHING, YOU, Filter, Selector, What
+from rules.epic.traits import Keyword
 
-
-class Lasts(StrEnum):
-    """How long a modification stays on an object; leaving play ends it in any case (I-52)."""
-
-    END_OF_TURN = "end of turn"  # taken away in 4.5.2d, after damage (I-88)
-    IN_PLAY = "in play"  # 5.0.7, 5.3.7
-
-
-@dataclass(frozen=True, slots=True)
-class DamageSuffered:
-    """An amount: the damage dealt to the source this turn, healed or not."""
-
-    RULES: ClassVar[tuple[str, ...]] = ("2.1.6",)
-
-
-Amount: TypeAlias = int | DamageSuffered
+if TYPE_CHECKING:
+    from rules.epic.effects.abilities import Triggered
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """You draw ``count`` cards, one after the other (1.6.1); the first attempt on an empty deck wins (1.6.2, I-17)."""
+    """Draw ``count`` cards, one after the other (1.6.1); the first attempt on an empty deck wins (1.6.2, I-17).
+
+    ``who`` draws: you, unless it says otherwise; several players one after the other.
+    """
 
     RULES: ClassVar[tuple[str, ...]] = ("1.6.1",)
 
-    count: int
+    count: Amount
+    who: Selector = YOU
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +43,18 @@ class Damage:
     """The source deals ``amount`` to each champion and player selected, at once (1.5.3, 5.16.3, I-85).
 
     The damage comes from the event card or champion whose text it is (matters for righteous, 5.13.2).
+
+    Attributes:
+        amount: points.
+        to: who is dealt them.
+        by_recipient: players only; in the amount "you" is whoever is dealt it.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("1.5.3", "2.1.6", "5.16.3")
 
-    amount: int
+    amount: Amount
     to: Selector
+    by_recipient: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +74,22 @@ class DamageSplit:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """You gain ``amount`` health; there is no maximum (1.5.2)."""
+    """``who`` gains ``amount`` health: you, unless it says otherwise; there is no maximum (1.5.2)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("1.5.2",)
 
-    amount: int
+    amount: Amount
+    who: Selector = YOU
+
+
+@dataclass(frozen=True, slots=True)
+class LoseHealth:
+    """``who`` loses ``amount`` health, all selected at once; it is no damage (I-21)."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("1.5.4", "I-21")
+
+    amount: Amount
+    who: Selector = YOU
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +124,17 @@ class Bounce:
 
 @dataclass(frozen=True, slots=True)
 class CreateToken:
-    """``count`` tokens, ``name`` as in the catalogue, enter play under your control, prepared and deploying (2.3.3)."""
+    """``count`` tokens, ``name`` as in the catalogue, enter play deploying, and prepared (2.3.3) unless ``expended``.
+
+    They enter under your control, or under that of each player ``who`` selects, ``count`` for each.
+    """
 
     RULES: ClassVar[tuple[str, ...]] = ("2.3.2", "2.3.3", "2.3.4")
 
     name: str
-    count: int = 1
+    count: Amount = 1
+    who: Selector = YOU
+    expended: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,16 +156,26 @@ class Modify:
         offense: points added (negative: taken away).
         defense: points added; a defense at or below the damage breaks at once (I-86).
         keywords: gained.
+        abilities: triggered abilities gained (5.0.1), until end of turn only; each such champion is their source.
+        lose_abilities: before that, powers, abilities and keywords are lost, printed and gained ones alike; what is
+            gained later stays (I-123). It does not undo what has triggered (3.4.2) nor counters and points.
         lasts: until end of turn, or while in play.
     """
 
-    RULES: ClassVar[tuple[str, ...]] = ("5.0.7", "4.5.2d")
+    RULES: ClassVar[tuple[str, ...]] = ("5.0.7", "5.0.1", "4.5.2d")
 
     who: Selector
     offense: int = 0
     defense: int = 0
     keywords: tuple[Keyword, ...] = ()
+    abilities: "tuple[Triggered, ...]" = ()
+    lose_abilities: bool = False
     lasts: Lasts = Lasts.END_OF_TURN
+
+    @property
+    def branches(self) -> "tuple[tuple[Instruction, ...], ...]":
+        """What the abilities that are given do."""
+        return tuple(ability.effects for ability in self.abilities)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,11 +201,18 @@ class PutIntoPlay:
     """The selected cards enter play under your control, prepared and deploying (2.1.7), on anyone's turn.
 
     They are not played: no cost, no timing, no ally trigger (5.18.1, I-58); tribute and loyalty trigger (5.6.1, I-55).
+
+    Attributes:
+        cards: which; several enter at the same time.
+        under_owner: each enters under the control of its owner instead.
+        silent: their tribute and loyalty do not trigger.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("2.1.7", "5.6.1", "5.17.3")
 
     cards: Selector
+    under_owner: bool = False
+    silent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,37 +233,86 @@ class Recall:
 
 
 @dataclass(frozen=True, slots=True)
-class May:
-    """You choose whether to carry out the instructions (decision ``may``: yes or no).
+class ToHand:
+    """The selected cards go from where they are to their owners' hands (1.9.2); it is no recall (5.4.1)."""
 
-    Nothing is asked when the first instruction that picks has no candidate, as nothing could happen.
+    RULES: ClassVar[tuple[str, ...]] = ("1.9.2",)
+
+    cards: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    """You choose whether to carry out the instructions (decision ``may``: yes or no), and pay the cost if you do.
+
+    Nothing is asked when the first instruction that picks has no candidate, as nothing could happen, nor when the cost
+    cannot be paid in full.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.18.3",)
 
     effects: tuple["Instruction", ...]
+    cost: Cost | None = None
+
+    @property
+    def branches(self) -> tuple[tuple["Instruction", ...], ...]:
+        """The list of instructions inside."""
+        return (self.effects,)
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedOne:
-    """A condition: you have played a 1-cost card of this alignment from hand this turn (``Seat.ones_played``)."""
+class ChooseOne:
+    """You choose one of several lists of instructions as you come to it, also one that can do nothing (I-49).
 
-    RULES: ClassVar[tuple[str, ...]] = ("5.18.1", "5.18.2")
+    Decision ``mode``. The modes of an event card are chosen as it is announced instead (``Mode``).
+    """
 
-    alignment: Alignment
+    RULES: ClassVar[tuple[str, ...]] = ("3.2.3", "3.2.1")
+
+    branches: tuple[tuple["Instruction", ...], ...]
 
 
-Condition: TypeAlias = PlayedOne
+@dataclass(frozen=True, slots=True)
+class Blink:
+    """The selected champions leave play and enter it again at once under their owners, as new objects (I-52).
+
+    Nothing can keep one from leaving that way; a token does not come back (2.3.5). Entering triggers (I-55).
+    """
+
+    RULES: ClassVar[tuple[str, ...]] = ("3.2.3", "2.1.7", "5.17.3")
+
+    who: Selector
 
 
 @dataclass(frozen=True, slots=True)
 class If:
-    """The instructions are carried out when the condition holds as they are reached."""
+    """The instructions are carried out when the condition holds as they are reached, else those of ``otherwise``."""
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3",)
 
     condition: Condition
     effects: tuple["Instruction", ...]
+    otherwise: tuple["Instruction", ...] = ()
+
+    @property
+    def branches(self) -> tuple[tuple["Instruction", ...], ...]:
+        """The lists of instructions inside, of which one is carried out."""
+        return (self.effects, self.otherwise)
+
+
+@dataclass(frozen=True, slots=True)
+class ForEachPlayer:
+    """For each player selected, in turn order from you: the instructions, in which "you" is that player."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("3.2.3", "I-47")
+
+    players: Selector
+    effects: tuple["Instruction", ...]
+
+    @property
+    def branches(self) -> tuple[tuple["Instruction", ...], ...]:
+        """The lists of instructions inside."""
+        return (self.effects,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +363,10 @@ Instruction: TypeAlias = (
     Draw
     | Damage
     | DamageSplit
+    | ForbidThisTurn
     | Gain
+    | LoseHealth
+    | GainGold
     | Break
     | Banish
     | Bounce
@@ -287,10 +378,30 @@ Instruction: TypeAlias = (
     | PutIntoPlay
     | Recycle
     | Recall
+    | ToHand
     | May
     | If
+    | ChooseOne
+    | Blink
+    | RevealTop
+    | ForEachPlayer
     | EachKeepsOne
+    | EachBreaksOne
+    | ChooseNumber
     | NoMoreAttacks
     | JoinBattle
+    | RemoveFromBattle
     | BreakAtEnd
+    | WinGame
+    | Doubtful
+    | Discard
+    | Seize
+    | Transform
+    | DamageEach
+    | AtEndOfTurn
+    | Pick
+    | PlayFree
 )
+
+Nesting: TypeAlias = May | If | ForEachPlayer | AtEndOfTurn | ChooseOne
+"""Instructions that hold lists of others (``branches``)."""

@@ -10,11 +10,12 @@ How a selector is evaluated (this is the contract between card data and engine)
 - "You" and "own" mean the controller of the card or ability that is resolving.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
-from rules.epic.traits import Alignment, CardType
+from rules.epic.effects.amounts import Count, X
+from rules.epic.traits import Alignment, CardType, Keyword
 
 
 class Side(StrEnum):
@@ -40,6 +41,7 @@ class What(StrEnum):
     ANY = "any"  # a player or a champion in play: "target" with no further word
     DISCARD = "discard"  # a card in a discard pile
     HAND = "hand"  # a card in the picking player's own hand
+    REVEALED = "revealed"  # a card that the same text revealed from a deck and that is still there
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,17 @@ class Filter:
         other: not the source itself: neither that object nor that card.
         broke_this_turn: a card that came into this discard pile by breaking during the current turn and has been
             there since. The engine keeps the card numbers of those; leaving the pile forgets it (I-52).
+        cost: has this printed cost; tokens cost 0 (2.3.2).
+        token: is a token, or is none.
+        keyword, without_keyword: has this keyword, has it not.
+        without_alignment, without_class: has not this alignment, this class.
+        name, without_name: is called so, is not; tokens by the name of their kind.
+        expended, prepared: lies like that; a flipped champion is neither (I-16).
+        damaged: has damage on it at this moment.
+        defense_at_most: has defense up to this number, or up to how many qualify.
+        lone: is the only attacker in the battle under way.
+        unblocked: attacks, and the declaration of blockers is over without a block (4.4.6[2]).
+        damaged_you: has dealt damage to you during the current turn.
     """
 
     side: Side = Side.ANY
@@ -71,8 +84,32 @@ class Filter:
     ready: bool = False
     other: bool = False
     broke_this_turn: bool = False
+    cost: int | None = None
+    token: bool | None = None
+    keyword: Keyword | None = None
+    without_keyword: Keyword | None = None
+    without_alignment: Alignment | None = None
+    without_class: str = ""
+    name: str = ""
+    without_name: str = ""
+    expended: bool = False
+    prepared: bool = False
+    damaged: bool = False
+    defense_at_most: int | Count | None = None
+    lone: bool = False
+    unblocked: bool = False
+    damaged_you: bool = False
+    reads: frozenset[str] = field(init=False, repr=False, compare=False)
+    """The conditions given beyond ``QUICK``, found once, so that the usual filter costs nothing more."""
+
+    def __post_init__(self) -> None:
+        """Note which conditions are given."""
+        given = [f.name for f in fields(self) if f.init and f.name not in QUICK and getattr(self, f.name) != f.default]
+        object.__setattr__(self, "reads", frozenset(given))
 
 
+QUICK: Final = frozenset({"side", "card_type", "fight", "ready", "other", "broke_this_turn"})
+"""Conditions that are looked at one by one before all others."""
 EVERYTHING = Filter()
 
 
@@ -108,18 +145,58 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Targets:
+    """Several different targets, picked by you at once on resolution (decision ``target`` with a range; I-53).
+
+    Attributes:
+        what: kind of thing.
+        where: which of them.
+        most: as many at most.
+        least: fewest; "up to" means none at all if you like (I-138). With fewer candidates all of them (5.20.7).
+    """
+
+    RULES: ClassVar[tuple[str, ...]] = ("5.20.1", "5.20.2", "3.2.3d", "5.20.7")
+
+    what: What
+    where: Filter = EVERYTHING
+    most: int | X = 2
+    least: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Several different things picked by you at once, without the word "target" (decision ``choose`` with a range).
+
+    Attributes:
+        what: kind of thing.
+        where: which of them.
+        least: fewest; where there are not as many, all there are (3.2.3c).
+        most: most, ``None`` for any number.
+    """
+
+    RULES: ClassVar[tuple[str, ...]] = ("3.2.3", "3.2.3c", "5.20.5[1]")
+
+    what: What
+    where: Filter = EVERYTHING
+    least: int = 0
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class All:
-    """All champions in play that qualify, untargetable ones included (5.12.2, 5.20.5[1]).
+    """All champions in play that qualify, untargetable ones included (5.12.2, 5.20.5[1]); or all such cards.
 
     Attributes:
         where: which of them.
-        of: only champions controlled by the player that this selects.
+        of: only champions controlled by the players that this selects, only cards that they own.
+        what: champions in play, cards in discard piles (``What.DISCARD``), or cards in hand (``What.HAND``, whoever's).
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.12.2", "5.20.5[1]")
 
     where: Filter = EVERYTHING
     of: "Selector | None" = None
+    what: What = What.CHAMPION
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +209,50 @@ class Players:
 
 
 @dataclass(frozen=True, slots=True)
+class You:
+    """You: the controller of the card or ability that resolves; inside ``ForEachPlayer`` that player."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("3.2.3",)
+
+
+@dataclass(frozen=True, slots=True)
+class ActivePlayer:
+    """The player whose turn it is (4.0), whoever carries out the text."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("4.0",)
+
+
+@dataclass(frozen=True, slots=True)
+class DefendingPlayer:
+    """The player attacked in the battle under way (4.4.1); nobody outside a battle."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("4.4.1",)
+
+
+@dataclass(frozen=True, slots=True)
+class ControllerOf:
+    """Who controls the selected champions; of those that have left play since, who did last (I-121)."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("1.9.1", "I-121")
+
+    of: "Selector"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnerOf:
+    """Who owns the selected champions or cards, wherever they are now (1.9.1, I-71)."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("1.9.1", "I-71")
+
+    of: "Selector"
+
+
+YOU: Final = You()
+
+
+@dataclass(frozen=True, slots=True)
 class This:
-    """The source: the champion whose ability it is, as long as it is the same object in play (I-52); else nothing."""
+    """The source, as long as it is the same object in play (I-52), or of grey text the card still in its pile."""
 
     RULES: ClassVar[tuple[str, ...]] = ("5.0",)
 
@@ -143,6 +262,26 @@ class Picked:
     """What the latest ``Target`` or ``Choice`` of the same text picked ("that champion", "that player")."""
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3",)
+
+
+@dataclass(frozen=True, slots=True)
+class That:
+    """What the trigger's condition was about: the player or champion that was dealt damage ("that player").
+
+    Attributes:
+        what: only players or only champions of it, or ``ANY``.
+    """
+
+    RULES: ClassVar[tuple[str, ...]] = ("3.4.1",)
+
+    what: What = What.PLAYER
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """The cards that ``RevealTop`` of the same text turned up, as far as they are still on top of the deck."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("5.19.1",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,4 +313,23 @@ class Union:
     parts: tuple["Selector", ...]
 
 
-Selector: TypeAlias = Target | Choice | All | Players | This | Picked | Affected | Namesakes | Union
+Selector: TypeAlias = (
+    Target
+    | Choice
+    | Choices
+    | All
+    | Players
+    | You
+    | ActivePlayer
+    | DefendingPlayer
+    | ControllerOf
+    | OwnerOf
+    | This
+    | Picked
+    | Revealed
+    | Affected
+    | Namesakes
+    | Union
+    | That
+    | Targets
+)

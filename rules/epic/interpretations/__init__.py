@@ -9,7 +9,20 @@ The log cites an entry like a rule, so a verdict can name what it rests on.
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from rules.epic.interpretations import battle, information, initiative, opening, playing, winning, wording
+from rules.epic.interpretations import (
+    abilities,
+    battle,
+    information,
+    initiative,
+    moving,
+    multiplayer,
+    numbers,
+    opening,
+    pantheon,
+    playing,
+    winning,
+    wording,
+)
 from rules.epic.interpretations.model import Interpretation
 
 _ALL = (
@@ -20,6 +33,11 @@ _ALL = (
     *playing.ENTRIES,
     *battle.ENTRIES,
     *information.ENTRIES,
+    *pantheon.ENTRIES,
+    *moving.ENTRIES,
+    *multiplayer.ENTRIES,
+    *abilities.ENTRIES,
+    *numbers.ENTRIES,
 )
 
 INTERPRETATIONS: Mapping[str, Interpretation] = MappingProxyType({entry.id: entry for entry in _ALL})

@@ -84,6 +84,7 @@ ENTRIES = (
         "Which champion deals the excess?",
         ("The attacking player assigns it among breakthrough champions.", "All in proportion."),
         "It matters for what watches damage to a player.",
+        fixed="In proportion leaves fractions of points, and nothing printed rounds them.",
     ),
     Entry(
         "I-83",
@@ -101,6 +102,7 @@ ENTRIES = (
         "A champion with offense 0 or less.",
         ("It deals no damage and nothing triggers.", "It deals 0 damage."),
         "No damage is no event.",
+        fixed="Damage is a number of points, and 0 are none to deal.",
     ),
     Entry(
         "I-85",
@@ -124,6 +126,7 @@ ENTRIES = (
         "A champion that granted defense breaks together with others.",
         ("All that is lethal breaks together; then the board is looked at again.", "One after the other."),
         "Continuous effects stop when their source leaves.",
+        fixed="No order is printed in which they would break one after the other.",
     ),
     Entry(
         "I-88",
@@ -131,6 +134,7 @@ ENTRIES = (
         "Defense that lasts until end of turn ends on damaged champions.",
         ("Damage is gone first, so none breaks of it.", "They break."),
         "The order of the steps.",
+        fixed="4.5.2c and 4.5.2d print the order of the two steps.",
     ),
     Entry(
         "I-89",
@@ -158,6 +162,7 @@ ENTRIES = (
         ("The player dies first; the gain waits.", "The gain comes first."),
         "5.13.3 says so.",
         decides=True,
+        fixed="5.13.3 prints that the gain waits.",
     ),
     Entry(
         "I-92",
@@ -182,6 +187,7 @@ ENTRIES = (
         "Untargetable champions in battle.",
         ("They may be blocked and assigned damage.", "They may not be assigned damage."),
         "5.12.3 says so.",
+        fixed="5.12.3 prints that they may be assigned damage.",
     ),
     Entry(
         "I-95",
@@ -189,6 +195,7 @@ ENTRIES = (
         "Groups with some airborne or unblockable attackers.",
         ("One ordinary attacker exposes the whole group.", "Only the ordinary ones are blocked."),
         "5.2.2 and 5.10.2.",
+        fixed="5.2.2 and 5.10.2 print it.",
     ),
     Entry(
         "I-96",
@@ -206,6 +213,7 @@ ENTRIES = (
             "The token takes its place.",
         ),
         "It is a new object.",
+        fixed="5.21.3 prints that the token is a new object outside the battle.",
     ),
     Entry(
         "I-105",

@@ -55,6 +55,7 @@ ENTRIES = (
         "Do players outside a battle get initiative in it?",
         ("No, section 4.4 names attacker and defender only.", "Yes, in turn order."),
         "The section on battle is the more specific one.",
+        fixed="A game of two has nobody outside the battle, and 4.4.3 to 4.4.10 name attacker and defender only.",
     ),
     Entry(
         "I-43",
@@ -86,6 +87,7 @@ ENTRIES = (
         "Does a player fix the order of all own triggers in advance?",
         ("No, the next one is chosen after each has resolved.", "Yes, before the first resolves."),
         "No rule asks for it in advance.",
+        fixed="Records tell one trigger after the other; an order told in advance is the same line by line.",
     ),
     Entry(
         "I-47",
@@ -93,6 +95,7 @@ ENTRIES = (
         "In which order do several players make a choice that one effect asks of each?",
         ("From the player whose card asks, or who has initiative, clockwise.", "All in secret, at once."),
         "By analogy with triggers.",
+        fixed="The engine asks one player after the other; choices made in secret cannot be told in a record.",
     ),
     Entry(
         "I-48",

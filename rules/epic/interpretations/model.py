@@ -19,6 +19,7 @@ class Interpretation:
         complete: the reading taken under CR-2016-03, as an index; 0 where both versions read the same.
         decides: whether it can change who wins.
         confirm: whether somebody who knows the official rulings should confirm it.
+        fixed: why no other reading can be chosen for an event; empty where the engine plays each of them.
     """
 
     id: str
@@ -29,6 +30,11 @@ class Interpretation:
     complete: int = 0
     decides: bool = False
     confirm: bool = False
+    fixed: str = ""
+
+    def preset(self, version: str = BOOK) -> int:
+        """Return the index of the reading that a version of the rules takes."""
+        return self.complete if version == COMPLETE else 0
 
     def decision(self, version: str = BOOK) -> str:
         """Return the reading taken under a version of the rules.
@@ -36,9 +42,14 @@ class Interpretation:
         >>> Interpretation("I-0", (), "Who?", ("the second", "the first"), "", complete=1).decision(COMPLETE)
         'the first'
         """
-        return self.alternatives[self.complete if version == COMPLETE else 0]
+        return self.alternatives[self.preset(version)]
 
     @property
     def by_version(self) -> bool:
         """Whether the two versions of the rules read the point differently."""
         return self.complete != 0
+
+    @property
+    def selectable(self) -> bool:
+        """Whether a head judge may choose among the alternatives."""
+        return len(self.alternatives) > 1 and not self.fixed

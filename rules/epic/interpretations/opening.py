@@ -17,6 +17,7 @@ ENTRIES = (
         "In which order do replaced cards go under the deck?",
         ("At random; only their owner knows which they are.", "As their owner likes."),
         "The Complete Rules say random, the rule book nothing.",
+        fixed="The order of replaced cards is nowhere told in records, and 1.8.2 prints that it is random.",
     ),
     Entry(
         "I-29",
@@ -38,6 +39,7 @@ ENTRIES = (
         "When is gold lost and gained?",
         ("The turn player, at start and end of the turn.", "Both players, at the start of each turn."),
         "With two players both give the same gold at every decision, so one set of events serves both versions.",
+        fixed="Both readings give every player the same gold at every decision of a game of two.",
     ),
     Entry(
         "I-32",
@@ -63,6 +65,7 @@ ENTRIES = (
         "Who has initiative in the Start Phase?",
         ("The turn player, which only orders triggers.", "Nobody."),
         "4.1.1 gives it at the start of the turn.",
+        fixed="Nobody may make a play in that phase, and the turn player's triggers come first in both readings.",
     ),
     Entry(
         "I-35",

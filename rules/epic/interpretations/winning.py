@@ -26,6 +26,7 @@ ENTRIES = (
         ),
         "Text is followed in the order listed (3.2.3).",
         decides=True,
+        fixed="The engine ends a game at the first instruction that ends it, as 3.2.3 orders them.",
     ),
     Entry(
         "I-19",
@@ -46,6 +47,7 @@ ENTRIES = (
         "Does drawing out win a game of many players?",
         ("Yes, the whole game.", "Only against one opponent."),
         "1.2.1 speaks of winning the game.",
+        fixed="1.2.1 lets the player win the game, so the other reading contradicts a printed rule.",
     ),
     Entry(
         "I-21",
@@ -53,6 +55,7 @@ ENTRIES = (
         "Is losing or paying health damage?",
         ("No; it triggers nothing that watches damage, but reaching 0 by it eliminates.", "It counts as damage."),
         "1.5.3 makes damage a cause of losing health, not the other way round.",
+        fixed="Nothing the engine plays watches damage to a player that a loss or payment could be taken for.",
     ),
     Entry(
         "I-22",
@@ -77,6 +80,7 @@ ENTRIES = (
             "The game waits for the end of the turn.",
         ),
         "An official answer says so for games of many players.",
+        fixed="1.9.3 takes the player's cards out of the game at once; the other reading would leave them behind.",
     ),
     Entry(
         "I-25",

@@ -120,6 +120,7 @@ def test_a_dispute_reads_whole(cast: Cast) -> None:
     assert APIClient().get(reason["cited"]["url"]).status_code == 200
     assert replay["board"].keys() == {
         "turn", "turn_number", "phase", "initiative", "waiting", "sides", "triggers", "notes", "winners", "over",
+        "way",
     }  # fmt: skip
     staff = get(cast.client("judge"), f"disputes/{dispute.slug}/")
     assert staff["record"] == ILLEGAL

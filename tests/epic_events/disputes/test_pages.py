@@ -257,3 +257,47 @@ def test_replays_have_a_limit() -> None:
     with pytest.raises(TooOftenError):
         services.open_dispute(actor, title="T", record=LEGAL)
     assert not Dispute.objects.exists()
+
+
+def test_a_dispute_begins_with_the_readings_of_its_event() -> None:
+    event = make_event(readings="I-40=2, I-57=2")
+    dispute = replayed(judge(event), event)
+    assert dispute.record is not None
+    assert dispute.record.text.split("\n")[4:6] == ["First: Anna", "Interpretations: I-40=2, I-57=2"]
+    own = replayed(judge(event), event, record=LEGAL.replace("First: Anna", "First: Anna\nInterpretations: I-40=1"))
+    assert own.record is not None
+    assert own.record.text.count("Interpretations:") == 1
+
+
+def test_staff_see_claimed_and_ruled_side_by_side_and_everybody_what_it_rests_on() -> None:
+    event = make_event()
+    staff = judge(event)
+    dispute = published(
+        staff, event, record=ILLEGAL.replace("1. Anna: attack with Kong", "1. Ben: attack with Palace Guard")
+    )
+    page = signed_in(staff).get(dispute.get_absolute_url()).content.decode()
+    assert "Claimed and ruled" in page
+    assert "CR-2016-03 rules the same." in page
+    public = Client().get(dispute.get_absolute_url()).content.decode()
+    assert "Claimed and ruled" not in public
+    assert "CR-2016-03 rules the same." in public
+
+
+def test_the_other_version_is_told_where_it_differs() -> None:
+    event = make_event()
+    staff = judge(event)
+    dispute = replayed(staff, event, record=LEGAL + "5. Ben: pass\n6. Anna: pass\n")
+    page = signed_in(staff).get(dispute.get_absolute_url()).content.decode()
+    assert "CR-2016-03 rules otherwise" in page
+    assert "Rests on" in page
+    assert "The defending player has initiative first." in page
+
+
+def test_procedure_is_told_apart_from_the_rules() -> None:
+    event = make_event()
+    skipped = LEGAL.partition("Plays")[0].replace("Anna hand: Lash, ?", "Anna hand: Kong")
+    dispute = replayed(judge(event), event, record=f"{skipped}Anna gold: 1\nPlays\nAnna: play Kong\nAnna: pass\n")
+    assert dispute.verdict == "illegal"
+    page = signed_in(judge(event)).get(dispute.get_absolute_url()).content.decode()
+    assert "Procedure, apart from the rules" in page
+    assert "T01, T02, T03" in page

@@ -87,15 +87,6 @@ def test_a_card_shows_its_facts_and_the_text_rendered_from_its_data(client: Clie
     assert "engine: plays" in html
 
 
-def test_a_card_that_the_engine_does_not_play_says_so_and_shows_its_summary(client: Client):
-    card = next(
-        card for card in catalogue.CARDS if not card.playable and card.summary and card.summary.isalpha() is False
-    )
-    html = page(client, catalogue.card_url(card.name))
-    assert "engine: not yet" in html
-    assert "A summary, not the card&#x27;s text." in html or "A summary, not the card's text." in html
-
-
 def test_the_words_of_a_card_lead_to_their_rules(client: Client):
     html = page(client, "/cards/angel-of-death/").partition("Rules for its words")[2]
     linked = re.findall(r'<a href="(/rules/[^"]+)"><span>([^<]+)</span>', html)

@@ -12,6 +12,7 @@ from rules.decks import AlignmentCount, DeckReport, decode, from_json, parse, to
 from rules.epic.cards import CATALOGUE, Alignment, CardSet
 from rules.epic.formats import CONSTRUCTED_BANS, FORMATS
 from rules.epic.rulebooks import RULEBOOKS
+from tests.rules.epic.scenarios.claims import shows
 
 BEFORE, AFTER = date(2016, 6, 1), date(2017, 8, 20)
 FULL = FORMATS["full-constructed"]
@@ -34,6 +35,7 @@ def lines(alignment: Alignment, cost: int, names: int, copies: int = 3) -> str:
     return "".join(f"{copies} {card.name}\n" for card in fitting[:names])
 
 
+@shows("RB:the-many-epic-formats/constructed/full-constructed", "RB:the-many-epic-formats/constructed")
 def test_the_rule_books_example_seven_free_need_fourteen() -> None:
     free = lines(Alignment.SAGE, 0, 7, copies=1)
     rest = lines(Alignment.GOOD, 1, 20, copies=2)
@@ -91,6 +93,7 @@ def test_every_ban_names_a_card() -> None:
     assert [CATALOGUE.card(ban.card).name for ban in CONSTRUCTED_BANS] == [ban.card for ban in CONSTRUCTED_BANS]
 
 
+@shows("1.3.2", "2.3.7")
 def test_tokens_and_deities_are_no_deck_cards_in_any_format() -> None:
     for slug in FORMATS:
         found = {
@@ -105,6 +108,7 @@ def test_two_printings_are_one_name() -> None:
     assert "copies" in codes(check("2 Teleport (PROMO)\n2 Teleport [PANTHEON]\n"))
 
 
+@shows("2.5")
 def test_erwin_supports_and_burdens_sage_only() -> None:
     assert check("3 Erwin, Architect of War").alignments == {
         "Good": AlignmentCount(),
@@ -130,11 +134,19 @@ def test_erwin_supports_and_burdens_sage_only() -> None:
         ("cube-draft", 37, ["too-many-cards"]),
     ],
 )
+@shows(
+    "RB:the-many-epic-formats/limited",
+    "RB:the-many-epic-formats/limited/random-30",
+    "RB:the-many-epic-formats/limited/pack-draft",
+    "RB:the-many-epic-formats/limited/dark-draft",
+    "RB:the-many-epic-formats/limited/epic-cube-draft",
+)
 def test_limited_formats_have_size_rules_only(slug: str, cards: int, expected: list[str]) -> None:
     assert codes(check(f"{cards} Ceasefire\n", slug, AFTER)) == expected
 
 
 @pytest.mark.parametrize("alignment", Alignment)
+@shows("RB:the-many-epic-formats/constructed/preconstructed")
 def test_a_set_sorted_by_alignment_is_preconstructed(alignment: Alignment) -> None:
     cards = [card for card in CATALOGUE if card.set is CardSet.BASE and card.alignments == (alignment,)]
     text = "".join(f"1 {card.name}\n" for card in cards)

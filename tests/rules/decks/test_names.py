@@ -1,7 +1,7 @@
 """Folding and suggesting names, and finding cards by them."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules.decks import Catalogue
@@ -31,6 +31,7 @@ def test_fold(written: str, key: str) -> None:
     assert fold(written) == key
 
 
+@example("\ua78b")
 @given(st.text(max_size=40))
 def test_folding_twice_changes_nothing(text: str) -> None:
     assert fold(fold(text)) == fold(text)

@@ -12,8 +12,8 @@ class Pile:
     FIELDS: ClassVar[tuple[Field, ...]] = (Field("cards", as_list, as_list, sorted), Field("owner"))
     __slots__ = ("cards", "owner")
 
-    def __init__(self, cards: list[int], owner: str) -> None:
-        self.cards = cards
+    def __init__(self, cards: list[int] | None = None, owner: str = "") -> None:
+        self.cards = cards or []
         self.owner = owner
 
 

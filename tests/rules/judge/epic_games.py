@@ -4,11 +4,14 @@ from functools import cache
 
 from rules.engine.game import Setup
 from rules.epic.cards import CATALOGUE
+from rules.epic.effects import Doubtful
+from rules.epic.validation import nodes
 from rules.games import EPIC
 from rules.judge.producing import record_game
 
-PLAYABLE = sorted(card.name for card in CATALOGUE if card.playable and card.is_deck_card)
-"""Every card that the engine plays."""
+KNOWN_WHOLE = [card for card in CATALOGUE if not any(isinstance(node, Doubtful) for node in nodes(card.text))]
+PLAYABLE = sorted(card.name for card in KNOWN_WHOLE if card.playable and card.is_deck_card)
+"""Every card that the engine plays to the end."""
 DECKS = (tuple(PLAYABLE[::2] * 2), tuple(PLAYABLE[1::2] * 2))
 VERSIONS = ("RB-2017", "CR-2016-03")
 

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from rules.judge.record import (
     CHANCE_NAME,
+    Branch,
     Deck,
     DeckLine,
     Header,
@@ -51,6 +52,10 @@ def records(draw):
     position = draw(st.none() | st.builds(Position, st.lists(field, max_size=4).map(tuple), NOTES))
     play = st.builds(Play, st.sampled_from((*PLAYERS, CHANCE_NAME)), SENTENCE, NOTES)
     plays = draw(st.lists(play, max_size=6).map(tuple))
+    branch = st.builds(
+        Branch, st.sampled_from(("claimed", "ruled", "what if")), st.lists(play, max_size=3).map(tuple), NOTES
+    )
+    branches = draw(st.lists(branch, max_size=2, unique_by=lambda each: each.name).map(tuple))
     heading = draw(NOTES) if plays else Notes()
     tail = draw(st.lists(COMMENT, max_size=2).map(tuple))
-    return Record(tuple(headers), tuple(decks), position, plays, heading, tail)
+    return Record(tuple(headers), tuple(decks), position, plays, heading, tail, branches)

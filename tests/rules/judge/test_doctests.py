@@ -4,10 +4,11 @@ import doctest
 
 import pytest
 
+from rules import table
 from rules.judge import record, replay
 
 
-@pytest.mark.parametrize("module", [record, replay])
+@pytest.mark.parametrize("module", [record, replay, table])
 def test_examples(module):
     result = doctest.testmod(module)
     assert result.attempted

@@ -183,6 +183,7 @@ PLACES = [
     (HEADERS + "\nhello world\n", 7, 1, "hello world", None),
     (HEADERS + "1. Anna: pass\n2. Carl: pass\n", 7, 4, "Carl", ("Anna", "Ben", "chance")),
     (HEADERS + "1. Anna: pass\n2. Ben:  # nothing\n", 7, 8, "", ("words after the colon",)),
+    (HEADERS + "Deck Anna\n1. Kong {which} : 3\n", 7, 1, "1. Kong: 3", ()),
     (HEADERS + "Deck Carl\n3 Kong\n", 6, 6, "Carl", ("Anna", "Ben")),
     (HEADERS + "Deck Anna\n3 Kong\nDeck Anna\n", 8, 1, "Anna", ()),
     (HEADERS + "Plays\nAnna: pass {never closed\n", 7, 12, "{never closed", ("`}`",)),

@@ -10,6 +10,7 @@ from rules.judge.verdict import Verdict
 from tests.rules.judge.disputed import judged, reasons
 
 DECK = "Deck Anna\n3 Kong\n2 Muse\n3 Steel Golem\n"
+DISCARDED = "Anna's list has 2 Muse; both are accounted for: two in the discard pile."
 LOYAL = {"Anna_hand": "Steel Golem, 2 ?"}
 
 
@@ -47,18 +48,119 @@ def test_what_is_wrong_whatever_the_unknown_card_is_is_illegal():
 
 def test_an_unknown_card_is_one_of_those_left_in_the_decklist():
     assert hand(judged("Anna: play Kong", decks=DECK, Anna_hand="2 ?")) == ("?",)
-    missing = [("3.0", "Anna's Lash is not in Anna's hand.")]
+    missing = [("3.0", "Anna's list has no Lash.")]
     assert reasons(judged("Anna: play Lash", decks=DECK, Anna_hand="2 ?")) == missing
     used_up = judged("Anna: play Muse", decks=DECK, Anna_hand="2 ?", Anna_discard="2 Muse")
     assert used_up.verdict is Verdict.ILLEGAL
-    assert [rule for rule, _ in reasons(used_up)] == ["3.0"]
+    assert reasons(used_up) == [
+        ("3.0", DISCARDED),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("play", "fields", "rule", "why"),
+    [
+        (
+            "Anna: play Muse",
+            {"Anna_hand": "?", "Anna_champion": "Muse", "Anna_discard": "Muse"},
+            "3.0",
+            "Anna's list has 2 Muse; both are accounted for: one in play, one in the discard pile.",
+        ),
+        (
+            "Anna: play Muse",
+            {"Anna_hand": "?", "Ben_champion": "Muse (owner Anna)", "Anna_deck": "7 ? / Muse"},
+            "3.0",
+            "Anna's list has 2 Muse; both are accounted for: one in play, one at the bottom of the deck.",
+        ),
+        (
+            "Anna: play Kong",
+            {"Anna_hand": "?", "Anna_champion": "Kong", "Anna_discard": "2 Kong"},
+            "3.0",
+            "Anna's list has 3 Kong; all are accounted for: one in play, two in the discard pile.",
+        ),
+        (
+            "Anna: play Steel Golem\nAnna: reveal Pyromancer, Pyromancer",
+            {"Anna_hand": "Steel Golem, Pyromancer, ?"},
+            "5.3.1",
+            "Anna's list has 1 Pyromancer; it is accounted for: in hand.",
+        ),
+        (
+            "Anna: play Surprise Attack\nAnna: choose Muse",
+            {"Anna_hand": "Surprise Attack, ?", "Anna_discard": "2 Muse", "Anna_deck": "5 ? / Kong"},
+            "3.2.3",
+            f"Muse cannot be picked for Surprise Attack: {DISCARDED}",
+        ),
+        (
+            "Anna: pass\nBen: pass\nAnna: discard 2 Muse",
+            {"Anna_hand": "9 ?", "Anna_deck": "none", "Anna_discard": "Muse"},
+            "4.5.2b",
+            "Anna's list has 2 Muse; both are accounted for: one in hand, one in the discard pile.",
+        ),
+        (
+            "chance: Anna draws Muse",
+            {"Phase": "start", "Anna_discard": "2 Muse", "Anna_hand": "?", "Anna_deck": "2 ?, Kong / 4 ?"},
+            "1.6.1",
+            f"Muse cannot be on top of Anna's deck: {DISCARDED}",
+        ),
+    ],
+)
+def test_a_copy_that_the_decklist_does_not_have_is_refused_with_where_the_others_are(play, fields, rule, why):
+    deck = f"{DECK}1 Pyromancer\n1 Surprise Attack\n"
+    assert (rule, why) in reasons(judged(play, decks=deck, **fields))
+
+
+def test_a_known_hand_misses_a_card_whatever_the_decklist_holds():
+    wrong = judged("Anna: play Muse", decks=DECK, Anna_hand="Kong", Anna_discard="2 Muse")
+    assert reasons(wrong) == [("3.0", "Anna's Muse is not in Anna's hand.")]
+
+
+def test_where_the_copies_are_is_not_for_everybody():
+    replayed = judged("Anna: play Steel Golem\nAnna: reveal 3 Muse", decks=DECK, Anna_hand="Steel Golem, 2 Muse, ?")
+    assert ("5.3.1", "Anna's list has 2 Muse; both are accounted for: two in hand.") in reasons(replayed)
+    assert replayed.illegal is not None
+    assert "Muse (one more) is not in Anna's hand." in [reason.text for reason in replayed.illegal.public_reasons]
+
+
+@pytest.mark.parametrize(
+    ("plays", "fields", "now"),
+    [
+        ("Anna: play ko", {"Anna_hand": "?, Muse"}, ("Muse",)),
+        ("Anna: sg\nAnna: reveal mus, mus", {"Anna_hand": "3 ?"}, ("Muse", "Muse")),
+        ("*: A mus", {"Anna_hand": "Kong", "Phase": "start", "Anna_deck": "7 ?"}, ("Kong", "Muse")),
+    ],
+)
+def test_an_unknown_card_takes_a_shortened_name_that_fits_one_card_of_the_decklist(plays, fields, now):
+    replayed = judged(plays, decks=DECK, **fields)
+    assert (replayed.verdict, hand(replayed)) == (Verdict.LEGAL, now)
+
+
+def test_without_a_decklist_a_shortened_name_has_to_fit_one_card_of_all():
+    assert hand(judged("Anna: play lurking gi", Anna_hand="2 ?")) == ("?",)
+    assert judged("Anna: use las", Anna_discard="2 ?").verdict is Verdict.LEGAL
+
+
+@pytest.mark.parametrize(
+    ("play", "decks", "fields", "names"),
+    [
+        ("Anna: play ste", "Deck Anna\n3 Steel Golem\n3 Steel Titan\n3 Kong\n", {"Anna_hand": "?"},
+         ("Steel Golem", "Steel Titan")),
+        ("Anna: play angel of", "", {"Anna_hand": "?"},
+         ("Angel of Death", "Angel of Light", "Angel of Mercy", "Angel of the Gate")),
+        ("chance: Anna draws ste", "Deck Anna\n3 Steel Golem\n3 Steel Titan\n3 Kong\n",
+         {"Phase": "start", "Anna_deck": "9 ?"}, ("Steel Golem", "Steel Titan")),
+    ],
+)  # fmt: skip
+def test_a_shortened_name_that_fits_several_is_listed_with_all_of_them(play, decks, fields, names):
+    with pytest.raises(RecordError) as caught:
+        judged(play, decks=decks, **fields)
+    assert [problem.expected for problem in caught.value.problems] == [names]
 
 
 def test_an_unknown_draw_is_named_within_the_decklist():
     fields = {"Phase": "start", "Anna_hand": "?"}
     assert "Kong" in hand(judged("chance: Anna draws Kong", decks=DECK, **fields))
     assert reasons(judged("chance: Anna draws Lash", decks=DECK, **fields)) == [
-        ("1.6.1", "Lash cannot be on top of Anna's deck.")
+        ("1.6.1", "Lash cannot be on top of Anna's deck: Anna's list has no Lash.")
     ]
 
 

@@ -7,16 +7,24 @@ The shuffle says how large the heap is. Each player holds a secret colour, so th
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
 
 from rules.decks import Catalogue
-from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation
+from rules.engine.decision import (
+    Answer,
+    Decision,
+    IllegalAnswerError,
+    ImpossibleAnswerError,
+    InvalidAnswerError,
+    Violation,
+)
 from rules.engine.game import Engine
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.judge.board import Board, Pile, Side, may_see
 from rules.judge.errors import Contradiction, PositionError
-from rules.judge.game import RecordNotation, Views
+from rules.judge.game import OpenPoint, RecordNotation, Views
 from rules.rulebooks import Rulebook
 
 
@@ -27,6 +35,7 @@ class Pebbles:
     first: int
     colours: tuple[str, ...]
     heap: int = 0
+    choices: tuple[tuple[str, int], ...] = ()
     pending: Decision | None = None
     log: list[Event] = field(default_factory=list)
     winners: tuple[int, ...] = ()
@@ -47,6 +56,7 @@ class Pebbles:
 
 class PebbleEngine:
     versions: tuple[str, ...] = ("V1", "V2")
+    ways: Mapping[str, int] = MappingProxyType({"": 2})
 
     def new_game(self, setup):
         colours = tuple(deck[0] if deck else "?" for deck in setup.decks)
@@ -68,7 +78,9 @@ class PebbleEngine:
         return wrong
 
     def apply(self, state, answer):
-        assert not self.check(state, answer)
+        wrong = self.check(state, answer)
+        if wrong:
+            raise IllegalAnswerError(wrong)
         if answer.verb == "heap":
             state.heap = answer.option
             state.log.append(Event(len(state.log), "heap", (answer.option,), ("1",)))
@@ -87,6 +99,14 @@ class PebbleEngine:
             state.winners = (seat,)
             state.log.append(Event(len(state.log), "win", (seat,), ("4",)))
 
+    def force(self, state, answer):
+        if answer.verb != "take" or answer.option > state.heap:
+            raise ImpossibleAnswerError("There are not so many pebbles.")
+        self._take(state, answer.seat, answer.option)
+
+    def at_play(self, state):
+        return state.pending is not None and state.pending.kind == "take"
+
     def legal(self, state):
         counts = (range(4, 9)) if state.pending.seat == CHANCE else range(1, min(3, state.heap) + 1)
         verb = "heap" if state.pending.seat == CHANCE else "take"
@@ -94,6 +114,10 @@ class PebbleEngine:
 
     def sample(self, state, chance):
         return chance.choice(list(self.legal(state)))
+
+    def outcome(self, state, number):
+        options = list(self.legal(state))
+        return options[number * len(options) >> 64]
 
     def tell(self, state, event):
         return f"{event.kind} {event.args}"
@@ -114,6 +138,24 @@ class PebbleNotation:
             if event.kind == "take" and words == f"take {event.args[1]}" and event.args[0] == seat:
                 return index
         return None
+
+    def retold(self, state, seat, words, event):
+        return words
+
+    def shorter(self, state, answer):
+        return ()
+
+    def means(self, state, seat, words, answer):
+        return False
+
+    def parts(self, seat, words):
+        return [words]
+
+    def awaits(self, state, seat, words):
+        return False
+
+    def has_named(self, before, after):
+        return False
 
     def implied(self, state, seat, words):
         return None
@@ -168,6 +210,8 @@ class PebbleGame:
     slug = "pebbles"
     cards: Catalogue[Any] = Catalogue((Colour("Red"), Colour("Blue")), {})
     rulebooks: Mapping[str, Rulebook] = {}
+    interpretations: Mapping[str, OpenPoint] = {}
+    procedure: Mapping[str, tuple[str, tuple[str, ...]]] = {}
     engine: Engine[Any] = PebbleEngine()
     notation: RecordNotation[Any] = PebbleNotation()
     views: Views[Any] = PebbleViews()

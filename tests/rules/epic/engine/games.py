@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from rules.engine.decision import Answer
 from rules.engine.game import Setup
+from rules.epic.cards import CATALOGUE, Alignment, CardSet
 from rules.epic.engine import ENGINE
 from rules.epic.state import EpicState
 
@@ -26,6 +27,19 @@ TALL = _deck(
     (2, "Brave Squire, Frost Giant, Forcemage Apprentice, Surprise Attack, Fire Shaman, Flash Fire, Lash"),
     (1, "Watchful Gargoyle, Muse, Spike Trap, Jungle Queen, Sea Hydra, Lightning Storm, Cave Troll"),
 )
+
+
+def _all_of(sets: tuple[CardSet, ...], *alignments: Alignment) -> tuple[str, ...]:
+    """Return two of each playable card of these sets that has one of these alignments."""
+    mixed = [card for card in CATALOGUE if card.playable and card.set in sets and card.is_deck_card]
+    found = [card for card in mixed if not set(alignments).isdisjoint(card.alignments)]
+    return tuple(card.name for card in found for _ in range(2))
+
+
+SAGES = _all_of((CardSet.BASE, CardSet.TYRANTS), Alignment.SAGE)
+WILDS = _all_of((CardSet.BASE, CardSet.TYRANTS), Alignment.WILD)
+PANTHEON_GOOD_EVIL = _all_of((CardSet.PANTHEON,), Alignment.GOOD, Alignment.EVIL)
+PANTHEON_SAGE_WILD = _all_of((CardSet.PANTHEON,), Alignment.SAGE, Alignment.WILD)
 VERSIONS = ("RB-2017", "CR-2016-03")
 MOST_DECISIONS = 3_000
 """No random game of these decks comes near it; reaching it is a fault."""

@@ -1,8 +1,10 @@
 """What must hold at every decision of every game."""
 
 from rules.engine.ids import FIRST_OBJECT, FIRST_TOKEN_KIND
+from rules.epic.chosen import DEFENSE_FALLS, WHEN_BROKEN
 from rules.epic.continuous import has, view
 from rules.epic.copying import copy_state
+from rules.epic.sides import speaker
 from rules.epic.state import BATTLE_STEPS, PHASES, EpicState
 from rules.epic.traits import Keyword
 
@@ -18,14 +20,18 @@ def assert_sound(state: EpicState) -> None:
 def _zones(state: EpicState) -> None:
     places: list[tuple[int, int]] = []
     for number, seat in enumerate(state.seats):
-        for zone in (seat.hand, seat.discard, seat.supplemental, *seat.deck):
+        for zone in (seat.hand, seat.discard, seat.supplemental, seat.gods, *seat.deck):
             places += [(cid, number) for cid in zone]
         assert all(seat.deck), "an empty group in a deck"
     for cid, number in places:
         assert state.owners[cid] == number, f"{cid} is in a zone of {number}, who does not own it (1.9.2)"
     in_play = [c.cid for seat in state.seats for c in seat.champions if c.cid < FIRST_TOKEN_KIND]
     found = sorted([*in_play, *(cid for cid, _ in places)])
-    assert found == sorted(state.owners), "every card is in exactly one zone (1.4.1)"
+    # Who has left a game that goes on has taken along all cards (1.9.3).
+    there = [cid for cid, owner in state.owners.items() if not state.seats[owner].out]
+    assert set(there) <= set(found) <= set(state.owners), "a card is nowhere"
+    assert len(set(found)) == len(found), "a card is in two zones (1.4.1)"
+    assert state.over or found == sorted(there), "every card of who plays is in exactly one zone (1.4.1)"
     discarded = {cid for seat in state.seats for cid in seat.discard}
     assert set(state.broken) <= discarded
     assert len(set(state.broken)) == len(state.broken)
@@ -36,7 +42,6 @@ def _board(state: EpicState) -> None:
     assert len(set(oids)) == len(oids)
     for number, seat in enumerate(state.seats):
         assert seat.gold >= 0
-        assert [c.oid for c in seat.champions] == sorted(c.oid for c in seat.champions)
         for c in seat.champions:
             assert state.entered[c.oid - FIRST_OBJECT] == c.cid
             assert c.controller == number
@@ -45,17 +50,28 @@ def _board(state: EpicState) -> None:
             assert c.hurt >= c.damage
             assert c.position in {0, 1, 2}
             assert not (c.attacking and c.blocking)
-            if not state.over:
+            if not state.over and not (state.reads[WHEN_BROKEN] or state.reads[DEFENSE_FALLS]):
                 lethal = c.damage >= view(state, c).defense
                 assert not lethal or has(state, c, Keyword.UNBREAKABLE), "a champion with lethal damage is in play"
     if not state.over:
-        assert all(team.health > 0 for team in state.teams)
+        assert all(team.health > 0 for team in state.teams if not team.out)
+        gone = {number for number, seat in enumerate(state.seats) if seat.out}
+        assert gone == {number for number, seat in enumerate(state.seats) if state.teams[seat.team].out}
+        assert not {c.owner for seat in state.seats for c in seat.champions} & gone, "a card of who has left (1.9.3)"
+        triggers = (*state.noted, *state.batch, *state.delayed)
+        waiting = {frame.controller for frame in state.frames} | {trigger.controller for trigger in triggers}
+        assert not waiting & gone, "something of who has left waits (I-24)"
+        assert state.initiative not in gone
+        assert state.pending is not None
+        assert state.pending.seat not in gone
 
 
 def _course(state: EpicState) -> None:
     assert state.phase in PHASES
     assert (state.phase == "battle") == (state.step in BATTLE_STEPS) == (state.defender >= 0) or state.over
     assert (state.pending is None) == state.over
+    for seat in (state.turn, state.first, *({state.initiative, state.defender} - {-1})):
+        assert seat == speaker(state, seat), "turn, initiative and battle belong to who stands for a team (I-112)"
     fighting = any(c.attacking or c.blocking for seat in state.seats for c in seat.champions)
     assert state.phase in {"battle", "over"} or not fighting
     if state.pending is not None and state.pending.kind == "act":

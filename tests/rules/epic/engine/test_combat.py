@@ -9,6 +9,7 @@ from rules.epic.answers import compositions
 from rules.epic.combat import BREAKTHROUGH_BOOK
 from rules.epic.engine import ENGINE
 from tests.rules.epic.engine.games import VERSIONS
+from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import CR, RB, Put, Side, Table
 
 
@@ -94,6 +95,7 @@ def test_both_players_answer_before_anything_is_dealt() -> None:
     assert table.b.in_play == ["Sea Titan"]
 
 
+@shows("I-84")
 def test_no_offense_no_damage() -> None:
     """I-84: Forcemage Apprentice has offense 0."""
     table = Table(a=Side(in_play=["Forcemage Apprentice"]), b=Side(in_play=["Muse"]))

@@ -7,6 +7,7 @@ from rules.epic.damage import banish_all, break_all, settle
 from rules.epic.loop import advance
 from rules.epic.traits import Keyword
 from tests.rules.epic.engine.games import VERSIONS
+from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import RB, Put, Side, Table
 
 
@@ -20,6 +21,7 @@ def keyword(word: Keyword) -> tuple[str, str]:
 
 
 class TestBreaking:
+    @shows("I-87")
     def test_what_is_lethal_breaks_in_waves(self) -> None:
         """I-87: without the Jungle Queen's +1 the Giant's damage is lethal, after she broke."""
         table = Table(
@@ -30,6 +32,7 @@ class TestBreaking:
         assert breaks == ["Jungle Queen", "Lurking Giant"]
         assert table.a.in_play == ["Kong"]
 
+    @shows("I-86")
     def test_defense_lowered_to_the_damage_or_to_zero_breaks_at_once(self) -> None:
         """I-86."""
         table = Table(a=Side(in_play=[Put("Kong", damage=3), "Muse"]))
@@ -39,6 +42,7 @@ class TestBreaking:
         assert table.a.in_play == []
         assert table.cited("I-86")
 
+    @shows("5.9", "5.9.3", "I-105", "RB:keywords-and-terms/unbreakable")
     def test_unbreakable_keeps_even_without_defense_until_it_is_lost(self) -> None:
         """Rules 5.9.1 to 5.9.3 (I-105)."""
         table = Table(a=Side(in_play=["Kong"]))
@@ -51,6 +55,7 @@ class TestBreaking:
         settle(table.state)
         assert table.a.in_play == []
 
+    @shows("4.5.2", "I-88")
     def test_damage_is_gone_before_borrowed_defense_is(self) -> None:
         """Rules 4.5.2c and 4.5.2d (I-88)."""
         table = Table(a=Side(in_play=[Put("Muse", damage=3)]))
@@ -59,6 +64,7 @@ class TestBreaking:
         assert table.a.in_play == ["Muse"]
         assert table.defense("Muse") == 2
 
+    @shows("1.9", "1.9.1", "1.9.2", "I-70", "I-71")
     def test_a_token_that_breaks_is_gone_and_everything_returns_to_its_owner(self) -> None:
         """Rules 1.9.2, 2.3.5 and 5.16.1."""
         table = Table(a=Side(in_play=["Human Token", Put("Kong", owner="B")]))
@@ -68,6 +74,7 @@ class TestBreaking:
 
 
 class TestBanishing:
+    @shows("5.11", "5.11.1", "5.11.2", "RB:keywords-and-terms/unbanishable")
     def test_unbanishable_champions_stay(self) -> None:
         """Rules 5.11.1 and 5.11.2."""
         table = Table(a=Side(in_play=["Kong", "Muse"], filler=2))
@@ -76,6 +83,7 @@ class TestBanishing:
         assert table.a.in_play == ["Kong"]
         assert table.a.deck[-1] == "Muse"
 
+    @shows("5.15", "5.15.3", "RB:keywords-and-terms/banish", "I-98")
     def test_what_is_banished_together_goes_under_each_owners_deck_as_one_group(self) -> None:
         """Rules 5.15.2 and 5.15.3 (I-98)."""
         table = Table(a=Side(in_play=["Kong", "Muse", Put("Sea Titan", owner="B"), "Wolf Token"]))
@@ -86,6 +94,7 @@ class TestBanishing:
 
 class TestRighteous:
     @pytest.mark.parametrize("version", VERSIONS)
+    @shows("5.13", "5.13.1", "I-92", "RB:keywords-and-terms/righteous")
     def test_its_controller_gains_all_damage_dealt_even_if_it_broke(self, version: str) -> None:
         """Rules 5.13.1 and 5.13.3 (I-92)."""
         table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Palace Guard"]), version=version)
@@ -97,6 +106,7 @@ class TestRighteous:
         assert table.b.in_play == []
         assert table.b.health == 36
 
+    @shows("5.13.3", "I-91", "I-106")
     def test_the_player_is_eliminated_before_the_gain(self) -> None:
         """Rule 5.13.3 (I-91)."""
         table = Table(a=Side(in_play=["Triceratops"]), b=Side(in_play=["Muse"], health=8))
@@ -108,6 +118,7 @@ class TestRighteous:
         table.a.assigns({("Triceratops", "Muse"): 2, ("Triceratops", "B"): 8})
         assert table.winners == "A"
 
+    @shows("5.13.4", "I-66")
     def test_twice_righteous_is_once(self) -> None:
         """Rule 5.13.4."""
         table = Table(a=Side(in_play=["Kong"]))
@@ -120,6 +131,7 @@ class TestRighteous:
 
 
 class TestUnblockable:
+    @shows("5.10", "5.10.1", "RB:keywords-and-terms/unblockable")
     def test_an_unblockable_attacker_alone_cannot_be_blocked(self) -> None:
         """Rule 5.10.1: nobody is asked."""
         table = Table(a=Side(in_play=["Muse", "Kong"]), b=Side(in_play=["Palace Guard"]))
@@ -128,6 +140,7 @@ class TestUnblockable:
         table.all_pass()
         assert table.step == "before-damage"
 
+    @shows("5.10.2", "I-95")
     def test_it_is_exposed_by_an_ordinary_attacker_beside_it(self) -> None:
         """Rule 5.10.2 (I-95)."""
         table = Table(a=Side(in_play=["Triceratops", "Kong"]), b=Side(in_play=["Palace Guard"]))
@@ -157,6 +170,7 @@ class TestContinuous:
         assert view(table.state, one) is view(table.state, other) is table.state.table[one.cid].view
 
 
+@shows("I-89")
 def test_triggers_of_the_discard_to_seven_are_waited_for() -> None:
     """I-89: the loop resolves what the discard triggered, looks at the hand again, and goes on."""
     table = Table(a=Side(hand=["Muse"] * 8), version=RB)

@@ -9,14 +9,29 @@ from hypothesis import strategies as st
 from rules.epic.engine import ENGINE
 from rules.epic.sentences import TEMPLATES
 from rules.epic.state import EpicState
-from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS, begin, play
+from tests.rules.epic.engine.games import (
+    HUMANS,
+    PANTHEON_GOOD_EVIL,
+    PANTHEON_SAGE_WILD,
+    SAGES,
+    TALL,
+    VERSIONS,
+    WILDS,
+    begin,
+    play,
+)
 from tests.rules.epic.engine.invariants import assert_sound
 
 if TYPE_CHECKING:
     from rules.engine.decision import Answer
 
 SEEDS = st.integers(0, 2**32)
-DECKS = st.sampled_from([(HUMANS, TALL), (TALL, HUMANS), (HUMANS, HUMANS), (TALL, TALL)])
+DECKS = st.sampled_from(
+    [
+        *((HUMANS, TALL), (TALL, HUMANS), (HUMANS, HUMANS), (TALL, TALL), (SAGES, WILDS), (WILDS, SAGES)),
+        (PANTHEON_GOOD_EVIL, PANTHEON_SAGE_WILD),
+    ]
+)
 few = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 

@@ -9,6 +9,7 @@ from rules.engine.log import Event
 from rules.epic import copying
 from rules.epic.engine import ENGINE
 from rules.epic.state import Champion, EpicState, Frame, Seat, Team, Trigger
+from rules.epic.ways import WAYS
 from tests.rules.epic.engine.games import VERSIONS, begin, play
 
 CLASSES: dict[Any, Any] = {
@@ -19,7 +20,7 @@ CLASSES: dict[Any, Any] = {
     Trigger: copying.copy_trigger,
     EpicState: copying.copy_state,
 }
-NOT_FACTS = {EpicState: {"views"}}
+NOT_FACTS = {EpicState: {"views", "reads"}}
 
 
 @pytest.mark.parametrize("cls", CLASSES)
@@ -31,11 +32,12 @@ def test_the_table_of_fields_is_the_slots(cls: Any) -> None:
 
 @pytest.mark.parametrize("cls", CLASSES)
 def test_a_copy_takes_every_field_and_shares_nothing_that_can_change(cls: Any) -> None:
-    record = cls.__new__(cls)
+    record = cls()
     for field in cls.FIELDS:
         setattr(record, field.name, _value(cls, field.name))
     if cls is EpicState:
         record.views = {1: "kept"}
+        record.reads = b"\1"
     copied = CLASSES[cls](record)
     for field in cls.FIELDS:
         mine, other = getattr(record, field.name), getattr(copied, field.name)
@@ -47,6 +49,7 @@ def test_a_copy_takes_every_field_and_shares_nothing_that_can_change(cls: Any) -
                 assert not shared, f"{field.name} shares its contents"
     if cls is EpicState:
         assert copied.views == {}
+        assert copied.reads == b"\1"
 
 
 def _value(cls: Any, name: str) -> Any:
@@ -61,6 +64,7 @@ def _value(cls: Any, name: str) -> Any:
         "batch": [Trigger(0, 10_002, 16, 3, {"gain": 6}, 7)],
         "delayed": [Trigger(0, 10_004, 17, 4, {"gain": 7}, 8)],
         "data": {"path": (1, 2)},
+        "way": WAYS["hydra"],
         "table": {},
         "owners": {10: 1},
         "pending": begin("RB-2017").pending,
@@ -69,10 +73,12 @@ def _value(cls: Any, name: str) -> Any:
         "until_end": (("offense", 3),),
         "lasting": (("keyword", "blitz"),),
         "winner_seats": (1,),
+        "choices": (("I-40", 1),),
     }
     if name in special:
         return special[name]
-    if name in {"hand", "discard", "supplemental", "ones_played", "entered", "passed", "broken"}:
+    lists = {"hand", "discard", "supplemental", "gods", "ones_played", "bound", "bans"}
+    if name in {*lists, "entered", "passed", "broken", "mortal"}:
         return [20 + [field.name for field in cls.FIELDS].index(name)]
     return 40 + [field.name for field in cls.FIELDS].index(name)
 

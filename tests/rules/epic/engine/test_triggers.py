@@ -2,6 +2,7 @@
 
 from rules.engine.decision import Answer
 from rules.epic.engine import ENGINE
+from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import Put, Side, Table
 
 
@@ -24,6 +25,7 @@ def test_equal_triggers_in_one_discard_pile_are_not_asked_about() -> None:
     assert table.a.hand == ["Cave Troll", "Cave Troll", "Muse"]
 
 
+@shows("3.4")
 def test_a_trigger_of_the_batch_waits_for_those_before_it_even_if_its_source_is_gone() -> None:
     """Rule 3.2.5b and I-57: the second Fire Shaman breaks and still deals its damage."""
     table = Table(a=Side(in_play=["Fire Shaman", Put("Fire Shaman")], hand=["Lurking Giant"]))

@@ -5,6 +5,7 @@ import pytest
 from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
 from rules.epic.engine import ENGINE
 from rules.epic.notation import NOTATION
+from rules.epic.referring import split_names
 from tests.rules.epic.notation.table import position
 
 ANNA, BEN = 0, 1
@@ -97,8 +98,6 @@ def test_what_cannot_be_read_says_what_would_be(words, message):
 
 
 def test_names_with_commas_and_counts_stay_whole():
-    from rules.epic.referring import split_names
-
     assert split_names("Markus, Watch Captain, 2 Kong, Smash and Burn and Lash", lambda _: False) == [
         "Markus, Watch Captain",
         "Kong",
@@ -155,3 +154,12 @@ def test_a_card_that_is_elsewhere_is_read_so_that_the_checker_can_object():
     assert [fault.rule for fault in ENGINE.check(state, NOTATION.read(state, ANNA, "attack with Palace Guard"))] == [
         "4.4.1"
     ]
+
+
+def test_a_name_before_somebodys_champion_is_a_name_of_its_own() -> None:
+    assert split_names("Keeper of Secrets, Ann's Wolf Token", lambda _: False) == [
+        "Keeper of Secrets",
+        "Ann's Wolf Token",
+    ]
+    found = split_names("Muse and Ann's Markus, Watch Captain", lambda _: False)
+    assert found == ["Muse", "Ann's Markus, Watch Captain"]

@@ -10,12 +10,11 @@ from tests.rules.epic.notation.table import position
 ANNA, BEN = 0, 1
 
 
+PERSONAL = "health, gold, bound gold, hand, champion, resolving, discard, broken, deck, ones played, cannot, also"
 MOOD = (
     "'Mood' is no field of a position; known are Turn, Phase, Initiative, Passed, Played, Defender, Blocked, "
-    "No more attacks, End of turn, Anna health, Anna gold, Anna hand, Anna champion, Anna discard, Anna broken, "
-    "Anna deck, Anna ones played, Ben health, Ben gold, Ben hand, Ben champion, Ben discard, Ben broken, Ben deck, "
-    "Ben ones played"
-)
+    "No more attacks, Out, Gone, Resolving, Waiting, Noted, End of turn, Also, "
+) + ", ".join(f"{who} {what}" for who in ("Anna", "Ben") for what in PERSONAL.split(", "))
 
 
 def wrong(**fields):
@@ -120,10 +119,15 @@ def test_every_contradiction_is_reported_at_once():
     ]
 
 
+PHASE = (
+    "Phase is one of start; start, draw; start, triggers; main; attackers declared; before blocks; blocks; blockers "
+    "declared; before damage; damage; after damage; end; end, hand size; end, healing; end, turn over; opening hands, "
+    "1 dealt; mulligans, 1 asked"
+)
 SINGLE = [
     ({"Turn": None}, "", "whose turn it is and which is missing: write `Turn: Anna 5`"),
     ({"Turn": "Carl 3"}, "Turn", "'Carl' is no player; players are Anna, Ben"),
-    ({"Phase": "lunch"}, "Phase", "Phase is one of start, main, before blocks, blocks, before damage"),
+    ({"Phase": "lunch"}, "Phase", PHASE),
     ({"Initiative": "Carl"}, "Initiative", "'Carl' is no player; players are Anna, Ben"),
     (
         {"Phase": "blocks", "Anna_champion": "Kong (attacking)", "Initiative": "Ben"},
@@ -170,6 +174,86 @@ SINGLE = [
 ]
 
 
+START = {"Phase": "start"}
+SINGLE += [
+    (
+        {"Initiative": "nobody"},
+        "Initiative",
+        "somebody has initiative in this phase: name who may make a play (4.1.3)",
+    ),
+    ({"Passed": "Ben, Ben"}, "Passed", "nobody passes twice in one window: name each player once"),
+    (
+        {"Out": "Anna", "Initiative": "Anna"},
+        "Initiative",
+        "Anna is out of the game and has no initiative: name somebody who plays",
+    ),
+    ({"Out": "Ben"}, "Out", "the game is over when only one is left: leave out those who still play"),
+    ({"Out": "Carl"}, "Out", "'Carl' is no player; players are Anna, Ben"),
+    (
+        START | {"Anna_ones_played": "Wild"},
+        "Anna ones played",
+        "nobody has played a card this turn, which only starts: leave this out (4.2.1)",
+    ),
+    (
+        START | {"Anna_discard": "Kong", "Anna_broken": "Kong"},
+        "Anna broken",
+        "nothing has broken this turn, which only starts: leave this out",
+    ),
+    (
+        START | {"No_more_attacks": "yes"},
+        "No more attacks",
+        "nothing forbids attacks this turn, which only starts: leave this out (4.5.2d)",
+    ),
+    (
+        START | {"Ben_champion": "Kong (2 damage)"},
+        "Ben champion",
+        "Kong has no damage when a turn starts: the End Phase removed it (4.5.2c)",
+    ),
+    (
+        START | {"Ben_champion": "Kong (+3 offense)"},
+        "Ben champion",
+        "what changed Kong until end of turn is over when a turn starts (4.5.2d)",
+    ),
+    (
+        START | {"Anna_champion": "Kong (attacked)"},
+        "Anna champion",
+        "Kong has not attacked this turn, which only starts",
+    ),
+    ({"Phase": "damage", "Initiative": "Ben"}, "Initiative", "nobody has initiative in the damage step"),
+    (
+        START | {"Passed": "Ben"},
+        "Passed",
+        "nobody has passed: nobody has had initiative in this step",
+    ),
+    (
+        {"Defender": "Anna", "Phase": "before blocks"},
+        "Defender",
+        "the player whose turn it is attacks and cannot be the defender",
+    ),
+    ({"Turn": "Anna 0"}, "Turn", "turns are numbered from 1"),
+    ({"Anna_gold": "many"}, "Anna gold", "'many' is no number of points"),
+    ({"Anna_health": "10000"}, "Anna health", "Anna health is 10000: too much"),
+    ({"Blocked": "maybe", "Phase": "before damage"}, "Blocked", "Blocked is yes or no, not 'maybe'"),
+    ({"Anna_champion": "?"}, "Anna champion", "no card is called '?'"),
+    (
+        {"Anna_champion": "Kong (attacked)", "Turn": "Ben 8"},
+        "Anna champion",
+        "Kong cannot have attacked in a turn that is not its controller's (4.4.1)",
+    ),
+    (
+        {"Ben_champion": "Kong (2 damage, 1 suffered)"},
+        "Ben champion",
+        "Kong has more damage than it suffered this turn",
+    ),
+    ({"Anna_deck": "Kong / / Lash"}, "Anna deck", "a group of the deck of Anna is empty"),
+    (
+        {"Anna_cannot": "sleep"},
+        "Anna cannot",
+        "'sleep' is nothing one is kept from; that is gain health or be targeted",
+    ),
+]
+
+
 @pytest.mark.parametrize(("fields", "key", "message"), SINGLE)
 def test_contradictions(fields, key, message):
     found = wrong(**fields)
@@ -199,3 +283,10 @@ def test_nothing_hostile_is_an_uncaught_error(field, text):
     except PositionError as error:
         contradictions = error.contradictions
     assert all(item.message for item in contradictions)
+
+
+def test_a_borrowed_champion_says_to_whom_it_returns():
+    state = position(Anna_champion="Kong (owner Ben, returns to Ben)")
+    kong = state.seats[0].champions[0]
+    assert (kong.controller, kong.owner, kong.keeper) == (0, 1, 1)
+    assert ("Anna champion", "Kong (returns to Ben, owner Ben)") in NOTATION.describe(state)

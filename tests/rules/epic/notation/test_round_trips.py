@@ -4,12 +4,12 @@ import random
 
 import pytest
 
-from rules.engine.fields import differences
+from rules.engine.decision import Answer
 from rules.engine.game import Setup
 from rules.epic.engine import ENGINE
 from rules.epic.normal import normal
 from rules.epic.notation import NOTATION
-from tests.rules.epic.notation.renumbering import renumbered
+from tests.rules.epic.notation.moments import described, facts
 from tests.rules.judge.epic_games import setup
 
 SEEDS = range(12)
@@ -44,34 +44,41 @@ def test_every_legal_answer_has_words_of_its_own(seed):
             assert normal(state, NOTATION.read(state, answer.seat, text)) == normal(state, answer)
 
 
-def described(state):
-    fields: dict[str, list[str]] = {}
-    for key, text in NOTATION.describe(state):
-        fields.setdefault(key, []).append(text)
-    return fields
+def laid_out(state, decks=(None, None)):
+    return NOTATION.position(described(state), Setup(state.names, decks, state.first, state.version))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_described_moment_is_laid_out_as_it_was(seed):
+def test_every_moment_is_laid_out_as_it_was(seed):
     for state, _ in moments(seed):
-        if state.pending.kind not in ("act", "block"):
-            continue
-        again = NOTATION.position(described(state), Setup(state.names, (None, None), state.first, state.version))
-        assert differences(renumbered(state), again) == []
-        assert again.digest() == renumbered(state).digest()
+        again = laid_out(state)
+        assert facts(again) == facts(state)
+        assert again.digest() == state.digest()
         assert described(again) == described(state)
+
+
+@pytest.mark.parametrize("seed", SEEDS[:6])
+def test_a_game_goes_on_from_a_described_moment_as_it_did(seed):
+    """Three answers from each moment, in their words; what they lead to has the same digest."""
+    game = [(ENGINE.copy(state), answer) for state, answer in moments(seed)]
+    for index in range(seed % 3, len(game) - 3, 3):
+        again = laid_out(game[index][0])
+        for state, answer in game[index : index + 3]:
+            words = NOTATION.render(state, answer)
+            ENGINE.apply(again, NOTATION.read(again, answer.seat, words))
+        assert again.digest() == game[index + 3][0].digest()
 
 
 @pytest.mark.parametrize("seed", SEEDS[:4])
 def test_decklists_do_not_change_a_fully_known_position(seed):
     known = setup(seed)
     for number, (state, _) in enumerate(moments(seed)):
-        if state.pending.kind in ("act", "block") and number % 5 == 0:
-            assert NOTATION.position(described(state), known).digest() == renumbered(state).digest()
+        if number % 5 == 0:
+            assert laid_out(state, known.decks).digest() == state.digest()
 
 
-@pytest.mark.parametrize("kind", ["mulligan", "target", "draw"])
-def test_the_middle_of_something_cannot_be_described(kind):
-    state = next(state for seed in SEEDS for state, _ in moments(seed) if state.pending.kind == kind)
-    with pytest.raises(ValueError, match="only a moment at which a play or a block is asked for"):
+def test_a_game_that_is_over_has_no_moment():
+    state = ENGINE.new_game(setup(0))
+    ENGINE.apply(state, Answer(0, "concede"))
+    with pytest.raises(ValueError, match="the game is over"):
         NOTATION.describe(state)

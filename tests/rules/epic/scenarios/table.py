@@ -12,23 +12,31 @@ It is the first player's main phase with initiative unless ``turn`` says whose t
 top first; filler follows what a test names. ``a.cannot("5.17.1").attacks("Kong")`` states that an action is illegal and
 that the rule is among the reasons. Champions are named; ``Human Token#2`` is the second in order of entry, ``B/Kong``
 the one that B controls.
+
+Games of more players have more sides and a way of playing; team-mates are told by their letters:
+
+    table = Table(Side(...), Side(...), Side(...), way="free-for-all")
+    table.a.attacks("Kong", at="C")
+    table = Table(*sides, way="hydra", teams="AC BD")
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.engine.decision import Answer
-from rules.engine.game import Setup
+from rules.engine.game import Choices, Setup
 from rules.engine.ids import CHANCE, FIRST_OBJECT, FIRST_TOKEN_KIND
+from rules.epic.cards import Card
 from rules.epic.continuous import view
 from rules.epic.engine import EpicEngine
-from rules.epic.printed import TOKEN_NAMES
+from rules.epic.printed import TOKEN_NAMES, Printed
 from rules.epic.state import EXPENDED, FLIPPED, PREPARED, Champion, EpicState, Seat
 
 ENGINE = EpicEngine()
 FILLER = "Lurking Giant"
 RB = "RB-2017"
 CR = "CR-2016-03"
+LETTERS = "ABCDEFGH"
 
 
 @dataclass(frozen=True)
@@ -45,36 +53,53 @@ class Put:
 
 @dataclass
 class Side:
-    """What one player begins with; gold is 1 and health 30 unless said otherwise."""
+    """What one player begins with; gold is 1 and health 30 (of each member of a team) unless said otherwise."""
 
     in_play: Sequence[str | Put] = ()
     hand: Sequence[str] = ()
     discard: Sequence[str] = ()
     deck: Sequence[str] = ()
+    god: Card | None = None
     health: int = 30
     gold: int = 1
     filler: int = field(default=10)
 
 
 class Table:
-    """A game under way between A and B."""
+    """A game under way between A, B and perhaps more."""
 
-    def __init__(self, a: Side | None = None, b: Side | None = None, *, turn: str = "A", version: str = RB) -> None:
-        sides = (a or Side(), b or Side())
-        lists = tuple(tuple(self._cards(side, other)) for side, other in (sides, sides[::-1]))
-        self.state: EpicState = ENGINE.new_game(Setup(("A", "B"), lists, "AB".index(turn), version))
-        self.a = Player(self, 0)
-        self.b = Player(self, 1)
+    def __init__(
+        self,
+        a: Side | None = None,
+        b: Side | None = None,
+        *more: Side,
+        turn: str = "A",
+        version: str = RB,
+        choices: Choices = (),
+        way: str = "",
+        teams: str = "",
+    ) -> None:
+        sides = (a or Side(), b or Side(), *more)
+        names = tuple(LETTERS[: len(sides)])
+        lists = tuple(tuple(self._cards(name, sides)) for name in names)
+        together = tuple(tuple(map(LETTERS.index, team)) for team in teams.split())
+        setup = Setup(names, lists, LETTERS.index(turn), version, way, together, choices=choices)
+        self.state: EpicState = ENGINE.new_game(setup)
+        self.a, self.b, self.c, self.d = (Player(self, seat) for seat in range(4))
         self._to_main()
+        for team in self.state.teams:
+            team.health = 0
         for seat, side in enumerate(sides):
             self._place(seat, side)
         self.state.views.clear()
 
     @staticmethod
-    def _cards(side: Side, other: Side) -> list[str]:
+    def _cards(name: str, sides: Sequence[Side]) -> list[str]:
+        """Return the decklist of a side: what it owns in play and elsewhere, and filler."""
+        side = sides[LETTERS.index(name)]
         mine = [put if isinstance(put, str) else put.name for put in side.in_play if not _owned_by_other(put)]
-        lent = [put.name for put in other.in_play if isinstance(put, Put) and put.owner]
-        cards = [name for name in (*mine, *lent) if name not in TOKEN_NAMES]
+        lent = [put.name for other in sides for put in other.in_play if isinstance(put, Put) and put.owner == name]
+        cards = [card for card in (*mine, *lent) if card not in TOKEN_NAMES]
         return [*cards, *side.hand, *side.discard, *side.deck, *[FILLER] * (side.filler + 5)]
 
     def _to_main(self) -> None:
@@ -91,7 +116,6 @@ class Table:
         state = self.state
         mine = state.seats[seat]
         free = sorted(cid for cid, owner in state.owners.items() if owner == seat)
-        lent = sorted(cid for cid, owner in state.owners.items() if owner != seat)
 
         def take(name: str, pool: list[int]) -> int:
             cid = next(cid for cid in pool if state.table[cid].name == name)
@@ -103,11 +127,11 @@ class Table:
         mine.champions = []
         for entry in side.in_play:
             put = entry if isinstance(entry, Put) else Put(entry)
-            owner = "AB".index(put.owner) if put.owner else seat
+            owner = LETTERS.index(put.owner) if put.owner else seat
             if put.name in TOKEN_NAMES:
                 cid = FIRST_TOKEN_KIND + TOKEN_NAMES.index(put.name)
             else:
-                cid = take(put.name, free if owner == seat else lent)
+                cid = take(put.name, free if owner == seat else sorted(_left_of(state, owner)))
             champion = Champion(FIRST_OBJECT + len(state.entered), cid, seat, owner)
             state.entered.append(cid)
             champion.position, champion.deploying = put.position, put.deploying
@@ -117,7 +141,12 @@ class Table:
         fillers = [cid for cid in free if state.table[cid].name == FILLER]
         mine.deck += [[cid] for cid in fillers[: side.filler]]
         mine.gold = side.gold
-        state.teams[mine.team].health = side.health
+        state.teams[mine.team].health += side.health
+        if side.god is not None:
+            cid = 1 + max(state.owners)
+            state.table[cid] = Printed(side.god)
+            state.owners[cid] = seat
+            mine.gods.append(cid)
 
     # What can be seen
 
@@ -126,7 +155,7 @@ class Table:
         """Who has to answer, and what kind of decision it is."""
         pending = self.state.pending
         assert pending is not None, "the game is over"
-        return ("AB"[pending.seat] if pending.seat >= 0 else "chance", pending.kind)
+        return (LETTERS[pending.seat] if pending.seat >= 0 else "chance", pending.kind)
 
     @property
     def candidates(self) -> list[str]:
@@ -144,16 +173,16 @@ class Table:
 
     @property
     def winners(self) -> str:
-        return "".join("AB"[seat] for seat in self.state.winners)
+        return "".join(LETTERS[seat] for seat in self.state.winners)
 
     def name(self, ref: int) -> str:
-        return "AB"[ref] if ref < 10 else self.state.printed_of(ref).name
+        return LETTERS[ref] if ref < 10 else self.state.printed_of(ref).name
 
     def champion(self, name: str) -> Champion:
         """Return the champion in play with this name; see the module for ``#2`` and ``B/``."""
         owner, _, rest = name.rpartition("/")
         rest, _, number = rest.partition("#")
-        seats = [self.state.seats["AB".index(owner)]] if owner else self.state.seats
+        seats = [self.state.seats[LETTERS.index(owner)]] if owner else self.state.seats
         found = sorted(
             (champ for seat in seats for champ in seat.champions if self.state.table[champ.cid].name == rest),
             key=lambda champ: champ.oid,
@@ -213,6 +242,12 @@ class Table:
         self.answer(Answer(CHANCE, "draw", (cid,), int(option)), None)
 
 
+def _left_of(state: EpicState, owner: int) -> list[int]:
+    """Return the cards of ``owner`` that nobody has put into play yet."""
+    lying = {champion.cid for seat in state.seats for champion in seat.champions}
+    return [cid for cid, seat in state.owners.items() if seat == owner and cid not in lying]
+
+
 def _owned_by_other(put: str | Put) -> bool:
     return isinstance(put, Put) and bool(put.owner)
 
@@ -270,15 +305,15 @@ class Player:
 
     def _ref(self, name: str) -> int:
         """Return a reference by name: a player, else a candidate of the decision, else a champion in play."""
-        if name in {"A", "B"}:
-            return "AB".index(name)
+        if len(name) == 1:
+            return LETTERS.index(name)
         pending = self.table.state.pending
         assert pending is not None
         plain = name.rpartition("/")[2].partition("#")[0]
         cards = [ref for ref in pending.candidates if 10 <= ref < FIRST_OBJECT and self.table.name(ref) == plain]
         if cards:
             owners = self.table.state.owners
-            return min(ref for ref in cards if "/" not in name or "AB"[owners[ref]] == name[0])
+            return min(ref for ref in cards if "/" not in name or LETTERS[owners[ref]] == name[0])
         return self.table.champion(name).oid
 
     def plays(self, name: str, mode: int = 0) -> None:
@@ -289,17 +324,19 @@ class Player:
         if any(self.table.name(champion.cid) == name.partition("#")[0] for champion in self._seat.champions):
             source = self.table.champion(f"{'AB'[self.seat]}/{name}").oid
         else:
-            source = min(cid for cid in self._seat.discard if self.table.name(cid) == name)
+            source = min(cid for cid in (*self._seat.gods, *self._seat.discard) if self.table.name(cid) == name)
         self._do("use", (source,), ability)
 
-    def attacks(self, *names: str) -> None:
-        own = "AB"[self.seat]
-        refs = sorted(self.table.champion(name if "/" in name else f"{own}/{name}").oid for name in names)
-        self._do("attack", refs, 1 - self.seat)
+    def attacks(self, *names: str, at: str = "") -> None:
+        """Attack with champions of one's own, or of a team-mate (``C/Kong``); ``at`` says whom, if not B or A."""
+        self._do("attack", self._own(names), LETTERS.index(at) if at else 1 - self.seat)
+
+    def _own(self, names: Sequence[str]) -> list[int]:
+        own = LETTERS[self.seat]
+        return sorted(self.table.champion(name if "/" in name else f"{own}/{name}").oid for name in names)
 
     def blocks(self, *names: str) -> None:
-        own = "AB"[self.seat]
-        self._do("block", sorted(self.table.champion(f"{own}/{name}").oid for name in names))
+        self._do("block", self._own(names))
 
     def passes(self) -> None:
         self._do("pass")
@@ -330,8 +367,16 @@ class Player:
     def reveals(self, *names: str) -> None:
         self._do("reveal", self._from_hand(names))
 
+    def numbers(self, number: int) -> None:
+        """Choose a number."""
+        self._do("number", option=number)
+
     def discards(self, *names: str) -> None:
         self._do("discard", self._from_hand(names))
+
+    def takes_mode(self, option: int) -> None:
+        """Choose the effect with this number, from 0, of an event card that is played for free."""
+        self._do("mode", (), option)
 
     def mulligans(self, *names: str) -> None:
         self._do("mulligan", self._from_hand(names))

@@ -2,12 +2,14 @@
 
 import pytest
 
+from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import CR, RB, Put, Side, Table
 
 BOTH = pytest.mark.parametrize("version", [RB, CR])
 
 
 class TestAttacking:
+    @shows("4.4.1", "2.6.3", "RB:champion-positions/expended", "RB:battle-phase/choose-attackers-step")
     def test_attackers_expend(self) -> None:
         """Rule 4.4.1."""
         table = Table(a=Side(in_play=["Kong", "Muse"]))
@@ -15,11 +17,13 @@ class TestAttacking:
         assert table.position("Kong") == "expended"
         assert table.position("Muse") == "prepared"
 
+    @shows("4.4.1", "2.6.2")
     def test_only_prepared_champions_attack(self) -> None:
         for position in (1, 2):
             table = Table(a=Side(in_play=[Put("Kong", position=position)]))
             table.a.cannot("4.4.1").attacks("Kong")
 
+    @shows("5.8.2", "5.8", "RB:keywords-and-terms/blitz", "RB:keywords-and-terms/deploying")
     def test_deploying_champions_need_blitz(self) -> None:
         """Rules 5.17.1 and 5.8.1."""
         table = Table(a=Side(in_play=[Put("Kong", deploying=True), Put("Frost Giant", deploying=True)]))
@@ -33,12 +37,14 @@ class TestAttacking:
         table.a.passes()
         table.b.cannot("4.4.1").attacks("Kong")
 
+    @shows("3.1.1", "4.4")
     def test_not_during_a_battle(self) -> None:
         """Rule 3.1.1."""
         table = Table(a=Side(in_play=["Kong", "Muse"]))
         table.a.attacks("Kong")
         table.a.cannot("3.1.1").attacks("Muse")
 
+    @shows("4.3.2", "RB:battle-phase")
     def test_several_attacks_a_turn(self) -> None:
         """Rule 4.4.14."""
         table = Table(a=Side(in_play=["Kong", "Muse"]))
@@ -48,6 +54,7 @@ class TestAttacking:
             table.all_pass()
         assert table.b.health == 15
 
+    @shows("RB:champions")
     def test_champions_are_not_played_during_a_battle(self) -> None:
         """Rule 3.2.3a."""
         table = Table(a=Side(in_play=["Kong"], hand=["Palace Guard", "Muse"]))
@@ -64,6 +71,7 @@ class TestBlocking:
         table.all_pass()
         return table
 
+    @shows("RB:champion-positions/flipped", "RB:battle-phase/choose-blockers-step")
     def test_blockers_flip(self) -> None:
         """Rule 4.4.6[1]."""
         table = self.block(["Kong"], ["Steel Golem", "Muse"])
@@ -81,6 +89,7 @@ class TestBlocking:
         table = self.block(["Kong"], [Put("Steel Golem", position=position), "Muse"])
         table.b.cannot("4.4.6[1]").blocks("Steel Golem")
 
+    @shows("I-96")
     def test_deploying_champions_block(self) -> None:
         """Rule 5.17.1 restricts attacking and expending only (I-96)."""
         table = self.block(["Kong"], [Put("Steel Golem", deploying=True)])
@@ -88,6 +97,7 @@ class TestBlocking:
         table.all_pass()
         assert table.b.health == 30
 
+    @shows("5.2", "5.2.1", "RB:keywords-and-terms/airborne")
     def test_airborne_is_blocked_by_airborne_only(self) -> None:
         """Rule 5.2.1."""
         table = self.block(["Angel of Light"], ["Kong", "Muse"])
@@ -95,6 +105,7 @@ class TestBlocking:
         table.b.blocks("Muse")
         assert table.step == "before-damage"
 
+    @shows("5.2.2", "4.4.6[2]", "I-95")
     def test_one_ground_attacker_exposes_the_group(self) -> None:
         """Rules 5.2.2 and 4.4.6[2] (I-95)."""
         table = self.block(["Angel of Light", "Wolf Token"], ["Kong"])
@@ -107,6 +118,7 @@ class TestBlocking:
         table = self.block(["Angel of Light"], ["Kong", "Muse"])
         table.b.cannot("5.2.1").blocks("Kong", "Muse")
 
+    @shows("5.14.2")
     def test_an_ambusher_may_block(self) -> None:
         """I-96."""
         table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Lurking Giant"]))
@@ -128,6 +140,7 @@ class TestDamage:
         table.all_pass()
         assert table.b.health == 15
 
+    @shows("4.4.11", "RB:battle-phase/damage-step", "2.1.5", "RB:champions/offense")
     def test_both_sides_deal_damage_at_the_same_time(self) -> None:
         """Rules 4.4.11b and 4.4.13."""
         table = Table(a=Side(in_play=["Steel Golem"]), b=Side(in_play=["Steel Golem"]))
@@ -150,6 +163,7 @@ class TestDamage:
         assert table.champion("Kong").damage == 8
         assert table.b.health == 30
 
+    @shows("4.4.6a")
     def test_a_blocked_attack_stays_blocked_without_its_blocker(self) -> None:
         """Rules 4.4.6a and 4.4.12 (I-75)."""
         table = Table(a=Side(in_play=["Kong"], hand=["Wither"]), b=Side(in_play=["Muse", "Palace Guard"]))
@@ -176,6 +190,7 @@ class TestDamage:
         assert table.phase == "main"
         assert table.position("Palace Guard") == "prepared"
 
+    @shows("I-78")
     def test_an_expended_blocker_still_deals_damage(self) -> None:
         """I-78; a flipped champion may be expended (2.6.4)."""
         table = Table(
@@ -225,12 +240,14 @@ class TestBreakthrough:
         assert table.b.health == 30
 
     @BOTH
+    @shows("5.7.5", "I-81")
     def test_damage_already_suffered_does_not_count(self, version: str) -> None:
         """Rule 5.7.5 (I-81)."""
         table = self.battle(["Triceratops"], [Put("Steel Golem", damage=12)], version)
         assert table.b.health == 30
         assert table.b.in_play == []
 
+    @shows("5.7.2", "4.4.11a")
     def test_only_breakthrough_champions_contribute(self) -> None:
         """Rules 5.7.2 and 4.4.11a: 10 with breakthrough against 14 defense is no excess, though 23 attack in all."""
         table = self.battle(["Triceratops", "Steel Golem"], ["Kong"], CR)
@@ -240,6 +257,7 @@ class TestBreakthrough:
         assert table.b.in_play == []
         assert table.a.in_play == ["Steel Golem"]
 
+    @shows("5.7.3")
     def test_an_unbreakable_blocker_lets_the_excess_through(self) -> None:
         """Rule 5.7.3."""
         table = Table(

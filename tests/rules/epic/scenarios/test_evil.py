@@ -1,9 +1,11 @@
 """Evil cards of the humans deck: what each does and what it must not do."""
 
+from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Side, Table
 
 
 class TestApocalypse:
+    @does("Apocalypse")
     def test_breaks_every_champion_on_own_turn(self) -> None:
         table = Table(
             a=Side(in_play=["Kong", "Human Token"], hand=["Apocalypse"]), b=Side(in_play=["Steel Golem", "Muse"])
@@ -21,6 +23,7 @@ class TestApocalypse:
         table.b.plays("Apocalypse", mode=0)
         assert table.b.hand == ["Kong", "Muse"]
 
+    @does_not("Apocalypse")
     def test_leaves_the_unbreakable(self) -> None:
         table = Table(a=Side(in_play=["Juggernaut", "Muse"], hand=["Apocalypse"]), b=Side(in_play=["Juggernaut"]))
         table.a.plays("Apocalypse", mode=1)
@@ -29,6 +32,7 @@ class TestApocalypse:
 
 
 class TestFinalTask:
+    @does("Final Task")
     def test_borrows_from_either_pile_with_blitz_and_breaks_it_at_the_end(self) -> None:
         table = Table(
             a=Side(hand=["Final Task"], discard=["Muse", "Lash"]), b=Side(discard=["Frost Giant", "Apocalypse"])
@@ -56,6 +60,8 @@ class TestFinalTask:
         assert table.a.discard == ["Final Task", "Muse"]
         assert table.b.discard == ["Triceratops"]
 
+    @does_not("Final Task")
+    @shows("5.18.1")
     def test_is_not_a_play_of_the_champion(self) -> None:
         """No ally ability triggers on a champion put into play (5.18.1, I-58); Final Task itself is Evil."""
         table = Table(
@@ -65,6 +71,7 @@ class TestFinalTask:
         table.a.chooses("Muse")
         assert table.a.hand == []
 
+    @shows("3.2.3c")
     def test_with_no_champion_in_a_pile_it_does_nothing(self) -> None:
         table = Table(a=Side(hand=["Final Task"], discard=["Lash"]))
         table.a.plays("Final Task", mode=1)
@@ -73,6 +80,7 @@ class TestFinalTask:
 
 
 class TestGuiltDemon:
+    @does("Guilt Demon")
     def test_tribute_banishes_a_card_from_either_pile(self) -> None:
         table = Table(a=Side(hand=["Guilt Demon"], discard=["Kong"]), b=Side(discard=["Muse", "Lash"]))
         table.a.plays("Guilt Demon")
@@ -96,6 +104,7 @@ class TestGuiltDemon:
         table.a.says_no()
         assert table.b.discard == ["Lash", "Muse"]
 
+    @does_not("Guilt Demon")
     def test_not_on_blocking(self) -> None:
         table = Table(a=Side(in_play=["Muse"]), b=Side(in_play=["Guilt Demon"], discard=["Kong", "Lash"]))
         table.a.attacks("Muse")
@@ -105,6 +114,7 @@ class TestGuiltDemon:
 
 
 class TestPlague:
+    @does("Plague")
     def test_hits_a_player_and_all_of_their_champions_then_draws_and_recycles(self) -> None:
         table = Table(
             a=Side(
@@ -127,6 +137,8 @@ class TestPlague:
         assert table.a.hand == ["Triceratops", "Wither"]
         assert table.a.discard == ["Muse", "Plague"]
 
+    @does_not("Plague")
+    @shows("5.5.6")
     def test_cannot_recycle_itself(self) -> None:
         """Rule 5.5.6: while it resolves it is not in the discard pile."""
         table = Table(a=Side(hand=["Plague"], discard=["Kong"], deck=["Wither"]))
@@ -150,6 +162,7 @@ class TestPlague:
 
 
 class TestWither:
+    @does("Wither")
     def test_hits_the_target_and_its_namesakes_on_both_sides(self) -> None:
         table = Table(
             a=Side(in_play=["Steel Golem", "Demon Token"], hand=["Wither"]),
@@ -179,6 +192,7 @@ class TestWither:
         table.next_turn()
         assert table.offense("Kong") == 13
 
+    @does_not("Wither")
     def test_an_untargetable_champion_is_hit_only_as_a_namesake(self) -> None:
         """Rule 5.12.2: what does not use the word target reaches it."""
         table = Table(a=Side(hand=["Wither"]), b=Side(in_play=["Steel Golem", "Muse", "Kong"]))

@@ -1,5 +1,6 @@
 """Good champions of the humans and tall decks: what each does and what it must not do."""
 
+from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Put, Side, Table
 
 
@@ -11,6 +12,7 @@ class TestAngelOfLight:
         assert table.a.health == 35
         return table
 
+    @does("Angel of Light")
     def test_tribute_and_loyalty_gain_five_each(self) -> None:
         table = self.play("Ceasefire", "White Knight")
         assert table.asks == ("A", "reveal")
@@ -28,6 +30,7 @@ class TestAngelOfLight:
         assert table.a.health == 35
         assert table.asks == ("A", "act")
 
+    @does_not("Angel of Light")
     def test_cards_of_another_alignment_cannot_be_revealed(self) -> None:
         table = self.play("Ceasefire", "White Knight", "Kong")
         table.a.cannot("5.3.1").reveals("Ceasefire", "Kong")
@@ -40,6 +43,7 @@ class TestAngelOfMercy:
         table.next_turn()
         return table
 
+    @does("Angel of Mercy")
     def test_puts_a_good_champion_from_own_pile_into_play(self) -> None:
         table = self.start()
         assert table.asks == ("A", "may")
@@ -63,6 +67,7 @@ class TestAngelOfMercy:
         assert table.a.in_play == ["Angel of Mercy"]
         assert table.phase == "main"
 
+    @does_not("Angel of Mercy")
     def test_not_at_the_start_of_the_opponents_turn(self) -> None:
         table = Table(a=Side(in_play=["Angel of Mercy"], discard=["White Knight", "Noble Unicorn"]))
         table.next_turn()
@@ -71,6 +76,8 @@ class TestAngelOfMercy:
 
 
 class TestAngelicProtector:
+    @does("Angelic Protector")
+    @shows("RB:keywords-and-terms/tribute", "5.6")
     def test_protects_a_target_until_end_of_turn(self) -> None:
         table = Table(a=Side(in_play=["Kong"], hand=["Angelic Protector"]))
         table.a.plays("Angelic Protector")
@@ -80,6 +87,7 @@ class TestAngelicProtector:
         table.next_turn()
         assert table.keywords("Kong") == set()
 
+    @does_not("Angelic Protector")
     def test_cannot_target_the_untargetable(self) -> None:
         table = Table(a=Side(in_play=["Kong", "Steel Golem"], hand=["Angelic Protector"]))
         table.a.plays("Angelic Protector")
@@ -89,6 +97,7 @@ class TestAngelicProtector:
 class TestFaithfulPegasus:
     SQUAD = ("Faithful Pegasus", "Human Token", "Human Token", "Wolf Token")
 
+    @does("Faithful Pegasus")
     def test_a_human_joins_the_attack_airborne(self) -> None:
         table = Table(a=Side(in_play=self.SQUAD), b=Side(in_play=["Wolf Token"]))
         table.a.attacks("Faithful Pegasus")
@@ -109,6 +118,7 @@ class TestFaithfulPegasus:
         table.a.says_no()
         assert not table.champion("Human Token").attacking
 
+    @does_not("Faithful Pegasus")
     def test_a_deploying_or_expended_human_cannot_join(self) -> None:
         """Rules 4.4.1 and 5.17.1: it attacks, so it must be able to."""
         human: list[str | Put] = [
@@ -157,6 +167,7 @@ class TestFaithfulPegasus:
 
 
 class TestLordOfTheArena:
+    @does("Lord of the Arena")
     def test_grows_on_entering_and_attacks_at_once(self) -> None:
         table = Table(a=Side(hand=["Lord of the Arena"]))
         table.a.plays("Lord of the Arena")
@@ -171,6 +182,8 @@ class TestLordOfTheArena:
         table.a.plays("Ceasefire")
         assert table.offense("Lord of the Arena") == 13
 
+    @does_not("Lord of the Arena")
+    @shows("5.18.2", "RB:keywords-and-terms/ally-abilities")
     def test_not_on_a_free_or_foreign_card(self) -> None:
         table = Table(a=Side(in_play=["Lord of the Arena"], hand=["Brave Squire", "Hurricane"]))
         table.a.plays("Hurricane", mode=0)
@@ -197,12 +210,14 @@ class TestLordOfTheArena:
 
 
 class TestNobleUnicorn:
+    @shows("I-57")
     def test_draws_once_on_entering_though_it_is_a_good_card_itself(self) -> None:
         """I-57: a champion that is being played is not in play yet and does not trigger its own ally ability."""
         table = Table(a=Side(hand=["Noble Unicorn"], deck=["Muse", "Plague"]))
         table.a.plays("Noble Unicorn")
         assert table.a.hand == ["Muse"]
 
+    @does("Noble Unicorn")
     def test_draws_on_a_good_card_for_one_gold(self) -> None:
         table = Table(a=Side(in_play=["Noble Unicorn"], hand=["Ceasefire"]))
         table.a.plays("Ceasefire")
@@ -214,6 +229,7 @@ class TestNobleUnicorn:
         table.a.resolves("Priest of Kalnor", 0)
         assert table.a.hand == []
 
+    @does_not("Noble Unicorn")
     def test_not_on_the_opponents_cards(self) -> None:
         table = Table(a=Side(in_play=["Noble Unicorn"]), b=Side(hand=["Ceasefire"]))
         table.a.passes()
@@ -222,6 +238,7 @@ class TestNobleUnicorn:
 
 
 class TestPalaceGuard:
+    @does("Palace Guard")
     def test_banishes_a_target(self) -> None:
         table = Table(a=Side(hand=["Palace Guard"]), b=Side(in_play=["Kong", "Steel Golem"]))
         table.a.plays("Palace Guard")
@@ -232,6 +249,7 @@ class TestPalaceGuard:
         assert table.b.discard == []
         assert table.b.deck[-1] == "Kong"
 
+    @does_not("Palace Guard")
     def test_may_be_declined(self) -> None:
         table = Table(a=Side(hand=["Palace Guard"]), b=Side(in_play=["Kong"]))
         table.a.plays("Palace Guard")
@@ -241,6 +259,7 @@ class TestPalaceGuard:
 
 
 class TestPriestOfKalnor:
+    @does("Priest of Kalnor")
     def test_gains_and_protects(self) -> None:
         table = Table(a=Side(in_play=["Kong"], hand=["Priest of Kalnor", "Ceasefire", "Plague", "Palace Guard"]))
         table.a.plays("Priest of Kalnor")
@@ -251,6 +270,7 @@ class TestPriestOfKalnor:
         assert {"unbreakable", "untargetable"} <= table.keywords("Kong")
         assert table.a.gold == 1
 
+    @does_not("Priest of Kalnor")
     def test_without_two_good_cards_nobody_is_protected(self) -> None:
         table = Table(a=Side(in_play=["Kong"], hand=["Priest of Kalnor", "Ceasefire", "Plague"]))
         table.a.plays("Priest of Kalnor")
@@ -260,6 +280,8 @@ class TestPriestOfKalnor:
 
 
 class TestWatchfulGargoyle:
+    @does("Watchful Gargoyle")
+    @shows("RB:keywords-and-terms/alignment")
     def test_recycles(self) -> None:
         table = Table(a=Side(hand=["Watchful Gargoyle"], discard=["Kong", "Muse", "Plague"], deck=["Wither"], filler=1))
         table.a.plays("Watchful Gargoyle")
@@ -275,12 +297,14 @@ class TestWatchfulGargoyle:
         assert table.a.discard == ["Kong", "Muse"]
         assert table.a.hand == []
 
+    @does_not("Watchful Gargoyle")
     def test_not_with_a_single_card(self) -> None:
         table = Table(a=Side(hand=["Watchful Gargoyle"], discard=["Kong"]))
         table.a.plays("Watchful Gargoyle")
         assert table.asks == ("A", "act")
         assert table.a.discard == ["Kong"]
 
+    @shows("5.14", "5.14.1", "RB:keywords-and-terms/ambush")
     def test_may_be_played_on_the_opponents_turn(self) -> None:
         table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Watchful Gargoyle"]))
         table.a.attacks("Kong")
@@ -290,6 +314,7 @@ class TestWatchfulGargoyle:
 
 
 class TestWhiteDragon:
+    @does("White Dragon")
     def test_recycles_after_a_good_card_for_one_gold(self) -> None:
         table = Table(
             a=Side(hand=["Noble Unicorn", "White Dragon"], discard=["Kong", "Muse"], deck=["Plague", "Wither"])
@@ -306,6 +331,7 @@ class TestWhiteDragon:
         assert table.asks == ("A", "act")
         assert table.a.discard == ["Hurricane", "Kong", "Muse"]
 
+    @does_not("White Dragon")
     def test_not_after_last_turns_card(self) -> None:
         table = Table(a=Side(in_play=[], hand=["Ceasefire", "White Dragon"], discard=["Kong", "Muse"]))
         table.a.plays("Ceasefire")
@@ -330,6 +356,8 @@ class TestWhiteKnight:
         table.next_turn()
         assert "blitz" in table.keywords("White Knight")  # 5.3.7: as long as it stays in play
 
+    @does("White Knight")
+    @shows("5.20.3", "RB:powers-and-abilities/powers", "RB:keywords-and-terms/expend")
     def test_breaks_an_evil_champion_by_expending(self) -> None:
         table = Table(a=Side(in_play=["White Knight"]), b=Side(in_play=["Guilt Demon", "Demon Token", "Muse"]))
         table.a.uses("White Knight", 2)
@@ -339,6 +367,8 @@ class TestWhiteKnight:
         assert table.position("White Knight") == "expended"
         table.a.cannot("3.5.3").uses("White Knight", 2)
 
+    @does_not("White Knight")
+    @shows("5.17.1")
     def test_not_while_deploying_without_blitz(self) -> None:
         knight = Put("White Knight", deploying=True)
         table = Table(a=Side(in_play=[knight]), b=Side(in_play=["Guilt Demon", "Demon Token"]))

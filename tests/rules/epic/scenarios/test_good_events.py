@@ -1,9 +1,11 @@
 """Good event cards of the humans and tall decks: what each does and what it must not do."""
 
+from tests.rules.epic.scenarios.claims import does, does_not
 from tests.rules.epic.scenarios.table import Side, Table
 
 
 class TestBraveSquire:
+    @does("Brave Squire")
     def test_the_token_it_makes_can_be_its_target(self) -> None:
         """Rule 3.2.3d: targets are chosen on resolution."""
         table = Table(a=Side(in_play=["Kong"], hand=["Brave Squire"]), b=Side(in_play=["Muse"]))
@@ -14,6 +16,7 @@ class TestBraveSquire:
         assert table.keywords("Human Token") == {"unbreakable"}
         assert table.a.discard == ["Brave Squire"]
 
+    @does_not("Brave Squire")
     def test_the_bonus_ends_with_the_turn(self) -> None:
         table = Table(a=Side(in_play=["Kong"], hand=["Brave Squire"]))
         table.a.plays("Brave Squire")
@@ -26,6 +29,7 @@ class TestBraveSquire:
 
 
 class TestCeasefire:
+    @does("Ceasefire")
     def test_no_attack_for_the_rest_of_the_turn(self) -> None:
         table = Table(a=Side(in_play=["Kong"], hand=["Ceasefire"]))
         table.a.plays("Ceasefire")
@@ -36,6 +40,7 @@ class TestCeasefire:
         table.a.attacks("Kong")
         assert table.phase == "battle"
 
+    @does_not("Ceasefire")
     def test_an_attack_under_way_goes_on(self) -> None:
         table = Table(a=Side(in_play=["Kong", "Muse"]), b=Side(hand=["Ceasefire"]))
         table.a.attacks("Kong")
@@ -49,6 +54,7 @@ class TestCeasefire:
 
 
 class TestDivineJudgment:
+    @does("Divine Judgment")
     def test_banishes_every_champion_on_own_turn(self) -> None:
         table = Table(
             a=Side(in_play=["Kong", "Human Token"], hand=["Divine Judgment"]),
@@ -61,6 +67,7 @@ class TestDivineJudgment:
         assert table.b.deck == ["Lurking Giant", "Muse", "Steel Golem"]
         assert table.a.deck[-1] == "Kong"
 
+    @does_not("Divine Judgment")
     def test_on_the_opponents_turn_it_only_draws(self) -> None:
         table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Divine Judgment"]))
         table.a.passes()
@@ -82,6 +89,7 @@ class TestResurrection:
         table.b.passes()
         return table
 
+    @does("Resurrection")
     def test_returns_a_champion_that_broke_this_turn(self) -> None:
         table = self.broken()
         table.a.plays("Resurrection", mode=1)
@@ -91,6 +99,7 @@ class TestResurrection:
         assert table.champion("Kong").damage == 13  # its tribute finds no other champion than itself
         assert table.a.discard == ["Muse", "Resurrection", "White Knight"]
 
+    @does_not("Resurrection")
     def test_neither_an_older_nor_the_opponents_champion(self) -> None:
         table = self.broken()
         table.a.plays("Resurrection", mode=1)

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.engine.decision import InvalidAnswerError
+from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import CR, RB, Put, Side, Table
 
 
@@ -22,6 +23,7 @@ class TestFinalTask:
         table.next_turn()
         assert table.b.discard == ["Final Task", "Muse", "Steel Golem"]
 
+    @shows("I-52")
     def test_a_champion_that_left_and_came_back_is_not_broken(self) -> None:
         """I-52: a new stay in play is a new object, of which Final Task knows nothing."""
         table = Table(a=Side(hand=["Final Task", "Sea Titan", "Muse"], discard=["Wurm Hatchling", "Kong"], gold=2))
@@ -114,6 +116,7 @@ class TestStatics:
         table = Table(a=Side(in_play=["Jungle Queen", "Jungle Queen", "Wolf Token"]))
         assert (table.offense("Wolf Token"), table.offense("Jungle Queen#1")) == (4, 6)
 
+    @shows("3.3.3")
     def test_a_fallen_queen_takes_her_bonus_along_in_a_second_wave(self) -> None:
         """I-87: nine damage breaks the Queen; then Kong's 14 defense is all there is."""
         table = Table(
@@ -123,6 +126,7 @@ class TestStatics:
         assert table.a.in_play == []
         assert table.b.in_play == ["Triceratops"]
 
+    @shows("3.3.1")
     def test_borrowed_wild_champions_are_strengthened_too(self) -> None:
         table = Table(a=Side(in_play=["Jungle Queen"], hand=["Final Task"]), b=Side(discard=["Wurm Hatchling", "Muse"]))
         table.a.plays("Final Task", mode=1)
@@ -139,6 +143,7 @@ class TestStatics:
 
 
 class TestCounters:
+    @shows("2.7[1]")
     def test_damage_and_counters_in_one_turn(self) -> None:
         """Sea Hydra counts what it suffered, whatever the source, and lives on it after the damage is gone."""
         table = Table(a=Side(in_play=["Sea Hydra"]), b=Side(in_play=["Palace Guard"]))
@@ -151,6 +156,7 @@ class TestCounters:
         assert (table.offense("Sea Hydra"), table.defense("Sea Hydra")) == (11, 16)
         assert table.champion("Sea Hydra").damage == 0
 
+    @shows("I-52")
     def test_a_new_hydra_has_none(self) -> None:
         table = Table(a=Side(hand=["Sea Hydra"], in_play=[Put("Sea Hydra", plus=3)]))
         table.a.plays("Sea Hydra")
@@ -158,6 +164,7 @@ class TestCounters:
 
 
 class TestChance:
+    @shows("5.15")
     def test_cards_put_under_the_deck_together_are_drawn_by_chance(self) -> None:
         """Rules 5.5.4 and 1.6.1."""
         table = Table(

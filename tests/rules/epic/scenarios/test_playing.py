@@ -2,10 +2,12 @@
 
 import pytest
 
+from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import CR, RB, Put, Side, Table
 
 
 class TestTriggers:
+    @shows("3.2.2", "3.4.2", "RB:powers-and-abilities/abilities/triggered-abilities")
     def test_ally_abilities_wait_for_the_card_to_finish(self) -> None:
         """Rule 3.2.2: the card's own effect comes first."""
         table = Table(a=Side(in_play=["Wurm Hatchling"], hand=["Hurricane"]))
@@ -13,6 +15,7 @@ class TestTriggers:
         # Nine damage broke it before its two counters could come.
         assert table.a.in_play == []
 
+    @shows("3.2.5a", "RB:initiative-making-plays-and-triggers", "I-46")
     def test_the_player_with_initiative_orders_a_batch_one_by_one(self) -> None:
         """Rule 3.2.5a (I-46)."""
         table = Table(a=Side(in_play=["Fire Shaman", "Wurm Hatchling"], hand=["Hurricane"]))
@@ -24,6 +27,7 @@ class TestTriggers:
         table.a.targets("B")
         assert table.b.health == 27
 
+    @shows("3.2.5b", "I-48")
     def test_what_triggers_meanwhile_waits_for_the_next_batch(self) -> None:
         """Rule 3.2.5b: a tribute that a start-of-turn trigger causes comes after the other start-of-turn trigger."""
         table = Table(
@@ -40,6 +44,7 @@ class TestTriggers:
         table.a.resolves("White Knight", 0)
         assert table.a.hand == ["Kong", "Lash"]
 
+    @shows("I-57")
     def test_an_ally_ability_resolves_without_its_source(self) -> None:
         """I-57."""
         table = Table(a=Side(in_play=["Fire Shaman"], hand=["Hurricane"]))
@@ -48,6 +53,7 @@ class TestTriggers:
         table.a.targets("B")
         assert table.b.health == 27
 
+    @shows("I-55", "I-58")
     def test_put_into_play_triggers_tribute_but_no_ally(self) -> None:
         """I-55, I-58."""
         table = Table(
@@ -60,18 +66,21 @@ class TestTriggers:
 
 
 class TestTargets:
+    @shows("5.20.5[2]")
     def test_any_target_may_be_a_player(self) -> None:
         """Rule 5.20.5[2]."""
         table = Table(a=Side(hand=["Pyromancer"]), b=Side(in_play=["Muse"]))
         table.a.plays("Pyromancer")
         assert table.candidates == ["A", "B", "Muse", "Pyromancer"]
 
+    @shows("5.12", "5.12.1", "RB:keywords-and-terms/untargetable")
     def test_untargetable_holds_against_its_own_controller(self) -> None:
         """Rule 5.12.1: pump first, then protect."""
         table = Table(a=Side(in_play=["Steel Golem", "Kong"], hand=["Lash"]), b=Side(in_play=["Muse"]))
         table.a.plays("Lash")
         table.a.cannot("5.20.4").targets("Steel Golem")
 
+    @shows("5.12.3", "I-93", "I-94")
     def test_untargetable_champions_may_be_chosen_blocked_and_dealt_damage(self) -> None:
         """Rule 5.12.3 (I-94)."""
         table = Table(a=Side(in_play=["Steel Golem"]), b=Side(in_play=["Kong", "Muse"]))
@@ -81,6 +90,7 @@ class TestTargets:
         table.all_pass()
         assert table.a.in_play == []
 
+    @shows("3.2.3c")
     def test_an_event_card_with_no_legal_target_does_the_rest(self) -> None:
         """Rule 3.2.3c: without a champion that can be targeted Brave Squire's token is one."""
         table = Table(a=Side(hand=["Brave Squire"]), b=Side(in_play=["Steel Golem"]))
@@ -96,6 +106,7 @@ class TestTargets:
 
 
 class TestZones:
+    @shows("2.2.3", "1.4.6", "I-59")
     def test_an_event_card_is_in_the_supplemental_zone_while_it_resolves(self) -> None:
         """Rules 1.4.6 and 2.2.3."""
         table = Table(a=Side(hand=["Lash"]), b=Side(in_play=["Kong", "Muse"]))
@@ -105,6 +116,7 @@ class TestZones:
         table.a.targets("Kong")
         assert table.a.discard == ["Lash"]
 
+    @shows("I-52")
     def test_a_new_stay_in_play_is_a_new_object(self) -> None:
         """I-52: a bounced champion forgets its counters."""
         table = Table(a=Side(hand=["Sea Titan"]), b=Side(in_play=[Put("Wurm Hatchling", plus=4, damage=3), "Kong"]))
@@ -114,12 +126,14 @@ class TestZones:
         table.b.plays("Wurm Hatchling")
         assert (table.offense("Wurm Hatchling"), table.champion("Wurm Hatchling").damage) == (4, 0)
 
+    @shows("2.3.5", "RB:keywords-and-terms/token-champions")
     def test_a_broken_token_is_gone(self) -> None:
         """Rule 2.3.5."""
         table = Table(a=Side(in_play=["Wolf Token"], hand=["Hurricane"]))
         table.a.plays("Hurricane", mode=1)
         assert table.a.discard == ["Hurricane"]
 
+    @shows("5.0.3")
     def test_keywords_are_silent_in_the_discard_pile(self) -> None:
         """Rule 5.0.3: untargetable does not protect a card there."""
         table = Table(a=Side(in_play=["Guilt Demon"]), b=Side(discard=["Steel Golem", "Kong"]))
@@ -128,6 +142,7 @@ class TestZones:
         table.a.targets("Steel Golem")
         assert table.b.discard == ["Kong"]
 
+    @shows("5.4.3")
     def test_grey_text_is_silent_in_play(self) -> None:
         """Rule 5.0.2."""
         table = Table(a=Side(in_play=["Cave Troll"], hand=["Hurricane"]))
@@ -152,11 +167,13 @@ class TestRecycle:
         assert table.a.deck == ["Lurking Giant", "Muse", "Kong"]
         assert [len(group) for group in table.state.seats[0].deck] == [1, 1, 1]
 
+    @shows("5.5.4")
     def test_complete_rules_the_order_is_random(self) -> None:
         """Rule 5.5.4 (I-69): one group whose order nobody knows."""
         table = self.recycled(CR)
         assert [len(group) for group in table.state.seats[0].deck] == [1, 2]
 
+    @shows("5.5")
     def test_exactly_two_cards(self) -> None:
         """Rule 5.5.2."""
         table = Table(a=Side(hand=["Watchful Gargoyle"], discard=["Kong", "Muse", "Lash"]))
@@ -165,6 +182,7 @@ class TestRecycle:
 
 
 class TestLoyalty:
+    @shows("I-55")
     def test_the_hand_counts_on_resolution(self) -> None:
         """Rule 5.3.1 (I-55): cards drawn by a trigger resolved before may be revealed."""
         table = Table(a=Side(hand=["White Knight", "Ceasefire"], deck=["Palace Guard", "Kong"]))
@@ -181,6 +199,7 @@ class TestLoyalty:
         assert table.a.hand == ["Ceasefire", "Palace Guard"]
         assert "blitz" not in table.keywords("White Knight")
 
+    @shows("5.3.4")
     def test_neither_fewer_nor_more_than_two(self) -> None:
         table = Table(a=Side(hand=["Steel Golem", "Muse", "Sea Titan", "Juggernaut"]))
         table.a.plays("Steel Golem")
@@ -189,6 +208,7 @@ class TestLoyalty:
 
 
 class TestUnbreakable:
+    @shows("5.9.3")
     def test_lethal_damage_breaks_when_the_protection_is_gone(self) -> None:
         """Rule 5.9.3: Juggernaut's own text ends with the turn, and damage is removed before (4.5.2c), so it lives."""
         table = Table(a=Side(in_play=[Put("Juggernaut", damage=9)]))
@@ -196,6 +216,7 @@ class TestUnbreakable:
         table.next_turn()
         assert table.a.in_play == ["Juggernaut"]
 
+    @shows("2.1.6", "RB:champions/defense", "RB:keywords-and-terms/break")
     def test_damage_of_several_sources_adds_up_within_a_turn(self) -> None:
         """Rule 5.16.3."""
         table = Table(a=Side(hand=["Flash Fire", "Flash Fire"]), b=Side(in_play=["Cave Troll"]))
@@ -206,6 +227,7 @@ class TestUnbreakable:
 
 
 @pytest.mark.parametrize("version", [RB, CR])
+@shows("3.5.2")
 def test_a_power_may_be_used_whenever_an_event_could_be_played(version: str) -> None:
     """Rule 3.5.2."""
     table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Forcemage Apprentice"]), version=version)

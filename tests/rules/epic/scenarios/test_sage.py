@@ -1,9 +1,11 @@
 """Sage cards of the tall deck: what each does and what it must not do."""
 
+from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Put, Side, Table
 
 
 class TestForcemageApprentice:
+    @does("Forcemage Apprentice")
     def test_shoots_at_once_and_is_prepared_by_a_sage_card(self) -> None:
         table = Table(a=Side(hand=["Forcemage Apprentice", "Stand Alone"]))
         table.a.plays("Forcemage Apprentice")
@@ -18,11 +20,13 @@ class TestForcemageApprentice:
         table.a.targets("B")
         assert table.b.health == 26
 
+    @does_not("Forcemage Apprentice")
     def test_another_alignment_does_not_prepare_it(self) -> None:
         table = Table(a=Side(in_play=[Put("Forcemage Apprentice", position=1)], hand=["Hurricane"]))
         table.a.plays("Hurricane", mode=0)
         assert table.position("Forcemage Apprentice") == "expended"
 
+    @shows("2.6.4")
     def test_a_flipped_champion_may_be_expended(self) -> None:
         """Rule 2.6.4."""
         table = Table(a=Side(in_play=[Put("Forcemage Apprentice", position=2)]))
@@ -33,6 +37,7 @@ class TestForcemageApprentice:
 
 
 class TestFrostGiant:
+    @does("Frost Giant")
     def test_expends_all_champions_of_a_target_player(self) -> None:
         table = Table(a=Side(in_play=["Kong"], hand=["Frost Giant"]), b=Side(in_play=["Steel Golem", "Muse"]))
         table.a.plays("Frost Giant")
@@ -44,6 +49,7 @@ class TestFrostGiant:
         table.all_pass()
         assert table.step == "before-damage"  # nobody can block
 
+    @does_not("Frost Giant")
     def test_own_champions_too_if_so_aimed(self) -> None:
         table = Table(a=Side(in_play=["Kong"], hand=["Frost Giant"]), b=Side(in_play=["Muse"]))
         table.a.plays("Frost Giant")
@@ -53,6 +59,7 @@ class TestFrostGiant:
 
 
 class TestJuggernaut:
+    @does("Juggernaut")
     def test_does_not_break_on_its_controllers_turn(self) -> None:
         table = Table(a=Side(in_play=["Juggernaut"]), b=Side(in_play=["Kong"]))
         table.a.attacks("Juggernaut")
@@ -65,6 +72,8 @@ class TestJuggernaut:
         table.next_turn()
         assert table.a.in_play == ["Juggernaut"]  # damage is gone before the turn is (4.5.2c)
 
+    @does_not("Juggernaut")
+    @shows("5.16")
     def test_breaks_on_the_opponents_turn(self) -> None:
         table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Juggernaut"]))
         table.a.attacks("Kong")
@@ -87,6 +96,7 @@ class TestJuggernaut:
 
 
 class TestKeeperOfSecrets:
+    @does("Keeper of Secrets")
     def test_banishes_a_card_from_a_target_players_pile(self) -> None:
         table = Table(a=Side(hand=["Keeper of Secrets"], discard=["Lash"]), b=Side(discard=["Kong", "Muse"]))
         table.a.plays("Keeper of Secrets")
@@ -111,6 +121,7 @@ class TestKeeperOfSecrets:
         assert table.a.hand == ["Lash", "Muse", "Wither"]
         assert table.a.discard == []
 
+    @does_not("Keeper of Secrets")
     def test_an_empty_pile_gives_nothing(self) -> None:
         table = Table(a=Side(in_play=["Keeper of Secrets"], discard=["Lash"]))
         table.a.uses("Keeper of Secrets", 1)
@@ -120,6 +131,7 @@ class TestKeeperOfSecrets:
 
 
 class TestMuse:
+    @does("Muse")
     def test_may_draw_at_the_start_of_own_turn(self) -> None:
         table = Table(a=Side(in_play=["Muse"], deck=["Kong", "Lash"]), turn="B")
         table.next_turn()
@@ -134,6 +146,7 @@ class TestMuse:
         table.a.says_no()
         assert table.a.hand == ["Kong"]
 
+    @does_not("Muse")
     def test_not_on_the_opponents_turn(self) -> None:
         table = Table(a=Side(in_play=["Muse"]))
         table.next_turn()
@@ -142,6 +155,7 @@ class TestMuse:
 
 
 class TestSeaTitan:
+    @does("Sea Titan")
     def test_returns_a_target_champion_to_its_owner(self) -> None:
         table = Table(a=Side(in_play=["Muse"], hand=["Sea Titan"]), b=Side(in_play=["Kong", "Steel Golem"]))
         table.a.plays("Sea Titan")
@@ -150,6 +164,8 @@ class TestSeaTitan:
         assert table.b.hand == ["Kong"]
         assert table.b.in_play == ["Steel Golem"]
 
+    @does_not("Sea Titan")
+    @shows("5.6.4")
     def test_cannot_be_targeted_even_by_its_own_tribute(self) -> None:
         """Rules 5.12.1 and 5.6.2: alone in play it has no legal target, and the tribute does not apply."""
         table = Table(a=Side(hand=["Sea Titan"]))
@@ -157,6 +173,7 @@ class TestSeaTitan:
         assert table.a.in_play == ["Sea Titan"]
         assert table.asks == ("A", "act")
 
+    @shows("2.3.5")
     def test_a_token_returned_is_gone(self) -> None:
         """Rule 2.3.5."""
         table = Table(a=Side(hand=["Sea Titan"]), b=Side(in_play=["Wolf Token", "Muse"]))
@@ -167,6 +184,7 @@ class TestSeaTitan:
 
 
 class TestSpikeTrap:
+    @does("Spike Trap")
     def test_hits_all_attackers_and_nobody_else(self) -> None:
         table = Table(
             a=Side(in_play=["Kong", "Muse", "Wolf Token"]),
@@ -182,6 +200,7 @@ class TestSpikeTrap:
         assert table.b.hand == ["Wither"]
         assert table.b.discard == ["Spike Trap"]
 
+    @does_not("Spike Trap")
     def test_out_of_battle_it_only_recycles(self) -> None:
         table = Table(a=Side(in_play=["Kong"], hand=["Spike Trap"], discard=["Muse", "Lash"]))
         table.a.plays("Spike Trap")
@@ -191,6 +210,7 @@ class TestSpikeTrap:
 
 
 class TestStandAlone:
+    @does("Stand Alone")
     def test_each_player_keeps_one_the_caster_choosing_first(self) -> None:
         table = Table(
             a=Side(in_play=["Kong", "Muse"], hand=["Stand Alone"]), b=Side(in_play=["Steel Golem", "Wolf Token"])
@@ -206,6 +226,7 @@ class TestStandAlone:
         assert table.b.in_play == ["Steel Golem"]
         assert table.a.discard == ["Kong", "Stand Alone"]
 
+    @does_not("Stand Alone")
     def test_a_lone_champion_is_kept_and_the_unbreakable_too(self) -> None:
         table = Table(a=Side(in_play=["Juggernaut", "Muse"], hand=["Stand Alone"]), b=Side(in_play=["Kong"]))
         table.a.plays("Stand Alone", mode=1)
@@ -224,6 +245,8 @@ class TestStandAlone:
 
 
 class TestSteelGolem:
+    @does("Steel Golem")
+    @shows("5.3.7", "5.3", "RB:keywords-and-terms/loyalty-2")
     def test_loyalty_gives_blitz(self) -> None:
         table = Table(a=Side(hand=["Steel Golem", "Muse", "Sea Titan"]))
         table.a.plays("Steel Golem")
@@ -231,6 +254,7 @@ class TestSteelGolem:
         table.a.attacks("Steel Golem")
         assert table.phase == "battle"
 
+    @does_not("Steel Golem")
     def test_without_loyalty_it_waits_a_turn(self) -> None:
         table = Table(a=Side(hand=["Steel Golem", "Muse", "Sea Titan"]))
         table.a.plays("Steel Golem")

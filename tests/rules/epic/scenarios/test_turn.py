@@ -5,10 +5,12 @@ import pytest
 from rules.engine.decision import Answer
 from rules.engine.game import Setup
 from rules.epic.state import EpicState
+from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import CR, ENGINE, RB, Put, Side, Table
 
 
 class TestGold:
+    @shows("I-31", "I-33")
     def test_spent_gold_comes_back_for_both_at_each_new_turn(self) -> None:
         """Rules 4.2.2 and 4.5.2e (I-31)."""
         table = Table(a=Side(hand=["Hurricane"], gold=1), b=Side(hand=["Ceasefire"], gold=1))
@@ -20,12 +22,14 @@ class TestGold:
         table.next_turn()
         assert (table.a.gold, table.b.gold) == (1, 1)
 
+    @shows("4.2.2")
     def test_unspent_gold_is_lost(self) -> None:
         table = Table()
         table.next_turn()
         table.next_turn()
         assert (table.a.gold, table.b.gold) == (1, 1)
 
+    @shows("3.2", "3.6.3", "RB:events/cost", "RB:playing-a-card")
     def test_a_card_needs_its_cost(self) -> None:
         """Rule 3.6.3."""
         table = Table(a=Side(hand=["Hurricane", "Ceasefire"]))
@@ -34,12 +38,14 @@ class TestGold:
 
 
 class TestStartPhase:
+    @shows("1.6.3", "4.2.3")
     def test_the_turn_player_draws(self) -> None:
         """Rule 4.2.3."""
         table = Table(b=Side(deck=["Muse"]))
         table.next_turn()
         assert table.b.hand == ["Muse"]
 
+    @shows("4.2.4", "RB:the-turn-sequence/start-phase", "RB:champion-positions/prepared")
     def test_the_turn_players_champions_are_prepared_and_deployed(self) -> None:
         """Rules 4.2.4 and 5.17.2; the others' stay as they are (I-37)."""
         table = Table(
@@ -50,6 +56,7 @@ class TestStartPhase:
         assert not table.champion("Steel Golem").deploying
         assert table.position("Kong") == "expended"
 
+    @shows("1.6.4", "4.2.2a", "4.2.3a", "I-25", "I-32")
     def test_the_very_first_turn_has_no_draw_but_gold_for_both(self) -> None:
         """Rules 4.2.2a and 4.2.3a (I-25, I-32)."""
         deck = ("Kong",) * 10
@@ -66,18 +73,21 @@ class TestMulligan:
         deck = ("Kong",) * 10
         return ENGINE.new_game(Setup(("A", "B"), (deck, deck), 0, version))
 
+    @shows("I-27", "RB:getting-started")
     def test_the_second_player_decides_first_in_the_rule_book(self) -> None:
         """I-27."""
         state = self.opening(RB)
         assert state.pending is not None
         assert (state.pending.seat, state.pending.kind) == (1, "mulligan")
 
+    @shows("1.8.4", "I-27")
     def test_the_first_player_decides_first_in_the_complete_rules(self) -> None:
         """Rule 1.8.4 (I-27)."""
         state = self.opening(CR)
         assert state.pending is not None
         assert (state.pending.seat, state.pending.kind) == (0, "mulligan")
 
+    @shows("1.8.2", "RB:getting-started/mulligan-rule", "I-29")
     def test_it_costs_one_health_a_card(self) -> None:
         """Rule 1.8.2."""
         state = self.opening(CR)
@@ -89,6 +99,7 @@ class TestMulligan:
 
 
 class TestInitiative:
+    @shows("3.1", "RB:playing-a-card")
     def test_the_opponent_may_not_respond_to_a_card(self) -> None:
         """Rules 3.1, 4.1.1 and 4.1.2: initiative stays with whoever made the play (3.2.6)."""
         table = Table(a=Side(hand=["Palace Guard"]), b=Side(hand=["Flash Fire"]))
@@ -158,6 +169,7 @@ class TestInitiative:
 
 
 class TestEndPhase:
+    @shows("1.7.4", "4.5.2b")
     def test_the_turn_player_discards_down_to_seven(self) -> None:
         """Rule 4.5.2b (I-90)."""
         table = Table(a=Side(hand=["Kong"] * 7 + ["Lash", "Muse"]), b=Side(hand=["Muse"] * 9))
@@ -170,6 +182,7 @@ class TestEndPhase:
         assert len(table.b.hand) == 10
         assert table.state.turn == 1
 
+    @shows("4.5.2c")
     def test_damage_heals(self) -> None:
         """Rule 4.5.2c."""
         table = Table(a=Side(in_play=[Put("Kong", damage=13)]))
@@ -177,6 +190,7 @@ class TestEndPhase:
         assert table.champion("Kong").damage == 0
         assert table.a.in_play == ["Kong"]
 
+    @shows("I-36")
     def test_flipped_champions_are_prepared_by_the_rule_book(self) -> None:
         """I-36."""
         table = Table(a=Side(in_play=[Put("Kong", position=2)]), b=Side(in_play=[Put("Muse", position=2)]))
@@ -192,6 +206,7 @@ class TestEndPhase:
 
 
 class TestWinning:
+    @shows("1.5.4", "1.2.2")
     def test_health_at_zero_loses(self) -> None:
         """Rules 1.2.2 and 1.5.4."""
         table = Table(a=Side(in_play=["Kong"]), b=Side(health=13))
@@ -200,6 +215,7 @@ class TestWinning:
         table.all_pass()
         assert table.winners == "A"
 
+    @shows("1.2.1", "1.6.2", "RB:getting-started/winning-and-losing", "1.2[2]")
     def test_drawing_from_an_empty_deck_wins(self) -> None:
         """Rules 1.2.1 and 1.6.2 (I-17)."""
         table = Table(a=Side(hand=["Ceasefire"], filler=1))
@@ -213,12 +229,14 @@ class TestWinning:
         assert table.winners == ""
         assert table.a.deck == []
 
+    @shows("I-26")
     def test_the_turns_draw_wins_before_anything_else_happens(self) -> None:
         """I-26."""
         table = Table(a=Side(in_play=["Muse"]), b=Side(filler=0))
         table.next_turn()
         assert table.winners == "B"
 
+    @shows("I-19")
     def test_both_at_zero_at_once_is_a_draw(self) -> None:
         """I-19."""
         table = Table(a=Side(hand=["Flash Fire"], health=2), b=Side(health=1))
@@ -227,6 +245,7 @@ class TestWinning:
         assert table.state.drawn
         assert table.winners == ""
 
+    @shows("1.2.2", "I-23")
     def test_conceding_is_possible_without_initiative(self) -> None:
         """I-23."""
         table = Table()

@@ -1,15 +1,20 @@
 """Wild cards of both decks: what each does and what it must not do."""
 
+from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Put, Side, Table
 
 
 class TestCaveTroll:
+    @does("Cave Troll")
+    @shows("5.4", "RB:keywords-and-terms/recall")
     def test_comes_back_from_the_discard_pile_on_a_wild_card(self) -> None:
         table = Table(a=Side(hand=["Hurricane"], discard=["Cave Troll"]))
         table.a.plays("Hurricane", mode=0)
         assert "Cave Troll" in table.a.hand
         assert table.a.discard == ["Hurricane"]
 
+    @does_not("Cave Troll")
+    @shows("5.4.3", "I-61")
     def test_not_when_it_gets_there_too_late(self) -> None:
         """Rule 5.4.3: broken by the Wild card itself, it was in play when the card was played."""
         table = Table(a=Side(in_play=["Cave Troll"], hand=["Hurricane"]))
@@ -29,6 +34,7 @@ class TestCaveTroll:
 
 
 class TestFireShaman:
+    @does("Fire Shaman")
     def test_three_damage_on_a_wild_card(self) -> None:
         table = Table(a=Side(in_play=["Fire Shaman"], hand=["Kong"]), b=Side(in_play=["Muse"]))
         table.a.plays("Kong")
@@ -39,6 +45,8 @@ class TestFireShaman:
         table.a.targets("Muse")
         assert table.b.in_play == []
 
+    @does_not("Fire Shaman")
+    @shows("5.18.2")
     def test_not_on_free_wild_cards_even_if_gold_was_paid(self) -> None:
         """Rule 5.18.2: Flash Fire stays a 0-cost card when its mode for 1 gold is chosen."""
         table = Table(a=Side(in_play=["Fire Shaman"], hand=["Flash Fire"]))
@@ -49,6 +57,7 @@ class TestFireShaman:
 
 
 class TestFlashFire:
+    @does("Flash Fire")
     def test_hits_everybody_for_free(self) -> None:
         table = Table(a=Side(in_play=["Fire Shaman"], hand=["Flash Fire"], gold=0), b=Side(in_play=["Kong", "Muse"]))
         table.a.plays("Flash Fire", mode=0)
@@ -57,6 +66,7 @@ class TestFlashFire:
         assert table.b.in_play == ["Kong"]
         assert table.champion("Kong").damage == 2
 
+    @shows("3.6.1", "3.6")
     def test_draws_for_one_gold(self) -> None:
         table = Table(a=Side(hand=["Flash Fire"], deck=["Kong", "Muse"]))
         table.a.plays("Flash Fire", mode=1)
@@ -64,12 +74,15 @@ class TestFlashFire:
         assert table.a.gold == 0
         assert table.b.health == 30
 
+    @does_not("Flash Fire")
     def test_no_draw_without_gold(self) -> None:
         table = Table(a=Side(hand=["Flash Fire"], gold=0))
         table.a.cannot("3.6.3").plays("Flash Fire", mode=1)
 
 
 class TestHurricane:
+    @does("Hurricane")
+    @shows("5.12.2")
     def test_nine_damage_to_every_champion(self) -> None:
         table = Table(
             a=Side(in_play=["Triceratops", "White Knight"], hand=["Hurricane"]),
@@ -81,6 +94,7 @@ class TestHurricane:
         assert table.champion("Triceratops").damage == 9
         assert table.a.health == table.b.health == 30
 
+    @does_not("Hurricane")
     def test_draws_two(self) -> None:
         table = Table(a=Side(in_play=["Muse"], hand=["Hurricane"], deck=["Kong", "Lash"]))
         table.a.plays("Hurricane", mode=0)
@@ -89,6 +103,7 @@ class TestHurricane:
 
 
 class TestJungleQueen:
+    @does("Jungle Queen")
     def test_strengthens_other_own_wild_champions(self) -> None:
         table = Table(a=Side(in_play=["Jungle Queen", "Wolf Token", "Muse"]), b=Side(in_play=["Triceratops"]))
         assert (table.offense("Wolf Token"), table.defense("Wolf Token")) == (3, 3)
@@ -110,6 +125,7 @@ class TestJungleQueen:
         table.b.targets("Jungle Queen")
         assert table.a.in_play == []
 
+    @shows("5.0.8", "RB:powers-and-abilities/abilities/continuous-abilities")
     def test_wild_champions_may_be_played_at_any_time(self) -> None:
         table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Jungle Queen"], hand=["Triceratops", "Palace Guard"]))
         table.a.attacks("Kong")
@@ -119,6 +135,7 @@ class TestJungleQueen:
         assert table.b.in_play == ["Jungle Queen", "Triceratops"]
         assert table.champion("Triceratops").deploying  # 5.14.2
 
+    @does_not("Jungle Queen")
     def test_the_opponent_gains_nothing(self) -> None:
         table = Table(a=Side(in_play=["Jungle Queen"]), b=Side(hand=["Triceratops"]))
         table.a.passes()
@@ -126,6 +143,7 @@ class TestJungleQueen:
 
 
 class TestKong:
+    @does("Kong")
     def test_thirteen_damage_to_a_target_champion(self) -> None:
         table = Table(a=Side(hand=["Kong"]), b=Side(in_play=["White Knight", "Steel Golem"]))
         table.a.plays("Kong")
@@ -134,6 +152,8 @@ class TestKong:
         assert table.b.in_play == ["Steel Golem"]
         assert table.a.in_play == ["Kong"]
 
+    @does_not("Kong")
+    @shows("5.6.3", "5.20.7")
     def test_the_tribute_is_mandatory_even_against_itself(self) -> None:
         """Rule 5.6.3; 13 damage does not break 14 defense."""
         table = Table(a=Side(hand=["Kong"]), b=Side(in_play=["Steel Golem"]))
@@ -143,6 +163,7 @@ class TestKong:
 
 
 class TestLash:
+    @does("Lash")
     def test_hurts_and_whips_on(self) -> None:
         table = Table(a=Side(in_play=["Kong"], hand=["Lash"], gold=0), b=Side(in_play=["Wolf Token"]))
         table.a.plays("Lash")
@@ -166,12 +187,14 @@ class TestLash:
         assert table.a.hand == ["Lash"]
         assert (table.a.gold, table.a.discard) == (0, [])
 
+    @does_not("Lash")
     def test_no_recall_without_gold_nor_from_the_opponents_pile(self) -> None:
         table = Table(a=Side(discard=["Lash"], gold=0))
         table.a.cannot("3.5.3").uses("Lash", 1)
 
 
 class TestLightningStorm:
+    @does("Lightning Storm")
     def test_six_points_split_as_wanted(self) -> None:
         table = Table(a=Side(hand=["Lightning Storm"]), b=Side(in_play=["Muse", "Kong", "Steel Golem"]))
         table.a.plays("Lightning Storm")
@@ -183,6 +206,7 @@ class TestLightningStorm:
         assert table.b.in_play == ["Kong", "Steel Golem"]
         assert table.champion("Kong").damage == 1
 
+    @does_not("Lightning Storm")
     def test_neither_more_nor_less_nor_on_the_untargetable(self) -> None:
         table = Table(a=Side(hand=["Lightning Storm"]), b=Side(in_play=["Muse", "Steel Golem"]))
         table.a.plays("Lightning Storm")
@@ -198,6 +222,7 @@ class TestLightningStorm:
 
 
 class TestLurkingGiant:
+    @does("Lurking Giant")
     def test_ambushes(self) -> None:
         table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Lurking Giant"]))
         table.a.attacks("Kong")
@@ -210,6 +235,8 @@ class TestLurkingGiant:
         assert table.b.discard == ["Lurking Giant"]
         assert table.champion("Kong").damage == 11
 
+    @does_not("Lurking Giant")
+    @shows("5.14.2", "5.17")
     def test_does_not_attack_at_once(self) -> None:
         table = Table(a=Side(hand=["Lurking Giant"]))
         table.a.plays("Lurking Giant")
@@ -217,12 +244,15 @@ class TestLurkingGiant:
 
 
 class TestPyromancer:
+    @does("Pyromancer")
     def test_four_damage_on_entering(self) -> None:
         table = Table(a=Side(hand=["Pyromancer"]), b=Side(in_play=["Palace Guard"]))
         table.a.plays("Pyromancer")
         table.a.targets("Palace Guard")
         assert table.champion("Palace Guard").damage == 4
 
+    @does_not("Pyromancer")
+    @shows("3.5")
     def test_its_power_costs_gold_and_no_expending(self) -> None:
         table = Table(a=Side(in_play=[Put("Pyromancer", position=1, deploying=True)]))
         table.a.uses("Pyromancer", 1)
@@ -233,6 +263,7 @@ class TestPyromancer:
 
 
 class TestRagingTRex:
+    @does("Raging T-Rex")
     def test_must_attack_before_the_turn_ends(self) -> None:
         table = Table(a=Side(in_play=["Raging T-Rex"]))
         table.a.cannot("4.3.3").passes()
@@ -243,6 +274,7 @@ class TestRagingTRex:
         table.a.passes()
         assert table.asks == ("B", "act")
 
+    @does_not("Raging T-Rex")
     def test_not_when_it_cannot(self) -> None:
         for put in (Put("Raging T-Rex", deploying=True), Put("Raging T-Rex", position=1)):
             table = Table(a=Side(in_play=[put]))
@@ -264,6 +296,7 @@ class TestRagingTRex:
 
 
 class TestSeaHydra:
+    @does("Sea Hydra")
     def test_grows_by_the_damage_it_survived_at_the_end_of_every_turn(self) -> None:
         table = Table(a=Side(in_play=["Sea Hydra", "Fire Shaman"], hand=["Flash Fire"]), turn="B")
         table.b.passes()
@@ -280,6 +313,7 @@ class TestSeaHydra:
         table.a.plays("Sea Hydra")
         assert table.a.hand == ["Muse"]
 
+    @does_not("Sea Hydra")
     def test_is_recalled_for_one_gold_only_from_the_pile(self) -> None:
         table = Table(a=Side(in_play=["Sea Hydra"], discard=["Sea Hydra"]))
         table.a.cannot("5.0.2").uses("Sea Hydra", 2)
@@ -289,6 +323,7 @@ class TestSeaHydra:
 
 
 class TestSurpriseAttack:
+    @does("Surprise Attack")
     def test_draws_and_puts_a_champion_into_play_for_free(self) -> None:
         table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Surprise Attack", "Palace Guard"], deck=["Frost Giant"]))
         table.a.attacks("Kong")
@@ -309,6 +344,7 @@ class TestSurpriseAttack:
         table.a.says_no()
         assert table.a.hand == ["Lash", "Palace Guard"]
 
+    @does_not("Surprise Attack")
     def test_event_cards_cannot_be_put_into_play(self) -> None:
         table = Table(a=Side(hand=["Surprise Attack", "Hurricane"], deck=["Lash"]))
         table.a.plays("Surprise Attack")
@@ -317,12 +353,14 @@ class TestSurpriseAttack:
 
 
 class TestTriceratops:
+    @does("Triceratops")
     def test_draws_on_entering_and_breaks_through(self) -> None:
         table = Table(a=Side(hand=["Triceratops"], deck=["Muse"]))
         table.a.plays("Triceratops")
         assert table.a.hand == ["Muse"]
         assert table.keywords("Triceratops") == {"breakthrough"}
 
+    @does_not("Triceratops")
     def test_draws_nothing_later(self) -> None:
         table = Table(a=Side(in_play=["Triceratops"], hand=["Hurricane"], deck=["Muse", "Lash", "Kong"]))
         table.a.plays("Hurricane", mode=0)
@@ -330,6 +368,7 @@ class TestTriceratops:
 
 
 class TestWurmHatchling:
+    @does("Wurm Hatchling")
     def test_grows_by_two_on_a_wild_card_for_good(self) -> None:
         table = Table(a=Side(in_play=["Wurm Hatchling"], hand=["Hurricane"]))
         table.a.plays("Hurricane", mode=0)
@@ -337,6 +376,7 @@ class TestWurmHatchling:
         table.next_turn()
         assert (table.offense("Wurm Hatchling"), table.defense("Wurm Hatchling")) == (6, 6)
 
+    @does_not("Wurm Hatchling")
     def test_not_on_free_wild_cards(self) -> None:
         table = Table(a=Side(in_play=["Wurm Hatchling"], hand=["Lash"]))
         table.a.plays("Lash")

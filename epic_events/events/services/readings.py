@@ -1,0 +1,59 @@
+"""Which readings of open points of the rules an event is played by."""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.errors import StateError, UserError
+from epic_events.events.locking import locked
+from epic_events.events.models import Event
+from epic_events.events.permissions import require_head_judge
+from epic_events.journal import services as journal
+from rules.games import GAMES
+from rules.judge.choices import read, written
+
+
+def readings_of(event: Event) -> dict[str, int]:
+    """Return the index of every reading chosen for an event, by the interpretation's id."""
+    choices, _wrong = read(GAMES[event.game], event.rules_version, event.readings)
+    return dict(choices)
+
+
+def choose_readings(actor: User | None, event: Event, chosen: Mapping[str, int]) -> Event:
+    """Choose the readings an event is played by; what agrees with its rules version is no choice.
+
+    Args:
+        actor: a head judge or organiser.
+        event: where.
+        chosen: index of the reading by the interpretation's id; interpretations left out are as the version has them.
+
+    Raises:
+        NotAllowedError: for everybody but head judges and organisers.
+        StateError: once play has begun, or when the event is over.
+        UserError: a reading that cannot be chosen; names every one.
+    """
+    require_head_judge(actor, event)
+    with transaction.atomic():
+        event = locked(event)
+        if event.is_over:
+            raise StateError(_("This event is over: it is not changed any more."))
+        if event.has_started:
+            raise StateError(_("Interpretations are fixed once play has begun, like the rules version."))
+        game = GAMES[event.game]
+        points = game.interpretations
+        deviating = tuple(
+            (identifier, index)
+            for identifier, index in chosen.items()
+            if identifier not in points or index != points[identifier].preset(event.rules_version)
+        )
+        text = written(deviating)
+        _choices, wrong = read(game, event.rules_version, text)
+        if wrong:
+            raise UserError(" ".join(wrong))
+        if text != event.readings:
+            event.readings = text
+            event.save(update_fields=["readings"])
+            journal.record(actor, "event.readings_chosen", event=event, subject=event, readings=text or "-")
+    return event

@@ -1,0 +1,61 @@
+"""The page that says how each rule is held to: which tests of the engine exercise it. For everybody."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from epic_events.reference import shelf
+from rules.games import GAMES, Game
+from rules.rulebooks import Kind, Rule, Rulebook
+from rules.rulebooks.exercised import Exercised
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """One chapter of a document with each of its units and how it is held to."""
+
+    heading: str
+    rows: list[tuple[Rule, Exercised]]
+
+
+@dataclass(frozen=True)
+class Held:
+    """One document: its chapters, and how many of its units a test exercises.
+
+    Attributes:
+        book: the document. chapters: in order.
+        exercised: units that some test exercises. left: units that no engine can show.
+    """
+
+    book: Rulebook
+    chapters: list[Chapter]
+    exercised: int
+    left: int
+
+
+@require_safe
+def coverage(request: HttpRequest) -> HttpResponse:
+    """Show every rule with the tests that exercise it, and the few that no engine can show with the reason."""
+    held = [_held(game, book) for game in GAMES.values() for book in game.rulebooks.values()]
+    return render(request, "reference/coverage.html", {"held": held, "books": shelf.rulebooks()})
+
+
+def _held(game: Game, book: Rulebook) -> Held:
+    table = game.coverage()
+    nothing = Exercised(())
+    chapters = [
+        Chapter(
+            top.heading or top.label,
+            [(unit, table.get(unit.id, nothing)) for unit in book.within(top) if unit.kind is not Kind.SECTION],
+        )
+        for top in book.sections
+    ]
+    entries = [entry for chapter in chapters for _, entry in chapter.rows]
+    return Held(
+        book,
+        [chapter for chapter in chapters if chapter.rows],
+        sum(bool(entry.tests) for entry in entries),
+        sum(bool(entry.reason) for entry in entries),
+    )

@@ -1,0 +1,135 @@
+"""``python -m rules explain FILE --line N``: one step of a record, with every rule that made it happen in full."""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rules.commands import Subparsers
+from rules.commands.replay import CODES, complain, game_of, read
+from rules.engine.log import Event
+from rules.judge.board import JUDGE
+from rules.judge.record import RecordError
+from rules.judge.replay import Replay, replay
+from rules.judge.resting import rests_on
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the command."""
+    parser: ArgumentParser = subparsers.add_parser(
+        "explain",
+        help="explain one line of a record: who did what, and why it is legal or not",
+        description="Explain one line of a record: who did what, why it is legal or not, everything it caused, and "
+        "each rule cited, in full. Line 0 is what happened before the first line. Exit codes: 0 the line is legal, "
+        "1 it is not, 2 it or the record cannot be read, 3 undetermined.",
+    )
+    parser.add_argument("file", metavar="FILE", help="the record, as text or (name ending in .json) in its JSON form")
+    parser.add_argument("--line", type=int, required=True, metavar="N", help="the line in the file, from 1")
+    parser.add_argument("--json", action="store_true", help="print the explanation as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: Namespace) -> int:
+    """Explain the line."""
+    try:
+        record = read(arguments.file)
+        replayed = replay(game_of(record), record)
+    except RecordError as error:
+        return complain(arguments.file, error)
+    told = explanation(replayed, arguments.line)
+    if told is None:
+        sys.stderr.write(f"{arguments.file}: {_missing(replayed, arguments.line)}\n")
+        return 2
+    if arguments.json:
+        sys.stdout.write(json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+    else:
+        sys.stdout.write("".join(f"{row}\n" for row in _rows(told)))
+    return 0 if told["legal"] else CODES[replayed.verdict]
+
+
+def _missing(replayed: Replay, line: int) -> str:
+    """Return why there is nothing to explain at a line."""
+    plays = [play.place.line for play in replayed.record.plays]
+    if line not in plays:
+        near = min(plays, key=lambda each: abs(each - line), default=0)
+        return f"line {line} is no play; the nearest one is line {near}" if near else "the record has no plays"
+    if replayed.undetermined:
+        return f"the replay does not come to line {line}: {replayed.undetermined}"
+    at = replayed.illegal.line if replayed.illegal else 0
+    return f"the replay does not come to line {line}: line {at} is illegal"
+
+
+def explanation(replayed: Replay, line: int) -> dict[str, Any] | None:
+    """Return what is to be said of one line as JSON data, ``None`` where the replay has no such line."""
+    wrong = replayed.illegal
+    if wrong is not None and wrong.line == line:
+        cited = [word for reason in wrong.reasons for word in (reason.rule, *_named(replayed, reason.text))]
+        return {
+            "line": line,
+            "actor": wrong.actor,
+            "words": wrong.text,
+            "legal": False,
+            "reasons": [{"rule": reason.rule, "text": reason.text} for reason in wrong.reasons],
+            "would_be_legal": list(wrong.legal),
+            "events": [],
+            **_in_full(replayed, cited),
+        }
+    if line == 0:
+        told = {"line": 0, "actor": "", "words": "before the first line", "legal": True}
+        return {**told, **_happened(replayed, 0, replayed.opening_events, ())}
+    index = next((n for n, step in enumerate(replayed.steps, 1) if step.line == line), 0)
+    if not index:
+        return None
+    step = replayed.steps[index - 1]
+    told = {"line": line, "actor": step.actor, "words": step.words, "legal": True, "repeats": step.repeats}
+    return {**told, **_happened(replayed, index, step.events, step.rules)}
+
+
+def _happened(replayed: Replay, index: int, events: Sequence[Event], rules: Sequence[str]) -> dict[str, Any]:
+    sentences = replayed.sentences(index, JUDGE)
+    said = [{"text": text, "rules": list(event.rules)} for event, text in zip(events, sentences, strict=True)]
+    return {"events": said, **_in_full(replayed, [*rules, *(rule for event in events for rule in event.rules)])}
+
+
+def _named(replayed: Replay, text: str) -> list[str]:
+    """Return the citations inside a sentence."""
+    words = [word.strip("().,:;") for word in text.split()]
+    known = {rule.id for book in replayed.game.rulebooks.values() for rule in book.rules}
+    return [word for word in words if word in known or word in replayed.game.interpretations]
+
+
+def _in_full(replayed: Replay, cited: Sequence[str]) -> dict[str, Any]:
+    """Return each rule cited with its text, and each interpretation with the reading taken."""
+    texts = {rule.id: rule.text for book in replayed.game.rulebooks.values() for rule in book.rules}
+    taken = {rest.id: rest for rest in rests_on(replayed)}
+    once = dict.fromkeys(cited)
+    return {
+        "rules": [{"rule": rule, "text": texts[rule]} for rule in once if rule in texts],
+        "interpretations": [taken[rule].to_json() for rule in once if rule in taken],
+    }
+
+
+def _rows(told: dict[str, Any]) -> Iterator[str]:
+    who = f"{told['actor']}: " if told["actor"] else ""
+    yield f"Line {told['line']}: {who}{told['words']}"
+    if told.get("repeats"):
+        yield "It says again what had no alternative and had happened already."
+    if told["legal"]:
+        yield "Legal." + (" It caused:" if told["events"] else "")
+    else:
+        yield "Illegal:"
+        yield from (f"  {reason['rule']}: {reason['text']}" for reason in told["reasons"])
+        yield from (f"  legal: {words}" for words in told["would_be_legal"])
+    yield from (f"  {event['text']}  [{', '.join(event['rules'])}]" for event in told["events"])
+    for rule in told["rules"]:
+        yield ""
+        yield rule["rule"]
+        yield from (f"  {line}" for line in rule["text"].splitlines())
+    for point in told["interpretations"]:
+        chosen = ", chosen for this game" if point["chosen"] else ""
+        yield ""
+        yield f"{point['id']}  {point['problem']}"
+        yield f"  taken (reading {point['reading']}{chosen}): {point['taken']}"
+        if "note" in point:
+            yield f"  procedure, apart from the rules ({', '.join(point['sources'])}): {point['note']}"

@@ -1,0 +1,91 @@
+"""``python -m rules legal FILE``: what may be answered where a record ends, or at the line that is not legal."""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.commands import Subparsers
+from rules.commands.replay import CODES, complain, game_of, read
+from rules.judge.record import RecordError
+from rules.judge.replay import Replay, replay
+
+if TYPE_CHECKING:
+    from rules.engine.decision import Answer
+
+MOST_COUNTED: Final = 20_000
+"""Answers that are counted at most; beyond it "more than" is said."""
+MOST_LISTED: Final = 40
+"""Answers of one kind that are listed; of more, sets for example, the first ones and how many there are."""
+SHOWN_OF_MANY: Final = 12
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the command."""
+    parser: ArgumentParser = subparsers.add_parser(
+        "legal",
+        help="list the legal answers where a record ends",
+        description="List what may be answered where the record ends, or at its first line that is not legal. Answers "
+        "are grouped by what is done; where there are very many (sets of blockers, divisions of damage) they are "
+        "counted and the first are shown. Exit codes as for replay: 0 legal so far, 1 illegal, 2 unreadable, "
+        "3 undetermined.",
+    )
+    parser.add_argument("file", metavar="FILE", help="the record, as text or (name ending in .json) in its JSON form")
+    parser.add_argument("--json", action="store_true", help="print the answers as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: Namespace) -> int:
+    """List the legal answers."""
+    try:
+        record = read(arguments.file)
+        replayed = replay(game_of(record), record)
+    except RecordError as error:
+        return complain(arguments.file, error)
+    told = answers(replayed)
+    if arguments.json:
+        sys.stdout.write(json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+    else:
+        sys.stdout.write("".join(f"{row}\n" for row in _rows(told)))
+    return CODES[replayed.verdict]
+
+
+def answers(replayed: Replay) -> dict[str, Any]:
+    """Return who is asked and what may be answered, grouped by verb, as JSON data."""
+    state = replayed.final if replayed.disputed is None else replayed.disputed
+    told: dict[str, Any] = {"verdict": str(replayed.verdict), "asked": "", "waiting": "", "rules": [], "groups": []}
+    if state.pending is None:
+        return told
+    legal = replayed.game.engine.legal(state) if replayed.forced is None else iter(replayed.forced)
+    groups: dict[str, list[Answer]] = {}
+    counted = 0
+    for answer in islice(legal, MOST_COUNTED):
+        groups.setdefault(answer.verb, []).append(answer)
+        counted += 1
+    told["asked"] = state.names[state.pending.seat] if state.pending.seat >= 0 else "chance"
+    told["waiting"] = replayed.game.views.board(state, "judge").waiting
+    told["rules"] = list(state.pending.rules)
+    more = next(iter(legal), None) is not None
+    for verb, found in groups.items():
+        shown = found if len(found) <= MOST_LISTED else found[:SHOWN_OF_MANY]
+        words = [replayed.game.notation.render(state, answer) for answer in shown]
+        told["groups"].append({"verb": verb, "count": len(found), "answers": words})
+    return {**told, "count": counted, "more": more}
+
+
+def _rows(told: dict[str, Any]) -> Iterator[str]:
+    if not told["asked"]:
+        yield "The game is over: nobody is asked anything."
+        return
+    yield f"{told['waiting']}  [{', '.join(told['rules'])}]"
+    for group in told["groups"]:
+        answers = group["answers"]
+        left = group["count"] - len(answers)
+        yield f"  {group['verb']} ({group['count']})"
+        yield from (f"    {told['asked']}: {words}" for words in answers)
+        if left:
+            yield f"    ... and {left} more"
+    if told["more"]:
+        yield f"  more than {told['count']} answers; the rest is not listed"

@@ -1,0 +1,41 @@
+"""The same library with its hottest modules compiled, for those who ask for it: ``RULES_COMPILED=var/compiled``.
+
+``make compiled`` copies the sources into that folder and compiles some of them there. Nothing looks into it without the
+environment variable, and with it, what was compiled from other sources than those here is refused.
+"""
+
+import hashlib
+import sys
+from pathlib import Path
+from typing import Final
+
+MANIFEST: Final = "made-from.txt"
+SOURCES: Final = Path(__file__).parent
+MADE: Final = frozenset({"__pycache__", "build"})
+"""Folders whose files are made from the sources."""
+
+
+def fingerprint() -> str:
+    """Return a hash of all files of this library and of the Python that they are compiled for."""
+    total = hashlib.blake2b(f"{sys.implementation.cache_tag}\0".encode(), digest_size=16)
+    for path in sorted(path for path in SOURCES.rglob("*") if path.is_file() and not MADE.intersection(path.parts)):
+        total.update(f"{path.relative_to(SOURCES).as_posix()}\0".encode())
+        total.update(path.read_bytes())
+    return total.hexdigest()
+
+
+def path_to(place: str) -> list[str]:
+    """Return where the modules of this library are below ``place``, and let Python find what those share.
+
+    Raises:
+        ImportError: there is none, or it was made from other sources or for another Python.
+    """
+    manifest = Path(place, MANIFEST)
+    made_from = manifest.read_text(encoding="utf-8").strip() if manifest.is_file() else ""
+    if made_from != fingerprint():
+        what = "was compiled from other sources than these" if made_from else "holds nothing compiled"
+        raise ImportError(
+            f"{place} {what}: `make compiled` compiles them, and without RULES_COMPILED they run as they are"
+        )
+    sys.path.append(str(Path(place).resolve()))
+    return [str(Path(place, "rules").resolve())]

@@ -1,0 +1,257 @@
+"""The Wild cards of the Pantheon packs."""
+
+from functools import partial
+
+from rules.epic.cards.model import LISTING, Alignment, Card, CardSet, CardType, Keyword
+from rules.epic.cards.sources import TOM_DEC_2017, TOM_GARETH_LASHNOK, TOM_SCARA_ANGELINE
+from rules.epic.effects import (
+    All,
+    Ban,
+    Banish,
+    Break,
+    Choice,
+    Cost,
+    CreateToken,
+    Damage,
+    Departed,
+    Draw,
+    Filter,
+    FirstOne,
+    Forbid,
+    GainGold,
+    If,
+    Lasts,
+    Loyalty,
+    May,
+    Mode,
+    Modify,
+    OnPlay,
+    OutOfReach,
+    Players,
+    Power,
+    Revealed,
+    RevealTop,
+    Route,
+    Side,
+    Static,
+    Target,
+    This,
+    ToHand,
+    Tribute,
+    Triggered,
+    What,
+    When,
+    You,
+)
+
+_champion = partial(Card, set=CardSet.PANTHEON, type=CardType.CHAMPION)
+_event = partial(Card, set=CardSet.PANTHEON, type=CardType.EVENT)
+
+CARDS: tuple[Card, ...] = (
+    _champion(
+        name="Brak, Fist of Lashnok",
+        pack="Gareth vs Lashnok",
+        alignments=(Alignment.WILD,),
+        cost=1,
+        offense=14,
+        defense=11,
+        classes=("Minotaur",),
+        markers=("unblockable (by lower offense)", "loyalty 2"),
+        summary="Champions of lower offense cannot block it. Loyalty 2: draw 1, and it becomes unbreakable this turn.",
+        text=(
+            OutOfReach(),
+            Loyalty(2, (Draw(1), Modify(This(), keywords=(Keyword.UNBREAKABLE,)))),
+        ),
+        playable=True,
+    ),
+    _champion(
+        name="Bruger, the Pathfinder",
+        pack="Helena vs Zaltessa",
+        alignments=(Alignment.WILD,),
+        cost=1,
+        offense=5,
+        defense=6,
+        classes=("Elf",),
+        keywords=(Keyword.AMBUSH, Keyword.UNBLOCKABLE),
+        markers=("tribute",),
+        summary="Tribute, and on damaging an opponent: own Wild champions have +3/+3 this turn.",
+        text=(
+            Tribute((Modify(All(Filter(side=Side.OWN, alignment=Alignment.WILD)), offense=3, defense=3),)),
+            Triggered(
+                (When.DAMAGES_OPPONENT,),
+                (Modify(All(Filter(side=Side.OWN, alignment=Alignment.WILD)), offense=3, defense=3),),
+            ),
+        ),
+        playable=True,
+    ),
+    _event(
+        name="Fiery Demise",
+        pack="Furios vs Maligus",
+        alignments=(Alignment.WILD,),
+        cost=1,
+        summary="3 damage to a target; draw 2.",
+        sources=(*LISTING, TOM_DEC_2017),
+        text=(OnPlay((Mode((Damage(3, Target(What.ANY)), Draw(2))),)),),
+        playable=True,
+    ),
+    _event(
+        name="Flames of Furios",
+        pack="Angeline vs Scara",
+        alignments=(Alignment.WILD,),
+        cost=1,
+        summary="Modes: (a) draw 2; (b) 7 damage to all champions, then every player takes 1 damage per own champion broken by it.",
+        text=(
+            OnPlay(
+                (
+                    Mode((Draw(2),)),
+                    Mode(
+                        (
+                            Damage(7, All()),
+                            Damage(Departed(Route.BROKEN, You()), Players(), by_recipient=True),
+                        )
+                    ),
+                )
+            ),
+        ),
+        playable=True,
+    ),
+    _champion(
+        name="Greater Lightning Wurm",
+        pack="Furios vs Maligus",
+        alignments=(Alignment.WILD,),
+        cost=1,
+        offense=12,
+        defense=10,
+        classes=("Wurm",),
+        keywords=(Keyword.BREAKTHROUGH,),
+        markers=("loyalty 2",),
+        summary="Loyalty 2: 6 damage to a target.",
+        sources=(*LISTING, TOM_DEC_2017),
+        text=(Loyalty(2, (Damage(6, Target(What.ANY)),)),),
+        playable=True,
+    ),
+    _champion(
+        name="Herald of Lashnok",
+        pack="Helena vs Zaltessa",
+        alignments=(Alignment.WILD,),
+        cost=1,
+        offense=8,
+        defense=6,
+        classes=("Beastman",),
+        keywords=(Keyword.BLITZ, Keyword.BREAKTHROUGH),
+        markers=("tribute",),
+        summary="Tribute: reveal own top 3 cards; optionally keep one Wild card of them in hand; the others are banished.",
+        sources=(*LISTING, TOM_SCARA_ANGELINE),
+        text=(
+            Tribute(
+                (
+                    RevealTop(3),
+                    May((ToHand(Choice(What.REVEALED, Filter(alignment=Alignment.WILD))),)),
+                    Banish(Revealed()),
+                )
+            ),
+        ),
+        playable=True,
+    ),
+    _champion(
+        name="Hunting Pterosaur",
+        pack="Helena vs Zaltessa",
+        alignments=(Alignment.WILD,),
+        cost=0,
+        offense=4,
+        defense=3,
+        classes=("Dinosaur",),
+        keywords=(Keyword.AMBUSH, Keyword.AIRBORNE),
+        markers=("tribute",),
+        summary="Tribute (optional): break a target champion whose defense is at most 2.",
+        text=(Tribute((May((Break(Target(What.CHAMPION, Filter(defense_at_most=2))),)),)),),
+        playable=True,
+    ),
+    _champion(
+        name="Kalani, Woodreader",
+        pack="Furios vs Maligus",
+        alignments=(Alignment.WILD,),
+        cost=0,
+        offense=5,
+        defense=5,
+        classes=("Elf",),
+        keywords=(Keyword.BLITZ,),
+        summary="Static: health gain is impossible for opponents.",
+        sources=(*LISTING, TOM_DEC_2017),
+        text=(Forbid(Ban.GAIN_HEALTH, Side.OPPOSING),),
+        playable=True,
+    ),
+    _champion(
+        name="Keira, Wolf Caller",
+        pack="Angeline vs Scara",
+        alignments=(Alignment.WILD,),
+        cost=1,
+        offense=4,
+        defense=4,
+        classes=("Human",),
+        keywords=(Keyword.AMBUSH, Keyword.BLITZ),
+        markers=("tribute",),
+        summary="Static: own wolf tokens have blitz and +1/+1. Tribute: make two wolf tokens.",
+        text=(
+            Static(
+                All(Filter(side=Side.OWN, name="Wolf Token")),
+                offense=1,
+                defense=1,
+                keywords=(Keyword.BLITZ,),
+            ),
+            Tribute((CreateToken("Wolf Token", 2),)),
+        ),
+        playable=True,
+    ),
+    _event(
+        name="Lashnok's Will",
+        pack="Gareth vs Lashnok",
+        alignments=(Alignment.WILD,),
+        cost=1,
+        summary="Modes: (a) draw 2; (b) a target champion has +5/+5 this turn; if no earlier 1-cost card was played by the caster this turn, gain 1 gold restricted to Wild costs.",
+        doubtful=("behaviour: a reviewer says at most one bonus gold a turn, which fits the condition given here",),
+        sources=(*LISTING, TOM_GARETH_LASHNOK),
+        text=(
+            OnPlay(
+                (
+                    Mode((Draw(2),)),
+                    Mode(
+                        (
+                            Modify(Target(What.CHAMPION), offense=5, defense=5),
+                            If(FirstOne(), (GainGold(only=Alignment.WILD),)),
+                        )
+                    ),
+                )
+            ),
+        ),
+        playable=True,
+    ),
+    _champion(
+        name="Rybas, Canopy Sniper",
+        pack="Gareth vs Lashnok",
+        alignments=(Alignment.WILD,),
+        cost=0,
+        offense=5,
+        defense=2,
+        classes=("Elf",),
+        markers=("loyalty 2", "expend"),
+        summary="Loyalty 2: gains blitz. Expend: 3 damage to a target.",
+        text=(
+            Loyalty(2, (Modify(This(), keywords=(Keyword.BLITZ,), lasts=Lasts.IN_PLAY),)),
+            Power(Cost(expend=True), (Damage(3, Target(What.ANY)),)),
+        ),
+        playable=True,
+    ),
+    _champion(
+        name="Stampeding Einiosaurus",
+        pack="Angeline vs Scara",
+        alignments=(Alignment.WILD,),
+        cost=1,
+        offense=11,
+        defense=11,
+        classes=("Dinosaur",),
+        keywords=(Keyword.BLITZ, Keyword.BREAKTHROUGH),
+        summary="No ability beyond its keywords.",
+        playable=True,
+    ),
+)

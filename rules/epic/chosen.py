@@ -1,0 +1,134 @@
+"""Which reading of each open point a game is played with: the preset of its rules version, or what was chosen.
+
+A game carries what deviates from the preset (``choices``) and, looked up once, the index taken for every point by its
+number (``reads``), so that asking costs the engine no more than an index: ``state.reads[AFTER_BLOCKS]``.
+
+>>> reads_of("RB-2017", ())[AFTER_BLOCKS], reads_of("CR-2016-03", ())[AFTER_BLOCKS]
+(0, 1)
+>>> deviating("CR-2016-03", (("I-57", 1), ("I-40", 1)))
+(('I-57', 1),)
+"""
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from rules.engine.game import Choices
+from rules.epic.interpretations import INTERPRETATIONS
+
+if TYPE_CHECKING:
+    from rules.epic.state import EpicState
+
+AMBUSH_DEPLOYING: Final = 10
+POWERS_ON_OTHER_TURNS: Final = 11
+DRAWING_OUT: Final = 17
+ALL_AT_ZERO: Final = 19
+PAYING_HEALTH: Final = 22
+CONCEDING: Final = 23
+FIRST_DRAW: Final = 25
+MULLIGAN_ORDER: Final = 27
+FIRST_GOLD: Final = 32
+MORE_GOLD: Final = 33
+ENTERED_IN_START: Final = 35
+FLIPPED_PREPARED: Final = 36
+EXPENDED_PREPARED: Final = 37
+END_OFFERED: Final = 38
+BEFORE_BLOCKS: Final = 39
+AFTER_BLOCKS: Final = 40
+FURTHER_ROUND: Final = 41
+DAMAGE_TRIGGERS: Final = 45
+LATE_TRIGGERS: Final = 48
+TRIBUTE_TARGETS: Final = 51
+ALLY_TIME: Final = 57
+ALLY_COST: Final = 58
+RECYCLED_ORDER: Final = 69
+ABLE_BLOCKERS: Final = 74
+BLOCKERS_GONE: Final = 75
+ATTACKERS_GONE: Final = 76
+EXPENDED_LEAVES: Final = 77
+EXPENDED_DEALS: Final = 78
+EXTRA_BREAKTHROUGH: Final = 79
+BREAKTHROUGH_CHOICE: Final = 80
+DAMAGED_BLOCKERS: Final = 81
+DIVIDING: Final = 83
+WHEN_BROKEN: Final = 85
+DEFENSE_FALLS: Final = 86
+DISCARD_TRIGGERS: Final = 89
+WHO_DISCARDS: Final = 90
+RIGHTEOUS_OVERKILL: Final = 92
+ATTACKS_A_TURN: Final = 93
+DEPLOYING_BLOCKS: Final = 96
+ENDLESS: Final = 102
+NO_DEFENSE_UNBREAKABLE: Final = 105
+LOYALTY_ASKED: Final = 109
+BREAKING_TOGETHER: Final = 122
+FALLEN_TOGETHER: Final = 117
+DAMAGE_HEARD: Final = 131
+
+
+class ChoiceError(ValueError):
+    """A reading was chosen that the engine does not play; the message lists what can be chosen."""
+
+
+def _number(identifier: str) -> int:
+    return int(identifier.removeprefix("I-"))
+
+
+@cache
+def reads_of(version: str, choices: Choices) -> bytes:
+    """Return the index of the reading taken for each interpretation, by its number.
+
+    Raises:
+        ChoiceError: as ``deviating``.
+    """
+    reads = bytearray(1 + max(map(_number, INTERPRETATIONS)))
+    for identifier, entry in INTERPRETATIONS.items():
+        reads[_number(identifier)] = entry.preset(version)
+    for identifier, index in deviating(version, choices):
+        reads[_number(identifier)] = index
+    return bytes(reads)
+
+
+def deviating(version: str, choices: Choices) -> Choices:
+    """Return those of ``choices`` that differ from the preset of ``version``, in the order of the interpretations.
+
+    Args:
+        version: rules version, the preset.
+        choices: pairs of an interpretation's id and the index of the reading taken.
+
+    Raises:
+        ChoiceError: an unknown interpretation, one chosen twice, or a reading that cannot be chosen.
+    """
+    wrong = [problem for identifier, index in choices if (problem := _wrong(identifier, index))]
+    named = [identifier for identifier, _ in choices]
+    wrong += [f"{name} is chosen twice" for name in sorted({name for name in named if named.count(name) > 1})]
+    if wrong:
+        raise ChoiceError("; ".join(wrong))
+    chosen = dict(choices)
+    return tuple(
+        (identifier, chosen[identifier])
+        for identifier, entry in INTERPRETATIONS.items()
+        if identifier in chosen and chosen[identifier] != entry.preset(version)
+    )
+
+
+def _wrong(identifier: str, index: int) -> str:
+    """Return why the reading cannot be chosen, empty when it can."""
+    entry = INTERPRETATIONS.get(identifier)
+    if entry is None:
+        can = ", ".join(known.id for known in INTERPRETATIONS.values() if known.selectable)
+        return f"{identifier!r} is no interpretation; those with a choice are {can}"
+    if not 0 <= index < len(entry.alternatives):
+        return f"{identifier} has no reading number {index + 1}; it has {_listed(entry.alternatives)}"
+    if entry.selectable or index == entry.preset():
+        return ""
+    why = entry.fixed or "it has one reading only."
+    return f"{identifier} leaves no choice: {why} The engine plays: {entry.decision()}"
+
+
+def _listed(alternatives: tuple[str, ...]) -> str:
+    return " ".join(f"{number}: {text}" for number, text in enumerate(alternatives, 1))
+
+
+def by_reading(state: "EpicState", point: int, first: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the citations that belong to the reading taken of ``point``: its first one, or another."""
+    return other if state.reads[point] else first

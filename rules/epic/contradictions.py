@@ -1,0 +1,106 @@
+"""What cannot be so in a position that has been laid out: every contradiction is noted at its field."""
+
+from collections.abc import Iterator
+
+from rules.epic.continuous import has, view
+from rules.epic.position_cards import ToldCards
+from rules.epic.position_fields import EVERYBODY, NOWHERE, Fields, Spot
+from rules.epic.sides import plays_for
+from rules.epic.state import Champion, EpicState
+from rules.epic.traits import Keyword
+
+
+def look_at(state: EpicState, fields: Fields, told: ToldCards) -> None:
+    """Say what cannot be so in ``state``."""
+    _look_at_champions(state, fields, told)
+    _look_at_window(state, fields)
+    _look_at_leavers(state, fields)
+    if (state.phase, state.stage) == ("start", 0):
+        _look_at_start(state, fields, told)
+
+
+def _spot(fields: Fields, seat: int, name: str) -> Spot:
+    found = fields.one(seat, name)
+    return found[1] if found else NOWHERE
+
+
+def _look_at_window(state: EpicState, fields: Fields) -> None:
+    """Say who cannot have initiative, or cannot have passed, at this moment."""
+    window = state.phase == "main" or state.step in ("before-blocks", "before-damage")
+    if window and state.initiative < 0:
+        message = "somebody has initiative in this phase: name who may make a play (4.1.3)"
+        fields.say(_spot(fields, EVERYBODY, "Initiative"), message)
+    if len(set(state.passed)) < len(state.passed):
+        fields.say(_spot(fields, EVERYBODY, "Passed"), "nobody passes twice in one window: name each player once")
+
+
+def _look_at_leavers(state: EpicState, fields: Fields) -> None:
+    """Say what players who have left the game cannot do."""
+    holder = state.initiative
+    if holder >= 0 and state.teams[state.seats[holder].team].out:
+        message = f"{state.names[holder]} is out of the game and has no initiative: name somebody who plays"
+        fields.say(_spot(fields, EVERYBODY, "Initiative"), message)
+    if sum(not team.out for team in state.teams) < 2:
+        message = "the game is over when only one is left: leave out those who still play"
+        fields.say(_spot(fields, EVERYBODY, "Out"), message)
+
+
+def _look_at_start(state: EpicState, fields: Fields, told: ToldCards) -> None:
+    """Say what the end of the turn before has taken away when a turn starts (4.5.2)."""
+    for number, seat in enumerate(state.seats):
+        if seat.ones_played:
+            message = "nobody has played a card this turn, which only starts: leave this out (4.2.1)"
+            fields.say(_spot(fields, number, "ones played"), message)
+        if any(cid in state.broken for cid in seat.discard):
+            fields.say(
+                _spot(fields, number, "broken"), "nothing has broken this turn, which only starts: leave this out"
+            )
+    if state.no_attacks:
+        message = "nothing forbids attacks this turn, which only starts: leave this out (4.5.2d)"
+        fields.say(_spot(fields, EVERYBODY, "No more attacks"), message)
+    for champion, spot in _with_spots(state, told):
+        name = state.table[champion.cid].name
+        if champion.damage or champion.hurt:
+            fields.say(spot, f"{name} has no damage when a turn starts: the End Phase removed it (4.5.2c)")
+        if champion.until_end:
+            fields.say(spot, f"what changed {name} until end of turn is over when a turn starts (4.5.2d)")
+        if champion.attacked:
+            fields.say(spot, f"{name} has not attacked this turn, which only starts")
+
+
+def _with_spots(state: EpicState, told: ToldCards) -> Iterator[tuple[Champion, Spot]]:
+    """Yield each champion with the line that tells of it."""
+    spots = [spot for champions in told.champions for _, _, spot in champions]
+    yield from zip((champion for seat in state.seats for champion in seat.champions), spots, strict=False)
+
+
+def _declared(state: EpicState) -> bool:
+    """Whether blockers have been declared in this battle."""
+    return state.step not in ("attackers", "before-blocks") and not (state.step == "blocks" and state.stage == 0)
+
+
+def _look_at_champions(state: EpicState, fields: Fields, told: ToldCards) -> None:
+    """Say what cannot be so of champions in play."""
+    for champion, spot in _with_spots(state, told):
+        name = state.table[champion.cid].name
+        if (champion.attacking or champion.blocking) and state.phase != "battle":
+            fields.say(spot, f"{name} is in a battle, but the phase is {state.phase}")
+        elif champion.attacking and champion.blocking:
+            fields.say(spot, f"{name} cannot attack and block at the same time")
+        elif champion.attacking and not plays_for(state, champion.controller, state.turn):
+            fields.say(spot, f"{name} cannot be attacking: it is not its controller's turn (4.4.1)")
+        elif champion.blocking and not plays_for(state, champion.controller, state.defender):
+            fields.say(spot, f"{name} cannot be blocking: its controller is not attacked (4.4.6[1])")
+        elif champion.blocking and not _declared(state):
+            fields.say(spot, f"{name} cannot be blocking before blockers are declared (4.4.6[1])")
+        elif champion.attacked and not plays_for(state, champion.controller, state.turn) and not champion.deploying:
+            # One whose control has changed since is deploying (5.17.2).
+            fields.say(spot, f"{name} cannot have attacked in a turn that is not its controller's (4.4.1)")
+        if champion.damage > max(champion.hurt, 0):
+            fields.say(spot, f"{name} has more damage than it suffered this turn")
+        now = view(state, champion)
+        if champion.damage >= now.defense and not has(state, champion, Keyword.UNBREAKABLE):
+            fields.say(
+                spot,
+                f"{name} has {champion.damage} damage and defense {now.defense}: it would have broken (5.16.3)",
+            )

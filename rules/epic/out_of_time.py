@@ -1,0 +1,95 @@
+"""Why a line comes at the wrong time: readings that decided who has the say, and triggers that it skips.
+
+Looked at for lines that are illegal, so the log may be searched.
+"""
+
+from collections.abc import Iterator
+
+from rules.engine.decision import Answer, Decision, Violation
+from rules.engine.log import Event
+from rules.epic.chosen import AFTER_BLOCKS
+from rules.epic.effects import Ally, Tribute, Triggered
+from rules.epic.naming import called, player
+from rules.epic.sides import allied
+from rules.epic.state import EpicState
+from rules.epic.triggers import waiting
+from rules.epic.windows import BLOCKS_BOOK, DAMAGE_BOOK, MAIN_BOOK
+
+RULES_MISSED: dict[type, tuple[str, str]] = {
+    Tribute: ("5.6.3", "tribute"),
+    Ally: ("5.18.3", "ally ability"),
+    Triggered: ("3.4.2", "triggered ability"),
+}
+"""What says that an ability of each kind has to be carried out, and what it is called."""
+
+
+def window_reasons(state: EpicState, seat: int) -> Iterator[Violation]:
+    """Yield the readings because of which ``seat`` does not have the say at this moment (I-38, I-39, I-40)."""
+    if state.phase == "end" or (state.phase == "start" and not allied(state, seat, state.turn)):
+        yield from _turn_ended(state, seat)
+    elif state.step == "blocks":
+        yield from _went_to_blocks(state, seat)
+    elif state.step == "before-blocks" and allied(state, seat, state.turn):
+        yield from _another_round(state)
+    elif state.step == "before-damage":
+        yield from _after_blocks(state)
+
+
+def _last(state: EpicState, kind: str, since: tuple[str, ...]) -> Event | None:
+    """Return the last entry of ``kind``, not looked for before any of the kinds in ``since``."""
+    for event in reversed(state.log):
+        if event.kind == kind:
+            return event
+        if event.kind in since:
+            return None
+    return None
+
+
+def _turn_ended(state: EpicState, seat: int) -> Iterator[Violation]:
+    event = _last(state, "end-turn", ("main", "attack", "play", "use"))
+    if event is not None and not allied(state, seat, int(event.args[0])):
+        who = player(state, int(event.args[0]))
+        yield Violation(MAIN_BOOK, f"{who} may go straight to the End Phase once the opponent has made plays (I-38).")
+
+
+def _went_to_blocks(state: EpicState, seat: int) -> Iterator[Violation]:
+    event = _last(state, "advance", ("attack",))
+    if event is None or "I-39" not in event.rules or allied(state, seat, state.turn):
+        return
+    if allied(state, int(event.args[0]), state.turn):
+        who = player(state, int(event.args[0]))
+        yield Violation(BLOCKS_BOOK, f"{who}, who had received initiative, went on to the blocks (I-39).")
+
+
+def _another_round(state: EpicState) -> Iterator[Violation]:
+    attack = _last(state, "attack", ())
+    since = attack.seq if attack is not None else 0
+    if state.initiative == state.defender and any("4.4.5" in event.rules for event in state.log[since:]):
+        who = player(state, state.defender)
+        yield Violation("4.4.5", f"After plays of {who} there is another round before the blocks (I-39).")
+
+
+def _after_blocks(state: EpicState) -> Iterator[Violation]:
+    if state.initiative == state.defender and not state.passed and not state.reads[AFTER_BLOCKS]:
+        who = player(state, state.defender)
+        yield Violation(DAMAGE_BOOK, f"After blocks the defending player, {who}, has it first (I-40).")
+    elif state.initiative == state.turn and state.reads[AFTER_BLOCKS]:
+        yield Violation(
+            "4.4.8", f"After blocks the attacking player, {player(state, state.turn)}, has it first (I-40)."
+        )
+
+
+def missed(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    """Yield the ability that has to happen before ``answer``, an answer to something else, can come (I-101)."""
+    if decision.kind == "order":
+        source, ability = waiting(state, decision.seat)[0]
+        card = state.printed_of(source)
+        kind = type(card.ability(ability)) if ability >= 0 else Triggered
+    elif decision.kind != "may" and state.frames and "path" in state.frames[-1].data and decision.source:
+        source = decision.source
+        kind = type(state.printed_of(source).ability(state.frames[-1].data["path"][0]))
+    else:
+        return
+    if kind in RULES_MISSED and answer.seat >= 0:
+        rule, what = RULES_MISSED[kind]
+        yield Violation(rule, f"The {what} of {called(state, source)} has triggered and is not optional (I-101).")

@@ -1,0 +1,110 @@
+"""What a pick must be: the conditions for the answers to ``target`` and ``choose`` (5.20, 3.2.3)."""
+
+from collections.abc import Iterator
+
+from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation
+from rules.engine.ids import is_card, is_seat
+from rules.epic import asking
+from rules.epic.accounting import no_copy_left
+from rules.epic.choosing import picks_in
+from rules.epic.continuous import forbidden, has
+from rules.epic.costs import cost_of, picks_of
+from rules.epic.effects import Ban
+from rules.epic.naming import called, listed, player, possessive
+from rules.epic.normal import detail
+from rules.epic.printed import UNKNOWN_NAME
+from rules.epic.resolve import current
+from rules.epic.selecting import card_may_qualify
+from rules.epic.state import EpicState
+from rules.epic.traits import Keyword
+
+
+def _name_first(state: EpicState, ref: int) -> None:
+    if is_card(ref) and state.table[ref].name == UNKNOWN_NAME:
+        raise InvalidAnswerError("an unknown card that everybody sees is named first")
+
+
+def one_of(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    """Yield what is wrong with one pick among the candidates of a decision, or with as many as it asks for."""
+    if detail(decision, "several"):
+        yield from _how_many(state, decision, answer)
+        yield from _unfit(state, decision, answer)
+        return
+    if not answer.refs:
+        yield from _declined(state, decision)
+    elif len(answer.refs) != 1:
+        yield Violation(decision.rules[0], f"Exactly one thing is picked here, not {len(answer.refs)}.")
+    yield from _unfit(state, decision, answer)
+
+
+def _unfit(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    """Yield why something that is picked cannot be."""
+    for ref in answer.refs:
+        _name_first(state, ref)
+        if is_card(ref) and ref in decision.candidates and not _qualifies_named(state, ref):
+            picked = f"{called(state, ref)} cannot be picked for {called(state, decision.source)}"
+            rule = "5.20.2" if answer.verb == "target" else asking.choice(state, decision)
+            yield Violation(rule, f"{picked}: it does not qualify.")
+        if ref not in decision.candidates:
+            words = [called(state, candidate) for candidate in decision.candidates]
+            untargetable = answer.verb == "target" and not is_card(ref) and _untargetable(state, ref)
+            qualifying = f"what qualifies is {listed(words)}" if words else "nothing qualifies"
+            used_up = no_copy_left(state, decision.candidates, ref)
+            why = "it is untargetable (5.12.1)" if untargetable else used_up or qualifying
+            picked = f"{called(state, ref)} cannot be picked for {called(state, decision.source)}"
+            hidden = any(candidate in state.seats[decision.seat].hand for candidate in decision.candidates)
+            yield Violation(
+                "5.20.4" if untargetable else "5.20.2" if answer.verb == "target" else asking.choice(state, decision),
+                f"{picked}: {why}.",
+                f"{picked}: it does not qualify." if hidden or used_up else "",
+            )
+
+
+def _declined(state: EpicState, decision: Decision) -> Iterator[Violation]:
+    """Yield why something has to be picked."""
+    source, verb = called(state, decision.source), "be targeted" if decision.kind == "target" else "be chosen"
+    there = listed([called(state, candidate) for candidate in decision.candidates])
+    text = f"{player(state, decision.seat)} cannot decline what {source} asks for: {{}} has to {verb}."
+    hidden = any(candidate in state.seats[decision.seat].hand for candidate in decision.candidates)
+    what = f"one of {there}" if len(decision.candidates) > 1 else there
+    public = text.format("something that qualifies") if hidden else ""
+    yield Violation(asking.duty(state, decision), text.format(what), public)
+
+
+def _qualifies_named(state: EpicState, cid: int) -> bool:
+    """Whether a card that was unknown when it became a candidate qualifies as what it has been named."""
+    frame = state.frames[-1]
+    picks = picks_of(cost_of(state, frame)) if frame.kind == "cost" else list(picks_in(current(state, frame)))
+    where = picks[len(frame.data.get("picks", ()))].where
+    return card_may_qualify(state, frame, where, cid)
+
+
+def _untargetable(state: EpicState, ref: int) -> bool:
+    if is_seat(ref):
+        return forbidden(state, ref, Ban.BE_TARGETED)
+    champion = state.find(ref)
+    return champion is not None and has(state, champion, Keyword.UNTARGETABLE)
+
+
+def chosen(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    """Yield what is wrong with a choice: of one thing, of several, of two cards to recycle."""
+    if not detail(decision, "recycle"):
+        yield from one_of(state, decision, answer)
+        return
+    if len(answer.refs) not in {0, 2}:
+        yield Violation("5.5.2", f"Recycling banishes exactly two cards, not {len(answer.refs)}.")
+    for cid in answer.refs:
+        if cid not in decision.candidates:
+            pile = f"{possessive(player(state, decision.seat))} discard pile"
+            why, missing = no_copy_left(state, decision.candidates, cid), f"{called(state, cid)} is not in {pile}"
+            yield Violation("5.5.1", f"{why or missing}.", f"{missing}." if why else "")
+
+
+def _how_many(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    count = len(answer.refs)
+    if not decision.low <= count <= decision.high:
+        wanted = str(decision.low) if decision.low == decision.high else f"{decision.low} to {decision.high}"
+        yield Violation(
+            asking.duty(state, decision),
+            f"{player(state, decision.seat)} picks {wanted} for {called(state, decision.source)}, not {count}.",
+        )

@@ -1,0 +1,77 @@
+"""Instructions about players: who draws, gains or loses health, makes tokens, and what each player does in turn."""
+
+from typing import Final
+
+from rules.engine.decision import UndeterminedError
+from rules.engine.ids import FIRST_TOKEN_KIND
+from rules.epic import damage
+from rules.epic.amounts import points
+from rules.epic.effects import CreateToken, Draw, ForEachPlayer, Gain, LoseHealth
+from rules.epic.frames import done, push_nested
+from rules.epic.naming import player
+from rules.epic.printed import TOKEN_NAMES
+from rules.epic.selecting import select
+from rules.epic.sides import once_a_side
+from rules.epic.state import EXPENDED, PREPARED, EpicState, Frame
+from rules.epic.zones import enter, push_draw
+
+MOST_CHAMPIONS: Final = 1_000
+"""Champions under one player's control that the engine follows; doubling tokens every turn has no limit by itself."""
+
+
+class TooManyChampionsError(UndeterminedError):
+    """More tokens would be made than the engine follows; the rules know no limit."""
+
+
+def draw(state: EpicState, frame: Frame, node: Draw) -> None:
+    """Let the players selected draw, the first selected first."""
+    seats = select(state, frame, node.who)
+    count = points(state, frame, node.count)
+    done(frame)
+    for seat in reversed(seats):
+        push_draw(state, seat, count, ("1.6.1", "3.2.3"))
+
+
+def gain(state: EpicState, frame: Frame, node: Gain) -> None:
+    """Give health to the players selected."""
+    seats = once_a_side(state, select(state, frame, node.who))
+    amount = points(state, frame, node.amount)
+    for seat in seats:
+        if amount:
+            damage.gain(state, seat, amount, ("3.2.3", "1.5.2"))
+    done(frame)
+
+
+def lose_health(state: EpicState, frame: Frame, node: LoseHealth) -> None:
+    """Take health from the players selected; whoever has none left is out once all have lost it (1.5.4)."""
+    seats = once_a_side(state, select(state, frame, node.who))
+    amount = points(state, frame, node.amount)
+    for seat in seats:
+        if amount:
+            damage.lose(state, seat, amount, ("3.2.3", "I-21"))
+    done(frame)
+
+
+def create_token(state: EpicState, frame: Frame, node: CreateToken) -> None:
+    """Put tokens into play under the control of the players selected."""
+    seats = select(state, frame, node.who)
+    count = points(state, frame, node.count)
+    kind = FIRST_TOKEN_KIND + TOKEN_NAMES.index(node.name)
+    rules = ("2.3.2", "2.3.4", "3.2.3") if node.expended else ("2.3.2", "2.3.3", "2.3.4")
+    position = EXPENDED if node.expended else PREPARED
+    for seat in seats:
+        if len(state.seats[seat].champions) + count > MOST_CHAMPIONS:
+            raise TooManyChampionsError(
+                f"{player(state, seat)} would have more than {MOST_CHAMPIONS} champions in play, more than the engine "
+                "follows; how the game goes on is for its players to settle."
+            )
+    done(frame, [enter(state, kind, seat, rules, position=position).oid for seat in seats for _ in range(count)])
+
+
+def for_each_player(state: EpicState, frame: Frame, node: ForEachPlayer) -> None:
+    """Carry the instructions out for each player selected, the first selected first."""
+    seats = select(state, frame, node.players)
+    index = frame.index
+    done(frame)
+    for seat in reversed(seats):
+        push_nested(state, frame, index, seat=seat)

@@ -1,0 +1,133 @@
+"""Who plays together, who comes after whom, and whom effects reach (1.2[1], I-43, I-112, I-119).
+
+A side is a player in the sense of 1.2[1]: one seat, or the seats of a team that shares its turn. The lowest seat of a
+side stands for it wherever the side does something as one: it holds turn and initiative, attacks, blocks and passes.
+"""
+
+from collections.abc import Iterator
+
+from rules.engine.ids import is_seat
+from rules.epic.state import Champion, EpicState, Seat
+
+
+def speaker(state: EpicState, seat: int) -> int:
+    """Return the seat that stands for the side of ``seat``."""
+    return members(state, seat)[0] if state.way.shared else seat
+
+
+def members(state: EpicState, seat: int) -> list[int]:
+    """Return the seats of the side of ``seat``, in seat order."""
+    if not state.way.shared:
+        return [seat]
+    team = state.seats[seat].team
+    return [number for number, other in enumerate(state.seats) if other.team == team]
+
+
+def allied(state: EpicState, seat: int, other: int) -> bool:
+    """Whether two seats belong to the same side."""
+    return seat == other or state.seats[seat].team == state.seats[other].team
+
+
+def plays_for(state: EpicState, seat: int, holder: int) -> bool:
+    """Whether ``seat`` is on the side that ``holder`` stands for, who has turn or initiative; -1 is nobody."""
+    return seat == holder or (state.way.shared and holder >= 0 and allied(state, seat, holder))
+
+
+def once_a_side(state: EpicState, refs: list[int]) -> list[int]:
+    """Return ``refs`` with one seat only of those that share health: what concerns it concerns them once (I-113)."""
+    if not state.way.shared:
+        return refs
+    met: set[int] = set()
+    kept = []
+    for ref in refs:
+        team = state.seats[ref].team if is_seat(ref) else -1
+        if team not in met:
+            kept.append(ref)
+        if team >= 0:
+            met.add(team)
+    return kept
+
+
+def champions_of(state: EpicState, seat: int) -> list[Champion]:
+    """Return what the side of ``seat`` controls in play: the list of that seat itself where it plays alone."""
+    if not state.way.shared:
+        return state.seats[seat].champions
+    return [champion for number in members(state, seat) for champion in state.seats[number].champions]
+
+
+def around_the_table(state: EpicState, first: int) -> list[int]:
+    """Return all seats, also of those who have left, clockwise from ``first``; team after team where teams share."""
+    count = len(state.seats)
+    seats = [(first + step) % count for step in range(count)]
+    if not state.way.shared:
+        return seats
+    start = speaker(state, first)
+    mine = members(state, first)
+    at = mine.index(first)
+    order = [*mine[at:], *mine[:at]]
+    for seat in ((start + step) % count for step in range(count)):
+        if speaker(state, seat) == seat != start:
+            order += members(state, seat)
+    return order
+
+
+def in_turn_order(state: EpicState, first: int) -> list[int]:
+    """Return the seats still in the game, clockwise from ``first`` (I-43); team after team where teams share."""
+    seats = state.seats
+    if not state.way.shared:
+        return [seat for seat in (*range(first, len(seats)), *range(first)) if not seats[seat].out]
+    return [seat for seat in around_the_table(state, first) if not state.seats[seat].out]
+
+
+def sides_in_turn_order(state: EpicState, first: int) -> list[int]:
+    """Return the seats that stand for the sides still in the game, clockwise from that of ``first`` (4.1.3, I-43)."""
+    if not state.way.shared:
+        return in_turn_order(state, first)
+    return [seat for seat in around_the_table(state, speaker(state, first)) if _stands(state, seat)]
+
+
+def _stands(state: EpicState, seat: int) -> bool:
+    return speaker(state, seat) == seat and not state.seats[seat].out
+
+
+def next_side(state: EpicState, seat: int) -> int:
+    """Return who is next to the left of the side of ``seat``, which may have left; ``seat`` itself when nobody is."""
+    if not state.way.shared:
+        return neighbour(state, seat, 1)
+    others = (other for other in sides_in_turn_order(state, seat) if not allied(state, seat, other))
+    return next(others, seat)
+
+
+def neighbour(state: EpicState, seat: int, step: int) -> int:
+    """Return the nearest seat still in the game, to the left with ``step`` 1 and to the right with -1 (I-119).
+
+    Without any other it is ``seat`` itself.
+    """
+    seats = state.seats
+    following = (seat + step) % len(seats)
+    while seats[following].out and following != seat:
+        following = (following + step) % len(seats)
+    return following
+
+
+def attackable(state: EpicState, seat: int) -> list[int]:
+    """Return the seats that stand for those whom ``seat`` may attack, by number (4.4.1)."""
+    if state.way.leftward:
+        left = neighbour(state, seat, 1)
+        return [left] if left != seat else []
+    return sorted(other for other in sides_in_turn_order(state, seat) if not allied(state, seat, other))
+
+
+def reaches(state: EpicState, seat: int, other: int) -> bool:
+    """Whether effects of ``seat`` reach ``other`` (I-119)."""
+    return not state.way.neighbours or other in (seat, neighbour(state, seat, 1), neighbour(state, seat, -1))
+
+
+def within_reach(state: EpicState, seat: int) -> Iterator[tuple[int, Seat]]:
+    """Yield number and seat of everybody whom effects of ``seat`` reach."""
+    if not state.way.neighbours:
+        yield from enumerate(state.seats)
+        return
+    for number, other in enumerate(state.seats):
+        if reaches(state, seat, number):
+            yield number, other

@@ -1,0 +1,126 @@
+"""The ways to play Epic, as data: how many play, who belongs together, how it begins, whom one reaches, how it is won.
+
+>>> WAYS["hydra"].starting_health(2), WAYS["hydra"].problems(3, ((0, 1), (2,)))
+(60, ['the teams of Hydra have equally many players, not 2 and 1'])
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+MULTIPLAYER: Final = "RB:the-many-epic-formats/multiplayer"
+FREE_FOR_ALL: Final = f"{MULTIPLAYER}/free-for-all"
+FIRST_BLOOD: Final = f"{MULTIPLAYER}/hunter-first-blood"
+LAST_STANDING: Final = f"{MULTIPLAYER}/hunter-last-one-standing"
+HYDRA: Final = "RB:the-many-epic-formats/team-multiplayer/hydra"
+
+Teams = tuple[tuple[int, ...], ...]
+"""The seats of each team; the teams in the order of their first seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to play.
+
+    Attributes:
+        slug: its name in records and on the command line. name: its name on screen. rule: where it is described.
+        fewest, most: players.
+        shared: team-mates share turn, initiative and health; a team is one player then (1.2[1]).
+        health: points that each player, or each member of a team, brings (1.5.1).
+        opening_hand: cards (1.8.1).
+        deck: fewest cards a deck must have to begin; how many it should have is for the format it was built for.
+        undrawn: with exactly this many players or teams, the one who goes first skips the first draw (4.2.3a, I-25).
+        neighbours: effects reach only oneself and the players to the left and right.
+        leftward: only the player to the left may be attacked.
+        first_blood: the first elimination ends the game, and the player to the right of the eliminated one wins.
+        spoils: health gained, and cards drawn, by the player to the right of an eliminated one.
+        gods: gods or demigods that one player may bring (2.4.1, I-111).
+    """
+
+    slug: str
+    name: str
+    rule: str
+    fewest: int
+    most: int
+    shared: bool = False
+    health: int = 30
+    opening_hand: int = 5
+    deck: int = 5
+    undrawn: int = 2
+    neighbours: bool = False
+    leftward: bool = False
+    first_blood: bool = False
+    spoils: tuple[int, int] = (0, 0)
+    gods: int = 1
+
+    def starting_health(self, members: int = 1) -> int:
+        """Return the points with which a team of ``members`` begins."""
+        return self.health * members
+
+    def teams(self, players: int, told: Teams = ()) -> Teams:
+        """Return the teams of a game: those told, else two of neighbours each where teams share, else one a player."""
+        if told:
+            return tuple(sorted((tuple(sorted(team)) for team in told), key=lambda team: team[:1]))
+        if self.shared:
+            half = players // 2
+            return tuple(range(half)), tuple(range(half, players))
+        return tuple((seat,) for seat in range(players))
+
+    def problems(self, players: int, told: Teams = ()) -> list[str]:
+        """Return everything that speaks against ``players`` in the teams that were told, one clause each."""
+        wrong: list[str] = []
+        if not self.fewest <= players <= self.most:
+            many = str(self.fewest) if self.fewest == self.most else f"{self.fewest} to {self.most}"
+            wrong.append(f"{self.name} is played by {many} players, not {players}")
+        if told and not self.shared:
+            return [*wrong, f"there are no teams in {self.name}"]
+        if not self.shared:
+            return wrong
+        if not told and players % 2:
+            return [*wrong, f"{players} players cannot be two teams of equally many: the teams have to be told"]
+        teams = self.teams(players, told)
+        if sorted(seat for team in teams for seat in team) != list(range(players)):
+            wrong.append("every player belongs to exactly one team")
+        sizes = [len(team) for team in teams]
+        if len(teams) < 2:
+            wrong.append("there have to be at least two teams")
+        elif len(set(sizes)) > 1:
+            wrong.append(f"the teams of {self.name} have equally many players, not {' and '.join(map(str, sizes))}")
+        elif sizes[0] == 1:
+            wrong.append(f"a team of {self.name} has at least two players")
+        return wrong
+
+
+_ALL: Final = (
+    Way("duel", "Two players", "RB:getting-started", 2, 2),
+    Way("free-for-all", "Free-for-all", FREE_FOR_ALL, 3, 8),
+    Way("first-blood", "Hunter - First Blood", FIRST_BLOOD, 3, 8, neighbours=True, leftward=True, first_blood=True),
+    Way(
+        "last-one-standing", "Hunter - Last One Standing", LAST_STANDING, 3, 8,
+        neighbours=True, leftward=True, spoils=(5, 1),
+    ),
+    Way("hydra", "Hydra", HYDRA, 4, 8, shared=True),
+)  # fmt: skip
+
+WAYS: Final[Mapping[str, Way]] = MappingProxyType({way.slug: way for way in _ALL})
+"""Every way to play by its slug."""
+DUEL: Final = WAYS["duel"]
+"""How a game is played of which nothing else is said."""
+
+
+def way(slug: str) -> Way:
+    """Return the way to play with this slug, in any case; nothing said is the game of two players.
+
+    Raises:
+        ValueError: there is no such way to play.
+    """
+    found = WAYS.get(slug.casefold()) if slug else DUEL
+    if found is None:
+        raise ValueError(f"no way to play is called {slug!r}; {', '.join(WAYS)} are known")
+    return found
+
+
+def slug_of(value: Way) -> str:
+    """Return what stands for a way to play in stored data."""
+    return value.slug

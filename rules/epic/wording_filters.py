@@ -1,0 +1,71 @@
+"""Words for filters: which champions, which cards."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.epic.effects import Filter
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A noun phrase and whether it is grammatically plural."""
+
+    text: str
+    plural: bool = False
+
+    @property
+    def capital(self) -> str:
+        """The phrase as a sentence begins with it."""
+        return self.text[0].upper() + self.text[1:]
+
+
+def conjoin(parts: Sequence[str], word: str = " and ") -> str:
+    """Return the parts as one phrase."""
+    return word.join(parts)
+
+
+def counted(count: int, thing: str) -> str:
+    """Return a number and a thing, in the plural unless there is one."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def adjectives(where: Filter) -> str:
+    """Return the words of a filter that stand before the noun, each followed by a space."""
+    states = [word for word in ("lone", "unblocked", "expended", "prepared", "damaged") if getattr(where, word)]
+    cost = f"{where.cost}-cost" if where.cost is not None else ""
+    fight = "" if where.fight is None or where.lone or where.unblocked else where.fight
+    if where.lone or where.unblocked:
+        states.append("attacking")
+    words = (*states, fight, cost, where.keyword, where.alignment, where.class_word)
+    return "".join(f"{word} " for word in words if word)
+
+
+def relative(where: Filter, *, plural: bool) -> str:
+    """Return the words of a filter that stand after the noun, with a space before them."""
+    parts = [f"without {where.without_keyword}"] * bool(where.without_keyword)
+    are, have = ("are", "have") if plural else ("is", "has")
+    not_a = f"that {are} no {{}}s" if plural else f"that {are} no {{}}"
+    parts += [not_a.format(where.without_class).replace("Wolfs", "Wolves")] * bool(where.without_class)
+    parts += [not_a.format("token")] * (where.token is False)
+    parts += [f"that {are} not {where.without_alignment}"] * bool(where.without_alignment)
+    parts += [f"not called {where.without_name}"] * bool(where.without_name)
+    if isinstance(where.defense_at_most, int):
+        parts.append(f"with at most {where.defense_at_most} defense")
+    elif where.defense_at_most is not None:
+        group = champion_noun(where.defense_at_most.where, plural=True)
+        parts.append(f"with at most as much defense as you control {group}")
+    parts += [f"that {have} damaged you this turn"] * where.damaged_you
+    return "".join(f" {part}" for part in parts)
+
+
+def champion_noun(where: Filter, *, plural: bool = False) -> str:
+    """Return champions in play in words: ``Good champion``, ``attacking champions without airborne``."""
+    noun = "token" if where.token else "champion"
+    noun = where.name or noun
+    return f"{adjectives(where)}{noun}{'s' * plural}{relative(where, plural=plural)}"
+
+
+def card_noun(where: Filter, *, plural: bool = False) -> str:
+    """Return a card outside play in words: ``Good champion card``."""
+    noun = f"{adjectives(where)}{where.card_type or ''} card".replace("  ", " ").strip()
+    return f"{noun}{'s' * plural}{relative(where, plural=plural)}"

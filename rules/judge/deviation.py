@@ -1,0 +1,181 @@
+"""An illegal line against the ruled one: both played on to where somebody may make a play again, and compared.
+
+The claimed line is forced, whatever the rules say, as far as it can be carried out. The ruled line is an answer that
+was legal there: the one the judge names, else the likest to what was claimed. Forced answers follow by themselves;
+where a real choice comes up the course stops and says so.
+"""
+
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
+
+from rules.engine.decision import Answer, AnswerError, IllegalAnswerError, ImpossibleAnswerError, UndeterminedError
+from rules.judge.board import JUDGE, Board, Viewer
+from rules.judge.comparing import Difference, differences
+from rules.judge.errors import RecordError
+from rules.judge.model import Branch, Place, Play
+from rules.judge.replay import Replay, replay
+from rules.judge.verdict import nearest_answers
+
+
+class RulingError(Exception):
+    """The words of a ruling are no legal answer at the disputed line; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """One way the game went on from the disputed moment.
+
+    Attributes:
+        words: what was done, with who did it.
+        board: the table at the end of this course.
+        stopped: what has to be decided where it stops before somebody may make a play; empty where somebody may.
+        impossible: why it could not be carried out at all; ``board`` is the one before then.
+    """
+
+    words: str
+    board: Board
+    stopped: str = ""
+    impossible: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON data, without the board."""
+        return {"words": self.words, "stopped": self.stopped, "impossible": self.impossible}
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """The claimed and the ruled course of a disputed line.
+
+    Attributes:
+        claimed, ruled: the courses.
+        rows: every field in which their boards differ, the claimed course's value first.
+    """
+
+    claimed: Course
+    ruled: Course
+    rows: tuple[Difference, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return both courses and the differences as JSON data."""
+        rows = [{"field": row.field, "claimed": row.one, "ruled": row.other} for row in self.rows]
+        return {"claimed": self.claimed.to_json(), "ruled": self.ruled.to_json(), "differences": rows}
+
+
+def deviation(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> Deviation | None:
+    """Return how the illegal line of a replay compares with the ruled one, ``None`` where nothing else was legal.
+
+    Branches of the record named ``claimed`` and ``ruled`` stand for the two courses where there are any.
+
+    Args:
+        played: a replay that ended at an illegal line.
+        ruled: the words of the right answer, with the player's name in front or without; empty for the nearest one.
+        viewer: for whom the boards are.
+
+    Raises:
+        RulingError: ``ruled`` is no legal answer there, or a branch of the record cannot be played.
+    """
+    record, wrong = played.record, played.illegal
+    told, branch = record.branch("claimed"), record.branch("ruled") if not ruled else None
+    if told is not None and branch is not None:
+        return _compared(_along(played, told, viewer), _along(played, branch, viewer))
+    state = played.disputed
+    if wrong is None or state is None or state.pending is None:
+        return None
+    claimed = _along(played, told, viewer) if told is not None else _claimed(played, viewer)
+    if branch is not None:
+        return _compared(claimed, _along(played, branch, viewer))
+    answer = _ruling(played, ruled) if ruled else _nearest(played, wrong.text)
+    if answer is None:
+        return None
+    there = played.game.engine.copy(state)
+    words = _line(played, state, answer, viewer)
+    played.game.engine.apply(there, answer)
+    return _compared(claimed, _onward(played, there, words, viewer))
+
+
+def _compared(claimed: Course, ruled: Course) -> Deviation:
+    return Deviation(claimed, ruled, differences(claimed.board, ruled.board))
+
+
+def _along(played: Replay, branch: Branch, viewer: Viewer) -> Course:
+    """Return the course of a branch: the ruled one has to be legal, the claimed one is forced at a line that is not.
+
+    Raises:
+        RulingError: the ruled branch is not legal, or a branch cannot be read.
+    """
+    # What a seed or an earlier line told is among the steps, so all of it is told line by line here.
+    before = tuple(Play(step.actor, step.words, place=Place(step.line)) for step in played.steps)
+    record = replace(played.record, plays=(*before, *branch.plays), branches=())
+    try:
+        along = replay(played.game, record)
+    except RecordError as error:
+        raise RulingError(f"the branch {branch.name} cannot be read: {error}") from None
+    new = [f"{step.actor}: {step.words_for(viewer)}" for step in along.steps[len(before) :]]
+    if along.illegal is not None and branch.name.casefold() == "ruled":
+        reason = along.illegal.reasons[0]
+        raise RulingError(f"the branch {branch.name} is illegal at line {along.illegal.line}: {reason.text}")
+    if along.illegal is not None and along.disputed is not None:
+        last = _claimed(along, viewer)
+        return replace(last, words="; ".join((*new, last.words)))
+    course = _onward(along, along.game.engine.copy(along.final), "; ".join(new), viewer)
+    return replace(course, stopped=along.undetermined) if along.undetermined else course
+
+
+def _line(played: Replay, state: Any, answer: Answer, viewer: Viewer) -> str:
+    who = state.names[answer.seat] if answer.seat >= 0 else "chance"
+    return f"{who}: {played.game.views.words(state, answer, viewer)}"
+
+
+def _nearest(played: Replay, words: str) -> Answer | None:
+    found = nearest_answers(played.game, played.disputed, words, played.forced)
+    return found[0][1] if found else None
+
+
+def _ruling(played: Replay, words: str) -> Answer:
+    state = played.disputed
+    name, _, rest = words.partition(":")
+    seats = [number for number, known in enumerate(state.names) if known.casefold() == name.strip().casefold()]
+    seat, said = (seats[0], rest.strip()) if rest and seats else (state.pending.seat, words.strip())
+    there = played.game.engine.copy(state)
+    try:
+        answer = played.game.notation.read(there, seat, said)
+        reasons = played.game.engine.check(there, answer)
+        if reasons:
+            raise IllegalAnswerError(list(reasons))
+    except (AnswerError, UndeterminedError) as error:
+        raise RulingError(f"{words!r} is no legal answer there: {error}") from None
+    return answer
+
+
+def _claimed(played: Replay, viewer: Viewer) -> Course:
+    """Return the course of the illegal line, forced as far as it can be."""
+    engine, wrong = played.game.engine, played.illegal
+    assert wrong is not None
+    there = engine.copy(played.disputed)
+    words = f"{wrong.actor}: {wrong.text if viewer == JUDGE else wrong.public_text}"
+    try:
+        answer = played.game.notation.read(there, played.disputed_seat, wrong.text)
+        engine.force(there, answer)
+    except (ImpossibleAnswerError, UndeterminedError) as error:
+        return Course(words, played.game.views.board(played.disputed, viewer), impossible=str(error))
+    except AnswerError:
+        why = "It is no answer to what is asked at this moment."
+        return Course(words, played.game.views.board(played.disputed, viewer), impossible=why)
+    return _onward(played, there, words, viewer)
+
+
+def _onward(played: Replay, state: Any, words: str, viewer: Viewer) -> Course:
+    """Play on without a choice until somebody may make a play; changes ``state``."""
+    engine, stopped = played.game.engine, ""
+    while state.pending is not None and not engine.at_play(state):
+        answers = list(islice(engine.legal(state), 2))
+        if len(answers) != 1:
+            stopped = played.game.views.board(state, viewer).waiting
+            break
+        try:
+            engine.apply(state, answers[0])
+        except UndeterminedError as error:
+            stopped = str(error)
+            break
+    return Course(words, played.game.views.board(state, viewer), stopped)

@@ -1,0 +1,1 @@
+"""``make compiled``: compiles the hot modules of the engine and holds them to the interpreted ones."""

@@ -1,0 +1,68 @@
+"""``python -m tests.compiled.playing``: plays seeded games and prints their log hashes, then decisions a second.
+
+Run once as the library is and once with RULES_COMPILED: the games have to be the same.
+"""
+
+import hashlib
+import random
+import sys
+import time
+
+from rules.engine.decision import UndeterminedError
+from rules.engine.game import Setup
+from rules.epic import loop
+from rules.epic.cards import CATALOGUE
+from rules.epic.engine import ENGINE
+from rules.epic.state import EpicState
+from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS
+
+GAMES = 300
+BEST_OF = 5
+
+
+def deck(chance: random.Random) -> tuple[str, ...]:
+    """Return three each of twenty cards out of all that the engine plays."""
+    names = [card.name for card in CATALOGUE if card.playable and card.is_deck_card]
+    return tuple(name for name in chance.sample(sorted(names), 20) for _ in range(3))
+
+
+def play(seed: int) -> tuple[EpicState, int]:
+    """Return a random game at its end, and the number of decisions: every second one with decks of any cards.
+
+    A game in which the rules do not say how it goes on ends there.
+    """
+    chance = random.Random(seed)
+    decks = (HUMANS, TALL) if seed % 2 else (deck(chance), deck(chance))
+    state = ENGINE.new_game(Setup(("Ann", "Ben"), decks, seed // 2 % 2, VERSIONS[seed // 4 % 2]))
+    decisions = 0
+    while not state.over:
+        try:
+            ENGINE.apply_unchecked(state, ENGINE.sample(state, chance))
+        except UndeterminedError:
+            break
+        decisions += 1
+    return state, decisions
+
+
+def told(state: EpicState) -> str:
+    """Return a hash of the game's log and facts."""
+    log = [(event.seq, event.kind, event.args, event.rules, event.cause) for event in state.log]
+    return hashlib.blake2b(f"{log}{state.digest()}".encode(), digest_size=12).hexdigest()
+
+
+def main() -> None:
+    for seed in range(GAMES):
+        state, decisions = play(seed)
+        print(seed, decisions, told(state))
+    best = 0.0
+    for _ in range(BEST_OF):
+        began = time.perf_counter()
+        decisions = sum(play(seed)[1] for seed in range(1, 80, 2))
+        best = max(best, decisions / (time.perf_counter() - began))
+    print("speed", best)
+    print("compiled", int(not str(loop.__file__).endswith(".py")))
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+"""The interpretations an event is played by: chosen by its head judge, shown to everybody, kept in the log."""
+
+import pytest
+
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events import services
+from epic_events.events.models import Event, StaffRole
+from epic_events.journal.models import Entry
+from tests.epic_events.factories import make_event, make_staff, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return make_event(status=Event.Status.OPEN)
+
+
+def head_judge(event):
+    return make_staff(event, StaffRole.Role.HEAD_JUDGE)
+
+
+def test_a_head_judge_chooses_in_one_line_of_the_log(event):
+    judge = head_judge(event)
+    services.choose_readings(judge, event, {"I-57": 1, "I-40": 0, "I-38": 1})
+    event.refresh_from_db()
+    assert event.readings == "I-57=2, I-38=2"
+    services.choose_readings(judge, event, {"I-57": 1, "I-38": 1})
+    (entry,) = Entry.objects.filter(verb="event.readings_chosen")
+    assert entry.data == {"readings": "I-57=2, I-38=2"}
+
+
+def test_others_may_not_choose(event):
+    with pytest.raises(NotAllowedError):
+        services.choose_readings(make_user(), event, {"I-57": 1})
+
+
+def test_what_the_engine_does_not_play_cannot_be_chosen(event):
+    with pytest.raises(UserError, match="I-49 leaves no choice"):
+        services.choose_readings(None, event, {"I-49": 1})
+    with pytest.raises(UserError, match="I-999 is no interpretation"):
+        services.choose_readings(None, event, {"I-999": 1})
+
+
+@pytest.mark.parametrize("status", [Event.Status.RUNNING, Event.Status.FINISHED, Event.Status.CANCELLED])
+def test_nothing_is_chosen_once_play_has_begun(event, status):
+    event.status = status
+    event.save()
+    with pytest.raises(StateError):
+        services.choose_readings(None, event, {"I-57": 1})
+
+
+def test_the_page_lets_the_head_judge_choose_and_shows_everybody(client, event):
+    address = f"/events/{event.slug}/interpretations/"
+    assert '<form method="post"' not in client.get(address).content.decode().partition("<main")[2]
+    client.force_login(head_judge(event))
+    page = client.get(address)
+    form = page.context["form"]
+    data = {name: field.initial for name, field in form.fields.items()}
+    answer = client.post(f"{address}choose/", {**data, "I-40": "1"})
+    assert answer.status_code == 302
+    client.logout()
+    shown = client.get(address).content.decode()
+    assert "The attacking player has initiative first." in shown
+    assert "instead of: The defending player has initiative first." in shown
+    assert client.post(f"{address}choose/", data).status_code == 302
+    assert Event.objects.get().readings == "I-40=2"
+
+
+def test_a_choice_that_is_none_is_refused_beside_its_field(client, event):
+    client.force_login(head_judge(event))
+    answer = client.post(f"/events/{event.slug}/interpretations/choose/", {"I-40": "7"})
+    assert answer.status_code == 400
+    assert Event.objects.get().readings == ""

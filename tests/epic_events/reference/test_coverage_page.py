@@ -1,0 +1,26 @@
+"""The page that says how each rule is tested."""
+
+import pytest
+from django.test import Client
+from django.utils.html import escape
+
+from rules.games import GAMES
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_rule_stands_with_a_test_or_a_reason(client: Client) -> None:
+    page = client.get("/rules/coverage/").content.decode()
+    game = GAMES["epic"]
+    for book in game.rulebooks.values():
+        for unit in book.units:
+            entry = game.coverage()[unit.id]
+            words = escape(entry.reason or entry.sentences[0]) if entry.reason or entry.tests else unit.label
+            assert words in page, unit.id
+            assert f'href="/rules/{book.slug}/{unit.slug}/"' in page
+
+
+def test_the_page_asks_the_database_nothing_about_rules(client: Client, django_assert_max_num_queries) -> None:
+    client.get("/rules/coverage/")
+    with django_assert_max_num_queries(2):
+        client.get("/rules/coverage/")

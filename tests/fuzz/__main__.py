@@ -1,0 +1,88 @@
+"""``make fuzz``: random games of every way to play and both rules versions, held to everything that must be true.
+
+python -m tests.fuzz --games 20000 --start 0 --processes 2
+"""
+
+import argparse
+import json
+import multiprocessing
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+from tests.fuzz.arrangements import arranged
+from tests.fuzz.holding import BrokenError, hold, played
+from tests.fuzz.pythons import others, replayed, stored, there
+
+OTHER_PYTHONS = 60
+"""Games that other versions of Python replay."""
+
+
+def one(seed: int) -> tuple[int, str, str]:
+    """Return the decisions of one game, how it was played, and what is wrong with it."""
+    way = arranged(seed).way
+    try:
+        return hold(seed), way, ""
+    except BrokenError as error:
+        return 0, way, str(error)
+
+
+def games(start: int, count: int, processes: int) -> list[str]:
+    """Hold ``count`` games to everything; print how it goes, and return what is wrong."""
+    begun = time.monotonic()
+    ways: Counter[str] = Counter()
+    decisions = 0
+    wrong: list[str] = []
+    with multiprocessing.Pool(processes) as pool:
+        for done, (taken, way, problem) in enumerate(pool.imap_unordered(one, range(start, start + count), 20), 1):
+            ways[way] += 1
+            decisions += taken
+            if problem:
+                wrong.append(problem)
+                print(problem, flush=True)
+            if done % 1000 == 0 or done == count:
+                seconds = time.monotonic() - begun
+                print(f"{done:,} games, {decisions:,} decisions, {len(wrong)} broken, {seconds:.0f} s", flush=True)
+    print(", ".join(f"{way} {number:,}" for way, number in sorted(ways.items())))
+    return wrong
+
+
+def pythons(start: int) -> list[str]:
+    """Replay games on the other versions of Python that there are, and return what differs."""
+    found = others()
+    if not found:
+        print("no other version of Python is installed: nothing compared")
+        return []
+    kept = [game for seed in range(start, start + OTHER_PYTHONS) if not (game := played(seed)).undetermined]
+    data = json.loads(json.dumps([stored(game.setup, game.answers) for game in kept]))
+    here = replayed(data)
+    wrong = []
+    with tempfile.TemporaryDirectory(prefix="epic-games-") as folder:
+        path = Path(folder) / "games.json"
+        path.write_text(json.dumps(data), encoding="utf-8")
+        for python in found:
+            same = there(python, path) == here
+            print(f"{python}: {len(here)} games, {'identical logs' if same else 'OTHER LOGS'}", flush=True)
+            if not same:
+                wrong.append(f"{python} gives other logs")
+    return wrong
+
+
+def main() -> None:
+    """Run what the command line asks for; the exit code is 1 when anything is broken."""
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
+    parser.add_argument("--games", type=int, default=20_000, help="how many (default: 20,000)")
+    parser.add_argument("--start", type=int, default=0, metavar="SEED", help="the first seed (default: 0)")
+    parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count(), help="default: one a core")
+    parser.add_argument("--only-games", action="store_true", help="leave out the other versions of Python")
+    options = parser.parse_args()
+    wrong = games(options.start, options.games, options.processes)
+    if not options.only_games:
+        wrong += pythons(options.start)
+    sys.exit(f"{len(wrong)} broken:\n" + "\n".join(wrong[:20]) if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,75 @@
+"""What is played: way, players, decks, gods, rules version and chosen readings, all of it from one seed."""
+
+import random
+from typing import Final
+
+from rules.engine.game import Choices, Setup
+from rules.epic.cards import CATALOGUE, CardSet, CardType
+from rules.epic.events import VERSIONS
+from rules.epic.interpretations import INTERPRETATIONS
+from rules.epic.printed import printed
+from rules.epic.ways import WAYS, Way
+
+DECK_CARDS: Final = tuple(card.name for card in CATALOGUE if card.is_deck_card and card.playable)
+GODS: Final = tuple(card.name for card in CATALOGUE if card.type is CardType.DEITY and card.playable)
+BY_SET: Final = {
+    kind: tuple(card.name for card in CATALOGUE if card.is_deck_card and card.playable and card.set is kind)
+    for kind in CardSet
+}
+FEWEST_NAMES: Final = 8
+"""Names that a set needs before decks are built of it alone."""
+SELECTABLE: Final = [entry for entry in INTERPRETATIONS.values() if entry.selectable]
+CHOSEN: Final = 0.25
+"""The part of games in which other readings of some open points were chosen."""
+DUELS: Final = 0.6
+"""The part of games that two players play; the others share the rest."""
+
+
+def arranged(seed: int) -> Setup:
+    """Return the set-up that ``seed`` stands for."""
+    chance = random.Random(f"arrangement {seed}")
+    way = WAYS["duel"] if chance.random() < DUELS else chance.choice([way for way in WAYS.values() if way.most > 2])
+    players, teams = _players(way, chance)
+    gods: tuple[str | None, ...] = ()
+    if GODS and way.gods and chance.random() < 0.3:
+        gods = tuple(chance.choice((None, *GODS)) for _ in range(players))
+    return Setup(
+        tuple("ABCDEFGH"[:players]),
+        tuple(deck(chance) for _ in range(players)),
+        chance.randrange(players),
+        chance.choice(VERSIONS),
+        way.slug,
+        teams,
+        gods,
+        _choices(chance) if chance.random() < CHOSEN else (),
+    )
+
+
+def _choices(chance: random.Random) -> Choices:
+    """Return readings of a few open points that a head judge may have chosen."""
+    points = chance.sample(SELECTABLE, chance.randint(1, 5))
+    return tuple(sorted((entry.id, chance.randrange(len(entry.alternatives))) for entry in points))
+
+
+def _players(way: Way, chance: random.Random) -> tuple[int, tuple[tuple[int, ...], ...]]:
+    """Return how many play and, where team-mates share, the seats of the teams; some teams sit side by side."""
+    if not way.shared:
+        return chance.randint(way.fewest, way.most), ()
+    count, size = chance.choice([(2, 2), (2, 3), (2, 4), (3, 2), (4, 2)])
+    return count * size, tuple(tuple(range(team * size, team * size + size)) for team in range(count))
+
+
+def deck(chance: random.Random) -> tuple[str, ...]:
+    """Return a deck: any cards, three of each of some, those of one set, or those of one alignment."""
+    size = chance.choice((10, 30, 30, 60))
+    kind = chance.randrange(4)
+    if kind == 0:
+        pool: tuple[str, ...] = DECK_CARDS
+    elif kind == 1:
+        pool = tuple(chance.sample(DECK_CARDS, min(len(DECK_CARDS), max(4, size // 3))))
+    elif kind == 2:
+        pool = chance.choice([names for names in BY_SET.values() if len(names) >= FEWEST_NAMES])
+    else:
+        alignment = chance.choice(sorted({word for name in DECK_CARDS for word in printed(name).alignments}))
+        pool = tuple(name for name in DECK_CARDS if alignment in printed(name).alignments)
+    return tuple(chance.choice(pool) for _ in range(size))

@@ -1,0 +1,30 @@
+"""A small sample of what ``make fuzz`` plays by the ten thousand."""
+
+import json
+
+import pytest
+
+from rules.epic.events import VERSIONS
+from rules.epic.ways import WAYS
+from tests.fuzz.arrangements import arranged
+from tests.fuzz.holding import hold, played
+from tests.fuzz.pythons import hash_of, replayed, stored
+
+SEEDS = range(70)
+
+
+def test_the_sample_holds_every_way_and_both_versions() -> None:
+    setups = [arranged(seed) for seed in SEEDS]
+    assert {setup.way for setup in setups} == set(WAYS)
+    assert {setup.version for setup in setups} == set(VERSIONS)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_game_is_what_it_must_be(seed: int) -> None:
+    assert hold(seed) > 0
+
+
+def test_games_stored_for_another_python_replay_to_the_same_logs() -> None:
+    kept = [game for seed in SEEDS[:8] if not (game := played(seed, sound=False)).undetermined]
+    data = json.loads(json.dumps([stored(game.setup, game.answers) for game in kept]))
+    assert replayed(data) == [hash_of(game.state.log) for game in kept]

@@ -1,0 +1,97 @@
+"""Readings of open points can be chosen for a game: what can be, what cannot, and that any choice can be played."""
+
+import json
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rules.engine.game import Choices, Setup
+from rules.epic import chosen
+from rules.epic.chosen import ChoiceError, deviating, reads_of
+from rules.epic.engine import ENGINE, SetupError
+from rules.epic.interpretations import INTERPRETATIONS
+from rules.epic.state import EpicState
+from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS, play
+from tests.rules.epic.engine.invariants import assert_sound
+
+SELECTABLE = [entry for entry in INTERPRETATIONS.values() if entry.selectable]
+TO_CONFIRM = {"I-19", "I-38", "I-39", "I-40", "I-51", "I-57", "I-74", "I-79", "I-80", "I-86", "I-89"}
+ANY_CHOICE = st.fixed_dictionaries(
+    {}, optional={entry.id: st.integers(0, len(entry.alternatives) - 1) for entry in SELECTABLE}
+).map(lambda chosen: tuple(chosen.items()))
+few = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def begin(version: str, choices: Choices, first: int = 0) -> EpicState:
+    return ENGINE.new_game(Setup(("Ann", "Ben"), (HUMANS, TALL), first, version, choices=choices))
+
+
+def test_every_point_with_several_readings_can_be_chosen_or_says_why_not() -> None:
+    for entry in INTERPRETATIONS.values():
+        assert entry.selectable or entry.fixed or len(entry.alternatives) == 1, entry.id
+        assert not entry.fixed or entry.fixed.endswith("."), entry.id
+        assert not (entry.fixed and (entry.complete or entry.confirm)), entry.id
+
+
+def test_the_engine_looks_up_exactly_the_points_that_can_be_chosen() -> None:
+    numbers = {name: value for name, value in vars(chosen).items() if name.isupper() and type(value) is int}
+    looked_up = {f"I-{value}" for value in numbers.values()}
+    assert len(looked_up) == len(numbers)
+    # An entry with several readings that the engine does not look up says in ``fixed`` why none can be chosen.
+    assert looked_up == {entry.id for entry in SELECTABLE}
+    assert TO_CONFIRM | {entry.id for entry in INTERPRETATIONS.values() if entry.by_version} <= looked_up
+
+
+def test_the_versions_are_presets() -> None:
+    book, complete = (reads_of(version, ()) for version in VERSIONS)
+    assert [number for number, (one, other) in enumerate(zip(book, complete, strict=True)) if one != other] == [
+        int(entry.id[2:]) for entry in INTERPRETATIONS.values() if entry.by_version
+    ]
+    everything = tuple((entry.id, entry.complete) for entry in SELECTABLE if entry.by_version)
+    assert reads_of("RB-2017", everything) == complete
+
+
+def test_what_agrees_with_the_version_is_no_choice() -> None:
+    assert deviating("RB-2017", (("I-57", 1), ("I-40", 0), ("I-38", 1))) == (("I-38", 1), ("I-57", 1))
+    assert begin("CR-2016-03", (("I-40", 1),)).choices == ()
+
+
+@pytest.mark.parametrize(
+    ("choices", "words"),
+    [
+        ((("I-999", 0),), "those with a choice are I-10"),
+        ((("I-40", 2),), "1: The defending player has initiative first. 2: The attacking player"),
+        ((("I-49", 1),), "I-49 leaves no choice: 3.2.3d prints"),
+        ((("I-26", 1),), "I-26 has no reading number 2"),
+        ((("I-40", 1), ("I-40", 0)), "I-40 is chosen twice"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_with_what_can_be_chosen(choices: Choices, words: str) -> None:
+    with pytest.raises(ChoiceError, match=words):
+        deviating("RB-2017", choices)
+    with pytest.raises(SetupError, match=words):
+        begin("RB-2017", choices)
+
+
+def test_a_point_without_a_choice_may_be_named_with_the_reading_it_has() -> None:
+    assert deviating("RB-2017", (("I-49", 0), ("I-26", 0))) == ()
+
+
+def test_choices_are_facts_of_the_game() -> None:
+    plain, other = begin("RB-2017", ()), begin("RB-2017", (("I-57", 1),))
+    assert plain.digest() != other.digest()
+    again = EpicState.from_json(json.loads(json.dumps(other.to_json())))
+    assert (again.choices, again.reads, again.digest()) == (other.choices, other.reads, other.digest())
+
+
+@few
+@given(st.integers(0, 2**32), st.sampled_from(VERSIONS), ANY_CHOICE)
+def test_any_choice_gives_a_sound_game_that_ends(seed: int, version: str, choices: Choices) -> None:
+    state = begin(version, choices, seed % 2)
+    for now, _ in play(state, seed):
+        assert_sound(now)
+    assert_sound(state)
+    assert state.over
+    for event in state.log:
+        assert "{" not in ENGINE.tell(state, event)

@@ -1,0 +1,178 @@
+"""Costs of powers and of offers: all of it is paid, or nothing (3.5.3, 3.6)."""
+
+from rules.epic.effects import (
+    Ally,
+    Choices,
+    Cost,
+    Draw,
+    Filter,
+    InDiscard,
+    May,
+    Mode,
+    OnPlay,
+    Power,
+    Recall,
+    Tribute,
+    What,
+)
+from rules.epic.traits import Alignment
+from tests.rules.epic.engine.reprinted import reprint
+from tests.rules.epic.scenarios.table import Put, Side, Table
+
+TWO_CARDS = (Draw(2),)
+PILE = Choices(What.DISCARD, least=2, most=2)
+
+
+def table_with(cost: Cost, *, a: Side | None = None, b: Side | None = None) -> Table:
+    """A controls a Kong that draws two cards for ``cost``."""
+    side = a or Side()
+    table = Table(a=Side(("Kong", *side.in_play), discard=side.discard, health=side.health, gold=side.gold), b=b)
+    reprint(table.state, "Kong", Power(cost, TWO_CARDS))
+    return table
+
+
+def test_health_is_paid_and_is_no_damage() -> None:
+    table = table_with(Cost(health=3))
+    table.a.uses("Kong", 0)
+    assert table.a.health == 27
+    assert len(table.a.hand) == 2
+    assert not [event for event in table.state.log if event.kind == "damage"]
+
+
+def test_all_health_may_be_paid_and_eliminates() -> None:
+    table = table_with(Cost(health=3), a=Side(health=3))
+    table.a.uses("Kong", 0)
+    assert table.winners == "B"
+
+
+def test_more_health_than_there_is_cannot_be_paid() -> None:
+    table = table_with(Cost(health=3), a=Side(health=2))
+    table.a.cannot("3.5.3").uses("Kong", 0)
+
+
+def test_counters_come_off_the_source() -> None:
+    table = table_with(Cost(counters=2))
+    table.a.cannot("3.5.3").uses("Kong", 0)
+    table.champion("Kong").plus = 3
+    table.a.uses("Kong", 0)
+    assert table.champion("Kong").plus == 1
+    assert table.offense("Kong") == 14
+
+
+def test_a_champion_broken_for_its_own_power_is_gone_and_the_effect_still_happens() -> None:
+    table = table_with(Cost(break_this=True))
+    table.a.uses("Kong", 0)
+    assert table.a.in_play == []
+    assert table.a.discard == ["Kong"]
+    assert len(table.a.hand) == 2
+
+
+def test_an_unbreakable_champion_is_not_broken_for_a_cost() -> None:
+    table = table_with(Cost(break_this=True))
+    table.champion("Kong").until_end = (("keyword", "unbreakable"),)
+    table.state.views.clear()
+    table.a.cannot("5.9.4").uses("Kong", 0)
+
+
+def test_which_champion_is_broken_is_chosen_from_ones_own_breakable_ones() -> None:
+    table = table_with(Cost(breaks=Filter()), a=Side(["Muse", "Juggernaut"]), b=Side(["Triceratops"]))
+    table.a.uses("Kong", 0)
+    assert table.asks == ("A", "choose")
+    assert table.candidates == ["Kong", "Muse"]
+    table.a.cannot("3.2.3").chooses("Juggernaut")
+    table.a.cannot("3.2.3").chooses("Triceratops")
+    table.a.chooses("Muse")
+    assert table.a.in_play == ["Juggernaut", "Kong"]
+    assert len(table.a.hand) == 2
+
+
+def test_untargetable_does_not_matter_for_a_cost() -> None:
+    table = table_with(Cost(breaks=Filter(other=True)), a=Side(["Sea Titan"]))
+    table.a.uses("Kong", 0)
+    assert table.a.in_play == ["Kong"]
+    assert table.a.discard == ["Sea Titan"]
+
+
+def test_without_a_champion_to_break_the_power_cannot_be_used() -> None:
+    table = table_with(Cost(breaks=Filter(other=True)), a=Side(["Juggernaut"]))
+    table.a.cannot("3.5.3").uses("Kong", 0)
+
+
+def test_a_cost_with_expending_is_refused_while_expended_although_the_rest_could_be_paid() -> None:
+    table = table_with(Cost(expend=True, breaks=Filter()), a=Side([Put("Muse")]))
+    table.champion("Kong").position = 1
+    table.a.cannot("3.5.3").uses("Kong", 0)
+
+
+def test_cards_of_ones_own_pile_are_banished_all_at_once() -> None:
+    table = table_with(Cost(banishes=PILE), a=Side(discard=["Muse", "Lash", "Plague"]), b=Side(discard=["Apocalypse"]))
+    table.a.uses("Kong", 0)
+    assert table.candidates == ["Lash", "Muse", "Plague"]
+    table.a.cannot("3.5.3").chooses("Muse")
+    table.a.cannot("3.5.3").chooses("Muse", "Lash", "Plague")
+    table.a.chooses("Muse", "Plague")
+    assert table.a.discard == ["Lash"]
+    assert table.a.deck[-2:] == ["Muse", "Plague"]
+    assert len(table.a.hand) == 2
+
+
+def test_too_small_a_pile_pays_nothing() -> None:
+    table = table_with(Cost(banishes=PILE), a=Side(discard=["Muse"]), b=Side(discard=["Apocalypse", "Lash"]))
+    table.a.cannot("3.5.3").uses("Kong", 0)
+
+
+def test_a_champion_returns_to_hand_for_its_power() -> None:
+    table = table_with(Cost(bounce_this=True))
+    table.a.uses("Kong", 0)
+    assert "Kong" in table.a.hand
+    assert len(table.a.hand) == 3
+
+
+def test_an_offer_is_paid_for_when_it_is_taken() -> None:
+    table = Table(a=Side(hand=["Triceratops"]))
+    reprint(table.state, "Triceratops", Tribute((May(TWO_CARDS, Cost(health=1)),)))
+    table.a.plays("Triceratops")
+    assert table.asks == ("A", "may")
+    table.a.says_yes()
+    assert table.a.health == 29
+    assert len(table.a.hand) == 2
+
+
+def test_an_offer_that_is_declined_costs_nothing() -> None:
+    table = Table(a=Side(hand=["Triceratops"]))
+    reprint(table.state, "Triceratops", Tribute((May(TWO_CARDS, Cost(health=1)),)))
+    table.a.plays("Triceratops")
+    table.a.says_no()
+    assert table.a.health == 30
+    assert table.a.hand == []
+
+
+def test_an_offer_that_cannot_be_paid_is_not_made() -> None:
+    table = Table(a=Side(hand=["Triceratops"]))
+    reprint(table.state, "Triceratops", Tribute((May(TWO_CARDS, Cost(gold=1)),)))
+    table.a.plays("Triceratops")
+    assert table.asks == ("A", "act")
+    assert table.a.hand == []
+
+
+def test_a_card_banished_from_the_pile_for_its_own_power() -> None:
+    table = Table(a=Side(discard=["Plague", "Muse"]))
+    reprint(table.state, "Plague", OnPlay((Mode(()),)), InDiscard(Power(Cost(gold=1, banish_this=True), TWO_CARDS)))
+    table.a.uses("Plague", 1)
+    assert table.a.gold == 0
+    assert table.a.discard == ["Muse"]
+    assert table.a.deck[-1] == "Plague"
+    assert len(table.a.hand) == 2
+
+
+def test_other_cards_are_banished_for_an_offer_of_the_pile() -> None:
+    table = Table(a=Side(hand=["Apocalypse"], discard=["Plague", "Muse", "Lash"]))
+    other_two = Choices(What.DISCARD, Filter(other=True), 2, 2)
+    ability = InDiscard(Ally(Alignment.EVIL, (May((Recall(),), Cost(banishes=other_two)),)))
+    reprint(table.state, "Plague", OnPlay((Mode(()),)), ability)
+    table.a.plays("Apocalypse", mode=0)
+    table.a.says_yes()
+    assert table.candidates == ["Apocalypse", "Lash", "Muse"]
+    table.a.chooses("Muse", "Lash")
+    assert "Plague" in table.a.hand
+    assert table.a.discard == ["Apocalypse"]

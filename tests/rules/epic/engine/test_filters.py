@@ -1,0 +1,112 @@
+"""Each condition of a filter, on champions in play and on cards outside it."""
+
+import pytest
+
+from rules.epic.continuous import card_qualifies, qualifies
+from rules.epic.effects import Count, Filter, What
+from rules.epic.effects import Side as Whose
+from rules.epic.state import EXPENDED, FLIPPED
+from rules.epic.traits import Alignment, CardType, Keyword
+from tests.rules.epic.scenarios.table import Put, Side, Table
+
+BOARD = Side(
+    in_play=[
+        "Muse", "Kong", Put("Juggernaut", position=EXPENDED), Put("Steel Golem", position=FLIPPED),
+        Put("Triceratops", damage=3), "Human Token", "Human Token",
+    ]
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("where", "names"),
+    [
+        (Filter(cost=0), "Human Token, Human Token, Muse"),
+        (Filter(token=True), "Human Token, Human Token"),
+        (Filter(token=False, cost=0), "Muse"),
+        (Filter(keyword=Keyword.UNBREAKABLE), "Juggernaut"),
+        (Filter(cost=0, without_keyword=Keyword.AIRBORNE), "Human Token, Human Token"),
+        (Filter(without_alignment=Alignment.SAGE), "Human Token, Human Token, Kong, Triceratops"),
+        (Filter(without_class="Human", cost=0), "Muse"),
+        (Filter(name="Human Token"), "Human Token, Human Token"),
+        (Filter(name="Human Token", without_name="Human Token"), ""),
+        (Filter(expended=True), "Juggernaut"),
+        (Filter(prepared=True, cost=1), "Kong, Triceratops"),
+        (Filter(damaged=True), "Triceratops"),
+        (Filter(defense_at_most=3), "Human Token, Human Token, Juggernaut, Muse"),
+        (Filter(defense_at_most=Count(What.CHAMPION, Filter(side=Whose.OWN, class_word="Human"))),
+         "Human Token, Human Token, Muse"),
+    ],
+)  # fmt: skip
+def test_conditions_in_play(where: Filter, names: str) -> None:
+    table = Table(a=BOARD)
+    found = [table.name(c.cid) for c in table.state.seats[0].champions if qualifies(table.state, where, 0, 0, c)]
+    assert ", ".join(sorted(found)) == names
+
+
+def test_a_filter_without_further_conditions_reads_nothing() -> None:
+    assert Filter(other=True, card_type=CardType.EVENT).reads == frozenset()
+    assert Filter(cost=0).reads == {"cost"}
+    assert Filter(cost=0) == Filter(cost=0)
+
+
+def test_a_lone_attacker_is_the_only_one() -> None:
+    table = Table(a=Side(in_play=["Muse", "Kong"]), b=Side(in_play=["Human Token"]))
+    where = Filter(lone=True)
+    assert not qualifies(table.state, where, 0, 0, table.champion("Kong"))
+    table.a.attacks("Kong")
+    assert qualifies(table.state, where, 0, 0, table.champion("Kong"))
+    assert not qualifies(table.state, where, 0, 0, table.champion("Human Token"))
+    both = Table(a=Side(in_play=["Muse", "Kong"]))
+    both.a.attacks("Kong", "Muse")
+    assert not qualifies(both.state, where, 0, 0, both.champion("Kong"))
+
+
+def test_an_attacker_is_unblocked_only_once_nobody_has_blocked() -> None:
+    table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Human Token"]))
+    where = Filter(unblocked=True)
+    table.a.attacks("Kong")
+    assert not qualifies(table.state, where, 0, 0, table.champion("Kong"))
+    table.all_pass()
+    table.b.blocks()
+    assert qualifies(table.state, where, 0, 0, table.champion("Kong"))
+    assert not qualifies(table.state, where, 0, 0, table.champion("Human Token"))
+
+
+def test_an_attacker_is_not_unblocked_after_a_block() -> None:
+    table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Human Token"]))
+    table.a.attacks("Kong")
+    table.all_pass()
+    table.b.blocks("Human Token")
+    assert not qualifies(table.state, Filter(unblocked=True), 0, 0, table.champion("Kong"))
+
+
+def test_who_has_damaged_you_is_known_until_the_turn_ends() -> None:
+    table = Table(a=Side(in_play=["Kong", "Muse"]))
+    where = Filter(damaged_you=True)
+    table.a.attacks("Kong")
+    table.all_pass()
+    table.all_pass()
+    kong = table.champion("Kong")
+    assert qualifies(table.state, where, 1, 0, kong)
+    assert not qualifies(table.state, where, 0, 0, kong)
+    assert not qualifies(table.state, where, 1, 0, table.champion("Muse"))
+    table.next_turn()
+    assert not qualifies(table.state, where, 1, 0, table.champion("Kong"))
+
+
+@pytest.mark.parametrize(
+    ("where", "names"),
+    [
+        (Filter(card_type=CardType.CHAMPION, cost=0), "Muse"),
+        (Filter(cost=1), "Kong"),
+        (Filter(without_alignment=Alignment.WILD), "Muse"),
+        (Filter(card_type=CardType.CHAMPION, without_class="Ape"), "Muse"),
+        (Filter(defense_at_most=4), "Muse"),
+        (Filter(keyword=Keyword.AIRBORNE), "Muse"),
+    ],
+)
+def test_conditions_outside_play_read_what_is_printed(where: Filter, names: str) -> None:
+    table = Table(a=Side(discard=["Muse", "Kong", "Flash Fire"]))
+    state = table.state
+    found = [table.name(cid) for cid in state.seats[0].discard if card_qualifies(state, where, 0, 0, cid)]
+    assert ", ".join(sorted(found)) == names

@@ -1,0 +1,89 @@
+"""Triggered abilities that one card gives to other champions (5.0.1), and triggers on being blocked."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from rules.epic import printed as printing
+from rules.epic.effects import All, Damage, Draw, Filter, Mode, Modify, OnPlay, Target, Triggered, What, When
+from rules.epic.effects import Side as Whose
+from rules.epic.engine import ENGINE
+from rules.epic.notation import NOTATION
+from rules.epic.state import EpicState
+from tests.rules.epic.engine.reprinted import reprint
+from tests.rules.epic.scenarios.claims import shows
+from tests.rules.epic.scenarios.table import Side, Table
+
+SHOT = Triggered((When.ATTACKS,), (Damage(2, Target(What.PLAYER)),))
+
+
+@pytest.fixture
+def armed(monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A's two Wolf Tokens have an ability that Hurricane gave them until end of turn."""
+    give = Modify(All(Filter(side=Whose.OWN)), abilities=(SHOT,))
+    card = replace(printing.printed("Hurricane").card, text=(OnPlay((Mode((give,)),)),))
+    monkeypatch.setitem(printing._PRINTED, "Hurricane", printing.Printed(card))
+    table = Table(a=Side(in_play=["Wolf Token", "Wolf Token"], hand=["Hurricane"]))
+    table.a.plays("Hurricane")
+    return table
+
+
+@shows("5.0.1")
+def test_each_champion_that_was_given_an_ability_has_it(armed: Table) -> None:
+    armed.a.attacks("Wolf Token#1", "Wolf Token#2")
+    assert armed.asks == ("A", "order")
+    words = [NOTATION.render(armed.state, answer) for answer in ENGINE.legal(armed.state)]
+    assert words == ["resolve Wolf Token#1: granted", "resolve Wolf Token#2: granted"]
+    assert [NOTATION.read(armed.state, 0, text) for text in words] == list(ENGINE.legal(armed.state))
+    ENGINE.apply(armed.state, next(iter(ENGINE.legal(armed.state))))
+    armed.a.targets("B")
+    armed.a.targets("A")
+    assert (armed.a.health, armed.b.health) == (28, 28)
+
+
+def test_what_enters_later_has_it_not(armed: Table) -> None:
+    kinds = {card.name: cid for cid, card in armed.state.table.items()}
+    armed.champion("Wolf Token#2").until_end = ()
+    armed.a.attacks("Wolf Token#2")
+    assert armed.asks == ("A", "act")
+    assert kinds["Wolf Token"] == armed.champion("Wolf Token").cid
+
+
+def test_it_ends_with_the_turn(armed: Table) -> None:
+    armed.next_turn()
+    armed.next_turn()
+    armed.a.attacks("Wolf Token#1")
+    assert armed.asks == ("A", "act")
+
+
+def test_it_is_saved_and_described(armed: Table) -> None:
+    stored = EpicState.from_json(json.loads(json.dumps(armed.state.to_json())))
+    assert stored.digest() == armed.state.digest()
+    fields = dict(NOTATION.describe(armed.state))
+    assert fields["A champion"] == "Wolf Token (ability from Hurricane)"
+
+
+def test_the_log_tells_what_was_given(armed: Table) -> None:
+    told = [ENGINE.tell(armed.state, event) for event in armed.state.log if event.kind == "modify"]
+    assert told[0] == "A's Wolf Token#1 gets the ability that Hurricane gives until end of turn."
+
+
+@shows("4.4.6[2]")
+def test_every_attacker_of_a_blocked_group_becomes_blocked() -> None:
+    table = Table(a=Side(in_play=["Kong", "Muse"]), b=Side(in_play=["Steel Golem"]))
+    reprint(table.state, "Muse", Triggered((When.BLOCKED,), (Draw(1),)))
+    reprint(table.state, "Kong", Triggered((When.BLOCKED,), (Draw(1),)))
+    table.a.attacks("Kong", "Muse")
+    table.all_pass()
+    table.b.blocks("Steel Golem")
+    assert table.asks == ("A", "order")
+
+
+def test_nothing_becomes_blocked_without_a_block() -> None:
+    table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Steel Golem"]))
+    reprint(table.state, "Kong", Triggered((When.BLOCKED,), (Draw(1),)))
+    table.a.attacks("Kong")
+    table.all_pass()
+    table.b.blocks()
+    assert table.a.hand == []

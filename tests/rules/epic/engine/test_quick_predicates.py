@@ -1,0 +1,50 @@
+"""What only says whether something may be done agrees with the checker's conditions, which also say why not."""
+
+from collections.abc import Iterator
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rules.engine.decision import Violation
+from rules.epic import battle, play
+from rules.epic.state import EpicState
+from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS, begin
+from tests.rules.epic.engine.games import play as play_at_random
+
+DECKS = st.sampled_from([(HUMANS, TALL), (TALL, HUMANS)])
+
+
+def finds_nothing(faults: Iterator[Violation]) -> bool:
+    return next(faults, None) is None
+
+
+def assert_agreed(state: EpicState, cids: list[int]) -> None:
+    champions = [champion for seat in state.seats for champion in seat.champions]
+    for seat in range(len(state.seats)):
+        assert play.may_pass(state, seat) == finds_nothing(play.pass_faults(state, seat))
+        assert play.may_end_turn(state, seat) == finds_nothing(play.end_faults(state, seat))
+        for cid in cids:
+            for option in range(-1, len(state.table[cid].modes) + 1):
+                assert play.may_play(state, seat, cid, option) == finds_nothing(
+                    play.play_faults(state, seat, cid, option)
+                )
+        for source in [*cids, *(champion.oid for champion in champions)]:
+            for option in range(-1, len(state.printed_of(source).text) + 1):
+                assert play.may_use(state, seat, source, option) == finds_nothing(
+                    play.use_faults(state, seat, source, option)
+                )
+    for champion in champions:
+        assert battle.can_attack(state, champion) == finds_nothing(battle.attack_faults(state, champion))
+        if state.phase == "battle":
+            assert battle.can_block(state, champion) == finds_nothing(battle.block_faults(state, champion))
+
+
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.integers(0, 2**32), st.sampled_from(VERSIONS), DECKS)
+def test_what_may_be_done_is_what_the_conditions_find_nothing_against(
+    seed: int, version: str, decks: tuple[tuple[str, ...], ...]
+) -> None:
+    state = begin(version, seed % 2, decks)
+    for now, _ in play_at_random(state, seed):
+        near = [cid for seat in now.seats for cid in (*seat.hand, *seat.discard, *(c.cid for c in seat.champions))]
+        assert_agreed(now, sorted({cid for cid in near if cid in now.owners}))

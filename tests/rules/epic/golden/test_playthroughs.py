@@ -1,0 +1,14 @@
+"""The kept answers lead to the kept log, word for word and rule for rule."""
+
+import pytest
+
+from tests.rules.epic.golden.playthroughs import FOLDER, Golden, goldens, stored_answers, written
+
+
+@pytest.mark.parametrize("golden", list(goldens()), ids=lambda golden: golden.name)
+def test_a_playthrough_comes_out_as_it_did(golden: Golden) -> None:
+    assert written(golden, stored_answers(golden)) == golden.path.read_text(encoding="utf-8")
+
+
+def test_no_file_is_left_over() -> None:
+    assert {path.name for path in FOLDER.iterdir()} == {golden.path.name for golden in goldens()}

@@ -1,0 +1,47 @@
+"""Any moment of a random game can be told and laid out: in every way to play, with all cards, gods, chosen readings."""
+
+import random
+
+import pytest
+
+from rules.engine.decision import UndeterminedError
+from rules.epic.engine import ENGINE
+from rules.epic.ways import WAYS
+from tests.fuzz.arrangements import arranged
+from tests.rules.epic.notation.moments import assert_laid_out_as_it_was
+
+EVERY = 7
+"""Decisions from one moment that is told to the next; three times as many where more than two play."""
+AMONG = {seed: arranged(seed) for seed in range(400)}
+DUELS = [seed for seed, setup in AMONG.items() if setup.way == "duel"]
+SEEDS = [
+    *(seed for way in WAYS if way != "duel" for seed in [s for s, setup in AMONG.items() if setup.way == way][:2]),
+    *DUELS[:2],
+    next(seed for seed in DUELS[2:] if AMONG[seed].choices),
+    next(seed for seed in DUELS[2:] if any(AMONG[seed].gods)),
+]
+
+
+def test_the_sample_has_every_way_to_play_with_gods_and_chosen_readings():
+    setups = [AMONG[seed] for seed in SEEDS]
+    assert {setup.way for setup in setups} == set(WAYS)
+    assert any(any(setup.gods) for setup in setups)
+    assert any(setup.choices for setup in setups)
+    assert len(setups) == 12
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_moment_is_laid_out_as_it_was(seed):
+    chance = random.Random(seed)
+    state = ENGINE.new_game(AMONG[seed])
+    every = EVERY if len(state.names) == 2 else 3 * EVERY
+    number = 0
+    try:
+        while not state.over:
+            if number % every == seed % every:
+                assert_laid_out_as_it_was(state, AMONG[seed])
+            ENGINE.apply(state, ENGINE.sample(state, chance))
+            number += 1
+    except UndeterminedError:
+        # A card of which no trustworthy text is known decides from here on.
+        assert number

@@ -1,0 +1,84 @@
+"""What a judge types on a phone: short verbs, no verbs, beginnings and initials of names, misspelt words."""
+
+import pytest
+
+from rules.decks.abbreviations import meant, rank, shortest
+from rules.decks.names import words
+from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
+from rules.epic.cards import CATALOGUE
+from rules.epic.engine import ENGINE
+from rules.epic.notation import NOTATION
+from rules.epic.verbs import SHORT, SHORTEST
+from tests.rules.epic.notation.table import position
+
+ANNA, BEN = 0, 1
+TABLE = {"Anna_champion": "Kong, Palace Guard", "Anna_hand": "Pyromancer, White Knight", "Anna_gold": "1"}
+
+
+def oids(state, seat):
+    return [champion.oid for champion in state.seats[seat].champions]
+
+
+@pytest.mark.parametrize(
+    ("short", "full"),
+    [
+        ("p", "pass"),
+        ("P.", "pass"),
+        ("a kon", "attack with Kong"),
+        ("a pg, kong", "attack with Kong, Palace Guard"),
+        ("pal gua", "play Palace Guard"),
+        ("wk", "play White Knight"),
+        ("PYRO", "play Pyromancer"),
+        ("pl pyromancer", "play Pyromancer"),
+        ("x kong", "use Kong"),
+        ("e", "end turn"),
+        ("gg", "concede"),
+    ],
+)
+def test_short_words_mean_the_same_as_long_ones(short, full):
+    state = position(**TABLE)
+    assert NOTATION.read(state, ANNA, short) == NOTATION.read(state, ANNA, full)
+
+
+def test_blocks_and_picks_need_no_verb():
+    state = position(Phase="blocks", Anna_champion="Kong (attacking)", Ben_champion="Palace Guard, Muse")
+    guard = oids(state, BEN)[0]
+    for text in ("b pal gua", "bl palace", "pg", "block with Palace Guard"):
+        assert NOTATION.read(state, BEN, text) == Answer(BEN, "block", (guard,))
+    assert NOTATION.read(state, BEN, "nb") == Answer(BEN, "block")
+    state = position(Anna_hand="Lash", Ben_champion="Palace Guard, Muse")
+    ENGINE.apply(state, NOTATION.read(state, ANNA, "lash"))
+    assert NOTATION.read(state, ANNA, "muse") == Answer(ANNA, "target", (oids(state, BEN)[1],))
+
+
+def test_what_fits_several_lists_them_all():
+    state = position(Anna_hand="Angel of Light, Angel of Mercy, Angelic Protector")
+    with pytest.raises(AmbiguousAnswerError) as caught:
+        NOTATION.read(state, ANNA, "play angel")
+    assert caught.value.candidates == ["Angel of Light", "Angel of Mercy", "Angelic Protector"]
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [("atack with Kong", "attack"), ("plya Pyromancer", "play"), ("pas", "pass"), ("blok with Kong", "block")],
+)
+def test_a_misspelt_verb_is_guessed(words, hint):
+    with pytest.raises(InvalidAnswerError, match=f"did you mean `{hint}`"):
+        NOTATION.read(position(**TABLE), ANNA, words)
+
+
+def test_every_short_verb_stands_for_one_and_every_verb_has_one():
+    assert set(SHORT.values()) == set(SHORTEST)
+    assert all(SHORT[short] == verb for verb, short in SHORTEST.items())
+
+
+@pytest.mark.parametrize("name", CATALOGUE.names)
+def test_every_card_has_a_short_form_of_its_own(name):
+    short = CATALOGUE.shortened(name)
+    assert (meant(short, CATALOGUE.names) == [name]) or short == name
+    assert short == shortest(name, CATALOGUE.names)
+
+
+def test_how_well_a_short_form_fits():
+    fits = [rank(words(short), words("Angel of Mercy")) for short in ("angel", "mercy", "an me", "aom", "of an", "a")]
+    assert fits == [1, 2, 3, 4, 0, 0]

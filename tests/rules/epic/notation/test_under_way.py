@@ -1,0 +1,252 @@
+"""Moments in the middle of something: texts half carried out, triggers that wait, what has left play."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import rules.epic
+from rules.epic.bindings import MEANING
+from rules.epic.described import TOLD
+from rules.epic.loop import RUN
+from rules.epic.notation import NOTATION
+from rules.epic.position_fields import SEAT_FACTS, STATE_FACTS
+from rules.epic.position_names import Names
+from rules.epic.state import Champion, EpicState, Frame, Seat, Trigger
+from rules.epic.under_way import frame_text, read_frame, read_trigger, trigger_text
+from rules.judge.errors import PositionError
+from tests.rules.epic.notation.table import position
+
+ANNA, BEN = 0, 1
+KONG = {"Anna_champion": "Kong (deploying)", "Ben_champion": "Palace Guard, Muse", "Anna_gold": "0"}
+
+
+def described(state):
+    return [f"{key}: {text}" for key, text in NOTATION.describe(state)]
+
+
+def messages(**fields):
+    with pytest.raises(PositionError) as caught:
+        position(**fields)
+    return [(each.key, each.index, each.message) for each in caught.value.contradictions]
+
+
+def remembered(tree):
+    """Yield every name under which a source file stores or reads something in the data of a frame or trigger."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Subscript(ast.Attribute(_, "data"), ast.Constant(str(name))):
+                yield name
+            case ast.Call(ast.Attribute(ast.Attribute(_, "data"), "get" | "pop"), [ast.Constant(str(name)), *_]):
+                yield name
+            case ast.Call(ast.Name(maker), given) if maker in ("Frame", "Trigger") or maker.startswith("note"):
+                yield from (
+                    ast.literal_eval(key) for each in given if isinstance(each, ast.Dict) for key in each.keys if key
+                )
+            case ast.Assign([ast.Name("data")], ast.Dict(keys)):
+                yield from (ast.literal_eval(key) for key in keys if key)
+
+
+def test_every_name_under_which_something_is_remembered_has_a_meaning():
+    sources = [path for path in Path(rules.epic.__file__).parent.rglob("*.py") if path.parent.name != "cards"]
+    used = {name for path in sources for name in remembered(ast.parse(path.read_text(encoding="utf-8")))}
+    assert used == set(MEANING)
+
+
+def test_every_slot_of_a_game_is_told_or_no_fact():
+    """A new slot is told by its name under ``also``; with words of its own it is added to these tables."""
+    for cls, told in ((Champion, TOLD), (Seat, SEAT_FACTS), (EpicState, STATE_FACTS)):
+        assert told <= {field.name for field in cls.FIELDS}
+    assert {field.name for field in Frame.FIELDS} == {"kind", "index", "controller", "source", "data", "cause"}
+    assert {field.name for field in Trigger.FIELDS} == {"controller", "source", "cid", "ability", "data", "cause"}
+
+
+@pytest.mark.parametrize("kind", sorted(RUN))
+def test_every_kind_of_frame_is_written_and_read(kind):
+    state = position(Anna_champion="Kong", Ben_champion="Muse, Palace Guard")
+    kong, muse, guard = (champion.oid for seat in state.seats for champion in seat.champions)
+    data = {
+        "path": (0, 0),
+        "picks": (muse, -2, (muse, guard), ()),
+        "picked": (muse,),
+        "affected": (),
+        "shares": ((kong, muse, 8), (kong, guard, 5)),
+        "left": 2,
+        "rules": ("1.6.1", "RB:the-turn-sequence/main-phase"),
+        "something": (1, (kong, "word"), True),
+    }
+    names = Names(state, ())
+    frame = Frame(kind, ANNA, kong, data)
+    text = frame_text(names, frame)
+    again = read_frame(names, ANNA, text.partition(": ")[2])
+    assert (again.kind, again.index, again.source, again.data) == (kind, 0, kong, data)
+    assert frame_text(names, again) == text
+
+
+def test_a_trigger_is_written_and_read_with_what_it_remembers():
+    state = position(Anna_champion="Kong", Ben_champion="Muse")
+    kong, muse = (champion.oid for seat in state.seats for champion in seat.champions)
+    for ability, data in ((0, {}), (-2, {"gain": 5}), (-1, {"doomed": (kong, muse)}), (-7, {"what": ("x", muse)})):
+        trigger = Trigger(BEN, kong, state.card_of(kong), ability, data)
+        text = trigger_text(Names(state, ()), trigger)
+        again = position(Anna_champion="Kong", Ben_champion="Muse", End_of_turn=text).delayed[0]
+        assert (again.controller, again.source, again.cid, again.ability, again.data) == (
+            BEN, kong, trigger.cid, ability, data,
+        )  # fmt: skip
+    assert read_trigger(Names(state, ()), ANNA, "Kong: tribute").ability == 0
+
+
+def test_a_tribute_that_waits_for_its_target():
+    state = position(**KONG, Resolving="Anna: text of Kong: tribute, instruction 1")
+    assert (state.pending.kind, state.pending.seat) == ("target", ANNA)
+    assert "Resolving: Anna: text of Kong: tribute, instruction 1" in described(state)
+
+
+def test_an_event_card_half_carried_out_with_a_pick_made():
+    state = position(
+        Anna_resolving="Surprise Attack",
+        Anna_hand="Kong, Muse",
+        Anna_gold="0",
+        Anna_deck="20",
+        Resolving=[
+            "Anna: event card of Surprise Attack",
+            "Anna: text of Surprise Attack: effect, instruction 3",
+            "Anna: text of Surprise Attack: effect, instruction 2.1.1",
+        ],
+    )
+    assert (state.pending.kind, state.pending.seat) == ("choose", ANNA)
+    lines = described(state)
+    assert "Anna resolving: Surprise Attack" in lines
+    assert "Resolving: Anna: text of Surprise Attack: effect, instruction 2.1.1" in lines
+
+
+def test_triggers_of_what_has_left_play_wait_in_a_batch():
+    state = position(
+        Anna_champion="Kong",
+        Anna_discard="2 Kong, Lash",
+        Anna_broken="Kong",
+        Ben_champion="Muse, Palace Guard",
+        Gone="Anna's Kong in discard pile, Wolf Token",
+        Waiting=["Anna: Kong: tribute", "Anna: Kong gone: tribute"],
+    )
+    assert (state.pending.kind, len(state.batch)) == ("order", 2)
+    assert state.card_of(state.batch[1].source) in state.broken
+    assert [line for line in described(state) if line.startswith(("Gone", "Waiting"))] == [
+        "Gone: Anna's Kong in discard pile",
+        "Waiting: Anna: Kong: tribute",
+        "Waiting: Anna: Kong gone: tribute",
+    ]
+
+
+def test_two_copies_in_one_pile_are_told_apart_where_both_are_spoken_of():
+    state = position(
+        Anna_discard="3 Lash",
+        Noted=[
+            "Anna: Anna's Lash in discard pile: righteous; gain 1",
+            "Anna: Anna's Lash#2 in discard pile: righteous; gain 2",
+        ],
+        Resolving="Anna: draw",
+        Anna_deck="Kong, Muse",
+    )
+    first, second = (trigger.source for trigger in state.noted)
+    assert first != second
+    assert [line for line in described(state) if line.startswith("Noted")] == [
+        "Noted: Anna: Anna's Lash in discard pile: righteous; gain 1",
+        "Noted: Anna: Anna's Lash#2 in discard pile: righteous; gain 2",
+    ]
+
+
+def test_which_copy_of_an_event_card_breaks_something_at_the_end_has_no_effect():
+    told = "Anna breaks Kong (by Lash)"
+    state = position(Anna_champion="Kong", Anna_hand="Lash", Anna_discard="2 Lash", End_of_turn=told)
+    assert f"End of turn: {told}" in described(state)
+
+
+WRONG = [
+    ({"Resolving": "dance of Kong"}, "Resolving", "whose it is is missing: write `Anna: dance of Kong`"),
+    (
+        {"Resolving": "Anna: dance of Kong: tribute"},
+        "Resolving",
+        "'dance' is nothing that can be under way; that is one of "
+        + ", ".join({"effects": "text"}.get(kind, kind).replace("-", " ") for kind in RUN),
+    ),
+    ({"Resolving": "Anna: text of Kong: ally"}, "Resolving", "Kong has no 'ally'; it has tribute"),
+    (
+        {"Resolving": "Anna: text of Kong"},
+        "Resolving",
+        "which ability is carried out is missing: write `text of Kong: tribute`",
+    ),
+    (
+        {"Resolving": "Anna: text of Kong: tribute, instruction 9"},
+        "Resolving",
+        "Kong has 1 instructions there, no number 9",
+    ),
+    (
+        {"Resolving": "Anna: text of Kong: tribute, instruction 4.1"},
+        "Resolving",
+        "Kong has no such instructions: mode or numbers are too high",
+    ),
+    ({"Resolving": "Anna: draw; left many"}, "Resolving", "left is a number, not 'many'"),
+    (
+        {"Resolving": "Anna: draw; path 3a"},
+        "Resolving",
+        "'3a' is no path: write numbers such as 0.0.2.0",
+    ),
+    (
+        {"Resolving": "Anna: battle damage; shares Kong"},
+        "Resolving",
+        "'Kong' is no share of damage: write `8 from Kong to Muse`",
+    ),
+    (
+        {"Resolving": "Anna: draw; sleepy very"},
+        "Resolving",
+        "'sleepy' is nothing that is remembered; what it would be is not understood",
+    ),
+    ({"Waiting": "Anna: Kong"}, "Waiting", "which ability of Kong waits is missing: write `Kong: tribute`"),
+    ({"Waiting": "Carl: Kong: tribute"}, "Waiting", "'Carl' is no player; players are Anna, Ben"),
+    ({"Noted": "Anna: Kongg: tribute"}, "Noted", "there is no 'Kongg' here; did you mean Kong?"),
+    ({"Gone": "Anna"}, "Gone", "'Anna' is a player and cannot have left play"),
+    ({"Also": "mood good"}, "Also", "'mood' is no further fact; there is mortal"),
+]
+
+
+@pytest.mark.parametrize(("fields", "key", "message"), WRONG)
+def test_what_cannot_be_under_way_is_said(fields, key, message):
+    assert (key, 0, message) in messages(Anna_champion="Kong", **fields)
+
+
+HOSTILE = [
+    "",
+    ":",
+    "Anna:",
+    "Anna: ;",
+    "Anna: text of",
+    "Anna: ; left",
+    "Anna: draw; left",
+    "Anna: Kong: " + "," * 200,
+    "Anna: text of Kong: tribute; picks ,",
+    "((((",
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+@pytest.mark.parametrize("field", ["Resolving", "Waiting", "Noted", "End_of_turn", "Gone", "Also", "Anna_also", "Out"])
+def test_nothing_hostile_is_an_uncaught_error(field, text):
+    said = [("", 0, "read")]
+    try:
+        assert described(position(Anna_champion="Kong", **{field: text}))
+    except PositionError as error:
+        said = [(each.key, each.index, each.message) for each in error.contradictions]
+    assert all(message for _, _, message in said)
+
+
+def test_a_card_that_was_picked_before_it_came_into_play_is_told_apart_from_what_it_is_now():
+    state = position(Anna_champion="Kong", Ben_champion="Kong, Kong", Anna_discard="Kong")
+    names = Names(state, ())
+    mine, first, second = (champion for seat in state.seats for champion in seat.champions)
+    assert [names.text(champion.cid) for champion in (mine, first, second)] == [
+        "Anna's Kong as a card", "Ben's Kong#1 as a card", "Ben's Kong#2 as a card",
+    ]  # fmt: skip
+    for champion in (mine, first, second):
+        assert names.ref(names.text(champion.cid)) == champion.cid
+        assert names.ref(names.text(champion.oid)) == champion.oid

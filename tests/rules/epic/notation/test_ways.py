@@ -1,0 +1,138 @@
+"""Games of every way of playing are written and read back: answers, moments and whole records."""
+
+import pytest
+
+from rules.engine.game import Setup
+from rules.epic.engine import ENGINE
+from rules.epic.normal import normal
+from rules.epic.notation import NOTATION
+from rules.epic.ways import WAYS
+from rules.games import EPIC
+from rules.judge.errors import PositionError, RecordError
+from rules.judge.producing import play_game
+from rules.judge.record import parse, write
+from rules.judge.replay import replay
+from rules.judge.verdict import Verdict
+from tests.rules.epic.engine.games import HUMANS, TALL
+from tests.rules.epic.engine.test_ways import begin, play
+from tests.rules.epic.notation.moments import described
+
+GAMES = [(slug, seed) for slug in WAYS if slug != "duel" for seed in range(3)]
+
+
+def laid_out(state):
+    teams = tuple(
+        tuple(seat for seat, each in enumerate(state.seats) if each.team == team) for team in range(len(state.teams))
+    )
+    unknown = (None,) * len(state.names)
+    told = teams if state.way.shared else ()
+    setup = Setup(state.names, unknown, state.first, state.version, state.way.slug, told)
+    return NOTATION.position(described(state), setup)
+
+
+@pytest.mark.parametrize(("way", "seed"), GAMES)
+def test_answers_and_moments_are_read_as_they_were_written(way, seed):
+    state = begin(way, ("RB-2017", "CR-2016-03")[seed % 2], seed)
+    for number, answer in enumerate(play(state, seed, 0.004)):
+        words = NOTATION.render(state, answer)
+        assert normal(state, NOTATION.read(state, answer.seat, words)) == normal(state, answer), words
+        if number % 7 == 0:
+            again = laid_out(state)
+            assert described(again) == described(state)
+            assert again.digest() == state.digest()
+
+
+@pytest.mark.parametrize(("way", "seed"), GAMES)
+def test_a_record_replays_to_the_same_end(way, seed):
+    count = 4 if WAYS[way].shared else 3 + seed
+    names = ("Anna", "Ben", "Cem", "Dora", "Eva")[:count]
+    decks = tuple((HUMANS, TALL)[seat % 2] for seat in range(count))
+    teams = ((0, 2), (1, 3)) if WAYS[way].shared and seed else ()
+    record, final, _ = play_game(EPIC, Setup(names, decks, seed, "RB-2017", way, teams), seed)
+    assert parse(write(record)) == record
+    replayed = replay(EPIC, record)
+    assert replayed.verdict is Verdict.LEGAL
+    assert replayed.final.digest() == final.digest()
+
+
+HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben, Cem, Dora\nFirst: Anna\n"
+FOUR = "Turn: Anna 5\nBen champion: Palace Guard\n"
+HEALTH = "Anna health: 20\nBen health: 30\nCem health: 9\nDora health: 30\n"
+
+
+def position(text, plays="1. Anna: pass\n"):
+    return replay(EPIC, parse(f"{HEADERS}{text}\nPlays\n{plays}"))
+
+
+def test_headers_say_the_way_of_playing_and_who_plays_together():
+    replayed = position(f"Way: Hydra\nTeams: Anna, Cem / Ben, Dora\n\nPosition\n{FOUR}Anna health: 50\nBen health: 41")
+    assert replayed.verdict is Verdict.LEGAL
+    state = replayed.final
+    assert [team.health for team in state.teams] == [50, 41]
+    assert [seat.team for seat in state.seats] == [0, 1, 0, 1]
+    board = replayed.board(1, None)
+    assert (board.way, board.initiative, board.sides[3].team) == ("Hydra", "Ben's team", ("Ben", "Dora"))
+
+
+def test_team_mates_have_one_health():
+    with pytest.raises(RecordError, match="Anna and Cem share their health: 50 and 40 are told of"):
+        position(
+            f"Way: hydra\nTeams: Anna, Cem / Ben, Dora\nPosition\n{FOUR}Anna health: 50\nCem health: 40\nBen health: 9"
+        )
+
+
+def test_who_is_out_has_nothing_and_is_passed_over():
+    text = f"Way: free-for-all\nPosition\n{FOUR}Anna health: 20\nBen health: 30\nDora health: 30\nOut: Cem\n"
+    replayed = position(text, "Anna: pass\nBen: pass\nDora: pass\n")
+    assert replayed.verdict is Verdict.LEGAL
+    assert replayed.final.turn == 1
+    assert replayed.board(0, None).sides[2].out
+
+
+def test_the_attacked_player_is_named_where_there_are_several():
+    text = f"Way: free-for-all\nPosition\n{FOUR}{HEALTH}Anna champion: Kong\n"
+    replayed = position(text, "Anna: attack Cem with Kong\n")
+    assert replayed.verdict is Verdict.LEGAL
+    assert replayed.final.defender == 2
+    assert "Anna attacks Cem." in replayed.board(1, None).notes
+    with pytest.raises(RecordError, match="could mean attack Ben with"):
+        position(text, "Anna: attack with Kong\n")
+
+
+def test_a_described_battle_of_several_names_the_defender():
+    with pytest.raises(RecordError, match="write `Defender: Ben`"):
+        position(f"Way: free-for-all\nPosition\n{FOUR}{HEALTH}Phase: before blocks\nAnna champion: Kong (attacking)")
+
+
+@pytest.mark.parametrize(
+    ("header", "message"),
+    [
+        ("Way: chess", "'chess' is no way of playing; duel, free-for-all"),
+        ("Way: hydra\nTeams: Anna, Zoe / Ben, Dora", "'Zoe' is no player"),
+        ("Gods: Anna: Furioso Nobody", "no card is called 'Furioso Nobody'"),
+        ("Gods: Kong", "write `Anna: Angeline, Silver Wing"),
+        ("Way: hydra\nTeams: Anna / Ben, Cem, Dora", "have equally many players, not 1 and 3"),
+        ("Way: free-for-all\nGods: Anna: Kong", "Kong is no god"),
+        ("First: Ben", "a second time"),
+    ],
+)
+def test_mistakes_in_these_headers_are_told(header, message):
+    with pytest.raises(RecordError, match=message):
+        position(f"{header}\n", "Ben: keep\n")
+
+
+def test_a_position_error_is_told_where_a_team_is_incomplete():
+    fields = {"Turn": ["A 1"], "A health": ["9"]}
+    setup = Setup(("A", "B", "C", "D"), (None,) * 4, 0, "RB-2017", "hydra")
+    with pytest.raises(PositionError, match="the health of C is missing"):
+        NOTATION.position(fields, setup)
+    assert ENGINE.ways["hydra"] == 4
+
+
+def test_a_god_leaves_with_its_player():
+    names, god = ("Anna", "Ben", "Cem"), "Maligus, the Dark One"
+    setup = Setup(names, (None,) * 3, 0, "RB-2017", "free-for-all", (), (god, god, None))
+    health = {f"{name} health": ["20"] for name in ("Anna", "Cem")}
+    state = NOTATION.position({"Turn": ["Anna 7"], "Out": ["Ben"], **health}, setup)
+    assert [[state.table[cid].name for cid in seat.gods] for seat in state.seats] == [[god], [], []]
+    assert list(state.owners.values()).count(1) == 0

@@ -1,0 +1,118 @@
+"""Chapter 5: what abilities and keywords are, where no card's own scenario is about the rule."""
+
+import pytest
+
+from rules.epic.continuous import changed
+from tests.rules.epic.scenarios.claims import shows
+from tests.rules.epic.scenarios.table import CR, RB, Put, Side, Table
+
+BOTH = pytest.mark.parametrize("version", [RB, CR])
+
+
+def gains(table: Table, name: str, *keywords: str, twice: bool = False) -> None:
+    table.champion(name).until_end += tuple(("keyword", word) for word in keywords) * (1 + twice)
+    changed(table.state)
+
+
+@shows("5.0", "5.0.1")
+def test_5_0_1_an_ability_given_to_a_champion_counts_as_its_own() -> None:
+    table = Table(a=Side(hand=["Angelic Protector"], in_play=["Wolf Token"]), b=Side(in_play=["Pyromancer"]))
+    table.a.plays("Angelic Protector")
+    table.a.targets("Wolf Token")
+    assert {"unbreakable", "untargetable"} & table.keywords("Wolf Token")
+
+
+@shows("5.2.3", "I-66")
+def test_5_2_3_airborne_twice_is_airborne_once() -> None:
+    table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Muse"]))
+    gains(table, "Kong", "airborne", twice=True)
+    gains(table, "Muse", "airborne")
+    table.a.attacks("Kong")
+    table.all_pass()
+    table.b.blocks("Muse")
+
+
+@shows("5.4.2")
+def test_5_4_2_only_a_card_in_the_discard_pile_is_recalled() -> None:
+    table = Table(a=Side(hand=["Lash"], in_play=["Sea Hydra"]))
+    table.a.cannot("5.0.2").uses(
+        "Sea Hydra", next(iter(table.state.printed_of(table.champion("Sea Hydra").cid).grey_powers))
+    )
+
+
+@shows("5.7")
+@BOTH
+def test_5_7_breakthrough_does_nothing_where_the_attack_is_not_blocked(version: str) -> None:
+    table = Table(a=Side(in_play=["Triceratops"]), b=Side(in_play=["Muse"]), version=version)
+    offense = table.offense("Triceratops")
+    table.a.attacks("Triceratops")
+    table.all_pass()
+    table.b.blocks()
+    table.all_pass()
+    assert table.b.health == 30 - offense
+
+
+@shows("5.8.1", "5.8.2")
+def test_5_8_1_blitz_lifts_every_limit_of_deploying() -> None:
+    deploying = Put("Forcemage Apprentice", deploying=True)
+    table = Table(a=Side(in_play=[deploying]))
+    assert "blitz" in table.keywords("Forcemage Apprentice")
+    table.a.uses("Forcemage Apprentice", 0)
+    table = Table(a=Side(in_play=[deploying]))
+    table.a.attacks("Forcemage Apprentice")
+
+
+@shows("5.8.3", "I-64")
+def test_5_8_3_a_champion_that_lost_blitz_is_bound_by_deploying_but_stays_in_its_battle() -> None:
+    table = Table(a=Side(in_play=[Put("Kong", deploying=True), Put("Muse", deploying=True)]))
+    gains(table, "Kong", "blitz")
+    gains(table, "Muse", "blitz")
+    table.a.attacks("Kong")
+    for name in ("Kong", "Muse"):
+        table.champion(name).until_end = ()
+    changed(table.state)
+    while table.phase == "battle":
+        table.all_pass()
+    assert table.b.health == 30 - 13
+    table.a.cannot("5.17.1").attacks("Muse")
+
+
+@shows("5.13.2", "5.13.1")
+def test_5_13_2_righteous_counts_damage_outside_battle() -> None:
+    table = Table(a=Side(in_play=["Pyromancer"], health=10))
+    gains(table, "Pyromancer", "righteous")
+    table.a.uses("Pyromancer", 1)
+    table.a.targets("B")
+    dealt = 30 - table.b.health
+    assert dealt > 0
+    assert table.a.health == 10 + dealt
+
+
+@shows("5.18", "5.18.1", "5.18.3", "5.18.4")
+def test_5_18_4_an_ally_ability_does_what_it_can_and_that_may_be_nothing() -> None:
+    table = Table(a=Side(in_play=["Forcemage Apprentice"], hand=["Steel Golem"]))
+    table.a.plays("Steel Golem")
+    table.a.resolves("Forcemage Apprentice", 1)
+    assert table.position("Forcemage Apprentice") == "prepared"
+    assert table.a.in_play == ["Forcemage Apprentice", "Steel Golem"]
+
+
+@shows("5.20", "5.20.6", "I-54")
+def test_5_20_6_a_card_in_a_discard_pile_may_be_targeted_whatever_is_printed_on_it() -> None:
+    table = Table(a=Side(hand=["Guilt Demon"]), b=Side(discard=["Sea Titan", "Lash"]))
+    table.a.plays("Guilt Demon")
+    table.a.says_yes()
+    table.a.targets("Sea Titan")
+    assert table.b.discard == ["Lash"]
+
+
+@shows("5.17", "5.17.2")
+def test_5_17_2_an_ambusher_of_the_opponents_turn_is_ready_when_its_controllers_turn_starts() -> None:
+    table = Table(b=Side(hand=["Lurking Giant"]))
+    table.a.passes()
+    table.b.plays("Lurking Giant")
+    assert table.champion("Lurking Giant").deploying
+    table.b.passes()
+    table.next_turn()
+    assert not table.champion("Lurking Giant").deploying
+    table.b.attacks("Lurking Giant")

@@ -1,0 +1,234 @@
+"""The Evil event cards of the base set: what each does and what it must not do."""
+
+import pytest
+
+from tests.rules.epic.scenarios.claims import does, does_not
+from tests.rules.epic.scenarios.table import Put, Side, Table
+
+
+class TestBittenAndInnerDemon:
+    """Break a target, and whose turn it is gets the token (2.3.2)."""
+
+    @does("Bitten", "Inner Demon")
+    @pytest.mark.parametrize(("card", "token"), [("Bitten", "Zombie Token"), ("Inner Demon", "Demon Token")])
+    def test_on_own_turn_the_token_is_yours(self, card: str, token: str) -> None:
+        table = Table(a=Side(hand=[card]), b=Side(in_play=["Kong", "Muse"]))
+        table.a.plays(card, mode=1)
+        table.a.targets("Kong")
+        assert table.b.in_play == ["Muse"]
+        assert table.a.in_play == [token]
+
+    @does_not("Bitten", "Inner Demon")
+    @pytest.mark.parametrize(("card", "token"), [("Bitten", "Zombie Token"), ("Inner Demon", "Demon Token")])
+    def test_on_the_opponents_turn_the_token_is_not_yours(self, card: str, token: str) -> None:
+        table = Table(a=Side(in_play=["Kong", "Muse"]), b=Side(hand=[card]))
+        table.a.passes()
+        table.b.plays(card, mode=1)
+        table.b.targets("Kong")
+        assert table.a.in_play == sorted(["Muse", token])
+        assert table.b.in_play == []
+
+    @does_not("Bitten")
+    def test_without_a_target_the_token_still_comes(self) -> None:
+        """Rule 3.2.3c: as much as possible; an untargetable champion is no target."""
+        table = Table(a=Side(hand=["Bitten"]), b=Side(in_play=["Steel Golem"]))
+        table.a.plays("Bitten", mode=1)
+        assert table.b.in_play == ["Steel Golem"]
+        assert table.a.in_play == ["Zombie Token"]
+
+
+class TestArmyOfTheApocalypse:
+    @does("Army of the Apocalypse")
+    def test_every_players_champions_come_back_under_their_own_control(self) -> None:
+        table = Table(
+            a=Side(hand=["Army of the Apocalypse"], discard=["Kong", "Muse", "Lash"]),
+            b=Side(discard=["Kong", "Wither"]),
+        )
+        table.a.plays("Army of the Apocalypse", mode=1)
+        assert table.a.in_play == ["Kong", "Muse"]
+        assert table.b.in_play == ["Kong"]
+        assert table.a.discard == ["Army of the Apocalypse", "Lash"]
+        assert table.b.discard == ["Wither"]
+
+    @does_not("Army of the Apocalypse")
+    def test_tribute_and_loyalty_stay_silent(self) -> None:
+        table = Table(
+            a=Side(
+                hand=["Army of the Apocalypse", "Angel of Light", "Palace Guard"], discard=["Angel of Light", "Kong"]
+            )
+        )
+        table.a.plays("Army of the Apocalypse", mode=1)
+        assert table.a.in_play == ["Angel of Light", "Kong"]
+        assert table.a.health == 30
+        assert table.asks == ("A", "act")
+
+    @does_not("Army of the Apocalypse")
+    def test_what_came_back_is_deploying(self) -> None:
+        table = Table(a=Side(hand=["Army of the Apocalypse"], discard=["Kong"]))
+        table.a.plays("Army of the Apocalypse", mode=1)
+        table.a.cannot("5.17.1").attacks("Kong")
+
+    @does_not("Army of the Apocalypse")
+    def test_only_on_own_turn(self) -> None:
+        table = Table(b=Side(hand=["Army of the Apocalypse"], discard=["Kong"]))
+        table.a.passes()
+        table.b.cannot("3.2.1").plays("Army of the Apocalypse", mode=1)
+
+
+class TestZombieApocalypse:
+    @does("Zombie Apocalypse")
+    def test_each_player_gets_a_zombie_for_each_champion_card_in_the_pile(self) -> None:
+        table = Table(
+            a=Side(in_play=["Kong", "Human Token"], hand=["Zombie Apocalypse"], discard=["Muse", "Lash"]),
+            b=Side(in_play=["Muse"], discard=["Wither"]),
+        )
+        table.a.plays("Zombie Apocalypse", mode=1)
+        assert table.a.in_play == ["Zombie Token", "Zombie Token"]
+        assert table.b.in_play == ["Zombie Token"]
+
+    @does("Zombie Apocalypse")
+    def test_on_any_turn(self) -> None:
+        table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Zombie Apocalypse"]))
+        table.a.passes()
+        table.b.plays("Zombie Apocalypse", mode=1)
+        assert table.a.in_play == ["Zombie Token"]
+        assert table.b.in_play == []
+
+    @does_not("Zombie Apocalypse")
+    def test_a_borrowed_champion_counts_for_its_owner(self) -> None:
+        table = Table(a=Side(hand=["Zombie Apocalypse"], in_play=[Put("Kong", owner="B"), "Juggernaut"]))
+        table.a.plays("Zombie Apocalypse", mode=1)
+        assert table.a.in_play == ["Juggernaut"]
+        assert table.b.in_play == ["Zombie Token"]
+
+
+class TestDrainEssence:
+    @does("Drain Essence")
+    def test_nine_damage_and_nine_health(self) -> None:
+        table = Table(a=Side(hand=["Drain Essence"]), b=Side(in_play=["Kong", "Muse"]))
+        table.a.plays("Drain Essence")
+        table.a.targets("Muse")
+        assert table.b.in_play == ["Kong"]
+        assert table.a.health == 39
+
+    @does_not("Drain Essence")
+    def test_no_player_can_be_its_target_and_the_health_comes_without_any(self) -> None:
+        table = Table(a=Side(hand=["Drain Essence"]), b=Side(in_play=["Steel Golem"]))
+        table.a.plays("Drain Essence")
+        assert table.asks == ("A", "act")
+        assert (table.a.health, table.b.health) == (39, 30)
+
+
+class TestTheRisen:
+    @does("The Risen")
+    def test_three_zombies_that_can_attack_at_once(self) -> None:
+        table = Table(a=Side(hand=["The Risen"], in_play=["Guilt Demon"]))
+        table.a.plays("The Risen")
+        assert table.a.in_play == ["Guilt Demon", "Zombie Token", "Zombie Token", "Zombie Token"]
+        assert table.offense("Guilt Demon") == 4
+        table.a.attacks("Zombie Token#1", "Zombie Token#2", "Zombie Token#3")
+        table.all_pass()
+        table.all_pass()
+        assert table.b.health == 21
+
+    @does_not("The Risen")
+    def test_gives_nothing_to_others_or_to_what_comes_later(self) -> None:
+        table = Table(
+            a=Side(hand=["The Risen", "Word of Summoning"], in_play=["Kong"]), b=Side(in_play=["Guilt Demon"])
+        )
+        table.a.plays("The Risen")
+        table.a.plays("Word of Summoning")
+        assert table.offense("Kong") == 13
+        assert table.offense("Guilt Demon") == 3
+        table.a.cannot("5.17.1").attacks("Demon Token")
+
+
+class TestWordOfSummoning:
+    @does("Word of Summoning")
+    def test_a_demon_then_recycle(self) -> None:
+        table = Table(a=Side(hand=["Word of Summoning"], discard=["Kong", "Muse"], deck=["Lash"], gold=0))
+        table.a.plays("Word of Summoning")
+        table.a.chooses("Kong", "Muse")
+        assert table.a.in_play == ["Demon Token"]
+        assert table.a.hand == ["Lash"]
+
+    @does_not("Word of Summoning")
+    def test_does_not_recycle_itself(self) -> None:
+        """Rule 5.5.6."""
+        table = Table(a=Side(hand=["Word of Summoning"], discard=["Kong"]))
+        table.a.plays("Word of Summoning")
+        assert table.asks == ("A", "act")
+        assert table.a.discard == ["Kong", "Word of Summoning"]
+
+
+class TestDemonBreach:
+    @does("Demon Breach")
+    def test_three_on_own_turn_two_on_the_other(self) -> None:
+        table = Table(a=Side(hand=["Demon Breach"]), b=Side(hand=["Demon Breach"]))
+        table.a.plays("Demon Breach")
+        table.a.passes()
+        table.b.plays("Demon Breach")
+        assert table.a.in_play == ["Demon Token"] * 3
+        assert table.b.in_play == ["Demon Token"] * 2
+
+    @does("Demon Breach")
+    def test_its_recall_costs_a_point_of_health(self) -> None:
+        table = Table(a=Side(discard=["Demon Breach"]))
+        table.a.uses("Demon Breach", 1)
+        assert table.a.hand == ["Demon Breach"]
+        assert (table.a.health, table.a.gold) == (29, 0)
+
+    @does_not("Demon Breach")
+    def test_no_health_is_lost_when_it_leaves_the_pile_otherwise(self) -> None:
+        table = Table(a=Side(in_play=["Corpse Taker"], discard=["Demon Breach"]))
+        table.a.uses("Corpse Taker", 1)
+        assert table.a.discard == []
+        assert table.a.health == 30
+
+
+class TestPlentifulDead:
+    @does("Plentiful Dead")
+    def test_a_zombie_and_back_to_hand_for_health(self) -> None:
+        table = Table(a=Side(hand=["Plentiful Dead", "Medusa"]))
+        table.a.plays("Plentiful Dead")
+        table.a.plays("Medusa")
+        table.a.resolves("Plentiful Dead", 1)
+        table.a.says_yes()
+        assert table.a.in_play == ["Medusa", "Zombie Token"]
+        assert table.a.hand == ["Plentiful Dead"]
+        assert table.a.health == 29
+
+    @does_not("Plentiful Dead")
+    def test_a_free_card_or_another_alignment_does_not_call_it(self) -> None:
+        table = Table(a=Side(hand=["Word of Summoning", "Kong"], discard=["Plentiful Dead"]))
+        table.a.plays("Word of Summoning")
+        assert table.asks == ("A", "act")
+        table.a.plays("Kong")
+        assert table.a.discard == ["Plentiful Dead", "Word of Summoning"]
+        assert table.a.health == 30
+
+
+class TestUnquenchableThirst:
+    @does("Unquenchable Thirst")
+    def test_a_point_more_for_each_evil_card_banished(self) -> None:
+        table = Table(
+            a=Side(hand=["Unquenchable Thirst"], discard=["Wither", "Medusa", "Kong"], gold=0),
+            b=Side(in_play=["Kong", "Demon Token"]),
+        )
+        table.a.plays("Unquenchable Thirst")
+        assert table.candidates == ["Medusa", "Wither"]
+        table.a.chooses("Medusa", "Wither")
+        table.a.targets("Kong")
+        assert table.champion("Kong").damage == 3
+        assert table.a.health == 33
+        assert table.a.discard == ["Kong", "Unquenchable Thirst"]
+
+    @does_not("Unquenchable Thirst")
+    def test_nothing_has_to_be_banished_and_it_is_not_banished_itself(self) -> None:
+        table = Table(a=Side(hand=["Unquenchable Thirst"], discard=["Wither"]), b=Side(in_play=["Kong", "Muse"]))
+        table.a.plays("Unquenchable Thirst")
+        table.a.chooses()
+        table.a.targets("Kong")
+        assert table.champion("Kong").damage == 1
+        assert table.a.health == 31
+        assert table.a.discard == ["Unquenchable Thirst", "Wither"]

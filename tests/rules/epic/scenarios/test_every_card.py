@@ -1,0 +1,17 @@
+"""Each card has a scenario of what it does and one of what it must not do."""
+
+import pytest
+
+from rules.epic.cards import CATALOGUE
+from tests.rules.epic.scenarios.claims import claimed
+
+
+@pytest.mark.parametrize("kind", ["does", "does_not"])
+def test_claims_name_cards(kind: str) -> None:
+    assert {name for name in claimed(kind) if CATALOGUE.find(name) is None} == set()
+
+
+@pytest.mark.parametrize("kind", ["does", "does_not"])
+def test_every_card_has_a_scenario(kind: str) -> None:
+    assert [card.name for card in CATALOGUE if not card.playable] == []
+    assert {card.name for card in CATALOGUE} - claimed(kind) == set()

@@ -1,0 +1,90 @@
+"""Gods beside the deck: their powers, ally abilities and triggers work, and nothing touches them (2.4)."""
+
+import pytest
+
+from rules.engine.game import Setup
+from rules.epic.cards import CATALOGUE, Alignment, Card, CardSet, CardType
+from rules.epic.effects import Ally, Cost, CreateToken, Damage, Gain, Power, Target, Triggered, What, When
+from rules.epic.engine import ENGINE
+from tests.rules.epic.scenarios.claims import shows
+from tests.rules.epic.scenarios.table import FILLER, RB, Side, Table
+
+GOD = Card(
+    name="God of Tests",
+    set=CardSet.PANTHEON,
+    pack="",
+    alignments=(Alignment.GOOD,),
+    cost=None,
+    type=CardType.DEITY,
+    text=(
+        Power(Cost(gold=1), (CreateToken("Human Token"),)),
+        Ally(Alignment.WILD, (Damage(1, Target(What.ANY)),)),
+        Triggered((When.START_OF_OWN_TURN,), (Gain(10),)),
+    ),
+    playable=True,
+)
+
+
+@shows("2.4.1", "1.4.6", "I-111", "3.5.2")
+def test_its_power_is_used_whenever_an_event_card_could_be_played() -> None:
+    table = Table(Side(god=GOD), Side(god=GOD))
+    table.a.uses("God of Tests", 0)
+    assert (table.a.in_play, table.a.gold) == (["Human Token"], 0)
+    table.a.cannot("3.5.3").uses("God of Tests", 0)
+    table.a.passes()
+    table.b.uses("God of Tests", 0)
+    assert table.b.in_play == ["Human Token"]
+
+
+@shows("3.5.2", "2.4.1")
+def test_only_its_owner_uses_it() -> None:
+    table = Table(Side(god=GOD), Side())
+    god = table.state.seats[0].gods[0]
+    table.a.passes()
+    table.b.cannot("3.5.2")._do("use", (god,))
+
+
+@shows("5.18.1", "I-111")
+def test_its_ally_ability_triggers() -> None:
+    table = Table(Side(god=GOD, hand=["Rampaging Wurm"]), Side())
+    table.a.plays("Rampaging Wurm")
+    assert table.asks == ("A", "target")
+    table.a.targets("B")
+    assert table.b.health == 29
+
+
+@shows("4.2.5", "I-111")
+def test_it_triggers_at_the_start_of_its_owners_turn_only() -> None:
+    table = Table(Side(), Side(god=GOD))
+    table.next_turn()
+    assert (table.a.health, table.b.health) == (30, 40)
+    table.next_turn()
+    assert (table.a.health, table.b.health) == (30, 40)
+
+
+@shows("2.4.2")
+@shows("2.4", "1.3.2")
+def test_nothing_affects_it_and_it_is_no_part_of_any_other_zone() -> None:
+    table = Table(Side(god=GOD, hand=["Apocalypse"], in_play=["Kong"]), Side(god=GOD))
+    table.a.plays("Apocalypse", mode=1)
+    assert [len(seat.gods) for seat in table.state.seats] == [1, 1]
+    assert "God of Tests" not in (*table.a.discard, *table.a.deck, *table.a.hand)
+
+
+@shows("1.9.3", "2.4.1")
+def test_it_leaves_with_its_owner() -> None:
+    table = Table(Side(god=GOD), Side(god=GOD), Side(god=GOD), way="free-for-all")
+    table.b.concedes()
+    assert [len(seat.gods) for seat in table.state.seats] == [1, 0, 1]
+
+
+@shows("1.3.2", "I-111")
+@pytest.mark.parametrize("way", ["", "free-for-all"])
+@shows("RB:the-many-epic-formats")
+def test_a_set_up_names_the_god_of_each_player_who_has_one(way: str) -> None:
+    god = next(card for card in CATALOGUE if card.type is CardType.DEITY)
+    names = ("A", "B", "C")[: 3 if way else 2]
+    setup = Setup(names, ((FILLER,) * 9,) * len(names), 0, RB, way, (), (god.name, *(None,) * (len(names) - 1)))
+    state = ENGINE.new_game(setup)
+    assert [[state.table[cid].name for cid in seat.gods] for seat in state.seats[:2]] == [[god.name], []]
+    assert ENGINE.copy(state).digest() == state.digest()

@@ -1,0 +1,117 @@
+"""Hunter: whom one may attack, whom effects reach, and what an elimination leads to."""
+
+import pytest
+
+from tests.rules.epic.scenarios.claims import shows
+from tests.rules.epic.scenarios.table import Side, Table
+
+BLOOD, LAST = "first-blood", "last-one-standing"
+
+
+def four(*sides: Side, way: str = BLOOD) -> Table:
+    return Table(*(*sides, Side(), Side(), Side(), Side())[:4], way=way)
+
+
+@shows("RB:the-many-epic-formats/multiplayer/hunter-first-blood")
+@pytest.mark.parametrize("way", [BLOOD, LAST])
+def test_only_the_player_to_the_left_may_be_attacked(way: str) -> None:
+    table = four(Side(in_play=["Kong"]), way=way)
+    rule = table.state.way.rule
+    table.a.cannot(rule).attacks("Kong", at="C")
+    table.a.cannot(rule).attacks("Kong", at="D")
+    table.a.attacks("Kong", at="B")
+
+
+@shows("RB:the-many-epic-formats/multiplayer/hunter-first-blood", "I-119")
+def test_all_champions_are_those_of_the_neighbours_and_ones_own() -> None:
+    """Answer E36: the player opposite is not affected."""
+    one = Side(in_play=["Palace Guard"])
+    table = four(Side(hand=["Apocalypse"], in_play=["Kong"]), one, one, one)
+    table.a.plays("Apocalypse", mode=1)
+    assert (table.a.in_play, table.b.in_play, table.c.in_play, table.d.in_play) == ([], [], ["Palace Guard"], [])
+
+
+@shows("RB:the-many-epic-formats/multiplayer/hunter-first-blood", "I-119", "5.20.2")
+def test_only_neighbours_and_oneself_can_be_targets() -> None:
+    table = four(Side(hand=["Lightning Storm"]), Side(in_play=["Kong"]), Side(in_play=["White Knight"]))
+    table.a.plays("Lightning Storm")
+    assert table.candidates == ["A", "B", "D", "Kong"]
+
+
+@shows("I-119")
+def test_the_nearest_who_remain_are_the_neighbours() -> None:
+    table = four(Side(in_play=["Kong"]), way=LAST)
+    table.b.concedes()
+    table.a.attacks("Kong", at="C")
+
+
+@shows("I-119", "5.12.2")
+def test_damage_to_everybody_stops_at_the_neighbours() -> None:
+    table = four(Side(hand=["Flash Fire"]))
+    table.a.plays("Flash Fire")
+    assert [player.health for player in (table.a, table.b, table.c, table.d)] == [28, 28, 30, 28]
+
+
+@shows("I-119", "4.4.1")
+def test_who_is_out_of_reach_may_go_on_attacking() -> None:
+    table = four(Side(in_play=["Kong"]), Side(), Side(hand=["Ceasefire"]))
+    table.a.passes()
+    table.b.passes()
+    table.c.plays("Ceasefire")
+    table.c.passes()
+    table.d.passes()
+    table.a.attacks("Kong", at="B")
+
+
+@shows("RB:the-many-epic-formats/multiplayer/hunter-first-blood")
+def test_the_player_to_the_right_of_the_eliminated_one_wins_whoever_did_it() -> None:
+    """Answer E35: C falls by D's event, and B wins."""
+    table = Table(Side(), Side(), Side(health=2), Side(hand=["Flash Fire"]), turn="D", way=BLOOD)
+    table.d.plays("Flash Fire")
+    assert table.winners == "B"
+
+
+@shows("I-117")
+def test_of_two_eliminated_together_both_players_to_the_right_win() -> None:
+    table = Table(Side(health=2), Side(), Side(health=2), Side(hand=["Flash Fire"]), turn="D", way=BLOOD)
+    table.d.plays("Flash Fire")
+    assert table.winners == "BD"
+
+
+@shows("I-117")
+def test_who_remains_nearest_to_the_right_wins() -> None:
+    table = Table(Side(), Side(health=2), Side(health=2, hand=["Flash Fire"]), Side(), turn="C", way=BLOOD)
+    table.c.plays("Flash Fire")
+    assert table.winners == "A"
+
+
+@shows("RB:the-many-epic-formats/multiplayer/hunter-first-blood", "1.2.2")
+def test_conceding_is_an_elimination() -> None:
+    table = four()
+    table.a.concedes()
+    assert table.winners == "D"
+
+
+@shows("RB:the-many-epic-formats/multiplayer/hunter-last-one-standing", "I-118")
+def test_the_player_to_the_right_gains_five_health_and_draws_and_the_game_goes_on() -> None:
+    table = four(Side(hand=["Flash Fire"]), Side(health=2), way=LAST)
+    table.a.plays("Flash Fire")
+    assert table.winners == ""
+    assert (table.a.health, len(table.a.hand)) == (28 + 5, 1)
+    assert (table.c.health, table.d.health) == (30, 28)
+
+
+@shows("RB:the-many-epic-formats/multiplayer/hunter-last-one-standing", "I-118", "1.6.2")
+def test_drawing_for_an_elimination_can_win() -> None:
+    table = four(Side(hand=["Flash Fire"], filler=0), Side(health=2), way=LAST)
+    table.a.plays("Flash Fire")
+    assert table.winners == "A"
+
+
+@shows("RB:the-many-epic-formats/multiplayer/hunter-last-one-standing")
+def test_the_last_one_standing_wins() -> None:
+    table = four(way=LAST)
+    for player in (table.b, table.c, table.d):
+        assert table.winners == ""
+        player.concedes()
+    assert table.winners == "A"

@@ -1,0 +1,116 @@
+"""Cards that turn up the top of the deck and one that draws in three ways: Sage."""
+
+from tests.rules.epic.scenarios.claims import does, does_not
+from tests.rules.epic.scenarios.table import Side, Table
+
+
+@does("Winter Fairy")
+def test_winter_fairy_draws_on_entering_on_hitting_the_opponent_and_on_breaking() -> None:
+    table = Table(a=Side(hand=["Winter Fairy"], deck=["Kong"]))
+    table.a.plays("Winter Fairy")
+    assert table.a.hand == ["Kong"]
+    table = Table(a=Side(in_play=["Winter Fairy"], deck=["Kong"]))
+    table.a.attacks("Winter Fairy")
+    while table.phase == "battle":
+        table.all_pass()
+    assert (table.b.health, table.a.hand) == (26, ["Kong"])
+    table = Table(a=Side(in_play=["Winter Fairy"], hand=["Hurricane"], deck=["Kong"]))
+    table.a.plays("Hurricane", mode=1)
+    assert table.a.hand == ["Kong"]
+
+
+@does_not("Winter Fairy")
+def test_winter_fairy_draws_nothing_for_damage_to_a_champion_or_on_going_back_to_hand() -> None:
+    table = Table(a=Side(in_play=["Winter Fairy"], deck=["Kong"]), b=Side(in_play=["Faithful Pegasus"]))
+    table.a.attacks("Winter Fairy")
+    table.all_pass()
+    table.b.blocks("Faithful Pegasus")
+    while table.phase == "battle":
+        table.all_pass()
+    assert (table.a.in_play, table.a.hand) == (["Winter Fairy"], [])
+    table = Table(a=Side(in_play=["Winter Fairy"], hand=["Sea Titan"], deck=["Kong"]))
+    table.a.plays("Sea Titan")
+    assert (table.a.hand, table.a.deck[0]) == (["Winter Fairy"], "Kong")
+
+
+@does("Arcane Research")
+def test_arcane_research_turns_up_as_many_as_were_banished_itself_included() -> None:
+    table = Table(
+        a=Side(
+            hand=["Arcane Research"],
+            discard=["Lash", "Wither", "Muse"],
+            deck=["Kong", "Plague", "Sea Titan", "Apocalypse"],
+        )
+    )
+    table.a.plays("Arcane Research")
+    table.a.chooses("Lash", "Wither")
+    assert table.candidates == ["Kong", "Plague", "Sea Titan"]
+    table.a.chooses("Plague")
+    assert (table.a.hand, table.a.discard, table.a.deck[0]) == (["Plague"], ["Muse"], "Apocalypse")
+    assert set(table.a.deck[-5:]) == {"Arcane Research", "Kong", "Lash", "Sea Titan", "Wither"}
+
+
+@does_not("Arcane Research")
+def test_arcane_research_alone_turns_up_one_card_and_does_not_lie_in_the_pile_afterwards() -> None:
+    table = Table(a=Side(hand=["Arcane Research"], discard=["Lash"], deck=["Kong", "Plague"]))
+    table.a.plays("Arcane Research")
+    table.a.chooses()
+    assert (table.a.hand, table.a.discard, table.a.deck[0]) == (["Kong"], ["Lash"], "Plague")
+
+
+@does("Mist Guide Herald")
+def test_mist_guide_herald_puts_a_champion_of_five_into_play_and_banishes_the_rest() -> None:
+    table = Table(a=Side(hand=["Mist Guide Herald"], deck=["Lash", "Kong", "Plague", "Wither", "Muse", "Apocalypse"]))
+    table.a.plays("Mist Guide Herald")
+    table.a.says_yes()
+    assert table.candidates == ["Kong", "Muse"]
+    table.a.chooses("Muse")
+    assert (table.a.in_play, table.a.deck[0]) == (["Mist Guide Herald", "Muse"], "Apocalypse")
+    assert set(table.a.deck[-4:]) == {"Kong", "Lash", "Plague", "Wither"}
+
+
+@does_not("Mist Guide Herald")
+def test_mist_guide_herald_puts_no_event_into_play_and_asks_nothing_without_a_champion() -> None:
+    table = Table(a=Side(hand=["Mist Guide Herald"], deck=["Lash", "Plague", "Wither", "Lash", "Apocalypse", "Kong"]))
+    table.a.plays("Mist Guide Herald")
+    assert table.asks == ("A", "act")
+    assert (table.a.in_play, table.a.deck[0]) == (["Mist Guide Herald"], "Kong")
+
+
+def trick(*, top: str, gold: int = 1) -> Table:
+    """Return the table at which Fairy Trickster has turned up the top of B's deck."""
+    table = Table(a=Side(in_play=["Fairy Trickster"], gold=gold, deck=["Muse"]), b=Side(deck=[top, "Lash"]))
+    table.a.uses("Fairy Trickster", 0)
+    table.a.targets("B")
+    return table
+
+
+@does("Fairy Trickster")
+def test_fairy_trickster_plays_the_opponents_champion_for_its_cost() -> None:
+    table = trick(top="Kong")
+    table.a.says_yes()
+    table.a.targets("Fairy Trickster")
+    assert (table.a.in_play, table.a.gold, table.b.deck[0]) == (["Kong"], 0, "Lash")
+    assert table.champion("Kong").owner == 1
+
+
+@does("Fairy Trickster")
+def test_fairy_trickster_plays_an_event_which_goes_to_its_owners_pile() -> None:
+    table = trick(top="Hurricane")
+    table.a.says_yes()
+    assert table.asks == ("A", "mode")
+    assert table.candidates == ["Hurricane"]
+
+
+@does_not("Fairy Trickster")
+def test_fairy_trickster_offers_nothing_that_cannot_be_paid_and_banishes_it() -> None:
+    table = trick(top="Kong", gold=0)
+    assert table.asks == ("A", "act")
+    assert (table.b.deck[0], table.b.deck[-1]) == ("Lash", "Kong")
+
+
+@does_not("Fairy Trickster")
+def test_fairy_trickster_banishes_what_is_not_played() -> None:
+    table = trick(top="Kong")
+    table.a.says_no()
+    assert (table.a.in_play, table.a.gold, table.b.deck[-1]) == (["Fairy Trickster"], 1, "Kong")

@@ -1,0 +1,229 @@
+"""Good cards of Uprising: what each does and what it must not do."""
+
+import pytest
+
+from rules.epic.outcomes import DoubtfulTextError
+from tests.rules.epic.scenarios.claims import does, does_not, shows
+from tests.rules.epic.scenarios.table import Side, Table
+
+
+class TestVillageProtector:
+    @does("Village Protector")
+    def test_it_fights_like_any_ambush_champion(self) -> None:
+        table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Village Protector"]))
+        table.a.attacks("Kong")
+        table.a.passes()
+        table.b.plays("Village Protector")
+        table.b.passes()
+        table.a.passes()
+        table.b.blocks("Village Protector")
+        table.all_pass()
+        assert table.b.in_play == []
+        assert table.champion("Kong").damage == 10
+
+    @does_not("Village Protector")
+    def test_neither_its_power_nor_its_loyalty_is_guessed(self) -> None:
+        table = Table(a=Side(in_play=["Village Protector"]), b=Side(in_play=["Kong"]))
+        with pytest.raises(DoubtfulTextError, match="the gallery shows the text of Spore Beast"):
+            table.a.uses("Village Protector", 1)
+        again = Table(a=Side(hand=["Village Protector", "White Knight", "Palace Guard"]))
+        again.a.plays("Village Protector")
+        with pytest.raises(DoubtfulTextError, match="is not known for certain"):
+            again.a.reveals("White Knight", "Palace Guard")
+
+
+class TestAngelOfTheGate:
+    @does("Angel of the Gate")
+    def test_heals_at_the_start_of_its_controllers_turn(self) -> None:
+        table = Table(a=Side(in_play=["Angel of the Gate"]), turn="B")
+        table.next_turn()
+        assert table.a.health == 35
+
+    @does_not("Angel of the Gate")
+    def test_not_at_the_start_of_the_opponents_turn(self) -> None:
+        table = Table(a=Side(in_play=["Angel of the Gate"]))
+        table.next_turn()
+        assert (table.a.health, table.b.health) == (30, 30)
+
+
+class TestAvengerOfCovenant:
+    @does("Avenger of Covenant")
+    def test_banishes_what_has_damaged_its_player(self) -> None:
+        table = Table(a=Side(in_play=["Kong", "Muse"]), b=Side(hand=["Avenger of Covenant"]))
+        table.a.attacks("Kong")
+        table.all_pass()
+        table.all_pass()
+        table.a.passes()
+        table.b.plays("Avenger of Covenant")
+        assert table.a.in_play == ["Muse"]
+        assert table.a.deck[-1] == "Kong"
+
+    @does_not("Avenger of Covenant")
+    def test_not_what_was_only_blocked(self) -> None:
+        table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Human Token"], hand=["Avenger of Covenant"]))
+        table.a.attacks("Kong")
+        table.all_pass()
+        table.b.blocks("Human Token")
+        table.all_pass()
+        table.a.passes()
+        table.b.plays("Avenger of Covenant")
+        assert table.a.in_play == ["Kong"]
+
+
+class TestBodyguard:
+    @does("Bodyguard")
+    def test_comes_back_on_a_good_card(self) -> None:
+        table = Table(a=Side(hand=["Divine Judgment"], discard=["Bodyguard"]))
+        table.a.plays("Divine Judgment")
+        assert "Bodyguard" in table.a.hand
+
+    @does_not("Bodyguard")
+    def test_not_on_a_card_of_another_alignment(self) -> None:
+        table = Table(a=Side(hand=["Hurricane"], discard=["Bodyguard"]))
+        table.a.plays("Hurricane", mode=0)
+        assert table.a.discard == ["Bodyguard", "Hurricane"]
+
+
+class TestBrand:
+    @does("Brand, Rebel Fighter")
+    def test_tribute_strengthens_and_loyalty_heals(self) -> None:
+        table = Table(a=Side(hand=["Brand, Rebel Fighter", "White Knight", "Palace Guard"]))
+        table.a.plays("Brand, Rebel Fighter")
+        table.a.resolves("Brand, Rebel Fighter", 0)
+        table.a.reveals("White Knight", "Palace Guard")
+        assert table.offense("Brand, Rebel Fighter") == 5
+        assert table.a.health == 35
+
+    @does_not("Brand, Rebel Fighter")
+    def test_without_two_good_cards_there_is_no_loyalty_and_the_offense_ends_with_the_turn(self) -> None:
+        table = Table(a=Side(hand=["Brand, Rebel Fighter", "White Knight", "Kong"]))
+        table.a.plays("Brand, Rebel Fighter")
+        table.a.resolves("Brand, Rebel Fighter", 0)
+        assert table.a.health == 30
+        table.next_turn()
+        assert table.offense("Brand, Rebel Fighter") == 2
+
+
+class TestChamberlainKark:
+    @does("Chamberlain Kark")
+    @shows("I-142", "I-143")
+    def test_the_health_that_loyalty_gives_can_win_the_game(self) -> None:
+        table = Table(a=Side(hand=["Chamberlain Kark", "White Knight", "Palace Guard"], health=56))
+        table.a.plays("Chamberlain Kark")
+        table.a.resolves("Chamberlain Kark", 0)
+        table.a.reveals("White Knight", "Palace Guard")
+        assert table.winners == "A"
+
+    @does_not("Chamberlain Kark")
+    def test_not_below_twice_the_starting_health_nor_later_in_the_turn(self) -> None:
+        table = Table(a=Side(hand=["Chamberlain Kark", "White Knight"], health=58))
+        table.a.plays("Chamberlain Kark")
+        table.a.resolves("Chamberlain Kark", 1)
+        table.a.reveals("White Knight")
+        assert table.a.health == 60
+        assert table.asks == ("A", "act")
+
+
+class TestGladius:
+    @does("Gladius, the Defender")
+    def test_strengthens_other_good_champions_and_makes_humans(self) -> None:
+        table = Table(a=Side(in_play=["Gladius, the Defender", "White Knight", "Kong"]))
+        before = table.offense("Kong")
+        table.a.uses("Gladius, the Defender", 1)
+        assert table.a.in_play.count("Human Token") == 3
+        assert table.offense("Human Token") == 4
+        assert table.offense("Kong") == before
+
+    @does_not("Gladius, the Defender")
+    def test_neither_itself_nor_the_opponents_good_champions(self) -> None:
+        table = Table(a=Side(in_play=["Gladius, the Defender"]), b=Side(in_play=["Human Token"]))
+        assert (table.offense("Gladius, the Defender"), table.offense("B/Human Token")) == (6, 1)
+
+
+class TestJusticePrevails:
+    @does("Justice Prevails")
+    def test_strengthens_free_champions(self) -> None:
+        table = Table(a=Side(in_play=["Human Token", "Kong"], hand=["Justice Prevails"]))
+        table.a.plays("Justice Prevails", mode=1)
+        assert (table.offense("Human Token"), table.defense("Human Token")) == (4, 4)
+        assert table.keywords("Human Token") == {"righteous"}
+        assert len(table.a.hand) == 1
+
+    @does_not("Justice Prevails")
+    def test_not_1_cost_champions_nor_the_opponents(self) -> None:
+        table = Table(a=Side(in_play=["Kong"], hand=["Justice Prevails"]), b=Side(in_play=["Human Token"]))
+        table.a.plays("Justice Prevails", mode=1)
+        assert "righteous" not in table.keywords("Kong")
+        assert table.offense("Human Token") == 1
+
+
+class TestMartialLaw:
+    @does("Martial Law")
+    def test_banishes_everything_and_the_opponent_whose_turn_it_is_gets_humans(self) -> None:
+        table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Muse"], hand=["Martial Law"]))
+        table.a.passes()
+        table.b.plays("Martial Law", mode=1)
+        assert table.a.in_play == ["Human Token"] * 4
+        assert table.b.in_play == []
+
+    @does_not("Martial Law")
+    def test_nobody_gets_humans_on_ones_own_turn(self) -> None:
+        table = Table(a=Side(in_play=["Kong"], hand=["Martial Law"]), b=Side(in_play=["Gladius, the Defender"]))
+        table.a.plays("Martial Law", mode=1)
+        assert table.a.in_play == []
+        assert table.b.in_play == ["Gladius, the Defender"]
+
+
+class TestMasterZo:
+    @does("Master Zo")
+    def test_cannot_break_in_the_battle_it_fights(self) -> None:
+        table = Table(a=Side(in_play=["Master Zo"]), b=Side(in_play=["Kong"]))
+        table.a.attacks("Master Zo")
+        table.all_pass()
+        table.b.blocks("Kong")
+        table.all_pass()
+        assert "Master Zo" in table.a.in_play
+
+    @does_not("Master Zo")
+    def test_is_broken_while_it_stays_out_of_battle(self) -> None:
+        table = Table(a=Side(hand=["Apocalypse"]), b=Side(in_play=["Master Zo"]))
+        table.a.plays("Apocalypse", mode=1)
+        assert table.b.in_play == []
+
+
+class TestRescueGriffin:
+    @does("Rescue Griffin")
+    def test_is_played_in_battle_and_blocks_what_is_airborne(self) -> None:
+        table = Table(a=Side(in_play=["Muse"]), b=Side(hand=["Rescue Griffin"]))
+        table.a.attacks("Muse")
+        table.a.passes()
+        table.b.plays("Rescue Griffin")
+        table.b.passes()
+        table.a.passes()
+        table.b.blocks("Rescue Griffin")
+
+    @does_not("Rescue Griffin")
+    @shows("5.17.1")
+    def test_ambush_is_no_blitz(self) -> None:
+        table = Table(a=Side(hand=["Rescue Griffin"]))
+        table.a.plays("Rescue Griffin")
+        table.a.cannot("5.17.1").attacks("Rescue Griffin")
+
+
+class TestSilverDragon:
+    @does("Silver Dragon")
+    def test_banishes_up_to_three_tokens_and_draws(self) -> None:
+        table = Table(a=Side(hand=["Silver Dragon"]), b=Side(in_play=["Wolf Token", "Wolf Token", "Zombie Token"]))
+        table.a.plays("Silver Dragon")
+        table.a.targets("Wolf Token#1", "Zombie Token")
+        assert table.b.in_play == ["Wolf Token"]
+        assert len(table.a.hand) == 1
+
+    @does_not("Silver Dragon")
+    @shows("5.6.2")
+    def test_no_token_is_no_reason_not_to_draw_and_cards_are_no_targets(self) -> None:
+        table = Table(a=Side(hand=["Silver Dragon"]), b=Side(in_play=["Kong"]))
+        table.a.plays("Silver Dragon")
+        assert table.asks == ("A", "act")
+        assert table.b.in_play == ["Kong"]
+        assert len(table.a.hand) == 1

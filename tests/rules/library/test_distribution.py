@@ -1,0 +1,63 @@
+"""The library installs by itself and works where there is no Django and no site."""
+
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import rules
+
+FOLDER = Path(rules.__file__).parent
+
+PLAY = """
+import sys
+sys.modules["django"] = None  # importing it fails from here on
+import rules
+assert rules.__file__.startswith(sys.argv[1]), rules.__file__
+table = rules.game([["Kong"] * 30, ["Lash"] * 30])
+rules.apply(table, "Ben: keep")
+print(rules.verdict(table.record()).value)
+from rules.__main__ import main
+raise SystemExit(main(["rule", "epic-complete", "5.6.2"]))
+"""
+
+
+def test_every_package_is_in_the_distribution() -> None:
+    listed = tomllib.loads((FOLDER / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["packages"]
+    found = {".".join(("rules", *path.parent.relative_to(FOLDER).parts)) for path in FOLDER.rglob("__init__.py")}
+    assert set(listed) == found
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the wheel from a copy of the folder and unpack it where nothing else is."""
+    folder = tmp_path_factory.mktemp("library")
+    shutil.copytree(FOLDER, folder / "source", ignore=shutil.ignore_patterns("__pycache__", "build", "*.egg-info"))
+    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--no-deps",
+               "--no-build-isolation", "-q", "-w", str(folder), str(folder / "source")]  # fmt: skip
+    subprocess.run(command, check=True, capture_output=True, text=True)
+    wheel = next(folder.glob("epic_rules-*.whl"))
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder / "installed")
+    return folder / "installed"
+
+
+def test_it_plays_and_judges_without_django(installed: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PLAY, str(installed)],
+        cwd=installed.parent, env={"PYTHONPATH": str(installed)}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stderr == ""
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[0] == "legal"
+    assert "5.6.2" in done.stdout
+
+
+def test_every_data_file_is_in_the_distribution(installed: Path) -> None:
+    kinds = {".md", ".toml", ".json", ".lark"}
+    kept = {path.relative_to(FOLDER) for path in FOLDER.rglob("*") if path.suffix in kinds} - {Path("pyproject.toml")}
+    assert {path for path in kept if not (installed / "rules" / path).exists()} == set()

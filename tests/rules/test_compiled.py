@@ -1,0 +1,37 @@
+"""Compiled modules are used when asked for, and never those of other sources."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rules.compiled import MANIFEST, fingerprint, path_to
+from tests.compiled.building import MODULES
+from tests.conftest import ROOT
+
+
+def test_a_folder_without_compiled_modules_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ImportError, match="holds nothing compiled"):
+        path_to(str(tmp_path))
+
+
+def test_modules_compiled_from_other_sources_are_refused(tmp_path: Path) -> None:
+    (tmp_path / MANIFEST).write_text("0" * 32, encoding="utf-8")
+    with pytest.raises(ImportError, match="other sources than these"):
+        path_to(str(tmp_path))
+
+
+def test_the_library_is_taken_from_the_folder_that_is_asked_for(tmp_path: Path) -> None:
+    (tmp_path / MANIFEST).write_text(fingerprint(), encoding="utf-8")
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "here.py").write_text("FOUND = True\n", encoding="utf-8")
+    command = [sys.executable, "-c", "import rules.here; print(rules.here.FOUND)"]
+    environment = {**os.environ, "RULES_COMPILED": str(tmp_path)}
+    done = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True)
+    assert done.stdout == "True\n"
+
+
+def test_every_module_to_compile_exists() -> None:
+    assert [name for name in MODULES if not (ROOT / name).is_file()] == []
