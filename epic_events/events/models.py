@@ -194,6 +194,18 @@ class Stage(models.Model):
         SWISS = "swiss", _("Swiss")
         ELIMINATION = "elimination", _("Single elimination")
 
+    class PlayFirst(models.TextChoices):
+        """Who chooses which player takes the first turn of a game.
+
+        Sources: chance before the first game (tabletop tournament rules 6.3); the better seed before the deciding game
+        (organised qualifiers of 2016). Between them no Epic document speaks: the loser of the game before chooses, as
+        is usual in card tournaments.
+        """
+
+        RANDOM = "random", _("Chance, then the loser of the game before")
+        SEED = "seed", _("The better seed, then the loser of the game before")
+        SEED_DECIDES = "seed_decides", _("Chance, then the loser; the better seed in the deciding game")
+
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
     order = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=12, choices=Kind.choices, default=Kind.SWISS)
@@ -214,6 +226,14 @@ class Stage(models.Model):
     own_gw_floored = models.BooleanField(
         default=True, help_text=_("Whether the floor of one third also holds for a player's own GW%.")
     )
+    play_first = models.CharField(
+        _("who chooses to play first"), max_length=12, choices=PlayFirst.choices, default=PlayFirst.RANDOM
+    )
+    records_health = models.BooleanField(
+        _("record the health left at the end of a match"),
+        default=False,
+        help_text=_("Both players' health is asked for with the result; some leagues break ties by it."),
+    )
 
     class Meta:
         ordering = ("event", "order")
@@ -222,6 +242,9 @@ class Stage(models.Model):
             models.CheckConstraint(condition=Q(kind__in=["swiss", "elimination"]), name="stage_kind_known"),
             models.CheckConstraint(condition=Q(best_of__in=[1, 3, 5]), name="stage_best_of_odd"),
             models.CheckConstraint(condition=Q(rounds=None) | Q(rounds__gte=1), name="stage_rounds_positive"),
+            models.CheckConstraint(
+                condition=Q(play_first__in=["random", "seed", "seed_decides"]), name="stage_play_first_known"
+            ),
             models.CheckConstraint(
                 condition=Q(kind="swiss", cut_size=None)
                 | Q(kind="elimination", cut_size__isnull=False, cut_size__in=[2, 4, 8]),

@@ -47,6 +47,9 @@ class Round(models.Model):
     explanation = models.JSONField(default=dict)
     paired_at = models.DateTimeField(default=timezone.now, editable=False)
     published_at = models.DateTimeField(null=True, blank=True)
+    time_called_at = models.DateTimeField(
+        null=True, blank=True, help_text=_("When the staff called time; empty while nobody has.")
+    )
     finished_at = models.DateTimeField(null=True, blank=True)
 
     objects = RoundQuerySet.as_manager()
@@ -64,6 +67,9 @@ class Round(models.Model):
             ),
             models.CheckConstraint(
                 condition=~Q(status="finished") | Q(finished_at__isnull=False), name="round_finished_has_time"
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="draft") | Q(time_called_at=None), name="round_draft_has_no_time_called"
             ),
         )
 
@@ -104,6 +110,8 @@ class Match(models.Model):
         AGREED_DRAW = "agreed_draw", _("Draw by agreement")
         AWARDED = "awarded", _("Awarded by staff")
         DOUBLE_LOSS = "double_loss", _("Loss for both")
+        NO_SHOW = "no_show", _("Not at the table")
+        TIME = "time", _("Time was called")
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
     table = models.PositiveIntegerField(null=True, blank=True, help_text=_("Empty for a bye."))
@@ -111,6 +119,12 @@ class Match(models.Model):
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.PENDING)
     result_kind = models.CharField(max_length=12, choices=ResultKind.choices, blank=True, default=ResultKind.NONE)
     games_drawn = models.PositiveSmallIntegerField(default=0)
+    first_player = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=_("Place of whoever took the first turn of the first game, when noted.")
+    )
+    turn_at_time = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=_("Place of whoever was taking a turn when time was called, when noted.")
+    )
     explanation = models.JSONField(default=dict)
     confirmed_at = models.DateTimeField(null=True, blank=True)
 
@@ -136,6 +150,14 @@ class Match(models.Model):
                 condition=(Q(status="confirmed") & ~Q(result_kind="") & Q(confirmed_at__isnull=False))
                 | ~Q(status="confirmed"),
                 name="match_confirmed_has_result",
+            ),
+            models.CheckConstraint(
+                condition=Q(first_player=None) | Q(first_player__gte=1, first_player__lte=MOST_SEATS),
+                name="match_first_player_is_a_place",
+            ),
+            models.CheckConstraint(
+                condition=Q(turn_at_time=None) | Q(turn_at_time__gte=1, turn_at_time__lte=MOST_SEATS),
+                name="match_turn_at_time_is_a_place",
             ),
         )
 
@@ -171,6 +193,11 @@ class Seat(models.Model):
         null=True, blank=True, help_text=_("Match points; empty without a result.")
     )
     outcome = models.CharField(max_length=4, choices=Outcome.choices, blank=True, default=Outcome.NONE)
+    health = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        help_text=_("Health left at the end of the match, never below 0; empty unless the stage records it."),
+    )
 
     class Meta:
         ordering = ("match", "place")
@@ -194,7 +221,10 @@ class ResultReportQuerySet(AppendOnlyQuerySet["ResultReport"]):
 
 
 class ResultReport(AppendOnly):
-    """What somebody said the result was. A correction is a new report that supersedes an older one."""
+    """What somebody said the result was. A correction is a new report that supersedes an older one.
+
+    Taking a report back is a row too: ``withdraws`` is set, the values repeat what is taken back.
+    """
 
     class Kind(models.TextChoices):
         """Who reported."""
@@ -212,6 +242,8 @@ class ResultReport(AppendOnly):
     values = models.JSONField(
         help_text=_('{"game_wins": [by place, from place 1], "games_drawn": n, "result_kind": word}')
     )
+    drops = models.BooleanField(default=False, help_text=_("The player who reports leaves the event after the match."))
+    withdraws = models.BooleanField(default=False, help_text=_("Takes back what this person reported before."))
     reason = models.TextField(blank=True)
     supersedes = models.OneToOneField("self", on_delete=models.CASCADE, null=True, related_name="superseded_by")
     at = models.DateTimeField(default=timezone.now, editable=False)
