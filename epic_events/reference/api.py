@@ -30,6 +30,7 @@ class RulebookBody(serializers.Serializer[Any]):
     game = serializers.CharField()
     version = serializers.CharField(help_text="The rules version it stands for, as events and records name it.")
     revised = serializers.DateField(help_text="Date of the printed revision that is restated.")
+    procedure = serializers.BooleanField(help_text="Whether it is tournament procedure and not rules of the game.")
     attribution = serializers.CharField(help_text="Whose document it is, and how this text relates to it.")
     units = serializers.IntegerField()
     url = serializers.URLField(help_text="Permanent address of its page.")
@@ -38,7 +39,7 @@ class RulebookBody(serializers.Serializer[Any]):
 class NoteBody(serializers.Serializer[Any]):
     """A remark on a unit: a misprint, a duplicate, a question the printed text leaves open."""
 
-    text = serializers.CharField()
+    text = serializers.CharField(help_text="Light markup, as in the text of a rule.")
     interpretation = serializers.CharField(allow_blank=True, help_text="The numbered decision it rests on, or empty.")
 
 
@@ -47,7 +48,9 @@ class RuleBody(serializers.Serializer[Any]):
 
     rule = serializers.CharField(help_text="The citation, such as 4.4.6[2] or RB:battle-phase/before-damage-step.")
     number = serializers.CharField(allow_blank=True)
-    printed = serializers.CharField(allow_blank=True, help_text="The number as printed, where the document misnumbers.")
+    printed = serializers.CharField(
+        allow_blank=True, help_text="The number as printed, where the document misnumbers; empty where it is ours."
+    )
     printed_twice = serializers.BooleanField()
     kind = serializers.ChoiceField(choices=["section", "heading", "rule"])
     heading = serializers.CharField(allow_blank=True)
@@ -142,6 +145,7 @@ def _rulebook(request: Request, book: Rulebook) -> dict[str, Any]:
         "game": book.game,
         "version": book.version,
         "revised": book.revised,
+        "procedure": book.procedure,
         "attribution": book.attribution,
         "units": len(book.units),
         "url": request.build_absolute_uri(reverse("reference:document", args=[book.slug])),
@@ -162,7 +166,7 @@ def _rule(request: Request, book: Rulebook, rule: Rule) -> dict[str, Any]:
         "examples": rule.examples,
         "notes": [{"text": note.text, "interpretation": note.interpretation} for note in rule.notes],
         "below": [child.id for child in book.children(rule)],
-        "see": [reference.target.id for reference in book.references(rule.text) if reference.target],
+        "see": [found[1].id for one in book.references(rule.text) if (found := shelf.referred(book, one))],
         "url": request.build_absolute_uri(shelf.rule_url(book, rule)),
     }
 

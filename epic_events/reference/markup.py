@@ -5,19 +5,28 @@ from collections.abc import Iterator
 
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
-from epic_events.reference.shelf import Cited, cited, rule_url
+from epic_events.reference.shelf import Cited, cited, referred, rule_url
 from rules.rulebooks import Reference, Rulebook
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _ITEM = re.compile(r"^- ", re.MULTILINE)
-_CITATION = re.compile(r"(?<![\w.])(?:\d+(?:\.\d+)+[a-z]?(?:\[\d\])?|RB:[a-z\d-]+(?:/[a-z\d-]+)*|I-\d+)(?![\w\[]|\.\d)")
+_CITATION = re.compile(
+    r"(?<![\w.])(?:\d+(?:\.\d+)+[a-z]?(?:\[\d\])?|RB:[a-z\d-]+(?:/[a-z\d-]+)*|EP:\d+(?:\.\d+)*[a-z]?|I-\d+)"
+    r"(?![\w\[]|\.\d)"
+)
 
 
 def rule_html(book: Rulebook, text: str) -> SafeString:
     """Return a text of a document as paragraphs and lists."""
     blocks = (block for block in text.split("\n\n") if block.strip())
     return _safe("".join(_block(book, block) for block in blocks))
+
+
+def note_html(book: Rulebook, text: str) -> SafeString:
+    """Return a remark of one paragraph, with its cross-references as links."""
+    return _safe(_inline(book, text))
 
 
 def rule_words(text: str) -> str:
@@ -75,11 +84,20 @@ def _inline(book: Rulebook, text: str) -> str:
 
 
 def _link(book: Rulebook, reference: Reference) -> str:
-    if reference.target is None:
-        return escape(reference.words)
-    return format_html(
-        '<a href="{}" title="{}">{}</a>', rule_url(book, reference.target), reference.target.title, reference.words
-    )
+    """Return a cross-reference as a link; one that names nothing stays words, with a mark that says so."""
+    found = referred(book, reference)
+    if found is None:
+        note = _("No rule answers to this reference.")
+        return format_html(
+            '<span class="unresolved" title="{}">{}<sup aria-hidden="true">?</sup></span>'
+            '<span class="sr-only"> ({})</span>',
+            note,
+            reference.words,
+            note,
+        )
+    where, unit = found
+    title = unit.title if where is book else f"{where.title}: {unit.title}"
+    return format_html('<a href="{}" title="{}">{}</a>', rule_url(where, unit), title, reference.words)
 
 
 def _safe(html: str) -> SafeString:

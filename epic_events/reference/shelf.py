@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.errors import MissingError
 from rules.games import GAMES, Game
-from rules.rulebooks import Rule, Rulebook, Term, UnknownRuleError
+from rules.rulebooks import Reference, Rule, Rulebook, Term, UnknownRuleError, library
 
 MOST_REMEMBERED = 4096
 """Citations looked up that are remembered: more than there are units, and what visitors make up does not pile up."""
@@ -67,7 +67,8 @@ def cited(citation: str) -> Cited | None:
     for book in rulebooks().values():
         if citation in book:
             unit = book.get(citation)
-            return Cited(rule_name(unit), unit.heading or unit.title, rule_url(book, unit))
+            name = unit.id if unit.number else rule_name(unit)
+            return Cited(name, unit.heading or unit.title, rule_url(book, unit))
     for game in GAMES.values():
         if citation in game.interpretations:
             address = f"{reverse('reference:interpretations')}#{citation}"
@@ -82,6 +83,11 @@ def moved(book: Rulebook, slug: str) -> Cited | None:
     except UnknownRuleError:
         return cited(slug)
     return None
+
+
+def referred(book: Rulebook, reference: Reference) -> tuple[Rulebook, Rule] | None:
+    """Return the unit that a reference in a document's text names, with its document; None where none answers to it."""
+    return library.referred(rulebooks(), book, reference)
 
 
 def game_of(book: Rulebook) -> Game:

@@ -17,7 +17,7 @@ from rules.commands.books import (
     shortened,
 )
 from rules.epic.interpretations.model import BOOK, COMPLETE, Interpretation
-from rules.rulebooks import Rule, Rulebook
+from rules.rulebooks import Rule, Rulebook, referred
 from rules.search import rulebook_index
 
 WIDTH = 100
@@ -32,7 +32,7 @@ def register(subparsers: Subparsers) -> None:
         description="Print every rule under a number, with its headings. Exit code 1 when there is none, 2 for a "
         "rulebook that does not exist.",
     )
-    parser.add_argument("rulebook", help="epic-complete or epic-rulebook")
+    parser.add_argument("rulebook", help="epic-complete, epic-rulebook or epic-procedures")
     parser.add_argument("rule", nargs="+", help="4.4.6, 4.4.6[2], 'Section 4', RB:battle-phase, I-40")
     parser.add_argument("--json", action="store_true", help="print a list of objects instead of text")
     parser.set_defaults(run=run)
@@ -97,6 +97,7 @@ def _nearest(rulebook: Rulebook, asked: str) -> tuple[Rule, ...]:
 
 
 def _as_object(rulebook: Rulebook, rule: Rule) -> dict[str, object]:
+    books = {book.slug: book for book in every_rulebook()}
     return {
         "rulebook": rulebook.slug,
         "revised": rulebook.revised.isoformat(),
@@ -110,7 +111,7 @@ def _as_object(rulebook: Rulebook, rule: Rule) -> dict[str, object]:
         "examples": list(rule.examples),
         "notes": [{"text": note.text, "interpretation": note.interpretation} for note in rule.notes],
         "below": [child.id for child in rulebook.children(rule)],
-        "see": [reference.target.id for reference in rulebook.references(rule.text) if reference.target],
+        "see": [found[1].id for one in rulebook.references(rule.text) if (found := referred(books, rulebook, one))],
     }
 
 
@@ -123,12 +124,13 @@ def _as_text(rulebook: Rulebook, rule: Rule) -> str:
     lines = [" > ".join((rulebook.title, *rule.path)), f"{rule.id}  {rule.heading}" if rule.number else rule.id]
     if rule.twice:
         lines.append(f"(The number {rule.printed} is printed twice; this is number {rule.occurrence} of the two.)")
-    lines += [f"(Printed as {rule.printed}.)"] if rule.printed != rule.number else []
+    lines += [f"(Printed as {rule.printed}.)"] if rule.printed not in ("", rule.number) else []
+    lines += ["(The number is ours.)"] if rule.number and not rule.printed else []
     lines += ["", *(fill(line, WIDTH) for line in _plain(rule.text).splitlines())] if rule.text else []
     lines += [fill(f"Example: {_plain(example)}", WIDTH) for example in rule.examples]
     for note in rule.notes:
         rests_on = f" ({note.interpretation})" if note.interpretation else ""
-        lines.append(fill(f"Note{rests_on}: {note.text}", WIDTH))
+        lines.append(fill(f"Note{rests_on}: {_plain(note.text)}", WIDTH))
     for question in rulebook.disagreements_of(rule):
         lines.append(f"The documents disagree: {question.question}")
         lines += [fill(f"{side.rulebook} ({', '.join(side.rules)}): {side.says}", WIDTH) for side in question.sides]

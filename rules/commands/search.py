@@ -20,7 +20,7 @@ def register(subparsers: Subparsers) -> None:
         "rulebook that does not exist.",
     )
     parser.add_argument("question", nargs="+", help="words, a keyword of this or another game, or a rule's number")
-    parser.add_argument("--rulebook", required=True, help="epic-complete or epic-rulebook")
+    parser.add_argument("--rulebook", required=True, help="epic-complete, epic-rulebook or epic-procedures")
     parser.add_argument("--limit", type=_positive, default=LIMIT, help=f"at most so many rules ({LIMIT})")
     parser.add_argument("--json", action="store_true", help='print a list of {"rule", "heading", "score"}')
     parser.set_defaults(run=run)

@@ -68,7 +68,8 @@ class Hashes:
 
 def hashes(game: JudgedGame, record: Record) -> Hashes:
     """Return the hashes for the replay of ``record``."""
-    units = ((rule.id, rule.text) for _, book in sorted(game.rulebooks.items()) for rule in book.units)
+    books = [book for _, book in sorted(game.rulebooks.items()) if not book.procedure]
+    units = ((rule.id, rule.text) for book in books for rule in book.units)
     cards = (repr(card) for name in game.cards.names for card in game.cards.printings(name))
     return Hashes(_hash([write(record)]), _hash(map(repr, units)), _hash(cards), ENGINE_VERSION)
 

@@ -1,6 +1,6 @@
 """Rules documents of any game: units under printed numbers or headings, lookups, cross-references, glossary."""
 
-from rules.rulebooks.library import Library
+from rules.rulebooks.library import Library, referred
 from rules.rulebooks.model import Disagreement, Kind, Note, Reference, Rule, Side, Term
 from rules.rulebooks.rulebook import Rulebook, UnknownRuleError
 
@@ -15,4 +15,5 @@ __all__ = [
     "Side",
     "Term",
     "UnknownRuleError",
+    "referred",
 ]

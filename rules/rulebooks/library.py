@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from importlib.resources.abc import Traversable
 
+from rules.rulebooks.model import Reference, Rule
 from rules.rulebooks.reading import read_rulebook
-from rules.rulebooks.rulebook import Rulebook
+from rules.rulebooks.rulebook import Rulebook, UnknownRuleError
 
 
 class Library(Mapping[str, Rulebook]):
@@ -35,3 +36,23 @@ class Library(Mapping[str, Rulebook]):
 
     def __len__(self) -> int:
         return len(self._folders)
+
+
+def referred(library: Mapping[str, Rulebook], book: Rulebook, reference: Reference) -> tuple[Rulebook, Rule] | None:
+    """Return the unit that a reference in a document's text names, with the document it stands in.
+
+    Args:
+        library: every document that can be referred to, by slug.
+        book: the document in whose text the reference stands.
+        reference: the reference.
+
+    Returns:
+        ``None`` where no unit answers to it.
+    """
+    if not reference.rulebook:
+        return (book, reference.target) if reference.target else None
+    other = library.get(reference.rulebook)
+    try:
+        return (other, other.by_slug(reference.slug)) if other else None
+    except UnknownRuleError:
+        return None

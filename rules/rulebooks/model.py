@@ -38,7 +38,8 @@ class Rule:
             ``RB:battle-phase/before-damage-step`` in a document without numbers.
         slug: the unit's part of an address: ``4.4.8``, ``4.4.6-2``, ``battle-phase/before-damage-step``.
         number: the number the unit is cited by; empty in a document without numbers.
-        printed: the number as printed; differs from ``number`` only where the document misnumbers.
+        printed: the number as printed; differs from ``number`` only where the document misnumbers; empty where the
+            number is ours.
         occurrence: 1 for the only or first unit under its number, 2 for the second.
         twice: whether the document prints the number more than once.
         order: position in the document, from 0.
@@ -92,13 +93,17 @@ class Reference:
         start: index of its first character in the text.
         end: index after its last character.
         words: what a reader sees there.
-        target: the unit it names, ``None`` where no unit answers to it.
+        target: the unit it names, ``None`` where no unit of this document answers to it.
+        rulebook: the slug of the other document it names a unit of; empty for a reference within the document.
+        slug: the address of that unit in the other document.
     """
 
     start: int
     end: int
     words: str
     target: Rule | None
+    rulebook: str = ""
+    slug: str = ""
 
 
 @dataclass(frozen=True, slots=True)

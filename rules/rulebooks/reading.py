@@ -7,9 +7,11 @@ unit, by citation: loose words and questions, with semicolons between) and the f
     ## 4.1 Initiative                       a unit with a printed title
     ### 4.1.1 Initiative in one's own turn  a unit without one; the words are our caption
     ### 5.21.1 (printed 5.20.1) Meaning     a unit that the document misnumbers
+    ### 12.1 (unprinted) Round times        a unit whose number is ours
 
-In a document without numbers every heading is a unit, and the number of ``#`` is its depth. Below a heading stand
-paragraphs and lists; ``> Example:`` opens an example, ``> Note (I-10):`` a remark with the decision it rests on.
+In a document with a prefix for its citations and without ``numbered = true`` every heading is a unit, and the number
+of ``#`` is its depth. Below a heading stand paragraphs and lists; ``> Example:`` opens an example, ``> Note (I-10):``
+a remark with the decision it rests on.
 """
 
 import re
@@ -25,7 +27,10 @@ from rules.rulebooks.model import Disagreement, Kind, Note, Rule, Side, Term
 from rules.rulebooks.rulebook import Rulebook
 
 _HEADING = re.compile(r"^(#{1,4}) (?P<title>\S.*)$")
-_NUMBERED = re.compile(r"^(?P<number>\d+(?:\.\d+)*[a-z]?) (?:\(printed (?P<printed>[\d.]+[a-z]?)\) )?(?P<title>\S.*)$")
+_NUMBERED = re.compile(
+    r"^(?P<number>\d+(?:\.\d+)*[a-z]?) (?:\((?:printed (?P<printed>[\d.]+[a-z]?)|(?P<ours>unprinted))\) )?"
+    r"(?P<title>\S.*)$"
+)
 _ASIDE = re.compile(r"^(?P<kind>Example|Note)(?: \((?P<interpretation>I-\d+)\))?: (?P<text>.+)$", re.DOTALL)
 
 
@@ -58,7 +63,8 @@ def read_rulebook(folder: Traversable, *, glossary: Traversable, disagreements: 
     """
     about = tomllib.loads((folder / "rulebook.toml").read_text(encoding="utf-8"))
     prefix = str(about.get("prefix", ""))
-    drafts = [draft for name in about["files"] for draft in _drafts(folder / name, numbered=not prefix)]
+    numbered = bool(about.get("numbered", not prefix))
+    drafts = [draft for name in about["files"] for draft in _drafts(folder / name, numbered=numbered)]
     slug = str(about["slug"])
     revised = about["revised"]
     if not isinstance(revised, date):
@@ -72,7 +78,8 @@ def read_rulebook(folder: Traversable, *, glossary: Traversable, disagreements: 
         revised=revised,
         attribution=about["attribution"],
         prefix=prefix,
-        rules=tuple(_path_rules(drafts, prefix) if prefix else _numbered_rules(drafts)),
+        rules=tuple(_numbered_rules(drafts, prefix) if numbered else _path_rules(drafts, prefix)),
+        procedure=bool(about.get("procedure", False)),
         glossary=terms,
         asked=_asked(folder / "asked.toml"),
         synonyms=tuple((synonym, term.name) for term in terms for synonym in term.synonyms),
@@ -128,12 +135,12 @@ def _opened(heading: re.Match[str], where: str, *, numbered: bool) -> _Draft:
         if match is None:
             raise RulebookFormatError(f"{where}: a heading starts with its number, such as '## 4.1 Initiative'")
         draft.number = match["number"]
-        draft.printed = match["printed"] or match["number"]
+        draft.printed = "" if match["ours"] else match["printed"] or match["number"]
         draft.heading = match["title"]
     return draft
 
 
-def _numbered_rules(drafts: Iterable[_Draft]) -> Iterator[Rule]:
+def _numbered_rules(drafts: Iterable[_Draft], prefix: str) -> Iterator[Rule]:
     drafts = list(drafts)
     counts = Counter(draft.number for draft in drafts)
     seen: Counter[str] = Counter()
@@ -146,7 +153,7 @@ def _numbered_rules(drafts: Iterable[_Draft]) -> Iterator[Rule]:
             draft,
             order=order,
             above=above,
-            rule_id=f"{draft.number}[{nth}]" if twice else draft.number,
+            rule_id=prefix + (f"{draft.number}[{nth}]" if twice else draft.number),
             slug=draft.number if nth == 1 else f"{draft.number}-{nth}",
             kind=(Kind.SECTION, Kind.HEADING, Kind.RULE)[draft.depth - 1],
             occurrence=nth,

@@ -51,7 +51,8 @@ class Rulebook:
         version: the rules version it stands for, as records name it (``CR-2016-03``).
         revised: the day the printed document was last revised.
         attribution: whose document it is and how ours relates to it.
-        prefix: what its citations begin with (``RB:``), empty for a numbered document.
+        prefix: what its citations begin with (``RB:``, ``EP:``), empty for the document whose numbers stand alone.
+        procedure: whether it says how tournaments are run, and not how the game is played: no engine is held to it.
         rules: every section and unit, in order.
         glossary: its terms, by name.
         disagreements: where other documents of the game answer differently.
@@ -68,6 +69,7 @@ class Rulebook:
     attribution: str
     prefix: str
     rules: tuple[Rule, ...]
+    procedure: bool = False
     glossary: tuple[Term, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
     synonyms: tuple[tuple[str, str], ...] = ()
@@ -148,6 +150,7 @@ class Rulebook:
         words = _LEAD.sub("", plain.strip()).strip(" .:;,").casefold()
         if not words:
             return ()
+        words = words.removeprefix(self.prefix.casefold())
         return self._numbered(words) or self._named(words)
 
     def _numbered(self, words: str) -> tuple[Rule, ...]:
@@ -160,17 +163,16 @@ class Rulebook:
         return found if nth is None else tuple(rule for rule in found if rule.occurrence == int(nth))
 
     def _named(self, words: str) -> tuple[Rule, ...]:
-        path = words.removeprefix(self.prefix.casefold()) if self.prefix else words
-        rule = self._by_slug.get(path.strip("/"))
-        return (rule,) if rule is not None else self._by_name.get(path, ())
+        rule = self._by_slug.get(words.strip("/"))
+        return (rule,) if rule is not None else self._by_name.get(words, ())
 
     def misnumbered(self, printed: str, heading: str = "") -> tuple[Rule, ...]:
         """Return the units that carry a number in print by mistake, those under ``heading`` when one is given."""
         return tuple(
             rule
             for rule in self.rules
-            if rule.printed == printed
-            and rule.printed != rule.number
+            if printed
+            and rule.printed == printed != rule.number
             and (not heading or heading.casefold() in (above.casefold() for above in rule.path))
         )
 
@@ -214,6 +216,9 @@ class Rulebook:
         return tuple(self._reference(match) for match in _REFERENCE.finditer(text))
 
     def _reference(self, match: re.Match[str]) -> Reference:
+        other, colon, slug = (match["slug"] or "").partition(":")
+        if colon:
+            return Reference(match.start(), match.end(), match["words"], None, other, slug)
         if match["slug"]:
             return Reference(match.start(), match.end(), match["words"], self._by_slug.get(match["slug"]))
         found = self.find(match["number"] or match["section"])

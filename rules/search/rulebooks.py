@@ -44,4 +44,5 @@ def _passages(rule: Rule) -> tuple[str, ...]:
 def _numbers(rule: Rule) -> tuple[str, ...]:
     if not rule.number:
         return ()
-    return tuple(dict.fromkeys((rule.number, rule.id, rule.number.replace(".", ""), rule.printed)))
+    known = (rule.number, rule.id, rule.number.replace(".", ""), rule.printed)
+    return tuple(dict.fromkeys(number for number in known if number))

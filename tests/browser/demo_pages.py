@@ -24,6 +24,8 @@ ANYBODY = (
     "/rules/epic-complete/",
     "/rules/epic-complete/4.4.6/",
     "/rules/epic-rulebook/",
+    "/rules/epic-procedures/",
+    "/rules/epic-procedures/11.2/",
     "/rules/glossary/",
     "/rules/interpretations/",
     "/cards/",

@@ -56,7 +56,7 @@ def test_an_unknown_rule_names_the_nearest(capsys):
 @pytest.mark.parametrize("call", [["rule", "nope", "1.1"], ["search", "x", "--rulebook", "nope"]])
 def test_an_unknown_rulebook_names_those_there_are(call, capsys):
     assert main(call) == 2
-    assert capsys.readouterr().err == "no rulebook 'nope'; there are: epic-complete, epic-rulebook\n"
+    assert capsys.readouterr().err == "no rulebook 'nope'; there are: epic-complete, epic-rulebook, epic-procedures\n"
 
 
 @pytest.mark.parametrize("call", [[], ["rule"], ["search", "x"], ["search", "x", "--rulebook", "y", "--limit", "0"]])

@@ -20,6 +20,12 @@ def rule_text(book: Rulebook, text: str) -> SafeString:
     return markup.rule_html(book, text)
 
 
+@register.simple_tag
+def rule_note(book: Rulebook, text: str) -> SafeString:
+    """Render a remark on a rule."""
+    return markup.note_html(book, text)
+
+
 @register.filter
 def rule_name(rule: Rule) -> str:
     """Give a rule's name: its number, or its heading where the document has no numbers."""

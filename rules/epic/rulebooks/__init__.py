@@ -1,8 +1,10 @@
-"""The two rules documents of the Epic Card Game, restated in our own words, with their glossary."""
+"""The documents of the Epic Card Game, restated in our own words, with their glossary."""
 
 from importlib.resources import files
 
 from rules.rulebooks import Library
 
-RULEBOOKS = Library(files(__name__), {"epic-complete": "complete", "epic-rulebook": "rulebook"})
-"""The Complete Rules of 28 March 2016 and the rule book of 2017, by slug."""
+RULEBOOKS = Library(
+    files(__name__), {"epic-complete": "complete", "epic-rulebook": "rulebook", "epic-procedures": "procedures"}
+)
+"""The Complete Rules of 28 March 2016, the rule book of 2017 and what is known of tournament procedures, by slug."""

@@ -33,9 +33,10 @@ def test_the_documents_are_listed(client: APIClient) -> None:
     assert [(row["slug"], row["version"], row["units"]) for row in get(client, "rules/")] == [
         ("epic-complete", "CR-2016-03", 277),
         ("epic-rulebook", "RB-2017", 72),
+        ("epic-procedures", "TP-2019-05", len(BOOKS["epic-procedures"].units)),
     ]
     assert get(client, "rules/")[0].keys() == {
-        "slug", "title", "game", "version", "revised", "attribution", "units", "url",
+        "slug", "title", "game", "version", "revised", "procedure", "attribution", "units", "url",
     }  # fmt: skip
 
 

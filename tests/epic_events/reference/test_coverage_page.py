@@ -12,7 +12,8 @@ pytestmark = pytest.mark.django_db
 def test_every_rule_stands_with_a_test_or_a_reason(client: Client) -> None:
     page = client.get("/rules/coverage/").content.decode()
     game = GAMES["epic"]
-    for book in game.rulebooks.values():
+    assert "Epic Tournament Procedures</h2>" not in page
+    for book in (book for book in game.rulebooks.values() if not book.procedure):
         for unit in book.units:
             entry = game.coverage()[unit.id]
             words = escape(entry.reason or entry.sentences[0]) if entry.reason or entry.tests else unit.label

@@ -37,6 +37,7 @@ def test_every_unit_is_stored_under_its_citation():
     assert set(RulebookVersion.objects.values_list("slug", "version")) == {
         ("epic-complete", "CR-2016-03"),
         ("epic-rulebook", "RB-2017"),
+        ("epic-procedures", "TP-2019-05"),
     }
 
 

@@ -169,13 +169,13 @@ def test_a_rule_that_does_not_exist_names_the_nearest(client: Client):
 def test_a_document_that_does_not_exist_lists_those_that_do(client: Client):
     response = client.get("/rules/hex/")
     assert response.status_code == 404
-    assert "The documents are: epic-complete, epic-rulebook." in response.content.decode()
+    assert "The documents are: epic-complete, epic-rulebook, epic-procedures." in response.content.decode()
 
 
 def test_the_glossary_holds_every_word_once_with_its_rules(client: Client):
     html = page(client, "/rules/glossary/")
     names = re.findall(r'<th scope="row" class="title">([^<]+)</th>', html)
-    every = {term.name for book in (COMPLETE, RULE_BOOK) for term in book.glossary}
+    every = {term.name for book in GAMES["epic"].rulebooks.values() for term in book.glossary}
     assert names == sorted(every, key=str.casefold)
     assert 'href="/rules/epic-rulebook/keywords-and-terms/airborne/"' in html
 
@@ -204,7 +204,18 @@ def test_other_apps_add_panels_to_a_rule(client: Client):
         ("First:\n\n- a;\n- b.", "<p>First:</p><ul><li>a;</li><li>b.</li></ul>"),
         ("Lead:\n- a", "<p>Lead:</p><ul><li>a</li></ul>"),
         ("**Bold** & <i>", "<p><strong>Bold</strong> &amp; &lt;i&gt;</p>"),
-        ("See 9.9.9.", "<p>See 9.9.9.</p>"),
+        (
+            "See 9.9.9.",
+            (
+                '<p>See <span class="unresolved" title="No rule answers to this reference.">9.9.9'
+                '<sup aria-hidden="true">?</sup></span>'
+                '<span class="sr-only"> (No rule answers to this reference.)</span>.</p>'
+            ),
+        ),
+        (
+            "[a](epic-rulebook:battle-phase)",
+            '<p><a href="/rules/epic-rulebook/battle-phase/" title="Epic Rule Book: Battle Phase">a</a></p>',
+        ),
     ],
 )
 def test_markup_becomes_html_and_everything_else_is_escaped(text: str, html: str):

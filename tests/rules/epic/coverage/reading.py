@@ -15,8 +15,8 @@ LOCK = Path(__file__).with_name("read.json")
 
 
 def texts() -> dict[str, str]:
-    """Return the hash of each unit's restated text as it is now, by citation."""
-    return {rule.id: rule.text_hash for book in RULEBOOKS.values() for rule in book.units}
+    """Return the hash of each unit's restated text as it is now, by citation; tournament procedure is left out."""
+    return {rule.id: rule.text_hash for book in RULEBOOKS.values() if not book.procedure for rule in book.units}
 
 
 def locked() -> dict[str, str]:
