@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from epic_events.reference import catalogue, shelf
 from epic_events.reference.panels import RuleSubject, rule_panels
+from rules.epic.interpretations import Interpretation
 from rules.games import GAMES
 from rules.rulebooks import Kind, Rule, Rulebook, Term
 
@@ -98,14 +99,22 @@ def interpretations(request: HttpRequest) -> HttpResponse:
 
 @dataclass(frozen=True)
 class Conflict:
-    """A question that two documents of a game answer differently, with the rules on each side."""
+    """A question that two documents of a game answer differently, with the rules on each side.
+
+    Attributes:
+        question: what is asked.
+        sides: each document, its answer, and its rules that give it.
+        decided: the numbered decisions about it.
+    """
 
     question: str
     sides: list[tuple[Rulebook, str, list[Rule]]]
+    decided: list[Interpretation]
 
 
 def conflicts(book: Rulebook, unit: Rule) -> list[Conflict]:
-    """Return the questions on which a unit and another document disagree."""
+    """Return the questions on which a unit and another document disagree, and what decides them."""
+    known = shelf.game_of(book).interpretations
     return [
         Conflict(
             question.question,
@@ -114,6 +123,7 @@ def conflicts(book: Rulebook, unit: Rule) -> list[Conflict]:
                 for side in question.sides
                 for other in [shelf.rulebook(side.rulebook)]
             ],
+            [known[decision] for decision in question.interpretations],
         )
         for question in book.disagreements_of(unit)
     ]

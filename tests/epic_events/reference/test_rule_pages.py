@@ -138,6 +138,15 @@ def test_documents_that_disagree_say_so_on_both(client: Client, path: str):
     assert [side.says in html for side in question.sides] == [True, True]
     assert 'href="/rules/epic-rulebook/getting-started/"' in html
     assert 'href="/rules/epic-complete/1.8.4/"' in html
+    assert 'href="/rules/interpretations/#I-27"' in html
+    assert "The rules version that an event is played by decides." in html
+
+
+def test_a_disagreement_that_no_version_settles_shows_the_decision(client: Client):
+    html = page(client, "/rules/epic-complete/5.17.3/")
+    assert 'href="/rules/interpretations/#I-10"' in html
+    assert GAMES["epic"].interpretations["I-10"].decision() in html
+    assert "The rules version that an event is played by decides." not in html
 
 
 def test_the_citation_names_document_number_date_words_and_address(client: Client):

@@ -117,8 +117,15 @@ def test_disagreements_name_both_sides():
         "breakthrough-choice",
         "flipped-champions-prepared",
         "gold-timing",
+        "card-types",
+        "first-draw",
+        "powers-in-other-turns",
+        "ambush-deploying",
+        "teams",
     ]
     for question in COMPLETE.disagreements:
+        assert question.interpretations
+        assert set(question.interpretations) <= set(GAMES["epic"].interpretations)
         assert [side.rulebook for side in question.sides] == ["epic-complete", "epic-rulebook"]
         for side in question.sides:
             for rule_id in side.rules:
