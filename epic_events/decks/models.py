@@ -24,7 +24,7 @@ def readable_by(viewer: object) -> Q:
     if not isinstance(viewer, User):
         return may
     in_cut = Participation.objects.filter(
-        stage__kind=Stage.Kind.ELIMINATION,
+        stage__kind__in=Stage.ELIMINATIONS,
         stage__event=OuterRef("registration__event"),
         stage__round_set__published_at__isnull=False,  # while the cut is a draft, nobody may know who is in it
     )

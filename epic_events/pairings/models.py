@@ -113,8 +113,17 @@ class Match(models.Model):
         NO_SHOW = "no_show", _("Not at the table")
         TIME = "time", _("Time was called")
 
+    class Bracket(models.TextChoices):
+        """Which part of an elimination a match belongs to."""
+
+        MAIN = "", _("Main bracket")
+        LOSERS = "losers", _("Losers' bracket")
+        FINAL = "final", _("Grand final")
+        THIRD = "third", _("Match for third place")
+
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
     table = models.PositiveIntegerField(null=True, blank=True, help_text=_("Empty for a bye."))
+    bracket = models.CharField(max_length=6, choices=Bracket.choices, blank=True, default=Bracket.MAIN)
     bracket_position = models.PositiveSmallIntegerField(null=True, blank=True)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.PENDING)
     result_kind = models.CharField(max_length=12, choices=ResultKind.choices, blank=True, default=ResultKind.NONE)
@@ -138,9 +147,13 @@ class Match(models.Model):
                 fields=["round", "table"], condition=Q(table__isnull=False), name="match_table_once_a_round"
             ),
             models.UniqueConstraint(
-                fields=["round", "bracket_position"],
+                fields=["round", "bracket", "bracket_position"],
                 condition=Q(bracket_position__isnull=False),
                 name="match_bracket_position_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(bracket="") | Q(bracket__in=["losers", "final", "third"], bracket_position__isnull=False),
+                name="match_bracket_known",
             ),
             models.CheckConstraint(condition=Q(table=None) | Q(table__gte=1), name="match_table_from_one"),
             models.CheckConstraint(
@@ -214,6 +227,42 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.place}"
+
+
+class Podding(models.Model):
+    """How the players of a stage were divided into pods: drawn once, shown to players when it is published."""
+
+    stage = models.OneToOneField(Stage, on_delete=models.CASCADE, related_name="podding")
+    seed = models.BigIntegerField(help_text=_("What chance was drawn from; same seed, same pods."))
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+    published_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("stage",)
+
+    def __str__(self) -> str:
+        return f"Pods of {self.stage_id}"
+
+
+class PodSeat(models.Model):
+    """Where a player sits in the draft of a stage: the number of the pod, the number of the seat in it."""
+
+    podding = models.ForeignKey(Podding, on_delete=models.CASCADE, related_name="seats")
+    registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="pod_seats")
+    pod = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ("podding", "pod", "seat")
+        constraints = (
+            models.UniqueConstraint(fields=["podding", "registration"], name="pod_seat_once_a_player"),
+            models.UniqueConstraint(fields=["podding", "pod", "seat"], name="pod_seat_taken_once"),
+            models.CheckConstraint(condition=Q(pod__gte=1), name="pod_from_one"),
+            models.CheckConstraint(condition=Q(seat__gte=1), name="pod_seat_from_one"),
+        )
+
+    def __str__(self) -> str:
+        return f"Pod {self.pod}, seat {self.seat}"
 
 
 class ResultReportQuerySet(AppendOnlyQuerySet["ResultReport"]):

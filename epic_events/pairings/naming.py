@@ -16,7 +16,7 @@ def matches_name(matches: int) -> str:
 
 def bracket_matches(stage: Stage, number: int) -> int:
     """Return how many matches a round of a stage has in the bracket; 0 for Swiss rounds."""
-    return (stage.cut_size or 2) >> number if stage.kind == Stage.Kind.ELIMINATION else 0
+    return (stage.cut_size or 2) >> number if stage.is_elimination else 0
 
 
 def name_of(stage: Stage, number: int) -> str:

@@ -35,7 +35,7 @@ def _round_finished(data: dict[str, object]) -> str:
 
 
 def _has_cut(event: Event, _rights: Rights) -> bool:
-    return event.has_started and event.stages.filter(kind=Stage.Kind.ELIMINATION).exists()
+    return event.has_started and event.stages.filter(kind__in=Stage.ELIMINATIONS).exists()
 
 
 def my_table(request: HttpRequest, subject: EventSubject) -> Panel | None:
@@ -69,7 +69,7 @@ def now(request: HttpRequest, subject: EventSubject) -> Panel | None:
         "played": played.count(),
         "settled": played.filter(status=Match.Status.CONFIRMED).count(),
         "after": after,
-        "winner": reads.cut_winner(subject.event) if latest.stage.kind == Stage.Kind.ELIMINATION else None,
+        "winner": reads.cut_winner(subject.event) if latest.stage.is_elimination else None,
         "leaders": reads.standing_rows(swiss, after, request.user)[:LEADERS] if swiss and after else [],
     }
     return Panel(_("Rounds"), "pairings/partials/now_panel.html", context)

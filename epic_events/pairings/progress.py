@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
-from epic_events.events.models import Event, Stage
+from epic_events.events.models import Event
 from epic_events.pairings import reads
 from epic_events.pairings.brackets import rounds_of
 from epic_events.pairings.models import Round
@@ -30,7 +30,7 @@ def left_to_play(event: Event, last: Round | None) -> str:
     """
     if last is None:
         return _("No round has been played.")
-    if last.stage.kind == Stage.Kind.ELIMINATION:
+    if last.stage.is_elimination:
         rounds = rounds_of(last.stage.cut_size or 2)
         return "" if last.number >= rounds else _("The final has not been played.")
     if last.stage.rounds is not None and last.number < last.stage.rounds:
@@ -53,5 +53,5 @@ def next_step(event: Event, last: Round | None) -> Step:
         return Step.RESULTS
     if not left_to_play(event, last):
         return Step.FINISH
-    swiss_over = last.stage.kind == Stage.Kind.SWISS and last.number >= (last.stage.rounds or 0)
+    swiss_over = not last.stage.is_elimination and last.number >= (last.stage.rounds or 0)
     return Step.CUT if swiss_over else Step.PAIR

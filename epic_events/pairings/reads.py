@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import F, Prefetch, QuerySet, Sum
 
-from epic_events.events.models import Event, Registration, Stage
+from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.pairings import standings as pure
 from epic_events.pairings.brackets import Placing, placings, rounds_of
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
@@ -17,13 +17,26 @@ from epic_events.pairings.swiss import Entrant
 
 
 def swiss_stage(event: Event) -> Stage | None:
-    """Return the stage with the Swiss rounds."""
-    return event.stages.filter(kind=Stage.Kind.SWISS).order_by("order").first()
+    """Return the stage whose standings count now: of those that are no elimination the last begun, else the first."""
+    stages = event.stages.exclude(kind__in=Stage.ELIMINATIONS)
+    return stages.filter(participations__isnull=False).order_by("-order").first() or stages.order_by("order").first()
 
 
 def cut_stage(event: Event) -> Stage | None:
-    """Return the stage of the single elimination, when the event has one."""
-    return event.stages.filter(kind=Stage.Kind.ELIMINATION).order_by("order").first()
+    """Return the stage of the elimination, when the event has one; it is the last."""
+    return event.stages.filter(kind__in=Stage.ELIMINATIONS).order_by("order").first()
+
+
+def run_of(stage: Stage) -> list[Stage]:
+    """Return the stages whose points and opponents count together with this one's, this one last."""
+    if not stage.carries:
+        return [stage]
+    run = [stage]
+    for before in Stage.objects.filter(event=stage.event_id, order__lt=stage.order).order_by("-order"):
+        run.insert(0, before)
+        if not before.carries:
+            break
+    return run
 
 
 def latest_round(event: Event) -> Round | None:
@@ -41,9 +54,9 @@ def points_of(stage: Stage) -> pure.Points:
 
 
 def entrants(stage: Stage, number: int) -> list[Entrant]:
-    """Return who takes part in a round, with the match points from the rounds before."""
+    """Return who takes part in a round, with the match points from the rounds before, carried ones among them."""
     earned = dict(
-        Seat.objects.filter(round__stage=stage, round__number__lt=number, points__isnull=False)
+        Seat.objects.filter(round__stage__in=run_of(stage), round__number__lt=number, points__isnull=False)
         .order_by()
         .values_list("registration_id")
         .annotate(Sum("points"))
@@ -53,8 +66,8 @@ def entrants(stage: Stage, number: int) -> list[Entrant]:
 
 
 def history(stage: Stage, number: int) -> list[tuple[int, int | None]]:
-    """Return who met whom in the rounds before; ``(player, None)`` is a bye."""
-    seats = Seat.objects.filter(round__stage=stage, round__number__lt=number).order_by("match_id", "place")
+    """Return who met whom in the rounds before, also in stages that carry on; ``(player, None)`` is a bye."""
+    seats = Seat.objects.filter(round__stage__in=run_of(stage), round__number__lt=number).order_by("match_id", "place")
     tables: defaultdict[int, list[int]] = defaultdict(list)
     for match_id, registration_id in seats.values_list("match_id", "registration_id"):
         tables[match_id].append(registration_id)
@@ -175,10 +188,10 @@ def open_tables(round_: Round) -> list[Match]:
 
 
 def results(stage: Stage, after: int | None = None) -> Iterator[pure.Result]:
-    """Yield the settled results of the stage's rounds, byes among them, up to a round."""
-    seats = Seat.objects.filter(round__stage=stage, match__status=Match.Status.CONFIRMED, points__isnull=False).exclude(
-        round__status=Round.Status.DRAFT
-    )
+    """Yield the settled results of the stage and of those it carries on, byes among them, up to a round."""
+    seats = Seat.objects.filter(
+        round__stage__in=run_of(stage), match__status=Match.Status.CONFIRMED, points__isnull=False
+    ).exclude(round__status=Round.Status.DRAFT)
     if after is not None:
         seats = seats.filter(round__number__lte=after)
     grouped: defaultdict[int, list[tuple[int, int, int, int, int]]] = defaultdict(list)
@@ -197,9 +210,10 @@ def results(stage: Stage, after: int | None = None) -> Iterator[pure.Result]:
 def standings(stage: Stage, after: int | None = None) -> list[pure.Standing]:
     """Return the standings of a stage, after a round or as they are now; players are registration ids.
 
-    Everybody who took part in a round of it is listed.
+    Stages that it carries on count with it. Everybody who took part in a round of them is listed.
     """
-    took_part = stage.participations.exclude(last_round__lt=F("from_round")).values_list("registration_id", flat=True)
+    in_run = Participation.objects.filter(stage__in=run_of(stage)).exclude(last_round__lt=F("from_round"))
+    took_part = in_run.order_by().values_list("registration_id", flat=True).distinct()
     if after is not None:
         took_part = took_part.filter(from_round__lte=max(after, 1))
     settings = pure.Settings(

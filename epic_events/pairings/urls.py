@@ -2,11 +2,10 @@
 
 from django.urls import path
 
-from epic_events.events.models import Stage
 from epic_events.pairings.views import control, public, tables
 
 app_name = "pairings"
-SWISS, CUT = {"kind": Stage.Kind.SWISS}, {"kind": Stage.Kind.ELIMINATION}
+SWISS, CUT = {"cut": False}, {"cut": True}
 urlpatterns = [
     path("<slug:slug>/rounds/", public.rounds, name="rounds"),
     path("<slug:slug>/rounds/<int:number>/", public.round_page, SWISS, name="round"),

@@ -7,7 +7,7 @@ from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 
 from epic_events.accounts.models import User
 from epic_events.disputes.models import Dispute
-from epic_events.events.models import Event, Registration, StaffRole, Stage
+from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.pairings.models import Match, Round, Seat
 
 DECISIONS_SHOWN = 4
@@ -69,7 +69,7 @@ class MySeat:
     @property
     def is_cut(self) -> bool:
         """Whether the round belongs to the single elimination after the Swiss rounds."""
-        return self.round.stage.kind == Stage.Kind.ELIMINATION
+        return self.round.stage.is_elimination
 
     @property
     def is_bye(self) -> bool:

@@ -76,7 +76,7 @@ def open_participation(entry: Registration) -> Participation:
         StateError: once the cut is being played.
     """
     stage, number = next_round(entry.event)
-    if stage.kind == Stage.Kind.ELIMINATION:
+    if stage.is_elimination:
         raise StateError(_("The cut is being played: nobody can join it."))
     ended = stage.participations.filter(registration=entry, last_round=number - 1).order_by("-from_round").first()
     if ended is None:

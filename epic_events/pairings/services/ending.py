@@ -66,7 +66,7 @@ def _swiss_to_cut(actor: User | None, event: Event) -> tuple[Stage, Round]:
         StateError: when the cut has begun or Swiss rounds are still to be played.
     """
     last = reads.latest_round(event)
-    if last is not None and last.stage.kind == Stage.Kind.ELIMINATION:
+    if last is not None and last.stage.is_elimination:
         raise StateError(_("The cut has begun already."))
     swiss = reads.swiss_stage(event)
     if last is None or swiss is None:

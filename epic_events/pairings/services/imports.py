@@ -178,7 +178,7 @@ def _store(stage: Stage, rows: list[FileRow], entries: dict[str, Registration]) 
     ResultReport.objects.bulk_create(
         ResultReport(match=match, kind=ResultReport.Kind.IMPORT, values=_values(row)) for match, row in stored
     )
-    if stage.kind == Stage.Kind.SWISS:
+    if not stage.is_elimination:
         _take_part(stage, rows, entries)
 
 

@@ -8,7 +8,7 @@ from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.locking import locked
-from epic_events.events.models import Event, Stage
+from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff
 from epic_events.journal import services as journal
 from epic_events.pairings import reads
@@ -168,7 +168,7 @@ def _require_open_for_players(row: TableRow) -> None:
 
 def _check(row: TableRow, score: Score) -> None:
     stage = row.match.round.stage
-    check_score(score, stage.best_of, needs_winner=stage.kind == Stage.Kind.ELIMINATION)
+    check_score(score, stage.best_of, needs_winner=stage.is_elimination)
 
 
 def _require_correctable(row: TableRow, score: Score, reason: str) -> None:
@@ -183,7 +183,7 @@ def _require_correctable(row: TableRow, score: Score, reason: str) -> None:
             _("This result is confirmed. Say why it changes."), fields={"reason": _("Say why the result changes.")}
         )
     stage, number = row.match.round.stage, row.match.round.number
-    if stage.kind != Stage.Kind.ELIMINATION or row.score is None or row.score.outcomes() == score.outcomes():
+    if not stage.is_elimination or row.score is None or row.score.outcomes() == score.outcomes():
         return
     if stage.round_set.filter(number__gt=number).exists():
         raise StateError(

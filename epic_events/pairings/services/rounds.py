@@ -98,7 +98,7 @@ def require_rounds_left(last: Round) -> None:
         StateError: says what comes next.
     """
     stage = last.stage
-    if stage.kind == Stage.Kind.ELIMINATION:
+    if stage.is_elimination:
         if last.number >= rounds_of(stage.cut_size or 2):
             raise StateError(_("The final has been played: finish the event."))
     elif stage.rounds is not None and last.number >= stage.rounds:
@@ -143,7 +143,7 @@ def _draft_of(round_: Round) -> Draft:
         StateError: with fewer than two players.
     """
     stage, number = round_.stage, round_.number
-    if stage.kind == Stage.Kind.ELIMINATION:
+    if stage.is_elimination:
         seeds = cut_seeds(stage)
         before = stage.round_set.get(number=number - 1)
         winners = Seat.objects.filter(round=before, outcome=Seat.Outcome.WIN).order_by("match__bracket_position")
@@ -171,7 +171,7 @@ def pair_again(actor: User | None, round_: Round, *, seed: int | None = None) ->
     with transaction.atomic():
         round_ = fresh(round_)
         require_draft(round_)
-        if round_.stage.kind == Stage.Kind.ELIMINATION:
+        if round_.stage.is_elimination:
             raise StateError(_("The bracket decides who meets whom in the cut: there is nothing to pair again."))
         before, round_.seed = round_.seed, new_seed() if seed is None else seed
         draft = _draft_of(round_)
@@ -217,7 +217,7 @@ def discard_round(actor: User | None, round_: Round) -> None:
             seed=round_.seed,
         )
         round_.delete()
-        if stage.kind == Stage.Kind.ELIMINATION and not stage.round_set.exists():
+        if stage.is_elimination and not stage.round_set.exists():
             stage.participations.all().delete()
 
 
@@ -233,7 +233,7 @@ def publish_round(actor: User | None, round_: Round) -> Round:
         round_ = fresh(round_)
         require_draft(round_)
         require_running(round_.stage.event)
-        if round_.stage.kind == Stage.Kind.SWISS:
+        if not round_.stage.is_elimination:
             _require_up_to_date(round_)
         elif round_.number == 1:
             require_still_qualified(round_, cut_seeds(round_.stage))

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from epic_events.accounts.models import User
 from epic_events.errors import MissingError, NotAllowedError, UserError
-from epic_events.events.models import Event, Registration, Stage
+from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_staff, rights
 from epic_events.events.views.shared import known_event, person
 from epic_events.pairings import reads, services
@@ -56,8 +56,8 @@ def _page(
         "settled": [row for row in rows if row.match.status == Match.Status.CONFIRMED and not row.is_bye],
         "played": sum(not row.is_bye for row in rows),
         "next_name": _next_name(last),
-        "rounds_open": not event.is_over and (last is None or last.stage.kind == Stage.Kind.SWISS),
-        "outdated": last is not None and last.stage.kind == Stage.Kind.ELIMINATION and outdated_seeds(event),
+        "rounds_open": not event.is_over and (last is None or not last.stage.is_elimination),
+        "outdated": last is not None and last.stage.is_elimination and outdated_seeds(event),
         "left": left_to_play(event, last) if event.status == Event.Status.RUNNING else "",
         "finish_form": finish_form or FinishForm(),
         **_field(event),
@@ -96,7 +96,7 @@ def _quick(row: reads.TableRow) -> QuickForm:
     return QuickForm(
         names=[seat.registration.name for seat in row.seats],
         best_of=stage.best_of,
-        needs_winner=stage.kind == Stage.Kind.ELIMINATION,
+        needs_winner=stage.is_elimination,
         auto_id=f"id_{row.match.pk}_%s",
     )
 
@@ -124,7 +124,7 @@ def _discard(request: HttpRequest, actor: User, event: Event) -> str:
 
 def _finish_round(request: HttpRequest, actor: User, event: Event) -> str:
     round_ = services.finish_round(actor, _named_round(request, event))
-    if round_.stage.kind == Stage.Kind.ELIMINATION:
+    if round_.stage.is_elimination:
         return _("%(round)s: finished.") % {"round": name_of_round(round_)}
     return _("%(round)s is finished; the standings after it are published.") % {"round": name_of_round(round_)}
 

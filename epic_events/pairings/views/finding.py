@@ -1,6 +1,6 @@
 """Finding what an address names, for the person who asks."""
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
@@ -16,13 +16,15 @@ def rounds_of(request: HttpRequest, event: Event) -> QuerySet[Round]:
     return rounds.select_related("stage").order_by("stage__order", "number")
 
 
-def find_round(request: HttpRequest, event: Event, kind: Stage.Kind, number: int) -> Round:
-    """Return a round by its number in its kind of stage.
+def find_round(request: HttpRequest, event: Event, number: int, *, cut: bool) -> Round:
+    """Return a round by its number: of the elimination, or of the stages before, which are numbered through.
 
     Raises:
         MissingError: there is none this visitor may know of.
     """
-    round_ = rounds_of(request, event).filter(stage__kind=kind, number=number).first()
+    rounds = rounds_of(request, event).filter(number=number)
+    brackets = Q(stage__kind__in=Stage.ELIMINATIONS)
+    round_ = rounds.filter(brackets if cut else ~brackets).first()
     if round_ is None:
         raise MissingError(_("This round has not been published."))
     round_.stage.event = event

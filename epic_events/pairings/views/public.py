@@ -39,10 +39,10 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def round_page(request: HttpRequest, slug: str, number: int, kind: Stage.Kind) -> HttpResponse:
+def round_page(request: HttpRequest, slug: str, number: int, *, cut: bool) -> HttpResponse:
     """Show the pairings of one round. Permission: everybody for a published round, the staff for a draft."""
     event = known_event(request, slug)
-    return _round_page(request, event, find_round(request, event, kind, number), list(rounds_of(request, event)))
+    return _round_page(request, event, find_round(request, event, number, cut=cut), list(rounds_of(request, event)))
 
 
 def _stamp(round_: Round, latest: Round) -> str:

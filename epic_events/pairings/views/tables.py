@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from epic_events.errors import NotAllowedError, StateError, UserError
-from epic_events.events.models import Event, Stage
+from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, rights
 from epic_events.events.reads import my_entry
 from epic_events.events.views.shared import known_event, person
@@ -115,7 +115,7 @@ def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             form.add_error(None, str(error))
         else:
             messages.success(request, _("Table %(table)s is entered.") % {"table": found.table})
-            if found.round.stage.kind == Stage.Kind.SWISS and outdated_seeds(event):
+            if not found.round.stage.is_elimination and outdated_seeds(event):
                 messages.warning(
                     request, _("The cut is under way: its seeds do not follow the corrected standings any more.")
                 )
@@ -161,7 +161,7 @@ def _page(
 
 def _length(found: Match) -> dict[str, Any]:
     stage = found.round.stage
-    return {"best_of": stage.best_of, "needs_winner": stage.kind == Stage.Kind.ELIMINATION}
+    return {"best_of": stage.best_of, "needs_winner": stage.is_elimination}
 
 
 def _report_form(row: TableRow, data: Any = None) -> ReportForm | None:
