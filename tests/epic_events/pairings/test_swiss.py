@@ -1,81 +1,58 @@
 """The pairing against brute force over every pairing there is."""
 
 import random
-from collections.abc import Iterator
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from epic_events.pairings.swiss import Bye, Entrant, Pair, Pairing, Reason, ReasonKind, pair
+from epic_events.pairings.swiss import (
+    Bye,
+    Couple,
+    Entrant,
+    Float,
+    Method,
+    Pair,
+    Reason,
+    ReasonKind,
+    matching,
+    pair,
+)
+from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, fields, made
 
-History = list[tuple[int, int | None]]
-BYE = None
-
-
-def every_pairing(players: list[int | None]) -> Iterator[list[tuple[int, int | None]]]:
-    """Yield every way to put the players (None: the bye) into pairs."""
-    if not players:
-        yield []
-        return
-    first, *rest = players
-    for partner in rest:
-        others = [p for p in rest if p != partner]
-        for tail in every_pairing(others):
-            yield [(first, partner), *tail] if first is not None else [(partner, None), *tail]  # type: ignore[list-item]
-
-
-def cost_of(
-    pairs: list[tuple[int, int | None]], points: dict[int, int], history: History, forbidden: History
-) -> tuple[int, int, int, int]:
-    """Return (hard, second byes, rematches, squared gaps), counted in the plainest way."""
-    met = {frozenset(meeting) for meeting in history if meeting[1] is not None}
-    never = {frozenset(meeting) for meeting in forbidden}
-    lowest = min(points.values())
-    hard = second = rematches = gaps = 0
-    for a, b in pairs:
-        hard += frozenset((a, b)) in never
-        if b is None:
-            second += sum(meeting == (a, None) for meeting in history)
-            gaps += (points[a] - (lowest - 3)) ** 2
-        else:
-            rematches += frozenset((a, b)) in met
-            gaps += (points[a] - points[b]) ** 2
-    return hard, second, rematches, gaps
-
-
-def made(pairing: Pairing) -> list[tuple[int, int | None]]:
-    rows: list[tuple[int, int | None]] = [(p.first, p.second) for p in pairing.pairs]
-    return [*rows, (pairing.bye.player, None)] if pairing.bye else rows
-
-
-@st.composite
-def fields(draw: st.DrawFn, most: int = 9) -> tuple[dict[int, int], History, History]:
-    ids = draw(st.lists(st.integers(1, 10_000), min_size=2, max_size=most, unique=True))
-    points = {i: draw(st.integers(0, 12)) for i in ids}
-    couples = st.lists(
-        st.tuples(st.sampled_from(ids), st.sampled_from([*ids, BYE])).filter(lambda c: c[0] != c[1]),
-        max_size=3 * len(ids),
-    )
-    return points, draw(couples), draw(st.one_of(st.just([]), couples.map(lambda rows: rows[:4])))
+History = list[Couple]
 
 
 @settings(max_examples=150, deadline=None)
 @given(fields(), st.integers(0, 2**63 - 1))
 def test_no_pairing_of_the_field_is_better(field, seed):
-    points, history, forbidden = field
-    pairing = pair([Entrant(i, p) for i, p in points.items()], history, seed=seed, forbidden=forbidden)
-    players: list[int | None] = [*points, *([BYE] if len(points) % 2 else [])]
-    best = min(cost_of(other, points, history, forbidden) for other in every_pairing(players))
-    assert cost_of(made(pairing), points, history, forbidden) == best
-    assert pairing.cost.key() == best
+    pairing = field.paired(seed)
+    best = min(cost_of(other, field) for other in every_pairing(field.players))
+    assert cost_of(made(pairing), field) == best
+    assert pairing.cost.key() == pairing.bound.key() == best
+    assert (pairing.method, pairing.proven, pairing.gap_excess) == (Method.WHOLE_FIELD, 6, 0)
+
+
+@settings(max_examples=2, deadline=None)
+@given(fields(most=10).filter(lambda field: len(field.points) == 10), st.integers(0, 2**63 - 1))
+def test_no_pairing_of_ten_is_better(field, seed):
+    best = min(cost_of(other, field) for other in every_pairing(field.players))
+    assert field.paired(seed).cost.key() == best
+
+
+@settings(max_examples=60, deadline=None)
+@given(fields(), st.integers(0, 2**63 - 1))
+def test_without_rustworkx_the_pairing_costs_the_same(field, seed):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(matching, "HAVE_RUSTWORKX", False)
+        slow = field.paired(seed)
+    assert slow.cost == field.paired(seed).cost
 
 
 @settings(max_examples=60, deadline=None)
 @given(fields(most=40), st.integers(0, 2**63 - 1))
 def test_everyone_is_paired_exactly_once(field, seed):
-    points, history, forbidden = field
-    pairing = pair([Entrant(i, p) for i, p in points.items()], history, seed=seed, forbidden=forbidden)
+    points, pairing = field.points, field.paired(seed)
     seated = [player for row in made(pairing) for player in row if player is not None]
     assert sorted(seated) == sorted(points)
     assert (pairing.bye is not None) == (len(points) % 2 == 1)
@@ -87,13 +64,7 @@ def test_everyone_is_paired_exactly_once(field, seed):
 @settings(max_examples=60, deadline=None)
 @given(fields(most=20), st.integers(0, 2**63 - 1), st.randoms(use_true_random=False))
 def test_the_order_of_the_input_changes_nothing(field, seed, shuffler):
-    points, history, forbidden = field
-    entrants = [Entrant(i, p) for i, p in points.items()]
-    before = pair(entrants, history, seed=seed, forbidden=forbidden)
-    shuffler.shuffle(entrants)
-    shuffler.shuffle(history)
-    turned = [(b, a) if b is not None and shuffler.random() < 0.5 else (a, b) for a, b in history]
-    assert pair(entrants, turned, seed=seed, forbidden=forbidden) == before
+    assert field.shuffled(shuffler).paired(seed) == field.paired(seed)
 
 
 def test_the_same_seed_gives_the_same_pairing_on_every_machine():
@@ -124,7 +95,7 @@ def test_eight_players_and_seven_rounds_repeat_a_match_only_where_no_other_way_i
         rematches = [row for row in rows if frozenset(row) in met]
         labelled = [(p.first, p.second) for p in pairing.pairs if any(r.kind is ReasonKind.REMATCH for r in p.reasons)]
         assert labelled == rematches
-        fewest = min(cost_of(other, points, history, [])[2] for other in every_pairing(list(range(8))))
+        fewest = min(cost_of(other, Given(points, history))[2] for other in every_pairing(list(range(8))))
         assert len(rematches) == fewest
         for a, b in rows:
             assert b is not None
@@ -197,49 +168,58 @@ def test_the_same_player_twice_is_refused():
         pair([Entrant(1, 0), Entrant(1, 3)], [], seed=1)
 
 
-def played_event(players: int, rounds: int, seed: int) -> tuple[list[Entrant], History]:
-    """Return the field after some rounds with random results."""
-    chance = random.Random(seed)
-    points = dict.fromkeys(range(players), 0)
-    history: History = []
-    for round_number in range(rounds):
-        rows = made(pair([Entrant(i, p) for i, p in points.items()], history, seed=round_number))
-        for a, b in rows:
-            drawn = b is not None and chance.random() < 0.1
-            points[a if b is None or chance.random() < 0.5 else b] += 1 if drawn else 3
-            if drawn and b is not None:
-                points[b if points[a] else a] += 1
-        history += rows
-    return [Entrant(i, p) for i, p in points.items()], history
+def test_who_was_paired_down_before_is_spared_where_the_gaps_are_equal():
+    points = {1: 3, 2: 3, 3: 3, 4: 0, 5: 0, 6: 0}
+    floats = [(1, Float.DOWN), (2, Float.DOWN), (2, Float.UP), (4, Float.UP), (5, Float.UP), (6, Float.DOWN)]
+    for seed in range(10):
+        pairing = Given(points, floats=floats).paired(seed)
+        assert (3, 6) in made(pairing)
+        assert pairing.cost.key() == (0, 0, 0, 9, 0, 0)
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(120, 3), (121, 6), (200, 7)])
-def test_the_thinned_graph_breaks_no_rule_and_stays_close_to_the_whole_field(players, rounds):
-    entrants, history = played_event(players, rounds, seed=players)
-    whole = pair(entrants, history, seed=5)
-    thin = pair(entrants, history, seed=5, whole_field_up_to=0)
-    assert (whole.whole_field, thin.whole_field) == (True, False)
-    assert thin.cost.key()[:3] == whole.cost.key()[:3] == (0, 0, 0)
-    assert whole.cost.squared_gaps <= thin.cost.squared_gaps <= whole.cost.squared_gaps + 18
+def test_a_second_pair_down_says_so():
+    points = {1: 3, 2: 0}
+    pairing = Given(points, floats=[(1, Float.DOWN), (1, Float.DOWN), (2, Float.UP), (2, Float.DOWN)]).paired(1)
+    assert pairing.pairs[0].reasons == (Reason(ReasonKind.PAIR_DOWN, 3), Reason(ReasonKind.REPEATED_FLOAT, 3))
 
 
-@settings(max_examples=80, deadline=None)
-@given(fields(), st.integers(0, 2**31))
-def test_the_thinned_graph_falls_back_to_the_whole_field_rather_than_break_a_rule(field, seed):
-    points, history, forbidden = field
-    entrants = [Entrant(i, p) for i, p in points.items()]
-    whole = pair(entrants, history, seed=seed, forbidden=forbidden)
-    thin = pair(entrants, history, seed=seed, forbidden=forbidden, whole_field_up_to=0)
-    assert thin.cost.key()[:3] == whole.cost.key()[:3]
+def test_team_mates_are_kept_apart_only_where_it_costs_nothing_more_important():
+    free = Given(dict.fromkeys(range(1, 5), 0), avoided=[(1, 2), (4, 3)])
+    assert {frozenset(row) for seed in range(20) for row in made(free.paired(seed))} == {
+        frozenset(row) for row in [(1, 3), (1, 4), (2, 3), (2, 4)]
+    }
+    pressed = Given({1: 3, 2: 3, 3: 0, 4: 0}, avoided=[(1, 2)]).paired(1)
+    assert made(pressed) == [(pressed.pairs[0].first, pressed.pairs[0].second), made(pressed)[1]]
+    assert pressed.pairs[0].reasons == (Reason(ReasonKind.SAME_POINTS), Reason(ReasonKind.AVOIDED))
+    assert pressed.cost.key() == (0, 0, 0, 0, 0, 1)
 
 
-def test_scores_too_large_for_exact_weights_are_refused_not_rounded():
-    with pytest.raises(OverflowError, match="126-bit"):
-        pair([Entrant(1, 0), Entrant(2, 10**20), Entrant(3, 0), Entrant(4, 0)], [], seed=1)
+def test_a_bye_to_be_avoided_goes_to_somebody_else_with_the_same_points():
+    for seed in range(10):
+        bye = Given({1: 0, 2: 0, 3: 0}, avoided=[(1, None)], forbidden=[(2, None)]).paired(seed).bye
+        assert bye == Bye(3, (Reason(ReasonKind.BYE_LOWEST),))
 
 
-def test_a_thousand_players_take_seconds_not_minutes():
-    entrants, history = played_event(1001, 2, seed=3)
-    pairing = pair(entrants, history, seed=1)
-    assert len(pairing.pairs) == 500
-    assert pairing.cost.key()[:3] == (0, 0, 0)
+@pytest.mark.parametrize("players", [6, 7, 40, 41])
+def test_where_everything_is_forbidden_and_met_everybody_is_paired_all_the_same(players):
+    everybody = range(players)
+    couples: History = [(a, b) for a in everybody for b in (*everybody[a + 1 :], None)]
+    field = Given({i: i % 5 for i in everybody}, couples, forbidden=couples, avoided=couples)
+    pairing = field.paired(1)
+    assert sorted(p for row in made(pairing) for p in row if p is not None) == list(everybody)
+    tables, odd = players // 2, players % 2
+    assert pairing.cost.key()[:3] == (tables + odd, odd, tables)
+
+
+def test_scores_too_large_for_the_fast_matching_are_exact_all_the_same():
+    field = Given({1: 0, 2: 10**30, 3: 1, 4: 10**30 + 1, 5: 5 * 10**29}, [(2, 4)], avoided=[(1, 3)])
+    for seed in range(5):
+        best = min(cost_of(other, field) for other in every_pairing(field.players))
+        assert field.paired(seed).cost.key() == best
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 120), fields(most=7), st.integers(0, 2**63 - 1))
+def test_scores_of_any_size_fit(bits, field, seed):
+    large = Given({i: p << bits for i, p in field.points.items()}, field.history)
+    assert large.paired(seed).cost.key() == min(cost_of(other, large) for other in every_pairing(large.players))

@@ -1,0 +1,140 @@
+"""Fields to be paired, for tests: drawn by Hypothesis, drawn by a seed, and what a pairing of them costs."""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from hypothesis import strategies as st
+
+from epic_events.pairings.swiss import Couple, Entrant, Float, Pairing, pair
+from epic_events.pairings.swiss.field import Field, Past
+
+BYE = None
+
+
+@dataclass(frozen=True)
+class Given:
+    """Everything a pairing is made from."""
+
+    points: dict[int, int]
+    history: list[Couple] = field(default_factory=list)
+    forbidden: list[Couple] = field(default_factory=list)
+    avoided: list[Couple] = field(default_factory=list)
+    floats: list[tuple[int, Float]] = field(default_factory=list)
+
+    @property
+    def entrants(self) -> list[Entrant]:
+        return [Entrant(i, p) for i, p in self.points.items()]
+
+    @property
+    def players(self) -> list[int | None]:
+        return [*self.points, *([BYE] if len(self.points) % 2 else [])]
+
+    def paired(self, seed: int, **how: Any) -> Pairing:
+        past = {"forbidden": self.forbidden, "avoided": self.avoided, "floats": self.floats}
+        return pair(self.entrants, self.history, seed=seed, **past, **how)
+
+    def indexed(self, seed: int) -> Field:
+        past = Past(self.history, self.floats, self.forbidden, self.avoided)
+        return Field.read(self.entrants, past, seed=seed, win_points=3)
+
+    def shuffled(self, chance: random.Random) -> "Given":
+        """The same, told in another order."""
+
+        def turned(couples: Sequence[Couple]) -> list[Couple]:
+            rows = [(b, a) if b is not None and chance.random() < 0.5 else (a, b) for a, b in couples]
+            chance.shuffle(rows)
+            return rows
+
+        points = list(self.points.items())
+        chance.shuffle(points)
+        return replace(
+            self,
+            points=dict(points),
+            history=turned(self.history),
+            forbidden=turned(self.forbidden),
+            avoided=turned(self.avoided),
+            floats=self.floats[::-1],
+        )
+
+
+def made(pairing: Pairing) -> list[Couple]:
+    """Who meets whom, tables in order, the bye last."""
+    rows: list[Couple] = [(p.first, p.second) for p in pairing.pairs]
+    return [*rows, (pairing.bye.player, None)] if pairing.bye else rows
+
+
+def every_pairing(players: list[int | None]) -> Iterator[list[Couple]]:
+    """Yield every way to put the players (None: the bye) into pairs."""
+    if not players:
+        yield []
+        return
+    first, *rest = players
+    for partner in rest:
+        others = [p for p in rest if p != partner]
+        for tail in every_pairing(others):
+            yield [(first, partner), *tail] if first is not None else [(partner, None), *tail]  # type: ignore[list-item]
+
+
+def cost_of(pairs: list[Couple], given: Given) -> tuple[int, ...]:
+    """Return the cost level by level, counted in the plainest way."""
+    met = {frozenset(meeting) for meeting in given.history if meeting[1] is not None}
+    never = {frozenset(couple) for couple in given.forbidden}
+    rather_not = {frozenset(couple) for couple in given.avoided}
+    points = given.points
+    lowest = min(points.values())
+    hard = second = rematches = gaps = repeats = soft = 0
+    for a, b in pairs:
+        hard += frozenset((a, b)) in never
+        soft += frozenset((a, b)) in rather_not
+        if b is None:
+            second += sum(meeting == (a, None) for meeting in given.history)
+            gaps += (points[a] - (lowest - 3)) ** 2
+            continue
+        rematches += frozenset((a, b)) in met
+        gaps += (points[a] - points[b]) ** 2
+        if points[a] != points[b]:
+            upper, lower = (a, b) if points[a] > points[b] else (b, a)
+            repeats += given.floats.count((upper, Float.DOWN)) + given.floats.count((lower, Float.UP))
+    return hard, second, rematches, gaps, repeats, soft
+
+
+@st.composite
+def fields(draw: st.DrawFn, most: int = 9) -> Given:
+    """Any field: scores, meetings and wishes need not come from a tournament."""
+    ids = draw(st.lists(st.integers(1, 10_000), min_size=2, max_size=most, unique=True))
+    points = {i: draw(st.integers(0, 12)) for i in ids}
+    couples = st.lists(
+        st.tuples(st.sampled_from(ids), st.sampled_from([*ids, BYE])).filter(lambda c: c[0] != c[1]),
+        max_size=3 * len(ids),
+    )
+    few = st.one_of(st.just([]), couples.map(lambda rows: rows[:4]))
+    floats = st.lists(st.tuples(st.sampled_from(ids), st.sampled_from(Float)), max_size=len(ids))
+    return Given(points, draw(couples), draw(few), draw(few), draw(st.one_of(st.just([]), floats)))
+
+
+def drawn_field(seed: int, most: int) -> Given:
+    """A field of few scores with a past that may have exhausted them, with wishes, sometimes with impossible ones."""
+    chance = random.Random(seed)
+    players, scores, step = chance.randint(2, most), chance.randint(1, 8), chance.choice([1, 3])
+    weights = [chance.random() ** 2 + 0.02 for _ in range(scores)]
+    ids = chance.sample(range(10 * most), players)
+    points = {i: step * chance.choices(range(scores), weights)[0] for i in ids}
+
+    def couples(count: int) -> list[Couple]:
+        rows: list[Couple] = [(chance.choice(ids), chance.choice([*ids, BYE])) for _ in range(count)]
+        return [row for row in rows if row[0] != row[1]]
+
+    near = chance.random() < 0.7
+    history = [
+        (a, b)
+        for a, b in couples(int(players * chance.choice([0, 2, 6, 12]) * chance.random()))
+        if b is None or not near or abs(points[a] - points[b]) <= step
+    ]
+    forbidden = couples(chance.choice([0, 0, 3, players]))
+    if chance.random() < 0.15:
+        lonely = chance.choice(ids)
+        forbidden += [(lonely, other) for other in ids if other != lonely and chance.random() < 0.97]
+    floats = [(chance.choice(ids), chance.choice(list(Float))) for _ in range(chance.choice([0, players // 2]))]
+    return Given(points, history, forbidden, couples(chance.choice([0, players])), floats)

@@ -1,0 +1,205 @@
+"""Plays whole events at random and counts what players complain about.
+
+    python -m tests.epic_events.pairings.simulator [--events 1000] [--players 8 64] [--rounds 0] [--seed 1]
+
+Each event has players of different strength, some who come late, drop, return, hold an awarded bye, or came with a
+team-mate. ``--rounds 0`` plays as many as a field of that size is recommended; ``--groups`` pairs every field by the
+method for large ones. What has to be zero is marked.
+"""
+
+import argparse
+import random
+import time
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from epic_events.pairings.round_counts import recommended_rounds
+from epic_events.pairings.swiss import Couple, Float, Pairing, ReasonKind
+from tests.epic_events.pairings.fields import Given, made
+
+WIN, DRAW = 3, 1
+DRAWN = 0.08
+UPSETS = 400  # difference in rating at which the weaker wins one game in eleven
+
+ZERO = (
+    "seated twice or not at all",
+    "rematches not proven unavoidable",
+    "rematches although nobody had met half the field",
+    "second byes although somebody had none",
+    "rounds not proven to be the best",
+)
+SHOWN = (
+    "events",
+    "rounds",
+    "tables",
+    "rematches",
+    "pairs with different points",
+    "sum of gaps",
+    "sum of squared gaps",
+    "repeated pair-downs",
+    "team-mates paired",
+    "byes",
+    "second byes",
+    "byes above the lowest score",
+    "players who had a bye meeting each other",
+)
+
+
+class Event:
+    """An event in play.
+
+    Attributes:
+        counted: what happened, by the words of ``ZERO`` and ``SHOWN``.
+    """
+
+    def __init__(
+        self,
+        players: int,
+        seed: int,
+        *,
+        rated: bool = True,
+        avoided_share: float = 0.0,
+        restless: float = 0.0,
+        awarded_share: float = 0.0,
+    ) -> None:
+        """Begin.
+
+        Args:
+            players: how many there are at the start.
+            seed: decides everything.
+            rated: whether some are stronger than others.
+            avoided_share: how many of them came with a team-mate.
+            restless: how many drop, return or come late in each round.
+            awarded_share: how many have a bye in the first round.
+        """
+        self.chance = random.Random(seed)
+        self.points = dict.fromkeys(range(players), 0)
+        self.strength = {i: self.chance.gauss(1500, 250) if rated else 1500 for i in self.points}
+        self.gone: dict[int, int] = {}
+        self.restless = restless
+        self.history: list[Couple] = []
+        self.floats: list[tuple[int, Float]] = []
+        team = self.chance.sample(range(players), int(players * avoided_share) // 2 * 2)
+        self.mates: list[Couple] = list(zip(team[::2], team[1::2], strict=True))
+        self.awarded = set(self.chance.sample(range(players), int(players * awarded_share)))
+        self.counted: Counter[str] = Counter(events=1)
+        self.played = 0
+
+    @property
+    def given(self) -> Given:
+        """What the next round is paired from."""
+        awarded = self.awarded if not self.played else set()
+        points = {i: p for i, p in self.points.items() if i not in awarded}
+        return Given(points, list(self.history), avoided=self.mates, floats=list(self.floats))
+
+    def paired(self, **how: Any) -> Pairing:
+        return self.given.paired(**how)
+
+    def play(self, rounds: int, **how: Any) -> None:
+        for _ in range(rounds):
+            if len(self.points) < 2:
+                return
+            pairing = self.paired(seed=self.chance.getrandbits(48), **how)
+            self._count(pairing)
+            for pair in pairing.pairs:
+                self._result(pair.first, pair.second)
+            byes = {*(self.awarded if not self.played else ()), *([pairing.bye.player] if pairing.bye else [])}
+            for player in sorted(byes):
+                self.history.append((player, None))
+                self.points[player] += WIN
+            self.played += 1
+            self._come_and_go()
+
+    def _result(self, a: int, b: int) -> None:
+        if self.points[a] != self.points[b]:
+            upper, lower = (a, b) if self.points[a] > self.points[b] else (b, a)
+            self.floats += [(upper, Float.DOWN), (lower, Float.UP)]
+        self.history.append((a, b))
+        if self.chance.random() < DRAWN:
+            self.points[a] += DRAW
+            self.points[b] += DRAW
+            return
+        first_wins = 1 / (1 + 10 ** ((self.strength[b] - self.strength[a]) / UPSETS))
+        self.points[a if self.chance.random() < first_wins else b] += WIN
+
+    def _come_and_go(self) -> None:
+        for player in [i for i in self.points if self.chance.random() < self.restless]:
+            self.gone[player] = self.points.pop(player)
+        for player in [i for i in self.gone if self.chance.random() < self.restless]:
+            self.points[player] = self.gone.pop(player)
+        if self.chance.random() < self.restless * len(self.points):
+            newcomer = len(self.strength)
+            self.strength[newcomer] = 1500
+            self.points[newcomer] = 0
+
+    def _count(self, pairing: Pairing) -> None:
+        field = self.given
+        seated = [player for row in made(pairing) for player in row if player is not None]
+        had_byes = Counter(a for a, b in field.history if b is None)
+        cost, gaps = pairing.cost, [abs(field.points[p.first] - field.points[p.second]) for p in pairing.pairs]
+        told = sum(reason.kind is ReasonKind.REMATCH for p in pairing.pairs for reason in p.reasons)
+        assert told == cost.rematches
+        self.counted += Counter(
+            {
+                "rounds": 1,
+                "tables": len(pairing.pairs),
+                "seated twice or not at all": int(sorted(seated) != sorted(field.points)),
+                "rematches": cost.rematches,
+                "rematches not proven unavoidable": cost.rematches if pairing.proven < 3 else 0,
+                "rematches although nobody had met half the field": (
+                    cost.rematches if 2 * self.played + 3 <= len(field.points) else 0
+                ),
+                "rounds not proven to be the best": int(pairing.proven < 4),
+                "pairs with different points": sum(gap > 0 for gap in gaps),
+                "sum of gaps": sum(gaps),
+                "sum of squared gaps": sum(gap**2 for gap in gaps),
+                "repeated pair-downs": cost.repeated_floats,
+                "team-mates paired": cost.avoided,
+                "players who had a bye meeting each other": sum(
+                    bool(had_byes[p.first] and had_byes[p.second]) for p in pairing.pairs
+                ),
+            }
+        )
+        if pairing.bye is not None:
+            player = pairing.bye.player
+            self.counted["byes"] += 1
+            self.counted["byes above the lowest score"] += field.points[player] > min(field.points.values())
+            self.counted["second byes"] += had_byes[player] > 0
+            some_without = any(not had_byes[other] for other in field.points)
+            self.counted["second byes although somebody had none"] += had_byes[player] > 0 and some_without
+
+
+def simulate(events: Iterable[tuple[int, int]], rounds: int = 0, **how: Any) -> Counter[str]:
+    """Play events of the given sizes and seeds and return what happened in all of them."""
+    counted: Counter[str] = Counter()
+    for players, seed in events:
+        event = Event(players, seed, avoided_share=0.1, restless=0.02, awarded_share=0.05)
+        event.play(rounds or recommended_rounds(players), **how)
+        counted += event.counted
+    return counted
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--events", type=int, default=1000)
+    parser.add_argument("--players", type=int, nargs=2, default=(8, 64), metavar=("FROM", "TO"))
+    parser.add_argument("--rounds", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--groups", action="store_true")
+    options = parser.parse_args()
+    chance = random.Random(options.seed)
+    sizes = [(chance.randint(*options.players), chance.getrandbits(32)) for _ in range(options.events)]
+    begun = time.perf_counter()
+    how = {"whole_field_up_to": 0} if options.groups else {}
+    counted = simulate(sizes, options.rounds, **how)
+    for what in SHOWN:
+        print(f"{counted[what]:>12,}  {what}")
+    print("Has to be zero:")
+    for what in ZERO:
+        print(f"{counted[what]:>12,}  {what}")
+    print(f"{time.perf_counter() - begun:.0f} s")
+
+
+if __name__ == "__main__":
+    main()

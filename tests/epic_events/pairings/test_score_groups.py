@@ -1,0 +1,125 @@
+"""The ways of pairing a large field against the optimum of the whole field."""
+
+import random
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from epic_events.pairings.swiss import LAST_RESORT, Cost, Couple, Method, pair
+from epic_events.pairings.swiss.field import Field
+from epic_events.pairings.swiss.found import Found, whole_field
+from epic_events.pairings.swiss.score_groups import by_score_groups
+from epic_events.pairings.swiss.slices import SLICE, in_slices
+from tests.epic_events.pairings.fields import Given, drawn_field, fields, made
+from tests.epic_events.pairings.simulator import Event
+
+GAPS = 4  # levels through the squared gaps
+
+
+def assert_holds(field: Field, found: Found, best: Cost) -> None:
+    """Everybody once, the cost as told, and the bound no higher than the optimum."""
+    assert sorted(at for edge in found.edges for at in edge) == list(range(field.nodes))
+    assert field.cost(found.edges) == found.cost
+    assert found.bound.key() <= best.key() <= found.cost.key()
+
+
+@settings(max_examples=70, deadline=None)
+@given(st.integers(0, 2**40), st.sampled_from([3, 4, 6, 12]))
+def test_score_groups_reach_the_optimum_and_prove_it_however_small_the_pools(seed, pool_from):
+    field = drawn_field(seed, most=80).indexed(seed)
+    found, best = by_score_groups(field, pool_from), whole_field(field).cost
+    if found is not None:
+        assert_holds(field, found, best)
+        assert found.cost.key()[:GAPS] == found.bound.key()[:GAPS] == best.key()[:GAPS]
+
+
+@settings(max_examples=8, deadline=None)
+@given(st.integers(0, 2**40))
+def test_score_groups_reach_the_optimum_of_up_to_two_hundred_players(seed):
+    given_ = drawn_field(seed, most=200)
+    pairing, best = given_.paired(seed, whole_field_up_to=0), given_.paired(seed).cost
+    assert pairing.cost.key()[:3] == best.key()[:3]
+    assert 0 <= pairing.cost.squared_gaps - best.squared_gaps <= pairing.gap_excess
+
+
+@settings(max_examples=60, deadline=None)
+@given(fields(most=20), st.integers(0, 2**31))
+def test_fields_that_come_from_no_tournament_break_no_rule_that_can_be_kept(field, seed):
+    whole, groups = field.paired(seed), field.paired(seed, whole_field_up_to=0)
+    assert groups.cost.key()[:GAPS] == whole.cost.key()[:GAPS]
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(90, 3), (121, 6), (200, 7), (151, 10)])
+def test_a_real_swiss_is_paired_at_its_optimum_with_proof(players, rounds):
+    event = Event(players, seed=players, avoided_share=0.1)
+    event.play(rounds)
+    whole, groups = event.paired(seed=5), event.paired(seed=5, whole_field_up_to=0)
+    assert (whole.method, groups.method) == (Method.WHOLE_FIELD, Method.SCORE_GROUPS)
+    assert groups.cost.key()[:GAPS] == whole.cost.key()[:GAPS]
+    assert groups.proven >= GAPS
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.integers(0, 2**40))
+def test_slices_break_no_more_than_they_say(seed):
+    field = drawn_field(seed, most=60).indexed(seed)
+    assert_holds(field, in_slices(field), whole_field(field).cost)
+
+
+def many(players: int, seed: int = 1) -> Given:
+    """A large field in which nobody has the points of anybody else, and all neighbours have met."""
+    ids = random.Random(seed).sample(range(10_000), players)
+    history: list[Couple] = list(pairwise(ids))
+    return Given({i: 3 * at for at, i in enumerate(ids)}, history)
+
+
+def test_a_field_without_score_groups_is_paired_in_slices_and_says_how_far_from_the_optimum_it_may_be():
+    field = many(5 * SLICE + 1)
+    pairing = field.paired(3)
+    assert pairing.method is Method.SLICES
+    assert sorted(p for row in made(pairing) for p in row if p is not None) == sorted(field.points)
+    assert pairing.cost.key()[:3] == (0, 0, 0)
+    assert pairing.proven == 3
+    assert pairing.gap_excess == pairing.cost.squared_gaps - pairing.bound.squared_gaps > 0
+
+
+def test_a_forbidden_pair_that_fills_a_slice_is_mended_across_its_edge():
+    line = list(range(2 * SLICE))
+    top = line[:SLICE]
+    forbidden: list[Couple] = [(top[0], other) for other in top[1:]]
+    field = Given({i: 1000 - i for i in line}, forbidden=forbidden).indexed(1)
+    assert in_slices(field).cost.forbidden == 0
+
+
+def test_somebody_who_may_meet_nobody_is_paired_with_proof_that_it_had_to_be():
+    points = {i: 3 * (i % 4) for i in range(600)}
+    field = Given(points, forbidden=[(7, other) for other in range(600) if other != 7])
+    pairing = field.paired(1)
+    assert (pairing.method, pairing.cost.forbidden, pairing.bound.forbidden) == (Method.SCORE_GROUPS, 1, 1)
+
+
+def test_a_large_field_in_which_everybody_has_met_in_the_group_goes_elsewhere():
+    couples: list[Couple] = [(a, b) for a in range(300) for b in range(a + 1, 300) if a % 2 == b % 2]
+    pairing = Given({i: i % 2 for i in range(300)}, couples).paired(1)
+    assert pairing.cost.key() == (0, 0, 0, 150, 0, 0)
+    assert pairing.proven == 6
+    assert LAST_RESORT >= 300
+
+
+def test_the_same_seed_gives_the_same_pairing_of_a_large_field():
+    event = Event(601, seed=4)
+    event.play(4)
+    past = event.given
+    first = past.paired(9)
+    assert first.method is Method.SCORE_GROUPS
+    assert past.shuffled(random.Random(2)).paired(9) == first
+    assert past.paired(10) != first
+
+
+def test_ten_thousand_players_are_paired_at_the_optimum():
+    entrants = Event(10_000, seed=1, rated=False).given.entrants
+    pairing = pair(entrants, [], seed=1)
+    assert len(pairing.pairs) == 5_000
+    assert (pairing.proven, pairing.cost) == (6, Cost())
