@@ -32,7 +32,7 @@ class Given:
         return [*self.points, *([BYE] if len(self.points) % 2 else [])]
 
     def paired(self, seed: int, **how: Any) -> Pairing:
-        past = {"forbidden": self.forbidden, "avoided": self.avoided, "floats": self.floats}
+        past: dict[str, Any] = {"forbidden": self.forbidden, "avoided": self.avoided, "floats": self.floats}
         return pair(self.entrants, self.history, seed=seed, **past, **how)
 
     def indexed(self, seed: int) -> Field:
@@ -109,7 +109,7 @@ def fields(draw: st.DrawFn, most: int = 9) -> Given:
         st.tuples(st.sampled_from(ids), st.sampled_from([*ids, BYE])).filter(lambda c: c[0] != c[1]),
         max_size=3 * len(ids),
     )
-    few = st.one_of(st.just([]), couples.map(lambda rows: rows[:4]))
+    few: st.SearchStrategy[list[Couple]] = st.one_of(st.just([]), couples.map(lambda rows: rows[:4]))
     floats = st.lists(st.tuples(st.sampled_from(ids), st.sampled_from(Float)), max_size=len(ids))
     return Given(points, draw(couples), draw(few), draw(few), draw(st.one_of(st.just([]), floats)))
 
