@@ -1,6 +1,7 @@
 """Forms of the tables: what a player reports, what the staff enters."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -9,7 +10,22 @@ from django.utils.translation import gettext_lazy
 
 from epic_events.pairings.brackets import CUT_SIZES
 from epic_events.pairings.models import Match
-from epic_events.pairings.scores import Kind, Score, turned, usual_scores
+from epic_events.pairings.score_words import by_player, for_list
+from epic_events.pairings.scores import (
+    DRAWN,
+    FIRST_WON,
+    MOST_HEALTH,
+    SECOND_WON,
+    UNFINISHED,
+    Kind,
+    Score,
+    full_score,
+    offer,
+    turned,
+    usual_scores,
+)
+
+_GAMES = 5
 
 
 def _value(score: Score) -> str:
@@ -21,35 +37,78 @@ def _score(value: str) -> Score:
     return Score(int(first), int(second), int(drawn), Kind(kind))
 
 
-def _own_words(score: Score) -> str:
-    """Return a score as the player who reports it says it."""
-    if score.kind is Kind.AGREED_DRAW:
-        return _("We agreed on a draw")
-    if score.first == score.second:
-        return _("Draw, %(score)s") % {"score": score.text} if score.first else _("Draw, nobody won a game")
-    return (_("I won %(score)s") if score.first > score.second else _("I lost %(score)s")) % {"score": score.text}
+def _pairs(wins: Iterable[Score]) -> list[Score]:
+    """Return each win beside the loss with the same score."""
+    return [side for won in wins for side in (won, turned(won))]
 
 
 class ReportForm(forms.Form):
-    """How the match ended, in the words of the player who reports; seat 2 sees the score turned around."""
+    """How the match ended, in the words of the player who reports; seat 2 sees the score turned around.
 
-    score = forms.ChoiceField(label=gettext_lazy("How did it end?"), widget=forms.RadioSelect)
+    The scores are buttons: the one that is pressed sends the report.
+    """
 
-    def __init__(self, *args: Any, best_of: int, needs_winner: bool, place: int, **kwargs: Any) -> None:
+    score = forms.ChoiceField(label=gettext_lazy("How did it end?"))
+    drops = forms.BooleanField(label=gettext_lazy("I leave the event after this match"), required=False)
+    own_health = forms.IntegerField(
+        label=gettext_lazy("My health at the end"), required=False, min_value=0, max_value=MOST_HEALTH
+    )
+    their_health = forms.IntegerField(
+        label=gettext_lazy("My opponent's health"), required=False, min_value=0, max_value=MOST_HEALTH
+    )
+
+    def __init__(
+        self, *args: Any, best_of: int, needs_winner: bool, place: int, records_health: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self._place = place
+        offered = offer(best_of, needs_winner=needs_winner)
+        conceded = [turned(full_score(1, best_of, Kind.CONCEDED)), full_score(1, best_of, Kind.CONCEDED)]
+        level = [score for score in offered.level if score.kind is not Kind.TIME]
+        self.played = [(_value(score), by_player(score)) for score in _pairs(offered.played)]
+        self.level = [(_value(score), by_player(score)) for score in level]
+        timed = (*_pairs(offered.time), *(score for score in offered.level if score.kind is Kind.TIME))
+        self.time = [(_value(score), by_player(score)) for score in timed]
+        self.conceded = [(_value(score), by_player(score)) for score in conceded]
         field = self.fields["score"]
         assert isinstance(field, forms.ChoiceField)
-        scores = usual_scores(best_of, needs_winner=needs_winner)
-        wins = [score for score in scores if score.first > score.second]
-        level = [score for score in scores if score.first == score.second]
-        pairs = [side for won in wins for side in (won, turned(won))]  # side by side on the page: I won, I lost
-        field.choices = [(_value(score), _own_words(score)) for score in (*pairs, *level)]
+        field.choices = [*self.played, *self.level, *self.time, *self.conceded]
+        self._add_games(best_of)
+        if needs_winner:
+            del self.fields["drops"]
+        if not records_health:
+            del self.fields["own_health"], self.fields["their_health"]
+
+    def _add_games(self, best_of: int) -> None:
+        """Ask for each game, in a match of several."""
+        signs = [
+            ("", _("not noted")),
+            (FIRST_WON, _("I won")),
+            (SECOND_WON, _("I lost")),
+            (DRAWN, _("drawn")),
+            (UNFINISHED, _("not finished in time")),
+        ]
+        for number in range(1, best_of + 1) if best_of > 1 else ():
+            label = _("Game %(number)d") % {"number": number}
+            self.fields[f"game{number}"] = forms.ChoiceField(label=label, choices=signs, required=False)
+
+    @property
+    def games(self) -> list[forms.BoundField]:
+        """The fields in which each game can be told."""
+        return [self[name] for name in self.fields if name.startswith("game")]
+
+    @property
+    def details(self) -> list[forms.BoundField]:
+        """The fields beside the score that are not hidden away: health."""
+        return [self[name] for name in ("own_health", "their_health") if name in self.fields]
 
     @property
     def reported(self) -> Score:
         """The score as the seats see it, seat 1 first."""
-        score = _score(self.cleaned_data["score"])
+        data = self.cleaned_data
+        course = "".join(data.get(f"game{number}", "") for number in range(1, _GAMES + 1))
+        health = (data.get("own_health"), data.get("their_health"))
+        score = replace(_score(data["score"]), course=course, health=health)
         return score if self._place == 1 else turned(score)
 
 
@@ -63,7 +122,7 @@ class QuickForm(forms.Form):
         field = self.fields["score"]
         assert isinstance(field, forms.ChoiceField)
         scores = usual_scores(best_of, needs_winner=needs_winner)
-        field.choices = [("", _("Result …")), *((_value(score), _named(score, names)) for score in scores)]
+        field.choices = [("", _("Result …")), *((_value(score), for_list(score, names)) for score in scores)]
 
     @property
     def entered(self) -> Score:
@@ -71,23 +130,24 @@ class QuickForm(forms.Form):
         return _score(self.cleaned_data["score"])
 
 
-def _named(score: Score, names: Sequence[str]) -> str:
-    """Return a score with the winner's name, for somebody who stands beside the table."""
-    if score.kind is Kind.AGREED_DRAW:
-        return _("Agreed draw")
-    if score.first == score.second:
-        return _("Draw %(score)s") % {"score": score.text}
-    winner, shown = (names[0], score) if score.first > score.second else (names[1], turned(score))
-    return f"{winner} {shown.text}"
-
-
 class EnterForm(forms.Form):
     """Every score there can be, with a reason where it corrects one."""
 
     first = forms.IntegerField(min_value=0, max_value=3)
     second = forms.IntegerField(min_value=0, max_value=3)
-    drawn = forms.IntegerField(label=gettext_lazy("Drawn games"), min_value=0, max_value=5, initial=0)
+    drawn = forms.IntegerField(
+        label=gettext_lazy("Drawn games"),
+        min_value=0,
+        max_value=5,
+        initial=0,
+        help_text=gettext_lazy("A game that time cut short is one of them."),
+    )
     kind = forms.ChoiceField(label=gettext_lazy("How it came about"), initial=Kind.PLAYED.value)
+    first_health = forms.IntegerField(required=False, min_value=0, max_value=MOST_HEALTH)
+    second_health = forms.IntegerField(required=False, min_value=0, max_value=MOST_HEALTH)
+    drops = forms.MultipleChoiceField(
+        label=gettext_lazy("Leave the event with this"), required=False, widget=forms.CheckboxSelectMultiple
+    )
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         required=False,
@@ -95,20 +155,40 @@ class EnterForm(forms.Form):
         help_text=gettext_lazy("Needed when a confirmed result changes; players can read it."),
     )
 
-    def __init__(self, *args: Any, names: Sequence[str], **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        names: Sequence[str],
+        records_health: bool = False,
+        may_drop: bool = False,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         for name, player in zip(("first", "second"), names, strict=True):
             self.fields[name].label = _("Games won by %(name)s") % {"name": player}
-        field = self.fields["kind"]
-        assert isinstance(field, forms.ChoiceField)
+            self.fields[f"{name}_health"].label = _("Health of %(name)s at the end") % {"name": player}
+        kinds, drops = self.fields["kind"], self.fields["drops"]
+        assert isinstance(kinds, forms.ChoiceField)
+        assert isinstance(drops, forms.MultipleChoiceField)
         labels = dict(Match.ResultKind.choices)
-        field.choices = [(kind.value, labels[Match.ResultKind(kind.value)]) for kind in Kind]
+        kinds.choices = [(kind.value, labels[Match.ResultKind(kind.value)]) for kind in Kind]
+        drops.choices = [(str(place), name) for place, name in enumerate(names, 1)]
+        if not records_health:
+            del self.fields["first_health"], self.fields["second_health"]
+        if not may_drop:
+            del self.fields["drops"]
 
     @property
     def entered(self) -> Score:
         """The score, seat 1 first."""
         values = self.cleaned_data
-        return Score(values["first"], values["second"], values["drawn"], Kind(values["kind"]))
+        health = (values.get("first_health"), values.get("second_health"))
+        return Score(values["first"], values["second"], values["drawn"], Kind(values["kind"]), health=health)
+
+    @property
+    def leaving(self) -> list[int]:
+        """The places of those who leave the event with this."""
+        return [int(place) for place in self.cleaned_data.get("drops", [])]
 
 
 class CutForm(forms.Form):
@@ -133,4 +213,12 @@ def initial_of(score: Score | None) -> dict[str, Any]:
     """Return what the staff's form shows for a score that stands already."""
     if score is None:
         return {"drawn": 0, "kind": Kind.PLAYED.value}
-    return {"first": score.first, "second": score.second, "drawn": score.drawn, "kind": score.kind.value}
+    one, two = score.health
+    return {
+        "first": score.first,
+        "second": score.second,
+        "drawn": score.drawn,
+        "kind": score.kind.value,
+        "first_health": one,
+        "second_health": two,
+    }

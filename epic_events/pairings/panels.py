@@ -1,8 +1,11 @@
 """What rounds add to the pages of an event: tabs, the reader's own table, the words for what the log holds."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import HttpRequest
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -13,6 +16,7 @@ from epic_events.events.permissions import Rights
 from epic_events.pairings import reads
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.naming import name_in_log
+from epic_events.pairings.score_words import in_log
 from epic_events.reference.panels import Panels
 
 
@@ -32,6 +36,16 @@ LEADERS = 5
 def _round_finished(data: dict[str, object]) -> str:
     words = _("finished %(round)s") if "matches" in data else _("finished %(round)s and published its standings")
     return words % {"round": name_in_log(data)}
+
+
+def _result(words: Promise) -> Callable[[dict[str, Any]], str]:
+    """Return what tells a line about a result: the score, how it came about, and who leaves with it."""
+
+    def told(data: dict[str, Any]) -> str:
+        line = str(words) % {"score": in_log(data), "table": data.get("table", "?")}
+        return _("%(line)s, and leaves the event") % {"line": line} if data.get("drops") else line
+
+    return told
 
 
 def _has_cut(event: Event, _rights: Rights) -> bool:
@@ -95,10 +109,16 @@ def register() -> None:
             "round.published": lambda data: _("published %(round)s") % {"round": name_in_log(data)},
             "round.discarded": gettext_lazy("discarded a draft"),
             "round.finished": _round_finished,
-            "result.reported": gettext_lazy("reported a result: %(game_wins)s at table %(table)s"),
-            "result.confirmed": gettext_lazy("confirmed a result: %(game_wins)s at table %(table)s"),
-            "result.entered": gettext_lazy("entered a result: %(game_wins)s at table %(table)s"),
-            "result.corrected": gettext_lazy("corrected a result: %(game_wins)s at table %(table)s"),
+            "round.time_called": lambda data: _("called time in %(round)s") % {"round": name_in_log(data)},
+            "round.time_taken_back": lambda data: _("took back time in %(round)s") % {"round": name_in_log(data)},
+            "match.turn_noted": gettext_lazy("noted whose turn it was at table %(table)s"),
+            "match.first_player_noted": gettext_lazy("noted who plays first at table %(table)s"),
+            "result.reported": _result(gettext_lazy("reported a result: %(score)s at table %(table)s")),
+            "result.confirmed": _result(gettext_lazy("confirmed a result: %(score)s at table %(table)s")),
+            "result.withdrawn": _result(gettext_lazy("took a report back: %(score)s at table %(table)s")),
+            "result.entered": _result(gettext_lazy("entered a result: %(score)s at table %(table)s")),
+            "result.corrected": _result(gettext_lazy("corrected a result: %(score)s at table %(table)s")),
+            "result.taken_back": _result(gettext_lazy("took an entry back: %(score)s at table %(table)s")),
             "results.imported": gettext_lazy("imported the results"),
             "cut.started": gettext_lazy("seeded the cut"),
             "event.cut_short": gettext_lazy("ended the event before everything planned was played"),

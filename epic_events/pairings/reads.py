@@ -12,7 +12,9 @@ from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.pairings import standings as pure
 from epic_events.pairings.brackets import Placing, placings, rounds_of
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
-from epic_events.pairings.scores import DASH, Score, in_words
+from epic_events.pairings.score_words import in_words
+from epic_events.pairings.scores import DASH, Score
+from epic_events.pairings.standing_reports import standing
 from epic_events.pairings.swiss import Entrant
 
 
@@ -103,10 +105,24 @@ class TableRow:
 
     @cached_property
     def reports(self) -> list[ResultReport]:
-        """The reports that no newer one has replaced, the newest last."""
-        reports = list(self.match.reports.all())
-        replaced = {report.supersedes_id for report in reports}
-        return [report for report in reports if report.pk not in replaced]
+        """The reports that stand: neither replaced nor taken back, the newest last."""
+        return standing(self.match.reports.all())
+
+    @property
+    def claims(self) -> list[tuple[Seat, ResultReport]]:
+        """What each player says now, by place; players who say nothing are left out."""
+        said = {report.registration_id: report for report in self.reports if report.registration_id}
+        return [(seat, said[seat.registration_id]) for seat in self.seats if seat.registration_id in said]
+
+    @property
+    def own_report(self) -> ResultReport | None:
+        """What the viewer has reported, as it stands."""
+        return next((report for seat, report in self.claims if seat == self.mine), None)
+
+    @property
+    def their_report(self) -> ResultReport | None:
+        """What somebody else at the table has reported, as it stands; for a viewer who plays here."""
+        return next((report for seat, report in self.claims if seat != self.mine), None)
 
     @property
     def score(self) -> Score | None:
@@ -119,6 +135,8 @@ class TableRow:
                 "game_wins": [first.game_wins, second.game_wins],
                 "games_drawn": self.match.games_drawn,
                 "result_kind": self.match.result_kind,
+                "course": self.reports[-1].values.get("course", "") if self.reports else "",
+                "health": [first.health, second.health],
             }
         )
 
@@ -128,13 +146,20 @@ class TableRow:
         return self.score or (Score.from_values(self.reports[-1].values) if self.reports else None)
 
     def told(self, values: dict[str, Any]) -> str:
-        """Return in words what a report of this table says: who won, and with which score."""
+        """Return in words what a report of this table says: who won, and with which score; nothing of a bye."""
+        if self.is_bye:
+            return ""
         return in_words(Score.from_values(values), [seat.registration.name for seat in self.seats])
 
     @property
     def reported_words(self) -> str:
         """The score last reported, in words; empty without a report."""
         return self.told(self.reports[-1].values) if self.reports else ""
+
+    @property
+    def result_words(self) -> str:
+        """The settled result in words: who won, with which score and how; empty while there is none, and for a bye."""
+        return in_words(self.score, [seat.registration.name for seat in self.seats]) if self.score else ""
 
 
 def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from epic_events.pairings.views import control, public, tables
+from epic_events.pairings.views import control, public, results, tables
 
 app_name = "pairings"
 SWISS, CUT = {"cut": False}, {"cut": True}
@@ -16,9 +16,15 @@ urlpatterns = [
     path("<slug:slug>/bracket/", public.bracket, name="bracket"),
     path("<slug:slug>/rounds/mine/", tables.my_match, name="my_match"),
     path("<slug:slug>/rounds/tables/<int:pk>/", tables.match, name="match"),
-    path("<slug:slug>/rounds/tables/<int:pk>/report/", tables.report, name="report"),
-    path("<slug:slug>/rounds/tables/<int:pk>/confirm/", tables.confirm, name="confirm"),
-    path("<slug:slug>/rounds/tables/<int:pk>/enter/", tables.enter, name="enter"),
+    path("<slug:slug>/rounds/tables/<int:pk>/first-player/", tables.first_player, name="first_player"),
+    path("<slug:slug>/rounds/tables/<int:pk>/turn/", tables.turn, name="turn"),
+    path("<slug:slug>/rounds/tables/<int:pk>/report/", results.report, name="report"),
+    path("<slug:slug>/rounds/tables/<int:pk>/withdraw/", results.withdraw, name="withdraw"),
+    path("<slug:slug>/rounds/tables/<int:pk>/confirm/", results.confirm, name="confirm"),
+    path("<slug:slug>/rounds/tables/<int:pk>/enter/", results.enter, name="enter"),
+    path("<slug:slug>/rounds/tables/<int:pk>/uphold/", results.uphold, name="uphold"),
+    path("<slug:slug>/rounds/tables/<int:pk>/take-back/", results.take_back, name="take_back"),
+    path("<slug:slug>/t/<int:table>/", tables.at_table, name="at_table"),
     path("<slug:slug>/desk/", control.control, name="control"),
     path("<slug:slug>/desk/<slug:action>/", control.act, name="act"),
 ]

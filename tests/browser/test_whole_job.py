@@ -99,14 +99,13 @@ def start_round(page: Page, event: str) -> None:
 
 def report(page: Page, event: str) -> None:
     page.goto(f"{event}rounds/mine/")
-    page.get_by_label("I won").first.check()
-    page.get_by_role("button", name="Send the report").click()
+    page.get_by_role("button", name="I won").first.click()
     expect(page.get_by_text("Reported").first).to_be_visible()
 
 
 def confirm(page: Page, event: str) -> None:
     page.goto(f"{event}rounds/mine/")
-    page.get_by_role("button", name=re.compile("^Yes, .+ won ")).click()
+    page.get_by_role("button", name=re.compile("^Confirm: you ")).click()
     expect(page.get_by_text("Confirmed").first).to_be_visible()
 
 
@@ -117,7 +116,7 @@ def play_round(phones: dict[str, Page], event: str) -> None:
         if name in done:
             continue
         page.goto(f"{event}rounds/mine/")
-        if not page.get_by_role("button", name="Send the report").count():
+        if not page.get_by_role("button", name="I won").count():
             continue  # not in the cut
         opponent = next(other for other in phones if other != name and page.locator(".versus", has_text=other).count())
         report(page, event)

@@ -17,7 +17,7 @@ from epic_events.events.models import Event, Registration
 from epic_events.journal.models import Entry
 from epic_events.pairings import reads, services
 from epic_events.pairings.models import Match, Round, Seat
-from epic_events.pairings.scores import Kind, Score
+from epic_events.pairings.scores import Kind, Score, kind_of_games
 from epic_events.pairings.services.seating import swiss_draft
 from tests.epic_events.factories import at, make_event, make_staff, make_user
 from tests.epic_events.pairings.play import cut, entry_of, matches_of, played_round, running_event, swiss
@@ -88,8 +88,9 @@ def some_score(chance: random.Random, best_of: int, *, cut: bool) -> Score:
     won = Score(needed, chance.randrange(needed))
     options = [won, Score(won.second, won.first)]
     if not cut:
-        options += [Score(0, 0, 1), Score(0, 0, 0, Kind.AGREED_DRAW), Score(0, 0, 0, Kind.DOUBLE_LOSS)]
-        options += [Score(1, 1, 1)] * (best_of > 1)
+        options += [Score(0, 0, 0, Kind.AGREED_DRAW), Score(0, 0, 0, Kind.DOUBLE_LOSS), Score(0, 0, 0, Kind.NO_SHOW)]
+        level = [(0, 0, 1), (1, 1, 1)] if best_of > 1 else [(0, 0, 1)]
+        options += [Score(*games, kind_of_games(*games, best_of)) for games in level]
     return chance.choice(options)
 
 
@@ -127,7 +128,7 @@ def test_a_walk_through_an_event(seed: int) -> None:
             services.enter_result(organiser, match, some_score(chance, best_of, cut=False))
         stray(chance, event, organiser)
         for match in matches_of(round_)[:1]:
-            services.enter_result(organiser, match, Score(1, 0), reason="Wrong slip.")
+            services.enter_result(organiser, match, Score(best_of // 2 + 1, 0), reason="Wrong slip.")
         pages(event, organiser)
     play_cut(chance, event, organiser, size)
     services.finish_event(organiser, event, reason="That is it.")

@@ -156,16 +156,30 @@ pairings:match draft                 GET  404 404 404 404 404 200 200 200 200 40
 pairings:match draft                 POST 405 405 405 405 405 405 405 405 405 405 405
 pairings:match of another event      GET  404 404 404 404 404 404 404 404 404 404 404
 pairings:match of another event      POST 405 405 405 405 405 405 405 405 405 405 405
+pairings:at_table                    GET  302 302 302 302 302 302 302 302 302 302 302
+pairings:at_table                    POST 405 405 405 405 405 405 405 405 405 405 405
+pairings:at_table between            GET  200 200 200 200 200 200 200 200 200 200 200
+pairings:at_table between            POST 405 405 405 405 405 405 405 405 405 405 405
+pairings:first_player                GET  405 405 405 405 405 405 405 405 405 405 405
+pairings:first_player                POST 302 403 403 302 302 302 302 302 302 403 302
+pairings:turn                        GET  405 405 405 405 405 405 405 405 405 405 405
+pairings:turn                        POST 302 403 403 403 403 302 302 302 302 403 302
 pairings:report                      GET  405 405 405 405 405 405 405 405 405 405 405
 pairings:report                      POST 302 403 403 302 302 403 403 403 403 403 403
 pairings:report draft                GET  405 405 405 405 405 405 405 405 405 405 405
 pairings:report draft                POST 302 404 404 404 404 403 403 403 403 404 403
+pairings:withdraw                    GET  405 405 405 405 405 405 405 405 405 405 405
+pairings:withdraw                    POST 302 403 403 302 302 403 403 403 403 403 403
 pairings:confirm                     GET  405 405 405 405 405 405 405 405 405 405 405
 pairings:confirm                     POST 302 403 403 409 409 409 409 409 409 403 409
 pairings:enter                       GET  405 405 405 405 405 405 405 405 405 405 405
 pairings:enter                       POST 302 403 403 403 403 302 302 302 302 403 302
 pairings:enter draft                 GET  405 405 405 405 405 405 405 405 405 405 405
 pairings:enter draft                 POST 302 404 404 404 404 409 409 409 409 404 409
+pairings:uphold                      GET  405 405 405 405 405 405 405 405 405 405 405
+pairings:uphold                      POST 302 403 403 403 403 409 409 409 409 403 409
+pairings:take_back                   GET  405 405 405 405 405 405 405 405 405 405 405
+pairings:take_back                   POST 302 403 403 403 403 409 409 409 409 403 409
 pairings:control                     GET  302 403 403 403 403 200 200 200 200 403 200
 pairings:control                     POST 405 405 405 405 405 405 405 405 405 405 405
 pairings:act pair                    GET  405 405 405 405 405 405 405 405 405 405 405
@@ -178,6 +192,10 @@ pairings:act discard                 GET  405 405 405 405 405 405 405 405 405 40
 pairings:act discard                 POST 302 403 403 403 403 302 403 302 302 403 302
 pairings:act finish-round            GET  405 405 405 405 405 405 405 405 405 405 405
 pairings:act finish-round            POST 302 403 403 403 403 302 403 302 302 403 302
+pairings:act call-time               GET  405 405 405 405 405 405 405 405 405 405 405
+pairings:act call-time               POST 302 403 403 403 403 302 302 302 302 403 302
+pairings:act take-time-back          GET  405 405 405 405 405 405 405 405 405 405 405
+pairings:act take-time-back          POST 302 403 403 403 403 302 302 302 302 403 302
 pairings:act start-cut               GET  405 405 405 405 405 405 405 405 405 405 405
 pairings:act start-cut               POST 302 403 403 403 403 302 403 302 302 403 302
 pairings:act finish-event            GET  405 405 405 405 405 405 405 405 405 405 405
@@ -395,13 +413,21 @@ def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
     ask("pairings:match", slug, world.table.pk)
     ask("pairings:match", between, world.draft_table.pk, like="draft")
     ask("pairings:match", between, world.table.pk, like="of another event")
+    ask("pairings:at_table", slug, world.table.table)
+    ask("pairings:at_table", between, 1, like="between")
+    ask("pairings:first_player", slug, world.table.pk, place="1")
+    ask("pairings:turn", slug, world.table.pk, place="1")
     ask("pairings:report", slug, world.table.pk, score="1-0-0-played")
     ask("pairings:report", between, world.draft_table.pk, like="draft", score="1-0-0-played")
+    ask("pairings:withdraw", slug, world.table.pk)
     ask("pairings:confirm", slug, world.table.pk)
     ask("pairings:enter", slug, world.table.pk, first="1", second="0", drawn="0", kind="played")
     ask("pairings:enter", between, world.draft_table.pk, like="draft", first="1", second="0", drawn="0", kind="played")
+    ask("pairings:uphold", slug, world.table.pk, report="1", reason="Both say so.")
+    ask("pairings:take_back", slug, world.table.pk, reason="Wrong table.")
     ask("pairings:control", slug)
-    for action in ("pair", "pair-again", "publish", "discard", "finish-round", "start-cut", "finish-event", "nothing"):
+    for action in ("pair", "pair-again", "publish", "discard", "finish-round", "call-time", "take-time-back",
+                   "start-cut", "finish-event", "nothing"):  # fmt: skip
         ask("pairings:act", between, action, like=action, round=world.draft.pk)
     ask("decks:edit", slug, text="3 Kong")
     ask("decks:check", slug, text="3 Kong")

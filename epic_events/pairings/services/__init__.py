@@ -1,20 +1,37 @@
 """Every write about rounds, results and standings, one function a verb."""
 
+from collections.abc import Callable
+
+from epic_events.accounts.models import User
+from epic_events.pairings.models import Match
+from epic_events.pairings.services.at_the_table import call_time, note_first_player, note_turn, take_time_back
 from epic_events.pairings.services.ending import finish_event, start_cut
 from epic_events.pairings.services.imports import import_results
-from epic_events.pairings.services.results import confirm_result, enter_result, report_result
+from epic_events.pairings.services.results import confirm_result, enter_result, report_result, uphold_report
 from epic_events.pairings.services.rounds import discard_round, finish_round, pair_again, pair_round, publish_round
+from epic_events.pairings.services.taking_back import take_back_result, withdraw_report
+
+Note = Callable[[User | None, Match, int | None], Match]
+"""What notes a place at a table."""
 
 __all__ = [
+    "Note",
+    "call_time",
     "confirm_result",
     "discard_round",
     "enter_result",
     "finish_event",
     "finish_round",
     "import_results",
+    "note_first_player",
+    "note_turn",
     "pair_again",
     "pair_round",
     "publish_round",
     "report_result",
     "start_cut",
+    "take_back_result",
+    "take_time_back",
+    "uphold_report",
+    "withdraw_report",
 ]

@@ -9,6 +9,7 @@ from epic_events.pairings import naming
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.reads import TableRow
 from epic_events.pairings.reasons import notes, sentences
+from epic_events.pairings.score_words import games_in_words
 
 register = template.Library()
 
@@ -38,6 +39,12 @@ def signed_score(seat: Seat, row: TableRow) -> str:
 def told(report: ResultReport, row: TableRow) -> str:
     """Return in words what a report says: who won, and with which score."""
     return row.told(report.values)
+
+
+@register.filter
+def games_noted(row: TableRow) -> list[str]:
+    """Return how each game of a settled match ended, in order; empty when nobody noted it."""
+    return games_in_words(row.score.course, [seat.registration.name for seat in row.seats]) if row.score else []
 
 
 @register.filter

@@ -23,6 +23,7 @@ from epic_events.pairings.naming import bracket_matches, name_in_log, name_of_ro
 from epic_events.pairings.progress import Step, left_to_play, next_step
 from epic_events.pairings.round_counts import recommended_rounds
 from epic_events.pairings.services.qualifying import outdated_seeds
+from epic_events.pairings.views.match_page import quick_form_of
 
 
 @require_safe
@@ -91,14 +92,8 @@ def _next_name(last: Round | None) -> str:
     return name_in_log({"number": number, "matches": matches} if matches else {"number": number})
 
 
-def _quick(row: reads.TableRow) -> QuickForm:
-    stage = row.match.round.stage
-    return QuickForm(
-        names=[seat.registration.name for seat in row.seats],
-        best_of=stage.best_of,
-        needs_winner=stage.is_elimination,
-        auto_id=f"id_{row.match.pk}_%s",
-    )
+def _quick(row: reads.TableRow) -> QuickForm | None:
+    return quick_form_of(row, auto_id=f"id_{row.match.pk}_%s")
 
 
 def _pair(request: HttpRequest, actor: User, event: Event) -> str:
@@ -129,6 +124,16 @@ def _finish_round(request: HttpRequest, actor: User, event: Event) -> str:
     return _("%(round)s is finished; the standings after it are published.") % {"round": name_of_round(round_)}
 
 
+def _call_time(request: HttpRequest, actor: User, event: Event) -> str:
+    round_ = services.call_time(actor, _named_round(request, event))
+    return _("%(round)s: time is called. Every table reads what is still played.") % {"round": name_of_round(round_)}
+
+
+def _take_time_back(request: HttpRequest, actor: User, event: Event) -> str:
+    services.take_time_back(actor, _named_round(request, event))
+    return _("Time is not called any more.")
+
+
 def _start_cut(request: HttpRequest, actor: User, event: Event) -> str:
     size = request.POST.get("size", "")
     services.start_cut(actor, event, size=int(size) if size.isdecimal() and len(size) < 3 else None)
@@ -146,6 +151,8 @@ ACTIONS: dict[str, Callable[[HttpRequest, User, Event], str]] = {
     "publish": _publish,
     "discard": _discard,
     "finish-round": _finish_round,
+    "call-time": _call_time,
+    "take-time-back": _take_time_back,
     "start-cut": _start_cut,
     "finish-event": _finish_event,
 }

@@ -203,9 +203,11 @@ def test_report_and_confirm_on_two_phones(table):
     event, match, first, second, _desk = table
     assert "Your opponent confirms it" in post(first, "report", event, match.pk, score="2-1-0-played")
     name = entry_of(match, 1).name
-    assert f"{name} reported: {name} won 2{DASH}1." in page(first, "match", event, match.pk)
-    assert f"Yes, {name} won 2{DASH}1" in page(second, "match", event, match.pk)
-    assert f"Yes, {name} won 2{DASH}1" not in page(first, "match", event, match.pk)
+    mine, theirs = page(first, "match", event, match.pk), page(second, "match", event, match.pk)
+    assert f"You reported: you won 2{DASH}1." in mine
+    assert "Confirm:" not in mine
+    assert f"{name} reported: you lost 1{DASH}2. Is that right?" in theirs
+    assert f"Confirm: you lost 1{DASH}2" in theirs
     assert "The result is confirmed" in post(second, "confirm", event, match.pk)
     match.refresh_from_db()
     assert match.status == "confirmed"
@@ -215,8 +217,7 @@ def test_a_lost_match_is_confirmed_under_the_name_of_its_winner(table):
     event, match, first, second, desk = table
     post(second, "report", event, match.pk, score="2-0-0-played")
     winner = entry_of(match, 2).name
-    assert f"{winner} reported: {winner} won 2{DASH}0." in page(first, "match", event, match.pk)
-    assert f"Yes, {winner} won 2{DASH}0" in page(first, "match", event, match.pk)
+    assert f"{winner} reported: you lost 0{DASH}2. Is that right?" in page(first, "match", event, match.pk)
     assert f"{winner} won 2{DASH}0" in page(desk, "control", event)
 
 
@@ -245,7 +246,7 @@ def test_who_does_not_play_here_has_no_form_and_no_right(table):
     event, match, _first, _second, _desk = table
     stranger = signed_in(make_user())
     html = page(stranger, "match", event, match.pk)
-    assert "Report the result" not in html
+    assert "How did it end?" not in html
     assert "What was reported" not in html
     for name in ("report", "enter"):
         response = stranger.post(reverse(f"pairings:{name}", args=[event.slug, match.pk]), {"score": "2-0-0-played"})

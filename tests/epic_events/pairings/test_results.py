@@ -7,7 +7,8 @@ from epic_events.events.models import StaffRole
 from epic_events.journal.models import Entry
 from epic_events.pairings import reads, services
 from epic_events.pairings.models import ResultReport
-from epic_events.pairings.scores import DASH, Kind, Score, ScoreError, check_score, in_words, usual_scores
+from epic_events.pairings.score_words import in_words
+from epic_events.pairings.scores import DASH, Kind, Score, ScoreError, check_score, usual_scores
 from epic_events.pairings.standings import Points
 from tests.epic_events.factories import make_staff, make_user
 from tests.epic_events.pairings.play import line, matches_of, played_round, published_round, running_event, users_at
@@ -203,6 +204,18 @@ def test_a_result_for_a_table_that_was_paired_away_says_so():
         (Score(1, 1, 0, Kind.CONCEDED), 3, "has to have more games"),
         (Score(1, 0, 0, Kind.AGREED_DRAW), 3, "In a draw"),
         (Score(1, 0, 0, Kind.DOUBLE_LOSS), 3, "0-0"),
+        (Score(2, 0, 0, Kind.TIME), 3, "played to its end"),
+        (Score(0, 0, 0, Kind.TIME), 3, "write 0-0-1"),
+        (Score(2, 1, 0, Kind.NO_SHOW), 3, "loses 2-0"),
+        (Score(1, 0, 0, Kind.NO_SHOW), 3, "loses 2-0"),
+        (Score(2, 1, 0, Kind.PLAYED, "12"), 3, "do not add up"),
+        (Score(2, 1, 0, Kind.PLAYED, "112"), 3, "no further game"),
+        (Score(1, 0, 1, Kind.TIME, "u1"), 3, "Only the last game"),
+        (Score(1, 0, 2, Kind.PLAYED, "1du"), 3, "Only the last game"),
+        (Score(1, 0, 0, Kind.PLAYED, "w"), 1, "seat 1 or 2"),
+        (Score(1, 0, 0, Kind.PLAYED, "", (30, -1)), 1, "between 0 and"),
+        (Score(1, 0, 0, Kind.PLAYED, "", (1000, None)), 1, "between 0 and"),
+        (Score(1, 0, 0, Kind.CONCEDED, "", (30, 4)), 1, "0 health"),
     ],
 )
 def test_scores_a_match_cannot_end_with(score, best_of, message):
@@ -220,17 +233,31 @@ def test_every_score_a_form_offers_can_be_reported(best_of, needs_winner):
 
 
 def test_unfinished_matches_and_drawn_games():
-    for score in (Score(1, 0), Score(1, 1), Score(1, 1, 1), Score(0, 0, 3), Score(1, 0, 2), Score(0, 0)):
+    for score in (Score(1, 1, 1), Score(0, 0, 3), Score(1, 0, 2), Score(2, 0, 1), Score(2, 1, 1)):
         check_score(score, 3, needs_winner=False)
-    assert Score(1, 0).points(Points()) == (3, 0)
+    for games in ((1, 0, 0), (1, 1, 0), (1, 0, 1), (0, 0, 1), (1, 1, 1)):
+        check_score(Score(*games, Kind.TIME), 3, needs_winner=False)
+    assert Score(1, 0, 1, Kind.TIME).points(Points()) == (3, 0)
+    assert Score(0, 0, 1, Kind.TIME).points(Points()) == (1, 1)
     assert Score(1, 1, 1).text == DASH.join("111")
     assert usual_scores(1, needs_winner=True) == [Score(1, 0), Score(0, 1)]
 
 
+@pytest.mark.parametrize("games", [(1, 0), (1, 1), (1, 0, 1), (0, 0, 1), (0, 0)])
+def test_what_only_the_clock_can_end_says_so(games):
+    with pytest.raises(ScoreError, match="If time was called, say so"):
+        check_score(Score(*games), 3, needs_winner=False)
+
+
 def test_a_match_of_the_cut_needs_a_winner():
-    for score in (Score(1, 1), Score(0, 0, 1), Score(0, 0, 0, Kind.DOUBLE_LOSS)):
+    neither = Score(0, 0, 0, Kind.NO_SHOW)
+    for score in (Score(1, 1), Score(0, 0, 1), Score(0, 0, 0, Kind.DOUBLE_LOSS), Score(1, 1, 1, Kind.TIME), neither):
         with pytest.raises(ScoreError, match="needs a winner"):
             check_score(score, 3, needs_winner=True)
+    with pytest.raises(ScoreError, match="the head judge decides"):
+        check_score(Score(1, 1, 0, Kind.TIME), 3, needs_winner=True)
+    check_score(Score(2, 1, 0, Kind.AWARDED), 3, needs_winner=True)
+    check_score(Score(1, 0, 1, Kind.TIME), 3, needs_winner=True)
 
 
 @pytest.mark.parametrize(
@@ -242,6 +269,12 @@ def test_a_match_of_the_cut_needs_a_winner():
         (Score(1, 1), f"it was a draw, 1{DASH}1"),
         (Score(0, 0, 0, Kind.AGREED_DRAW), "it was a draw, agreed on"),
         (Score(0, 0, 0, Kind.DOUBLE_LOSS), "both lost"),
+        (Score(2, 0, 0, Kind.CONCEDED), f"Ana won 2{DASH}0: Bo conceded"),
+        (Score(0, 2, 0, Kind.NO_SHOW), f"Bo won 2{DASH}0: Ana was not there"),
+        (Score(0, 0, 0, Kind.NO_SHOW), "both lost: neither was there"),
+        (Score(0, 1, 1, Kind.TIME), f"Bo won 1{DASH}0{DASH}1 when time ran out"),
+        (Score(0, 0, 1, Kind.TIME), f"it was a draw, 0{DASH}0{DASH}1, when time ran out"),
+        (Score(2, 1, 0, Kind.AWARDED), f"Ana won 2{DASH}1, awarded by the staff"),
     ],
 )
 def test_a_score_in_words_names_its_winner(score, words):

@@ -1,0 +1,152 @@
+"""Results of one table: reported and confirmed by its players, entered and taken back by the staff."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.models import Event
+from epic_events.events.permissions import rights
+from epic_events.events.views.shared import known_event, person
+from epic_events.pairings import reads, services
+from epic_events.pairings.forms import EnterForm
+from epic_events.pairings.models import Match
+from epic_events.pairings.services.qualifying import outdated_seeds
+from epic_events.pairings.views import match_page
+from epic_events.pairings.views.finding import find_match
+
+
+@require_POST
+@login_required
+def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take a player's report. Permission: the two players of the table."""
+    event = known_event(request, slug)
+    found = find_match(request, event, pk)
+    row = reads.table_row(found, request.user)
+    if row.mine is None:
+        raise NotAllowedError(_("Only the two players of this table report its result; the staff enter it."))
+    form = match_page.report_form_of(row, request.POST)
+    if form is None:
+        if row.own_report is not None:  # a second tap after the opponent's word settled it
+            messages.info(request, _("The result of this table is settled; if it is wrong, call the staff."))
+            return redirect("pairings:match", event.slug, pk)
+        raise StateError(_("The result of this table is settled; if it is wrong, call the staff."))
+    if form.is_valid():
+        try:
+            drops = form.cleaned_data.get("drops", False)
+            settled = services.report_result(person(request), found, form.reported, drops=drops)
+        except NotAllowedError:
+            raise
+        except UserError as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, _said(settled))
+            return redirect("pairings:match", event.slug, pk)
+    return match_page.show(request, event, found, report_form=form, status=400)
+
+
+def _said(found: Match) -> str:
+    """Return what a report has led to."""
+    if found.status == Match.Status.CONFIRMED:
+        return _("Both of you say the same: the result is confirmed.")
+    if found.status == Match.Status.DISPUTED:
+        return _("Your reports differ. Call a judge: the staff will enter the result.")
+    return _("Reported. Your opponent confirms it on their own phone.")
+
+
+@require_POST
+@login_required
+def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Confirm what was reported. Permission: the other player of the table, and the staff."""
+    event = known_event(request, slug)
+    found = find_match(request, event, pk)
+    drops = request.POST.get("drops") == "on"
+    services.confirm_result(person(request), found, seen=_key(request, "report"), drops=drops)
+    messages.success(request, _("The result is confirmed."))
+    return redirect(_back(request, event, pk))
+
+
+@require_POST
+@login_required
+def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take the own report back. Permission: the two players of the table."""
+    event = known_event(request, slug)
+    services.withdraw_report(person(request), find_match(request, event, pk))
+    messages.success(request, _("Your report is taken back."))
+    return redirect("pairings:match", event.slug, pk)
+
+
+@require_POST
+@login_required
+def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Enter or correct a result. Permission: everybody with a role at the event."""
+    event = known_event(request, slug)
+    found = find_match(request, event, pk)
+    held = rights(request.user, event)
+    row = reads.table_row(found, request.user)
+    quick = "score" in request.POST
+    form = match_page.quick_form_of(row, request.POST) if quick else match_page.enter_form_of(row, held, request.POST)
+    if form is None:
+        raise StateError(_("No result is entered here: it is a bye, or its round is not published yet."))
+    if form.is_valid():
+        reason = form.cleaned_data.get("reason", "")
+        leaving = form.leaving if isinstance(form, EnterForm) else []
+        try:
+            services.enter_result(person(request), found, form.entered, reason=reason, drops=leaving)
+        except NotAllowedError:
+            raise
+        except UserError as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, _("Table %(table)s is entered.") % {"table": found.table})
+            _warn_of_seeds(request, event, found)
+            return redirect(_back(request, event, pk))
+    shown = form if isinstance(form, EnterForm) else None
+    return match_page.show(request, event, found, enter_form=shown, status=400)
+
+
+@require_POST
+@login_required
+def uphold(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Enter what one of two players says who disagree. Permission: everybody with a role at the event."""
+    event = known_event(request, slug)
+    found = find_match(request, event, pk)
+    reason = request.POST.get("reason", "")[:500]
+    services.uphold_report(person(request), found, _key(request, "report") or 0, reason=reason)
+    messages.success(request, _("Table %(table)s is entered.") % {"table": found.table})
+    return redirect(_back(request, event, pk))
+
+
+@require_POST
+@login_required
+def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take the staff's latest entry back. Permission: everybody with a role at the event."""
+    event = known_event(request, slug)
+    found = find_match(request, event, pk)
+    services.take_back_result(person(request), found, reason=request.POST.get("reason", "")[:500])
+    messages.success(request, _("The entry for table %(table)s is taken back.") % {"table": found.table})
+    _warn_of_seeds(request, event, found)
+    return redirect(_back(request, event, pk))
+
+
+def _warn_of_seeds(request: HttpRequest, event: Event, found: Match) -> None:
+    """Say so when the cut's seeds do not follow from the standings any more."""
+    if not found.round.stage.is_elimination and outdated_seeds(event):
+        messages.warning(request, _("The cut is under way: its seeds do not follow the corrected standings any more."))
+
+
+def _key(request: HttpRequest, name: str) -> int | None:
+    """Return the key of a stored thing that a form names; None for none, or for what is no key."""
+    text = request.POST.get(name, "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else None
+
+
+def _back(request: HttpRequest, event: Event, pk: int) -> str:
+    """Return where a form leads back to: the desk or the page of keyboard entry it stood on, else the table."""
+    places = {"control": "pairings:control", "entry": "pairings:entry"}
+    place = places.get(request.POST.get("from", ""))
+    return reverse(place, args=[event.slug]) if place else reverse("pairings:match", args=[event.slug, pk])

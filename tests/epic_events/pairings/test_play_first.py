@@ -1,0 +1,41 @@
+"""Who chooses which player takes the first turn."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from epic_events.events.models import Stage
+from epic_events.pairings.play_first import (
+    Choice,
+    PlayFirst,
+    Why,
+    before_deciding_game,
+    before_first_game,
+    by_chance,
+)
+
+KEYS = st.lists(st.integers(1, 10**9), min_size=2, max_size=2, unique=True).map(lambda keys: (keys[0], keys[1]))
+
+
+@given(st.integers(0, 2**48), KEYS)
+def test_chance_chooses_a_player_not_a_seat(seed, players):
+    place = by_chance(seed, players)
+    assert place == by_chance(seed, players)
+    assert players[place - 1] == players[::-1][by_chance(seed, players[::-1]) - 1]
+
+
+def test_over_many_rounds_chance_is_even():
+    chosen = sum(by_chance(seed, (1, 2)) == 1 for seed in range(2000))
+    assert 850 < chosen < 1150
+
+
+def test_the_better_seed_chooses_where_the_stage_says_so():
+    assert before_first_game(PlayFirst.SEED, 1, (5, 6), (8, 1)) == Choice(2, Why.SEED)
+    assert before_first_game(PlayFirst.SEED, 1, (5, 6)).why is Why.CHANCE
+    assert before_first_game(PlayFirst.SEED_DECIDES, 1, (5, 6), (8, 1)).why is Why.CHANCE
+    assert before_deciding_game(PlayFirst.SEED_DECIDES, 3, (8, 1)) == Choice(2, Why.SEED)
+    assert before_deciding_game(PlayFirst.SEED, 3, (8, 1)) == Choice(None, Why.LOSER)
+    assert before_deciding_game(PlayFirst.RANDOM, 1) is None
+
+
+def test_the_words_are_those_of_the_stage():
+    assert [rule.value for rule in PlayFirst] == list(Stage.PlayFirst.values)

@@ -1,0 +1,353 @@
+"""What two players say of one match: again, differently, taken back, with a drop; and what the staff makes of it."""
+
+import pytest
+
+from epic_events.accounts.models import User
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.models import Registration, StaffRole
+from epic_events.events.services import reinstate
+from epic_events.journal.models import Entry
+from epic_events.pairings import reads, services
+from epic_events.pairings.models import Match
+from epic_events.pairings.scores import Kind, Score, ScoreError
+from tests.epic_events.factories import make_staff
+from tests.epic_events.pairings.play import (
+    entry_of,
+    line,
+    matches_of,
+    published_round,
+    running_event,
+    users_at,
+)
+
+pytestmark = pytest.mark.django_db
+
+Table = tuple[Match, User, User, User]
+WON = Score(2, 1)
+
+
+@pytest.fixture
+def table() -> Table:
+    event, organiser = running_event(4, stage={"best_of": 3})
+    match = matches_of(published_round(event, organiser))[0]
+    return match, *users_at(match), organiser
+
+
+def state(match: Match) -> str:
+    match.refresh_from_db()
+    return match.status
+
+
+def verbs(match: Match) -> list[str]:
+    return list(Entry.objects.about(match).values_list("verb", flat=True))
+
+
+def words(match: Match) -> list[str]:
+    """What stands, in words."""
+    row = reads.table_row(reads.with_seats(Match.objects.filter(pk=match.pk)).get())
+    return [row.told(report.values) for report in row.reports]
+
+
+def test_saying_the_same_twice_writes_nothing(table):
+    match, first, second, _staff = table
+    for _tap in range(3):
+        services.report_result(first, match, WON)
+    assert (match.reports.count(), verbs(match)) == (1, ["result.reported"])
+    for _tap in range(3):
+        assert services.confirm_result(second, match).status == "confirmed"
+    assert (match.reports.count(), verbs(match)) == (2, ["result.reported", "result.confirmed"])
+    assert services.report_result(first, match, WON).status == "confirmed"
+    assert match.reports.count() == 2
+
+
+def test_staff_who_confirm_twice_confirm_once(table):
+    match, first, _second, staff = table
+    services.report_result(first, match, WON)
+    for _tap in range(2):
+        assert services.confirm_result(staff, match).status == "confirmed"
+    assert match.reports.count() == 2
+
+
+def test_nobody_confirms_what_was_changed_meanwhile(table):
+    match, first, second, _staff = table
+    services.report_result(first, match, WON)
+    seen = match.reports.get().pk
+    services.report_result(first, match, Score(2, 0))
+    with pytest.raises(StateError, match=r"changed since you saw it; it says now: .* won 2.0"):
+        services.confirm_result(second, match, seen=seen)
+    assert state(match) == "reported"
+    latest = match.reports.latest("pk").pk
+    assert services.confirm_result(second, match, seen=latest).status == "confirmed"
+
+
+def test_a_report_taken_back_leaves_nothing_to_confirm(table):
+    match, first, second, _staff = table
+    services.report_result(first, match, Score(2, 0))
+    services.report_result(first, match, WON)
+    services.withdraw_report(first, match)
+    services.withdraw_report(first, match)
+    assert (state(match), words(match)) == ("pending", [])
+    assert verbs(match) == ["result.reported", "result.reported", "result.withdrawn"]
+    with pytest.raises(StateError, match="no report by somebody else"):
+        services.confirm_result(second, match)
+    services.report_result(second, match, WON)
+    assert services.report_result(first, match, WON).status == "confirmed"
+
+
+def test_taking_back_one_of_two_claims_ends_the_disagreement(table):
+    match, first, second, _staff = table
+    services.report_result(first, match, WON)
+    services.report_result(second, match, Score(1, 2))
+    assert state(match) == "disputed"
+    services.withdraw_report(first, match)
+    assert state(match) == "reported"
+    assert services.confirm_result(first, match).status == "confirmed"
+    assert line(match) == [(1, 0, "loss"), (2, 3, "win")]
+
+
+def test_only_players_withdraw_and_only_while_it_is_open(table):
+    match, first, second, staff = table
+    services.report_result(first, match, WON)
+    with pytest.raises(NotAllowedError, match="Only the two players"):
+        services.withdraw_report(staff, match)
+    services.confirm_result(second, match)
+    with pytest.raises(StateError, match="is confirmed"):
+        services.withdraw_report(first, match)
+
+
+def test_the_staff_upholds_one_of_two_claims(table):
+    match, first, second, staff = table
+    services.report_result(first, match, WON)
+    services.report_result(second, match, Score(1, 2))
+    theirs = match.reports.get(registration=entry_of(match, 2))
+    for stranger in (first, second):
+        with pytest.raises(NotAllowedError):
+            services.uphold_report(stranger, match, theirs.pk)
+    with pytest.raises(StateError, match="does not stand"):
+        services.uphold_report(staff, match, 0)
+    services.uphold_report(staff, match, theirs.pk, reason="The slip says so.")
+    assert line(match) == [(1, 0, "loss"), (2, 3, "win")]
+    assert Entry.objects.about(match).latest("pk").reason == "The slip says so."
+
+
+@pytest.mark.parametrize("kind", [Kind.AWARDED, Kind.NO_SHOW, Kind.DOUBLE_LOSS])
+def test_what_the_staff_alone_decides(table, kind):
+    match, first, _second, staff = table
+    score = Score(0, 0, 0, kind) if kind is Kind.DOUBLE_LOSS else Score(2, 0, 0, kind)
+    with pytest.raises(NotAllowedError, match="Only the staff"):
+        services.report_result(first, match, score)
+    services.enter_result(staff, match, score)
+    match.refresh_from_db()
+    assert match.result_kind == kind.value
+
+
+def test_who_is_not_there_loses_and_if_nobody_is_both_do(table):
+    match, _first, _second, staff = table
+    services.enter_result(staff, match, Score(0, 2, 0, Kind.NO_SHOW))
+    assert line(match) == [(0, 0, "loss"), (2, 3, "win")]
+    services.enter_result(staff, match, Score(0, 0, 0, Kind.NO_SHOW), reason="The other one is gone as well.")
+    assert line(match) == [(0, 0, "loss"), (0, 0, "loss")]
+
+
+def test_time_leaves_the_match_to_whoever_leads(table):
+    match, first, second, _staff = table
+    score = Score(1, 0, 1, Kind.TIME, "1u")
+    services.report_result(first, match, score)
+    services.confirm_result(second, match)
+    match.refresh_from_db()
+    assert (match.result_kind, match.games_drawn, line(match)) == ("time", 1, [(1, 3, "win"), (0, 0, "loss")])
+    row = reads.table_row(reads.with_seats(Match.objects.filter(pk=match.pk)).get())
+    assert row.score == score
+
+
+# --- leaving with the result ------------------------------------------------------------------------------------------
+
+
+def status_of(match: Match, place: int) -> str:
+    return Registration.objects.get(pk=entry_of(match, place).pk).status
+
+
+def test_who_leaves_does_so_once_the_result_stands(table):
+    match, first, second, _staff = table
+    services.report_result(first, match, WON, drops=True)
+    assert status_of(match, 1) == "checked_in"
+    services.confirm_result(second, match, drops=True)
+    assert (status_of(match, 1), status_of(match, 2)) == ("dropped", "dropped")
+    dropped = Entry.objects.filter(verb="registration.dropped").order_by("pk")
+    assert [entry.actor_id for entry in dropped] == [first.pk, second.pk]
+
+
+def test_who_changes_the_mind_before_stays(table):
+    match, first, second, _staff = table
+    services.report_result(first, match, WON, drops=True)
+    services.report_result(first, match, WON)
+    services.confirm_result(second, match)
+    assert (status_of(match, 1), status_of(match, 2)) == ("checked_in", "checked_in")
+
+
+def test_a_correction_does_not_drop_anybody_again(table):
+    match, first, second, staff = table
+    services.report_result(first, match, WON, drops=True)
+    services.confirm_result(second, match)
+    reinstate(staff, entry_of(match, 1))
+    services.enter_result(staff, match, Score(2, 0), reason="Misread.")
+    assert status_of(match, 1) == "checked_in"
+
+
+def test_the_staff_enters_who_leaves(table):
+    match, first, _second, staff = table
+    services.report_result(first, match, WON, drops=True)
+    services.enter_result(staff, match, Score(1, 2), drops=[2])
+    assert (status_of(match, 1), status_of(match, 2)) == ("dropped", "dropped")
+
+
+def test_a_judge_enters_results_but_drops_nobody(table):
+    match, *_ = table
+    judge = make_staff(match.round.stage.event, StaffRole.Role.JUDGE)
+    with pytest.raises(NotAllowedError):
+        services.enter_result(judge, match, WON, drops=[1])
+    assert (state(match), status_of(match, 1)) == ("pending", "checked_in")
+
+
+def test_nobody_drops_with_a_match_of_the_cut():
+    event, organiser = running_event(4, cut=2, stage={"rounds": 1})
+    for match in matches_of(published_round(event, organiser)):
+        services.enter_result(organiser, match, Score(1, 0))
+    final = matches_of(services.publish_round(organiser, services.start_cut(organiser, event)))[0]
+    first, second = users_at(final)
+    with pytest.raises(UserError, match="whoever loses is out"):
+        services.report_result(first, final, Score(1, 0), drops=True)
+    services.report_result(first, final, Score(1, 0))
+    with pytest.raises(UserError, match="whoever loses is out"):
+        services.confirm_result(second, final, drops=True)
+
+
+# --- the staff takes back ---------------------------------------------------------------------------------------------
+
+
+def test_an_entry_taken_back_leaves_the_table_as_it_was(table):
+    match, first, _second, staff = table
+    services.report_result(first, match, WON)
+    services.enter_result(staff, match, Score(0, 2))
+    services.take_back_result(staff, match)
+    assert (state(match), line(match)) == ("reported", [(0, None, ""), (0, None, "")])
+    assert match.result_kind == ""
+    assert verbs(match) == ["result.reported", "result.entered", "result.taken_back"]
+    assert len(words(match)) == 1
+    services.enter_result(staff, match, Score(0, 2))
+    assert state(match) == "confirmed"
+
+
+def test_a_correction_taken_back_brings_the_result_before_it(table):
+    match, first, second, staff = table
+    services.report_result(first, match, WON)
+    services.confirm_result(second, match)
+    services.enter_result(staff, match, Score(0, 2), reason="Wrong way round.")
+    services.enter_result(staff, match, Score(1, 2), reason="And one game was won.")
+    services.take_back_result(staff, match)
+    assert line(match) == [(0, 0, "loss"), (2, 3, "win")]
+    services.take_back_result(staff, match)
+    assert line(match) == [(2, 3, "win"), (1, 0, "loss")]
+    with pytest.raises(StateError, match="No entry of the staff stands"):
+        services.take_back_result(staff, match)
+
+
+def test_somebody_else_s_entry_is_taken_back_with_a_reason(table):
+    match, first, _second, staff = table
+    services.enter_result(staff, match, WON)
+    judge = make_staff(match.round.stage.event, StaffRole.Role.JUDGE)
+    with pytest.raises(UserError, match="Say why"):
+        services.take_back_result(judge, match)
+    with pytest.raises(NotAllowedError):
+        services.take_back_result(first, match, reason="I want to.")
+    services.take_back_result(judge, match, reason="That was table 2.")
+    assert state(match) == "pending"
+
+
+def test_a_finished_round_keeps_all_its_results(table):
+    match, _first, _second, staff = table
+    for one in reads.open_tables(match.round):
+        services.enter_result(staff, one, WON)
+    services.finish_round(staff, match.round)
+    with pytest.raises(StateError, match="needs every result"):
+        services.take_back_result(staff, match)
+
+
+# --- health -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def league() -> Table:
+    event, organiser = running_event(2, stage={"records_health": True})
+    match = matches_of(published_round(event, organiser))[0]
+    return match, *users_at(match), organiser
+
+
+def health(match: Match) -> list[int | None]:
+    return list(match.seats.order_by("place").values_list("health", flat=True))
+
+
+def test_health_is_kept_where_the_stage_asks_for_it(league, table):
+    match, first, second, _staff = league
+    services.report_result(first, match, Score(1, 0, health=(17, 0)))
+    services.confirm_result(second, match)
+    assert health(match) == [17, 0]
+    other, player, _opponent, _organiser = table
+    with pytest.raises(ScoreError, match="not recorded"):
+        services.report_result(player, other, Score(2, 0, health=(17, 0)))
+
+
+def test_what_only_one_of_two_knows_is_kept_and_what_differs_is_not_settled(league):
+    match, first, second, _staff = league
+    services.report_result(first, match, Score(1, 0, health=(17, None)))
+    assert services.report_result(second, match, Score(1, 0, health=(12, 0))).status == "disputed"
+    assert services.report_result(second, match, Score(1, 0, health=(None, 0))).status == "confirmed"
+    assert health(match) == [17, 0]
+
+
+@pytest.mark.parametrize("kind", [Kind.CONCEDED, Kind.NO_SHOW])
+def test_whoever_gives_up_is_recorded_with_nothing(league, kind):
+    match, _first, _second, staff = league
+    services.enter_result(staff, match, Score(0, 1, 0, kind, health=(None, 9)))
+    assert health(match) == [0, 9]
+
+
+# --- time and the first turn ------------------------------------------------------------------------------------------
+
+
+def test_time_is_called_once_and_taken_back(table):
+    match, first, _second, staff = table
+    round_ = match.round
+    with pytest.raises(NotAllowedError):
+        services.call_time(first, round_)
+    with pytest.raises(StateError, match="has not been called"):
+        services.note_turn(staff, match, 1)
+    called = services.call_time(staff, round_).time_called_at
+    assert called is not None
+    assert services.call_time(staff, round_).time_called_at == called
+    assert services.note_turn(staff, match, 2).turn_at_time == 2
+    with pytest.raises(UserError, match="places are 1 and 2"):
+        services.note_turn(staff, match, 3)
+    services.take_time_back(staff, round_)
+    services.take_time_back(staff, round_)
+    match.refresh_from_db()
+    assert (match.turn_at_time, match.round.time_called_at) == (None, None)
+    lines = Entry.objects.about(round_).values_list("verb", flat=True)
+    assert list(lines)[-2:] == ["round.time_called", "round.time_taken_back"]
+
+
+def test_time_is_called_on_rounds_that_are_played():
+    event, organiser = running_event(4)
+    draft = services.pair_round(organiser, event)
+    with pytest.raises(StateError, match="is not being played"):
+        services.call_time(organiser, draft)
+
+
+def test_who_plays_first_is_noted_by_the_table_or_the_staff(table):
+    match, first, _second, staff = table
+    outsider = users_at(matches_of(match.round)[1])[0]
+    with pytest.raises(NotAllowedError, match="Only the two players"):
+        services.note_first_player(outsider, match, 1)
+    assert services.note_first_player(first, match, 2).first_player == 2
+    assert services.note_first_player(staff, match, None).first_player is None
+    assert verbs(match) == ["match.first_player_noted"] * 2
