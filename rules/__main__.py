@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 
-COMMANDS = ("deck", "card", "rule", "search", "replay", "legal", "explain", "play")
+COMMANDS = ("deck", "card", "rule", "search", "replay", "legal", "explain", "play", "import")
+MODULES = {"import": "importing"}
+"""Commands whose word Python keeps for itself, with the module that holds them."""
 
 
 def build_parser(command: str | None = None) -> argparse.ArgumentParser:
@@ -26,8 +28,9 @@ def build_parser(command: str | None = None) -> argparse.ArgumentParser:
     )
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in (command,) if command in COMMANDS else COMMANDS:
-        if find_spec(f"rules.commands.{name}") is not None:
-            import_module(f"rules.commands.{name}").register(subparsers)
+        module = f"rules.commands.{MODULES.get(name, name)}"
+        if find_spec(module) is not None:
+            import_module(module).register(subparsers)
     return parser
 
 

@@ -24,6 +24,7 @@ from datetime import date
 from importlib.resources.abc import Traversable
 
 from rules.rulebooks.model import Disagreement, Kind, Note, Rule, Side, Term
+from rules.rulebooks.numbering import Numbering
 from rules.rulebooks.rulebook import Rulebook
 
 _HEADING = re.compile(r"^(#{1,4}) (?P<title>\S.*)$")
@@ -145,14 +146,15 @@ def _numbered_rules(drafts: Iterable[_Draft], prefix: str) -> Iterator[Rule]:
     counts = Counter(draft.number for draft in drafts)
     seen: Counter[str] = Counter()
     read: list[Rule] = []
+    numbering = Numbering()
     for order, draft in enumerate(drafts):
         seen[draft.number] += 1
         nth, twice = seen[draft.number], counts[draft.number] > 1
-        above = _above(read, draft.number)
+        at = numbering.above(draft.number)
         rule = _rule(
             draft,
             order=order,
-            above=above,
+            above=None if at is None else read[at],
             rule_id=prefix + (f"{draft.number}[{nth}]" if twice else draft.number),
             slug=draft.number if nth == 1 else f"{draft.number}-{nth}",
             kind=(Kind.SECTION, Kind.HEADING, Kind.RULE)[draft.depth - 1],
@@ -160,24 +162,8 @@ def _numbered_rules(drafts: Iterable[_Draft], prefix: str) -> Iterator[Rule]:
             twice=twice,
         )
         read.append(rule)
+        numbering.add(rule.number, titled=rule.kind is not Kind.RULE)
         yield rule
-
-
-def _above(read: list[Rule], number: str) -> Rule | None:
-    """Return the unit that one with this number stands under, among those read so far.
-
-    A rule that repeats its heading's number (2.7) stands under that heading. A rule below a number printed twice
-    stands under the heading of the two (1.2.1), or else under the later one (4.4.6a).
-    """
-    if "." not in number:
-        return None
-    above = number[:-1] if number[-1].isalpha() else number.rpartition(".")[0]
-    for wanted in (number, above, number.partition(".")[0]):
-        found = [rule for rule in read if rule.number == wanted]
-        titled = [rule for rule in found if rule.kind is not Kind.RULE]
-        if titled or (found and wanted != number):
-            return (titled or found)[-1]
-    return None
 
 
 def _path_rules(drafts: Iterable[_Draft], prefix: str) -> Iterator[Rule]:

@@ -1,0 +1,95 @@
+"""``python -m rules import FILE --profile PROFILE``: what the importer makes of a printed rules document."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import shorten
+from typing import Any
+
+from rules.commands import Subparsers
+from rules.rulebooks.importing import MOST_BYTES, PROFILES, Imported, ImportingError, Unit, import_document
+from rules.rulebooks.importing.profiles import profile_named
+
+WIDTH = 100
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "import",
+        help="read a printed rules document",
+        description="Print the tree, the units and the warnings of your own copy of a rules document. Nothing is "
+        "stored. Exit code 2 for a file that cannot be read.",
+    )
+    parser.add_argument("file", help="text or Markdown in UTF-8; - for standard input")
+    parser.add_argument("--profile", required=True, choices=list(PROFILES), help="how the document is printed")
+    parser.add_argument("--json", action="store_true", help="print an object with units and warnings")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print what was read and return the exit code."""
+    try:
+        imported = import_document(_content(arguments.file), profile_named(arguments.profile))
+    except (ImportingError, OSError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    if arguments.json:
+        sys.stdout.write(json.dumps(as_object(imported), indent=2, ensure_ascii=False) + "\n")
+    else:
+        sys.stdout.write("\n".join(_lines(imported)) + "\n")
+    return 0
+
+
+def _content(name: str) -> bytes:
+    """Return the bytes of a file, not more than the importer has to see to refuse them."""
+    if name == "-":
+        return sys.stdin.buffer.read(MOST_BYTES + 1)
+    with Path(name).open("rb") as file:
+        return file.read(MOST_BYTES + 1)
+
+
+def _lines(imported: Imported) -> Iterator[str]:
+    revised = f", revised {imported.revised.isoformat()}" if imported.revised else ""
+    yield f"{imported.title or 'No title'}{revised}"
+    yield f"{len(imported.rules)} units in {imported.lines} lines; {len(imported.findings)} warnings"
+    yield ""
+    for unit in imported.units:
+        name = unit.id if unit.number or not unit.heading else ""
+        words = shorten(" ".join((name, unit.heading or unit.text)), WIDTH, placeholder=" …")
+        yield f"{unit.first:>5}  {'  ' * len(unit.path)}{words.strip()}"
+    if imported.findings:
+        yield ""
+    for finding in imported.findings:
+        yield f"line {finding.line}, {finding.unit}: {finding.kind.value}. {finding.message}"
+
+
+def as_object(imported: Imported) -> dict[str, Any]:
+    """Return a document that was read as plain values, for JSON."""
+    return {
+        "profile": imported.profile,
+        "title": imported.title,
+        "revised": imported.revised.isoformat() if imported.revised else None,
+        "source_hash": imported.source_hash,
+        "lines": imported.lines,
+        "units": [_unit(unit) for unit in imported.units],
+        "warnings": [
+            {"kind": finding.kind.value, "line": finding.line, "unit": finding.unit, "message": finding.message}
+            for finding in imported.findings
+        ],
+    }
+
+
+def _unit(unit: Unit) -> dict[str, Any]:
+    return {
+        "id": unit.id,
+        "number": unit.number,
+        "printed": unit.printed,
+        "kind": unit.kind.value,
+        "heading": unit.heading,
+        "above": unit.parent,
+        "passages": [{"kind": passage.kind.value, "text": passage.text} for passage in unit.passages],
+        "lines": [unit.first, unit.last],
+    }

@@ -1,0 +1,98 @@
+"""Reads a printed rules document, uploaded as text or Markdown, into units with stable ids; ships none of the texts."""
+
+import hashlib
+
+from rules.rulebooks.importing.drafts import finished, text_findings
+from rules.rulebooks.importing.errors import (
+    EmptySourceError,
+    ImportingError,
+    NoRulesError,
+    NotTextError,
+    SourceTooLargeError,
+    TooManyUnitsError,
+    UnknownProfileError,
+    WrongEncodingError,
+)
+from rules.rulebooks.importing.headings import read_headings
+from rules.rulebooks.importing.model import (
+    LOST_SYMBOL,
+    Finding,
+    FindingKind,
+    Imported,
+    Passage,
+    PassageKind,
+    Unit,
+    UnitKind,
+)
+from rules.rulebooks.importing.numbered import read_numbered
+from rules.rulebooks.importing.profiles import (
+    PROFILES,
+    HeadingProfile,
+    NumberedProfile,
+    Profile,
+    profile_named,
+)
+from rules.rulebooks.importing.references import Lookup, PrintedReference, reference_findings
+from rules.rulebooks.importing.source import MOST_BYTES, read_source
+from rules.rulebooks.importing.titles import revision, title_of
+
+__all__ = [
+    "LOST_SYMBOL",
+    "MOST_BYTES",
+    "PROFILES",
+    "EmptySourceError",
+    "Finding",
+    "FindingKind",
+    "Imported",
+    "ImportingError",
+    "Lookup",
+    "NoRulesError",
+    "NotTextError",
+    "Passage",
+    "PassageKind",
+    "PrintedReference",
+    "Profile",
+    "SourceTooLargeError",
+    "TooManyUnitsError",
+    "Unit",
+    "UnitKind",
+    "UnknownProfileError",
+    "WrongEncodingError",
+    "import_document",
+    "profile_named",
+]
+
+
+def import_document(content: bytes, profile: Profile) -> Imported:
+    """Read a printed document.
+
+    The same bytes and profile give the same units; ``source_hash`` tells that a file was read before.
+
+    Args:
+        content: the file: UTF-8 text or Markdown.
+        profile: how the document is printed.
+
+    Raises:
+        ImportingError: if the file cannot be read; its class says why.
+    """
+    source = read_source(content)
+    findings: list[Finding] = []
+    run_on = False
+    if isinstance(profile, NumberedProfile):
+        drafts, findings = read_numbered(source.lines, profile)
+        run_on = profile.run_on
+    elif isinstance(profile, HeadingProfile):
+        drafts = read_headings(source.lines, profile)
+    units = finished(drafts, len(source.lines), symbols=profile.symbols, run_on=run_on)
+    if not any(unit.is_rule for unit in units):
+        raise NoRulesError(f"No rule was found in the file with the profile “{profile.title}”. Try another profile.")
+    findings += [*text_findings(drafts, units, symbols=profile.symbols), *reference_findings(units)]
+    return Imported(
+        profile=profile.name,
+        title=profile.title if profile.rulebook else title_of(units),
+        revised=revision(units),
+        units=units,
+        findings=tuple(sorted(findings, key=lambda finding: finding.line)),
+        lines=len(source.lines),
+        source_hash=hashlib.sha256(f"{profile.name}\n{source.hash}".encode()).hexdigest(),
+    )

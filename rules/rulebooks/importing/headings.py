@@ -1,0 +1,126 @@
+"""Reads a document in Markdown whose rules stand below headings."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rules.rulebooks.importing.drafts import Draft, front, unused
+from rules.rulebooks.importing.model import UnitKind
+from rules.rulebooks.importing.passages import Block, blocks, joined, light
+from rules.rulebooks.importing.profiles import HeadingProfile
+from rules.rulebooks.reading import slugify
+
+_HEADING = re.compile(r"^(?P<level>#{1,6}) +(?P<title>\S.*?)(?: +#+)?$")
+_ASIDE = re.compile(r"\s*\**(?P<words>\(.*\))\**$")
+_FENCE = re.compile(r"^\s*(?:```|~~~)")
+_BELOW_ALL = 7
+"""The level of a bold line: below that of every heading."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Heading:
+    """A heading as printed.
+
+    Attributes:
+        at: the position of its line.
+        level: the printed level; 0 for a bold line.
+        title: without marks.
+        aside: what it adds in brackets.
+    """
+
+    at: int
+    level: int
+    title: str
+    aside: str
+
+    @property
+    def slug(self) -> str:
+        return slugify(self.title)
+
+
+def read_headings(lines: Sequence[str], profile: HeadingProfile) -> list[Draft]:
+    """Return the drafts of a document with headings.
+
+    Args:
+        lines: of the source.
+        profile: how it is printed.
+    """
+    found = list(_headings(lines, profile))
+    slugs = [heading.slug for heading in found]
+    start = slugs.index(profile.start) if profile.start in slugs else 0
+    end = slugs.index(profile.end, start) if profile.end in slugs[start:] else len(found)
+    rules = found[start:end]
+    last = found[end].at if end < len(found) else len(lines)
+    drafts = front(lines, rules[0].at if rules else last)
+    _open(drafts, rules, lines[:last], profile)
+    if last < len(lines):
+        back = Draft(UnitKind.BACK, last + 1, id="back")
+        back.blocks = list(blocks(enumerate(lines[last:], start=last + 1)))
+        drafts.append(back)
+    return drafts
+
+
+def _open(drafts: list[Draft], rules: Sequence[_Heading], lines: Sequence[str], profile: HeadingProfile) -> None:
+    """Add a unit for each heading, with the text below it."""
+    depths = _depths(rules, profile)
+    ends = [heading.at for heading in rules[1:]]
+    open_at: list[int] = []
+    used: set[str] = set()
+    for place, heading in enumerate(rules):
+        draft = Draft(UnitKind.HEADING, heading.at + 1, heading.title)
+        del open_at[depths[place] - 1 :]
+        draft.parent = open_at[-1] if open_at else None
+        above = drafts[draft.parent].id.removeprefix(profile.prefix) if draft.parent is not None else ""
+        name = "/".join(filter(None, (above, heading.slug or f"line-{heading.at + 1}")))
+        draft.id = unused(profile.prefix + name, used)
+        below = range(heading.at + 1, ends[place] if place < len(ends) else len(lines))
+        draft.blocks = joined(blocks((at + 1, lines[at]) for at in below))
+        if heading.aside:
+            draft.blocks.insert(0, Block(heading.at + 1, [heading.aside]))
+        open_at.append(len(drafts))
+        drafts.append(draft)
+
+
+def _headings(lines: Sequence[str], profile: HeadingProfile) -> Iterator[_Heading]:
+    """Yield the headings in order; what looks like one between fences is none."""
+    fenced = False
+    for at, line in enumerate(lines):
+        fenced ^= _FENCE.match(line) is not None
+        if fenced:
+            continue
+        if match := _HEADING.match(line):
+            yield _heading(at, len(match["level"]), match["title"])
+        elif profile.bold and profile.bold.match(line):
+            yield _heading(at, 0, line)
+
+
+def _heading(at: int, level: int, printed: str) -> _Heading:
+    aside = _ASIDE.search(printed)
+    title = light(printed[: aside.start()] if aside else printed).replace("**", "").strip()
+    if not title:
+        return _Heading(at, level, printed.strip("* "), "")
+    return _Heading(at, level, title, aside["words"] if aside else "")
+
+
+def _depths(found: Sequence[_Heading], profile: HeadingProfile) -> list[int]:
+    """Return how deep each heading stands: 1 at the top, and no level left out."""
+    depths: list[int] = []
+    trusted = not profile.top
+    levels: list[int] = []
+    for heading in found:
+        if heading.slug in profile.top:
+            trusted = heading.slug in profile.by_level
+            levels = [heading.level]
+            depths.append(1)
+            continue
+        if trusted and heading.slug not in profile.second:
+            level = heading.level or _BELOW_ALL
+            while levels and levels[-1] >= level:
+                levels.pop()
+            levels.append(level)
+            depths.append(len(levels))
+            continue
+        del levels[1:]
+        wanted = 3 if heading.slug in profile.third else 2
+        depths.append(min(wanted, (depths[-1] if depths else 0) + 1))
+    return depths

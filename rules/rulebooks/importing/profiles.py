@@ -1,0 +1,132 @@
+"""How a document is printed: what the importers have to know of one beside its text."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from rules.rulebooks.importing.errors import UnknownProfileError
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """How one document, or a kind of document, is printed.
+
+    Attributes:
+        name: what it is chosen by.
+        title: what it is for, in a few words.
+        rulebook: the slug of our document that it stands beside; empty for a kind of document.
+        prefix: what the ids of its units begin with.
+        symbols: whether the copy has lost its symbols.
+    """
+
+    name: str
+    title: str
+    rulebook: str = ""
+    prefix: str = ""
+    symbols: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedProfile(Profile):
+    """A document whose rules carry numbers such as 4.4.6a.
+
+    Attributes:
+        section: a chapter's line: groups ``number`` and ``title``.
+        rule: a rule's line: groups ``number`` and ``text``.
+        titles: a rule that begins with this carries the title in its first words.
+        run_on: whether a paragraph after an example goes on with it.
+    """
+
+    section: re.Pattern[str] = re.compile(
+        r"^(?:#+\s*)?\**(?:(?:SECTION|Section|CHAPTER|Chapter)\s+(?P<number>\d+)\s*[-\u2013\u2014:.]?\s*)(?P<title>\S.*?)\**$"
+    )
+    rule: re.Pattern[str] = re.compile(
+        r"^(?:#+\s+|[-*•·]\s+)?(?:\*\*|§\s*)?(?P<number>\d+(?:\.\d+)+[a-z]?)\.?:?(?:\*\*)?:?\s+(?P<text>\S.*)$"
+    )
+    titles: re.Pattern[str] | None = None
+    run_on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HeadingProfile(Profile):
+    """A document whose rules stand below headings in Markdown.
+
+    Attributes:
+        start: the heading with which the rules begin, as a part of an address; empty for the first one.
+        end: the heading with which they end; empty for none.
+        top: headings that stand at the top, whatever level the document gives them; empty where levels can be trusted.
+        second: headings one level below the top, where the document gives them another.
+        third: headings two levels below the top.
+        by_level: headings at the top below which the levels can be trusted.
+        bold: a line that is a heading though it is only bold: group ``title``.
+    """
+
+    start: str = ""
+    end: str = ""
+    top: frozenset[str] = frozenset()
+    second: frozenset[str] = frozenset()
+    third: frozenset[str] = frozenset()
+    by_level: frozenset[str] = frozenset()
+    bold: re.Pattern[str] | None = None
+
+
+EPIC_COMPLETE = NumberedProfile(
+    name="epic-complete",
+    title="Epic Complete Rules",
+    rulebook="epic-complete",
+    section=re.compile(r"^SECTION (?P<number>\d+) [-\u2013\u2014] (?P<title>.+)$"),
+    rule=re.compile(r"^(?P<number>\d+(?:\.\d+)+[a-z]?)\s+(?P<text>.+)$"),
+    titles=re.compile(r"^(?:Start|Main|Battle) Phase\b"),
+    run_on=True,
+)
+
+EPIC_RULEBOOK = HeadingProfile(
+    name="epic-rulebook",
+    title="Epic Rule Book",
+    rulebook="epic-rulebook",
+    prefix="RB:",
+    symbols=True,
+    start="getting-started",
+    end="credits",
+    top=frozenset(
+        {
+            "getting-started",
+            "events",
+            "champions",
+            "playing-a-card",
+            "powers-and-abilities",
+            "champion-positions",
+            "initiative-making-plays-and-triggers",
+            "the-turn-sequence",
+            "battle-phase",
+            "end-phase",
+            "keywords-and-terms",
+            "the-many-epic-formats",
+        }
+    ),
+    second=frozenset({"and-even-more"}),
+    third=frozenset({"continuous-abilities", "triggered-abilities"}),
+    by_level=frozenset({"the-many-epic-formats"}),
+    bold=re.compile(r"^\*\*(?P<title>[A-Z][A-Za-z ]+)\*\*(?: \(.*\))?$"),
+)
+
+NUMBERED = NumberedProfile(name="numbered", title="Numbered rules of any game")
+MARKDOWN = HeadingProfile(name="markdown", title="Rules below Markdown headings, of any game")
+
+PROFILES: Mapping[str, Profile] = MappingProxyType(
+    {profile.name: profile for profile in (EPIC_COMPLETE, EPIC_RULEBOOK, NUMBERED, MARKDOWN)}
+)
+"""Every profile by its name."""
+
+
+def profile_named(name: str) -> Profile:
+    """Return a profile.
+
+    Raises:
+        UnknownProfileError: if there is none of that name.
+    """
+    found = PROFILES.get(name)
+    if found is None:
+        raise UnknownProfileError(f"There is no profile {name[:40]!r}; there are: {', '.join(PROFILES)}.")
+    return found

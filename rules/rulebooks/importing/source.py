@@ -1,0 +1,71 @@
+"""From the bytes of a file to its lines."""
+
+import hashlib
+import re
+from dataclasses import dataclass
+
+from rules.rulebooks.importing.errors import (
+    EmptySourceError,
+    NotTextError,
+    SourceTooLargeError,
+    WrongEncodingError,
+)
+
+MOST_BYTES = 2_000_000
+"""Some thirty times the longest of the documents this was made for."""
+LONGEST_LINE = 20_000
+"""Characters; a paragraph without line breaks is far shorter."""
+_STRANGE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text as lines.
+
+    Attributes:
+        lines: without their ends; white space at the end is gone.
+        hash: of these lines; the byte order mark and the way lines end do not count.
+    """
+
+    lines: tuple[str, ...]
+    hash: str
+
+
+def read_source(content: bytes) -> Source:
+    """Return the lines of a file.
+
+    Raises:
+        SourceTooLargeError: if it has more than ``MOST_BYTES`` bytes, or a line that no document has.
+        WrongEncodingError: if it is not UTF-8.
+        NotTextError: if it holds control characters.
+        EmptySourceError: if there is nothing to read.
+    """
+    if len(content) > MOST_BYTES:
+        raise SourceTooLargeError(
+            f"The file has {len(content):,} bytes. A rules document has at most {MOST_BYTES:,}; "
+            "upload the text alone, without pictures."
+        )
+    if content.startswith((b"%PDF", b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"{\\rtf")):
+        raise NotTextError("This is a PDF or a word processor's file. Copy its text into a text file and upload that.")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        raise WrongEncodingError(
+            f"Line {line} is not UTF-8 text (byte {error.start + 1}). Save the file as UTF-8 and upload it again."
+        ) from error
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\f", "")
+    lines = tuple(line.rstrip() for line in text.removesuffix("\n").split("\n"))
+    for number, checked in enumerate(lines, start=1):
+        _check(checked, number)
+    if not any(lines):
+        raise EmptySourceError("The file is empty.")
+    return Source(lines, hashlib.sha256("\n".join(lines).encode()).hexdigest())
+
+
+def _check(line: str, number: int) -> None:
+    if len(line) > LONGEST_LINE:
+        raise SourceTooLargeError(f"Line {number} has {len(line):,} characters; at most {LONGEST_LINE:,} are allowed.")
+    if strange := _STRANGE.search(line):
+        code = f"U+{ord(strange[0]):04X}"
+        raise NotTextError(f"Line {number} holds the control character {code}: this is not a text file.")

@@ -1,0 +1,42 @@
+"""Where a numbered unit stands: under which of the units before it."""
+
+from collections import defaultdict
+
+
+class Numbering:
+    """The numbers read so far, in order.
+
+    A rule that repeats its heading's number (2.7) stands under that heading. A rule below a number printed twice
+    stands under the heading of the two (1.2.1), or else under the later one (4.4.6a).
+
+    >>> numbering = Numbering()
+    >>> for number, titled in (("1", True), ("1.2", False), ("1.2", True)):
+    ...     numbering.add(number, titled=titled)
+    >>> numbering.above("1.2.1")
+    2
+    """
+
+    def __init__(self) -> None:
+        self._read = 0
+        self._places: defaultdict[str, list[tuple[int, bool]]] = defaultdict(list)
+
+    def add(self, number: str, *, titled: bool) -> None:
+        """Add the next unit: its number, and whether it is a printed title."""
+        self._places[number].append((self._read, titled))
+        self._read += 1
+
+    def __contains__(self, number: object) -> bool:
+        """Whether a unit with this number has been read."""
+        return number in self._places
+
+    def above(self, number: str) -> int | None:
+        """Return which of the units read so far a unit with this number stands under, by position; None at the top."""
+        if "." not in number:
+            return None
+        parent = number[:-1] if number[-1].isalpha() else number.rpartition(".")[0]
+        for wanted in (number, parent, number.partition(".")[0]):
+            found = self._places.get(wanted, [])
+            titles = [at for at, titled in found if titled]
+            if titles or (found and wanted != number):
+                return titles[-1] if titles else found[-1][0]
+        return None

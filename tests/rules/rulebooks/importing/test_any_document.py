@@ -1,0 +1,166 @@
+"""What holds for every document and profile: no line is lost, nothing crashes, reading again changes nothing."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.rulebooks.importing import (
+    MOST_BYTES,
+    PROFILES,
+    EmptySourceError,
+    Imported,
+    ImportingError,
+    NoRulesError,
+    NotTextError,
+    Profile,
+    SourceTooLargeError,
+    TooManyUnitsError,
+    UnknownProfileError,
+    WrongEncodingError,
+    import_document,
+    profile_named,
+)
+from tests.rules.rulebooks.importing.documents import MARKDOWN, NUMBERED
+
+EVERY = pytest.mark.parametrize("profile", PROFILES.values(), ids=lambda profile: profile.name)
+
+
+def words(text: str) -> list[str]:
+    return re.findall(r"[^\W_]+", text)
+
+
+_LINK_OR_LABEL = re.compile(r"(?<=\])\(\S+\)|^SECTION\b")
+"""The address of a link, which its words may stand for, and the word before a chapter's number."""
+
+
+def lines_of(imported: Imported) -> list[int]:
+    return [line for unit in imported.units for line in range(unit.first, unit.last + 1)]
+
+
+def left_out(imported: Imported, source: str) -> list[str]:
+    """Lines whose words the unit that they belong to does not have."""
+    lost = []
+    for unit in imported.units:
+        lines = " ".join(source.split("\n")[unit.first - 1 : unit.last])
+        printed = words(_LINK_OR_LABEL.sub("", lines))
+        held = words(" ".join((unit.printed, unit.heading, *(passage.text for passage in unit.passages))))
+        missing = list(printed)
+        for word in held:
+            if word in missing:
+                missing.remove(word)
+        if missing:
+            lost.append(f"{unit.id}: {missing}")
+    return lost
+
+
+@pytest.mark.parametrize(
+    ("text", "profile"), [(NUMBERED, "epic-complete"), (NUMBERED, "numbered"), (MARKDOWN, "markdown")]
+)
+def test_every_line_belongs_to_one_unit_which_has_its_words(text: str, profile: str):
+    imported = import_document(text.encode(), profile_named(profile))
+    assert lines_of(imported) == list(range(1, len(text.splitlines()) + 1))
+    assert left_out(imported, text) == []
+
+
+LINES = st.lists(
+    st.one_of(
+        st.sampled_from(
+            ["", "1.1 Heading", "1.1 A rule.", "SECTION 1 - ONE", "# Events", "## Cost", "**Bold**", "- item"]
+        ),
+        st.from_regex(r"\A[1-3](\.[0-9]{1,2}){1,3}[a-c]? [A-Za-z*(): ]{0,30}\Z"),
+        st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=40),
+    ),
+    max_size=30,
+)
+
+
+def read(content: bytes, profile: Profile) -> Imported | None:
+    """Return what was read; nothing when the file was refused, which takes a reason."""
+    try:
+        return import_document(content, profile)
+    except ImportingError as error:
+        if not str(error):
+            raise
+        return None
+
+
+@EVERY
+@given(LINES)
+@settings(max_examples=60)
+def test_any_text_is_read_whole_or_refused_with_a_reason(profile: Profile, lines: list[str]):
+    content = "\n".join(lines).encode()
+    imported = read(content, profile)
+    if imported is None:
+        return
+    assert lines_of(imported) == list(range(1, imported.lines + 1))
+    ids = [unit.id for unit in imported.units]
+    assert len(set(ids)) == len(ids)
+    positions = {unit.id: unit.order for unit in imported.units}
+    assert all(unit.parent is None or positions[unit.parent] < unit.order for unit in imported.units)
+    assert import_document(content, profile) == imported
+
+
+@EVERY
+@given(st.binary(max_size=200))
+@settings(max_examples=60)
+def test_any_bytes_are_read_or_refused(profile: Profile, content: bytes):
+    imported = read(content, profile)
+    assert imported is None or imported.rules
+
+
+@EVERY
+@pytest.mark.parametrize(
+    ("content", "error"),
+    [
+        (b"", EmptySourceError),
+        (b"\n \n\t\n", EmptySourceError),
+        (b"\xef\xbb\xbf", EmptySourceError),
+        (b"1.1 A rule" * 1_000_000, SourceTooLargeError),
+        (b"x" * 30_000, SourceTooLargeError),
+        (b"a" * (MOST_BYTES + 1), SourceTooLargeError),
+        (b"1.1 A rule\x00 with NUL", NotTextError),
+        (b"1.1 A \x1b[31mrule", NotTextError),
+        (b"%PDF-1.7 ...", NotTextError),
+        (b"PK\x03\x04...", NotTextError),
+        ("1.1 Fünf".encode("latin-1"), WrongEncodingError),
+        ("1.1 Five".encode("utf-16"), WrongEncodingError),
+        (b"Nothing but prose, and no heading at all.", NoRulesError),
+    ],
+    ids=lambda value: value.__name__ if isinstance(value, type) else "",
+)
+def test_hostile_files_are_refused_with_a_reason(profile: Profile, content: bytes, error: type[ImportingError]):
+    with pytest.raises(error):
+        import_document(content, profile)
+
+
+def test_a_file_of_nothing_but_rules_is_refused_by_their_number():
+    with pytest.raises(TooManyUnitsError):
+        import_document("".join(f"1.{n} A\n" for n in range(6_000)).encode(), profile_named("numbered"))
+
+
+def test_the_way_lines_end_makes_no_other_document():
+    plain = import_document(NUMBERED.encode(), profile_named("epic-complete"))
+    for changed in (
+        NUMBERED.replace("\n", "\r\n").encode(),
+        NUMBERED.replace("\n", "\r").encode(),
+        b"\xef\xbb\xbf" + NUMBERED.encode(),
+        NUMBERED.replace("\n", "  \n").encode(),
+    ):
+        assert import_document(changed, profile_named("epic-complete")) == plain
+
+
+def test_a_changed_word_makes_another_document():
+    plain = import_document(NUMBERED.encode(), profile_named("epic-complete"))
+    other = import_document(
+        NUMBERED.replace("ten", "nine").replace("round", "square").encode(), profile_named("epic-complete")
+    )
+    assert other.source_hash != plain.source_hash
+    changed = [unit.id for unit in other.units if unit.text_hash != plain.by_id[unit.id].text_hash]
+    assert changed == ["1.2.1"]
+
+
+def test_an_unknown_profile_names_the_known_ones():
+    with pytest.raises(UnknownProfileError, match="epic-complete"):
+        profile_named("x" * 1000)

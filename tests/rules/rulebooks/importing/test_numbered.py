@@ -1,0 +1,144 @@
+"""A numbered document: tree, numbers, what hangs on a rule, warnings."""
+
+from datetime import date
+
+import pytest
+
+from rules.rulebooks.importing import (
+    FindingKind,
+    Lookup,
+    PassageKind,
+    UnitKind,
+    import_document,
+    profile_named,
+)
+from tests.rules.rulebooks.importing.documents import NUMBERED
+
+EPIC = import_document(NUMBERED.encode(), profile_named("epic-complete"))
+GENERIC = import_document(NUMBERED.encode(), profile_named("numbered"))
+
+
+def passages(unit: str) -> list[tuple[str, str]]:
+    return [(passage.kind.value, passage.text) for passage in EPIC.by_id[unit].passages]
+
+
+def test_the_units_in_order():
+    assert [unit.id for unit in EPIC.units] == [
+        "front", "1", "1.0", "1.1[1]", "1.1[2]", "1.1.1", "1.1.2", "1.2", "1.2.1", "1.2.2", "1.2.2a", "2", "2.1",
+        "2.1.1", "2.1.3[1]", "2.1.3[2]", "2.2", "2.2.1", "index/catching", "index/pebbles", "index/throwing",
+        "index/winning",
+    ]  # fmt: skip
+    assert len(EPIC.rules) == 15
+    assert EPIC.revised == date(2019, 5, 3)
+
+
+def test_both_profiles_read_the_same_units():
+    assert [(unit.id, unit.kind) for unit in GENERIC.units] == [(unit.id, unit.kind) for unit in EPIC.units]
+    assert GENERIC.title == "RULES OF PEBBLES"
+    assert GENERIC.source_hash != EPIC.source_hash
+
+
+def test_kinds_and_titles():
+    kinds = {unit.id: unit.kind for unit in EPIC.units}
+    assert kinds["1"] is UnitKind.SECTION
+    assert kinds["1.1[1]"] is UnitKind.RULE
+    assert kinds["1.1[2]"] is UnitKind.HEADING
+    assert kinds["index/pebbles"] is UnitKind.TERM
+    assert EPIC.by_id["1.1[2]"].heading == "Winning"
+    assert EPIC.by_id["1"].heading == "THE TABLE"
+
+
+@pytest.mark.parametrize(
+    ("unit", "parent"),
+    [
+        ("1", None),
+        ("1.0", "1"),
+        ("1.1[2]", "1"),
+        ("1.1.1", "1.1[2]"),
+        ("1.2.2a", "1.2.2"),
+        ("2.1.3[1]", "2.1"),
+        ("2.2.1", "2.2"),
+        ("index/catching", None),
+    ],
+)
+def test_what_stands_below_what(unit: str, parent: str | None):
+    assert EPIC.by_id[unit].parent == parent
+
+
+def test_a_misnumbered_rule_keeps_the_printed_number():
+    unit = EPIC.by_id["2.2.1"]
+    assert (unit.number, unit.printed) == ("2.2.1", "2.1.1")
+    assert unit.path == ("PLAY", "Catching")
+
+
+def test_what_hangs_on_a_rule():
+    assert passages("1.1.1") == [
+        ("paragraph", "A player wins if either:"),
+        ("item", "they hold all pebbles, or"),
+        ("item", "nobody else is left."),
+    ]
+    assert passages("1.1.2") == [
+        ("paragraph", "A player who loses says so."),
+        ("example", 'Example: Ada has no pebble left. She says "I lost."'),
+        ("paragraph", "See 1.1 for the rest."),
+    ]
+    assert passages("1.2.1") == [
+        ("paragraph", "A pebble is **round**."),
+        ("example", "For instance, a coin is no pebble."),
+        ("example", "Ada's coin stays in her pocket."),
+    ]
+    assert passages("1.2.2") == [("paragraph", "A pebble has a weight."), ("note", "Note: nobody weighs it.")]
+    assert passages("1.2.2a") == [("paragraph", "Exception: A marble has none.")]
+
+
+def test_a_paragraph_after_an_example_is_one_of_the_rule_where_the_profile_does_not_say_otherwise():
+    assert GENERIC.by_id["1.2.1"].passages[-1].kind is PassageKind.PARAGRAPH
+
+
+def test_references_resolve_and_the_heading_of_two_is_meant():
+    lookup = Lookup(EPIC.units)
+    assert [(found.words, found.target) for found in lookup.references(EPIC.by_id["1.1[1]"].text)] == [
+        ("1.2", "1.2"),
+        ("Section 2", "2"),
+    ]
+    assert [found.target for found in lookup.references("per rule 1.1")] == ["1.1[2]"]
+    text = EPIC.by_id["2.1.3[2]"].text
+    named = lookup.references(text)
+    assert [(found.words, found.target) for found in named] == [("Throwing", "2.1"), ("Catching", "2.2")]
+    assert [text[found.start : found.end] for found in named] == ["Throwing", "Catching"]
+
+
+def test_what_looks_odd_is_told_with_its_line():
+    lines = NUMBERED.splitlines()
+    told = {(finding.kind, finding.unit): lines[finding.line - 1] for finding in EPIC.findings}
+    assert told.keys() == {
+        (FindingKind.TWICE, "1.1[2]"),
+        (FindingKind.TWICE, "2.1.3[2]"),
+        (FindingKind.SKIPPED, "2.1.3[1]"),
+        (FindingKind.MISNUMBERED, "2.2.1"),
+        (FindingKind.REFERENCE, "2.1.1"),
+        (FindingKind.REFERENCE, "index/winning"),
+        (FindingKind.INDEX, "index/catching"),
+    }
+    assert told[FindingKind.REFERENCE, "2.1.1"].startswith("2.1.1 A throw")
+    assert told[FindingKind.MISNUMBERED, "2.2.1"].startswith("2.1.1 A catch")
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ("1.1 One\n1.1.1 A rule that goes on as in\n1.1 above.\n1.1.2 Another.", ["1.1", "1.1.1", "1.1.2"]),
+        ("**1.1** One\n- 1.1.1: A rule.\n§ 1.1.2 Another.", ["1.1", "1.1.1", "1.1.2"]),
+        ("# SECTION 3: Things\n## 3.1. One\n### 3.1.1. A rule.", ["3", "3.1", "3.1.1"]),
+        ("1.9 A\n1.10 B\n1.10.1 A rule.", ["1.9", "1.10", "1.10.1"]),
+    ],
+)
+def test_other_ways_of_printing_numbers(text: str, ids: list[str]):
+    read = import_document(text.encode(), profile_named("numbered"))
+    assert [unit.id for unit in read.units] == ids
+    assert [finding.kind for finding in read.findings] == []
+
+
+def test_one_number_in_the_last_line_is_no_index():
+    read = import_document(b"1.1 A rule about the year.\n\nIt was made in 1999", profile_named("numbered"))
+    assert [unit.id for unit in read.units] == ["1.1"]

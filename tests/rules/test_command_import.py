@@ -1,0 +1,69 @@
+"""``python -m rules import``, as it is called."""
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from rules.__main__ import main
+from tests.rules.rulebooks.importing.documents import MARKDOWN, NUMBERED
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "pebbles.txt"
+    path.write_text(NUMBERED, encoding="utf-8")
+    return path
+
+
+def test_it_prints_tree_units_and_warnings(file: Path, capsys):
+    assert main(["import", str(file), "--profile", "numbered"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("RULES OF PEBBLES, revised 2019-05-03\n15 units in 47 lines; 7 warnings\n")
+    assert "\n    5  1 THE TABLE\n" in out
+    assert "\n   11    1.1[2] Winning\n" in out
+    assert "\n   13      1.1.1 A player wins if either:" in out
+    assert "line 36, 2.1.3[1]: number skipped. 2.1.3 follows 2.1.1: a number is left out." in out
+
+
+def test_as_json(file: Path, capsys):
+    assert main(["import", str(file), "--profile", "epic-complete", "--json"]) == 0
+    read = json.loads(capsys.readouterr().out)
+    assert read["revised"] == "2019-05-03"
+    (unit,) = [unit for unit in read["units"] if unit["id"] == "2.2.1"]
+    assert unit == {
+        "id": "2.2.1",
+        "number": "2.2.1",
+        "printed": "2.1.1",
+        "kind": "rule",
+        "heading": "",
+        "above": "2.2",
+        "passages": [{"kind": "paragraph", "text": "A catch needs two hands."}],
+        "lines": [42, 43],
+    }
+    assert {"kind", "line", "unit", "message"} == read["warnings"][0].keys()
+
+
+def test_standard_input(capsys, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(MARKDOWN.encode())))
+    assert main(["import", "-", "--profile", "markdown"]) == 0
+    assert "play/pebbles" not in capsys.readouterr().out.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [(b"", "empty"), (b"\xff\xfe", "UTF-8"), (b"%PDF-1.4", "PDF"), (b"a" * 10_000_000, "bytes"), (b"prose", "No rule")],
+    ids=["empty", "encoding", "pdf", "ten megabytes", "prose"],
+)
+def test_a_file_that_cannot_be_read(tmp_path: Path, capsys, content: bytes, reason: str):
+    path = tmp_path / "bad.txt"
+    path.write_bytes(content)
+    assert main(["import", str(path), "--profile", "numbered"]) == 2
+    assert reason in capsys.readouterr().err
+
+
+def test_no_such_file(capsys):
+    assert main(["import", "/nowhere/at/all.txt", "--profile", "numbered"]) == 2
+    assert "No such file" in capsys.readouterr().err
