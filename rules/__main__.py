@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 
-COMMANDS = ("deck", "card", "rule", "search", "replay", "legal", "explain", "play", "import")
+COMMANDS = ("deck", "card", "cards", "rule", "search", "replay", "legal", "explain", "play", "import")
 MODULES = {"import": "importing"}
 """Commands whose word Python keeps for itself, with the module that holds them."""
 

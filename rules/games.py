@@ -4,8 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.card_search import Vocabulary
 from rules.decks import Catalogue, Format
 from rules.engine.game import Engine
+from rules.epic import card_fields as epic_card_fields
 from rules.epic import cards as epic_cards
 from rules.epic import coverage as epic_coverage
 from rules.epic import facts as epic_facts
@@ -31,6 +33,7 @@ class Game:
         cards: every card by name, in every printing.
         card_facts: what is known of one printing, as plain values.
         describe_card: the same for a terminal.
+        card_fields: what a search can ask about a card.
         formats: its formats by slug.
         rulebooks: its rules documents by slug.
         interpretations: the numbered decisions where its documents are silent or contradict themselves, by id.
@@ -47,6 +50,7 @@ class Game:
     cards: Catalogue[Any]
     card_facts: Callable[[Any], dict[str, Any]]
     describe_card: Callable[[Any], str]
+    card_fields: Vocabulary[Any]
     formats: Mapping[str, Format]
     rulebooks: Mapping[str, Rulebook]
     interpretations: Mapping[str, Interpretation]
@@ -64,6 +68,7 @@ EPIC = Game(
     cards=epic_cards.CATALOGUE,
     card_facts=epic_facts.facts,
     describe_card=epic_facts.describe,
+    card_fields=epic_card_fields.FIELDS,
     formats=epic_formats.FORMATS,
     rulebooks=epic_rulebooks.RULEBOOKS,
     interpretations=INTERPRETATIONS,

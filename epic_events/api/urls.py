@@ -52,6 +52,7 @@ urlpatterns = [
     endpoint("rules/<slug:rulebook>/search/", reference.RuleSearch, "rule-search"),
     endpoint("rules/<slug:rulebook>/<path:number>/", reference.RuleDetail, "rule"),
     endpoint("cards/", reference.CardList, "cards"),
+    endpoint("cards/complete/", reference.CardCompletion, "card-completion"),
     endpoint("cards/<slug:slug>/", reference.CardDetail, "card"),
     endpoint("disputes/", disputes.DisputeList, "disputes"),
     endpoint("disputes/<slug:slug>/", disputes.DisputeDetail, "dispute"),

@@ -102,6 +102,25 @@ class DeckVersion(AppendOnly):
         return f"{self.registration_id} v{self.number}"
 
 
+class DeckCard(models.Model):
+    """A card of a version, kept beside ``DeckVersion.deck`` so that lists are found by what they play."""
+
+    version = models.ForeignKey(DeckVersion, on_delete=models.CASCADE, related_name="cards")
+    name = models.CharField(max_length=120)
+    quantity = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ("version", "name")
+        indexes = (models.Index(fields=["name"], name="deck_card_name"),)
+        constraints = (
+            models.UniqueConstraint(fields=["version", "name"], name="deck_card_once_a_version"),
+            models.CheckConstraint(condition=Q(quantity__gte=1), name="deck_card_at_least_one"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.quantity} {self.name}"
+
+
 class DeckLock(models.Model):
     """A decision of the staff about one player's list that goes before the event's own deadline."""
 

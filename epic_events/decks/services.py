@@ -1,6 +1,8 @@
 """Writes about decklists: submitting a version, locking and unlocking a player's list."""
 
 import hashlib
+from collections import Counter
+from itertools import chain
 
 from django.db import transaction
 from django.db.models import Max
@@ -10,7 +12,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
 from epic_events.decks.checking import CheckedList, card_pool, check, read_text
-from epic_events.decks.models import DeckLock, DeckVersion
+from epic_events.decks.models import DeckCard, DeckLock, DeckVersion
 from epic_events.decks.permissions import can_keep_lists, has_a_list, is_locked
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.locking import locked
@@ -129,6 +131,10 @@ def _store(
         reason=reason,
         fingerprint=_fingerprint(registration, checked.text),
     )
+    copies: Counter[str] = Counter()
+    for card in chain.from_iterable(version.deck.values()):
+        copies[card["name"]] += card["quantity"]
+    DeckCard.objects.bulk_create(DeckCard(version=version, name=name, quantity=many) for name, many in copies.items())
     journal.record(
         actor,
         "deck.submitted",

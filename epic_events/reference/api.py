@@ -15,11 +15,17 @@ from rest_framework.views import APIView
 from epic_events.errors import UserError
 from epic_events.reference import catalogue, questions, shelf
 from epic_events.reference.forms import CardFilterForm
+from rules.card_search.grammar import LONGEST
 from rules.epic.cards import Card
 from rules.rulebooks import Rule, Rulebook
 from rules.search import rulebook_index
 
 MOST_HITS = 50
+QUERY_HELP = (
+    'A question such as `a:wild t:champion off>=10 k:blitz cost=0 "break"`: plain words begin words of the name, a'
+    " phrase stands in name or text, `field:value` and `field>=number` ask for a field, `is:free` for a fact, `-`"
+    " leaves out, `or` and parentheses join, `sort:-off` orders."
+)
 
 
 class RulebookBody(serializers.Serializer[Any]):
@@ -250,13 +256,13 @@ def _card_parameters() -> list[OpenApiParameter]:
     for name, field in CardFilterForm.base_fields.items():
         choices: Any = field.choices if isinstance(field, forms.ChoiceField) else None
         values = None if choices is None else [value for value, _ in choices if value]
-        description = "The beginning of the name or of a word in it." if values is None else ""
+        description = QUERY_HELP if values is None else ""
         parameters.append(OpenApiParameter(name, str, enum=values, description=description))
     return parameters
 
 
 class CardList(APIView):
-    """The cards, narrowed by name, alignment, cost, type, set and keyword. Permission: everybody."""
+    """The cards, found by a question, alignment, cost, type, set and keyword. Permission: everybody."""
 
     permission_classes = (AllowAny,)
 
@@ -264,12 +270,52 @@ class CardList(APIView):
         operation_id="cards_list", responses={200: CardBody(many=True)}, parameters=_card_parameters(), tags=["cards"]
     )
     def get(self, request: Request) -> Response:
-        """List the cards that fit, in alphabetical order."""
+        """List the cards that fit, in alphabetical order unless the question sorts them."""
         form = CardFilterForm(request.query_params)
         if not form.is_valid():
             fields = {name: " ".join(map(str, errors)) for name, errors in form.errors.items()}
             raise UserError(" ".join(f"{name}: {text}" for name, text in fields.items()), fields=fields)
         return Response([_card(request, card) for card in catalogue.cards(form.narrowed())])
+
+
+class CompletionQuery(serializers.Serializer[Any]):
+    """A question that is being typed."""
+
+    q = serializers.CharField(max_length=LONGEST, allow_blank=True, trim_whitespace=False, help_text="What is typed.")
+    at = serializers.IntegerField(
+        min_value=0, max_value=LONGEST, required=False, help_text="Where the cursor stands; at the end when left out."
+    )
+
+
+class CompletionBody(serializers.Serializer[Any]):
+    """One way to go on."""
+
+    text = serializers.CharField(help_text="The whole question with the completion in place.")
+    cursor = serializers.IntegerField(help_text="Where to go on typing.")
+    shown = serializers.CharField(help_text="The completed part alone.")
+    meaning = serializers.CharField()
+
+
+class CardCompletion(APIView):
+    """What completes a question about cards. Permission: everybody; throttled."""
+
+    permission_classes = (AllowAny,)
+    throttle_classes = (ScopedRateThrottle,)
+    throttle_scope = "complete"
+
+    @extend_schema(
+        operation_id="cards_complete",
+        responses={200: CompletionBody(many=True)},
+        parameters=[CompletionQuery],
+        tags=["cards"],
+    )
+    def get(self, request: Request) -> Response:
+        """List at most eight ways to go on from the cursor, the likeliest first."""
+        query = CompletionQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        text = query.validated_data["q"]
+        found = catalogue.completions(text, query.validated_data.get("at", len(text)))
+        return Response([{"text": c.text, "cursor": c.cursor, "shown": c.shown, "meaning": c.meaning} for c in found])
 
 
 class CardDetail(APIView):

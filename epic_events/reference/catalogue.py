@@ -9,6 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from epic_events.errors import MissingError
+from rules.card_search import Completion, complete, read_query
 from rules.decks import Catalogue
 from rules.epic.cards import Card, Keyword
 from rules.epic.text import render_card
@@ -26,7 +27,7 @@ class CardFilter:
     """What a list of cards is narrowed to; empty fields narrow nothing.
 
     Attributes:
-        name: the beginning of the name or of a word in it.
+        query: a question in the search language; plain words begin words of the name.
         alignment: an alignment's name.
         cost: "0", "1", or "none" for what is not played from hand.
         type: champion, event or deity.
@@ -34,7 +35,7 @@ class CardFilter:
         keyword: a keyword that the card has by itself.
     """
 
-    name: str = ""
+    query: str = ""
     alignment: str = ""
     cost: str = ""
     type: str = ""
@@ -42,7 +43,7 @@ class CardFilter:
     keyword: str = ""
 
     def takes(self, card: Card) -> bool:
-        """Whether a printing fits, its name apart."""
+        """Whether a printing fits, the question apart."""
         return (
             self.alignment in ("", *card.alignments)
             and self.cost in ("", "none" if card.cost is None else str(card.cost))
@@ -93,13 +94,18 @@ def printings(slug: str) -> tuple[Card, ...]:
 
 
 def cards(narrowed: CardFilter) -> list[Card]:
-    """Return the cards that fit, in alphabetical order, each in its first printing that fits."""
-    wanted = {card.name for card in CARDS.search(narrowed.name, limit=len(CARDS))} if narrowed.name else None
-    found: dict[str, Card] = {}
-    for card in CARDS.all_printings():
-        if (wanted is None or card.name in wanted) and narrowed.takes(card):
-            found.setdefault(card.name, card)
-    return list(found.values())
+    """Return the cards that fit, in the order asked for, else alphabetical, each in its first printing that fits.
+
+    Raises:
+        QueryError: the question cannot be read.
+    """
+    fitting = (card for card in CARDS.all_printings() if narrowed.takes(card))
+    return read_query(narrowed.query, GAME.card_fields).find(fitting, GAME.card_fields)
+
+
+def completions(text: str, cursor: int) -> list[Completion]:
+    """Return how a question about cards may go on from the cursor."""
+    return complete(text, cursor, GAME.card_fields, CARDS.names)
 
 
 def cards_with_keyword(keyword: str) -> list[Card]:

@@ -342,6 +342,8 @@ api:rule-search                      GET  400 400 400 400 400 400 400 400 400 40
 api:rule-search                      POST 405 405 405 405 405 405 405 405 405 405 405
 api:cards                            GET  200 200 200 200 200 200 200 200 200 200 200
 api:cards                            POST 405 405 405 405 405 405 405 405 405 405 405
+api:card-completion                  GET  200 200 200 200 200 200 200 200 200 200 200
+api:card-completion                  POST 405 405 405 405 405 405 405 405 405 405 405
 api:card                             GET  200 200 200 200 200 200 200 200 200 200 200
 api:card                             POST 405 405 405 405 405 405 405 405 405 405 405
 api:disputes                         GET  200 200 200 200 200 200 200 200 200 200 200
@@ -486,6 +488,7 @@ def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
     ask("api:rule", "epic-complete", "4.4.6")
     ask("api:rule-search", "epic-complete")
     ask("api:cards")
+    made["api:card-completion"] = ("/api/v1/cards/complete/?q=a", {}, {})
     ask("api:card", "kong")
     ask("api:disputes", title="New", record=LEGAL, event=slug)
     made["api:nowhere"] = ("/api/v1/nowhere/", {}, {"content_type": "application/json"})

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -32,15 +33,34 @@ class CardWord:
 def card_list(request: HttpRequest) -> HttpResponse:
     """Show the cards, narrowed by what the address asks for."""
     form = CardFilterForm(request.GET or None)
-    found = catalogue.cards(form.narrowed())
+    narrowed = form.narrowed()
+    found = [] if form.mistake else catalogue.cards(narrowed)
     fragment = bool(request.headers.get("HX-Request"))
     context = {
         "form": form,
         "page": Paginator(found, PAGE_SIZE).get_page(request.GET.get("page")),
         "total": len(found),
         "fragment": fragment,
+        "language": {"forms": _asked_forms(), "fields": GAME.card_fields.fields, "flags": GAME.card_fields.flags},
     }
     return render(request, "reference/partials/card_rows.html" if fragment else "reference/cards.html", context)
+
+
+def _asked_forms() -> list[tuple[str, str]]:
+    """Return each way to write a part of a question, with what it asks for."""
+    return [
+        ("fire sham", _("names with words that begin so")),
+        ('"draw 1 card"', _("these words side by side in name or text")),
+        ("a:wild", _("a word of a field; its short name will do")),
+        ("a=wild", _("this word and no other")),
+        ("off>=10", _("a number: = != < <= > >=")),
+        ("off>def", _("one number of the card against another")),
+        ("cost:none", _("no such number")),
+        ("is:free", _("something that is true of the card")),
+        ("-k:blitz", _("without")),
+        ("k:blitz or k:ambush", _("either; put it in parentheses beside other parts")),
+        ("t:champion sort:-off", _("order of the list, from the top with a minus")),
+    ]
 
 
 @require_safe

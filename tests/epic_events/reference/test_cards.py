@@ -46,7 +46,7 @@ def test_the_list_is_narrowed_by_all_that_is_asked(client: Client):
 
 
 def test_a_name_is_found_by_the_beginning_of_any_word():
-    found = [card.name for card in catalogue.cards(CardFilter(name="sham"))]
+    found = [card.name for card in catalogue.cards(CardFilter(query="sham"))]
     assert "Fire Shaman" in found
 
 
@@ -55,7 +55,7 @@ def test_a_later_printing_is_found_under_its_own_set():
     assert doubles
     for name in doubles:
         for printing in catalogue.CARDS.printings(name):
-            found = catalogue.cards(CardFilter(name=name, set=str(printing.set)))
+            found = catalogue.cards(CardFilter(query=name, set=str(printing.set)))
             assert [(card.name, card.set) for card in found if card.name == name] == [(name, printing.set)]
 
 
@@ -117,7 +117,12 @@ def test_htmx_gets_the_rows_alone(client: Client):
     assert names(response.content.decode()) == ["Kong"]
 
 
-@pytest.mark.parametrize("path", ["/cards/", "/cards/?page=3", "/cards/kong/"])
-def test_no_card_page_asks_the_database_for_anything(client: Client, path: str, django_assert_num_queries):
-    with django_assert_num_queries(0):
+@pytest.mark.parametrize(
+    ("path", "queries"), [("/cards/", 0), ("/cards/?page=3", 0), ("/cards/?q=a:wild", 0), ("/cards/kong/", 1)]
+)
+def test_card_pages_ask_the_database_for_what_players_made_of_them_only(
+    client: Client, path: str, queries: int, django_assert_num_queries
+):
+    """The page of a card asks for the lists that play it."""
+    with django_assert_num_queries(queries):
         client.get(path)

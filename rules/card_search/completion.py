@@ -1,0 +1,108 @@
+"""What somebody who types a question about cards may want to type next."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.card_search.fields import Field, Numeric, Vocabulary, Words
+from rules.decks.names import fold, words
+
+MOST = 8
+_SIGNS = ("<=", ">=", "!=", ":", "=", "<", ">")
+
+
+@dataclass(frozen=True)
+class Completion:
+    """One way to go on.
+
+    Attributes:
+        text: the whole question with the completion in place.
+        cursor: where to go on typing, in characters from 0.
+        shown: the completed part alone.
+        meaning: what it means, in a few words.
+    """
+
+    text: str
+    cursor: int
+    shown: str
+    meaning: str
+
+
+def complete(text: str, cursor: int, vocabulary: Vocabulary[Any], names: Sequence[str]) -> list[Completion]:
+    """Return at most eight ways to go on from the cursor, the likeliest first.
+
+    Args:
+        text: the question so far.
+        cursor: where the cursor stands, in characters from 0.
+        vocabulary: the fields of the game.
+        names: the names of the cards, which complete words without a field.
+    """
+    cursor = max(0, min(cursor, len(text)))
+    start = cursor
+    while start and not text[start - 1].isspace() and text[start - 1] not in '()"':
+        start -= 1
+    if text[:start].count('"') % 2:  # inside a phrase there is nothing to complete
+        return []
+    begun = text[start:cursor]
+    minus = "-" if begun.startswith("-") else ""
+    sign = next((each for each in _SIGNS if each in begun), "")
+    name, _, value = begun.removeprefix(minus).partition(sign) if sign else ("", "", begun.removeprefix(minus))
+    found = _values(name, sign, value, vocabulary) if sign else _beginnings(value, vocabulary, names)
+    done = []
+    for written, meaning in found:
+        before = f"{text[:start]}{minus}{written}"
+        done.append(Completion(f"{before}{text[cursor:]}", len(before), f"{minus}{written.strip()}", meaning))
+        if len(done) == MOST:
+            break
+    return done
+
+
+def _values(name: str, sign: str, value: str, vocabulary: Vocabulary[Any]) -> Iterator[tuple[str, str]]:
+    """Yield the values a field can have that begin as what was typed."""
+    asked = fold(value)
+    if name.casefold() == "is":
+        for flag, about in vocabulary.flags.items():
+            if flag.startswith(asked):
+                yield f"is:{flag} ", about.meaning
+    elif name.casefold() == "sort":
+        for each in vocabulary.sortable:
+            if each.startswith(asked):
+                yield f"sort:{'-' if value.startswith('-') else ''}{each} ", "order of the list"
+    elif (field := vocabulary.field(name)) is not None:
+        yield from _words_of(field, f"{name}{sign}", asked)
+
+
+def _words_of(field: Field[Any], before: str, asked: str) -> Iterator[tuple[str, str]]:
+    if isinstance(field.kind, Words):
+        for each in field.kind.values:
+            if fold(each).startswith(asked):
+                yield f"{before}{_quoted(each)} ", field.meaning
+    elif isinstance(field.kind, Numeric) and field.kind.none.startswith(asked) and before[-1] in ":=":
+        yield f"{before}{field.kind.none} ", field.meaning
+
+
+def _beginnings(begun: str, vocabulary: Vocabulary[Any], names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield fields, flags, values and names, in this order, that begin as what was typed."""
+    asked = words(begun)
+    if not asked:
+        return
+    for field in vocabulary.fields:
+        if any(name.startswith(asked) for name in (field.name, *field.short)):
+            yield f"{field.name}{'>=' if isinstance(field.kind, Numeric) else ':'}", field.meaning
+    yield from ((f"is:{flag} ", about.meaning) for flag, about in vocabulary.flags.items() if flag.startswith(asked))
+    if len(asked) > 1:
+        yield from _values_anywhere(asked, vocabulary)
+    yield from ((f"{_quoted(name)} ", "card") for name in names if f" {asked}" in f" {words(name)}")
+
+
+def _values_anywhere(asked: str, vocabulary: Vocabulary[Any]) -> Iterator[tuple[str, str]]:
+    """Yield the values of every field that begin so, each with its field."""
+    for field in vocabulary.fields:
+        if isinstance(field.kind, Words):
+            for value in field.kind.values:
+                if words(value).startswith(asked):
+                    yield f"{field.name}:{_quoted(value)} ", field.meaning
+
+
+def _quoted(value: str) -> str:
+    return value.casefold() if value.isalnum() else f'"{value}"'

@@ -1,0 +1,44 @@
+"""``python -m rules cards QUERY``: the cards that fit a question in the search language."""
+
+import json
+import sys
+from argparse import Namespace
+
+from rules.card_search import QueryError, read_query
+from rules.commands import Subparsers
+from rules.games import GAMES
+
+FOUND, NOTHING, WRONG = 0, 1, 2
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add ``cards``."""
+    cards = subparsers.add_parser(
+        "cards",
+        help="find cards by what they are",
+        description="List the cards that fit, such as 'a:wild t:champion off>=10 k:blitz \"break\"'. "
+        "Exit code: 0 found, 1 no card fits, 2 the question cannot be read.",
+    )
+    cards.add_argument("query", metavar="QUERY", nargs="+", help="the question; quote it for your shell")
+    cards.add_argument("--game", default="epic", choices=sorted(GAMES), help="the game (default: epic)")
+    cards.add_argument("--json", action="store_true", help="print the facts of each card as a JSON list")
+    cards.set_defaults(run=run)
+
+
+def run(arguments: Namespace) -> int:
+    """Print the cards; return the exit code."""
+    game = GAMES[arguments.game]
+    try:
+        query = read_query(" ".join(arguments.query), game.card_fields)
+    except QueryError as error:
+        tried = f"\nTry: {', '.join(error.suggestions)}" if error.suggestions else ""
+        print(f"{error.pointed}\ncards: {error}{tried}", file=sys.stderr)
+        return WRONG
+    found = query.find(game.cards.all_printings(), game.card_fields)
+    if arguments.json:
+        print(json.dumps([game.card_facts(card) for card in found], ensure_ascii=False, indent=1))
+    else:
+        for card in found:
+            print("\n".join(game.describe_card(card).splitlines()[:2]))
+        print(f"{len(found)} card{'' if len(found) == 1 else 's'}")
+    return FOUND if found else NOTHING

@@ -1,0 +1,73 @@
+"""The lists that play a card, on the card's page: only those that the reader may read."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from epic_events.decks import services
+from epic_events.decks.models import DeckCard
+from epic_events.events.models import Event
+from epic_events.reference.catalogue import card_url
+from tests.epic_events.counting import queries_of
+from tests.epic_events.decks.lists import legal_text
+from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
+
+pytestmark = pytest.mark.django_db
+
+CARD = legal_text().splitlines()[0].removeprefix("3 ")
+
+
+def submitted(name: str, *, status: str = "finished", visibility: str = "after", text: str = "", **facts):
+    """An entry whose list was submitted while its event was open."""
+    event = make_event(deck_visibility=visibility, **facts)
+    entry = make_registration(event, user=make_user(name), name=name)
+    services.submit(entry.player.user, entry, text or legal_text())
+    Event.objects.filter(pk=event.pk).update(status=status)
+    event.refresh_from_db()
+    return entry
+
+
+def listed(client: Client, card: str = CARD) -> list[str]:
+    html = client.get(card_url(card)).content.decode()
+    return re.findall(r'<a href="/events/[^"]+/decks/[0-9]+/">\s*<span>([^<]+) <span', html)
+
+
+def test_lists_that_are_open_are_named_with_their_copies(client):
+    submitted("Ada")
+    submitted("Bea", text=legal_text(1))
+    assert listed(client) == ["Ada"]
+
+
+@pytest.mark.parametrize(("status", "visibility"), [("running", "after"), ("finished", "staff"), ("open", "always")])
+def test_a_secret_list_is_not_even_counted(client, status, visibility):
+    entry = submitted("Ada", status=status, visibility=visibility)
+    assert listed(client) == []
+    assert "Decks that play it" not in client.get("/cards/kong/").content.decode()
+    client.force_login(make_staff(entry.event))
+    assert listed(client) == ["Ada"]
+    client.force_login(entry.player.user)
+    assert listed(client) == ["Ada"]
+
+
+def test_only_the_version_that_counts_is_listed(client):
+    entry = submitted("Ada", status="open")
+    services.submit(entry.player.user, entry, legal_text(1))
+    Event.objects.filter(pk=entry.event.pk).update(status="finished")
+    assert listed(client) == []
+    assert listed(client, legal_text(1).splitlines()[-1].removeprefix("3 ")) == ["Ada"]
+
+
+def test_copies_of_repeated_lines_are_added_up():
+    entry = submitted("Ada", text=f"1 {CARD}\n2 {CARD}\n" + legal_text().partition("\n")[2])
+    assert DeckCard.objects.get(version__registration=entry, name=CARD).quantity == 3
+
+
+def test_the_page_costs_the_same_with_many_lists(client):
+    submitted("Ada")
+    page = card_url(CARD)
+    client.get(page)
+    few = queries_of(lambda: client.get(page))
+    for name in ("Bea", "Cal", "Dee"):
+        submitted(name)
+    assert queries_of(lambda: client.get(page)) == few

@@ -1,0 +1,79 @@
+"""The search language of the cards on the page and in the API."""
+
+import re
+
+import pytest
+from django.test import Client
+from rest_framework.test import APIClient
+
+from epic_events.reference import catalogue
+from rules.card_search import read_query
+
+pytestmark = pytest.mark.django_db
+
+QUESTION = "a:wild t:champion off>=10 k:blitz"
+
+
+def names(html: str) -> list[str]:
+    return re.findall(r'<a class="row-link"[^>]*>([^<]+)</a>', html)
+
+
+def expected(question: str) -> list[str]:
+    found = read_query(question, catalogue.GAME.card_fields).find(
+        catalogue.CARDS.all_printings(), catalogue.GAME.card_fields
+    )
+    return [card.name for card in found]
+
+
+def test_the_page_lists_what_the_question_asks_for(client: Client):
+    html = client.get("/cards/", {"q": QUESTION}).content.decode()
+    assert names(html) == expected(QUESTION) == ["Rampaging Wurm", "Scarros, Hound of Draka", "Stampeding Einiosaurus"]
+
+
+def test_filters_and_question_narrow_together(client: Client):
+    html = client.get("/cards/", {"q": QUESTION, "set": "Base"}).content.decode()
+    assert names(html) == [name for name in expected(QUESTION) if catalogue.CARDS.card(name).set == "Base"]
+
+
+def test_a_mistake_is_pointed_at_and_can_be_mended(client: Client):
+    for headers in ({}, {"HX-Request": "true"}):
+        html = client.get("/cards/", {"q": "t:champion a:wlid"}, headers=headers).content.decode()
+        assert "<code>t:champion a:<mark>wlid</mark></code>" in html
+        assert names(html) == []
+        assert "No card has the alignment “wlid”. There are: Good, Evil, Sage, Wild." in html
+        assert '<a href="/cards/?q=t%3Achampion%20a%3AWild">' in html
+
+
+def test_markup_in_a_question_is_text(client: Client):
+    html = client.get("/cards/", {"q": '<img src=x> a:"<b>"'}).content.decode()
+    assert "<img src=x>" not in html
+    assert "<b>" not in html
+
+
+def test_the_language_is_explained_on_the_page(client: Client):
+    html = client.get("/cards/").content.decode()
+    for field in catalogue.GAME.card_fields.fields:
+        assert f"<code>{field.name}</code>" in html
+    for ask in re.findall(r'<a href="/cards/\?q=[^"]+"><code>([^<]+)</code></a>', html.replace("\n", "")):
+        plain = ask.replace("&quot;", '"').replace("&gt;", ">").replace("&lt;", "<")
+        assert expected(plain) != [], plain
+
+
+def test_the_api_answers_the_same_and_says_what_is_wrong():
+    client = APIClient()
+    rows = client.get("/api/v1/cards/", {"q": QUESTION}).json()
+    assert [row["name"] for row in rows] == expected(QUESTION)
+    refused = client.get("/api/v1/cards/", {"q": "cost>=many"})
+    assert refused.status_code == 400
+    assert refused.json()["fields"].keys() == {"q"}
+    assert "cost is a number" in refused.json()["message"]
+
+
+def test_completion_goes_on_from_the_cursor():
+    client = APIClient()
+    assert client.get("/api/v1/cards/complete/", {"q": "t:champion a:w"}).json() == [
+        {"text": "t:champion a:wild ", "cursor": 18, "shown": "a:wild", "meaning": "alignment in play"}
+    ]
+    inside = client.get("/api/v1/cards/complete/?q=a:w%20t:champion&at=3").json()
+    assert [row["text"] for row in inside] == ["a:wild  t:champion"]
+    assert client.get("/api/v1/cards/complete/", {"q": "a" * 501}).status_code == 400
