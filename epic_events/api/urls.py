@@ -13,6 +13,7 @@ from epic_events.decks import api as decks
 from epic_events.disputes import api as disputes
 from epic_events.events import api as events
 from epic_events.pairings import api as pairings
+from epic_events.pairings import standings_api as standings
 from epic_events.reference import api as reference
 
 app_name = "api"
@@ -41,7 +42,8 @@ urlpatterns = [
     endpoint("events/<slug:slug>/decklists/", decks.DeckList, "decklists"),
     endpoint("events/<slug:slug>/rounds/", pairings.RoundList, "rounds"),
     endpoint("events/<slug:slug>/matches/", pairings.MatchList, "matches"),
-    endpoint("events/<slug:slug>/standings/", pairings.StandingsView, "standings"),
+    endpoint("events/<slug:slug>/standings/", standings.StandingsView, "standings"),
+    endpoint("events/<slug:slug>/standings/<int:registration_id>/", standings.StandingView, "standing"),
     endpoint("matches/<int:match_id>/", pairings.MatchDetail, "match"),
     endpoint("matches/<int:match_id>/result/", pairings.ResultView, "result"),
     endpoint("matches/<int:match_id>/confirm/", pairings.ConfirmView, "confirm"),

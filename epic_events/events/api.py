@@ -74,11 +74,17 @@ class StageBody(serializers.ModelSerializer[Stage]):
     """A part of an event with one way of pairing."""
 
     format = serializers.CharField(source="deck_format", read_only=True)
-    tie_breaks = serializers.ListField(child=serializers.CharField(), read_only=True)
+    tie_breaks = serializers.SerializerMethodField(
+        help_text="Names of the tie-breakers, in order; their settings stand at the event's tie-breaks."
+    )
 
     class Meta:
         model = Stage
         fields = ("id", "order", "kind", "format", "best_of", "minutes", "rounds", "cut_size", "tie_breaks")
+
+    def get_tie_breaks(self, stage: Stage) -> list[str]:
+        """Return the names of the tie-breakers."""
+        return [item if isinstance(item, str) else str(item["name"]) for item in stage.tie_breaks]
 
 
 class EventBody(serializers.ModelSerializer[Event]):

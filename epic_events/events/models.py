@@ -13,7 +13,14 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.accounts.models import Player, User
-from epic_events.events.values import RESERVED_SLUGS, check_slug, check_time_zone, default_tie_breaks, new_salt
+from epic_events.events.values import (
+    RESERVED_SLUGS,
+    check_slug,
+    check_time_zone,
+    default_tie_breaks,
+    new_lot_seed,
+    new_salt,
+)
 
 
 class RulesVersion(models.TextChoices):
@@ -258,14 +265,17 @@ class Stage(models.Model):
     final_reset = models.BooleanField(
         default=False, help_text=_("Whether a double elimination plays a second final when both have lost once.")
     )
-    tie_breaks = models.JSONField(default=default_tie_breaks)
+    tie_breaks = models.JSONField(
+        default=default_tie_breaks,
+        help_text=_("In order: names of tie-breakers, or objects with a name and its settings."),
+    )
+    tie_break_seed = models.BigIntegerField(
+        default=new_lot_seed, help_text=_("What the lot is drawn from when nothing else tells players apart.")
+    )
     win_points = models.PositiveSmallIntegerField(default=3)
     draw_points = models.PositiveSmallIntegerField(default=1)
     loss_points = models.PositiveSmallIntegerField(default=0)
     bye_points = models.PositiveSmallIntegerField(default=3)
-    own_gw_floored = models.BooleanField(
-        default=True, help_text=_("Whether the floor of one third also holds for a player's own GW%.")
-    )
     play_first = models.CharField(
         _("who chooses to play first"), max_length=12, choices=PlayFirst.choices, default=PlayFirst.RANDOM
     )

@@ -9,9 +9,17 @@ from django.utils.translation import gettext_lazy as _
 RESERVED_SLUGS = frozenset({"create", "new", "edit", "claim", "feed", "search", "archive", "mine", "zones"})
 
 
+_SEED_BITS = 48
+
+
 def default_tie_breaks() -> list[str]:
-    """Return the order in which players level on match points are told apart, unless the event says otherwise."""
-    return ["omw", "gw", "ogw"]
+    """Return how players level on match points are told apart, unless the event says otherwise: the preset ``epic``."""
+    return ["omw", "gw", "ogw", "head_to_head", "lot"]
+
+
+def new_lot_seed() -> int:
+    """Return a seed nobody can foresee, from which the lot is drawn between players whom nothing else tells apart."""
+    return secrets.randbits(_SEED_BITS)
 
 
 def new_salt() -> str:

@@ -1,6 +1,5 @@
 """Rounds, matches, results and standings through the API."""
 
-import re
 from typing import Any
 
 from django.db.models import F, QuerySet
@@ -233,70 +232,3 @@ class ConfirmView(APIView):
         assert isinstance(request.user, User)
         services.confirm_result(request.user, _match(request, match_id))
         return _answer(request, match_id)
-
-
-class StandingBody(serializers.Serializer[Any]):
-    """A row of the standings; shares are fractions of 1."""
-
-    rank = serializers.IntegerField()
-    registration = serializers.IntegerField()
-    player = serializers.CharField()
-    match_points = serializers.IntegerField()
-    won = serializers.IntegerField(help_text="Matches won, byes among them.")
-    lost = serializers.IntegerField()
-    drawn = serializers.IntegerField()
-    omw = serializers.FloatField(help_text="Opponents' match-win share.")
-    gw = serializers.FloatField(help_text="Own game-win share.")
-    ogw = serializers.FloatField(help_text="Opponents' game-win share.")
-    dropped = serializers.BooleanField()
-
-
-class StandingsQuery(serializers.Serializer[Any]):
-    """Which standings."""
-
-    after = serializers.IntegerField(
-        min_value=1, max_value=MOST_ROUNDS, required=False, help_text="A finished round; the last one if left out."
-    )
-
-
-class StandingsView(APIView):
-    """Standings of the Swiss rounds after a finished round. Permission: everybody who may know of the event."""
-
-    permission_classes = (AllowAny,)
-
-    @extend_schema(
-        operation_id="standings_list",
-        responses={200: StandingBody(many=True)},
-        parameters=[StandingsQuery],
-        tags=["rounds"],
-    )
-    def get(self, request: Request, slug: str) -> Response:
-        """List the standings of the Swiss rounds, best first; empty before a round is finished."""
-        event = event_for(request, slug)
-        query = StandingsQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        asked: int | None = query.validated_data.get("after")
-        stage = reads.swiss_stage(event)
-        finished = reads.last_finished(stage) if stage else None
-        if asked is not None and asked > (finished or 0):
-            raise MissingError(_("There are no standings after this round yet."))
-        if stage is None or finished is None:
-            return Response([])
-        return Response([_standing(row) for row in reads.standing_rows(stage, asked or finished, request.user)])
-
-
-def _standing(row: reads.StandingRow) -> dict[str, Any]:
-    won, lost, drawn = (int(number) for number in re.findall(r"\d+", row.record))
-    return {
-        "rank": row.standing.rank,
-        "registration": row.registration.pk,
-        "player": row.registration.name,
-        "match_points": row.standing.match_points,
-        "won": won,
-        "lost": lost,
-        "drawn": drawn,
-        "omw": float(row.standing.omw.value),
-        "gw": float(row.standing.gw.value),
-        "ogw": float(row.standing.ogw.value),
-        "dropped": row.gone,
-    }

@@ -17,6 +17,7 @@ from epic_events.pairings import reads
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.naming import name_in_log
 from epic_events.pairings.score_words import in_log
+from epic_events.pairings.standing_rows import standing_rows
 from epic_events.reference.panels import Panels
 
 
@@ -84,7 +85,7 @@ def now(request: HttpRequest, subject: EventSubject) -> Panel | None:
         "settled": played.filter(status=Match.Status.CONFIRMED).count(),
         "after": after,
         "winner": reads.cut_winner(subject.event) if latest.stage.is_elimination else None,
-        "leaders": reads.standing_rows(swiss, after, request.user)[:LEADERS] if swiss and after else [],
+        "leaders": standing_rows(swiss, after, request.user, part=slice(LEADERS)) if swiss and after else [],
     }
     return Panel(_("Rounds"), "pairings/partials/now_panel.html", context)
 

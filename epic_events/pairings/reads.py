@@ -1,7 +1,7 @@
 """What pages, API, command line and services read of rounds, tables and standings."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -13,9 +13,11 @@ from epic_events.pairings import standings as pure
 from epic_events.pairings.brackets import Placing, placings, rounds_of
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.score_words import in_words
-from epic_events.pairings.scores import DASH, Score
+from epic_events.pairings.scores import Score
+from epic_events.pairings.settled_results import settled_results
 from epic_events.pairings.standing_reports import standing
 from epic_events.pairings.swiss import Entrant
+from epic_events.pairings.tie_breaks.chain import read_chain
 
 
 def swiss_stage(event: Event) -> Stage | None:
@@ -211,104 +213,49 @@ def open_tables(round_: Round) -> list[Match]:
 
 # --- standings ------------------------------------------------------------------------------------------------------
 
-
-def results(stage: Stage, after: int | None = None) -> Iterator[pure.Result]:
-    """Yield the settled results of the stage and of those it carries on, byes among them, up to a round."""
-    seats = Seat.objects.filter(
-        round__stage__in=run_of(stage), match__status=Match.Status.CONFIRMED, points__isnull=False
-    ).exclude(round__status=Round.Status.DRAFT)
-    if after is not None:
-        seats = seats.filter(round__number__lte=after)
-    grouped: defaultdict[int, list[tuple[int, int, int, int, int]]] = defaultdict(list)
-    fields = ("match_id", "registration_id", "points", "game_wins", "match__games_drawn", "round__number")
-    for match_id, *line in seats.order_by("match_id", "place").values_list(*fields):
-        grouped[match_id].append((line[0], line[1], line[2], line[3], line[4]))
-    for first, *others in grouped.values():
-        player, points, wins, drawn, number = first
-        if others:
-            second, second_points, second_wins, _, _ = others[0]
-            yield pure.Result(number, player, second, points, second_points, wins, second_wins, drawn)
-        else:
-            yield pure.Result(number, player, None, points, first_wins=wins)
+MOST_ROUNDS = 32_767  # what the column holds
 
 
-def standings(stage: Stage, after: int | None = None) -> list[pure.Standing]:
+def settings_of(stage: Stage) -> pure.Settings:
+    """Return the stage's tie-breakers, its match points and the seed of its lot."""
+    return pure.Settings(read_chain(stage.tie_breaks), points_of(stage), stage.tie_break_seed)
+
+
+def results(stage: Stage, after: int | None = None) -> list[pure.Result]:
+    """Return the settled results of the stage and of those it carries on, byes among them, up to a round."""
+    return settled_results(run_of(stage), after)
+
+
+def standings(stage: Stage, after: int | None = None, settings: pure.Settings | None = None) -> list[pure.Standing]:
     """Return the standings of a stage, after a round or as they are now; players are registration ids.
 
-    Stages that it carries on count with it. Everybody who took part in a round of them is listed.
+    Stages that it carries on count with it. Everybody who took part in a round of them is listed. The number of queries
+    is the same, however many there are.
+
+    Args:
+        stage: the Swiss rounds.
+        after: the round after which they stand; None for now.
+        settings: what to rank by instead of what the stage has.
     """
-    in_run = Participation.objects.filter(stage__in=run_of(stage)).exclude(last_round__lt=F("from_round"))
-    took_part = in_run.order_by().values_list("registration_id", flat=True).distinct()
+    run = run_of(stage)
+    presence, players = _presence(run, after)
+    return pure.standings(players, settled_results(run, after), settings or settings_of(stage), presence)
+
+
+def _presence(run: Sequence[Stage], after: int | None) -> tuple[pure.Presence, list[int]]:
+    """Return who came late and who left the stages that count together, and everybody who took part."""
+    stretches = Participation.objects.filter(stage__in=run).exclude(last_round__lt=F("from_round")).order_by()
     if after is not None:
-        took_part = took_part.filter(from_round__lte=max(after, 1))
-    settings = pure.Settings(
-        own_gw_floored=stage.own_gw_floored, win_points=stage.win_points, tie_breaks=tuple(stage.tie_breaks)
-    )
-    return pure.standings(took_part, results(stage, after), settings)
-
-
-@dataclass(frozen=True)
-class StandingRow:
-    """A row of the standings with the names a page shows.
-
-    Attributes:
-        standing: the values.
-        registration: whose they are.
-        names: the name of every player, by registration id, for the terms.
-        mine: whether it is the viewer's own.
-        gone: whether the player has dropped.
-        last_in_cut: whether the line of the cut runs below.
-    """
-
-    standing: pure.Standing
-    registration: Registration
-    names: dict[int, str]
-    mine: bool
-    gone: bool
-    last_in_cut: bool
-
-    @property
-    def lines(self) -> list[tuple[pure.Line, str]]:
-        """Each round with the opponent's name, empty for a bye."""
-        return [(line, self.names.get(line.opponent, "") if line.opponent else "") for line in self.standing.lines]
-
-    @property
-    def terms(self) -> list[tuple[str, pure.Term, pure.Term]]:
-        """Each opponent's name with what it brings to OMW and to OGW."""
-        pairs = zip(self.standing.omw.terms, self.standing.ogw.terms, strict=True)
-        return [(self.names.get(match.opponent, ""), match, game) for match, game in pairs]
-
-    @property
-    def record(self) -> str:
-        """Matches won, lost and drawn, as people write it."""
-        lines = self.standing.lines
-        won = sum(line.opponent is None or line.won > line.lost for line in lines)
-        drawn = sum(line.opponent is not None and line.won == line.lost and line.points > 0 for line in lines)
-        # A word joiner behind each dash keeps the three numbers on one line.
-        return f"{DASH}\N{WORD JOINER}".join(str(number) for number in (won, len(lines) - won - drawn, drawn))
-
-
-def standing_rows(
-    stage: Stage, after: int | None, viewer: object = None, cut_size: int | None = None
-) -> list[StandingRow]:
-    """Return the rows of a standings page, best first."""
-    rows = standings(stage, after)
-    entries = {
-        entry.pk: entry
-        for entry in Registration.objects.filter(pk__in=[row.player for row in rows]).select_related("player")
-    }
-    names = {pk: entry.name for pk, entry in entries.items()}
-    viewer_id = getattr(viewer, "pk", None)
-    shown, in_play = [], 0
-    for row in rows:
-        entry = entries[row.player]
-        gone = entry.status == Registration.Status.DROPPED
-        in_play += not gone
-        mine = viewer_id is not None and entry.player.user_id == viewer_id
-        shown.append(
-            StandingRow(row, entry, names, mine, gone, cut_size is not None and not gone and in_play == cut_size)
-        )
-    return shown
+        stretches = stretches.filter(from_round__lte=max(after, 1))
+    end = run[-1].last_round or MOST_ROUNDS
+    came: dict[int, int] = {}
+    left: dict[int, bool] = {}
+    for player, from_round, last_round in stretches.values_list("registration_id", "from_round", "last_round"):
+        came[player] = min(from_round, came.get(player, from_round))
+        gone = last_round is not None and last_round < end and (after is None or last_round <= after)
+        left[player] = left.get(player, True) and gone
+    late = frozenset(player for player, number in came.items() if number > run[0].first_round)
+    return pure.Presence(late, frozenset(player for player, gone in left.items() if gone)), list(came)
 
 
 def last_finished(stage: Stage) -> int | None:

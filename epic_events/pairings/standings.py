@@ -1,211 +1,228 @@
-"""Standings: match points and the tie-breakers OMW, GW and OGW, exact, each value with the terms it is made of.
+"""Standings: match points and the event's chain of tie-breakers, exact, each value with the terms it is made of.
 
 Source: the tie-break facts of the project's tournament design, checked against four published events to the last
-printed digit. A match is worth 3, 1 or 0 match points; shares of match and game points are fractions of 1.
+printed digit.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby
-from operator import itemgetter
+from functools import cached_property
 
-GAME_WIN, GAME_DRAW = 3, 1
-"""Points for a won and a drawn game; a lost one brings none."""
+from epic_events.pairings.tie_breaks.chain import Chain, TieBreak
+from epic_events.pairings.tie_breaks.presets import EPIC, PRESETS
+from epic_events.pairings.tie_breaks.record import (
+    BYE_GAMES,
+    GAME_DRAW,
+    GAME_WIN,
+    NOBODY,
+    USUAL_POINTS,
+    Line,
+    Outcome,
+    Points,
+    Presence,
+    Record,
+    Result,
+    match_points,
+)
+from epic_events.pairings.tie_breaks.values import Among, Arithmetic, Column, Share, Term, Way
 
-BYE_GAMES = 2
-"""Games that a bye counts as won."""
-
-
-@dataclass(frozen=True, slots=True)
-class Points:
-    """Match points for each way a match can end."""
-
-    win: int = 3
-    draw: int = 1
-    loss: int = 0
-    bye: int = 3
+__all__ = [
+    "BYE_GAMES", "GAME_DRAW", "GAME_WIN", "PRESETS", "Arithmetic", "Line", "Outcome", "Points", "Presence", "Result",
+    "Settings", "Share", "Standing", "Table", "Term", "Way", "match_points", "standings",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What differs between organisers.
+    """What differs between events.
 
     Attributes:
-        floor: the least an opponent's share counts in OMW and OGW, as a fraction of 1.
-        own_gw_floored: whether the player's own GW column has the floor too.
-        win_points: match points for a win, the most a round can bring.
-        tie_breaks: names of the values that decide between equal match points, in order: omw, gw, ogw.
+        chain: the tie-breakers that decide between equal match points, in order.
+        points: what a win, a draw, a loss and a bye are worth; a win is the most a round can bring.
+        seed: what the lot is drawn from.
     """
 
-    floor: Fraction = Fraction(1, 3)
-    own_gw_floored: bool = True
-    win_points: int = 3
-    tie_breaks: tuple[str, ...] = ("omw", "gw", "ogw")
-
-
-PRESETS: Mapping[str, Settings] = {
-    "third": Settings(),
-    "third-raw-gw": Settings(own_gw_floored=False),
-    "0.33": Settings(floor=Fraction(33, 100)),
-    "0.33-raw-gw": Settings(floor=Fraction(33, 100), own_gw_floored=False),
-}
-"""Settings by name: platforms compute with exactly one third, the written Magic rule says 0.33."""
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """A finished match: match points and games won of each side, games drawn; without a second player it is a bye."""
-
-    round: int
-    first: int
-    second: int | None
-    first_points: int
-    second_points: int = 0
-    first_wins: int = BYE_GAMES
-    second_wins: int = 0
-    drawn: int = 0
+    chain: Chain = PRESETS[EPIC].chain
+    points: Points = USUAL_POINTS
+    seed: int = 0
 
     @classmethod
-    def of_games(cls, round_: int, first: int, second: int, games: tuple[int, int, int]) -> "Result":
-        """Return the result of games won by the first, won by the second, and drawn, at 3 - 1 - 0 match points.
+    def preset(cls, name: str, seed: int = 0) -> "Settings":
+        """Return the settings of a preset.
 
-        >>> Result.of_games(1, 7, 8, (2, 1, 0)).first_points
-        3
+        Raises:
+            KeyError: there is none of this name.
         """
-        first_points, second_points = match_points(games[0], games[1])
-        return cls(round_, first, second, first_points, second_points, *games)
-
-    @classmethod
-    def bye(cls, round_: int, player: int) -> "Result":
-        """Return a bye: a match won 2-0 against nobody."""
-        return cls(round_, player, None, Points().bye)
-
-    def line_of(self, player: int) -> "Line":
-        """Return the match as this player saw it."""
-        if player == self.first:
-            return Line(self.round, self.second, self.first_points, self.first_wins, self.second_wins, self.drawn)
-        return Line(self.round, self.first, self.second_points, self.second_wins, self.first_wins, self.drawn)
+        return cls(PRESETS[name].chain, PRESETS[name].points, seed)
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One round of one player: match points, games won, lost and drawn; a bye has no opponent."""
+class Table:
+    """The standings of an event as numbers; what a page shows of a row is worked out when it is asked for.
 
-    round: int
-    opponent: int | None
-    points: int
-    won: int
-    lost: int
-    drawn: int
-
-
-def match_points(first_wins: int, second_wins: int, points: Points = Points()) -> tuple[int, int]:
-    """Return both sides' match points: more games won is the match won, as many is a draw, 0-0 among them.
-
-    >>> match_points(2, 1), match_points(1, 1), match_points(0, 2)
-    ((3, 0), (1, 1), (0, 3))
-    """
-    if first_wins == second_wins:
-        return points.draw, points.draw
-    return (points.win, points.loss) if first_wins > second_wins else (points.loss, points.win)
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """Points won of points possible.
-
-    Attributes:
-        won: points won.
-        possible: points there were to win.
-        floor: the least that the share counts, 0 for none.
+    Args:
+        record: what was played.
+        chain: the tie-breakers in order.
     """
 
-    won: int
-    possible: int
-    floor: Fraction = Fraction(0)
+    def __init__(self, record: Record, chain: Chain) -> None:
+        self.record = record
+        self.chain = chain
+        self._values = [link.kind.values(record, link.options) for link in chain]
+        self._level: list[dict[int, Sequence[int]]] = [{} for _ in chain]
 
-    @property
-    def raw(self) -> Fraction:
-        """The share without its floor; 0 where nothing was played."""
-        return Fraction(self.won, self.possible) if self.possible else Fraction(0)
+    def ranked(self) -> "list[Standing]":
+        """Return the rows, best first; equal ones share a rank and stand in the order of their ids."""
+        groups: list[list[int]] = [list(range(len(self.record.players)))]
+        groups = _split(groups, self.record.match_points, lower=False)
+        for number, (link, values) in enumerate(zip(self.chain, self._values, strict=True)):
+            if isinstance(values, Column):
+                groups = _split(groups, values.numbers, lower=link.kind.lower)
+            else:
+                groups = self._split_among(groups, values, number)
+        rows: list[Standing] = []
+        for group in groups:
+            rank = len(rows) + 1
+            rows += [Standing(self, at, rank) for at in group]
+        return rows
 
-    @property
-    def value(self) -> Fraction:
-        """The share as it counts."""
-        return max(self.raw, self.floor)
+    def _split_among(self, groups: list[list[int]], values: Among, number: int) -> list[list[int]]:
+        """Tell players apart by a tie-breaker that looks at each group of level players by itself."""
+        finer: list[list[int]] = []
+        for group in groups:
+            if len(group) == 1:
+                finer.append(group)
+                continue
+            self._level[number] |= dict.fromkeys(group, group)
+            found = values.numbers(group)
+            finer += [group] if found is None else _split([group], dict(zip(group, found, strict=True)), lower=False)
+        return finer
 
-    @property
-    def floored(self) -> bool:
-        """Whether the floor changed it."""
-        return self.raw < self.floor
+    def arithmetic(self, at: int, name: str) -> Arithmetic:
+        """Return how a value of the player at a place comes about; known once the table is ranked.
+
+        Raises:
+            KeyError: the chain has no such tie-breaker.
+        """
+        number = self._number(name)
+        values = self._values[number]
+        if isinstance(values, Column):
+            return values.arithmetic(at)
+        return values.arithmetic(at, self._level[number].get(at, (at,)))
+
+    def value(self, at: int, name: str) -> Fraction | None:
+        """Return a value of the player at a place; None where the tie-breaker says nothing about the player.
+
+        Raises:
+            KeyError: the chain has no such tie-breaker.
+        """
+        values = self._values[self._number(name)]
+        return values.value(at) if isinstance(values, Column) else self.arithmetic(at, name).value
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {link.name: number for number, link in enumerate(self.chain)}
+
+    def _number(self, name: str) -> int:
+        return self._numbers[name]
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
-    """What one opponent brings to a mean."""
+def _split(groups: list[list[int]], numbers: Sequence[int] | dict[int, int], *, lower: bool) -> list[list[int]]:
+    """Return the groups told apart further by a number of each player, the better first.
 
-    round: int
-    opponent: int
-    share: Share
-
-
-@dataclass(frozen=True, slots=True)
-class Mean:
-    """The mean over the opponents met, one term per match; 0 without any."""
-
-    terms: tuple[Term, ...]
-    value: Fraction
-
-    @classmethod
-    def of(cls, lines: Sequence[Line], shares: Mapping[int, Share], values: Mapping[int, Fraction]) -> "Mean":
-        """Return the mean of the opponents' shares; ``values`` are the shares' values, computed once."""
-        terms = tuple(
-            Term(line.round, line.opponent, shares[line.opponent]) for line in lines if line.opponent is not None
-        )
-        total = sum((values[term.opponent] for term in terms), Fraction(0))
-        return cls(terms, total / len(terms) if terms else Fraction(0))
+    The sort keeps equal players in the order in which they stood.
+    """
+    finer: list[list[int]] = []
+    number_of = numbers.__getitem__
+    for group in groups:
+        if len(group) == 1:
+            finer.append(group)
+            continue
+        before = None
+        for at in sorted(group, key=number_of, reverse=not lower):
+            if (number := numbers[at]) == before:
+                finer[-1].append(at)
+            else:
+                finer.append([at])
+                before = number
+    return finer
 
 
-@dataclass(frozen=True, slots=True)
 class Standing:
     """A row of the standings.
 
     Attributes:
-        rank: from 1; equal values share it.
+        table: the standings it belongs to.
+        rank: from 1; players whose values are all equal share it.
         player: the id.
         match_points: summed over the rounds.
-        lines: the rounds played, in order, byes among them.
-        mw: the player's own share of match points.
-        omw: mean of the opponents' match-win shares.
-        gw: the player's own share of game points.
-        ogw: mean of the opponents' game-win shares.
     """
 
-    rank: int
-    player: int
-    match_points: int
-    lines: tuple[Line, ...]
-    mw: Share
-    omw: Mean
-    gw: Share
-    ogw: Mean
+    __slots__ = ("_at", "match_points", "player", "rank", "table")
 
-    def key(self, tie_breaks: Sequence[str] = ("omw", "gw", "ogw")) -> tuple[Fraction, ...]:
-        """Return what decides the rank, larger is better.
+    def __init__(self, table: Table, at: int, rank: int) -> None:
+        self.table = table
+        self.rank = rank
+        self.player = table.record.players[at]
+        self.match_points = table.record.match_points[at]
+        self._at = at
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The rounds played, in order, byes among them."""
+        return self.table.record.lines(self._at)
+
+    @property
+    def chain(self) -> Chain:
+        """The tie-breakers of the standings, in order."""
+        return self.table.chain
+
+    def value(self, name: str) -> Fraction | None:
+        """Return the value of a tie-breaker; None where it says nothing about this player.
 
         Raises:
-            KeyError: a tie-breaker has no such name.
+            KeyError: the chain has no such tie-breaker.
         """
-        values = {"omw": self.omw.value, "gw": self.gw.value, "ogw": self.ogw.value}
-        return (Fraction(self.match_points), *(values[name] for name in tie_breaks))
+        return self.table.value(self._at, name)
+
+    def arithmetic(self, name: str) -> Arithmetic:
+        """Return how the value of a tie-breaker comes about.
+
+        Raises:
+            KeyError: the chain has no such tie-breaker.
+        """
+        return self.table.arithmetic(self._at, name)
+
+    @property
+    def values(self) -> list[tuple[TieBreak, Fraction | None]]:
+        """Every tie-breaker of the chain with its value."""
+        return [(link, self.value(link.name)) for link in self.table.chain]
+
+    def key(self) -> tuple[Fraction | None, ...]:
+        """Return the match points and the values that decide the rank, in the order of the chain."""
+        return (Fraction(self.match_points), *(value for _, value in self.values))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Standing):
+            return NotImplemented
+        return (self.rank, self.player, self.key()) == (other.rank, other.player, other.key())
+
+    def __hash__(self) -> int:
+        return hash((self.rank, self.player))
+
+    def __repr__(self) -> str:
+        return f"Standing({self.rank}, player={self.player}, {self.match_points} points)"
 
 
-DEFAULT = PRESETS["third"]
+DEFAULT = Settings()
 
 
-def standings(players: Iterable[int], results: Iterable[Result], settings: Settings = DEFAULT) -> list[Standing]:
+def standings(
+    players: Iterable[int],
+    results: Iterable[Result],
+    settings: Settings = DEFAULT,
+    presence: Presence = NOBODY,
+) -> list[Standing]:
     """Return the standings, best first.
 
     Rounds in which a player had neither match nor bye (before a late entry, after a drop) do not count for that
@@ -213,49 +230,9 @@ def standings(players: Iterable[int], results: Iterable[Result], settings: Setti
 
     Args:
         players: everyone to be listed; players who appear in results only are listed too.
-        results: finished Swiss matches and byes, in any order.
-        settings: the floor, and whether the own GW column has it.
+        results: finished matches and byes, in any order.
+        settings: the chain of tie-breakers, the match points and the seed of the lot.
+        presence: who came late and who left, for tie-breakers that ask.
     """
-    lines: defaultdict[int, list[Line]] = defaultdict(list)
-    for result in results:
-        lines[result.first].append(result.line_of(result.first))
-        if result.second is not None:
-            lines[result.second].append(result.line_of(result.second))
-    rounds = {p: tuple(sorted(lines[p], key=lambda line: line.round)) for p in sorted({*players, *lines})}
-    mw = {p: _match_share(played, settings) for p, played in rounds.items()}
-    gw = {p: _game_share(played, settings.floor) for p, played in rounds.items()}
-    mw_values = {p: share.value for p, share in mw.items()}
-    gw_values = {p: share.value for p, share in gw.items()}
-    rows = [
-        Standing(
-            rank=0,
-            player=player,
-            match_points=sum(line.points for line in played),
-            lines=played,
-            mw=mw[player],
-            omw=Mean.of(played, mw, mw_values),
-            gw=gw[player] if settings.own_gw_floored else Share(gw[player].won, gw[player].possible),
-            ogw=Mean.of(played, gw, gw_values),
-        )
-        for player, played in rounds.items()
-    ]
-    return _ranked(rows, settings.tie_breaks)
-
-
-def _match_share(lines: Sequence[Line], settings: Settings) -> Share:
-    return Share(sum(line.points for line in lines), settings.win_points * len(lines), settings.floor)
-
-
-def _game_share(lines: Sequence[Line], floor: Fraction) -> Share:
-    won = sum(GAME_WIN * line.won + GAME_DRAW * line.drawn for line in lines)
-    return Share(won, GAME_WIN * sum(line.won + line.lost + line.drawn for line in lines), floor)
-
-
-def _ranked(rows: list[Standing], tie_breaks: Sequence[str]) -> list[Standing]:
-    """Return the rows best first with their ranks; Python's sort keeps equal rows in the order of their ids."""
-    keyed = sorted(((row.key(tie_breaks), row) for row in rows), key=itemgetter(0), reverse=True)
-    ranked: list[Standing] = []
-    for _, group in groupby(keyed, key=itemgetter(0)):
-        rank = len(ranked) + 1
-        ranked += [replace(row, rank=rank) for _, row in group]
-    return ranked
+    record = Record(players, results, settings.points, presence, settings.seed)
+    return Table(record, settings.chain).ranked()

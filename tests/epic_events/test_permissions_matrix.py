@@ -314,6 +314,10 @@ api:standings                        GET  200 200 200 200 200 200 200 200 200 20
 api:standings                        POST 405 405 405 405 405 405 405 405 405 405 405
 api:standings draft                  GET  404 404 404 404 404 200 200 200 200 404 200
 api:standings draft                  POST 405 405 405 405 405 405 405 405 405 405 405
+api:standing                         GET  404 404 404 404 404 404 404 404 404 404 404
+api:standing                         POST 405 405 405 405 405 405 405 405 405 405 405
+api:standing finished                GET  200 200 200 200 200 200 200 200 200 200 200
+api:standing finished                POST 405 405 405 405 405 405 405 405 405 405 405
 api:decklists                        GET  200 200 200 200 200 200 200 200 200 200 200
 api:decklists                        POST 401 403 403 409 403 201 201 201 201 403 201
 api:decklists draft                  GET  404 404 404 404 404 200 200 200 200 404 200
@@ -474,6 +478,8 @@ def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
     for name in ("registrations", "rounds", "matches", "standings"):
         ask(f"api:{name}", slug)
         ask(f"api:{name}", hidden, like="draft")
+    ask("api:standing", slug, 1)
+    ask("api:standing", between, world.draft_table.seats.all()[0].registration_id, like="finished")
     ask("api:decklists", slug, text="3 Kong", registration=world.mine.pk)
     ask("api:decklists", hidden, like="draft", text="3 Kong")
     ask("api:decklist", world.deck.pk)

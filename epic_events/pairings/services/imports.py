@@ -23,7 +23,8 @@ from epic_events.pairings.event_facts import UNKNOWN, EventFacts
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.result_files import FileRow, read_results
 from epic_events.pairings.scores import Score
-from epic_events.pairings.standings import BYE_GAMES
+from epic_events.pairings.standings import BYE_GAMES, PRESETS
+from epic_events.pairings.tie_breaks.chain import plain_chain
 
 _ADDRESS = re.compile(r"[A-Za-z0-9_-]{1,80}")
 
@@ -59,7 +60,7 @@ def import_results(
             order=1,
             best_of=_best_of(swiss),
             rounds=max(row.round for row in swiss),
-            own_gw_floored=own_gw_floored,
+            tie_breaks=plain_chain(PRESETS["magic-third" if own_gw_floored else "magic-third-raw-gw"].chain),
         )
         _store(stage, swiss, entries)
         playoff = [row for row in rows if row.stage == "playoff"]

@@ -1,9 +1,6 @@
 """What templates need to show rounds: names of rounds, shares as percentages, reasons as sentences."""
 
-from fractions import Fraction
-
 from django import template
-from django.utils.formats import number_format
 
 from epic_events.pairings import naming
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
@@ -12,12 +9,6 @@ from epic_events.pairings.reasons import notes, sentences
 from epic_events.pairings.score_words import games_in_words
 
 register = template.Library()
-
-
-@register.filter
-def percent(share: Fraction) -> str:
-    """Return a share of 1 as a percentage with two digits, in the reader's way of writing numbers."""
-    return str(number_format(round(float(share) * 100, 2), decimal_pos=2))
 
 
 @register.filter

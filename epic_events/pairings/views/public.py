@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,12 +17,17 @@ from epic_events.events.views.shared import known_event
 from epic_events.pairings import reads
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.services.qualifying import outdated_seeds
+from epic_events.pairings.standing_rows import own_place, rows_of
+from epic_events.pairings.standings import Settings
+from epic_events.pairings.tie_break_words import preset_name, shown_chain
 from epic_events.pairings.views.finding import find_round, rounds_of
 
 NOTHING = "none"
 """What a page has seen on which no round stands yet."""
 MOST_OPEN_ROWS = 64
 """Players up to which a page of standings carries the arithmetic of every row; beyond, a row fetches its own."""
+ROWS_A_PAGE = 250
+"""Players on one page of standings."""
 
 
 @require_safe
@@ -88,20 +94,35 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
         return render(request, "pairings/no_standings.html", {"event": event, "rights": rights(request.user, event)})
     stage, after, finished = found
     cut = reads.cut_stage(event)
-    rows = reads.standing_rows(stage, after, request.user, cut.cut_size if cut else None)
+    ranked = reads.standings(stage, after)
+    page = Paginator(ranked, ROWS_A_PAGE).get_page(request.GET.get("page"))
+    part = slice(page.start_index() - 1, page.end_index()) if ranked else slice(0)
+    rows = rows_of(stage, ranked, request.user, cut.cut_size if cut else None, part)
+    own = own_place(stage, ranked, request.user)
     context = {
         "event": event,
         "stage": stage,
         "after": after,
         "finished_rounds": range(1, finished + 1),
         "rows": rows,
+        "page_obj": page,
+        **_chain_in_words(reads.settings_of(stage)),
         "arithmetic_apart": len(rows) > MOST_OPEN_ROWS,
-        "mine": next((row for row in rows if row.mine), None),
+        "mine": ranked[own] if own is not None else None,
+        "mine_page": own // ROWS_A_PAGE + 1 if own is not None and page.has_other_pages() else None,
         "cut": cut,
         "winner": reads.cut_winner(event) if cut else None,
         "rights": rights(request.user, event),
     }
     return render(request, "pairings/standings.html", context)
+
+
+def _chain_in_words(settings: Settings) -> dict[str, Any]:
+    return {
+        "columns": shown_chain(settings.chain),
+        "points": settings.points,
+        "preset": preset_name(settings.chain),
+    }
 
 
 def _standings_after(event: Event, number: int | None) -> tuple[Stage, int, int] | None:
@@ -129,13 +150,20 @@ def arithmetic(request: HttpRequest, slug: str, number: int, entry: int) -> Http
     """
     event = known_event(request, slug)
     found = _standings_after(event, number)
-    rows = reads.standing_rows(found[0], found[1], request.user) if found else []
-    row = next((row for row in rows if row.registration.pk == entry), None)
-    if row is None:
+    ranked = reads.standings(found[0], found[1]) if found else []
+    at = next((number for number, row in enumerate(ranked) if row.player == entry), None)
+    row = rows_of(found[0], ranked, request.user, part=slice(at, at + 1))[0] if found and at is not None else None
+    if found is None or row is None:
         raise MissingError(_("This player does not stand in these standings."))
     if request.headers.get("HX-Request"):
         return render(request, "pairings/partials/arithmetic.html", {"row": row})
-    context = {"event": event, "row": row, "after": number, "rights": rights(request.user, event)}
+    context = {
+        "event": event,
+        "row": row,
+        "after": number,
+        **_chain_in_words(reads.settings_of(found[0])),
+        "rights": rights(request.user, event),
+    }
     return render(request, "pairings/arithmetic.html", context)
 
 

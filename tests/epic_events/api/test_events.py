@@ -33,7 +33,7 @@ def test_an_event_reads_whole() -> None:
     body = get(APIClient(), "events/spring-open/")
     swiss, cut = (stage.pop("id") for stage in body["stages"])
     assert (swiss, cut) == tuple(event.stages.order_by("order").values_list("pk", flat=True))
-    shared = {"format": "full-constructed", "tie_breaks": ["omw", "gw", "ogw"]}
+    shared = {"format": "full-constructed", "tie_breaks": ["omw", "gw", "ogw", "head_to_head", "lot"]}
     assert body == {
         "slug": "spring-open",
         "name": "Spring Open",

@@ -165,7 +165,7 @@ def test_standings_are_those_after_the_last_finished_round(cast: Cast) -> None:
     columns = ("rank", "match_points", "won", "lost", "drawn", "gw", "dropped")
     assert [[row[name] for name in columns] for row in (best, last)] == [
         [1, 3, 1, 0, 0, 1.0, False],
-        [3, 0, 0, 1, 0, pytest.approx(1 / 3), False],
+        [4, 0, 0, 1, 0, pytest.approx(1 / 3), False],
     ]
     winner = matches_of(cast.round)[0].seats.get(place=1).registration
     assert (winner.pk, winner.name) in {(row["registration"], row["player"]) for row in rows[:2]}
@@ -188,6 +188,28 @@ def test_standings_after_an_earlier_round_and_none_after_a_later_one() -> None:
     assert [row["rank"] for row in get(APIClient(), path)] == [row.rank for row in reads.standings(swiss(event), 2)]
 
 
+def test_a_standing_opens_to_the_arithmetic_of_every_tie_breaker() -> None:
+    event, organiser = running_event(4, stage={"rounds": 3})
+    played_round(event, organiser, 1)
+    best, *_, last = get(APIClient(), f"events/{event.slug}/standings/")
+    assert [item["name"] for item in best["tie_breaks"]] == ["omw", "gw", "ogw", "head_to_head", "lot"]
+    assert best["tie_breaks"][:2] == [
+        {"name": "omw", "value": pytest.approx(1 / 3), "exact": "1/3"},
+        {"name": "gw", "value": 1.0, "exact": "1"},
+    ]
+    opened = get(APIClient(), f"events/{event.slug}/standings/{best['registration']}/")
+    assert {name: opened[name] for name in best} == best
+    (term,) = opened["arithmetic"][0]["terms"]
+    assert {name: term[name] for name in ("round", "won", "possible", "value", "floored", "capped", "text")} == {
+        "round": 1, "won": 0, "possible": 3, "value": "1/3", "floored": True, "capped": False, "text": "0/3"
+    }  # fmt: skip
+    assert [item["way"] for item in opened["arithmetic"]] == ["mean", "share", "mean", "meetings", "chance"]
+    assert "Each share counts at least 1/3." in opened["arithmetic"][0]["settings"]
+    assert last["match_points"] == 0
+    refused(APIClient(), f"events/{event.slug}/standings/0/", 404)
+    refused(APIClient(), f"events/{event.slug}/standings/{best['registration']}/?after=2", 404)
+
+
 @pytest.mark.parametrize("players", [2, 8])
 def test_lists_take_the_same_queries_however_many(django_assert_num_queries: Any, players: int) -> None:
     event, organiser = running_event(players, stage={"rounds": 3})
@@ -201,7 +223,7 @@ def test_lists_take_the_same_queries_however_many(django_assert_num_queries: Any
         assert get(APIClient(), f"events/{event.slug}/matches/")["count"] == players
     with django_assert_num_queries(7):  # token, roles, and the five above
         get(staff, f"events/{event.slug}/matches/")
-    with django_assert_num_queries(6):  # event, stage, last round, who took part, results, entries
+    with django_assert_num_queries(9):  # event, stage, last round, who took part, results (3), names, entries
         assert len(get(APIClient(), f"events/{event.slug}/standings/")) == players
 
 

@@ -10,8 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from epic_events.pairings.standings import (
-    PRESETS,
-    Mean,
     Result,
     Settings,
     Share,
@@ -20,6 +18,9 @@ from epic_events.pairings.standings import (
     match_points,
     standings,
 )
+from epic_events.pairings.tie_breaks.chain import TieBreak
+
+THIRD = Settings.preset("magic-third")
 
 # Three rounds of five players; 5 drops after round 1, 4 has the bye of round 2, 3 that of round 3.
 #   round 1: 1-2 2:0, 3-4 2:1, 5 bye    round 2: 1-3 1:1:1, 2-5 does not take place, 2-4 bye as below
@@ -39,9 +40,11 @@ def by_player(rows: list[Standing]) -> dict[int, Standing]:
 
 
 def test_match_points_count_byes_and_only_the_rounds_played():
-    rows = by_player(standings(range(1, 6), HAND))
+    rows = by_player(standings(range(1, 6), HAND, THIRD))
     assert {p: row.match_points for p, row in rows.items()} == {1: 4, 2: 0, 3: 7, 4: 6, 5: 3}
-    assert {p: (row.mw.won, row.mw.possible) for p, row in rows.items()} == {
+    chain = (TieBreak.of("mw", floor=Fraction(0)),)
+    shares = by_player(standings(range(1, 6), HAND, Settings(chain)))
+    assert {p: (row.arithmetic("mw").share.won, row.arithmetic("mw").share.possible) for p, row in shares.items()} == {
         1: (4, 9),
         2: (0, 3),
         3: (7, 9),
@@ -51,66 +54,77 @@ def test_match_points_count_byes_and_only_the_rounds_played():
 
 
 def test_opponents_shares_leave_out_the_own_bye_and_have_the_floor():
-    rows = by_player(standings(range(1, 6), HAND))
+    rows = by_player(standings(range(1, 6), HAND, THIRD))
     # 1 met 2 (0/3, floored to 1/3), 3 (7/9) and 4 (6/9).
-    assert rows[1].omw.value == (Fraction(1, 3) + Fraction(7, 9) + Fraction(6, 9)) / 3
-    assert [(t.round, t.opponent, t.share.floored) for t in rows[1].omw.terms] == [
+    assert rows[1].value("omw") == (Fraction(1, 3) + Fraction(7, 9) + Fraction(6, 9)) / 3
+    assert [
+        (t.round, t.opponent, isinstance(t.share, Share) and t.share.floored) for t in rows[1].arithmetic("omw").terms
+    ] == [
         (1, 2, True),
         (2, 3, False),
         (3, 4, False),
     ]
     # 4 met 3 and 1; its bye in round 2 is not an opponent.
-    assert rows[4].omw.value == (Fraction(7, 9) + Fraction(4, 9)) / 2
+    assert rows[4].value("omw") == (Fraction(7, 9) + Fraction(4, 9)) / 2
     # 5 had a bye only.
-    assert rows[5].omw == Mean((), Fraction(0))
+    assert rows[5].arithmetic("omw").terms == ()
+    assert rows[5].value("omw") == 0
+    assert rows[5].arithmetic("omw").byes_left_out == (1,)
 
 
 def test_game_shares_count_a_bye_as_two_wins_and_a_drawn_game_as_one_point():
-    rows = by_player(standings(range(1, 6), HAND))
+    rows = by_player(standings(range(1, 6), HAND, THIRD))
     # 1: 2-0, 1-1-1, 1-2 is 4 won and 1 drawn of 8 games; 3: 2-1, 1-1-1, bye 2-0 is 5 won, 1 drawn of 8.
-    assert (rows[1].gw.won, rows[1].gw.possible, rows[1].gw.value) == (13, 24, Fraction(13, 24))
-    assert (rows[3].gw.won, rows[3].gw.possible) == (16, 24)
+    assert rows[1].arithmetic("gw").share == Share(13, 24, Fraction(1, 3))
+    assert rows[1].value("gw") == Fraction(13, 24)
+    assert rows[3].arithmetic("gw").share == Share(16, 24, Fraction(1, 3))
     # 4: 1-2, bye 2-0, 2-1 is 5 of 8.
-    assert rows[4].gw.value == Fraction(15, 24)
-    assert rows[1].ogw.value == (Fraction(1, 3) + Fraction(16, 24) + Fraction(15, 24)) / 3
+    assert rows[4].value("gw") == Fraction(15, 24)
+    assert rows[1].value("ogw") == (Fraction(1, 3) + Fraction(16, 24) + Fraction(15, 24)) / 3
 
 
 def test_the_order_is_points_then_omw_then_gw_then_ogw():
-    assert [(row.rank, row.player) for row in standings(range(1, 6), HAND)] == [(1, 3), (2, 4), (3, 1), (4, 5), (5, 2)]
+    assert [(row.rank, row.player) for row in standings(range(1, 6), HAND, THIRD)] == [
+        (1, 3),
+        (2, 4),
+        (3, 1),
+        (4, 5),
+        (5, 2),
+    ]
 
 
 def test_equal_values_share_a_rank_and_stand_by_id():
-    rows = standings([4, 3, 2, 1], [Result.of_games(1, 4, 1, (1, 0, 0)), Result.of_games(1, 3, 2, (1, 0, 0))])
+    rows = standings([4, 3, 2, 1], [Result.of_games(1, 4, 1, (1, 0, 0)), Result.of_games(1, 3, 2, (1, 0, 0))], THIRD)
     assert [(row.rank, row.player) for row in rows] == [(1, 3), (1, 4), (3, 1), (3, 2)]
 
 
 def test_before_the_first_round_everybody_shares_the_first_rank():
-    assert [(row.rank, row.player, row.match_points) for row in standings([2, 1], [])] == [(1, 1, 0), (1, 2, 0)]
+    assert [(row.rank, row.player, row.match_points) for row in standings([2, 1], [], THIRD)] == [(1, 1, 0), (1, 2, 0)]
 
 
 def test_nothing_nothing_is_a_draw():
     rows = standings([], [Result.of_games(1, 1, 2, (0, 0, 0)), Result.of_games(2, 1, 2, (0, 0, 3))])
     assert [row.match_points for row in rows] == [2, 2]
-    assert (rows[0].gw.won, rows[0].gw.possible) == (3, 9)
+    assert rows[0].arithmetic("gw").share == Share(3, 9, Fraction(1, 3))
     assert match_points(0, 0) == (1, 1)
 
 
 def test_a_loss_for_both_is_possible():
-    rows = standings([], [Result(1, 1, 2, 0, 0, 0, 0, 0)])
-    assert [(row.match_points, row.mw.raw) for row in rows] == [(0, Fraction(0)), (0, Fraction(0))]
+    rows = standings([], [Result(1, 1, 2, 0, 0, 0, 0, 0, both_lost=True)])
+    assert [(row.match_points, row.lines[0].outcome) for row in rows] == [(0, "loss"), (0, "loss")]
 
 
 def test_the_floor_is_a_setting():
-    written = by_player(standings(range(1, 6), HAND, PRESETS["0.33"]))
-    assert written[1].omw.value == (Fraction(33, 100) + Fraction(7, 9) + Fraction(6, 9)) / 3
+    written = by_player(standings(range(1, 6), HAND, Settings.preset("magic-0.33")))
+    assert written[1].value("omw") == (Fraction(33, 100) + Fraction(7, 9) + Fraction(6, 9)) / 3
 
 
 def test_the_own_column_can_go_without_the_floor_that_opponents_keep():
-    raw = by_player(standings(range(1, 6), HAND, PRESETS["third-raw-gw"]))
-    floored = by_player(standings(range(1, 6), HAND))
-    assert (raw[2].gw.value, floored[2].gw.value) == (Fraction(0), Fraction(1, 3))
-    assert raw[1].ogw == floored[1].ogw
-    assert raw[1].ogw.terms[0] == Term(1, 2, Share(0, 6, Fraction(1, 3)))
+    raw = by_player(standings(range(1, 6), HAND, Settings.preset("magic-third-raw-gw")))
+    floored = by_player(standings(range(1, 6), HAND, THIRD))
+    assert (raw[2].value("gw"), floored[2].value("gw")) == (Fraction(0), Fraction(1, 3))
+    assert raw[1].arithmetic("ogw") == floored[1].arithmetic("ogw")
+    assert raw[1].arithmetic("ogw").terms[0] == Term(1, 2, Share(0, 6, Fraction(1, 3)))
 
 
 @settings(max_examples=100, deadline=None)
@@ -125,14 +139,15 @@ def test_the_own_column_can_go_without_the_floor_that_opponents_keep():
 )
 def test_every_value_follows_from_its_terms_and_the_order_of_results_is_irrelevant(matches, floored, shuffler):
     results = [Result.of_games(r, a, b, (x, y, 0)) for r, a, b, x, y in matches]
-    chosen = Settings(own_gw_floored=floored)
+    chosen = Settings.preset("magic-third" if floored else "magic-third-raw-gw")
     rows = standings(range(1, 17), results, chosen)
     for row in rows:
-        for mean in (row.omw, row.ogw):
+        for mean in (row.arithmetic("omw"), row.arithmetic("ogw")):
             shares = [term.share.value for term in mean.terms]
             assert mean.value == (sum(shares, Fraction(0)) / len(shares) if shares else 0)
             assert all(Fraction(1, 3) <= share <= 1 for share in shares)
-    assert [row.key() for row in rows] == sorted((row.key() for row in rows), reverse=True)
+    keys = [row.key() for row in rows]
+    assert keys == sorted(keys, reverse=True)
     shuffler.shuffle(results)
     assert standings(range(16, 0, -1), results, chosen) == rows
 
@@ -151,7 +166,7 @@ def published(folder: Path) -> tuple[list[Result], list[dict[str, str]], Setting
     return (
         results,
         list(csv.DictReader((folder / "standings.csv").read_text().splitlines())),
-        Settings(own_gw_floored=not raw),
+        Settings.preset("magic-third-raw-gw" if raw else "magic-third"),
     )
 
 
@@ -166,7 +181,9 @@ def test_four_published_events_come_out_to_the_last_printed_digit(shared_dir: Pa
         for row in printed:
             mine = ours[row["player"]]
             assert mine.match_points == int(row["match_points"])
-            for name, value in (("omw", mine.omw.value), ("gw", mine.gw.value), ("ogw", mine.ogw.value)):
+            for name in ("omw", "gw", "ogw"):
+                value = mine.value(name)
+                assert value is not None
                 digits = len(row[name].partition(".")[2])
                 assert abs(value - Fraction(row[name])) <= Fraction(1, 10 ** max(digits, 7)), (
                     folder.name,

@@ -2,12 +2,16 @@
 
 import json
 from argparse import ArgumentParser
+from fractions import Fraction
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from epic_events.events.models import Event
 from epic_events.pairings import reads
+from epic_events.pairings.standing_rows import StandingRow, standing_rows
+from epic_events.pairings.tie_break_words import short, written
+from epic_events.pairings.tie_breaks.chain import Form, TieBreak
 
 
 class Command(BaseCommand):
@@ -36,22 +40,38 @@ class Command(BaseCommand):
         last = reads.last_finished(stage) or 0
         if after is not None and not 0 <= after <= last:
             raise CommandError(f"Round {after} of {slug!r} is not finished; the last finished round is {last}.")
-        rows: list[dict[str, Any]] = [
-            {
-                "rank": row.standing.rank,
-                "player": row.registration.name,
-                "match_points": row.standing.match_points,
-                "omw": float(row.standing.omw.value),
-                "gw": float(row.standing.gw.value),
-                "ogw": float(row.standing.ogw.value),
-            }
-            for row in reads.standing_rows(stage, last if after is None else after)
-        ]
+        rows = standing_rows(stage, last if after is None else after)
         if options["json"]:
-            self.stdout.write(json.dumps(rows, indent=1, ensure_ascii=False))
+            self.stdout.write(json.dumps([_plain(row) for row in rows], indent=1, ensure_ascii=False))
             return
-        width = max([len("player"), *(len(str(row["player"])) for row in rows)])
-        self.stdout.write(f"{'rank':>4}  {'player':<{width}}  {'points':>6}  {'OMW%':>8}  {'GW%':>8}  {'OGW%':>8}")
+        chain = reads.settings_of(stage).chain
+        width = max([len("player"), *(len(row.registration.name) for row in rows)])
+        head = "  ".join(f"{short(link):>8}" for link in chain)
+        self.stdout.write(f"{'rank':>4}  {'player':<{width}}  {'points':>6}  {head}")
         for row in rows:
-            shares = "  ".join(f"{float(row[name]) * 100:8.4f}" for name in ("omw", "gw", "ogw"))
-            self.stdout.write(f"{row['rank']:>4}  {row['player']:<{width}}  {row['match_points']:>6}  {shares}")
+            values = "  ".join(f"{_text(link, value):>8}" for link, value in row.standing.values)
+            self.stdout.write(
+                f"{row.standing.rank:>4}  {row.registration.name:<{width}}  {row.standing.match_points:>6}  {values}"
+            )
+
+
+def _plain(row: StandingRow) -> dict[str, Any]:
+    """Return a row as an object: every tie-breaker of the event by its name."""
+    values = {
+        link.name: None if value is None else float(value)
+        for link, value in row.standing.values
+        if link.kind.form is not Form.LOT
+    }
+    return {
+        "rank": row.standing.rank,
+        "player": row.registration.name,
+        "match_points": row.standing.match_points,
+        **values,
+    }
+
+
+def _text(link: TieBreak, value: Fraction | None) -> str:
+    """Return a value with four digits behind the point, shares as percentages."""
+    if value is None or link.kind.form in {Form.LOT, Form.YES_NO}:
+        return written(link, value)
+    return f"{float(value) * (100 if link.kind.form is Form.PERCENT else 1):.4f}"

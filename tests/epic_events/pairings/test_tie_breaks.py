@@ -1,0 +1,440 @@
+"""Tie-breakers: the examples of the documents, small events by hand, and the fast values against the plain ones."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from epic_events.events.values import default_tie_breaks
+from epic_events.pairings.standings import PRESETS, Points, Presence, Result, Settings, Share, Standing, standings
+from epic_events.pairings.swiss import chance
+from epic_events.pairings.tie_break_words import NAMES, OPTION_NAMES, PRESET_NAMES, problem
+from epic_events.pairings.tie_breaks.chain import KINDS, ChainError, Mistake, TieBreak, plain_chain, read_chain
+from epic_events.pairings.tie_breaks.options import Byes, Draws
+from epic_events.pairings.tie_breaks.presets import preset_of
+from epic_events.pairings.tie_breaks.values import Step, Way
+from tests.epic_events.pairings.plain_standings import Plain, plain_standings
+
+WIN, LOSS, DRAW = (1, 0, 0), (0, 1, 0), (0, 0, 1)
+STRANGERS = 100
+"""Ids from here on are opponents nobody looks at."""
+
+
+def by_player(rows: list[Standing]) -> dict[int, Standing]:
+    return {row.player: row for row in rows}
+
+
+def of(results: list[Result], *chain: TieBreak) -> dict[int, Standing]:
+    return by_player(standings([], results, Settings(chain)))
+
+
+def exact(*numbers: int | Fraction) -> tuple[Fraction | None, ...]:
+    return tuple(Fraction(number) for number in numbers)
+
+
+def record_of(player: int, outcomes: str, first_round: int = 1) -> list[Result]:
+    """One player's matches against strangers: W, L, D, and B for a bye."""
+    games = {"W": WIN, "L": LOSS, "D": DRAW}
+    return [
+        Result.bye(number, player)
+        if letter == "B"
+        else Result.of_games(number, player, STRANGERS * player + number, games[letter])
+        for number, letter in enumerate(outcomes, first_round)
+    ]
+
+
+def own_share(outcomes: str, **options: object) -> Fraction | None:
+    return of(record_of(1, outcomes), TieBreak.of("mw", **options))[1].value("mw")
+
+
+# --- Magic ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_examples_of_the_magic_rules():
+    floor = Fraction(33, 100)
+    assert own_share("WWWWWLLD", floor=floor) == Fraction(16, 24)
+    assert own_share("WLLL", floor=floor) == floor
+    assert own_share("WLLL", floor=Fraction(0)) == Fraction(3, 12)
+    assert own_share("BWWLL", floor=floor) == Fraction(9, 15)
+
+
+@pytest.mark.parametrize(("byes", "share"), [(Byes.IN, Fraction(9, 15)), (Byes.OUT, Fraction(6, 12))])
+def test_byes_of_an_opponent_count_or_not(byes: Byes, share: Fraction):
+    results = [*record_of(1, "BWWL"), Result.of_games(5, 1, 2, LOSS)]
+    rows = of(results, TieBreak.of("omw", opponent_byes=byes))
+    assert rows[2].value("omw") == share
+    (term,) = rows[2].arithmetic("omw").terms
+    assert (term.round, term.opponent, term.value) == (5, 1, share)
+
+
+def test_own_byes_are_left_out_or_count_as_an_opponent_at_the_floor():
+    results = [Result.bye(1, 2), *record_of(1, "WWW"), Result.of_games(4, 1, 2, WIN)]
+    left_out, counted = (
+        of(results, TieBreak.of("omw", own_byes=byes))[2].arithmetic("omw") for byes in (Byes.OUT, Byes.IN)
+    )
+    assert left_out.byes_left_out == (1,)
+    assert [term.value for term in left_out.terms] == [1]
+    assert left_out.value == 1
+    assert (counted.value, counted.byes_left_out) == (Fraction(2, 3), ())
+    assert [(term.round, term.opponent, term.value) for term in counted.terms] == [(1, None, Fraction(1, 3)), (4, 1, 1)]
+
+
+def test_a_bye_in_game_shares_is_two_games_won():
+    results = [Result.bye(1, 1), Result.of_games(2, 1, 2, (1, 2, 0))]
+    assert of(results, TieBreak.of("gw"))[1].value("gw") == Fraction(9, 15)
+    assert of(results, TieBreak.of("gw", own_byes=Byes.OUT))[1].value("gw") == Fraction(3, 9)
+    assert of(results, TieBreak.of("ogw"))[2].value("ogw") == Fraction(9, 15)
+    assert of(results, TieBreak.of("ogw", opponent_byes=Byes.OUT))[2].value("ogw") == Fraction(1, 3)
+
+
+# --- Pokemon --------------------------------------------------------------------------------------------------------
+
+
+def test_two_wins_one_of_them_a_bye_and_a_loss_are_one_half_in_pokemon():
+    results = [*record_of(1, "BL"), Result.of_games(3, 1, 2, WIN)]
+    rows = by_player(standings([], results, Settings.preset("pokemon")))
+    assert rows[2].value("omw") == Fraction(1, 2)
+
+
+def test_in_pokemon_who_dropped_counts_at_most_three_quarters_and_nobody_less_than_one():
+    results = [
+        *record_of(1, "WWW"),
+        Result.of_games(4, 1, 2, WIN),
+        *record_of(3, "LLL"),
+        Result.of_games(4, 3, 2, LOSS),
+    ]
+    stayed = by_player(standings([], results, Settings.preset("pokemon")))
+    left = by_player(standings([], results, Settings.preset("pokemon"), Presence(dropped=frozenset({1}))))
+    assert stayed[2].value("omw") == (1 + Fraction(1, 4)) / 2
+    assert left[2].value("omw") == (Fraction(3, 4) + Fraction(1, 4)) / 2
+    assert [isinstance(term.share, Share) and term.share.capped for term in left[2].arithmetic("omw").terms] == [
+        True,
+        False,
+    ]
+
+
+def test_a_draw_is_its_points_or_half_a_win():
+    assert own_share("WD", draws=Draws.POINTS) == Fraction(4, 6)
+    assert own_share("WD", draws=Draws.HALF) == Fraction(3, 4)
+    assert own_share("BD", draws=Draws.HALF, own_byes=Byes.OUT) == Fraction(1, 2)
+
+
+def test_in_pokemon_who_came_late_ranks_below_equals_and_only_below_equals():
+    results = [Result.of_games(1, 1, 2, WIN), Result.of_games(2, 1, 2, LOSS), Result.of_games(2, 3, 4, WIN)]
+    rows = standings([], results, Settings.preset("pokemon"), Presence(late=frozenset({3, 4})))
+    assert {row.player for row in rows[:2]} == {1, 2}
+    assert [row.player for row in rows[2:]] == [3, 4]
+    assert (by_player(rows)[3].value("on_time"), by_player(rows)[1].value("on_time")) == exact(0, 1)
+
+
+def test_opponents_opponents_are_the_mean_of_means():
+    # 1 met 2 and 3; 2 met 1 and 4; 3 met 1 and 4.
+    results = [
+        Result.of_games(1, 1, 2, WIN),
+        Result.of_games(1, 3, 4, WIN),
+        Result.of_games(2, 1, 3, WIN),
+        Result.of_games(2, 2, 4, WIN),
+    ]
+    rows = by_player(standings([], results, Settings.preset("pokemon")))
+    assert rows[1].value("omw") == Fraction(1, 2)
+    # Opponents of 2: 1 with 100 %, 4 with 0 % (floor 1/4); the same for 3.
+    assert rows[1].value("oomw") == Fraction(5, 8)
+
+
+# --- Flesh and Blood ------------------------------------------------------------------------------------------------
+
+
+def test_the_cumulative_tie_break_by_hand():
+    points = PRESETS["flesh-and-blood"].points
+    results = [
+        Result.of_games(1, 1, 2, WIN, points),
+        Result.of_games(2, 1, 3, WIN, points),
+        Result.of_games(3, 1, 4, LOSS, points),
+        Result.of_games(1, 5, 6, LOSS, points),
+        Result.of_games(2, 5, 7, WIN, points),
+        Result.of_games(3, 5, 8, WIN, points),
+    ]
+    rows = by_player(standings([], results, Settings.preset("flesh-and-blood")))
+    # Won, won, lost: 1, then 1/4 + 2, then (9/4)/4 + 2. Lost, won, won: 0, then 1, then 1/4 + 2.
+    assert rows[1].value("cumulative") == Fraction(9, 16) + 2
+    assert rows[5].value("cumulative") == Fraction(1, 4) + 2
+    assert [term.share for term in rows[1].arithmetic("cumulative").terms] == [
+        Step(Fraction(0), 4, Fraction(1)),
+        Step(Fraction(1), 4, Fraction(2)),
+        Step(Fraction(9, 4), 4, Fraction(2)),
+    ]
+    assert rows[1].rank < rows[5].rank
+
+
+def test_match_losses_less_is_better_a_draw_is_none_and_a_bye_is_no_match():
+    points = PRESETS["flesh-and-blood"].points
+    results = [
+        Result.of_games(1, 1, 2, DRAW, points),
+        Result.of_games(1, 3, 4, LOSS, points),
+        Result.bye(2, 1, points),
+        Result.bye(2, 3, points),
+    ]
+    rows = by_player(standings([], results, Settings.preset("flesh-and-blood")))
+    assert (rows[1].value("ml"), rows[3].value("ml")) == exact(0, 1)
+    assert rows[1].arithmetic("ml").byes_left_out == (2,)
+    assert (rows[1].value("cumulative"), rows[3].value("cumulative")) == exact(1, 1)
+    assert rows[1].rank < rows[3].rank
+    assert (rows[2].value("oml"), rows[4].value("oml")) == exact(0, 1)
+    assert (rows[2].value("ocumulative"), rows[4].value("ocumulative")) == exact(1, 1)
+
+
+def test_the_sum_of_running_totals():
+    rows = of(record_of(1, "WLW"), TieBreak.of("progressive"))
+    assert [term.value for term in rows[1].arithmetic("progressive").terms] == [3, 3, 6]
+    assert rows[1].value("progressive") == 12
+
+
+# --- Netrunner ------------------------------------------------------------------------------------------------------
+
+
+def test_strength_of_schedule_leaves_the_own_bye_out_and_keeps_those_of_opponents():
+    # 1: bye, beat 2, beat 3. 2: beat 3, lost to 1, bye. 3: lost to 2, bye, lost to 1.
+    results = [
+        Result.bye(1, 1),
+        Result.of_games(1, 2, 3, WIN),
+        Result.of_games(2, 1, 2, WIN),
+        Result.bye(2, 3),
+        Result.of_games(3, 1, 3, WIN),
+        Result.bye(3, 2),
+    ]
+    rows = by_player(standings([], results, Settings.preset("netrunner")))
+    # Points a round: 1 has 9/3, 2 has 6/3, 3 has 3/3.
+    assert {player: row.value("sos") for player, row in rows.items()} == {1: Fraction(3, 2), 2: 2, 3: Fraction(5, 2)}
+    assert rows[1].value("esos") == (2 + Fraction(5, 2)) / 2
+    without = of(results, TieBreak.of("sos", opponent_byes=Byes.OUT))
+    # Without the byes 2 has 3/2 and 3 has 0/2.
+    assert without[1].value("sos") == Fraction(3, 4)
+
+
+# --- head-to-head, wins, health, lot --------------------------------------------------------------------------------
+
+HEAD_TO_HEAD = TieBreak.of("head_to_head")
+TRIANGLE = [
+    Result.of_games(1, 1, 2, WIN),
+    Result.of_games(2, 2, 3, WIN),
+    Result.of_games(3, 1, 3, DRAW),
+    Result.of_games(1, 3, 10, WIN),
+    Result.of_games(2, 1, 11, LOSS),
+    Result.of_games(3, 2, 12, DRAW),
+]
+"""1, 2 and 3 have four points each; among them 1 won four, 2 three, 3 one."""
+
+
+def test_head_to_head_if_all_tied_players_met_each_other():
+    rows = standings([], TRIANGLE, Settings((HEAD_TO_HEAD,)))
+    best = [row for row in rows if row.player in {1, 2, 3}]
+    assert [(row.rank, row.player, row.value("head_to_head")) for row in best] == [
+        (1, 1, Fraction(4, 2)),
+        (2, 2, Fraction(3, 2)),
+        (3, 3, Fraction(1, 2)),
+    ]
+    first = best[0].arithmetic("head_to_head")
+    assert (first.way, first.level_with, [term.opponent for term in first.terms]) == (Way.MEETINGS, (2, 3), [2, 3])
+
+
+def test_head_to_head_tells_nobody_apart_when_two_of_the_tied_have_not_met():
+    fourth = [Result.of_games(1, 4, 13, WIN), Result.of_games(2, 4, 14, DRAW)]
+    rows = [row for row in standings([], [*TRIANGLE, *fourth], Settings((HEAD_TO_HEAD,))) if row.player < 10]
+    assert [(row.rank, row.value("head_to_head")) for row in rows] == [(1, None)] * 4
+    assert rows[0].arithmetic("head_to_head").level_with == (2, 3, 4)
+
+
+def test_head_to_head_says_nothing_about_who_is_not_tied():
+    row = standings([], [Result.of_games(1, 1, 2, WIN)], Settings((HEAD_TO_HEAD,)))[0]
+    assert (row.value("head_to_head"), row.arithmetic("head_to_head").level_with) == (None, ())
+
+
+def test_the_number_of_wins():
+    results = [*record_of(1, "WDB"), *record_of(2, "WL")]
+    assert {p: row.value("wins") for p, row in of(results, TieBreak.of("wins")).items() if p < 10} == {1: 2, 2: 1}
+    assert of(results, TieBreak.of("wins", own_byes=Byes.OUT))[1].value("wins") == 1
+
+
+def test_health_left_and_its_difference():
+    results = [
+        Result(1, 1, 2, 3, 0, 1, 0, first_health=12, second_health=0),
+        Result(2, 3, 1, 3, 0, 1, 0, first_health=4, second_health=0),
+        Result(3, 1, 4, 3, 0, 1, 0),
+        Result.bye(4, 1),
+    ]
+    rows = by_player(standings([], results, Settings.preset("health")))
+    assert (rows[1].value("health"), rows[1].value("health_difference")) == exact(12, 8)
+    assert [term.value for term in rows[1].arithmetic("health_difference").terms] == [12, -4, 0]
+    assert (rows[2].value("health_difference"), rows[3].value("health")) == exact(-12, 4)
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2**40])
+def test_the_lot_follows_from_its_seed_whoever_else_is_level(seed: int):
+    chain = (TieBreak.of("lot"),)
+    rows = standings(range(1, 21), [], Settings(chain, seed=seed))
+    assert [row.rank for row in rows] == list(range(1, 21))
+    order = [row.player for row in rows]
+    assert order == sorted(order, key=lambda player: chance(seed, player))
+    fewer = [row.player for row in standings(range(1, 21, 3), [], Settings(chain, seed=seed))]
+    assert fewer == [player for player in order if player in set(fewer)]
+
+
+# --- against the plain ones -----------------------------------------------------------------------------------------
+
+OUTCOMES = [(2, 0, 0), (2, 1, 0), (1, 2, 0), (0, 2, 0), (1, 1, 1), (0, 0, 3), (0, 0, 0)]
+
+
+@st.composite
+def events(draw: st.DrawFn) -> tuple[list[Result], Points]:
+    """Some rounds of up to nine players: matches, byes, losses for both, rounds missed, health or none."""
+    points = draw(st.sampled_from([Points(), Points(1, 0, 0, 1), Points(2, 1, 0, 1)]))
+    players = draw(st.integers(1, 9))
+    results: list[Result] = []
+    for number in range(1, draw(st.integers(0, 5)) + 1):
+        order = draw(st.permutations(range(1, players + 1)))
+        order = order[: draw(st.integers(0, players))]
+        for first, second in zip(order[::2], order[1::2], strict=False):
+            kind = draw(st.integers(0, 9))
+            if kind == 0:
+                results.append(Result(number, first, second, points.loss, points.loss, 0, 0, both_lost=True))
+                continue
+            left = draw(st.none() | st.tuples(st.integers(0, 30), st.integers(0, 30)))
+            result = Result.of_games(number, first, second, draw(st.sampled_from(OUTCOMES)), points)
+            results.append(result._replace(first_health=left[0], second_health=left[1]) if left else result)
+        if len(order) % 2:
+            results.append(Result.bye(number, order[-1], points))
+    return results, points
+
+
+@st.composite
+def chains(draw: st.DrawFn) -> tuple[TieBreak, ...]:
+    """Some tie-breakers in some order, each with settings of its own."""
+    names = draw(st.lists(st.sampled_from([name for name in KINDS if name != "lot"]), unique=True, max_size=5))
+    links = []
+    for name in names:
+        choices = {
+            "floor": st.sampled_from([Fraction(0), Fraction(1, 4), Fraction(33, 100), Fraction(1, 3)]),
+            "ceiling": st.sampled_from([Fraction(1), Fraction(4, 5)]),
+            "dropped_ceiling": st.sampled_from([Fraction(1), Fraction(3, 4)]),
+            "own_byes": st.sampled_from(Byes),
+            "opponent_byes": st.sampled_from(Byes),
+            "draws": st.sampled_from(Draws),
+        }
+        links.append(TieBreak.of(name, **{option: draw(choices[option]) for option in KINDS[name].knows}))
+    return (*links, TieBreak.of("lot")) if draw(st.booleans()) else tuple(links)
+
+
+@settings(max_examples=150, deadline=None)
+@given(events(), chains(), st.sets(st.integers(1, 9)), st.sets(st.integers(1, 9)), st.randoms(use_true_random=False))
+def test_every_value_and_the_order_are_those_of_the_plain_way(event, chain, late, dropped, shuffler):
+    results, points = event
+    chosen, presence = Settings(chain, points, seed=7), Presence(frozenset(late), frozenset(dropped))
+    rows = standings(range(1, 10), results, chosen, presence)
+    assert [(row.rank, row.player) for row in rows] == plain_standings(range(1, 10), results, chosen, chance, presence)
+    plain = Plain(range(1, 10), results, points, presence)
+    for row in rows:
+        assert row.match_points == plain.total(row.player)
+        for link, value in row.values:
+            if link.name not in {"lot", "head_to_head"}:
+                assert value == plain.value(row.player, link) == row.arithmetic(link.name).value
+    shuffler.shuffle(results)
+    assert standings(range(9, 0, -1), results, chosen, presence) == rows
+
+
+@settings(max_examples=100, deadline=None)
+@given(events(), chains())
+def test_every_value_follows_from_its_terms(event, chain):
+    results, points = event
+    for row in standings([], results, Settings(chain, points)):
+        for link, value in row.values:
+            found = row.arithmetic(link.name)
+            terms = [term.value for term in found.terms]
+            if found.way is Way.MEAN:
+                assert value == (sum(terms, Fraction(0)) / len(terms) if terms else 0)
+            elif found.way is Way.SUM:
+                assert value == sum(terms)
+            elif found.way is Way.SHARE:
+                assert [value] == terms
+            elif found.way is Way.RUNNING:
+                assert value == (terms[-1] if terms else 0)
+            elif found.way is Way.MEETINGS and value is not None:
+                assert value == sum(terms, Fraction(0)) / len(terms)
+
+
+@settings(max_examples=50, deadline=None)
+@given(events(), st.sampled_from([name for name, preset in PRESETS.items() if preset.chain[-1].name == "lot"]))
+def test_a_chain_that_ends_with_the_lot_leaves_nobody_level(event, name):
+    rows = standings([], event[0], Settings.preset(name, seed=3))
+    assert [row.rank for row in rows] == list(range(1, len(rows) + 1))
+
+
+@settings(max_examples=100, deadline=None)
+@given(events(), st.sampled_from([Points(3, 1, 0, 3), Points(2, 1, 0, 2)]))
+def test_other_match_points_change_no_outcome(event, points):
+    for result in event[0]:
+        scored = result.scored(points)
+        for player in {result.first, result.second} - {None}:
+            assert scored.line_of(player).outcome == result.line_of(player).outcome or event[1].draw == event[1].loss
+
+
+# --- chains as events store them ------------------------------------------------------------------------------------
+
+
+def test_what_stages_have_by_default_is_the_epic_chain():
+    assert preset_of(read_chain(default_tie_breaks())) == "epic"
+
+
+def test_bare_names_mean_what_they_meant_before_chains_had_settings():
+    assert preset_of(read_chain(["omw", "gw", "ogw"])) == "magic-third"
+    assert preset_of(read_chain(["omw", {"name": "gw", "floor": "0"}, "ogw"])) == "magic-third-raw-gw"
+
+
+@given(chains())
+def test_a_chain_reads_back_as_it_was_written(chain):
+    valid = all(link.options.floor <= min(link.options.ceiling, link.options.dropped_ceiling) for link in chain)
+    assert valid
+    assert read_chain(plain_chain(chain)) == chain
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets_read_back_and_are_told_apart(name):
+    assert preset_of(read_chain(plain_chain(PRESETS[name].chain))) == name
+
+
+@pytest.mark.parametrize(
+    ("plain", "mistake"),
+    [
+        ("omw", Mistake.SHAPE),
+        ({"name": "omw"}, Mistake.SHAPE),
+        (None, Mistake.SHAPE),
+        ([1], Mistake.SHAPE),
+        ([{"floor": "1/3"}], Mistake.SHAPE),
+        ([{"name": 3}], Mistake.SHAPE),
+        (["luck"], Mistake.NAME),
+        ([{"name": "omw", "colour": "red"}], Mistake.OPTION),
+        ([{"name": "gw", "ceiling": "1"}], Mistake.OPTION),
+        ([{"name": "omw", "floor": "x"}], Mistake.VALUE),
+        ([{"name": "omw", "floor": "1/0"}], Mistake.VALUE),
+        ([{"name": "omw", "floor": "2"}], Mistake.VALUE),
+        ([{"name": "omw", "floor": "-1"}], Mistake.VALUE),
+        ([{"name": "omw", "floor": "1" * 5000}], Mistake.VALUE),
+        ([{"name": "omw", "floor": 0.33}], Mistake.VALUE),
+        ([{"name": "omw", "own_byes": "maybe"}], Mistake.VALUE),
+        ([{"name": "omw", "own_byes": ["in"]}], Mistake.VALUE),
+        (["omw", "omw"], Mistake.TWICE),
+        (["lot", "omw"], Mistake.NOT_LAST),
+        (["omw"] * 13, Mistake.LENGTH),
+        ([{"name": "omw", "floor": "1/2", "dropped_ceiling": "1/4"}], Mistake.BOUNDS),
+    ],
+)
+def test_a_chain_that_cannot_be_read_says_why(plain, mistake):
+    with pytest.raises(ChainError) as caught:
+        read_chain(plain)
+    assert caught.value.mistake is mistake
+    assert len(problem(caught.value)) in range(20, 400)
+
+
+def test_every_tie_breaker_setting_and_preset_has_its_words():
+    assert (set(NAMES), set(PRESET_NAMES)) == (set(KINDS), set(PRESETS))
+    assert {option for kind in KINDS.values() for option in kind.knows} == set(OPTION_NAMES)
