@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from epic_events.pairings.views import control, public, results, tables
+from epic_events.pairings.views import control, entry, public, results, tables
 
 app_name = "pairings"
 SWISS, CUT = {"cut": False}, {"cut": True}
@@ -26,5 +26,7 @@ urlpatterns = [
     path("<slug:slug>/rounds/tables/<int:pk>/take-back/", results.take_back, name="take_back"),
     path("<slug:slug>/t/<int:table>/", tables.at_table, name="at_table"),
     path("<slug:slug>/desk/", control.control, name="control"),
+    path("<slug:slug>/desk/entry/", entry.entry, name="entry"),
+    path("<slug:slug>/desk/entry/block/", entry.block, name="entry_block"),
     path("<slug:slug>/desk/<slug:action>/", control.act, name="act"),
 ]

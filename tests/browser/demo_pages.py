@@ -53,6 +53,7 @@ ORGANISER = (
     f"{EVENT}/staff/",
     f"{EVENT}/log/",
     f"{EVENT}/desk/",
+    f"{EVENT}/desk/entry/",
     f"{EVENT}/decks/",
 )
 

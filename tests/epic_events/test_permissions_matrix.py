@@ -182,6 +182,10 @@ pairings:take_back                   GET  405 405 405 405 405 405 405 405 405 40
 pairings:take_back                   POST 302 403 403 403 403 409 409 409 409 403 409
 pairings:control                     GET  302 403 403 403 403 200 200 200 200 403 200
 pairings:control                     POST 405 405 405 405 405 405 405 405 405 405 405
+pairings:entry                       GET  302 403 403 403 403 200 200 200 200 403 200
+pairings:entry                       POST 302 403 403 403 403 302 302 302 302 403 302
+pairings:entry_block                 GET  405 405 405 405 405 405 405 405 405 405 405
+pairings:entry_block                 POST 302 403 403 403 403 200 200 200 200 403 200
 pairings:act pair                    GET  405 405 405 405 405 405 405 405 405 405 405
 pairings:act pair                    POST 302 403 403 403 403 302 403 302 302 403 302
 pairings:act pair-again              GET  405 405 405 405 405 405 405 405 405 405 405
@@ -432,6 +436,8 @@ def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
     ask("pairings:uphold", slug, world.table.pk, report="1", reason="Both say so.")
     ask("pairings:take_back", slug, world.table.pk, reason="Wrong table.")
     ask("pairings:control", slug)
+    ask("pairings:entry", slug, round=world.table.round_id, line="1 1", reason="")
+    ask("pairings:entry_block", slug, round=world.table.round_id, lines="1 1\n2 2", reason="", save="", wrong="0")
     for action in ("pair", "pair-again", "publish", "discard", "finish-round", "call-time", "take-time-back",
                    "start-cut", "finish-event", "nothing"):  # fmt: skip
         ask("pairings:act", between, action, like=action, round=world.draft.pk)

@@ -10,6 +10,7 @@ from epic_events.pairings.services.imports import import_results
 from epic_events.pairings.services.results import confirm_result, enter_result, report_result, uphold_report
 from epic_events.pairings.services.rounds import discard_round, finish_round, pair_again, pair_round, publish_round
 from epic_events.pairings.services.taking_back import take_back_result, withdraw_report
+from epic_events.pairings.services.whole_round import enter_lines, look_over
 
 Note = Callable[[User | None, Match, int | None], Match]
 """What notes a place at a table."""
@@ -19,10 +20,12 @@ __all__ = [
     "call_time",
     "confirm_result",
     "discard_round",
+    "enter_lines",
     "enter_result",
     "finish_event",
     "finish_round",
     "import_results",
+    "look_over",
     "note_first_player",
     "note_turn",
     "pair_again",

@@ -204,10 +204,7 @@ def _said(actor: User, row: TableRow, score: Score, *, drops: bool) -> ResultRep
 
 def _stands(row: TableRow, score: Score) -> bool:
     """Whether saying this score changes nothing: the match is open, or settled with it."""
-    now = row.score
-    if now is None:
-        return True
-    return now.kind == score.kind and now.agrees_with(score) and score.course in ("", now.course)
+    return row.score is None or settling.same_result(row.score, score)
 
 
 def _confirmed_before(actor: User, row: TableRow) -> bool:

@@ -96,6 +96,11 @@ def require_nothing_rests_on(row: TableRow, after: Score | None) -> None:
         )
 
 
+def same_result(now: Score, said: Score) -> bool:
+    """Whether saying a score of a match that is settled changes nothing."""
+    return now.kind == said.kind and now.agrees_with(said) and said.course in ("", now.course)
+
+
 def settle(row: TableRow, score: Score) -> None:
     """Write a result: the match is confirmed, the seats have their points."""
     match, stage = row.match, row.match.round.stage

@@ -103,34 +103,34 @@ def _pair(request: HttpRequest, actor: User, event: Event) -> str:
 
 
 def _pair_again(request: HttpRequest, actor: User, event: Event) -> str:
-    services.pair_again(actor, _named_round(request, event))
+    services.pair_again(actor, named_round(request, event))
     return _("Paired again, with a new seed.")
 
 
 def _publish(request: HttpRequest, actor: User, event: Event) -> str:
-    round_ = services.publish_round(actor, _named_round(request, event))
+    round_ = services.publish_round(actor, named_round(request, event))
     return _("%(round)s: published, players see their tables.") % {"round": name_of_round(round_)}
 
 
 def _discard(request: HttpRequest, actor: User, event: Event) -> str:
-    services.discard_round(actor, _named_round(request, event))
+    services.discard_round(actor, named_round(request, event))
     return _("The draft is discarded.")
 
 
 def _finish_round(request: HttpRequest, actor: User, event: Event) -> str:
-    round_ = services.finish_round(actor, _named_round(request, event))
+    round_ = services.finish_round(actor, named_round(request, event))
     if round_.stage.is_elimination:
         return _("%(round)s: finished.") % {"round": name_of_round(round_)}
     return _("%(round)s is finished; the standings after it are published.") % {"round": name_of_round(round_)}
 
 
 def _call_time(request: HttpRequest, actor: User, event: Event) -> str:
-    round_ = services.call_time(actor, _named_round(request, event))
+    round_ = services.call_time(actor, named_round(request, event))
     return _("%(round)s: time is called. Every table reads what is still played.") % {"round": name_of_round(round_)}
 
 
 def _take_time_back(request: HttpRequest, actor: User, event: Event) -> str:
-    services.take_time_back(actor, _named_round(request, event))
+    services.take_time_back(actor, named_round(request, event))
     return _("Time is not called any more.")
 
 
@@ -158,7 +158,7 @@ ACTIONS: dict[str, Callable[[HttpRequest, User, Event], str]] = {
 }
 
 
-def _named_round(request: HttpRequest, event: Event) -> Round:
+def named_round(request: HttpRequest, event: Event) -> Round:
     """Return the round that the form named, so that a button of an old page does nothing to a newer round.
 
     Raises:

@@ -1,0 +1,146 @@
+"""Results of a whole round from the keyboard: a line, Enter, the next; or a block of lines at once."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from epic_events.errors import NotAllowedError, UserError
+from epic_events.events.models import Event
+from epic_events.events.permissions import require_staff, rights
+from epic_events.events.views.shared import known_event, person
+from epic_events.pairings import reads, services
+from epic_events.pairings.models import ResultReport, Round
+from epic_events.pairings.services.whole_round import LinesError, Looked
+from epic_events.pairings.standing_reports import pile
+from epic_events.pairings.views.control import named_round
+
+LAST_SHOWN = 8
+LONGEST_BLOCK = 200_000
+
+
+@dataclass(frozen=True)
+class Typed:
+    """What was typed and could not be saved as it is.
+
+    Attributes:
+        line: the single line, as it was typed.
+        problem: why it cannot be entered; empty when it is only to be looked at.
+        asks_reason: whether only a reason is missing.
+        block: the block of lines, as it was typed.
+        looked: each line of the block with what was found about it.
+    """
+
+    line: str = ""
+    problem: str = ""
+    asks_reason: bool = False
+    block: str = ""
+    looked: list[Looked] = field(default_factory=list)
+
+    @property
+    def good(self) -> int:
+        """How many lines of the block can be entered."""
+        return sum(not line.problem for line in self.looked)
+
+    @property
+    def wrong(self) -> int:
+        """How many lines of the block cannot be entered."""
+        return len(self.looked) - self.good
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def entry(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take results line by line. Permission: everybody with a role at the event."""
+    event = known_event(request, slug)
+    require_staff(person(request), event)
+    if request.method != "POST":
+        return _page(request, event, Typed())
+    round_, line = named_round(request, event), request.POST.get("line", "")[:1000]
+    reason = request.POST.get("reason", "")[:500]
+    try:
+        entered = services.enter_lines(person(request), round_, line, reason=reason)
+    except NotAllowedError:
+        raise
+    except LinesError as error:
+        looked = next(one for one in error.lines if one.problem)
+        return _page(request, event, Typed(line=line, problem=looked.problem, asks_reason=_asks_reason(looked)))
+    except UserError as error:
+        return _page(request, event, Typed(line=line, problem=str(error)))
+    for one in entered:
+        said = {"table": one.entry.table if one.entry else "", "result": one.told}
+        messages.success(request, _("Table %(table)s: %(result)s.") % said)
+    return redirect("pairings:entry", event.slug)
+
+
+def _asks_reason(looked: Looked) -> bool:
+    """Whether a line could be entered if somebody said why the result changes."""
+    return bool(looked.entry and looked.stands and not looked.entry.reason and not looked.same)
+
+
+@require_POST
+@login_required
+@never_cache
+def block(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take many lines at once, after a look at what each would do. Permission: everybody with a role at the event."""
+    event = known_event(request, slug)
+    require_staff(person(request), event)
+    round_, text = named_round(request, event), request.POST.get("lines", "")[:LONGEST_BLOCK]
+    reason, confirmed = request.POST.get("reason", "")[:500], request.POST.get("save", "")
+    actor = person(request)
+    try:
+        looked = services.look_over(actor, round_, text, reason=reason)
+        if not confirmed:
+            return _page(request, event, Typed(block=text, looked=looked, problem="" if looked else _nothing()))
+        skip = confirmed == "good" and request.POST.get("wrong") == str(sum(bool(line.problem) for line in looked))
+        entered = services.enter_lines(actor, round_, text, reason=reason, skip_wrong=skip)
+    except NotAllowedError:
+        raise
+    except LinesError as error:
+        return _page(request, event, Typed(block=text, looked=error.lines))
+    except UserError as error:
+        return _page(request, event, Typed(block=text, problem=str(error)))
+    said = ngettext("%(count)d result is entered.", "%(count)d results are entered.", len(entered))
+    messages.success(request, said % {"count": len(entered)})
+    return redirect("pairings:entry", event.slug)
+
+
+def _nothing() -> str:
+    return _("Write at least one line: a table and its result.")
+
+
+def _page(request: HttpRequest, event: Event, typed: Typed) -> HttpResponse:
+    """Answer with the page; its line has the focus."""
+    last = reads.latest_round(event)
+    round_ = last if last is not None and last.status == Round.Status.PUBLISHED else None
+    context: dict[str, Any] = {
+        "event": event,
+        "rights": rights(request.user, event),
+        "round": round_,
+        "typed": typed,
+        "reason": request.POST.get("reason", "")[:500],
+    }
+    if round_ is not None:
+        round_.stage.event = event
+        rows = [row for row in reads.tables(round_) if not row.is_bye]
+        context["missing"] = [row for row in rows if row.score is None]
+        context["played"] = len(rows)
+        context["settled"] = len(rows) - len(context["missing"])
+        context["last_entries"] = _last_entries(rows)
+    refused = bool(typed.problem or typed.wrong) and not getattr(request, "htmx", False)
+    return render(request, "pairings/entry.html", context, status=400 if refused else 200)
+
+
+def _last_entries(rows: list[reads.TableRow]) -> list[tuple[reads.TableRow, ResultReport]]:
+    """Return what the staff entered last and still stands, the newest first."""
+    entries = [(row, pile(row.match.reports.all())[-1:]) for row in rows]
+    standing = [(row, top[0]) for row, top in entries if top and row.score is not None]
+    return sorted(standing, key=lambda entered: entered[1].pk, reverse=True)[:LAST_SHOWN]

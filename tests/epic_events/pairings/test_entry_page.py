@@ -1,0 +1,170 @@
+"""Results of a whole round from the keyboard: one line after the other, or a block of them."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from epic_events.accounts.models import User
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.models import Event, StaffRole
+from epic_events.journal.models import Entry
+from epic_events.pairings import services
+from epic_events.pairings.models import Match, ResultReport, Round
+from epic_events.pairings.scores import DASH, Score
+from epic_events.pairings.services.whole_round import LinesError
+from tests.epic_events.counting import queries_of
+from tests.epic_events.factories import make_staff
+from tests.epic_events.pairings.play import entry_of, line, matches_of, published_round, running_event, users_at
+
+pytestmark = pytest.mark.django_db
+
+Desk = tuple[Event, Round, User]
+
+
+@pytest.fixture
+def desk() -> Desk:
+    event, organiser = running_event(8, stage={"best_of": 3})
+    return event, published_round(event, organiser), organiser
+
+
+def at_the_desk(desk: Desk, **data: Any) -> str:
+    """What the page answers to a line or a block, followed to where it leads."""
+    event, round_, user = desk
+    client = Client()
+    client.force_login(user)
+    name = "pairings:entry_block" if "lines" in data else "pairings:entry"
+    answer = client.post(reverse(name, args=[event.slug]), {"round": round_.pk, **data}, follow=True)
+    return re.sub(r"\s+", " ", answer.content.decode())
+
+
+def table(desk: Desk, number: int) -> Match:
+    return matches_of(desk[1])[number - 1]
+
+
+def test_a_line_is_saved_and_the_line_is_empty_for_the_next(desk):
+    html = at_the_desk(desk, line="2 21")
+    assert line(table(desk, 2)) == [(2, 3, "win"), (1, 0, "loss")]
+    winner = entry_of(table(desk, 2), 1).name
+    assert f"Table 2: {winner} won 2{DASH}1." in html
+    assert re.search(r'name="line" id="line" value="" [^>]*autofocus', html)
+    assert "1 of 4 results are in" in html
+    missing = html[html.index('class="entry-missing"') : html.index('id="last-entries"')]
+    assert re.findall(r'<b class="num">(\d)</b>', missing) == ["1", "3", "4"]
+
+
+def test_a_line_that_is_wrong_stays_with_what_is_wrong(desk):
+    html = at_the_desk(desk, line="2 31")
+    assert "nobody can win more" in html
+    assert re.search(r'value="2 31" [^>]*aria-invalid="true"', html)
+    assert not ResultReport.objects.exists()
+    for wrong in ("", "9 21", "x", "2 21 x9", "2 21\n2 12"):
+        at_the_desk(desk, line=wrong)
+    assert not ResultReport.objects.exists()
+
+
+def test_a_result_that_stands_changes_with_a_reason_only(desk):
+    at_the_desk(desk, line="2 21")
+    html = at_the_desk(desk, line="2 12")
+    assert "Say why it changes" in html
+    assert re.search(r'name="reason" id="line-reason" [^>]*autofocus', html)
+    assert line(table(desk, 2))[0] == (2, 3, "win")
+    at_the_desk(desk, line="2 12", reason="Slip was turned.")
+    assert line(table(desk, 2))[0] == (1, 0, "loss")
+    assert Entry.objects.about(table(desk, 2)).latest("pk").reason == "Slip was turned."
+    at_the_desk(desk, line="2 20 # One game was not played.")
+    assert line(table(desk, 2))[0] == (2, 3, "win")
+
+
+def test_the_same_line_twice_is_one_entry(desk):
+    for _tap in range(2):
+        at_the_desk(desk, line="2 21")
+    assert ResultReport.objects.count() == 1
+
+
+def test_own_entries_are_undone_from_the_page(desk):
+    at_the_desk(desk, line="1 20")
+    html = at_the_desk(desk, line="2 21")
+    address = reverse("pairings:take_back", args=[desk[0].slug, table(desk, 2).pk])
+    assert html.count("Undo") == 2
+    client = Client()
+    client.force_login(desk[2])
+    answer = client.post(address, {"from": "entry"}, follow=True)
+    assert answer.redirect_chain == [(reverse("pairings:entry", args=[desk[0].slug]), 302)]
+    assert "1 of 4 results are in" in re.sub(r"\s+", " ", answer.content.decode())
+
+
+def test_a_block_is_looked_over_before_it_is_saved(desk):
+    block = "1 21\n\n2 id\n3 12 x1"
+    html = at_the_desk(desk, lines=block)
+    assert html.count("Enters</span>") == 3
+    assert f"leaves: {entry_of(table(desk, 3), 1).name}" in html
+    assert "Save these 3 results" in html
+    assert not ResultReport.objects.exists()
+    assert "3 results are entered" in at_the_desk(desk, lines=block, save="all")
+    assert table(desk, 2).result_kind == "agreed_draw"
+    assert entry_of(table(desk, 3), 1).status == "dropped"
+
+
+def test_every_wrong_line_of_a_block_is_named_and_nothing_is_written(desk):
+    block = "1 21\n2 31\n3 12\n3 21\n77 20\nrubbish\n4 c1"
+    for save in ("", "all", "good"):
+        html = at_the_desk(desk, lines=block, save=save, wrong="0")
+        assert html.count("Not entered</span>") == 5
+        assert html.count("is named more than once") == 2
+        assert "Nobody plays at table 77" in html
+        assert "Save the 2 that are right" in html
+        assert not ResultReport.objects.exists()
+    assert "2 results are entered" in at_the_desk(desk, lines=block, save="good", wrong="5")
+    assert [match.status for match in matches_of(desk[1])] == ["confirmed", "pending", "pending", "confirmed"]
+
+
+def test_a_block_that_fails_while_it_is_written_leaves_nothing(desk):
+    event, round_, organiser = desk
+    Match.objects.filter(pk=table(desk, 2).pk).update(explanation={})
+    judge = make_staff(event, StaffRole.Role.JUDGE)
+    with pytest.raises(LinesError, match="Only organisers"):
+        services.enter_lines(judge, round_, "1 21\n2 21 x1")
+    assert not ResultReport.objects.exists()
+    with pytest.raises(NotAllowedError):
+        services.enter_lines(users_at(table(desk, 1))[0], round_, "1 21")
+    with pytest.raises(UserError, match="at least one line"):
+        services.enter_lines(organiser, round_, " \n ")
+    with pytest.raises(UserError, match="more than a round"):
+        services.enter_lines(organiser, round_, "1 21\n" * 6001)
+
+
+def test_a_draft_takes_no_lines():
+    event, organiser = running_event(4)
+    draft = services.pair_round(organiser, event)
+    with pytest.raises(StateError, match="Line 1: This round is not published yet"):
+        services.enter_lines(organiser, draft, "1 1")
+    client = Client()
+    client.force_login(organiser)
+    answer = client.get(reverse("pairings:entry", args=[event.slug]))
+    assert "No round is being played" in answer.content.decode()
+
+
+def test_a_page_of_an_older_round_writes_nothing_to_a_newer_one(desk):
+    event, _round, organiser = desk
+    other_event, other = running_event(4)
+    other_round = published_round(other_event, other)
+    html = at_the_desk((event, other_round, organiser), line="1 21")
+    assert "has been taken back" in html
+    assert not ResultReport.objects.exists()
+
+
+def test_the_page_takes_as_many_queries_for_many_tables_as_for_few(desk):
+    def asked(event: Event, user: User) -> int:
+        client = Client()
+        client.force_login(user)
+        return queries_of(lambda: client.get(reverse("pairings:entry", args=[event.slug])))
+
+    few = asked(desk[0], desk[2])
+    event, organiser = running_event(40, stage={"best_of": 3})
+    round_ = published_round(event, organiser)
+    for match in matches_of(round_)[:10]:
+        services.enter_result(organiser, match, Score(2, 0))
+    assert asked(event, organiser) == few
