@@ -14,7 +14,7 @@ from lark import Token, Tree
 
 from rules.decks.names import fold, suggest, words
 from rules.judge.errors import Problem, RecordError
-from rules.judge.grammar import lines_of
+from rules.judge.grammar import Lines, lines_of
 from rules.judge.model import (
     CHANCE_NAME,
     FORMAT,
@@ -34,6 +34,8 @@ from rules.judge.model import (
 )
 
 MAX_NAME: Final = 60
+END: Final = 10**9
+"""A line after every line."""
 NOTHING_KNOWN: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "–": "-", "−": "-"})  # noqa: RUF001
@@ -58,8 +60,7 @@ def parse(text: str | bytes, game: str = "", known: Mapping[str, Sequence[str]] 
     Raises:
         RecordError: it is no record; says where, what was found and what was expected.
     """
-    tree, skipped = lines_of(text)
-    record = _Builder(tree, skipped, known).record()
+    record = _Builder(lines_of(text), known).record()
     header = record.header("Game")
     if game and header and header.value.casefold() != game.casefold():
         message = f"this record is of the game {header.value!r}, not of {game!r}"
@@ -71,8 +72,7 @@ def parse(text: str | bytes, game: str = "", known: Mapping[str, Sequence[str]] 
 class _Builder:
     """Turns the lines of one record into its meaning and collects what is wrong with them."""
 
-    tree: Tree[Token]
-    skipped: list[Token]
+    lines: Lines
     known: Mapping[str, Sequence[str]]
 
     def record(self) -> Record:
@@ -80,6 +80,8 @@ class _Builder:
         self.problems: list[Problem] = []
         self.comments = self._comments_by_line()
         self.taken = 0
+        self.plain = iter(self.lines.plain)
+        self.next_plain = next(self.plain, None)
         self.headers: list[Header] = []
         self.closed = False
         self.players: tuple[str, ...] = ()
@@ -98,11 +100,13 @@ class _Builder:
             "plays": self._plays,
             "branch": self._branch,
         }
-        for node in self.tree.children:
-            assert isinstance(node, Tree)
+        sections = [node for node in self.lines.tree.children if isinstance(node, Tree)]
+        self.branch_lines = [_place(node.children[0]).line for node in sections if node.data == "branch"]
+        for node in sections:
             read[node.data](node)
+        self._plain_before(END)
         self._close_headers()
-        tail = self._above(10**9)
+        tail = self._above(END)
         if self.problems:
             raise RecordError(*sorted(self.problems, key=lambda problem: (problem.line, problem.column)))
         headers = tuple(sorted(self.headers, key=_rank))
@@ -112,7 +116,7 @@ class _Builder:
     # Comments and places.
 
     def _comments_by_line(self) -> list[Token]:
-        return sorted(self.skipped, key=lambda token: (token.line or 0, token.column or 0))
+        return sorted(self.lines.skipped, key=lambda token: (token.line or 0, token.column or 0))
 
     def _above(self, line: int) -> tuple[str, ...]:
         """Return the comment lines before ``line`` that no line has taken yet."""
@@ -353,6 +357,7 @@ class _Builder:
         heading, name_token, *rest = node.children
         assert isinstance(name_token, Token)
         place, name = _place(heading), _plain(name_token)
+        self._plain_before(place.line)
         notes = self._notes(place.line)
         if any(branch.name.casefold() == name.casefold() for branch in self.branches):
             self._wrong(place, f"the branch {name} stands here a second time", name)
@@ -361,19 +366,32 @@ class _Builder:
             assert isinstance(child, Tree)
             *_, key_token, text_node = child.children
             self._play(key_token, text_node)
+        self._plain_before(next((line for line in self.branch_lines if line > place.line), END))
         self.branches.append(Branch(name, tuple(self.played), notes, place))
         self.played = self.plays
+
+    def _plain_before(self, line: int) -> None:
+        """Take the plain plays that stand before ``line`` and have not been taken yet."""
+        play = self.next_plain
+        while play is not None and play.line < line:
+            words = Place(play.line, play.column + len(play.actor) + len(": "))
+            self._add_play(play.actor, _plain(play.words), Place(play.line, play.column), words)
+            play = self.next_plain = next(self.plain, None)
 
     def _play(self, key_token: "Token | Tree[Token]", text_node: "Token | Tree[Token]") -> None:
         self._close_headers()
         key, line = _key(key_token), _place(key_token)
+        self._plain_before(line.line)
         text, place = _text(text_node, Place(line.line, line.column + len(key) + 1))
         self._add_play(key, text, line, place)
 
     def _add_play(self, key: str, text: str, line: Place, place: Place) -> None:
         """Add the plays of one line, whose ``text`` is plain; ``line`` is where it begins, ``place`` where they do."""
-        first, *others = _AND_THEN.split(text)
         notes = self._notes(line.line)
+        if "/" not in text:
+            self._add_one(key, text, line, place, notes)
+            return
+        first, *others = _AND_THEN.split(text)
         self._add_one(key, first, line, place, replace(notes, comment="", clock="") if others else notes)
         column = place.column + len(first) + len(" / ")
         for index, part in enumerate(others):

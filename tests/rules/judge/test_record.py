@@ -166,6 +166,36 @@ def test_a_damaged_record_is_read_or_refused_with_its_place(record: Record, data
     assert read is None or write(parse(write(read))) == write(read)
 
 
+def outcome(text: str) -> tuple[Record | None, list[tuple[int, str]], list[tuple[int, int]]]:
+    """Return the record that ``text`` is, or what is wrong with it by line, and where its plays begin."""
+    try:
+        record = parse(text)
+    except RecordError as error:
+        return None, [(problem.line, problem.message) for problem in error.problems], []
+    plays = [*record.plays, *(play for branch in record.branches for play in branch.plays)]
+    return record, [], [(play.place.line, play.place.column) for play in plays]
+
+
+LINES = st.sampled_from(
+    (
+        "Ben: pass", "12. anna: play Kong / keep", "3. *: Ben draws Kong", "Nobody: pass", "Ben: block with Kong#2",
+        "Ben: pass # well", "1) Ben: x [0:12]", "Branch ruled", "Branch a: b", "Plays", "Plays:", "Deck Ben: unknown",
+        "", "  # above", "Ben:", "Ben pass", "Ben: {open", "7. Ben: no  ", "Ben\t: pass", "Ben: a: b",
+    )
+)  # fmt: skip
+
+
+@given(records(), st.lists(LINES, max_size=8))
+@settings(max_examples=60, deadline=None)
+@example(new_record("epic", "RB-2017", ("Anna", "Ben"), 0), ["Plays", "Ben: pass", "Branch ruled", "Ben: pass", "A: x"])
+def test_plays_taken_out_of_the_text_mean_what_the_grammar_says(record: Record, more: list[str]):
+    # What is indented goes through the grammar.
+    text = "\n".join((write(record), *more))
+    read, problems, places = outcome(text)
+    indented = outcome("\n".join(f" {line}" for line in text.split("\n")))
+    assert (read, problems, [(line, column + 1) for line, column in places]) == indented
+
+
 @given(st.text() | st.binary())
 @example(b"\xff\xfeR\x00e\x00")
 @example("{" * 5000)
