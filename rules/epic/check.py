@@ -79,8 +79,14 @@ def check(state: EpicState, answer: Answer) -> list[Violation]:
         InvalidAnswerError: the answer cannot be an answer in this game at all.
         UnknownDecidesError: nothing speaks against it, but an unknown card that it shows could.
     """
+    return checked(state, answer)[1]
+
+
+def checked(state: EpicState, answer: Answer) -> tuple[Answer, list[Violation]]:
+    """Return the normal form of ``answer``, and what ``check`` says of it; raises like it."""
     _well_formed(state, answer)
-    found = list(faults(state, normal(state, answer)))
+    meant = normal(state, answer)
+    found = list(faults(state, meant))
     _nothing_but_unknown(state, answer, found)
     if not found and answer.verb == "reveal" and any(state.table[cid].name == UNKNOWN_NAME for cid in answer.refs):
         source = called(state, state.pending.source) if state.pending is not None else ""
@@ -88,7 +94,7 @@ def check(state: EpicState, answer: Answer) -> list[Violation]:
             f"{player(state, answer.seat)} reveals cards that nobody has named: whether they share an alignment with "
             f"{source} is not known (5.3.1). Write their names: all players saw them (5.3.2)."
         )
-    return found
+    return meant, found
 
 
 def _nothing_but_unknown(state: EpicState, answer: Answer, found: list[Violation]) -> None:

@@ -1,8 +1,8 @@
 """Copies of a game, written by hand: a copy is what a judge's what-if begins with, so it must be cheap.
 
-Each begins with an empty object and sets every slot of it: compiled classes can be made in no other way. What cannot
-be changed in place (tuples, decisions, events, the card table) is shared. A test holds these functions to the field
-tables of ``rules.epic.state``.
+Each begins with an object whose ``__init__`` has not run (a compiled class runs it all the same) and sets every slot.
+What cannot be changed in place (tuples, decisions, events, the card table) is shared. A test holds these functions to
+the field tables of ``rules.epic.state``.
 """
 
 from rules.epic.state import Champion, EpicState, Frame, Seat, Team, Trigger
@@ -10,7 +10,7 @@ from rules.epic.state import Champion, EpicState, Frame, Seat, Team, Trigger
 
 def copy_champion(champion: Champion) -> Champion:
     """Return an independent copy of ``champion``."""
-    new = Champion()
+    new = Champion.__new__(Champion)
     new.oid = champion.oid
     new.cid = champion.cid
     new.controller = champion.controller
@@ -32,7 +32,7 @@ def copy_champion(champion: Champion) -> Champion:
 
 def copy_seat(seat: Seat) -> Seat:
     """Return an independent copy of ``seat``."""
-    new = Seat()
+    new = Seat.__new__(Seat)
     new.team = seat.team
     new.deck = [group[:] for group in seat.deck]
     new.hand = seat.hand[:]
@@ -50,7 +50,7 @@ def copy_seat(seat: Seat) -> Seat:
 
 def copy_team(team: Team) -> Team:
     """Return an independent copy of ``team``."""
-    new = Team()
+    new = Team.__new__(Team)
     new.health = team.health
     new.out = team.out
     return new
@@ -58,7 +58,7 @@ def copy_team(team: Team) -> Team:
 
 def copy_frame(frame: Frame) -> Frame:
     """Return an independent copy of ``frame``."""
-    new = Frame()
+    new = Frame.__new__(Frame)
     new.kind = frame.kind
     new.index = frame.index
     new.controller = frame.controller
@@ -70,7 +70,7 @@ def copy_frame(frame: Frame) -> Frame:
 
 def copy_trigger(trigger: Trigger) -> Trigger:
     """Return an independent copy of ``trigger``."""
-    new = Trigger()
+    new = Trigger.__new__(Trigger)
     new.controller = trigger.controller
     new.source = trigger.source
     new.cid = trigger.cid
@@ -82,7 +82,7 @@ def copy_trigger(trigger: Trigger) -> Trigger:
 
 def copy_state(state: EpicState) -> EpicState:
     """Return an independent copy of ``state`` with the same facts and log."""
-    new = EpicState()
+    new = EpicState.__new__(EpicState)
     new.version = state.version
     new.way = state.way
     new.choices = state.choices

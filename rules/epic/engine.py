@@ -24,13 +24,12 @@ from rules.engine.ids import FIRST_CARD, FIRST_TOKEN_KIND
 from rules.engine.log import Event
 from rules.epic import answers, sentences
 from rules.epic.chance import outcome, sample
-from rules.epic.check import check
+from rules.epic.check import check, checked
 from rules.epic.chosen import ChoiceError, deviating
 from rules.epic.copying import copy_state
 from rules.epic.events import VERSIONS
 from rules.epic.forcing import force
 from rules.epic.loop import advance, answered
-from rules.epic.normal import normal
 from rules.epic.printed import TOKEN_NAMES, UNKNOWN, UNKNOWN_NAME, Printed, printed
 from rules.epic.state import EpicState, Seat, Team
 from rules.epic.traits import CardType
@@ -151,10 +150,10 @@ class EpicEngine:
         Raises:
             InvalidAnswerError: not well formed. IllegalAnswerError: not allowed here.
         """
-        violations = check(state, answer)
+        meant, violations = checked(state, answer)
         if violations:
             raise IllegalAnswerError(violations)
-        answered(state, normal(state, answer))
+        answered(state, meant)
         advance(state)
 
     def apply_unchecked(self, state: EpicState, answer: Answer) -> None:

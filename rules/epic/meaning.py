@@ -8,7 +8,7 @@ from rules.engine.decision import AmbiguousAnswerError, InvalidAnswerError
 from rules.epic import referring
 from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE, NotYetError
-from rules.epic.referring import MOST_CHOICES, everything, find, found_in
+from rules.epic.referring import MOST_CHOICES, Universe, everything, find, found_in
 from rules.epic.state import EpicState
 from rules.epic.unknown import is_unknown
 
@@ -33,7 +33,7 @@ def card_in(state: EpicState, zone: Sequence[int], seat: int, name: str, used: S
     if len({each.name for each in elsewhere}) == 1:
         # It is not in the zone: which of its copies elsewhere was meant makes no difference.
         return elsewhere[0].ref
-    return meant(state, seat, name, left, owned, everything(state), used=used)
+    return meant(state, seat, name, left, owned, everything, used=used)
 
 
 def name_unknown(state: EpicState, zone: Sequence[int], name: str, fits: Callable[[str], bool] = bool) -> int | None:
@@ -92,13 +92,15 @@ def named(state: EpicState, cid: int, name: str) -> bool:
     return True
 
 
-def meant(state: EpicState, seat: int, name: str, *universes: Sequence[int], used: Sequence[int] = ()) -> int:
+def meant(
+    state: EpicState, seat: int, name: str, first: Sequence[int], *further: Universe, used: Sequence[int] = ()
+) -> int:
     """Return what ``name`` means; a card that is nowhere in this game is still a card, for the checker to miss.
 
     So is one more of a card than there are.
     """
     known = CATALOGUE.find(name)
     if known is None:
-        return find(state, name, *universes, used=used)
-    found = found_in(state, name, universes, used)
+        return find(state, name, first, *further, used=used)
+    found = found_in(state, name, (first, *further), used)
     return ENGINE.add_card(state, max(seat, 0), known.card.name) if found is None else found

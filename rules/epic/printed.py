@@ -6,6 +6,7 @@ A ``Printed`` is made once per name from the catalogue and never changes, so eve
 from dataclasses import fields, is_dataclass
 from typing import Final
 
+from rules.decks.names import fold
 from rules.epic.cards import CATALOGUE, Alignment, Card, CardSet, CardType, Keyword
 from rules.epic.effects import (
     LOOKING_BACK,
@@ -71,6 +72,7 @@ class Printed:
 
     Attributes:
         card: its catalogue entry; ``name``, ``cost``, ``type``, ``text`` ... are repeated here for quick reading.
+        key: its name, folded, under which records find it.
         view: what it is in play when nothing changes it.
         modes: of an event card; a champion has one empty mode, so that ``option`` 0 always exists.
         on_play: index of the event card's ``OnPlay``. on_enter: indices of tribute and loyalty.
@@ -79,6 +81,7 @@ class Printed:
         hears_damage: something triggers on damage that it deals. hears_pile: on reaching or leaving the discard pile.
         defies_discard: enters play when an opponent makes its owner discard it.
         looks_back: its text asks for what champions were that have left play while it is carried out.
+        is_god: stands beside a deck as a god or demigod (2.4.1).
         must_attack, must_be_blocked: its duties, for quick asking. is_grey: it has text for the discard pile.
         granted: paths of the triggered abilities that its text gives to other champions (5.0.1), by what triggers them.
         powers: indices of powers in play. grey_ally, grey_triggered, grey_powers: the same in the discard pile (5.0.2).
@@ -87,14 +90,15 @@ class Printed:
     __slots__ = (
         "_paths", "alignments", "ally", "card", "classes", "cost", "defense", "defies_discard", "duties", "forbids",
         "gains_nothing", "granted", "grants", "grey_ally", "grey_powers", "grey_triggered", "hears_damage",
-        "hears_pile", "is_champion", "is_event", "is_grey", "is_token", "keywords", "looks_back", "modes",
-        "must_attack", "must_be_blocked", "name", "offense", "on_enter", "on_play", "out_of_reach", "playable",
-        "powers", "shields", "statics", "text", "triggered", "type", "view",
+        "hears_pile", "is_champion", "is_event", "is_god", "is_grey", "is_token", "key", "keywords", "looks_back",
+        "modes", "must_attack", "must_be_blocked", "name", "offense", "on_enter", "on_play", "out_of_reach",
+        "playable", "powers", "shields", "statics", "text", "triggered", "type", "view",
     )  # fmt: skip
 
     def __init__(self, card: Card) -> None:
         self.card = card
         self.name = card.name
+        self.key = fold(card.name)
         self.cost = card.cost
         self.type = card.type
         self.offense = card.offense or 0
@@ -107,6 +111,7 @@ class Printed:
         self.is_champion = card.type is CardType.CHAMPION
         self.is_event = card.type is CardType.EVENT
         self.is_token = card.is_token
+        self.is_god = card.type is CardType.DEITY
         self.view = View(self.offense, self.defense, self.keywords, self.alignments, self.classes)
         self.modes: tuple[Mode, ...] = (Mode(()),)
         self.on_play = 0
@@ -184,11 +189,6 @@ class Printed:
             elif isinstance(node, Nesting):
                 for number, effects in enumerate(node.branches):
                     self._index_granted((*path, index, number), effects)
-
-    @property
-    def is_god(self) -> bool:
-        """Whether it stands beside a deck as a god or demigod (2.4.1)."""
-        return self.type is CardType.DEITY
 
     def ability(self, index: int) -> Ability:
         """Return the ability with this index; of grey text, the ability inside."""

@@ -18,7 +18,16 @@ from rules.epic.meaning import card_in, meant, name_unknown
 from rules.epic.modes import which_branch, which_mode
 from rules.epic.normal import detail
 from rules.epic.printed import UNKNOWN_NAME, printed
-from rules.epic.referring import everything, find, in_play, own_in_play, side_in_play, split_names
+from rules.epic.referring import (
+    Universe,
+    all_but_players,
+    everything,
+    find,
+    in_play,
+    own_in_play,
+    side_in_play,
+    split_names,
+)
 from rules.epic.sides import attackable
 from rules.epic.state import EpicState
 from rules.epic.triggers import waiting
@@ -81,11 +90,11 @@ def read(state: EpicState, seat: int, words: str) -> Answer:
 
 def _with_its_verb(state: EpicState, seat: int, text: str) -> Answer | None:
     """Return the answer that words mean which begin with a verb, ``None`` where they begin with none."""
-    for pattern, reader in _VERBS:
-        found = pattern.match(text)
-        if found:
-            return reader(state, seat, text[found.end() :].strip())
-    return None
+    found = _VERB.match(text)
+    if found is None or found.lastindex is None:
+        return None
+    _, reader = _VERBS[found.lastindex - 1]
+    return reader(state, seat, text[found.end() :].strip())
 
 
 def _wanted(state: EpicState) -> str:
@@ -135,12 +144,14 @@ def _names(state: EpicState, rest: str, universe: Sequence[int], form: str) -> l
     return split_names(rest, lambda text: bool(referring.matches(state, text, universe)))
 
 
-def _several(state: EpicState, seat: int, rest: str, form: str, *universes: Sequence[int]) -> tuple[int, ...]:
+def _several(
+    state: EpicState, seat: int, rest: str, form: str, first: Sequence[int], *further: Universe
+) -> tuple[int, ...]:
     """Return what a list of names refers to, each name another thing."""
     refs: list[int] = []
-    names = _names(state, rest, universes[0], form)
+    names = _names(state, rest, first, form)
     for index, name in enumerate(names):
-        matching = [each.ref for each in referring.matches(state, name, universes[0]) if each.ref not in refs]
+        matching = [each.ref for each in referring.matches(state, name, first) if each.ref not in refs]
         # "3 Wolf Token" where there are exactly three needs no telling apart.
         if (
             matching
@@ -149,7 +160,7 @@ def _several(state: EpicState, seat: int, rest: str, form: str, *universes: Sequ
         ):
             refs.append(matching[0])
         else:
-            refs.append(meant(state, seat, name, *universes, used=refs))
+            refs.append(meant(state, seat, name, first, *further, used=refs))
     return tuple(refs)
 
 
@@ -223,7 +234,7 @@ def _use(state: EpicState, seat: int, rest: str) -> Answer:
     if not referring.matches(state, name, others):
         cid = name_unknown(state, state.seats[seat].discard, name, lambda full: bool(printed(full).grey_powers))
         able = able if cid is None else [cid]
-    source = meant(state, seat, name, able, others, in_play(state), everything(state)[len(state.seats) :])
+    source = meant(state, seat, name, able, others, in_play, all_but_players)
     powers = _powers(state, source)
     which = int(number[1]) - 1 if number else 0
     if not number and len(powers) > 1:
@@ -263,9 +274,9 @@ def _attacked(state: EpicState, seat: int, name: str) -> int:
     return opponents[0] if opponents else max(seat, 0)
 
 
-def _champions(state: EpicState, seat: int) -> tuple[list[int], ...]:
+def _champions(state: EpicState, seat: int) -> tuple[list[int], Universe, Universe]:
     """Return where a champion that attacks or blocks may be found, own ones first."""
-    return side_in_play(state, seat), in_play(state), everything(state)[len(state.seats) :]
+    return side_in_play(state, seat), in_play, all_but_players
 
 
 def _block(state: EpicState, seat: int, rest: str) -> Answer:
@@ -329,9 +340,13 @@ def _pick(state: EpicState, seat: int, kind: str, rest: str) -> tuple[int, ...]:
         for name in _names(state, rest, candidates, FORMS[kind]):
             refs.append(card_in(state, candidates, seat, name, refs))
         return tuple(refs)
-    visible = [*range(len(state.seats)), *in_play(state), *(c for s in state.seats for c in s.discard)]
-    universes = (candidates, visible, everything(state)) if candidates else (visible, everything(state))
-    return _several(state, seat, rest, FORMS[kind], *universes)
+    if candidates:
+        return _several(state, seat, rest, FORMS[kind], candidates, _visible, everything)
+    return _several(state, seat, rest, FORMS[kind], _visible(state), everything)
+
+
+def _visible(state: EpicState) -> list[int]:
+    return [*range(len(state.seats)), *in_play(state), *(cid for seat in state.seats for cid in seat.discard)]
 
 
 def _resolve(state: EpicState, seat: int, rest: str) -> Answer:
@@ -354,7 +369,7 @@ def _resolve(state: EpicState, seat: int, rest: str) -> Answer:
         raise AmbiguousAnswerError(rest, named)
     if fitting:
         return Answer(seat, "resolve", (fitting[0][0],), fitting[0][1])
-    source = meant(state, seat, name, sources, everything(state)[len(state.seats) :])
+    source = meant(state, seat, name, sources, all_but_players)
     abilities = state.printed_of(source).text
     fits = (i for i in range(len(abilities)) if not what or trigger_names.fits(state, source, i, what))
     ability = next(fits, None)
@@ -382,7 +397,7 @@ def _assign(state: EpicState, seat: int, rest: str) -> Answer:
         elif colon:
             named = referring.matches(state, name, list(offense))
             used = [s for s, _, _ in shares] if len(named) > 1 else []
-            source = meant(state, seat, name, list(offense), in_play(state), used=used)
+            source = meant(state, seat, name, list(offense), in_play, used=used)
         elif len(offense) == 1:
             source = next(iter(offense))
         else:
@@ -402,8 +417,12 @@ def _share(state: EpicState, seat: int, share: str, offense: int) -> tuple[int, 
         raise InvalidAnswerError(f"{share[:60]!r} is no share of damage: write `8 to Palace Guard`")
     candidates = _candidates(state, "assign")
     likely = candidates or in_play(state)
-    target = meant(state, seat, found[2], likely, [*range(len(state.seats)), *in_play(state)], everything(state))
+    target = meant(state, seat, found[2], likely, _players_and_champions, everything)
     return target, offense if found[1].lower() == "all" else int(found[1])
+
+
+def _players_and_champions(state: EpicState) -> list[int]:
+    return [*range(len(state.seats)), *in_play(state)]
 
 
 _DRAWS: Final = re.compile(r"^(.+?)\s+(?:draws?|reveals?):?\s+(.+)$", re.IGNORECASE)
@@ -419,33 +438,31 @@ def _draw(state: EpicState, who: str, name: str) -> Answer:
     return Answer(CHANCE, "draw", (cid,), seat)
 
 
-def _pattern(words: str) -> re.Pattern[str]:
-    return re.compile(rf"^(?:{words})(?=[\s:.,]|$):?", re.IGNORECASE)
-
-
 VERBS: Final = (
     "keep", "mulligan", "play", "use", "attack", "pass", "end", "block", "target", "choose", "yes", "no", "resolve",
     "assign", "discard", "reveal", "decline", "concede",
 )  # fmt: skip
 """Verbs that a misspelt one may have meant."""
-_VERBS: Final[tuple[tuple[re.Pattern[str], Reader], ...]] = (
-    (_pattern(r"concedes?|resigns?"), _simple("concede")),
-    (_pattern(r"(?:pass(?:es)?|advances?)(?: initiative| priority)?(?: to \w+)?"), _simple("pass")),
-    (_pattern(r"ends?(?: the)?(?: turn| phase)?|done"), _end),
-    (_pattern(r"keeps?"), _keep),
-    (_pattern(r"(?:mulligans?|replaces?)"), _mulligan),
-    (_pattern(r"plays?"), _play),
-    (_pattern(r"uses?"), _use),
-    (_pattern(r"attacks?"), _attack),
-    (_pattern(r"(?:no|does not|doesn't|do not) blocks?(?:ers?)?"), _no_block),
-    (_pattern(r"blocks?(?: with)?"), _block),
-    (_pattern(r"targets?"), _picks("target")),
-    (_pattern(r"(?:(?:chooses?|picks?)\s+)?(?:mode|effect)"), _mode),
-    (_pattern(r"(?:chooses?|recycles?|picks?|keeps only)"), _picks("choose")),
-    (_pattern(r"yes|y|does"), _simple("yes")),
-    (_pattern(r"no|n|declines?"), _decline),
-    (_pattern(r"resolves?"), _resolve),
-    (_pattern(r"assigns?"), _assign),
-    (_pattern(r"discards?"), _discard),
-    (_pattern(r"reveals?"), _reveal),
+_VERBS: Final[tuple[tuple[str, Reader], ...]] = (
+    (r"concedes?|resigns?", _simple("concede")),
+    (r"(?:pass(?:es)?|advances?)(?: initiative| priority)?(?: to \w+)?", _simple("pass")),
+    (r"ends?(?: the)?(?: turn| phase)?|done", _end),
+    (r"keeps?", _keep),
+    (r"(?:mulligans?|replaces?)", _mulligan),
+    (r"plays?", _play),
+    (r"uses?", _use),
+    (r"attacks?", _attack),
+    (r"(?:no|does not|doesn't|do not) blocks?(?:ers?)?", _no_block),
+    (r"blocks?(?: with)?", _block),
+    (r"targets?", _picks("target")),
+    (r"(?:(?:chooses?|picks?)\s+)?(?:mode|effect)", _mode),
+    (r"(?:chooses?|recycles?|picks?|keeps only)", _picks("choose")),
+    (r"yes|y|does", _simple("yes")),
+    (r"no|n|declines?", _decline),
+    (r"resolves?", _resolve),
+    (r"assigns?", _assign),
+    (r"discards?", _discard),
+    (r"reveals?", _reveal),
 )
+"""What each verb looks like, the first that fits counts, and who reads what follows."""
+_VERB: Final = re.compile(rf"(?:{'|'.join(f'({verb})' for verb, _ in _VERBS)})(?=[\s:.,]|$):?", re.IGNORECASE)

@@ -22,7 +22,7 @@ from typing import Final, TypeAlias
 from rules.decks.abbreviations import meant
 from rules.decks.names import fold, suggest, words
 from rules.engine.decision import AmbiguousAnswerError, InvalidAnswerError
-from rules.engine.ids import FIRST_TOKEN_KIND, is_object, is_seat
+from rules.engine.ids import FIRST_CARD, FIRST_OBJECT, FIRST_TOKEN_KIND, is_object, is_seat
 from rules.epic.cards import CATALOGUE
 from rules.epic.naming import possessive
 from rules.epic.printed import UNKNOWN_NAME
@@ -39,6 +39,8 @@ ZONES: Final = {
 """What is added to a name to tell zones apart; things in play and players need nothing."""
 Reading: TypeAlias = tuple[int | None, str, int, str]
 """A written name taken apart: owner, bare name, number, zone."""
+Universe: TypeAlias = Sequence[int] | Callable[[EpicState], Sequence[int]]
+"""Where a name is looked for: things, or what lists them when it comes to that."""
 MOST_CHOICES: Final = 12
 _NUMBER: Final = re.compile(r"\s*#\s*(\d{1,3})$")
 _COUNT: Final = re.compile(r"^(\d{1,2})\s*[x×]?\s+(?=\S)|^(\d{1,2})\s*[x×]\s*(?=\S)", re.IGNORECASE)  # noqa: RUF001 - people type the multiplication sign
@@ -132,33 +134,35 @@ def labels(state: EpicState, refs: Sequence[int], among: Iterable[int]) -> str:
     return ", ".join(label(state, ref, everything) for ref in refs)
 
 
-def find(state: EpicState, written: str, *universes: Sequence[int], used: Sequence[int] = ()) -> int:
-    """Return what ``written`` names: in the first of ``universes`` where it names something.
+def find(state: EpicState, written: str, first: Sequence[int], *further: Universe, used: Sequence[int] = ()) -> int:
+    """Return what ``written`` names: in the first universe where it names something.
 
     Args:
         state: the game.
         written: the name, perhaps with owner, number or zone.
-        universes: where to look, the likeliest things first.
+        first: where to look first, the likeliest things.
+        further: where to look after that.
         used: what has been named already and is not meant again.
 
     Raises:
         InvalidAnswerError: nothing has this name; says what is there. AmbiguousAnswerError: it fits several.
     """
-    there = found_in(state, written, universes, used)
+    there = found_in(state, written, (first, *further), used)
     if there is not None:
         return there
     if used and matches(state, written, used):
         raise InvalidAnswerError(f"{written!r} is named more often than it is there")
-    raise InvalidAnswerError(nothing_called(state, written, universes[0]))
+    raise InvalidAnswerError(nothing_called(state, written, first))
 
 
-def found_in(state: EpicState, written: str, universes: Sequence[Sequence[int]], used: Sequence[int]) -> int | None:
+def found_in(state: EpicState, written: str, universes: Sequence[Universe], used: Sequence[int]) -> int | None:
     """Return what ``written`` names in the first of ``universes`` where it names something, as ``find``, or ``None``.
 
     Raises:
         AmbiguousAnswerError: it fits several there.
     """
-    for universe in universes:
+    for where in universes:
+        universe = where(state) if callable(where) else where
         left = [ref for ref in universe if ref not in used] if used else universe
         found = matches(state, written, left)
         if found:
@@ -185,7 +189,7 @@ def matches(state: EpicState, written: str, refs: Sequence[int]) -> list[Thing]:
     for reading in readings(state, written):
         # A whole name comes first in any case, and what is to be said of all the others takes long to find out.
         key = fold(reading[1])
-        whole = [ref for ref in refs if key and fold(_printed_name(state, ref)) == key]
+        whole = _called_in_full(state, key, refs) if key else []
         found = _fitting(things(state, whole), reading)
         if found and not is_unknown(reading[1]):
             return found
@@ -196,8 +200,21 @@ def matches(state: EpicState, written: str, refs: Sequence[int]) -> list[Thing]:
     return []
 
 
-def _printed_name(state: EpicState, ref: int) -> str:
-    return state.names[ref] if is_seat(ref) else state.printed_of(ref).name
+def _called_in_full(state: EpicState, key: str, refs: Sequence[int]) -> list[int]:
+    """Return those of ``refs`` whose folded name is ``key``."""
+    table, entered = state.table, state.entered
+    return [
+        ref
+        for ref in refs
+        if key
+        == (
+            table[entered[ref - FIRST_OBJECT]].key
+            if ref >= FIRST_OBJECT
+            else table[ref].key
+            if ref >= FIRST_CARD
+            else fold(state.names[ref])
+        )
+    ]
 
 
 def _fitting(all_there: list[Thing], reading: Reading) -> list[Thing]:
@@ -368,3 +385,8 @@ def everything(state: EpicState) -> list[int]:
     elsewhere = {*piles, *(champion.cid for seat in state.seats for champion in seat.champions)}
     rest = [cid for cid in state.owners if cid < FIRST_TOKEN_KIND and cid not in elsewhere]
     return [*range(len(state.seats)), *in_play(state), *piles, *rest]
+
+
+def all_but_players(state: EpicState) -> list[int]:
+    """Return ``everything`` without the players."""
+    return everything(state)[len(state.seats) :]

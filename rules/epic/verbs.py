@@ -16,6 +16,7 @@ discarded, declared as blockers or resolved next.
 """
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from rules.epic.state import EpicState
@@ -60,6 +61,7 @@ _ALONE: Final = frozenset({"pass", "end turn", "keep", "no block", "yes", "no", 
 _FIRST: Final = re.compile(r"^(\w+)\.?(?:\s+(.*))?$", re.DOTALL)
 
 
+@lru_cache(maxsize=1024)
 def spelled_out(words: str) -> str:
     """Return ``words`` with a short verb in full; other words as they are.
 
