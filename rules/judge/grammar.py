@@ -30,7 +30,10 @@ _EXPECTED: Final = {
 
 
 _PLAYS: Final = re.compile(r"^[ \t]*plays[ \t]*:?[ \t]*$", re.IGNORECASE | re.MULTILINE)
-_PLAIN: Final = re.compile(r"^(\d{1,6}[.)] )?([^\W\d_][^:#{\[]*): ([^\s#{\[][^#{\[]*(?:(?<=\S)#[^#{\[]*)*)$")
+_PLAIN: Final = re.compile(
+    r"^(\d{1,6}[.)] )?(?!(?:deck|position|plays|branch)\b)([^\W\d_][^:#{\[]*): ([^\s#{\[][^#{\[]*(?:(?<=\S)#[^#{\[]*)*)$",
+    re.IGNORECASE,
+)
 """A line that can only be a play, without comment or clock time; the grammar would say the same, but not as fast."""
 
 

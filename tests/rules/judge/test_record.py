@@ -188,6 +188,8 @@ LINES = st.sampled_from(
 @given(records(), st.lists(LINES, max_size=8))
 @settings(max_examples=60, deadline=None)
 @example(new_record("epic", "RB-2017", ("Anna", "Ben"), 0), ["Plays", "Ben: pass", "Branch ruled", "Ben: pass", "A: x"])
+@example(new_record("epic", "RB-2017", ("Anna", "Ben"), 0), ["Plays", "Ben: pass", "Deck Ben: unknown"])
+@example(new_record("epic", "RB-2017", ("Anna", "Ben"), 0), ["Plays", "Position: x", "branch: x", "Ben: pass"])
 def test_plays_taken_out_of_the_text_mean_what_the_grammar_says(record: Record, more: list[str]):
     # What is indented goes through the grammar.
     text = "\n".join((write(record), *more))
