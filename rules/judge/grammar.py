@@ -31,7 +31,8 @@ _EXPECTED: Final = {
 
 _PLAYS: Final = re.compile(r"^[ \t]*plays[ \t]*:?[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _PLAIN: Final = re.compile(
-    r"^(\d{1,6}[.)] )?(?!(?:deck|position|plays|branch)\b)([^\W\d_][^:#{\[]*): ([^\s#{\[][^#{\[]*(?:(?<=\S)#[^#{\[]*)*)$",
+    r"^(\d{1,6}[.)] )?(?!(?:deck|position|plays|branch)\b)([^\W\d_][^:#{\[]*): "
+    r"([^\s#{\[][^#{\[]*(?:(?<=\S)#[^#{\[]*)*)$",
     re.IGNORECASE,
 )
 """A line that can only be a play, without comment or clock time; the grammar would say the same, but not as fast."""
