@@ -310,3 +310,52 @@ class ResultReport(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.match_id} {self.at:%H:%M:%S}"
+
+
+class RepairQuerySet(AppendOnlyQuerySet["Repair"]):
+    """Reads of repairs."""
+
+    def of_event(self, event: Event) -> "RepairQuerySet":
+        """Return the repairs of an event, the newest first, with who made them and what took them back."""
+        return self.filter(event=event).select_related("actor", "undone_by").order_by("-pk")
+
+    def standing(self) -> "RepairQuerySet":
+        """Return those that are neither taken back nor take another one back."""
+        return self.filter(undone_by=None, undo_of=None)
+
+
+class Repair(AppendOnly):
+    """Something that had gone wrong and was put right: what, why, by whom, and the rows as they were before.
+
+    Holds ids, never names. Taking a repair back is a repair of its own, which names the one it takes back.
+    """
+
+    UNDO = "undo"
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="repairs")
+    kind = models.CharField(max_length=20)
+    parameters = models.JSONField(default=dict)
+    reason = models.TextField()
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
+    )
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    concerns = models.JSONField(default=list, help_text=_("[[order of the stage, number of the round], ...]"))
+    summary = models.JSONField(default=dict, help_text=_("What people saw of it: moves in the standings, tables, cut."))
+    changes = models.JSONField(default=list, help_text=_("Every row touched, before and after."))
+    undo_of = models.OneToOneField("self", on_delete=models.CASCADE, null=True, related_name="undone_by")
+
+    objects = RepairQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("event", "pk")
+        constraints = (
+            models.CheckConstraint(condition=~Q(reason=""), name="repair_has_a_reason"),
+            models.CheckConstraint(
+                condition=Q(kind="undo", undo_of__isnull=False) | (~Q(kind="undo") & Q(undo_of=None)),
+                name="repair_undo_names_what",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.event_id} {self.at:%H:%M:%S}"

@@ -16,6 +16,7 @@ from epic_events.events.permissions import Rights
 from epic_events.pairings import reads
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.naming import name_in_log
+from epic_events.pairings.repair_words import title_of
 from epic_events.pairings.score_words import in_log
 from epic_events.pairings.standing_rows import standing_rows
 from epic_events.reference.panels import Panels
@@ -90,6 +91,11 @@ def now(request: HttpRequest, subject: EventSubject) -> Panel | None:
     return Panel(_("Rounds"), "pairings/partials/now_panel.html", context)
 
 
+def repaired(data: dict[str, object]) -> str:
+    """Return in words what kind of thing was put right."""
+    return _("repaired: %(what)s") % {"what": title_of(str(data.get("kind", "")))}
+
+
 def register() -> None:
     """Put tabs, panel and words in place."""
     event_tabs.register(
@@ -122,6 +128,18 @@ def register() -> None:
             "result.taken_back": _result(gettext_lazy("took an entry back: %(score)s at table %(table)s")),
             "results.imported": gettext_lazy("imported the results"),
             "cut.started": gettext_lazy("seeded the cut"),
+            "event.repaired": repaired,
+            "event.repair_undone": gettext_lazy("took a repair back"),
+            "event.reopened": gettext_lazy("reopened the event"),
+            "round.taken_back": lambda data: _("took %(round)s back") % {"round": name_in_log(data)},
+            "round.seats_exchanged": lambda data: (
+                _("exchanged two players of %(round)s") % {"round": name_in_log(data)}
+            ),
+            "round.paired_by_hand": lambda data: _("paired by hand in %(round)s") % {"round": name_in_log(data)},
+            "round.paired_early": lambda data: (
+                _("paired %(round)s before all results were in") % {"round": name_in_log(data)}
+            ),
+            "match.table_changed": gettext_lazy("moved a match from table %(before)s to table %(table)s"),
             "event.cut_short": gettext_lazy("ended the event before everything planned was played"),
         }
     )

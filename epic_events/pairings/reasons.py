@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from epic_events.pairings.services.seating import AWARDED_BYE, SEEDS
+from epic_events.pairings.services.seating import AWARDED_BYE, MANUAL, MANUAL_BYE_AGAIN, MANUAL_REMATCH, SEEDS
 from epic_events.pairings.swiss import ReasonKind
 
 
@@ -19,6 +19,8 @@ def sentences(explanation: Mapping[str, Any]) -> list[str]:
     numbers = explanation.get("seeds") or explanation.get("points") or []
     said = []
     for reason in explanation.get("reasons", []):
+        if reason.get("kind") == MANUAL:
+            said.append(_("Paired by the staff: %(reason)s") % {"reason": reason.get("text", "")})
         sentence = _SENTENCES.get(reason.get("kind"))
         if sentence is not None:
             said.append(sentence(int(reason.get("amount", 0)), numbers))
@@ -37,6 +39,9 @@ def notes(explanation: Mapping[str, Any]) -> list[str]:
             ReasonKind.SECOND_BYE: _("second bye"),
             ReasonKind.BYE_ABOVE_LOWEST: _("not the lowest"),
             AWARDED_BYE: _("awarded"),
+            MANUAL: _("by hand: %(reason)s") % {"reason": reason.get("text", "")},
+            MANUAL_REMATCH: _("rematch"),
+            MANUAL_BYE_AGAIN: _("second bye"),
         }.get(reason.get("kind"))
         if label:
             said.append(label)
@@ -97,6 +102,14 @@ def _awarded_bye(_amount: int, _points: Sequence[int]) -> str:
     return _("A bye awarded before the event began.")
 
 
+def _manual_rematch(amount: int, _points: Sequence[int]) -> str:
+    return ngettext("They have met before.", "They have met %(times)d times before.", amount) % {"times": amount}
+
+
+def _manual_bye_again(amount: int, _points: Sequence[int]) -> str:
+    return ngettext("Has had a bye before.", "Has had %(times)d byes before.", amount) % {"times": amount}
+
+
 def _seeds(_amount: int, seeds: Sequence[int]) -> str:
     if len(seeds) != 2:
         return _("The bracket decides.")
@@ -113,4 +126,6 @@ _SENTENCES: Mapping[str, Callable[[int, Sequence[int]], str]] = {
     ReasonKind.SECOND_BYE: _second_bye,
     AWARDED_BYE: _awarded_bye,
     SEEDS: _seeds,
+    MANUAL_REMATCH: _manual_rematch,
+    MANUAL_BYE_AGAIN: _manual_bye_again,
 }

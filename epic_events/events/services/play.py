@@ -78,7 +78,11 @@ def open_participation(entry: Registration) -> Participation:
     stage, number = next_round(entry.event)
     if stage.is_elimination:
         raise StateError(_("The cut is being played: nobody can join it."))
-    ended = stage.participations.filter(registration=entry, last_round=number - 1).order_by("-from_round").first()
+    stretches = stage.participations.filter(registration=entry)
+    still_open = stretches.filter(last_round=None).first()  # who left while a cut that was discarded since was seeded
+    if still_open is not None:
+        return still_open
+    ended = stretches.filter(last_round__gte=number - 1).order_by("-from_round").first()
     if ended is None:
         return Participation.objects.create(stage=stage, registration=entry, from_round=number)
     ended.last_round = None

@@ -18,7 +18,7 @@ from epic_events.pairings.services.rounds import close, new_seed, require_runnin
 from epic_events.pairings.services.seating import bracket_draft, store
 
 
-def start_cut(actor: User | None, event: Event, *, size: int | None = None) -> Round:
+def start_cut(actor: User | None, event: Event, *, size: int | None = None, seed: int | None = None) -> Round:
     """Take the best of the Swiss rounds into single elimination; its first round is a draft.
 
     Players who have dropped make room for the next. Where the standings are level, chance decides, drawn from the
@@ -28,6 +28,7 @@ def start_cut(actor: User | None, event: Event, *, size: int | None = None) -> R
         actor: who starts it; None for the site's own command line.
         event: the event.
         size: 2, 4 or 8 when the plan's size does not fit the field any more.
+        seed: decides between players who are level; drawn when not given.
 
     Raises:
         NotAllowedError: for everybody but organisers, head judges and scorekeepers.
@@ -45,7 +46,7 @@ def start_cut(actor: User | None, event: Event, *, size: int | None = None) -> R
         size = size or cut.cut_size or 0
         if size not in CUT_SIZES:
             raise UserError(_("A cut goes to 2, 4 or 8 players."), fields={"size": _("Choose 2, 4 or 8.")})
-        seed = new_seed()
+        seed = new_seed() if seed is None else seed
         seeded = qualified(swiss, last, size, seed)
         if cut.cut_size != size:
             cut.cut_size = size

@@ -126,7 +126,7 @@ def make_draft(actor: User | None, event: Event, round_: Round) -> Round:
     Raises:
         StateError: with fewer than two players.
     """
-    draft = _draft_of(round_)
+    draft = draft_of(round_)
     round_.explanation = draft.explanation
     round_.save()
     store(round_, draft)
@@ -136,7 +136,7 @@ def make_draft(actor: User | None, event: Event, round_: Round) -> Round:
     return round_
 
 
-def _draft_of(round_: Round) -> Draft:
+def draft_of(round_: Round) -> Draft:
     """Return the pairing of a round in the way of its stage.
 
     Raises:
@@ -174,7 +174,7 @@ def pair_again(actor: User | None, round_: Round, *, seed: int | None = None) ->
         if round_.stage.is_elimination:
             raise StateError(_("The bracket decides who meets whom in the cut: there is nothing to pair again."))
         before, round_.seed = round_.seed, new_seed() if seed is None else seed
-        draft = _draft_of(round_)
+        draft = draft_of(round_)
         round_.matches.all().delete()
         round_.explanation, round_.paired_at = draft.explanation, timezone.now()
         round_.save(update_fields=["seed", "explanation", "paired_at"])
@@ -240,7 +240,7 @@ def publish_round(actor: User | None, round_: Round) -> Round:
         now = timezone.now()
         for row in reads.tables(round_):
             if row.is_bye:
-                _win_bye(row.match, row.seats[0], round_.stage)
+                win_bye(row.match, row.seats[0], round_.stage)
         round_.status, round_.published_at = Round.Status.PUBLISHED, now
         round_.save(update_fields=["status", "published_at"])
         journal.record(actor, "round.published", event=round_.stage.event, subject=round_, **logged(round_))
@@ -268,7 +268,7 @@ def _require_up_to_date(round_: Round) -> None:
     )
 
 
-def _win_bye(match: Match, seat: Seat, stage: Stage) -> None:
+def win_bye(match: Match, seat: Seat, stage: Stage) -> None:
     """Settle a bye: a match won 2-0 against nobody."""
     match.status, match.result_kind = Match.Status.CONFIRMED, Match.ResultKind.BYE
     match.confirmed_at = timezone.now()

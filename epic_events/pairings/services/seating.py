@@ -1,6 +1,6 @@
 """Putting a paired round into rows: who sits where, and why. Every function expects the event to be locked."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +12,10 @@ from epic_events.pairings.swiss import Entrant, Pairing, Reason, pair
 
 AWARDED_BYE = "awarded_bye"
 SEEDS = "seeds"
+MANUAL = "manual"
+"""Paired by hand; the reason beside it has the staff's ``text``."""
+MANUAL_REMATCH = "manual_rematch"
+MANUAL_BYE_AGAIN = "manual_bye_again"
 
 
 @dataclass(frozen=True)
@@ -37,12 +41,13 @@ class Draft:
     explanation: dict[str, Any] = field(default_factory=dict)
 
 
-def swiss_draft(stage: Stage, number: int, seed: int) -> Draft:
+def swiss_draft(stage: Stage, number: int, seed: int, *, without: Collection[int] = ()) -> Draft:
     """Return the best pairing of everybody who takes part in a Swiss round.
 
-    A player with awarded byes has one in each of the first rounds and is not paired there.
+    A player with awarded byes has one in each of the first rounds and is not paired there. Players named in
+    ``without`` sit at their tables already and are left out.
     """
-    playing = reads.entrants(stage, number)
+    playing = [entrant for entrant in reads.entrants(stage, number) if entrant.id not in without]
     awarded = set(
         Registration.objects.filter(pk__in=[e.id for e in playing], awarded_byes__gte=number).values_list(
             "pk", flat=True
@@ -101,9 +106,9 @@ def bracket_draft(matches: Iterable[BracketMatch], seeds: dict[int, int]) -> Dra
     )
 
 
-def store(round_: Round, draft: Draft) -> None:
-    """Write the matches of a draft round and their seats."""
-    tables = _tables(draft.matches)
+def store(round_: Round, draft: Draft, *, occupied: Collection[int] = ()) -> None:
+    """Write the matches of a draft round and their seats; nobody is put at a table that is ``occupied``."""
+    tables = _tables(draft.matches, occupied)
     matches = Match.objects.bulk_create(
         Match(round=round_, table=table, bracket_position=planned.slot, explanation=planned.explanation)
         for table, planned in zip(tables, draft.matches, strict=True)
@@ -115,15 +120,16 @@ def store(round_: Round, draft: Draft) -> None:
     )
 
 
-def _tables(matches: Sequence[Planned]) -> Iterator[int | None]:
+def _tables(matches: Sequence[Planned], occupied: Collection[int] = ()) -> Iterator[int | None]:
     """Yield each match's table: one kept for a player where there is one, else the next free; none for a bye.
 
     Where both players have a table kept for them, they meet at the lower one.
     """
     players = [player for match in matches for player in match.players if len(match.players) > 1]
     kept = dict(Registration.objects.filter(pk__in=players, fixed_table__isnull=False).values_list("pk", "fixed_table"))
-    wanted = [min((kept[p] or 0 for p in match.players if p in kept), default=None) for match in matches]
-    taken = set(wanted)
-    free = (number for number in range(1, 2 * len(matches) + 2) if number not in taken)
+    free_for = {player: table for player, table in kept.items() if table not in occupied}
+    wanted = [min((free_for[p] or 0 for p in match.players if p in free_for), default=None) for match in matches]
+    taken = {*wanted, *occupied}
+    free = (number for number in range(1, 2 * len(matches) + len(occupied) + 2) if number not in taken)
     for match, table in zip(matches, wanted, strict=True):
         yield None if len(match.players) == 1 else table or next(free)

@@ -4,7 +4,7 @@ import pytest
 
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import Event
-from epic_events.events.services import drop
+from epic_events.events.services import drop, reinstate
 from epic_events.journal.models import Entry
 from epic_events.pairings import reads, services
 from epic_events.pairings.progress import Step, next_step
@@ -209,3 +209,15 @@ def test_a_result_corrected_while_the_cut_is_a_draft_seeds_it_anew():
     services.enter_result(organiser, matches_of(round_)[0], Score(0, 1), reason="Wrong slip.")
     with pytest.raises(StateError, match="start the cut again"):
         services.publish_round(organiser, draft)
+
+
+def test_who_left_while_the_cut_was_a_draft_comes_back_when_it_is_discarded():
+    event, organiser = running_event(4, cut=2, stage={"rounds": 1})
+    played_round(event, organiser)
+    draft = services.start_cut(organiser, event)
+    outside = event.registrations.exclude(seats__round=draft).first()
+    assert outside is not None
+    drop(organiser, outside)
+    services.discard_round(organiser, draft)
+    assert reinstate(organiser, outside).status == "checked_in"
+    assert outside.participations.get().last_round is None

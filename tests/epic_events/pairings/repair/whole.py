@@ -1,0 +1,57 @@
+"""Everything about an event that a repair could change, and short ways to repair."""
+
+from typing import Any
+
+from epic_events.accounts.models import User
+from epic_events.events.models import Event
+from epic_events.pairings.models import Match, Repair, Round
+from epic_events.pairings.reads import table_row, with_seats
+from epic_events.pairings.services import repair as repairing
+from epic_events.pairings.services.repair import Preview
+from epic_events.pairings.services.repair.differences import Difference, Facts, difference, facts
+from epic_events.pairings.services.repair.kinds import Kind
+from epic_events.pairings.services.repair.rows import REPORT, capture
+from epic_events.pairings.services.repair.undoing import Undo
+from epic_events.pairings.standing_reports import pile
+
+
+def all_rounds(event: Event) -> set[int]:
+    return set(Round.objects.filter(stage__event=event).values_list("pk", flat=True))
+
+
+def dump(event: Event) -> dict[str, Any]:
+    """Every row of the event, and of the reports, which are history, those that count."""
+    rows: dict[str, Any] = dict(capture(event, all_rounds(event)))
+    del rows[REPORT]
+    matches = with_seats(Match.objects.filter(round__stage__event=event)).order_by("pk")
+    rows["reports"] = {
+        match.pk: [
+            sorted((report.kind, report.registration_id or 0, str(report.values)) for report in reports)
+            for reports in (table_row(match).reports, pile(match.reports.all()))
+        ]
+        for match in matches
+    }
+    return rows
+
+
+def seen(event: Event) -> Facts:
+    event.refresh_from_db()
+    return facts(event, all_rounds(event))
+
+
+def differs(event: Event, before: Facts) -> Difference:
+    return difference(event, before, seen(event))
+
+
+def done(actor: User | None, event: Event, kind: Kind, reason: str = "The slip was read wrongly.") -> Repair:
+    """Preview a repair and do it as shown."""
+    shown = repairing.preview(actor, event, kind, reason=reason)
+    return repairing.repair(actor, event, kind, reason=reason, fingerprint=shown.fingerprint)
+
+
+def shown(actor: User | None, event: Event, kind: Kind, reason: str = "The slip was read wrongly.") -> Preview:
+    return repairing.preview(actor, event, kind, reason=reason)
+
+
+def undone(actor: User | None, event: Event, repair: Repair) -> Repair:
+    return done(actor, event, Undo(repair.pk), "It was right before.")
