@@ -1,6 +1,6 @@
 """Reads a restated document from its Markdown files, the form in which people edit and compare it.
 
-A folder holds ``rulebook.toml`` (what the document is, and its files in order), ``asked.toml`` (how readers ask for a
+A folder holds ``rulebook.toml`` (what the document is, and its files in order), ``asked*.toml`` (how readers ask for a
 unit, by citation: loose words and questions, with semicolons between) and the files. In a numbered document::
 
     # 4 Game phases and initiative          a section
@@ -82,17 +82,21 @@ def read_rulebook(folder: Traversable, *, glossary: Traversable, disagreements: 
         rules=tuple(_numbered_rules(drafts, prefix) if numbered else _path_rules(drafts, prefix)),
         procedure=bool(about.get("procedure", False)),
         glossary=terms,
-        asked=_asked(folder / "asked.toml"),
+        asked=_asked(folder),
         synonyms=tuple((synonym, term.name) for term in terms for synonym in term.synonyms),
         paraphrases=tuple(_paraphrases(glossary)),
         disagreements=read_disagreements(disagreements),
     )
 
 
-def _asked(file: Traversable) -> dict[str, tuple[str, ...]]:
-    """Return how readers ask for each unit."""
-    table = tomllib.loads(file.read_text(encoding="utf-8"))
-    return {unit: tuple(" ".join(way.split()) for way in ways.split(";")) for unit, ways in table.items()}
+def _asked(folder: Traversable) -> dict[str, tuple[str, ...]]:
+    """Return how readers ask for each unit, from every file whose name begins with "asked", in order of their names."""
+    files = sorted((file for file in folder.iterdir() if file.name.startswith("asked")), key=lambda file: file.name)
+    asked: dict[str, tuple[str, ...]] = {}
+    for file in files:
+        for unit, ways in tomllib.loads(file.read_text(encoding="utf-8")).items():
+            asked[unit] = (*asked.get(unit, ()), *(" ".join(way.split()) for way in ways.split(";")))
+    return asked
 
 
 def _drafts(file: Traversable, *, numbered: bool) -> Iterator[_Draft]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from rules.search.vocabulary import Vocabulary
 from rules.search.words import words
 
 
@@ -66,7 +67,7 @@ class Hit:
 
     id: str
     heading: str
-    score: float
+    score: int
     passage: int | None
     named: bool = False
 
@@ -78,13 +79,15 @@ class Results:
     Attributes:
         hits: the documents found, best first.
         changes: how the question was read, where not as it was written.
-        stems: the stems that were searched for, for marking them.
+        stems: the numbers of the stems that were searched for, for marking them.
+        vocabulary: the words of the documents.
     """
 
     hits: tuple[Hit, ...]
     changes: tuple[Change, ...]
-    stems: frozenset[str]
+    stems: frozenset[int]
+    vocabulary: Vocabulary
 
     def marks(self, text: str) -> tuple[tuple[int, int], ...]:
         """Return where the words searched for stand in a text, as (start, end) pairs of character indexes."""
-        return tuple((word.start, word.end) for word in words(text) if word.stem in self.stems)
+        return tuple((word.start, word.end) for word in words(text) if self.vocabulary.stem(word.plain) in self.stems)

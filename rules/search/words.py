@@ -9,7 +9,7 @@ from typing import NamedTuple
 import snowballstemmer
 
 _STEMMER = snowballstemmer.stemmer("english")
-_WORD = re.compile(r"\d+(?:\.\d+)+[a-z]?|[^\W_]+(?:['’][^\W_]+)*")  # noqa: RUF001 the apostrophe of printed text
+_WORD = re.compile(r"[0-9]+(?:\.[0-9]+)+[a-z]?|[^\W_]+(?:['’][^\W_]+)*")  # noqa: RUF001 the apostrophe of printed text
 _APOSTROPHE = re.compile(r"n['’]t$|['’](?:s|re|ve|ll|d|m)?$|['’]")  # noqa: RUF001 the same
 _BRITISH = re.compile(r"^(def|off)ence(s?)$|^(col|fav|hon|neighb)our")
 
@@ -22,14 +22,14 @@ _FUNCTION_WORD_LIST = (
     "how i if in into is isnt it its just know let like make makes many may me mean meaning means might more much "
     "must my need needs now of off on one ones or other our out own please rule rules say says she should so some "
     "still such tell than that the their them then there they thing this those though to too until up us use used "
-    "uses want wants was way we were what when where whether which while who whom whose why will with wo work works "
+    "uses want wants was way we were what when where whether which while why will with wo work works "
     "would yes you your"
 )
-_FUNCTION_WORDS = frozenset(_FUNCTION_WORD_LIST.split())
+FUNCTION_WORDS = frozenset(_FUNCTION_WORD_LIST.split())
 _NUMBERS = ("zero", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 # "One" is left out: it is an article and a pronoun more often than a number.
-_NUMBER_WORDS = {word: str(value) for value, word in enumerate(_NUMBERS) if word} | {"thirty": "30", "sixty": "60"}
-_ONE_STEM = (
+NUMBER_WORDS = {word: str(value) for value, word in enumerate(_NUMBERS) if word} | {"thirty": "30", "sixty": "60"}
+ONE_STEM = (
     "attack attacker",
     "begin began begun",
     "block blocker",
@@ -57,7 +57,7 @@ _ONE_STEM = (
     "tell told",
     "win won winner",
 )
-_STEMS = {stem: first for first, *others in map(str.split, _ONE_STEM) for stem in others}
+_STEMS = {stem: first for first, *others in map(str.split, ONE_STEM) for stem in others}
 """What the stemmer keeps apart and a question does not: irregular forms; who does something, and the doing."""
 
 
@@ -80,7 +80,7 @@ class Word(NamedTuple):
 @lru_cache(maxsize=16_384)
 def stem(plain: str) -> str:
     """Return what a word in lower case is compared by; number words count as numbers."""
-    number = _NUMBER_WORDS.get(plain)
+    number = NUMBER_WORDS.get(plain)
     if number is not None:
         return number
     if _UNABLE.match(plain):
@@ -92,8 +92,8 @@ def stem(plain: str) -> str:
 @lru_cache(maxsize=16_384)
 def fold(word: str) -> str:
     """Return a word in lower case, without accents and possessive endings, in American spelling."""
-    plain = unicodedata.normalize("NFKD", word.casefold())
-    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    plain = unicodedata.normalize("NFKD", word.lower())
+    plain = "".join(letter for letter in plain if not unicodedata.category(letter).startswith("M"))
     plain = _APOSTROPHE.sub("", plain)
     match = _BRITISH.match(plain)
     if match is None:
@@ -111,7 +111,7 @@ def words(text: str) -> Iterator[Word]:
 
 def is_function_word(plain: str) -> bool:
     """Whether a word says nothing about the subject of a question."""
-    return plain in _FUNCTION_WORDS or (len(plain) == 1 and not plain.isdigit())
+    return plain in FUNCTION_WORDS or (len(plain) == 1 and not plain.isdigit())
 
 
 def content(text: str) -> tuple[Word, ...]:

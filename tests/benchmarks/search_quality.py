@@ -18,11 +18,17 @@ after improving by these: plain questions              60   75 %   97 %
 Complete Rules, in words of other games                60   75 %   93 %
 after improving by these: asked in full                60   78 %   97 %
 Rule Book, three batches                               87   82 %   97 %
+a hundred as judges hear them (``hundred.toml``)      100   73 %   93 %
 ==================================================  =====  =====  =====
+
+The second half of the hundred ("held") was never looked at while the search was tuned by the first ("tuned"): it tells
+what a new question meets.
 """
 
 import sys
 import time
+import tomllib
+from pathlib import Path
 from typing import NamedTuple
 
 from rules.epic.rulebooks import RULEBOOKS
@@ -30,6 +36,13 @@ from rules.search import rulebook_index
 from tests.rules.search import more_unseen_questions as more_unseen
 from tests.rules.search import unseen_questions as unseen
 from tests.rules.search.questions import COMPLETE, RULEBOOK
+
+HUNDRED: dict[str, dict[str, set[str]]] = {
+    half: {question: set(right) for question, right in questions.items()}
+    for half, questions in tomllib.loads(
+        (Path(unseen.__file__).parent / "hundred.toml").read_text(encoding="utf-8")
+    ).items()
+}
 
 LISTS: dict[str, tuple[str, dict[str, set[str]]]] = {
     "Complete Rules": ("epic-complete", COMPLETE),
@@ -41,6 +54,8 @@ LISTS: dict[str, tuple[str, dict[str, set[str]]]] = {
     "Complete Rules, plain": ("epic-complete", more_unseen.COMPLETE_PLAIN),
     "Complete Rules, foreign": ("epic-complete", more_unseen.COMPLETE_FOREIGN),
     "Complete Rules, judges": ("epic-complete", more_unseen.COMPLETE_JUDGES),
+    "The hundred, tuned": ("epic-complete", HUNDRED["tuned"]),
+    "The hundred, held": ("epic-complete", HUNDRED["held"]),
     "Rule Book": ("epic-rulebook", RULEBOOK),
     "Rule Book, short": ("epic-rulebook", unseen.RULEBOOK_SHORT),
 }
