@@ -17,6 +17,7 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.disputes import permissions, services
+from epic_events.disputes.bodies import ReplayBody
 from epic_events.disputes.finding import find_dispute
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.presenting import replay_page
@@ -54,109 +55,6 @@ class DisputeBody(serializers.ModelSerializer[Dispute]):
     def get_url(self, dispute: Dispute) -> str:
         """Return the address of the dispute's page."""
         return str(self.context["request"].build_absolute_uri(dispute.get_absolute_url()))
-
-
-class CitedBody(serializers.Serializer[Any]):
-    """A rule that was applied."""
-
-    rule = serializers.CharField()
-    heading = serializers.CharField(allow_blank=True)
-    url = serializers.CharField(allow_blank=True, help_text="The rule's page; empty for what no document holds.")
-
-
-class StepBody(serializers.Serializer[Any]):
-    """A line of the record and what it led to, as much of it as the reader may see."""
-
-    number = serializers.IntegerField(help_text="From 1.")
-    line = serializers.IntegerField(allow_null=True, help_text="Its line in the record.")
-    actor = serializers.CharField(allow_null=True, allow_blank=True)
-    text = serializers.CharField(allow_blank=True)
-    sentences = serializers.ListField(child=serializers.CharField())
-    rules = CitedBody(many=True)
-
-
-class ReasonBody(serializers.Serializer[Any]):
-    """Why a line is not legal."""
-
-    text = serializers.CharField()
-    cited = CitedBody()
-
-
-class IllegalBody(serializers.Serializer[Any]):
-    """The first illegal line; what would have been legal is for the staff, because it tells a hand."""
-
-    line = serializers.IntegerField(allow_null=True)
-    actor = serializers.CharField(allow_null=True, allow_blank=True)
-    text = serializers.CharField(allow_blank=True)
-    reasons = ReasonBody(many=True)
-    legal = serializers.ListField(child=serializers.CharField())
-
-
-class PileBody(serializers.Serializer[Any]):
-    """Cards that lie together."""
-
-    count = serializers.IntegerField()
-    cards = serializers.ListField(
-        child=serializers.CharField(), allow_null=True, help_text="Null where the reader may not know them."
-    )
-
-
-class PieceBody(serializers.Serializer[Any]):
-    """Something in play."""
-
-    name = serializers.CharField(help_text="As records call it: Wolf Token#2.")
-    card = serializers.CharField()
-    values = serializers.DictField(child=serializers.IntegerField(), help_text="Offense, defense, damage …")
-    states = serializers.ListField(child=serializers.CharField(), help_text="Expended, deploying, attacking …")
-    keywords = serializers.ListField(child=serializers.CharField())
-    changes = serializers.ListField(child=serializers.CharField(), help_text="What changes it for a while.")
-    owner = serializers.CharField(allow_blank=True, help_text="Where that is not its controller.")
-
-
-class SideBody(serializers.Serializer[Any]):
-    """One player's part of the table."""
-
-    player = serializers.CharField()
-    totals = serializers.DictField(child=serializers.IntegerField(), help_text="Health, gold …")
-    hand = PileBody()
-    deck = PileBody()
-    discard = PileBody()
-    pieces = PieceBody(many=True)
-    out = serializers.BooleanField(help_text="Whether the player has left the game.")
-    team = serializers.ListField(
-        child=serializers.CharField(), required=False, help_text="Who shares turn and health with the player."
-    )
-    beside = serializers.ListField(
-        child=serializers.CharField(), required=False, help_text="Cards that stand beside the deck all game: gods."
-    )
-
-
-class BoardBody(serializers.Serializer[Any]):
-    """The table at one moment, as much of it as the reader may see."""
-
-    turn = serializers.CharField(allow_blank=True)
-    turn_number = serializers.IntegerField()
-    phase = serializers.CharField(allow_blank=True)
-    initiative = serializers.CharField(allow_blank=True, help_text="Who may make plays.")
-    waiting = serializers.CharField(allow_blank=True, help_text="Who is asked for what.")
-    sides = SideBody(many=True)
-    triggers = serializers.ListField(child=serializers.CharField())
-    notes = serializers.ListField(child=serializers.CharField())
-    winners = serializers.ListField(child=serializers.CharField())
-    over = serializers.BooleanField()
-    way = serializers.CharField(
-        required=False, allow_blank=True, help_text="The way of playing; empty for the usual one."
-    )
-
-
-class ReplayBody(serializers.Serializer[Any]):
-    """What the engine found."""
-
-    decisions = serializers.IntegerField()
-    illegal = IllegalBody(allow_null=True)
-    steps = StepBody(many=True)
-    step = serializers.IntegerField(help_text="The step after which the board is shown; 0 is the start.")
-    board = BoardBody(allow_null=True, help_text="The table after that step: the full view for the staff only.")
 
 
 class DisputeDetailBody(DisputeBody):
@@ -248,13 +146,24 @@ def _replay(request: Request, dispute: Dispute, page: dict[str, Any]) -> dict[st
         reasons = [{"text": reason["text"], "cited": _cited(request, reason["rule"])} for reason in illegal["reasons"]]
         illegal = {**illegal, "reasons": reasons}
     steps = [{**step, "rules": [_cited(request, rule) for rule in step["rules"]]} for step in page["steps"]]
+    opinion = page["opinion"]
     return {
         "decisions": page["decisions"],
         "illegal": illegal,
+        "undetermined": page["undetermined"],
+        "rests_on": [_rest(request, rest) for rest in (*opinion["reasons"], *opinion["rests"])],
+        "other_versions": opinion["others"],
+        "comparison": opinion["deviation"],
         "steps": steps,
         "step": page["current"],
         "board": board,
     }
+
+
+def _rest(request: Request, rest: dict[str, Any]) -> dict[str, Any]:
+    """Return an interpretation as it is stored, with where it is told in place of its id."""
+    told = {name: value for name, value in rest.items() if name != "id"}
+    return {"cited": _cited(request, rest["id"]), **told}
 
 
 def _cited(request: Request, rule: str) -> dict[str, str]:

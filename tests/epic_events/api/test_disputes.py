@@ -14,7 +14,7 @@ from epic_events.journal.models import Entry
 from epic_events.pairings import services as pairings
 from epic_events.pairings.scores import Score
 from tests.epic_events.api.cast import NOT_STAFF, ROOT, STAFF, Cast, client_of, get, post, refused
-from tests.epic_events.disputes.records import ILLEGAL, LEGAL, UNREADABLE, judge
+from tests.epic_events.disputes.records import AFTER_BLOCKS, ILLEGAL, LEGAL, UNREADABLE, UNSURE, judge
 from tests.epic_events.factories import make_event, make_user
 from tests.epic_events.pairings.play import matches_of
 
@@ -125,6 +125,67 @@ def test_a_dispute_reads_whole(cast: Cast) -> None:
     staff = get(cast.client("judge"), f"disputes/{dispute.slug}/")
     assert staff["record"] == ILLEGAL
     assert staff["replay"]["illegal"]["legal"] != []
+
+
+def test_a_verdict_tells_what_it_rests_on_and_what_the_other_version_says(cast: Cast) -> None:
+    dispute = published(cast, record=AFTER_BLOCKS)
+    replay = get(APIClient(), f"disputes/{dispute.slug}/")["replay"]
+    cited = [rest.pop("cited") for rest in replay["rests_on"]]
+    assert [each["rule"] for each in cited] == ["I-40", "I-39"]
+    assert all(APIClient().get(each["url"]).status_code == 200 for each in cited)
+    assert replay["rests_on"][0] == {
+        "problem": "Who acts first after blocks?",
+        "taken": "The defending player has initiative first.",
+        "reading": 1,
+        "chosen": False,
+        "line": 16,
+        "reason": True,
+    }
+    assert [rest["reason"] for rest in replay["rests_on"]] == [True, False]
+    assert replay["other_versions"] == [
+        {
+            "version": "CR-2016-03",
+            "same": False,
+            "line": 16,
+            "here": "illegal at line 17: 4.1.2: Anna does not have initiative; Ben has it.",
+            "there": "legal",
+            "board": [
+                {"field": "initiative", "one": "Ben", "other": "Anna"},
+                {
+                    "field": "waiting for",
+                    "one": "Ben makes a play or passes",
+                    "other": "Anna makes a play or passes",
+                },
+            ],
+        }
+    ]
+    assert (replay["undetermined"], replay["comparison"]) == ("", None)
+
+
+def test_the_claimed_and_the_ruled_line_are_compared_for_the_staff_only(cast: Cast) -> None:
+    dispute = published(cast, record=AFTER_BLOCKS)
+    path = f"disputes/{dispute.slug}/"
+    assert get(cast.client("opponent"), path)["replay"]["comparison"] is None
+    assert get(cast.client("judge"), path)["replay"]["comparison"] == {
+        "claimed": {"words": "Anna: pass", "stopped": "", "impossible": ""},
+        "ruled": {"words": "Ben: pass", "stopped": "", "impossible": ""},
+        "differences": [
+            {"field": "initiative", "claimed": "Ben", "ruled": "Anna"},
+            {
+                "field": "waiting for",
+                "claimed": "Ben makes a play or passes",
+                "ruled": "Anna makes a play or passes",
+            },
+        ],
+    }
+
+
+def test_why_nothing_can_be_said_is_told_without_the_line_to_who_has_no_record(cast: Cast) -> None:
+    dispute = published(cast, record=UNSURE)
+    path = f"disputes/{dispute.slug}/"
+    why = "Anna): Anna reveals cards that nobody has named"
+    assert get(cast.client("judge"), path)["replay"]["undetermined"].startswith(f"Line 15 ({why}")
+    assert get(APIClient(), path)["replay"]["undetermined"].startswith(f"After step 1 ({why}")
 
 
 def test_the_board_is_shown_at_each_step(cast: Cast) -> None:

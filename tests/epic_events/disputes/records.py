@@ -37,6 +37,17 @@ Plays
 1. Anna: attack with Kong
 """
 
+AFTER_BLOCKS = f"""{HEAD}\
+Anna champion: Triceratops
+
+Plays
+1. Anna: attack with Triceratops
+2. Anna: pass
+3. Ben: pass
+4. Anna: pass
+"""
+"""Legal under CR-2016-03: who acts first after blocks is where the versions differ (I-40)."""
+
 UNREADABLE = f"""{HEAD}\
 
 Plays

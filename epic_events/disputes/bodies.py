@@ -1,0 +1,175 @@
+"""What the API tells of a replay: the verdict, what it rests on, the steps and the board after one of them."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+
+class CitedBody(serializers.Serializer[Any]):
+    """A rule that was applied."""
+
+    rule = serializers.CharField()
+    heading = serializers.CharField(allow_blank=True)
+    url = serializers.CharField(allow_blank=True, help_text="The rule's page; empty for what no document holds.")
+
+
+class StepBody(serializers.Serializer[Any]):
+    """A line of the record and what it led to, as much of it as the reader may see."""
+
+    number = serializers.IntegerField(help_text="From 1.")
+    line = serializers.IntegerField(allow_null=True, help_text="Its line in the record.")
+    actor = serializers.CharField(allow_null=True, allow_blank=True)
+    text = serializers.CharField(allow_blank=True)
+    sentences = serializers.ListField(child=serializers.CharField())
+    rules = CitedBody(many=True)
+
+
+class ReasonBody(serializers.Serializer[Any]):
+    """Why a line is not legal."""
+
+    text = serializers.CharField()
+    cited = CitedBody()
+
+
+class IllegalBody(serializers.Serializer[Any]):
+    """The first illegal line; what would have been legal is for the staff, because it tells a hand."""
+
+    line = serializers.IntegerField(allow_null=True)
+    actor = serializers.CharField(allow_null=True, allow_blank=True)
+    text = serializers.CharField(allow_blank=True)
+    reasons = ReasonBody(many=True)
+    legal = serializers.ListField(child=serializers.CharField())
+
+
+class PileBody(serializers.Serializer[Any]):
+    """Cards that lie together."""
+
+    count = serializers.IntegerField()
+    cards = serializers.ListField(
+        child=serializers.CharField(), allow_null=True, help_text="Null where the reader may not know them."
+    )
+
+
+class PieceBody(serializers.Serializer[Any]):
+    """Something in play."""
+
+    name = serializers.CharField(help_text="As records call it: Wolf Token#2.")
+    card = serializers.CharField()
+    values = serializers.DictField(child=serializers.IntegerField(), help_text="Offense, defense, damage …")
+    states = serializers.ListField(child=serializers.CharField(), help_text="Expended, deploying, attacking …")
+    keywords = serializers.ListField(child=serializers.CharField())
+    changes = serializers.ListField(child=serializers.CharField(), help_text="What changes it for a while.")
+    owner = serializers.CharField(allow_blank=True, help_text="Where that is not its controller.")
+
+
+class SideBody(serializers.Serializer[Any]):
+    """One player's part of the table."""
+
+    player = serializers.CharField()
+    totals = serializers.DictField(child=serializers.IntegerField(), help_text="Health, gold …")
+    hand = PileBody()
+    deck = PileBody()
+    discard = PileBody()
+    pieces = PieceBody(many=True)
+    out = serializers.BooleanField(help_text="Whether the player has left the game.")
+    team = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="Who shares turn and health with the player."
+    )
+    beside = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="Cards that stand beside the deck all game: gods."
+    )
+
+
+class BoardBody(serializers.Serializer[Any]):
+    """The table at one moment, as much of it as the reader may see."""
+
+    turn = serializers.CharField(allow_blank=True)
+    turn_number = serializers.IntegerField()
+    phase = serializers.CharField(allow_blank=True)
+    initiative = serializers.CharField(allow_blank=True, help_text="Who may make plays.")
+    waiting = serializers.CharField(allow_blank=True, help_text="Who is asked for what.")
+    sides = SideBody(many=True)
+    triggers = serializers.ListField(child=serializers.CharField())
+    notes = serializers.ListField(child=serializers.CharField())
+    winners = serializers.ListField(child=serializers.CharField())
+    over = serializers.BooleanField()
+    way = serializers.CharField(
+        required=False, allow_blank=True, help_text="The way of playing; empty for the usual one."
+    )
+
+
+class RestBody(serializers.Serializer[Any]):
+    """An interpretation of the rules that decided something on the way to the verdict."""
+
+    cited = CitedBody()
+    problem = serializers.CharField(help_text="What the printed rules leave open.")
+    taken = serializers.CharField(help_text="The reading taken, in words.")
+    reading = serializers.IntegerField(help_text="Its number among the readings there are, from 1.")
+    chosen = serializers.BooleanField(help_text="Whether it was chosen for this game.")
+    line = serializers.IntegerField(help_text="The first line at which it decided; 0 before the first.")
+    reason = serializers.BooleanField(help_text="Whether it is among the reasons of the illegal line.")
+    note = serializers.CharField(
+        required=False, help_text="What tournament procedure makes of it, apart from the rules."
+    )
+    sources = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="Who says so, beside a note."
+    )
+
+
+class DifferenceBody(serializers.Serializer[Any]):
+    """A field in which two boards differ."""
+
+    field = serializers.CharField(help_text="Ben health, Kong of Ben …")
+    one = serializers.CharField(allow_blank=True, help_text="Its value under the version of the record.")
+    other = serializers.CharField(allow_blank=True, help_text="Its value under the other version.")
+
+
+class OtherVersionBody(serializers.Serializer[Any]):
+    """What another version of the rules says to the same record."""
+
+    version = serializers.CharField()
+    same = serializers.BooleanField(help_text="Verdict and final board are the same; the rest is left out then.")
+    line = serializers.IntegerField(required=False, help_text="Where they part; 0 before the first line.")
+    here = serializers.CharField(required=False, allow_blank=True, help_text="What the version of the record says.")
+    there = serializers.CharField(required=False, allow_blank=True, help_text="What the other version says.")
+    board = DifferenceBody(many=True, required=False)
+
+
+class CourseBody(serializers.Serializer[Any]):
+    """One way the game goes on from the disputed moment to the next at which somebody may make a play."""
+
+    words = serializers.CharField(help_text="What was done, and by whom.")
+    stopped = serializers.CharField(allow_blank=True, help_text="What has to be decided where it stops earlier.")
+    impossible = serializers.CharField(allow_blank=True, help_text="Why it cannot be carried out at all.")
+
+
+class RuledDifferenceBody(serializers.Serializer[Any]):
+    """A field in which the two courses differ."""
+
+    field = serializers.CharField()
+    claimed = serializers.CharField(allow_blank=True)
+    ruled = serializers.CharField(allow_blank=True)
+
+
+class ComparisonBody(serializers.Serializer[Any]):
+    """The claimed line and the ruled one, side by side."""
+
+    claimed = CourseBody()
+    ruled = CourseBody()
+    differences = RuledDifferenceBody(many=True)
+
+
+class ReplayBody(serializers.Serializer[Any]):
+    """What the engine found."""
+
+    decisions = serializers.IntegerField()
+    illegal = IllegalBody(allow_null=True)
+    undetermined = serializers.CharField(allow_blank=True, help_text="Why nothing can be said, where that is so.")
+    rests_on = RestBody(many=True)
+    other_versions = OtherVersionBody(many=True)
+    comparison = ComparisonBody(
+        allow_null=True, help_text="The claimed and the ruled line; for the staff only, because it tells a hand."
+    )
+    steps = StepBody(many=True)
+    step = serializers.IntegerField(help_text="The step after which the board is shown; 0 is the start.")
+    board = BoardBody(allow_null=True, help_text="The table after that step: the full view for the staff only.")
