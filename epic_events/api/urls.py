@@ -14,6 +14,7 @@ from epic_events.disputes import api as disputes
 from epic_events.events import api as events
 from epic_events.pairings import api as pairings
 from epic_events.pairings import standings_api as standings
+from epic_events.pairings import tie_breaks_api as tie_breaks
 from epic_events.reference import api as reference
 
 app_name = "api"
@@ -44,6 +45,7 @@ urlpatterns = [
     endpoint("events/<slug:slug>/matches/", pairings.MatchList, "matches"),
     endpoint("events/<slug:slug>/standings/", standings.StandingsView, "standings"),
     endpoint("events/<slug:slug>/standings/<int:registration_id>/", standings.StandingView, "standing"),
+    endpoint("events/<slug:slug>/stages/<int:order>/tie-breaks/", tie_breaks.TieBreaksView, "tie-breaks"),
     endpoint("matches/<int:match_id>/", pairings.MatchDetail, "match"),
     endpoint("matches/<int:match_id>/result/", pairings.ResultView, "result"),
     endpoint("matches/<int:match_id>/confirm/", pairings.ConfirmView, "confirm"),

@@ -19,6 +19,7 @@ from epic_events.pairings.naming import name_in_log
 from epic_events.pairings.repair_words import title_of
 from epic_events.pairings.score_words import in_log
 from epic_events.pairings.standing_rows import standing_rows
+from epic_events.pairings.tie_break_words import names_in_log
 from epic_events.reference.panels import Panels
 
 
@@ -110,6 +111,9 @@ def register() -> None:
     event_panels.register(now)
     log_words.update(
         {
+            "stage.tie_breaks_changed": lambda data: (
+                _("changed the tie-breaks to %(names)s") % {"names": names_in_log(data)}
+            ),
             "stage.rounds_fixed": gettext_lazy("settled the number of rounds"),
             "round.paired": lambda data: _("paired %(round)s") % {"round": name_in_log(data)},
             "round.paired_again": gettext_lazy("paired a round again"),

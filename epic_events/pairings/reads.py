@@ -235,11 +235,16 @@ def standings(stage: Stage, after: int | None = None, settings: pure.Settings | 
     Args:
         stage: the Swiss rounds.
         after: the round after which they stand; None for now.
-        settings: what to rank by instead of what the stage has.
+        settings: what to rank by instead of what the stage has; with other match points every result is scored anew.
     """
     run = run_of(stage)
     presence, players = _presence(run, after)
-    return pure.standings(players, settled_results(run, after), settings or settings_of(stage), presence)
+    found = settled_results(run, after)
+    if settings is None:
+        settings = settings_of(stage)
+    elif settings.points != points_of(stage):
+        found = [result.scored(settings.points) for result in found]
+    return pure.standings(players, found, settings, presence)
 
 
 def _presence(run: Sequence[Stage], after: int | None) -> tuple[pure.Presence, list[int]]:

@@ -109,6 +109,13 @@ def preset_name(chain: Chain) -> str:
     return str(PRESET_NAMES[found]) if found else ""
 
 
+def names_in_log(data: Mapping[str, object]) -> str:
+    """Return the tie-breakers of a line of the log, in order."""
+    after = data.get("after")
+    names = [str(item.get("name")) for item in after if isinstance(item, dict)] if isinstance(after, list) else []
+    return ", ".join(str(NAMES[name].short) if name in NAMES else name for name in names) or _("match points only")
+
+
 def short(link: TieBreak) -> str:
     """Return the head of a tie-breaker's column."""
     return str(NAMES[link.name].short)

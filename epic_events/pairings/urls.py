@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from epic_events.pairings.views import control, entry, public, results, tables
+from epic_events.pairings.views import control, entry, public, results, tables, tie_breaks
 
 app_name = "pairings"
 SWISS, CUT = {"cut": False}, {"cut": True}
@@ -11,6 +11,8 @@ urlpatterns = [
     path("<slug:slug>/rounds/<int:number>/", public.round_page, SWISS, name="round"),
     path("<slug:slug>/rounds/cut/<int:number>/", public.round_page, CUT, name="cut_round"),
     path("<slug:slug>/standings/", public.standings, name="standings"),
+    path("<slug:slug>/standings/what-if/", tie_breaks.what_if, name="what_if"),
+    path("<slug:slug>/stages/<int:order>/tie-breaks/", tie_breaks.tie_breaks, name="tie_breaks"),
     path("<slug:slug>/standings/<int:number>/", public.standings, name="standings_after"),
     path("<slug:slug>/standings/<int:number>/players/<int:entry>/", public.arithmetic, name="arithmetic"),
     path("<slug:slug>/bracket/", public.bracket, name="bracket"),

@@ -146,6 +146,12 @@ pairings:arithmetic                  GET  404 404 404 404 404 404 404 404 404 40
 pairings:arithmetic                  POST 405 405 405 405 405 405 405 405 405 405 405
 pairings:arithmetic finished         GET  200 200 200 200 200 200 200 200 200 200 200
 pairings:arithmetic finished         POST 405 405 405 405 405 405 405 405 405 405 405
+pairings:what_if                     GET  404 404 404 404 404 404 404 404 404 404 404
+pairings:what_if                     POST 405 405 405 405 405 405 405 405 405 405 405
+pairings:what_if finished            GET  200 200 200 200 200 200 200 200 200 200 200
+pairings:what_if finished            POST 405 405 405 405 405 405 405 405 405 405 405
+pairings:tie_breaks                  GET  302 403 403 403 403 403 403 403 200 403 200
+pairings:tie_breaks                  POST 302 403 403 403 403 403 403 403 400 403 400
 pairings:bracket                     GET  200 200 200 200 200 200 200 200 200 200 200
 pairings:bracket                     POST 405 405 405 405 405 405 405 405 405 405 405
 pairings:my_match                    GET  302 200 200 302 302 200 200 200 200 200 200
@@ -322,6 +328,8 @@ api:standing                         GET  404 404 404 404 404 404 404 404 404 40
 api:standing                         POST 405 405 405 405 405 405 405 405 405 405 405
 api:standing finished                GET  200 200 200 200 200 200 200 200 200 200 200
 api:standing finished                POST 405 405 405 405 405 405 405 405 405 405 405
+api:tie-breaks                       GET  200 200 200 200 200 200 200 200 200 200 200
+api:tie-breaks                       POST 401 405 405 405 405 405 405 405 405 405 405
 api:decklists                        GET  200 200 200 200 200 200 200 200 200 200 200
 api:decklists                        POST 401 403 403 409 403 201 201 201 201 403 201
 api:decklists draft                  GET  404 404 404 404 404 200 200 200 200 404 200
@@ -418,6 +426,9 @@ def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
     ask("pairings:standings_after", between, 1, like="finished")
     ask("pairings:arithmetic", slug, 1, 1)
     ask("pairings:arithmetic", between, 1, world.draft_table.seats.all()[0].registration_id, like="finished")
+    ask("pairings:what_if", slug)
+    ask("pairings:what_if", between, like="finished")
+    ask("pairings:tie_breaks", slug, 1)
     ask("pairings:bracket", slug)
     ask("pairings:my_match", slug)
     ask("pairings:match", slug, world.table.pk)
@@ -486,6 +497,7 @@ def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
         ask(f"api:{name}", hidden, like="draft")
     ask("api:standing", slug, 1)
     ask("api:standing", between, world.draft_table.seats.all()[0].registration_id, like="finished")
+    ask("api:tie-breaks", slug, 1)
     ask("api:decklists", slug, text="3 Kong", registration=world.mine.pk)
     ask("api:decklists", hidden, like="draft", text="3 Kong")
     ask("api:decklist", world.deck.pk)

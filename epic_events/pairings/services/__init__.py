@@ -10,6 +10,7 @@ from epic_events.pairings.services.imports import import_results
 from epic_events.pairings.services.results import confirm_result, enter_result, report_result, uphold_report
 from epic_events.pairings.services.rounds import discard_round, finish_round, pair_again, pair_round, publish_round
 from epic_events.pairings.services.taking_back import take_back_result, withdraw_report
+from epic_events.pairings.services.tie_breaks import change_tie_breaks
 from epic_events.pairings.services.whole_round import enter_lines, look_over
 
 Note = Callable[[User | None, Match, int | None], Match]
@@ -18,6 +19,7 @@ Note = Callable[[User | None, Match, int | None], Match]
 __all__ = [
     "Note",
     "call_time",
+    "change_tie_breaks",
     "confirm_result",
     "discard_round",
     "enter_lines",

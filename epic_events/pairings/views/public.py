@@ -91,7 +91,8 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
     event = known_event(request, slug)
     found = _standings_after(event, number)
     if found is None:
-        return render(request, "pairings/no_standings.html", {"event": event, "rights": rights(request.user, event)})
+        context = {"event": event, "rights": rights(request.user, event), "stage": reads.swiss_stage(event)}
+        return render(request, "pairings/no_standings.html", context)
     stage, after, finished = found
     cut = reads.cut_stage(event)
     ranked = reads.standings(stage, after)

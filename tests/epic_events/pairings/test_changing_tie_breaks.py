@@ -1,0 +1,283 @@
+"""An organiser puts the tie-breakers of an event in order; everybody can try others."""
+
+import re
+from functools import partial
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.models import Event, Registration, Stage
+from epic_events.journal.models import Entry
+from epic_events.pairings import reads, services
+from epic_events.pairings.scores import Score
+from epic_events.pairings.services.tie_breaks import understood
+from epic_events.pairings.standings import PRESETS, Points, Settings
+from epic_events.pairings.tie_break_form import TieBreakForm
+from epic_events.pairings.tie_breaks.chain import plain_chain
+from epic_events.pairings.tie_breaks.presets import preset_of
+from tests.epic_events.counting import queries_of
+from tests.epic_events.factories import make_user
+from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event, swiss
+
+pytestmark = pytest.mark.django_db
+
+NETRUNNER = PRESETS["netrunner"].chain
+
+
+def signed_in(user: object) -> Client:
+    client = Client()
+    client.force_login(user)  # type: ignore[arg-type]
+    return client
+
+
+def chain_of(event: Event) -> str:
+    return preset_of(reads.settings_of(swiss(event)).chain)
+
+
+def address(event: Event) -> str:
+    return reverse("pairings:tie_breaks", args=[event.slug, 1])
+
+
+def filled(preset: str, **changed: Any) -> dict[str, Any]:
+    """What a browser sends of the form filled with a preset."""
+    form = TieBreakForm(Settings.preset(preset))
+    values = {name: form[name].value() for name in form.fields}
+    return {name: value for name, value in {**values, **changed}.items() if value is not None}
+
+
+# --- the service ----------------------------------------------------------------------------------------------------
+
+
+def test_before_play_the_chain_and_the_points_change_without_a_reason():
+    event, organiser = running_event(4)
+    fab = PRESETS["flesh-and-blood"]
+    services.change_tie_breaks(organiser, swiss(event), fab.chain, points=fab.points)
+    assert (chain_of(event), reads.points_of(swiss(event))) == ("flesh-and-blood", Points(1, 0, 0, 1))
+    played_round(event, organiser)
+    assert [row.match_points for row in reads.standings(swiss(event))] == [1, 1, 0, 0]
+
+
+def test_during_play_a_change_needs_a_reason_and_is_logged_with_both_chains():
+    event, organiser = running_event(4)
+    played_round(event, organiser)
+    with pytest.raises(UserError, match="Say why"):
+        services.change_tie_breaks(organiser, swiss(event), NETRUNNER)
+    assert chain_of(event) == "epic"
+    services.change_tie_breaks(organiser, swiss(event), NETRUNNER, reason=" Announced so. ")
+    assert chain_of(event) == "netrunner"
+    line = Entry.objects.get(verb="stage.tie_breaks_changed")
+    assert (line.reason, line.actor, line.data["before"], line.data["after"]) == (
+        "Announced so.",
+        organiser,
+        plain_chain(PRESETS["epic"].chain),
+        plain_chain(NETRUNNER),
+    )
+
+
+def test_what_changes_nothing_is_not_logged():
+    event, organiser = running_event(4)
+    services.change_tie_breaks(organiser, swiss(event), PRESETS["epic"].chain)
+    assert not Entry.objects.filter(verb="stage.tie_breaks_changed").exists()
+
+
+def test_match_points_are_fixed_by_the_first_published_round():
+    event, organiser = running_event(4)
+    draft = services.pair_round(organiser, event)
+    services.change_tie_breaks(organiser, swiss(event), NETRUNNER, points=Points(2, 1, 0, 2))
+    services.publish_round(organiser, draft)
+    with pytest.raises(StateError, match="Match points are fixed"):
+        services.change_tie_breaks(organiser, swiss(event), NETRUNNER, points=Points(), reason="Typo.")
+
+
+@pytest.mark.parametrize("points", [Points(0, 0, 0, 0), Points(1, 2, 0, 1), Points(3, 0, 1, 3), Points(3, 1, 0, 4)])
+def test_match_points_that_turn_the_order_around_are_refused(points):
+    event, organiser = running_event(4)
+    with pytest.raises(UserError, match="worth at"):
+        services.change_tie_breaks(organiser, swiss(event), NETRUNNER, points=points)
+
+
+def test_only_organisers_change_the_chain():
+    event, _organiser = running_event(4)
+    with pytest.raises(NotAllowedError):
+        services.change_tie_breaks(make_user(), swiss(event), NETRUNNER)
+
+
+def test_a_seeded_cut_and_the_end_fix_the_chain():
+    event, organiser = running_event(4, cut=2, stage={"rounds": 1})
+    played_round(event, organiser)
+    draft = services.start_cut(organiser, event)
+    with pytest.raises(StateError, match="was seeded from these standings"):
+        services.change_tie_breaks(organiser, swiss(event), NETRUNNER, reason="Late.")
+    services.discard_round(organiser, draft)
+    services.change_tie_breaks(organiser, swiss(event), NETRUNNER, reason="In time.")
+    services.finish_event(organiser, event, reason="No final.")
+    with pytest.raises(StateError, match="is over"):
+        services.change_tie_breaks(organiser, swiss(event), PRESETS["epic"].chain, reason="Too late.")
+
+
+def test_a_bracket_has_no_chain():
+    event, organiser = running_event(4, cut=2)
+    with pytest.raises(StateError, match="bracket"):
+        services.change_tie_breaks(organiser, event.stages.get(order=2), NETRUNNER)
+
+
+def test_health_decides_only_where_it_is_recorded():
+    event, organiser = running_event(4)
+    with pytest.raises(UserError, match="does not record health"):
+        services.change_tie_breaks(organiser, swiss(event), PRESETS["health"].chain)
+    Stage.objects.filter(event=event).update(records_health=True)
+    services.change_tie_breaks(organiser, swiss(event), PRESETS["health"].chain)
+    round_ = published_round(event, organiser)
+    for match, left in zip(matches_of(round_), ((12, 0), (20, 0)), strict=True):
+        services.enter_result(organiser, match, Score(1, 0))
+        for seat, health in zip(match.seats.order_by("place"), left, strict=True):
+            seat.health = health
+            seat.save(update_fields=["health"])
+    services.finish_round(organiser, round_)
+    rows = reads.standings(swiss(event))
+    assert [row.value("health_difference") for row in rows] == [20, 12, -12, -20]
+
+
+def test_a_chain_that_cannot_be_read_is_a_mistake_of_the_user():
+    with pytest.raises(UserError, match="There is no tie-breaker “luck”"):
+        understood(["luck"])
+
+
+def test_what_the_lot_says_is_what_seeds_the_cut():
+    event, organiser = running_event(8, cut=4, stage={"rounds": 1})
+    played_round(event, organiser)
+    order = [row.player for row in reads.standings(swiss(event))]
+    round_ = services.start_cut(organiser, event)
+    seeds = list(round_.stage.participations.order_by("seed").values_list("registration_id", flat=True))
+    assert seeds == order[:4]
+
+
+# --- the pages ------------------------------------------------------------------------------------------------------
+
+
+def test_a_preset_is_looked_at_previewed_and_saved():
+    event, organiser = running_event(8)
+    for seed in (1, 2):
+        played_round(event, organiser, seed)
+    desk = signed_in(organiser)
+    begun = desk.get(address(event), {"preset": "netrunner"}).content.decode()
+    assert "Preview: nothing is stored yet" in begun
+    assert "Strength of schedule" in begun
+    previewed = desk.post(address(event), filled("netrunner", do="preview"))
+    assert (previewed.status_code, chain_of(event)) == (200, "epic")
+    assert previewed.context["changes"].players == 8
+    refused = desk.post(address(event), filled("netrunner", do="save"))
+    assert (refused.status_code, chain_of(event)) == (400, "epic")
+    assert "Say why" in refused.content.decode()
+    saved = desk.post(address(event), filled("netrunner", do="save", reason="Announced so."), follow=True)
+    assert "the standings follow the new order" in saved.content.decode()
+    assert chain_of(event) == "netrunner"
+    log = desk.get(reverse("events:log", args=[event.slug])).content.decode()
+    assert "changed the tie-breaks to SoS, ESoS, Lot" in log
+
+
+def test_places_and_settings_make_a_chain_of_the_events_own():
+    event, organiser = running_event(4)
+    values = filled(
+        "epic", **{"omw-place": "3", "gw-place": "1", "gw-floor": "0.25", "ogw-place": "", "lot-place": "9"}
+    )
+    values["head_to_head-place"] = "4"
+    signed_in(organiser).post(address(event), values)
+    chain = reads.settings_of(swiss(event)).chain
+    assert [link.name for link in chain] == ["gw", "omw", "head_to_head", "lot"]
+    assert str(chain[0].options.floor) == "1/4"
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"gw-place": "1"}, "Another tie-breaker has this place."),
+        ({"omw-floor": "x"}, "this cannot be read"),
+        ({"lot-place": "1", "omw-place": "9"}, "comes last"),
+        ({"win": "0"}, "greater than or equal to 1"),
+    ],
+)
+def test_mistakes_in_the_form_are_said_and_nothing_is_stored(changed, said):
+    event, organiser = running_event(4)
+    response = signed_in(organiser).post(address(event), filled("epic", **changed))
+    assert response.status_code == 400
+    assert said in response.content.decode()
+    assert chain_of(event) == "epic"
+
+
+def test_everybody_can_ask_what_if():
+    event, organiser = running_event(8)
+    for seed in (1, 2):
+        played_round(event, organiser, seed)
+    page = reverse("pairings:what_if", args=[event.slug])
+    assert "Compare" in Client().get(page).content.decode()
+    for preset in PRESETS:
+        answer = Client().get(page, {"preset": preset})
+        assert answer.status_code == 200
+        assert answer.context["changes"].players == 8
+    assert Client().get(page, {"preset": "epic"}).context["changes"].moved == 0
+    assert Client().get(page, {"preset": "luck"}).status_code == 400
+
+
+def test_what_if_scores_every_result_anew_and_stores_nothing():
+    event, organiser = running_event(4)
+    played_round(event, organiser, 1, Score(0, 0, 1))
+    played_round(event, organiser, 2)
+    stage = swiss(event)
+    rows = reads.standings(stage, None, Settings.preset("flesh-and-blood"))
+    assert sorted(row.match_points for row in rows) == [0, 0, 1, 1]
+    assert sorted(row.match_points for row in reads.standings(stage)) == [1, 1, 4, 4]
+
+
+def test_before_a_round_is_finished_there_is_nothing_to_compare():
+    event, organiser = running_event(4)
+    assert Client().get(reverse("pairings:what_if", args=[event.slug])).status_code == 404
+    desk = signed_in(organiser)
+    assert "Choose the tie-breaks" in desk.get(reverse("pairings:standings", args=[event.slug])).content.decode()
+    assert "nobody moves" in desk.get(address(event), {"preset": "pokemon"}).content.decode()
+    assert desk.get(reverse("pairings:tie_breaks", args=[event.slug, 2])).status_code == 404
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_standings_page_shows_and_opens_every_value_of_every_preset(preset):
+    event, organiser = running_event(5)
+    chosen = PRESETS[preset]
+    Stage.objects.filter(event=event).update(records_health=True)
+    services.change_tie_breaks(organiser, swiss(event), chosen.chain, points=chosen.points)
+    for seed in (1, 2):
+        played_round(event, organiser, seed)
+    html = Client().get(reverse("pairings:standings", args=[event.slug])).content.decode()
+    assert len(re.findall(r"<dt><abbr", html)) == 5 * len(chosen.chain)
+    entry = Registration.objects.filter(event=event)[0]
+    alone = Client().get(reverse("pairings:arithmetic", args=[event.slug, 2, entry.pk])).content.decode()
+    assert len(re.findall(r"<dt><abbr", alone)) == len(chosen.chain)
+
+
+def test_pages_of_standings_hold_a_part_and_say_where_the_reader_stands(monkeypatch):
+    from epic_events.pairings.views import public
+
+    event, organiser = running_event(6)
+    played_round(event, organiser)
+    monkeypatch.setattr(public, "ROWS_A_PAGE", 4)
+    last = reads.standings(swiss(event))[-1]
+    reader = Registration.objects.get(pk=last.player).player.user
+    page = reverse("pairings:standings", args=[event.slug])
+    first, second = (signed_in(reader).get(page, {"page": number}) for number in (1, 2))
+    assert [len(answer.context["rows"]) for answer in (first, second)] == [4, 2]
+    assert '<a href="?page=2">6</a>' in first.content.decode()
+    assert second.context["rows"][-1].mine
+
+
+def test_comparing_takes_the_same_queries_however_many_play():
+    counted = set()
+    for players in (4, 12):
+        event, organiser = running_event(players, stage={"rounds": 2})
+        played_round(event, organiser)
+        desk = signed_in(organiser)
+        page = reverse("pairings:what_if", args=[event.slug])
+        asked = [(desk, address(event)), (Client(), page)]
+        counted.add(tuple(queries_of(partial(client.get, at, {"preset": "pokemon"})) for client, at in asked))
+    assert len(counted) == 1
