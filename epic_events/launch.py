@@ -129,6 +129,7 @@ def _prepare() -> list[tuple[str, str, str]]:
     call_command("migrate", interactive=False, verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
     call_command("project_rulebooks", verbosity=0)
+    call_command("bring_rulings", verbosity=0)
     if not settings.DEMO:
         return []
     load()

@@ -17,8 +17,10 @@ from rules.epic.engine import ENGINE as EPIC_ENGINE
 from rules.epic.interpretations import INTERPRETATIONS, Interpretation
 from rules.epic.interpretations.procedure import PROCEDURE
 from rules.epic.notation import NOTATION as EPIC_NOTATION
+from rules.epic.precedents import PRECEDENTS as EPIC_PRECEDENTS
 from rules.epic.view import VIEWS as EPIC_VIEWS
 from rules.judge.game import RecordNotation, Views
+from rules.precedents import Precedent
 from rules.rulebooks import Rulebook
 from rules.rulebooks.exercised import Exercised
 
@@ -40,6 +42,7 @@ class Game:
         coverage: which tests exercise each rule and interpretation, by citation.
         procedure: what tournament procedure says to some of these, apart from the rules, with its sources.
         engine: plays it; holds no state of its own.
+        precedents: rulings that are known, by id.
         notation: writes and reads its answers and positions in records.
         views: shows its games to somebody, without what that viewer may not know.
         versions: the rules versions that the engine knows, the one to use without a wish first.
@@ -56,6 +59,7 @@ class Game:
     interpretations: Mapping[str, Interpretation]
     coverage: Callable[[], Mapping[str, Exercised]]
     procedure: Mapping[str, tuple[str, tuple[str, ...]]]
+    precedents: Mapping[str, Precedent]
     engine: Engine[Any]
     notation: RecordNotation[Any]
     views: Views[Any]
@@ -74,6 +78,7 @@ EPIC = Game(
     interpretations=INTERPRETATIONS,
     coverage=epic_coverage.coverage,
     procedure=PROCEDURE,
+    precedents=EPIC_PRECEDENTS,
     engine=EPIC_ENGINE,
     notation=EPIC_NOTATION,
     views=EPIC_VIEWS,

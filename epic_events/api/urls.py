@@ -16,6 +16,7 @@ from epic_events.pairings import api as pairings
 from epic_events.pairings import standings_api as standings
 from epic_events.pairings import tie_breaks_api as tie_breaks
 from epic_events.reference import api as reference
+from epic_events.rulings import api as rulings
 
 app_name = "api"
 
@@ -58,6 +59,9 @@ urlpatterns = [
     endpoint("cards/", reference.CardList, "cards"),
     endpoint("cards/complete/", reference.CardCompletion, "card-completion"),
     endpoint("cards/<slug:slug>/", reference.CardDetail, "card"),
+    endpoint("rulings/", rulings.RulingList, "rulings"),
+    endpoint("rulings/<slug:slug>/", rulings.RulingDetail, "ruling"),
+    endpoint("rulings/<slug:slug>/publish/", rulings.RulingPublish, "ruling-publish"),
     endpoint("disputes/", disputes.DisputeList, "disputes"),
     endpoint("disputes/<slug:slug>/", disputes.DisputeDetail, "dispute"),
     endpoint("disputes/<slug:slug>/record/", disputes.RecordView, "dispute-record"),

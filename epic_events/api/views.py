@@ -26,6 +26,7 @@ class RootBody(serializers.Serializer[Any]):
     disputes = serializers.URLField()
     rules = serializers.URLField()
     cards = serializers.URLField()
+    rulings = serializers.URLField()
 
 
 class RootView(APIView):

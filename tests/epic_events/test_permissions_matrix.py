@@ -20,6 +20,8 @@ from tests.epic_events.world import (
     SECRET_CARD_COMMENT,
     SECRET_DECISION,
     SECRET_EVENT,
+    SECRET_NOTE,
+    SECRET_RULING,
     SECRET_TITLE,
     VIEWERS,
     World,
@@ -226,6 +228,30 @@ decks:edit_for                       GET  302 403 403 403 403 200 200 200 200 40
 decks:edit_for                       POST 302 403 403 403 403 302 302 302 302 403 302
 decks:lock                           GET  302 405 405 405 405 405 405 405 405 405 405
 decks:lock                           POST 302 403 403 403 403 302 302 302 302 403 302
+rulings:list                         GET  200 200 200 200 200 200 200 200 200 200 200
+rulings:list                         POST 405 405 405 405 405 405 405 405 405 405 405
+rulings:new                          GET  302 403 403 403 403 403 200 200 200 200 200
+rulings:new                          POST 302 403 403 403 403 403 302 302 302 302 302
+rulings:similar                      GET  200 200 200 200 200 200 200 200 200 200 200
+rulings:similar                      POST 405 405 405 405 405 405 405 405 405 405 405
+rulings:feed                         GET  200 200 200 200 200 200 200 200 200 200 200
+rulings:feed                         POST 405 405 405 405 405 405 405 405 405 405 405
+rulings:detail                       GET  404 404 404 404 404 404 200 200 200 404 200
+rulings:detail                       POST 405 405 405 405 405 405 405 405 405 405 405
+rulings:edit                         GET  302 404 404 404 404 404 200 200 200 404 200
+rulings:edit                         POST 302 404 404 404 404 404 302 302 302 404 302
+rulings:publish                      GET  302 405 405 405 405 405 405 405 405 405 405
+rulings:publish                      POST 302 404 404 404 404 404 302 302 302 404 302
+rulings:confirm                      GET  302 405 405 405 405 405 405 405 405 405 405
+rulings:confirm                      POST 302 404 404 404 404 404 409 409 409 404 409
+rulings:supersede                    GET  302 405 405 405 405 405 405 405 405 405 405
+rulings:supersede                    POST 302 404 404 404 404 404 400 400 400 404 400
+api:rulings                          GET  200 200 200 200 200 200 200 200 200 200 200
+api:rulings                          POST 401 403 403 403 403 403 201 201 201 403 201
+api:ruling                           GET  404 404 404 404 404 404 200 200 200 404 200
+api:ruling                           POST 405 405 405 405 405 405 405 405 405 405 405
+api:ruling-publish                   GET  401 405 405 405 405 405 405 405 405 405 405
+api:ruling-publish                   POST 401 404 404 404 404 404 200 200 200 404 200
 disputes:list                        GET  200 200 200 200 200 200 200 200 200 200 200
 disputes:list                        POST 405 405 405 405 405 405 405 405 405 405 405
 disputes:of_event                    GET  200 200 200 200 200 200 200 200 200 200 200
@@ -459,6 +485,19 @@ def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
     ask("decks:detail", slug, world.mine.pk)
     ask("decks:edit_for", slug, world.mine.pk, text="3 Kong")
     ask("decks:lock", slug, world.mine.pk, locked="1")
+    ask("rulings:list")
+    ask("rulings:new", title="T", question="Q?", answer="A.", status="provisional")
+    ask("rulings:similar")
+    ask("rulings:feed")
+    ruling = world.ruling.slug
+    ask("rulings:detail", ruling)
+    ask("rulings:edit", ruling, title="T", question="Q?", answer="A.", status="provisional")
+    ask("rulings:publish", ruling)
+    ask("rulings:confirm", ruling)
+    ask("rulings:supersede", ruling, successor="none", reason="R")
+    ask("api:rulings", title="T", question="Q?", answer="A.", event=slug)
+    ask("api:ruling", ruling)
+    ask("api:ruling-publish", ruling)
     ask("disputes:list")
     ask("disputes:of_event", slug)
     ask("disputes:of_event", hidden, like="draft")
@@ -575,9 +614,10 @@ def test_every_address_answers_everybody_as_the_table_says():
 def secrets_of(world: World, who: str) -> dict[str, str]:
     """What must stand in no answer to this viewer, by what it is."""
     secrets = {"decision": SECRET_DECISION, "salt": world.playing.salt}
+    secrets |= {"note": SECRET_NOTE, "ruling": SECRET_RULING}
     secrets["claim link"] = claim_token(world.walk_in.player).partition(":")[0] + ":"
     if who == "scorekeeper":
-        return {"decision": SECRET_DECISION, "salt": world.playing.salt}
+        return {name: secrets[name] for name in ("decision", "salt", "note", "ruling")}
     secrets |= {"dispute": SECRET_TITLE, "slug of a dispute": world.unpublished.slug, "event": SECRET_EVENT}
     secrets |= {"draft table": f"tables/{world.draft_table.pk}/", "draft seed": str(world.draft.seed)}
     if who != "seated":

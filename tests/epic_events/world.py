@@ -12,6 +12,9 @@ from epic_events.events import services as events
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.pairings import services
 from epic_events.pairings.models import Match, Round
+from epic_events.rulings import services as rulings
+from epic_events.rulings.models import Ruling
+from epic_events.rulings.wording import Wording
 from tests.epic_events.decks.lists import legal_text
 from tests.epic_events.disputes.records import LEGAL
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
@@ -34,6 +37,8 @@ VIEWERS = (
 SECRET_CARD_COMMENT = "zebrafish"  # in a decklist of the seated player
 SECRET_DECISION = "quokka"  # in a decision that is not published
 SECRET_TITLE = "axolotl"  # of a dispute that is not published
+SECRET_NOTE = "wombat"  # a judge's private note on a ruling
+SECRET_RULING = "narwhal"  # the title of a ruling that is not published
 SECRET_EVENT = "pangolin"  # the name of an event that is a draft
 
 
@@ -63,6 +68,7 @@ class World:
     deck: DeckVersion
     unpublished: Dispute
     published: Dispute
+    ruling: Ruling
 
 
 def make_world() -> World:
@@ -98,6 +104,8 @@ def make_world() -> World:
     assert replays.run(published.pk)
     disputes.decide(judge, published, "It was.")
     published = disputes.publish(judge, published)
+    wording = Wording(SECRET_RULING, "May it?", "It may.", rules=("5.2.1",), event=playing, note=SECRET_NOTE)
+    ruling = rulings.give(judge, wording)
     people = {
         "anonymous": None,
         "stranger": make_user("Stan Stranger"),
@@ -121,4 +129,5 @@ def make_world() -> World:
         deck=deck,
         unpublished=unpublished,
         published=published,
+        ruling=ruling,
     )

@@ -1,0 +1,16 @@
+"""The rulings app."""
+
+from django.apps import AppConfig
+
+
+class RulingsConfig(AppConfig):
+    """Registers the app with Django."""
+
+    name = "epic_events.rulings"
+    label = "rulings"
+
+    def ready(self) -> None:
+        """Add panels to the pages of rules, cards and events, and words to the log."""
+        from epic_events.rulings import panels  # noqa: PLC0415 - needs the models, which are ready only now
+
+        panels.register()

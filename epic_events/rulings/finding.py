@@ -1,0 +1,108 @@
+"""Finding rulings: by words, rule, card, status, event, and what resembles one that is being typed."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.db.models import Max, Q
+from django.utils.translation import gettext as _
+
+from epic_events.errors import MissingError
+from epic_events.rulings.models import Ruling, RulingQuerySet
+from rules.search import Document, SearchIndex
+
+MOST_SIMILAR = 5
+MOST_FOUND = 50
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a list of rulings is narrowed to; empty fields narrow nothing.
+
+    Attributes:
+        words: words of question and answer, or a whole question.
+        rule: a citation.
+        card: a card's name.
+        status: a weight; ``check`` for those to be looked at again.
+        event: slug of an event.
+        game: slug of a game.
+    """
+
+    words: str = ""
+    rule: str = ""
+    card: str = ""
+    status: str = ""
+    event: str = ""
+    game: str = ""
+
+
+def find_ruling(viewer: object, slug: str) -> Ruling:
+    """Return a ruling that the viewer may know of.
+
+    Raises:
+        MissingError: there is none.
+    """
+    found = Ruling.objects.visible_to(viewer).whole().filter(slug=slug).first()
+    if found is None:
+        raise MissingError(_("There is no such ruling."))
+    return found
+
+
+def narrowed(viewer: object, wanted: Wanted) -> RulingQuerySet:
+    """Return the rulings that fit, words apart, the newest first."""
+    rulings = Ruling.objects.visible_to(viewer)
+    if wanted.rule:
+        rulings = rulings.filter(Q(rules__citation=wanted.rule) | Q(rules__citation__startswith=f"{wanted.rule}["))
+    if wanted.card:
+        rulings = rulings.filter(cards__name__iexact=wanted.card)
+    if wanted.status == "check":
+        rulings = rulings.filter(check_since__isnull=False)
+    elif wanted.status:
+        rulings = rulings.filter(status=wanted.status)
+    if wanted.event:
+        rulings = rulings.filter(event__slug=wanted.event)
+    if wanted.game:
+        rulings = rulings.filter(game=wanted.game)
+    return rulings.distinct()
+
+
+def found(viewer: object, wanted: Wanted) -> list[Ruling]:
+    """Return the rulings that fit: the best answers first where words are asked for, else the newest first."""
+    rulings = narrowed(viewer, wanted)
+    if not wanted.words.strip():
+        return list(rulings.whole())
+    order = ranked(wanted.words, MOST_FOUND)
+    rows = {ruling.pk: ruling for ruling in rulings.whole().filter(pk__in=order)}
+    return [rows[pk] for pk in order if pk in rows]
+
+
+def similar(viewer: object, text: str, *, but: int | None = None) -> list[Ruling]:
+    """Return the rulings that resemble what somebody types, the likest first, superseded ones left out."""
+    order = [pk for pk in ranked(text, 4 * MOST_SIMILAR) if pk != but]
+    visible = Ruling.objects.visible_to(viewer).filter(pk__in=order, superseded_by=None).in_bulk()
+    return [visible[pk] for pk in order if pk in visible][:MOST_SIMILAR]
+
+
+def ranked(text: str, limit: int) -> list[int]:
+    """Return the keys of the rulings in which the words stand, best first, whoever may see them."""
+    stamp = Ruling.objects.aggregate(last=Max("pk"), changed=Max("changed_at"))
+    if stamp["last"] is None:
+        return []
+    index = _index((stamp["last"], str(stamp["changed"])))
+    return [int(hit.id) for hit in index.search(text[:400], limit).hits]
+
+
+@lru_cache(maxsize=1)
+def _index(_stamp: tuple[int, str]) -> SearchIndex:
+    """Return the index of all rulings as they read at one time."""
+    rulings = Ruling.objects.prefetch_related("rules", "cards").order_by("pk")
+    return SearchIndex(
+        Document(
+            id=str(ruling.pk),
+            heading=ruling.title,
+            passages=(ruling.question, ruling.answer),
+            context=" ".join(card.name for card in ruling.cards.all()),
+            numbers=tuple(bound.citation for bound in ruling.rules.all()),
+            order=-ruling.pk,
+        )
+        for ruling in rulings
+    )

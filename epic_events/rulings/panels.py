@@ -1,0 +1,57 @@
+"""What rulings add to other pages: to a rule, a card and an event."""
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from epic_events.events.panels import EventSubject, event_panels, log_words
+from epic_events.reference.panels import CardSubject, Panel, RuleSubject, card_panels, rule_panels
+from epic_events.rulings.finding import Wanted, narrowed
+from epic_events.rulings.permissions import can_rule
+
+MOST = 6
+LOG_WORDS = {
+    "ruling.given": gettext_lazy("recorded a ruling"),
+    "ruling.reworded": gettext_lazy("reworded a ruling"),
+    "ruling.published": gettext_lazy("published a ruling"),
+    "ruling.superseded": gettext_lazy("put another ruling in the place of one"),
+    "ruling.confirmed": gettext_lazy("found that a ruling still stands"),
+    "ruling.check_again": gettext_lazy("marked a ruling to be looked at again"),
+}
+
+
+def register() -> None:
+    """Put panels and words in place."""
+    rule_panels.register(rulings_on_the_rule)
+    card_panels.register(rulings_on_the_card)
+    event_panels.register(rulings_of_the_event)
+    log_words.update(LOG_WORDS)
+
+
+def _panel(request: HttpRequest, wanted: Wanted, query: str, *, may_rule: bool) -> Panel | None:
+    """Return a panel with the rulings that fit, and for judges the way to a new one; None with neither."""
+    rows = list(narrowed(request.user, wanted)[: MOST + 1])
+    if not rows and not may_rule:
+        return None
+    context = {"rows": rows[:MOST], "more": len(rows) > MOST, "query": query, "may_rule": may_rule}
+    return Panel(_("Rulings"), "rulings/partials/panel.html", context)
+
+
+def rulings_on_the_rule(request: HttpRequest, subject: RuleSubject) -> Panel | None:
+    """Show the rulings that rest on a rule."""
+    rule = subject.rule.id
+    wanted = Wanted(rule=rule, game=subject.rulebook.game)
+    return _panel(request, wanted, f"rule={rule}", may_rule=can_rule(request.user, None))
+
+
+def rulings_on_the_card(request: HttpRequest, subject: CardSubject) -> Panel | None:
+    """Show the rulings about a card."""
+    wanted = Wanted(card=subject.name, game=subject.game.slug)
+    return _panel(request, wanted, f"card={subject.name}", may_rule=can_rule(request.user, None))
+
+
+def rulings_of_the_event(request: HttpRequest, subject: EventSubject) -> Panel | None:
+    """Show the rulings that were given at an event."""
+    event = subject.event
+    may_rule = can_rule(request.user, event) and event.has_started
+    return _panel(request, Wanted(event=event.slug), f"event={event.slug}", may_rule=may_rule)

@@ -1,0 +1,214 @@
+"""Pages of rulings: the list with its search, a ruling, writing one, what resembles it, the feed."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from epic_events.accounts.throttle import throttle
+from epic_events.errors import MissingError, NotAllowedError, UserError
+from epic_events.events.forms import show_error
+from epic_events.events.models import Event
+from epic_events.events.views.shared import known_event, person
+from epic_events.reference import shelf
+from epic_events.rulings import permissions, services
+from epic_events.rulings.finding import Wanted, find_ruling, found, similar
+from epic_events.rulings.forms import ReasonForm, RulingForm, SearchForm, SupersedeForm
+from epic_events.rulings.models import Ruling
+
+PAGE_SIZE = 20
+SIMILAR_A_MINUTE = 120
+
+
+def wanted_by(form: SearchForm) -> Wanted:
+    """Return what a form of search asks for; a field that cannot be read narrows nothing."""
+    if not form.is_bound:
+        return Wanted()
+    form.full_clean()
+    asked: dict[str, Any] = form.cleaned_data
+    return Wanted(
+        words=asked.get("q", ""),
+        rule=asked.get("rule", "").strip(),
+        card=asked.get("card", "").strip(),
+        status=asked.get("status", ""),
+        event=asked.get("event", ""),
+    )
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def ruling_list(request: HttpRequest) -> HttpResponse:
+    """Rulings, searched and narrowed. Permission: everybody reads published ones, judges those of their events."""
+    form = SearchForm(request.GET or None)
+    rows = found(request.user, wanted_by(form))
+    fragment = bool(request.headers.get("HX-Request"))
+    context = {
+        "form": form,
+        "page_obj": Paginator(rows, PAGE_SIZE).get_page(request.GET.get("page")),
+        "total": len(rows),
+        "fragment": fragment,
+        "may_rule": permissions.can_rule(request.user, None),
+        "books": shelf.rulebooks(),
+        "here": "rulings",
+    }
+    return render(request, "rulings/partials/rows.html" if fragment else "rulings/list.html", context)
+
+
+@require_safe
+def detail(request: HttpRequest, slug: str) -> HttpResponse:
+    """One ruling with its rules, cards and versions. Permission: everybody once published, its judges before."""
+    ruling = find_ruling(request.user, slug)
+    return _page(request, ruling)
+
+
+def _page(
+    request: HttpRequest, ruling: Ruling, *, supersede_form: SupersedeForm | None = None, status: int = 200
+) -> HttpResponse:
+    may_change = permissions.can_change(request.user, ruling) and ruling.superseded_by_id is None
+    context = {
+        "ruling": ruling,
+        "rules": [
+            (bound, shelf.cited(bound.citation), services.still_reads(ruling.game, bound))
+            for bound in ruling.rules.all()
+        ],
+        "versions": list(ruling.versions.all()),
+        "older": list(Ruling.objects.visible_to(request.user).filter(superseded_by=ruling)),
+        "similar": similar(request.user, f"{ruling.title} {ruling.question}", but=ruling.pk),
+        "may_change": may_change,
+        "note": ruling.note if permissions.can_read_note(request.user, ruling) else "",
+        "confirm_form": ReasonForm() if may_change and ruling.check_since else None,
+        "supersede_form": (supersede_form or SupersedeForm()) if may_change else None,
+    }
+    return render(request, "rulings/detail.html", context, status=status)
+
+
+def _event(request: HttpRequest) -> Event | None:
+    slug = request.GET.get("event", "")
+    return known_event(request, slug) if slug else None
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Record a ruling, at an event or at none. Permission: judges of that event, or of any."""
+    user, event = person(request), _event(request)
+    if not permissions.can_rule(user, event):
+        raise NotAllowedError(_("Only a judge may record a ruling here."))
+    form = RulingForm(
+        request.POST or None,
+        event=event,
+        weights=permissions.weights(user, event),
+        new=True,
+        initial={"rules": request.GET.get("rule", "")[:200], "cards": request.GET.get("card", "")[:120]},
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            ruling = services.give(user, form.wording("epic"), publish="publish" in request.POST)
+        except UserError as error:
+            show_error(form, error)
+        else:
+            messages.success(request, _("The ruling is recorded."))
+            return redirect(ruling)
+    context = {"form": form, "event": event}
+    return render(request, "rulings/form.html", context, status=400 if form.is_bound else 200)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, slug: str) -> HttpResponse:
+    """Reword a ruling. Permission: its author while provisional, the head judge of its event."""
+    user = person(request)
+    ruling = find_ruling(user, slug)
+    permissions.require_change(user, ruling)
+    allowed = permissions.weights(user, ruling.event)
+    own = Ruling.Status(ruling.status)
+    form = RulingForm(
+        request.POST or None,
+        event=ruling.event,
+        weights=allowed if own in allowed else [own, *allowed],
+        new=False,
+        initial={
+            **{name: getattr(ruling, name) for name in RulingForm.base_fields if hasattr(ruling, name)},
+            "rules": ", ".join(bound.citation for bound in ruling.rules.all()),
+            "cards": "\n".join(card.name for card in ruling.cards.all()),
+            "round": ruling.round_id or "",
+        },
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.reword(user, ruling, form.wording(ruling.game), reason=form.cleaned_data["reason"])
+        except UserError as error:
+            show_error(form, error)
+        else:
+            messages.success(request, _("The ruling reads as you wrote it; its words before are kept."))
+            return redirect(ruling)
+    context = {"form": form, "event": ruling.event, "ruling": ruling}
+    return render(request, "rulings/form.html", context, status=400 if form.is_bound else 200)
+
+
+@login_required
+@require_POST
+def publish(request: HttpRequest, slug: str) -> HttpResponse:
+    """Publish a ruling. Permission: who may change it, checked by the service."""
+    ruling = find_ruling(request.user, slug)
+    services.publish(person(request), ruling)
+    messages.success(request, _("Everybody reads this ruling now."))
+    return redirect(ruling)
+
+
+@login_required
+@require_POST
+def confirm(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say that a ruling still stands. Permission: who may change it, checked by the service."""
+    ruling = find_ruling(request.user, slug)
+    services.confirm(person(request), ruling, reason=request.POST.get("reason", "")[:500])
+    messages.success(request, _("The ruling stands, on the rules as they read now."))
+    return redirect(ruling)
+
+
+@login_required
+@require_POST
+def supersede(request: HttpRequest, slug: str) -> HttpResponse:
+    """Put another ruling in this one's place. Permission: who may change it, checked by the service."""
+    user = person(request)
+    ruling = find_ruling(user, slug)
+    form = SupersedeForm(request.POST)
+    if form.is_valid():
+        try:
+            successor = _named(user, form.cleaned_data["successor"])
+            services.supersede(user, ruling, successor, reason=form.cleaned_data["reason"])
+        except NotAllowedError:
+            raise
+        except UserError as error:
+            show_error(form, error)
+        else:
+            return redirect(ruling)
+    return _page(request, ruling, supersede_form=form, status=400)
+
+
+def _named(viewer: object, address: str) -> Ruling:
+    """Return the ruling whose address, or the end of it, was typed.
+
+    Raises:
+        UserError: there is none.
+    """
+    try:
+        return find_ruling(viewer, address.strip().rstrip("/").rsplit("/", 1)[-1])
+    except MissingError as error:
+        raise UserError(str(error), fields={"successor": str(error)}) from error
+
+
+@require_safe
+def like(request: HttpRequest) -> HttpResponse:
+    """Rulings that resemble what is being typed, as a fragment. Permission: everybody, as the list; throttled."""
+    address = request.META.get("REMOTE_ADDR", "")
+    throttle("ruling.similar", getattr(request.user, "pk", None) or address, limit=SIMILAR_A_MINUTE, seconds=60)
+    text = f"{request.GET.get('title', '')} {request.GET.get('question', '')}"[:800]
+    rows = similar(request.user, text) if text.strip() else []
+    return render(request, "rulings/partials/similar.html", {"similar": rows})

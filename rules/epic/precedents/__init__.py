@@ -1,0 +1,8 @@
+"""Rulings on the Epic Card Game that are known, in our own words, each with where it was said."""
+
+from importlib.resources import files
+
+from rules.precedents import read_precedents
+
+PRECEDENTS = read_precedents(files(__name__))
+"""The rulings by id; game and format questions that players asked, with the records that show the answers."""
