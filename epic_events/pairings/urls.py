@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from epic_events.pairings.views import control, entry, public, results, tables, tie_breaks
+from epic_events.pairings.views import control, entry, printed, public, results, tables, tie_breaks
 
 app_name = "pairings"
 SWISS, CUT = {"cut": False}, {"cut": True}
@@ -30,5 +30,7 @@ urlpatterns = [
     path("<slug:slug>/desk/", control.control, name="control"),
     path("<slug:slug>/desk/entry/", entry.entry, name="entry"),
     path("<slug:slug>/desk/entry/block/", entry.block, name="entry_block"),
+    path("<slug:slug>/desk/slips/<int:pk>/", printed.slips, name="slips"),
+    path("<slug:slug>/desk/table-cards/", printed.table_cards, name="table_cards"),
     path("<slug:slug>/desk/<slug:action>/", control.act, name="act"),
 ]

@@ -54,6 +54,7 @@ ORGANISER = (
     f"{EVENT}/log/",
     f"{EVENT}/desk/",
     f"{EVENT}/desk/entry/",
+    f"{EVENT}/desk/table-cards/?from=9&to=11",
     f"{EVENT}/decks/",
 )
 
@@ -69,6 +70,7 @@ def pages_of(role: str, dispute: str) -> list[str]:
         entry = Registration.objects.filter(event=event).earliest("pk")
         settled = Match.objects.filter(round__stage__event=event).earliest("pk")
         own = [f"{EVENT}/players/{entry.pk}/", f"{EVENT}/decks/{entry.pk}/", f"{EVENT}/rounds/tables/{settled.pk}/"]
+        own.append(f"{EVENT}/desk/slips/{settled.round_id}/")
         return [*ORGANISER, *own]
     published = event.disputes.get(published_at__isnull=False)
     return [*ANYBODY, published.get_absolute_url(), f"{published.get_absolute_url()}?step=1"]

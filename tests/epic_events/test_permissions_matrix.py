@@ -194,6 +194,10 @@ pairings:entry                       GET  302 403 403 403 403 200 200 200 200 40
 pairings:entry                       POST 302 403 403 403 403 302 302 302 302 403 302
 pairings:entry_block                 GET  405 405 405 405 405 405 405 405 405 405 405
 pairings:entry_block                 POST 302 403 403 403 403 200 200 200 200 403 200
+pairings:slips                       GET  302 403 403 403 403 200 200 200 200 403 200
+pairings:slips                       POST 405 405 405 405 405 405 405 405 405 405 405
+pairings:table_cards                 GET  302 403 403 403 403 200 200 200 200 403 200
+pairings:table_cards                 POST 405 405 405 405 405 405 405 405 405 405 405
 pairings:act pair                    GET  405 405 405 405 405 405 405 405 405 405 405
 pairings:act pair                    POST 302 403 403 403 403 302 403 302 302 403 302
 pairings:act pair-again              GET  405 405 405 405 405 405 405 405 405 405 405
@@ -475,6 +479,8 @@ def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
     ask("pairings:control", slug)
     ask("pairings:entry", slug, round=world.table.round_id, line="1 1", reason="")
     ask("pairings:entry_block", slug, round=world.table.round_id, lines="1 1\n2 2", reason="", save="", wrong="0")
+    ask("pairings:slips", slug, world.table.round_id)
+    ask("pairings:table_cards", slug)
     for action in ("pair", "pair-again", "publish", "discard", "finish-round", "call-time", "take-time-back",
                    "start-cut", "finish-event", "nothing"):  # fmt: skip
         ask("pairings:act", between, action, like=action, round=world.draft.pk)

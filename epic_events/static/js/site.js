@@ -1,6 +1,6 @@
 /* What a page gains where scripts run; nothing here is needed to read or to send a form.
    "/" goes to the search box; j and k move through [data-keys]; the arrows go a step back and on where a page has steps;
-   [data-copy] copies. */
+   [data-copy] copies, [data-print] prints. */
 "use strict";
 
 (() => {
@@ -64,6 +64,10 @@
     } catch (error) {
       if (error.name !== "AbortError") throw error; // closing the share sheet is an answer, not a failure
     }
+  });
+
+  document.addEventListener("click", (event) => {
+    if (event.target instanceof Element && event.target.closest("[data-print]")) window.print();
   });
 
   // Rows of tabs scroll sideways on a phone: begin where the reader is.
