@@ -34,8 +34,8 @@ from rules.judge.model import CHANCE_NAME, Play, Record, new_record
 from rules.judge.opening import opening
 from rules.judge.producing import deck_block
 from rules.judge.reading import parse
-from rules.judge.replay import Replay
 from rules.judge.replay import replay as replay_record
+from rules.judge.replayed import Replay
 from rules.judge.verdict import Verdict
 from rules.judge.writing import write
 

@@ -11,7 +11,8 @@ from rules.games import GAMES
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.opinion import Opinion
 from rules.judge.record import parse
-from rules.judge.replay import Replay, replay
+from rules.judge.replay import replay
+from rules.judge.replayed import Replay
 from rules.judge.resting import under_other_versions
 
 

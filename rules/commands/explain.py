@@ -11,7 +11,8 @@ from rules.commands.replay import CODES, complain, game_of, read
 from rules.engine.log import Event
 from rules.judge.board import JUDGE
 from rules.judge.record import RecordError
-from rules.judge.replay import Replay, replay
+from rules.judge.replay import replay
+from rules.judge.replayed import Replay
 from rules.judge.resting import rests_on
 
 

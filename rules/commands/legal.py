@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.commands import Subparsers
 from rules.commands.replay import CODES, complain, game_of, read
 from rules.judge.record import RecordError
-from rules.judge.replay import Replay, replay
+from rules.judge.replay import replay
+from rules.judge.replayed import Replay
 
 if TYPE_CHECKING:
     from rules.engine.decision import Answer

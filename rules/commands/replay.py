@@ -12,7 +12,8 @@ from rules.judge.deviation import RulingError
 from rules.judge.expanding import expanded
 from rules.judge.opinion import Opinion
 from rules.judge.record import Problem, Record, RecordError, from_json, parse, write
-from rules.judge.replay import Replay, replay
+from rules.judge.replay import replay
+from rules.judge.replayed import Replay
 from rules.judge.verdict import Verdict
 
 CODES = {Verdict.LEGAL: 0, Verdict.ILLEGAL: 1, Verdict.UNDETERMINED: 3}

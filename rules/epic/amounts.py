@@ -1,6 +1,7 @@
 """Working out amounts while an instruction resolves, and what is known of champions that have left play (I-121)."""
 
 from rules.epic.continuous import count
+from rules.epic.departed import departed, stats
 from rules.epic.effects import (
     Amount,
     Count,
@@ -13,7 +14,7 @@ from rules.epic.effects import (
     Times,
     X,
 )
-from rules.epic.selecting import departed, referred, select_within, stats
+from rules.epic.selecting import referred, select_within
 from rules.epic.state import EpicState, Frame
 
 

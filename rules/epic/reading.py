@@ -5,7 +5,7 @@ was named, so that the checker can say why the play is illegal. Only what names 
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from rules.decks.names import fold, suggest
@@ -13,44 +13,34 @@ from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerErr
 from rules.engine.ids import CHANCE, is_card, is_object
 from rules.epic import referring, trigger_names
 from rules.epic.awaited import waits_for
+from rules.epic.dividing import assign
 from rules.epic.engine import ENGINE
+from rules.epic.listed import (
+    bare_name,
+    candidates_of,
+    fighters,
+    in_hand,
+    names_in,
+    several,
+    visible,
+)
 from rules.epic.meaning import card_in, meant, name_unknown
 from rules.epic.modes import which_branch, which_mode
 from rules.epic.normal import detail
 from rules.epic.printed import UNKNOWN_NAME, printed
 from rules.epic.referring import (
-    Universe,
     all_but_players,
     everything,
     find,
     in_play,
     own_in_play,
-    side_in_play,
-    split_names,
 )
 from rules.epic.sides import attackable
 from rules.epic.state import EpicState
 from rules.epic.triggers import waiting
-from rules.epic.verbs import spelled_out, with_verb
+from rules.epic.verbs import FORMS, spelled_out, with_verb
 
 Reader = Callable[[EpicState, int, str], Answer]
-
-FORMS: Final = {
-    "mulligan": "`keep` or `mulligan Kong, Lash`",
-    "act": "`play Kong`, `use Kong`, `attack with Kong` or `pass`",
-    "target": "`target Kong`",
-    "choose": "`choose Kong`",
-    "may": "`yes` or `no`",
-    "order": "`resolve Kong: tribute`",
-    "block": "`block with Kong` or `no block`",
-    "assign": "`assign Kong: 8 to Palace Guard`",
-    "discard": "`discard Kong`",
-    "reveal": "`reveal Kong, Lash` or `decline`",
-    "number": "`choose 3`",
-    "draw": "`chance: Ben draws Kong`",
-    "mode": "`choose mode 2`",
-}
-"""How the answer to each kind of decision is written."""
 
 
 def read(state: EpicState, seat: int, words: str) -> Answer:
@@ -138,47 +128,10 @@ def _decline(state: EpicState, seat: int, rest: str) -> Answer:
     return Answer(seat, kind if kind in DECLINED else "no")
 
 
-def _names(state: EpicState, rest: str, universe: Sequence[int], form: str) -> list[str]:
-    if not rest:
-        raise InvalidAnswerError(f"a name is missing: write {form}")
-    return split_names(rest, lambda text: bool(referring.matches(state, text, universe)))
-
-
-def _several(
-    state: EpicState, seat: int, rest: str, form: str, first: Sequence[int], *further: Universe
-) -> tuple[int, ...]:
-    """Return what a list of names refers to, each name another thing."""
-    refs: list[int] = []
-    names = _names(state, rest, first, form)
-    for index, name in enumerate(names):
-        matching = [each.ref for each in referring.matches(state, name, first) if each.ref not in refs]
-        # "3 Wolf Token" where there are exactly three needs no telling apart.
-        if (
-            matching
-            and len(matching) == names[index:].count(name)
-            and len({_name(state, ref) for ref in matching}) == 1
-        ):
-            refs.append(matching[0])
-        else:
-            refs.append(meant(state, seat, name, first, *further, used=refs))
-    return tuple(refs)
-
-
-def _name(state: EpicState, ref: int) -> str:
-    return referring.thing(state, ref).name
-
-
-def _hand(state: EpicState, seat: int, rest: str, form: str) -> tuple[int, ...]:
-    refs: list[int] = []
-    for name in _names(state, rest, state.seats[seat].hand, form):
-        refs.append(card_in(state, state.seats[seat].hand, seat, name, refs))
-    return tuple(refs)
-
-
 def _mulligan(state: EpicState, seat: int, rest: str) -> Answer:
     if not rest or fold(rest) in ("0", "none", "nothing"):
         return Answer(seat, "mulligan")
-    return Answer(seat, "mulligan", tuple(sorted(_hand(state, seat, rest, FORMS["mulligan"]))))
+    return Answer(seat, "mulligan", tuple(sorted(in_hand(state, seat, rest, FORMS["mulligan"]))))
 
 
 def _keep(state: EpicState, seat: int, rest: str) -> Answer:
@@ -188,7 +141,7 @@ def _keep(state: EpicState, seat: int, rest: str) -> Answer:
 
 
 def _discard(state: EpicState, seat: int, rest: str) -> Answer:
-    return Answer(seat, "discard", tuple(sorted(_hand(state, seat, rest, FORMS["discard"]))))
+    return Answer(seat, "discard", tuple(sorted(in_hand(state, seat, rest, FORMS["discard"]))))
 
 
 def _mode(_state: EpicState, seat: int, rest: str) -> Answer:
@@ -201,7 +154,7 @@ def _mode(_state: EpicState, seat: int, rest: str) -> Answer:
 def _reveal(state: EpicState, seat: int, rest: str) -> Answer:
     if fold(rest) in ("none", "nothing"):
         return Answer(seat, "reveal")
-    return Answer(seat, "reveal", tuple(sorted(_hand(state, seat, rest, FORMS["reveal"]))))
+    return Answer(seat, "reveal", tuple(sorted(in_hand(state, seat, rest, FORMS["reveal"]))))
 
 
 _MODE: Final = re.compile(r"[,:]?\s*\(?(?:mode|effect)\s*(\d{1,2})\)?$", re.IGNORECASE)
@@ -260,7 +213,7 @@ def _attack(state: EpicState, seat: int, rest: str) -> Answer:
     on = _ON.search(names)
     if on and not attacked and fold(on[1]) in [fold(name) for name in state.names]:
         attacked, names = on[1], names[: on.start()]
-    refs = _several(state, seat, names, "`attack with Kong`", *_champions(state, seat))
+    refs = several(state, seat, names, "`attack with Kong`", *fighters(state, seat))
     return Answer(seat, "attack", tuple(sorted(refs)), _attacked(state, seat, attacked))
 
 
@@ -274,25 +227,16 @@ def _attacked(state: EpicState, seat: int, name: str) -> int:
     return opponents[0] if opponents else max(seat, 0)
 
 
-def _champions(state: EpicState, seat: int) -> tuple[list[int], Universe, Universe]:
-    """Return where a champion that attacks or blocks may be found, own ones first."""
-    return side_in_play(state, seat), in_play, all_but_players
-
-
 def _block(state: EpicState, seat: int, rest: str) -> Answer:
     if fold(rest) in ("none", "nothing"):
         return Answer(seat, "block")
-    refs = _several(state, seat, rest, FORMS["block"], *_champions(state, seat))
+    refs = several(state, seat, rest, FORMS["block"], *fighters(state, seat))
     return Answer(seat, "block", tuple(sorted(refs)))
 
 
 def _no_block(state: EpicState, seat: int, rest: str) -> Answer:
     _nothing_more(rest, state)
     return Answer(seat, "block")
-
-
-def _candidates(state: EpicState, kind: str) -> tuple[int, ...]:
-    return state.pending.candidates if state.pending is not None and state.pending.kind == kind else ()
 
 
 def _picks(verb: str) -> Reader:
@@ -326,27 +270,23 @@ def _number(seat: int, rest: str) -> Answer:
 def _choose(state: EpicState, seat: int, rest: str) -> Answer:
     if fold(rest) in ("none", "nothing", "nobody"):
         return Answer(seat, "choose")
-    candidates = _candidates(state, "choose")
+    candidates = candidates_of(state, "choose")
     if all(ref in state.seats[seat].hand for ref in candidates) and candidates:
-        return Answer(seat, "choose", _hand(state, seat, rest, FORMS["choose"]))
+        return Answer(seat, "choose", in_hand(state, seat, rest, FORMS["choose"]))
     return Answer(seat, "choose", _pick(state, seat, "choose", rest))
 
 
 def _pick(state: EpicState, seat: int, kind: str, rest: str) -> tuple[int, ...]:
-    candidates = _candidates(state, kind)
+    candidates = candidates_of(state, kind)
     unnamed = [cid for cid in candidates if is_card(cid) and state.table[cid].name == UNKNOWN_NAME]
     if unnamed:
         refs: list[int] = []
-        for name in _names(state, rest, candidates, FORMS[kind]):
+        for name in names_in(state, rest, candidates, FORMS[kind]):
             refs.append(card_in(state, candidates, seat, name, refs))
         return tuple(refs)
     if candidates:
-        return _several(state, seat, rest, FORMS[kind], candidates, _visible, everything)
-    return _several(state, seat, rest, FORMS[kind], _visible(state), everything)
-
-
-def _visible(state: EpicState) -> list[int]:
-    return [*range(len(state.seats)), *in_play(state), *(cid for seat in state.seats for cid in seat.discard)]
+        return several(state, seat, rest, FORMS[kind], candidates, visible, everything)
+    return several(state, seat, rest, FORMS[kind], visible(state), everything)
 
 
 def _resolve(state: EpicState, seat: int, rest: str) -> Answer:
@@ -375,54 +315,8 @@ def _resolve(state: EpicState, seat: int, rest: str) -> Answer:
     ability = next(fits, None)
     if ability is None:
         which = f"{what.strip()!r} that waits" if what else "trigger"
-        raise InvalidAnswerError(f"{_name(state, source)} has no {which}; {_wanted(state)}")
+        raise InvalidAnswerError(f"{bare_name(state, source)} has no {which}; {_wanted(state)}")
     return Answer(seat, "resolve", (source,), ability)
-
-
-_SHARES: Final = re.compile(r"\s*,\s*(?=(?:\d+|all)\b)", re.IGNORECASE)
-_SHARE: Final = re.compile(r"^(\d{1,4}|all)\s*(?:damage\s*)?(?:to|on)\s+(.+)$", re.IGNORECASE)
-
-
-def _assign(state: EpicState, seat: int, rest: str) -> Answer:
-    decision = state.pending
-    offense = {}
-    if decision is not None and decision.kind == "assign":
-        offense = {int(key[8:]): int(value) for key, value in decision.detail if key.startswith("offense ")}
-    split_by = decision.source if decision is not None and decision.kind == "assign" else 0
-    shares: list[tuple[int, int, int]] = []
-    for part in filter(None, (part.strip() for part in rest.split(";"))):
-        name, colon, given = part.partition(":")
-        if split_by:
-            source = split_by
-        elif colon:
-            named = referring.matches(state, name, list(offense))
-            used = [s for s, _, _ in shares] if len(named) > 1 else []
-            source = meant(state, seat, name, list(offense), in_play, used=used)
-        elif len(offense) == 1:
-            source = next(iter(offense))
-        else:
-            raise InvalidAnswerError(f"{part[:60]!r}: whose damage is it? Write {FORMS['assign']}")
-        each = _SHARES.split((given if colon else part).strip())
-        shares += [(source, *_share(state, seat, share, offense.get(source, 0))) for share in each]
-    if not shares:
-        raise InvalidAnswerError(f"nothing is assigned: write {FORMS['assign']}")
-    shares.sort()
-    refs = tuple(ref for source, target, _ in shares for ref in (source, target))
-    return Answer(seat, "assign", refs, 0, tuple(amount for _, _, amount in shares))
-
-
-def _share(state: EpicState, seat: int, share: str, offense: int) -> tuple[int, int]:
-    found = _SHARE.match(share)
-    if not found:
-        raise InvalidAnswerError(f"{share[:60]!r} is no share of damage: write `8 to Palace Guard`")
-    candidates = _candidates(state, "assign")
-    likely = candidates or in_play(state)
-    target = meant(state, seat, found[2], likely, _players_and_champions, everything)
-    return target, offense if found[1].lower() == "all" else int(found[1])
-
-
-def _players_and_champions(state: EpicState) -> list[int]:
-    return [*range(len(state.seats)), *in_play(state)]
 
 
 _DRAWS: Final = re.compile(r"^(.+?)\s+(?:draws?|reveals?):?\s+(.+)$", re.IGNORECASE)
@@ -460,7 +354,7 @@ _VERBS: Final[tuple[tuple[str, Reader], ...]] = (
     (r"yes|y|does", _simple("yes")),
     (r"no|n|declines?", _decline),
     (r"resolves?", _resolve),
-    (r"assigns?", _assign),
+    (r"assigns?", assign),
     (r"discards?", _discard),
     (r"reveals?", _reveal),
 )

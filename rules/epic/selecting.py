@@ -10,7 +10,8 @@ from typing import Final, TypeAlias
 
 from rules.engine.decision import Answer, Decision
 from rules.engine.ids import is_object, is_seat
-from rules.epic.continuous import card_qualifies, forbidden, has, opposing, qualifies, qualifying_cards, view
+from rules.epic.continuous import card_qualifies, forbidden, has, opposing, qualifies, qualifying_cards
+from rules.epic.departed import controller_of, owner_of
 from rules.epic.effects import (
     ActivePlayer,
     Affected,
@@ -44,7 +45,7 @@ from rules.epic.state import EpicState, Frame
 from rules.epic.traits import UNTARGETABLE
 from rules.epic.unasked import listened, unasked
 from rules.epic.unknown import is_unknown
-from rules.epic.zones import Gone, representatives
+from rules.epic.zones import representatives
 
 Pick: TypeAlias = Target | Targets | Choice | Choices
 NOTHING: Final = -2
@@ -103,9 +104,9 @@ def _walk(state: EpicState, frame: Frame, selector: Selector) -> list[int]:  # n
         case DefendingPlayer():
             return _still_there(state, (state.defender,)) if state.defender >= 0 else []
         case ControllerOf(of):
-            return _players(state, [_controller(state, frame, ref) for ref in referred(state, frame, of)])
+            return _players(state, [controller_of(state, frame, ref) for ref in referred(state, frame, of)])
         case OwnerOf(of):
-            return _players(state, [_owner(state, frame, ref) for ref in referred(state, frame, of)])
+            return _players(state, [owner_of(state, frame, ref) for ref in referred(state, frame, of)])
         case Revealed():
             return still_revealed(state, frame)
         case Affected():
@@ -168,46 +169,6 @@ def referred(state: EpicState, frame: Frame, selector: Selector) -> list[int]:
         case This():
             return [frame.source]
     return _walk(state, frame, selector)
-
-
-def departed(frame: Frame) -> tuple[Gone, ...]:
-    """Return the champions that have left play since the text of ``frame`` began, in order."""
-    gone: tuple[Gone, ...] = frame.data.get("gone", ())
-    return gone
-
-
-def _gone(frame: Frame, oid: int) -> Gone | None:
-    return next((gone for gone in departed(frame) if gone[0] == oid), None)
-
-
-def _controller(state: EpicState, frame: Frame, ref: int) -> int:
-    if not is_object(ref):
-        return state.owners.get(ref, ref)
-    champion = state.find(ref)
-    if champion is not None:
-        return champion.controller
-    gone = _gone(frame, ref)
-    return gone[1] if gone is not None else frame.controller
-
-
-def _owner(state: EpicState, frame: Frame, ref: int) -> int:
-    if not is_object(ref):
-        return state.owners.get(ref, ref)
-    champion = state.find(ref)
-    if champion is not None:
-        return champion.owner
-    gone = _gone(frame, ref)
-    return gone[2] if gone is not None else state.owners.get(state.card_of(ref), frame.controller)
-
-
-def stats(state: EpicState, frame: Frame, ref: int) -> tuple[int, int]:
-    """Return offense and defense of a champion: what it has, or last had in play (I-121)."""
-    champion = state.find(ref)
-    if champion is not None:
-        now = view(state, champion)
-        return now.offense, now.defense
-    gone = _gone(frame, ref)
-    return gone[3:5] if gone is not None else (0, 0)
 
 
 def _still_there(state: EpicState, refs: tuple[int, ...]) -> list[int]:

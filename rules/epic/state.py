@@ -131,19 +131,9 @@ class Seat:
     )
 
     __slots__ = (
-        "bans",
-        "bound",
-        "champions",
-        "deck",
-        "discard",
-        "gods",
-        "gold",
-        "hand",
-        "ones_played",
-        "out",
-        "supplemental",
+        "bans", "bound", "champions", "deck", "discard", "gods", "gold", "hand", "ones_played", "out", "supplemental",
         "team",
-    )
+    )  # fmt: skip
 
     def __init__(self, team: int = 0) -> None:
         self.team = team

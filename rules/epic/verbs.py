@@ -57,6 +57,22 @@ ASKED: Final = {
     "reveal": "reveal",
 }
 """What words without a verb mean at each kind of decision."""
+FORMS: Final = {
+    "mulligan": "`keep` or `mulligan Kong, Lash`",
+    "act": "`play Kong`, `use Kong`, `attack with Kong` or `pass`",
+    "target": "`target Kong`",
+    "choose": "`choose Kong`",
+    "may": "`yes` or `no`",
+    "order": "`resolve Kong: tribute`",
+    "block": "`block with Kong` or `no block`",
+    "assign": "`assign Kong: 8 to Palace Guard`",
+    "discard": "`discard Kong`",
+    "reveal": "`reveal Kong, Lash` or `decline`",
+    "number": "`choose 3`",
+    "draw": "`chance: Ben draws Kong`",
+    "mode": "`choose mode 2`",
+}
+"""How the answer to each kind of decision is written."""
 _ALONE: Final = frozenset({"pass", "end turn", "keep", "no block", "yes", "no", "concede"})
 _FIRST: Final = re.compile(r"^(\w+)\.?(?:\s+(.*))?$", re.DOTALL)
 

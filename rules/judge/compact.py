@@ -12,7 +12,8 @@ from rules.engine.ids import CHANCE
 from rules.judge.game import JudgedGame
 from rules.judge.model import CHANCE_NAME, Deck, Play, Record
 from rules.judge.reading import CHANCE_SIGN
-from rules.judge.replay import Replay, Step, replay
+from rules.judge.replay import replay
+from rules.judge.replayed import Replay, Step
 from rules.judge.seeds import number, seed_of
 from rules.judge.verdict import Verdict
 from rules.judge.writing import branch_text

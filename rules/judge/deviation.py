@@ -14,7 +14,8 @@ from rules.judge.board import JUDGE, Board, Viewer
 from rules.judge.comparing import Difference, differences
 from rules.judge.errors import RecordError
 from rules.judge.model import Branch, Place, Play
-from rules.judge.replay import Replay, replay
+from rules.judge.replay import replay
+from rules.judge.replayed import Replay
 from rules.judge.verdict import nearest_answers
 
 

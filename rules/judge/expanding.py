@@ -14,7 +14,8 @@ from rules.judge.errors import RecordError
 from rules.judge.game import JudgedGame
 from rules.judge.model import CHANCE_NAME, NO_NOTES, Branch, Deck, DeckLine, Place, Play, Record
 from rules.judge.opening import in_full
-from rules.judge.replay import Replay, replay
+from rules.judge.replay import replay
+from rules.judge.replayed import Replay
 
 
 def expanded(replayed: Replay) -> Record:

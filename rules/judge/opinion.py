@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.judge.board import JUDGE, Viewer
 from rules.judge.deviation import Deviation, deviation
-from rules.judge.replay import Replay
+from rules.judge.replayed import Replay
 from rules.judge.resting import OtherVersion, Rest, rests_on, under_other_versions
 
 

@@ -15,10 +15,10 @@ from lark import Token, Tree
 from rules.decks.names import fold, suggest, words
 from rules.judge.errors import Problem, RecordError
 from rules.judge.grammar import Lines, lines_of
+from rules.judge.headers import game_problems, player_problems
 from rules.judge.model import (
     CHANCE_NAME,
     FORMAT,
-    MAX_PLAYERS,
     NO_NOTES,
     REQUIRED,
     Branch,
@@ -32,13 +32,12 @@ from rules.judge.model import (
     PositionField,
     Record,
 )
+from rules.judge.tokens import comment_of, key_of, place_of, plain, text_of
 
-MAX_NAME: Final = 60
 END: Final = 10**9
 """A line after every line."""
 NOTHING_KNOWN: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 
-_STRAIGHT = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "–": "-", "−": "-"})  # noqa: RUF001
 _LIKE_A_PLAY = re.compile(r"^\d{1,6}[ \t]*[.)][^:]+:")
 _AND_THEN = re.compile(r"\s+/\s+")
 """What stands between several plays, or several cards of a deck, on one line."""
@@ -101,7 +100,7 @@ class _Builder:
             "branch": self._branch,
         }
         sections = [node for node in self.lines.tree.children if isinstance(node, Tree)]
-        self.branch_lines = [_place(node.children[0]).line for node in sections if node.data == "branch"]
+        self.branch_lines = [place_of(node.children[0]).line for node in sections if node.data == "branch"]
         for node in sections:
             read[node.data](node)
         self._plain_before(END)
@@ -125,7 +124,7 @@ class _Builder:
             token = self.comments[self.taken]
             self.taken += 1
             if token.type == "COMMENT":
-                above.append(_comment(token))
+                above.append(comment_of(token))
         return tuple(above)
 
     def _notes(self, line: int) -> Notes:
@@ -137,7 +136,7 @@ class _Builder:
             token = self.comments[self.taken]
             self.taken += 1
             if token.type == "COMMENT":
-                comments.append(_comment(token))
+                comments.append(comment_of(token))
             else:
                 clock = token.strip("[]").removeprefix("%clk ")
         if not (above or comments or clock):
@@ -151,11 +150,11 @@ class _Builder:
 
     def _header(self, node: Tree[Token]) -> None:
         key_token, text_node = node.children
-        key, (value, _) = _plain(_key(key_token)), _text(text_node, _place(key_token))
+        key, (value, _) = plain(key_of(key_token)), text_of(text_node, place_of(key_token))
         if self.closed or (self.players_so_far() and self._actor(key)):
             self._play(key_token, text_node)
             return
-        place = _place(key_token)
+        place = place_of(key_token)
         known = next((name for name in REQUIRED if name.casefold() == key.casefold()), None)
         notes = self._notes(place.line)
         if not self.headers and known != "Record":
@@ -170,7 +169,7 @@ class _Builder:
     def players_so_far(self) -> tuple[str, ...]:
         """Return the players named by the headers read until now."""
         header = next((header for header in self.headers if header.key == "Players"), None)
-        return tuple(_plain(name) for name in header.value.split(",")) if header else ()
+        return tuple(plain(name) for name in header.value.split(",")) if header else ()
 
     def _close_headers(self) -> None:
         """Check the headers as a whole, once, before anything else is read."""
@@ -190,7 +189,7 @@ class _Builder:
             header = by_key["Record"]
             message = f"this reader knows records of format {FORMAT}, not {header.value!r}"
             self._wrong(header.place, message, header.value, (str(FORMAT),))
-        self._check_game(by_key)
+        self.problems += game_problems(by_key, self.known)
         first = by_key.get("First")
         if first and self.players and first.value and not self.nobody_known:
             name = self._player(first.value)
@@ -199,41 +198,11 @@ class _Builder:
             else:
                 self.headers[self.headers.index(first)] = replace(first, value=name)
 
-    def _check_game(self, by_key: dict[str, Header]) -> None:
-        """Check the headers that name the game and the version of its rules, where the games are known."""
-        if not self.known:
-            return
-        game, version = by_key.get("Game"), by_key.get("Rules")
-        versions = [each for known in self.known.values() for each in known]
-        if game and game.value:
-            slug = next((slug for slug in self.known if slug.casefold() == game.value.casefold()), None)
-            if slug is None:
-                slugs = tuple(self.known)
-                message = f"no game is called {game.value!r}; known: {', '.join(slugs)}"
-                self._wrong(game.place, message, game.value, slugs)
-            else:
-                versions = list(self.known[slug])
-        if version and version.value and version.value.casefold() not in [each.casefold() for each in versions]:
-            message = f"{version.value!r} is no rules version; {' or '.join(versions)} is"
-            self._wrong(version.place, message, version.value, tuple(versions))
-
     def _check_players(self, header: Header) -> None:
-        place, before = header.place, len(self.problems)
-        if not 2 <= len(self.players) <= MAX_PLAYERS:
-            message = f"a game has 2 to {MAX_PLAYERS} players, separated by commas"
-            self._wrong(place, message, header.value, ("`Players: Anna, Ben`",))
-        for name in self.players:
-            if not fold(name):
-                self._wrong(place, "a player's name is empty", name)
-            elif len(name) > MAX_NAME or fold(name) == CHANCE_NAME:
-                self._wrong(place, f"{name[:MAX_NAME]!r} cannot be a player's name in a record", name)
-            elif re.search(r"[:#{}\[\]()]", name):
-                self._wrong(place, f"the name {name!r} has a character that means something else here", name)
-        keys = [fold(name) for name in self.players]
-        if len(set(keys)) < len(keys):
-            self._wrong(place, "two players have the same name", header.value)
+        wrong = list(player_problems(header, self.players))
+        self.problems += wrong
         # Who acts cannot be told then, and nothing is said of it line by line.
-        self.nobody_known = len(self.problems) > before
+        self.nobody_known = bool(wrong)
         value = ", ".join(self.players)
         self.headers[self.headers.index(header)] = replace(header, value=value)
 
@@ -268,14 +237,14 @@ class _Builder:
         self._close_headers()
         heading, name_token, *rest = node.children
         assert isinstance(name_token, Token)
-        place = _place(heading)
+        place = place_of(heading)
         notes = self._notes(place.line)
-        player = self._player(_plain(name_token))
+        player = self._player(plain(name_token))
         if player is None and not self.nobody_known:
-            message = f"{_plain(name_token)!r} is no player of this record"
-            self._wrong(_place(name_token), message, _plain(name_token), self.players)
+            message = f"{plain(name_token)!r} is no player of this record"
+            self._wrong(place_of(name_token), message, plain(name_token), self.players)
         elif player is not None and any(deck.player == player for deck in self.decks):
-            self._wrong(place, f"the deck of {player} stands here a second time", _plain(name_token))
+            self._wrong(place, f"the deck of {player} stands here a second time", plain(name_token))
         lines: list[DeckLine] = []
         deck_index = len(self.decks)
         self.decks.append(Deck(player or "", None, notes, place))
@@ -293,13 +262,13 @@ class _Builder:
         """Read one line below a deck's heading, or what stands behind its colon."""
         if node.data == "entry":
             key_token, text_node = node.children
-            if self.plays or self._exact_actor(_key(key_token)):
+            if self.plays or self._exact_actor(key_of(key_token)):
                 self._play(key_token, text_node)
                 return
-            place = _place(key_token)
-            text = f"{_key(key_token)}:{_text(text_node, place)[0]}"
+            place = place_of(key_token)
+            text = f"{key_of(key_token)}:{text_of(text_node, place)[0]}"
         else:
-            text, place = _text(node, Place())
+            text, place = text_of(node, Place())
         notes = self._notes(place.line) if text else Notes()
         for part in _AND_THEN.split(text):
             self._deck_line(part, place, notes, lines)
@@ -307,7 +276,7 @@ class _Builder:
 
     def _deck_line(self, text: str, place: Place, notes: Notes, lines: list[DeckLine]) -> None:
         # A colon is no part of a deck line's form, so it is always written alike.
-        key, _, rest = _plain(text).partition(":")
+        key, _, rest = plain(text).partition(":")
         rest = rest.lstrip("# ")  # right after a colon it would be a comment
         text = f"{key.strip()}: {rest}".strip() if rest else key.strip()
         if text and self.plays:
@@ -326,7 +295,7 @@ class _Builder:
     def _position(self, node: Tree[Token]) -> None:
         self._close_headers()
         heading, *rest = node.children
-        place = _place(heading)
+        place = place_of(heading)
         if self.position is not None:
             self._wrong(place, "the position stands here a second time", "Position")
         notes = self._notes(place.line)
@@ -334,12 +303,12 @@ class _Builder:
         for child in rest:
             assert isinstance(child, Tree)
             key_token, text_node = child.children
-            key = _plain(_key(key_token))
+            key = plain(key_of(key_token))
             if self.plays or self._exact_actor(key):
                 self._play(key_token, text_node)
                 continue
-            text, _ = _text(text_node, _place(key_token))
-            fields.append(PositionField(key, text, self._notes(_place(key_token).line), _place(key_token)))
+            text, _ = text_of(text_node, place_of(key_token))
+            fields.append(PositionField(key, text, self._notes(place_of(key_token).line), place_of(key_token)))
         self.position = Position(tuple(fields), notes, place)
 
     # Plays.
@@ -356,7 +325,7 @@ class _Builder:
     def _branch(self, node: Tree[Token]) -> None:
         heading, name_token, *rest = node.children
         assert isinstance(name_token, Token)
-        place, name = _place(heading), _plain(name_token)
+        place, name = place_of(heading), plain(name_token)
         self._plain_before(place.line)
         notes = self._notes(place.line)
         if any(branch.name.casefold() == name.casefold() for branch in self.branches):
@@ -375,14 +344,14 @@ class _Builder:
         play = self.next_plain
         while play is not None and play.line < line:
             words = Place(play.line, play.column + len(play.actor) + len(": "))
-            self._add_play(play.actor, _plain(play.words), Place(play.line, play.column), words)
+            self._add_play(play.actor, plain(play.words), Place(play.line, play.column), words)
             play = self.next_plain = next(self.plain, None)
 
     def _play(self, key_token: "Token | Tree[Token]", text_node: "Token | Tree[Token]") -> None:
         self._close_headers()
-        key, line = _key(key_token), _place(key_token)
+        key, line = key_of(key_token), place_of(key_token)
         self._plain_before(line.line)
-        text, place = _text(text_node, Place(line.line, line.column + len(key) + 1))
+        text, place = text_of(text_node, Place(line.line, line.column + len(key) + 1))
         self._add_play(key, text, line, place)
 
     def _add_play(self, key: str, text: str, line: Place, place: Place) -> None:
@@ -408,7 +377,7 @@ class _Builder:
     def _add_one(self, key: str, text: str, line: Place, place: Place, notes: Notes) -> None:
         """Add one play; ``line`` is where it begins, ``place`` where its words do."""
         actor = self._actor(key)
-        written = actor or _LEADING_NUMBER.sub("", _plain(key))
+        written = actor or _LEADING_NUMBER.sub("", plain(key))
         if actor is None and not self.nobody_known:
             guesses = suggest(written, {name: words(name) for name in (*self.players, CHANCE_NAME)}, 1)
             hint = f" (did you mean {guesses[0]}?)" if guesses else ""
@@ -420,43 +389,11 @@ class _Builder:
         self.played.append(Play(written, text, notes, place))
 
 
-def _comment(token: Token) -> str:
-    """Return a comment without its marks."""
-    text = str(token)
-    text = text[1:-1] if text.startswith("{") else text.lstrip("#")
-    return " ".join(text.split())
+def _rank(header: Header) -> int:
+    return REQUIRED.index(header.key) if header.key in REQUIRED else len(REQUIRED)
 
 
 def _joined(first: Notes, second: Notes) -> Notes:
     """Return the notes of two lines that become one."""
     comment = "; ".join(comment for comment in (first.comment, second.comment) if comment)
     return Notes(first.above + second.above, comment, first.clock or second.clock)
-
-
-def _plain(text: str) -> str:
-    """Return ``text`` with straight quotes and single spaces."""
-    return " ".join(text.translate(_STRAIGHT).split())
-
-
-def _place(item: "Token | Tree[Token]") -> Place:
-    assert isinstance(item, Token)
-    return Place(item.line or 0, item.column or 0)
-
-
-def _key(item: "Token | Tree[Token]") -> str:
-    """Return what stands before the colon."""
-    assert isinstance(item, Token)
-    return item.partition(":")[0]
-
-
-def _text(node: "Token | Tree[Token]", empty: Place) -> tuple[str, Place]:
-    """Return the text of a line and where it begins; ``empty`` is the place when there is none."""
-    assert isinstance(node, Tree)
-    pieces = [child for child in node.children if isinstance(child, Token)]
-    if not pieces:
-        return "", empty
-    return _plain(" ".join(pieces)), _place(pieces[0])
-
-
-def _rank(header: Header) -> int:
-    return REQUIRED.index(header.key) if header.key in REQUIRED else len(REQUIRED)

@@ -10,20 +10,21 @@ r"""Replaying a record: each line read, checked and applied, with the rules that
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final, TypeAlias
 
 from rules.engine.decision import Answer, AnswerError, IllegalAnswerError, UndeterminedError, Violation
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
-from rules.judge.board import JUDGE, PUBLIC, Board, Viewer
+from rules.judge.board import PUBLIC
 from rules.judge.errors import Problem, RecordError
 from rules.judge.game import JudgedGame
-from rules.judge.model import CHANCE_NAME, NO_NOTES, Notes, Play, Record
+from rules.judge.model import CHANCE_NAME, NO_NOTES, Play, Record
 from rules.judge.opening import opening
+from rules.judge.replayed import Replay, Step
 from rules.judge.seeds import number, seed_of
-from rules.judge.verdict import Hashes, Illegal, Verdict, hashes, nearest_legal
+from rules.judge.verdict import Illegal, Verdict, nearest_legal
 
 Moment: TypeAlias = tuple[Any, int, int, Callable[[], object], tuple[Play, ...]]
 """What a replay goes on from: the game, the events claimed, how many steps, what led here, what is foretold."""
@@ -31,153 +32,6 @@ LOOKED_BACK: Final = 12
 """Lines before one that fails among which another reading may lie."""
 MOST_TRIES: Final = 16
 """Readings that are tried at most to get beyond one line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One line of a record that was legal, and what it led to.
-
-    Attributes:
-        line: in the text, from 1; 0 for a record that did not come from a text.
-        actor: a player's name, or ``chance``.
-        words: the words of the play as recorded; ``words_for`` has them for those who may not know everything.
-        rules: citations of what happened, never empty.
-        events: what happened, in order.
-        state: the game after it.
-        repeats: the line repeats what the engine did by itself, as there was no alternative.
-        shown: gives the words for somebody else than a judge, made when they are asked for: a verdict needs none.
-        decisions: how many the line answered: none where it repeats, two where it says yes to pick something.
-        notes: comments and clock time of the line.
-    """
-
-    line: int
-    actor: str
-    words: str
-    rules: tuple[str, ...]
-    events: tuple[Event, ...]
-    state: Any
-    repeats: bool
-    shown: Callable[[Viewer], str] = field(compare=False, repr=False)
-    decisions: int = 1
-    notes: Notes = NO_NOTES
-
-    def words_for(self, viewer: Viewer) -> str:
-        """Return the words of the play as ``viewer`` may know them."""
-        return self.words if viewer == JUDGE else self.shown(viewer)
-
-
-@dataclass(frozen=True)
-class Replay:
-    """A record played through as far as it is legal.
-
-    Attributes:
-        game: the game. record: what was replayed.
-        opening: the game before the first line.
-        opening_events: what happened before the first line.
-        steps: one for each legal line, in order.
-        verdict: legal, illegal, or not to be settled.
-        illegal: the first line that is not legal, ``None`` when all are.
-        undetermined: why nothing can be said, empty unless the verdict is that.
-        disputed: the game at the decision that the illegal line speaks of, ``None`` when there is none.
-        disputed_seat: who acted then.
-        forced: the only answers that count there, where the engine settled the decision without asking.
-        rest: the lines from the first that is not legal on, none when all are.
-    """
-
-    game: JudgedGame
-    record: Record
-    opening: Any
-    opening_events: tuple[Event, ...]
-    steps: tuple[Step, ...]
-    verdict: Verdict
-    illegal: Illegal | None = None
-    undetermined: str = ""
-    disputed: Any = None
-    disputed_seat: int = CHANCE
-    forced: tuple[Answer, ...] | None = None
-    rest: tuple[Play, ...] = ()
-
-    @property
-    def version(self) -> str:
-        """The rules version."""
-        version: str = self.opening.version
-        return version
-
-    @property
-    def final(self) -> Any:
-        """The game after the last legal line."""
-        return self.steps[-1].state if self.steps else self.opening
-
-    @property
-    def decisions(self) -> int:
-        """How many decisions the legal lines answered; lines that repeat what had no alternative do not count."""
-        return sum(step.decisions for step in self.steps)
-
-    @property
-    def two_readings(self) -> str:
-        """What the last line could mean besides, empty when it is plain.
-
-        A line that repeats an answer without alternative is taken for that; at the end of a record nothing that
-        follows can show that it was an answer to what is asked now.
-        """
-        last = self.steps[-1] if self.steps else None
-        if last is None or not last.repeats or last.state.pending is None or last.actor not in self.record.players:
-            return ""
-        then = self.game.engine.copy(last.state)
-        try:
-            answer = self.game.notation.read(then, self.record.players.index(last.actor), last.words)
-            if self.game.engine.check(then, answer):
-                return ""
-        except (AnswerError, UndeterminedError):
-            return ""
-        asked = self.game.views.board(last.state, PUBLIC).waiting
-        return (
-            f"Line {last.line} is taken to repeat what had no alternative. It could also be the next answer ({asked}): "
-            "write it once more if it is."
-        )
-
-    @property
-    def hashes(self) -> Hashes:
-        """What the verdict rests on."""
-        return hashes(self.game, self.record)
-
-    def board(self, index: int, viewer: Viewer) -> Board:
-        """Return the table after ``index`` lines (0: before the first) as ``viewer`` sees it."""
-        return self.game.views.board(self.steps[index - 1].state if index else self.opening, viewer)
-
-    def sentences(self, index: int, viewer: Viewer) -> tuple[str, ...]:
-        """Return what happened at line ``index`` (0: before the first), in sentences for ``viewer``."""
-        events = self.steps[index - 1].events if index else self.opening_events
-        state = self.steps[index - 1].state if index else self.opening
-        return tuple(self.game.views.sentence(state, event, viewer) for event in events)
-
-    def facts(self, viewer: Viewer = JUDGE) -> dict[str, Any]:
-        """Return how the game stands after the last legal line, as JSON data."""
-        state = self.final
-        facts: dict[str, Any] = {
-            "over": state.over,
-            "winners": [state.names[seat] for seat in state.winners],
-            "board": self.game.views.board(state, viewer).to_json(),
-        }
-        # A hash of everything could be tried against guesses of what is hidden.
-        return {**facts, "digest": state.digest()} if viewer == JUDGE else facts
-
-    def to_json(self, viewer: Viewer = JUDGE) -> dict[str, Any]:
-        """Return verdict and timeline as JSON data for ``viewer``; what would have been legal is for judges only."""
-        wrong = self.illegal
-        return {
-            "verdict": str(self.verdict),
-            "rules_version": self.version,
-            "decisions": self.decisions,
-            "illegal": wrong and _illegal_to_json(wrong, viewer),
-            "timeline": [
-                {"line": step.line, "text": f"{step.actor}: {step.words_for(viewer)}", "rules": list(step.rules)}
-                for step in self.steps
-            ],
-            "final": self.facts(viewer),
-            **({"undetermined": self.undetermined} if self.undetermined else {}),
-            **({"two_readings": self.two_readings} if self.two_readings else {}),
-        }
 
 
 def replay(game: JudgedGame, record: Record) -> Replay:
@@ -470,19 +324,6 @@ class _Replayer:
     def _unreadable(self, play: Play, error: AnswerError) -> Problem:
         found = tuple(getattr(error, "candidates", ()))
         return Problem(play.place.line, play.place.column, str(error), play.words, found)
-
-
-def _illegal_to_json(wrong: Illegal, viewer: Viewer) -> dict[str, Any]:
-    """Return the illegal line as JSON data; only judges see what tells a hand."""
-    full = viewer == JUDGE
-    return {
-        "line": wrong.line,
-        "text": f"{wrong.actor}: {wrong.text if full else wrong.public_text}",
-        "reasons": [
-            {"rule": reason.rule, "text": reason.text} for reason in (wrong.reasons if full else wrong.public_reasons)
-        ],
-        **({"legal": list(wrong.legal)} if full else {}),
-    }
 
 
 def _cited(events: Iterable[Event]) -> tuple[str, ...]:

@@ -12,7 +12,8 @@ from rules.judge.board import JUDGE, Viewer
 from rules.judge.comparing import Difference, differences
 from rules.judge.errors import RecordError
 from rules.judge.model import Record
-from rules.judge.replay import Replay, replay
+from rules.judge.replay import replay
+from rules.judge.replayed import Replay
 
 _CITED: Final = re.compile(r"\bI-\d{2,3}\b")
 

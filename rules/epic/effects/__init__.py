@@ -50,7 +50,7 @@ from rules.epic.effects.conditions import (
 )
 from rules.epic.effects.costs import Cost
 from rules.epic.effects.deciding import ChooseNumber, EachBreaksOne
-from rules.epic.effects.fighting import RemoveFromBattle
+from rules.epic.effects.fighting import JoinBattle, NoMoreAttacks, RemoveFromBattle
 from rules.epic.effects.gold import GainGold
 from rules.epic.effects.instructions import (
     Banish,
@@ -70,12 +70,10 @@ from rules.epic.effects.instructions import (
     Gain,
     If,
     Instruction,
-    JoinBattle,
     LoseHealth,
     May,
     Modify,
     Nesting,
-    NoMoreAttacks,
     Prepare,
     PutIntoPlay,
     Recall,

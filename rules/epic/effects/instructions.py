@@ -11,7 +11,7 @@ from rules.epic.effects.amounts import Amount
 from rules.epic.effects.conditions import Condition
 from rules.epic.effects.costs import Cost
 from rules.epic.effects.deciding import ChooseNumber, EachBreaksOne
-from rules.epic.effects.fighting import RemoveFromBattle
+from rules.epic.effects.fighting import JoinBattle, NoMoreAttacks, RemoveFromBattle
 from rules.epic.effects.gold import GainGold
 from rules.epic.effects.lasting import Lasts
 from rules.epic.effects.moves import AtEndOfTurn, DamageEach, Discard, Pick, PlayFree, Seize, Transform
@@ -323,28 +323,6 @@ class EachKeepsOne:
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.12.3", "5.16.1", "I-47")
-
-
-@dataclass(frozen=True, slots=True)
-class NoMoreAttacks:
-    """No attack may be declared for the rest of this turn, by anyone; a battle under way goes on."""
-
-    RULES: ClassVar[tuple[str, ...]] = ("3.2.3", "4.4.1")
-
-
-@dataclass(frozen=True, slots=True)
-class JoinBattle:
-    """The selected champions attack or block together with the source, in the battle under way.
-
-    They become attackers if the source attacks, blockers if it blocks, after the declaration and although it is over:
-    joining attackers become expended, joining blockers flipped (4.4.1, 4.4.6[1]), and what triggers on attacking or
-    blocking triggers. Whom it can be is for the pick to say (``Filter.ready``). Nothing happens when the source is in
-    no battle any more.
-    """
-
-    RULES: ClassVar[tuple[str, ...]] = ("5.0.6", "4.4.1", "4.4.6[1]")
-
-    who: Selector
 
 
 @dataclass(frozen=True, slots=True)

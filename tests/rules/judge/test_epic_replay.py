@@ -14,7 +14,8 @@ from rules.engine.ids import CHANCE
 from rules.games import EPIC
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.record import CHANCE_NAME, Play, Position, PositionField, RecordError, parse, to_json, write
-from rules.judge.replay import Replay, replay
+from rules.judge.replay import replay
+from rules.judge.replayed import Replay
 from rules.judge.seeds import number
 from rules.judge.verdict import Illegal, Verdict
 from tests.rules.judge.disputed import judged

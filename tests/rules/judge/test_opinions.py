@@ -9,7 +9,8 @@ from rules.games import EPIC
 from rules.judge.deviation import RulingError, deviation
 from rules.judge.opinion import Opinion
 from rules.judge.record import RecordError, parse, write
-from rules.judge.replay import Replay, replay
+from rules.judge.replay import replay
+from rules.judge.replayed import Replay
 from rules.judge.resting import rests_on, under_other_versions
 from tests.rules.judge.test_samples import SAMPLES
 

@@ -1,0 +1,69 @@
+"""Names in the words of a line, one or a list of them, and where each is looked for."""
+
+from collections.abc import Sequence
+
+from rules.engine.decision import InvalidAnswerError
+from rules.epic import referring
+from rules.epic.meaning import card_in, meant
+from rules.epic.referring import Universe, all_but_players, in_play, side_in_play, split_names
+from rules.epic.state import EpicState
+
+
+def names_in(state: EpicState, rest: str, universe: Sequence[int], form: str) -> list[str]:
+    """Return the names in a list."""
+    if not rest:
+        raise InvalidAnswerError(f"a name is missing: write {form}")
+    return split_names(rest, lambda text: bool(referring.matches(state, text, universe)))
+
+
+def several(
+    state: EpicState, seat: int, rest: str, form: str, first: Sequence[int], *further: Universe
+) -> tuple[int, ...]:
+    """Return what a list of names refers to, each name another thing."""
+    refs: list[int] = []
+    names = names_in(state, rest, first, form)
+    for index, name in enumerate(names):
+        matching = [each.ref for each in referring.matches(state, name, first) if each.ref not in refs]
+        # "3 Wolf Token" where there are exactly three needs no telling apart.
+        if (
+            matching
+            and len(matching) == names[index:].count(name)
+            and len({bare_name(state, ref) for ref in matching}) == 1
+        ):
+            refs.append(matching[0])
+        else:
+            refs.append(meant(state, seat, name, first, *further, used=refs))
+    return tuple(refs)
+
+
+def bare_name(state: EpicState, ref: int) -> str:
+    """Return what is printed on a thing, or a player's name."""
+    return referring.thing(state, ref).name
+
+
+def in_hand(state: EpicState, seat: int, rest: str, form: str) -> tuple[int, ...]:
+    """Return the cards of the hand that a list names, each name another card."""
+    refs: list[int] = []
+    for name in names_in(state, rest, state.seats[seat].hand, form):
+        refs.append(card_in(state, state.seats[seat].hand, seat, name, refs))
+    return tuple(refs)
+
+
+def fighters(state: EpicState, seat: int) -> tuple[list[int], Universe, Universe]:
+    """Return where a champion that attacks or blocks may be found, own ones first."""
+    return side_in_play(state, seat), in_play, all_but_players
+
+
+def candidates_of(state: EpicState, kind: str) -> tuple[int, ...]:
+    """Return what can be picked at the pending decision, nothing where it is of another kind."""
+    return state.pending.candidates if state.pending is not None and state.pending.kind == kind else ()
+
+
+def visible(state: EpicState) -> list[int]:
+    """Return the players and what everybody sees of the cards: those in play and in discard piles."""
+    return [*range(len(state.seats)), *in_play(state), *(cid for seat in state.seats for cid in seat.discard)]
+
+
+def players_and_champions(state: EpicState) -> list[int]:
+    """Return the players and what is in play."""
+    return [*range(len(state.seats)), *in_play(state)]

@@ -1,0 +1,49 @@
+"""What can be wrong with the headers of a record: the game, the version of its rules, the players."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from rules.decks.names import fold
+from rules.judge.errors import Problem
+from rules.judge.model import CHANCE_NAME, MAX_PLAYERS, Header
+
+MAX_NAME: Final = 60
+
+
+def game_problems(by_key: Mapping[str, Header], known: Mapping[str, Sequence[str]]) -> Iterator[Problem]:
+    """Yield what is wrong with the game and the version of its rules, where the games are ``known``."""
+    if not known:
+        return
+    game, version = by_key.get("Game"), by_key.get("Rules")
+    versions = [each for those in known.values() for each in those]
+    if game and game.value:
+        slug = next((slug for slug in known if slug.casefold() == game.value.casefold()), None)
+        if slug is None:
+            slugs = tuple(known)
+            yield _at(game, f"no game is called {game.value!r}; known: {', '.join(slugs)}", game.value, slugs)
+        else:
+            versions = list(known[slug])
+    if version and version.value and version.value.casefold() not in [each.casefold() for each in versions]:
+        message = f"{version.value!r} is no rules version; {' or '.join(versions)} is"
+        yield _at(version, message, version.value, tuple(versions))
+
+
+def player_problems(header: Header, players: tuple[str, ...]) -> Iterator[Problem]:
+    """Yield what is wrong with the ``players`` that a header names."""
+    if not 2 <= len(players) <= MAX_PLAYERS:
+        message = f"a game has 2 to {MAX_PLAYERS} players, separated by commas"
+        yield _at(header, message, header.value, ("`Players: Anna, Ben`",))
+    for name in players:
+        if not fold(name):
+            yield _at(header, "a player's name is empty", name)
+        elif len(name) > MAX_NAME or fold(name) == CHANCE_NAME:
+            yield _at(header, f"{name[:MAX_NAME]!r} cannot be a player's name in a record", name)
+        elif re.search(r"[:#{}\[\]()]", name):
+            yield _at(header, f"the name {name!r} has a character that means something else here", name)
+    if len({fold(name) for name in players}) < len(players):
+        yield _at(header, "two players have the same name", header.value)
+
+
+def _at(header: Header, message: str, found: str, expected: tuple[str, ...] = ()) -> Problem:
+    return Problem(header.place.line, header.place.column, message, found, expected)
