@@ -4,13 +4,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from epic_events.pairings import tie_break_words as words
 from epic_events.pairings.standings import Standing
 from epic_events.pairings.tie_breaks.chain import Form, TieBreak
 from epic_events.pairings.tie_breaks.values import Arithmetic, Rate, Share, Step, Term, Way
+
+_LEADS: Mapping[Way, str | Promise] = {
+    Way.MEAN: gettext_lazy("mean of"),
+    Way.SUM: gettext_lazy("sum of"),
+    Way.RUNNING: gettext_lazy("after each round a quarter of what it was, and all match points so far:"),
+    Way.MEETINGS: gettext_lazy("match points from the matches among them, mean of"),
+}
+_OWN_SHARES: Mapping[str, str | Promise] = {
+    "gw": gettext_lazy("%(won)d of %(possible)d game points"),
+    "mw": gettext_lazy("%(won)d of %(possible)d match points"),
+    "ml": gettext_lazy("%(won)d of %(possible)d matches lost"),
+}
 
 
 @dataclass(frozen=True)
@@ -42,7 +55,6 @@ class ShownValue:
         exact: the value as a fraction; empty where it is a whole number or there is none.
         lead: how the terms make the value: "mean of".
         terms: from what it follows.
-        settings: floors, ceilings and byes in sentences.
         remarks: what is special about this player's value.
     """
 
@@ -53,8 +65,12 @@ class ShownValue:
     exact: str
     lead: str
     terms: list[ShownTerm]
-    settings: list[str]
     remarks: list[str]
+
+    @property
+    def settings(self) -> list[str]:
+        """Floors, ceilings and byes in sentences."""
+        return words.said(self.link)
 
 
 def shown_values(standing: Standing, names: Mapping[int, str], seed: int) -> list[ShownValue]:
@@ -79,7 +95,6 @@ def _shown(link: TieBreak, found: Arithmetic, names: Mapping[int, str], seed: in
         exact=exact,
         lead=_lead(link, found),
         terms=[_term(link, term, names) for term in found.terms] if link.kind.form is not Form.YES_NO else [],
-        settings=words.said(link),
         remarks=_remarks(found, names, seed),
     )
 
@@ -91,12 +106,7 @@ def _lead(link: TieBreak, found: Arithmetic) -> str:
         return _("no opponent yet")
     if found.way is Way.MEETINGS and found.value is None:
         return ""
-    return {
-        Way.MEAN: _("mean of"),
-        Way.SUM: _("sum of"),
-        Way.RUNNING: _("after each round a quarter of what it was, and all match points so far:"),
-        Way.MEETINGS: _("match points from the matches among them, mean of"),
-    }.get(found.way, "")
+    return str(_LEADS.get(found.way, ""))
 
 
 def _term(link: TieBreak, term: Term, names: Mapping[int, str]) -> ShownTerm:
@@ -118,13 +128,9 @@ def _term(link: TieBreak, term: Term, names: Mapping[int, str]) -> ShownTerm:
 
 def _share_text(link: TieBreak, share: Share) -> str:
     """Return a share; a player's own names what is counted."""
-    own = {
-        "gw": _("%(won)d of %(possible)d game points"),
-        "mw": _("%(won)d of %(possible)d match points"),
-        "ml": _("%(won)d of %(possible)d matches lost"),
-    }.get(link.name)
-    if own:
-        return own % {"won": share.won, "possible": share.possible}
+    own = _OWN_SHARES.get(link.name)
+    if own is not None:
+        return str(own) % {"won": share.won, "possible": share.possible}
     return f"{share.won}/{share.possible}"
 
 

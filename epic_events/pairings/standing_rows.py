@@ -1,6 +1,9 @@
 """Rows of the standings with the names that pages, API and command line show."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 from epic_events.events.models import Registration, Stage
 from epic_events.pairings import reads
@@ -10,6 +13,22 @@ from epic_events.pairings.arithmetic import ShownValue, shown_values
 from epic_events.pairings.scores import DASH
 
 EVERYBODY = slice(None)
+
+
+class Cell(NamedTuple):
+    """A value in a row.
+
+    Attributes:
+        name: of the tie-breaker.
+        label: the head of its column.
+        text: the value as it is shown.
+        says: whether there is a value: some tie-breakers look at level players only.
+    """
+
+    name: str
+    label: str
+    text: str
+    says: bool
 
 
 @dataclass(frozen=True)
@@ -37,10 +56,13 @@ class StandingRow:
         """Each round with the opponent's name, empty for a bye."""
         return [(line, self.names.get(line.opponent, "") if line.opponent else "") for line in self.standing.lines]
 
-    @property
-    def cells(self) -> list[tuple[str, str]]:
+    @cached_property
+    def cells(self) -> list[Cell]:
         """Each tie-breaker's column with the value in it."""
-        return [(words.short(link), words.written(link, value)) for link, value in self.standing.values]
+        return [
+            Cell(link.name, words.short(link), words.written(link, value), value is not None)
+            for link, value in self.standing.values
+        ]
 
     @property
     def arithmetic(self) -> list[ShownValue]:
@@ -62,6 +84,11 @@ class StandingRow:
         """Matches won, lost and drawn, as people write it."""
         # A word joiner behind each dash keeps the three numbers on one line.
         return f"{DASH}\N{WORD JOINER}".join(str(number) for number in self.won_lost_drawn)
+
+
+def saying(rows: Iterable[StandingRow]) -> set[str]:
+    """Return the names of the tie-breakers that have a value in at least one of these rows."""
+    return {cell.name for row in rows for cell in row.cells if cell.says}
 
 
 def standing_rows(

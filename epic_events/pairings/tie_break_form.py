@@ -1,7 +1,7 @@
 """The form in which an organiser puts an event's tie-breakers in order."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.forms import BoundField
@@ -20,6 +20,24 @@ from epic_events.pairings.tie_break_words import (
 from epic_events.pairings.tie_breaks.chain import KINDS, LONGEST_CHAIN, Chain, TieBreak, plain_chain
 
 _CHOICES: Mapping[str, Mapping[Any, Any]] = {"own_byes": BYE_WORDS, "opponent_byes": BYE_WORDS, "draws": DRAW_WORDS}
+
+
+class TieBreakRow(NamedTuple):
+    """The fields of one tie-breaker.
+
+    Attributes:
+        short: its short name.
+        title: what it is.
+        place: the field of its place.
+        settings: the fields of its settings.
+        open: whether something is wrong with a setting, which then has to be in sight.
+    """
+
+    short: str
+    title: str
+    place: BoundField
+    settings: list[BoundField]
+    open: bool
 
 
 class PresetForm(forms.Form):
@@ -65,18 +83,16 @@ class TieBreakForm(forms.Form):
         return [self[name] for name in Points._fields]
 
     @property
-    def rows(self) -> list[tuple[str, str, BoundField, list[BoundField]]]:
-        """Each tie-breaker: short name, what it is, its place, its settings; those in the chain first, in order."""
+    def rows(self) -> list[TieBreakRow]:
+        """The tie-breakers, those in the chain first, in order."""
         names = sorted(KINDS, key=lambda name: (self[f"{name}-place"].value() in (None, ""), self._place(name)))
-        return [
-            (
-                str(NAMES[name].short),
-                str(NAMES[name].title),
-                self[f"{name}-place"],
-                [self[f"{name}-{option}"] for option in KINDS[name].knows],
-            )
-            for name in names
-        ]
+        rows = []
+        for name in names:
+            settings = [self[f"{name}-{option}"] for option in KINDS[name].knows]
+            wrong = any(field.errors for field in settings)
+            naming = NAMES[name]
+            rows.append(TieBreakRow(str(naming.short), str(naming.title), self[f"{name}-place"], settings, wrong))
+        return rows
 
     def _place(self, name: str) -> int:
         value = str(self[f"{name}-place"].value())

@@ -17,7 +17,7 @@ from epic_events.events.views.shared import known_event
 from epic_events.pairings import reads
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.services.qualifying import outdated_seeds
-from epic_events.pairings.standing_rows import own_place, rows_of
+from epic_events.pairings.standing_rows import own_place, rows_of, saying
 from epic_events.pairings.standings import Settings
 from epic_events.pairings.tie_break_words import preset_name, shown_chain
 from epic_events.pairings.views.finding import find_round, rounds_of
@@ -106,6 +106,7 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
         "after": after,
         "finished_rounds": range(1, finished + 1),
         "rows": rows,
+        "saying": saying(rows),
         "page_obj": page,
         **_chain_in_words(reads.settings_of(stage)),
         "arithmetic_apart": len(rows) > MOST_OPEN_ROWS,
