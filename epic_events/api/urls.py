@@ -16,6 +16,7 @@ from epic_events.pairings import api as pairings
 from epic_events.pairings import standings_api as standings
 from epic_events.pairings import tie_breaks_api as tie_breaks
 from epic_events.reference import api as reference
+from epic_events.reference import documents_api as documents
 from epic_events.rulings import api as rulings
 
 app_name = "api"
@@ -56,6 +57,8 @@ urlpatterns = [
     endpoint("rules/<slug:rulebook>/", reference.RuleList, "rulebook"),
     endpoint("rules/<slug:rulebook>/search/", reference.RuleSearch, "rule-search"),
     endpoint("rules/<slug:rulebook>/<path:number>/", reference.RuleDetail, "rule"),
+    endpoint("documents/", documents.DocumentList, "documents"),
+    endpoint("documents/<int:key>/", documents.DocumentDetail, "document"),
     endpoint("cards/", reference.CardList, "cards"),
     endpoint("cards/complete/", reference.CardCompletion, "card-completion"),
     endpoint("cards/<slug:slug>/", reference.CardDetail, "card"),

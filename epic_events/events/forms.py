@@ -11,7 +11,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.errors import NotAllowedError, UserError
+from epic_events.accounts.forms import show_error as show_error  # noqa: PLC0414 - the pages above take it from here
 from epic_events.events.models import Event, Registration, RulesVersion, StaffRole
 from epic_events.events.services import EventPlan
 from epic_events.events.services.setup import FIRST_DAY, LAST_DAY
@@ -19,23 +19,6 @@ from rules.games import GAMES
 
 LOCAL_TIME = "%Y-%m-%dT%H:%M"
 REGIONS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
-
-
-def show_error(form: forms.BaseForm, error: UserError) -> None:
-    """Put a user error where it belongs: beside its fields, or on top of the form.
-
-    Raises:
-        NotAllowedError: the error itself, when it is one: no other input in the form would help.
-    """
-    if isinstance(error, NotAllowedError):
-        raise error
-    placed = False
-    for name, message in error.fields.items():
-        if name in form.fields:
-            form.add_error(name, message)
-            placed = True
-    if not placed:
-        form.add_error(None, str(error))
 
 
 @cache

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.errors import NotAllowedError
 from epic_events.events.models import Event, Registration, StaffRole
+from epic_events.reference.permissions import Team
 
 Role = StaffRole.Role
 
@@ -151,3 +152,11 @@ def require_staff(user: User | None, event: Event) -> None:
     """
     if user is not None and not is_staff_of(user, event):
         raise NotAllowedError(_("Only the staff of this event may do this."))
+
+
+def team_of(user: User) -> Team:
+    """Return what somebody has to do with organisers: by the events organised, and those worked at in any role."""
+    mine = StaffRole.objects.filter(user=user)
+    organisers = StaffRole.objects.filter(role=Role.ORGANISER, event__in=mine.values("event_id"))
+    keys = frozenset(organisers.values_list("user_id", flat=True))
+    return Team(organises=user.pk in keys, organisers=keys)

@@ -1,7 +1,9 @@
 """A rule's light markup as HTML, with its cross-references as links. Whatever is not markup is escaped."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from operator import itemgetter
 
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -9,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.reference.shelf import Cited, cited, referred, rule_url
 from rules.rulebooks import Reference, Rulebook
+from rules.rulebooks.importing import LOST_SYMBOL
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _ITEM = re.compile(r"^- ", re.MULTILINE)
@@ -27,6 +30,31 @@ def rule_html(book: Rulebook, text: str) -> SafeString:
 def note_html(book: Rulebook, text: str) -> SafeString:
     """Return a remark of one paragraph, with its cross-references as links."""
     return _safe(_inline(book, text))
+
+
+def official_html(book: Rulebook | None, passages: Iterable[Mapping[str, str]]) -> SafeString:
+    """Return the official wording of a unit: paragraphs, lists, examples; where the copy lost a symbol, a mark.
+
+    Args:
+        book: our document that it stands beside, whose rules its references lead to; None for a document we lack.
+        passages: ``{kind, text}``, in light markup.
+    """
+    parts: list[str] = []
+    for kind, group in groupby(passages, key=itemgetter("kind")):
+        texts = [_official_inline(book, passage["text"]) for passage in group]
+        if kind == "item":
+            parts.append(f"<ul>{''.join(f'<li>{text}</li>' for text in texts)}</ul>")
+        elif kind in ("example", "note"):
+            parts += [f'<div class="rule-example"><p>{text}</p></div>' for text in texts]
+        else:
+            parts += [f"<p>{text}</p>" for text in texts]
+    return _safe("".join(parts))
+
+
+def _official_inline(book: Rulebook | None, text: str) -> str:
+    said = _inline(book, text) if book else _BOLD.sub(r"<strong>\1</strong>", escape(text))
+    mark = format_html('<span class="unresolved">[{}]</span>', _("symbol missing"))
+    return said.replace(LOST_SYMBOL, mark)
 
 
 def rule_words(text: str) -> str:

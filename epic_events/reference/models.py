@@ -1,7 +1,18 @@
-"""A projection of the rules documents by version, so that rulings and disputes can point at a rule as it stood."""
+"""Rules documents in the database.
 
+A projection of ours by version, so that rulings and disputes can point at a rule as it stood; and the official texts
+that organisers upload, which stand beside them.
+"""
+
+from collections.abc import Collection
+
+from django.conf import settings
 from django.db import models
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.journal.append_only import AppendOnly, AppendOnlyQuerySet
 
 
 class RulebookVersion(models.Model):
@@ -40,6 +51,175 @@ class RuleUnit(models.Model):
         ordering = ("rulebook", "order")
         constraints = (models.UniqueConstraint(fields=["rulebook", "citation"], name="rule_unit_once"),)
         indexes = (models.Index(fields=["rulebook", "slug"], name="rule_unit_slug"),)
+
+    def __str__(self) -> str:
+        return self.citation
+
+
+class UploadedDocument(models.Model):
+    """An official rules document of which somebody brings in their own copy, version by version."""
+
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+"
+    )
+    game = models.SlugField()
+    profile = models.SlugField(help_text="How it is printed: the profile of the importer.")
+    rulebook = models.SlugField(blank=True, help_text="Our document that it stands beside; empty for none.")
+    title = models.CharField(max_length=120)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("title", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=["owner", "game", "profile", "title"], name="uploaded_document_once"),
+        )
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class DocumentVersionQuerySet(AppendOnlyQuerySet["DocumentVersion"]):
+    """Reads of uploaded versions."""
+
+    def with_steps(self) -> "DocumentVersionQuerySet":
+        """Return the versions with their document, its uploader, and what was done to them."""
+        return self.select_related("document__owner").prefetch_related("steps")
+
+    def readable_by(self, viewer: object, owners: Collection[int]) -> "DocumentVersionQuerySet":
+        """Return what a viewer may read.
+
+        That is what is published for everybody, what is published by one of ``owners``, and one's own previews; all of
+        it for whoever looks after the site.
+
+        Args:
+            viewer: who reads.
+            owners: keys of the people for whose events the viewer works, and the viewer's own.
+        """
+        if getattr(viewer, "is_superuser", False):
+            return self
+        published = DocumentStep.objects.published()
+        may = models.Q(pk__in=published.filter(for_everybody=True).values("version"))
+        may |= models.Q(pk__in=published.values("version"), document__owner__in=owners)
+        key = getattr(viewer, "pk", None)
+        return self.filter(may if key is None else may | models.Q(document__owner=key))
+
+
+class DocumentVersion(AppendOnly):
+    """One version of an uploaded document, as it was read; a preview until it is published."""
+
+    document = models.ForeignKey(UploadedDocument, on_delete=models.CASCADE, related_name="versions")
+    number = models.PositiveIntegerField()
+    source = models.TextField(help_text="The text as uploaded.")
+    source_hash = models.CharField(max_length=64)
+    lines = models.PositiveIntegerField()
+    rules = models.PositiveIntegerField(help_text="Headings and rules; chapters and the index are not counted.")
+    revised = models.DateField(null=True, help_text="The day of revision that the text itself names.")
+    findings = models.JSONField(help_text="What looked odd: [{kind, line, unit, message}].")
+    uploaded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+"
+    )
+    uploaded_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = DocumentVersionQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("document", "-number")
+        constraints = (
+            models.UniqueConstraint(fields=["document", "number"], name="document_version_number_once"),
+            models.UniqueConstraint(fields=["document", "source_hash"], name="document_version_source_once"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="document_version_from_one"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.document_id} v{self.number}"
+
+    @property
+    def status(self) -> str:
+        """What the version is now: ``preview``, ``published`` or ``withdrawn``."""
+        return self.last_step.kind if self.last_step else "preview"
+
+    @property
+    def last_step(self) -> "DocumentStep | None":
+        """What was done to it last; nothing for a preview. One query, unless the steps were read with the version."""
+        steps = list(self.steps.all())
+        return steps[-1] if steps else None
+
+    def get_absolute_url(self) -> str:
+        """Return the address of its page."""
+        return reverse("reference:upload", args=[self.pk])
+
+
+class DocumentStepQuerySet(AppendOnlyQuerySet["DocumentStep"]):
+    """Reads of what was done to uploaded versions."""
+
+    def published(self) -> "DocumentStepQuerySet":
+        """Return the steps by which the versions that are published now were published."""
+        later = DocumentStep.objects.filter(version=models.OuterRef("version"), number__gt=models.OuterRef("number"))
+        return self.filter(~models.Exists(later), kind=DocumentStep.Kind.PUBLISHED)
+
+
+class DocumentStep(AppendOnly):
+    """A version was published or withdrawn."""
+
+    class Kind(models.TextChoices):
+        """What was done."""
+
+        PUBLISHED = "published", _("Published")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
+
+    version = models.ForeignKey(DocumentVersion, on_delete=models.CASCADE, related_name="steps")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    effective_on = models.DateField(null=True, help_text="From when on the version holds.")
+    for_everybody = models.BooleanField(default=False, help_text="Whether everybody may read the official wording.")
+    permission = models.CharField(
+        max_length=300, blank=True, help_text="What permits to reproduce the text, in the uploader's words."
+    )
+    reason = models.CharField(max_length=300, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+")
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = DocumentStepQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("version", "number")
+        constraints = (
+            models.UniqueConstraint(fields=["version", "number"], name="document_step_number_once"),
+            models.CheckConstraint(condition=models.Q(kind__in=["published", "withdrawn"]), name="document_step_known"),
+            models.CheckConstraint(
+                condition=models.Q(for_everybody=False) | ~models.Q(permission=""), name="document_step_has_permission"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(kind="withdrawn") | models.Q(effective_on__isnull=False),
+                name="document_step_is_dated",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.version_id} {self.kind}"
+
+
+class DocumentUnit(AppendOnly):
+    """One unit of an uploaded version, under its stable id."""
+
+    version = models.ForeignKey(DocumentVersion, on_delete=models.CASCADE, related_name="units")
+    citation = models.CharField(max_length=200)
+    number = models.CharField(max_length=40, blank=True)
+    printed = models.CharField(max_length=40, blank=True)
+    kind = models.CharField(max_length=12)
+    heading = models.CharField(max_length=300, blank=True)
+    depth = models.PositiveSmallIntegerField()
+    order = models.PositiveIntegerField()
+    above = models.CharField(max_length=200, blank=True)
+    passages = models.JSONField(help_text="[{kind, text}], in light markup.")
+    first = models.PositiveIntegerField(help_text="Its first line in the source.")
+    last = models.PositiveIntegerField()
+    text_hash = models.CharField(max_length=16)
+
+    class Meta:
+        ordering = ("version", "order")
+        constraints = (models.UniqueConstraint(fields=["version", "citation"], name="document_unit_once"),)
+        indexes = (models.Index(fields=["citation"], name="document_unit_citation"),)
 
     def __str__(self) -> str:
         return self.citation

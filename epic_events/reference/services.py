@@ -1,15 +1,36 @@
-"""Writing the projection of the rules documents; safe to run again at any time."""
+"""Writes about rules documents: the projection of ours, safe to run again at any time; the official texts uploaded."""
 
 import hashlib
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from epic_events.reference.models import RulebookVersion, RuleUnit
+from epic_events.accounts.models import User
+from epic_events.accounts.throttle import throttle
+from epic_events.errors import StateError, UserError
+from epic_events.journal import services as journal
+from epic_events.reference.models import (
+    DocumentStep,
+    DocumentUnit,
+    DocumentVersion,
+    RulebookVersion,
+    RuleUnit,
+    UploadedDocument,
+)
+from epic_events.reference.permissions import require_manage, require_upload
 from epic_events.reference.shelf import rulebooks
+from rules.games import GAMES
 from rules.rulebooks import Rule, Rulebook
+from rules.rulebooks.importing import Imported, ImportingError, Unit, import_document, profile_named
+
+UPLOADS_AN_HOUR = 20
+MOST_DOCUMENTS = 40
+MOST_VERSIONS = 60
+LONGEST_TITLE = 120
 
 
 @dataclass(frozen=True)
@@ -77,3 +98,184 @@ def _filled(unit: RuleUnit, rule: Rule, now: datetime) -> RuleUnit:
     unit.citation, unit.slug, unit.number = rule.id, rule.slug, rule.number
     unit.heading, unit.order, unit.text_hash, unit.gone_at = rule.heading, rule.order, rule.text_hash, None
     return unit
+
+
+def upload(actor: User, *, game: str, profile: str, title: str, content: bytes) -> tuple[DocumentVersion, bool]:
+    """Store an official text as a preview that its uploader looks at before publishing it.
+
+    Args:
+        actor: who uploads; an organiser.
+        game: the game's slug.
+        profile: the name of the importer's profile.
+        title: the document's title; for a document that this site knows its own title is taken.
+        content: the file: UTF-8 text or Markdown.
+
+    Returns:
+        The version, and whether it is new: the same file again changes nothing and gives the version that is there.
+
+    Raises:
+        NotAllowedError: for who organises nothing.
+        UserError: if the file cannot be read, or has no title.
+        StateError: if the uploader has more documents or versions than anybody needs.
+    """
+    require_upload(actor)
+    throttle("document.upload", actor.pk, limit=UPLOADS_AN_HOUR, seconds=3600)
+    try:
+        found = profile_named(profile)
+        imported = import_document(content, found)
+    except ImportingError as error:
+        raise UserError(str(error), fields={"file": str(error)}) from error
+    name = " ".join((found.title if found.rulebook else title or imported.title).split())[:LONGEST_TITLE]
+    if game not in GAMES or not name:
+        message = _("Give the document a title.") if game in GAMES else _("This site does not know that game.")
+        raise UserError(message, fields={"title" if game in GAMES else "game": message})
+    with transaction.atomic():
+        document, _made = UploadedDocument.objects.get_or_create(
+            owner=actor, game=game, profile=found.name, title=name, defaults={"rulebook": found.rulebook}
+        )
+        document = UploadedDocument.objects.select_for_update().get(pk=document.pk)
+        known = document.versions.filter(source_hash=imported.source_hash).first()
+        if known is not None:
+            return known, False
+        _require_room(actor, document)
+        return _store_version(actor, document, imported, content.decode("utf-8-sig")), True
+
+
+def _require_room(actor: User, document: UploadedDocument) -> None:
+    """Stop somebody who uses this site as a store.
+
+    Raises:
+        StateError: says how much there may be.
+    """
+    if document.versions.count() >= MOST_VERSIONS:
+        raise StateError(_("There are %(most)d versions of this document already.") % {"most": MOST_VERSIONS})
+    if UploadedDocument.objects.filter(owner=actor).count() > MOST_DOCUMENTS:
+        raise StateError(_("You have uploaded %(most)d documents already.") % {"most": MOST_DOCUMENTS})
+
+
+def _store_version(actor: User, document: UploadedDocument, imported: Imported, source: str) -> DocumentVersion:
+    """Add the next version of a document that is locked."""
+    last: int | None = document.versions.aggregate(last=Max("number"))["last"]
+    version = DocumentVersion.objects.create(
+        document=document,
+        number=(last or 0) + 1,
+        source=source,
+        source_hash=imported.source_hash,
+        lines=imported.lines,
+        rules=len(imported.rules),
+        revised=imported.revised,
+        findings=[
+            {"kind": finding.kind.name, "line": finding.line, "unit": finding.unit, "message": finding.message}
+            for finding in imported.findings
+        ],
+        uploaded_by=actor,
+    )
+    DocumentUnit.objects.bulk_create([_stored_unit(version, unit) for unit in imported.units])
+    journal.record(actor, "document.uploaded", subject=document, version=version, number=version.number)
+    return version
+
+
+def _stored_unit(version: DocumentVersion, unit: Unit) -> DocumentUnit:
+    return DocumentUnit(
+        version=version,
+        citation=unit.id,
+        number=unit.number,
+        printed=unit.printed,
+        kind=unit.kind.value,
+        heading=unit.heading,
+        depth=len(unit.path),
+        order=unit.order,
+        above=unit.parent or "",
+        passages=[{"kind": passage.kind.value, "text": passage.text} for passage in unit.passages],
+        first=unit.first,
+        last=unit.last,
+        text_hash=unit.text_hash,
+    )
+
+
+def publish(
+    actor: User, version: DocumentVersion, *, effective_on: date, for_everybody: bool = False, permission: str = ""
+) -> DocumentStep:
+    """Publish a version: from a day on its wording stands beside ours.
+
+    Without a permission to reproduce it, only the uploader and the staff of the uploader's events read it.
+
+    Args:
+        actor: the uploader, or who looks after the site.
+        version: what is published.
+        effective_on: from when on it holds.
+        for_everybody: whether everybody may read it.
+        permission: what permits that, in the uploader's words; needed for ``for_everybody``.
+
+    Raises:
+        NotAllowedError: for everybody else.
+        UserError: if everybody shall read it and nothing is said to permit it, or it is not the document it stands for.
+        StateError: if it is published in just this way already.
+    """
+    require_manage(actor, version)
+    permission = " ".join(permission.split()) if for_everybody else ""
+    if for_everybody and not permission:
+        message = _("Say what permits to reproduce the text, for example the rule of the document that grants it.")
+        raise UserError(message, fields={"permission": message})
+    if for_everybody and not _stands_beside(version):
+        message = _(
+            "Fewer than half of its rules are rules of the document it stands for, so not everybody may read it."
+        )
+        raise UserError(message, fields={"for_everybody": message})
+    with transaction.atomic():
+        last = _last_step(version)
+        told = (DocumentStep.Kind.PUBLISHED, effective_on, for_everybody, permission)
+        if last is not None and (last.kind, last.effective_on, last.for_everybody, last.permission) == told:
+            raise StateError(_("This version is published already, in just this way."))
+        step = DocumentStep.objects.create(
+            version=version,
+            number=last.number + 1 if last else 1,
+            kind=DocumentStep.Kind.PUBLISHED,
+            effective_on=effective_on,
+            for_everybody=for_everybody,
+            permission=permission,
+            by=actor,
+        )
+        journal.record(
+            actor,
+            "document.published",
+            subject=version.document,
+            version=version,
+            effective_on=effective_on,
+            for_everybody=for_everybody,
+        )
+        return step
+
+
+def withdraw(actor: User, version: DocumentVersion, *, reason: str = "") -> DocumentStep:
+    """Withdraw a published version: its wording is shown no more; it can be published again.
+
+    Raises:
+        NotAllowedError: for everybody but the uploader and who looks after the site.
+        StateError: if it is not published.
+    """
+    require_manage(actor, version)
+    with transaction.atomic():
+        last = _last_step(version)
+        if last is None or last.kind != DocumentStep.Kind.PUBLISHED:
+            raise StateError(_("This version is not published, so there is nothing to withdraw."))
+        step = DocumentStep.objects.create(
+            version=version, number=last.number + 1, kind=DocumentStep.Kind.WITHDRAWN, reason=reason.strip(), by=actor
+        )
+        journal.record(actor, "document.withdrawn", subject=version.document, reason=reason.strip(), version=version)
+        return step
+
+
+def _last_step(version: DocumentVersion) -> DocumentStep | None:
+    """Return what was done to a version last; its document is locked from now on."""
+    UploadedDocument.objects.select_for_update().get(pk=version.document_id)
+    return version.steps.order_by("-number").first()
+
+
+def _stands_beside(version: DocumentVersion) -> bool:
+    """Whether a version of a document that this site knows has at least half of that document's rules."""
+    book = rulebooks().get(version.document.rulebook)
+    if book is None:
+        return True
+    theirs = set(version.units.values_list("citation", flat=True))
+    return 2 * sum(unit.id in theirs for unit in book.units) >= len(book.units)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from epic_events.reference.views import cards, coverage, rules, search
+from epic_events.reference.views import cards, coverage, rules, search, uploads
 
 app_name = "reference"
 
@@ -11,6 +11,11 @@ urlpatterns = [
     path("rules/glossary/", rules.glossary, name="glossary"),
     path("rules/interpretations/", rules.interpretations, name="interpretations"),
     path("rules/coverage/", coverage.coverage, name="coverage"),
+    path("rules/uploads/", uploads.uploads, name="uploads"),
+    path("rules/uploads/new/", uploads.upload_new, name="upload_new"),
+    path("rules/uploads/<int:key>/", uploads.upload, name="upload"),
+    path("rules/uploads/<int:key>/publish/", uploads.publish, name="publish"),
+    path("rules/uploads/<int:key>/withdraw/", uploads.withdraw, name="withdraw"),
     path("rules/<slug:rulebook>/", rules.document, name="document"),
     path("rules/<slug:rulebook>/<path:slug>/", rules.rule, name="rule"),
     path("cards/", cards.card_list, name="cards"),

@@ -23,6 +23,7 @@ from tests.epic_events.world import (
     SECRET_NOTE,
     SECRET_RULING,
     SECRET_TITLE,
+    SECRET_WORDING,
     VIEWERS,
     World,
     make_world,
@@ -314,6 +315,28 @@ reference:coverage                   GET  200 200 200 200 200 200 200 200 200 20
 reference:coverage                   POST 405 405 405 405 405 405 405 405 405 405 405
 reference:interpretations            GET  200 200 200 200 200 200 200 200 200 200 200
 reference:interpretations            POST 405 405 405 405 405 405 405 405 405 405 405
+reference:uploads                    GET  302 200 200 200 200 200 200 200 200 200 200
+reference:uploads                    POST 302 405 405 405 405 405 405 405 405 405 405
+reference:upload_new                 GET  302 403 403 403 403 403 403 403 200 200 200
+reference:upload_new                 POST 302 403 403 403 403 403 403 403 302 302 302
+reference:upload published           GET  404 404 404 404 404 200 200 200 200 404 200
+reference:upload published           POST 405 405 405 405 405 405 405 405 405 405 405
+reference:publish published          GET  302 405 405 405 405 405 405 405 405 405 405
+reference:publish published          POST 302 404 404 404 404 403 403 403 302 404 302
+reference:withdraw published         GET  302 405 405 405 405 405 405 405 405 405 405
+reference:withdraw published         POST 302 404 404 404 404 403 403 403 302 404 302
+api:document published               GET  404 404 404 404 404 200 200 200 200 404 200
+api:document published               POST 405 405 405 405 405 405 405 405 405 405 405
+reference:upload preview             GET  404 404 404 404 404 404 404 404 200 404 200
+reference:upload preview             POST 405 405 405 405 405 405 405 405 405 405 405
+reference:publish preview            GET  302 405 405 405 405 405 405 405 405 405 405
+reference:publish preview            POST 302 404 404 404 404 404 404 404 302 404 302
+reference:withdraw preview           GET  302 405 405 405 405 405 405 405 405 405 405
+reference:withdraw preview           POST 302 404 404 404 404 404 404 404 409 404 409
+api:document preview                 GET  404 404 404 404 404 404 404 404 200 404 200
+api:document preview                 POST 405 405 405 405 405 405 405 405 405 405 405
+api:documents                        GET  200 200 200 200 200 200 200 200 200 200 200
+api:documents                        POST 405 405 405 405 405 405 405 405 405 405 405
 reference:document                   GET  200 200 200 200 200 200 200 200 200 200 200
 reference:document                   POST 405 405 405 405 405 405 405 405 405 405 405
 reference:rule                       GET  200 200 200 200 200 200 200 200 200 200 200
@@ -525,6 +548,14 @@ def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
     ask("reference:glossary")
     ask("reference:coverage")
     ask("reference:interpretations")
+    ask("reference:uploads")
+    ask("reference:upload_new", game="epic", profile="numbered", title="New", text="1.1 A rule.")
+    for like, version in (("published", world.official), ("preview", world.preview)):
+        ask("reference:upload", version.pk, like=like)
+        ask("reference:publish", version.pk, like=like, effective_on="2020-01-01")
+        ask("reference:withdraw", version.pk, like=like)
+        ask("api:document", version.pk, like=like)
+    ask("api:documents")
     ask("reference:document", "epic-complete")
     ask("reference:rule", "epic-complete", "4.4.6")
     ask("reference:cards")
@@ -626,6 +657,7 @@ def secrets_of(world: World, who: str) -> dict[str, str]:
         return {name: secrets[name] for name in ("decision", "salt", "note", "ruling")}
     secrets |= {"dispute": SECRET_TITLE, "slug of a dispute": world.unpublished.slug, "event": SECRET_EVENT}
     secrets |= {"draft table": f"tables/{world.draft_table.pk}/", "draft seed": str(world.draft.seed)}
+    secrets |= {"official wording": SECRET_WORDING}
     if who != "seated":
         secrets |= {"decklist": SECRET_CARD_COMMENT, "receipt": world.deck.fingerprint}
     others = {other: user.email for other, user in world.people.items() if user is not None and other != who}

@@ -1,6 +1,7 @@
 """One small site with a secret of every kind in it, and everybody who can stand in a different place towards it."""
 
 from dataclasses import dataclass
+from datetime import date
 
 from epic_events.accounts.models import User
 from epic_events.decks import services as decks
@@ -12,6 +13,8 @@ from epic_events.events import services as events
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.pairings import services
 from epic_events.pairings.models import Match, Round
+from epic_events.reference import services as reference
+from epic_events.reference.models import DocumentVersion
 from epic_events.rulings import services as rulings
 from epic_events.rulings.models import Ruling
 from epic_events.rulings.wording import Wording
@@ -39,6 +42,7 @@ SECRET_DECISION = "quokka"  # in a decision that is not published
 SECRET_TITLE = "axolotl"  # of a dispute that is not published
 SECRET_NOTE = "wombat"  # a judge's private note on a ruling
 SECRET_RULING = "narwhal"  # the title of a ruling that is not published
+SECRET_WORDING = "numbat"  # in an official text that is published for staff only
 SECRET_EVENT = "pangolin"  # the name of an event that is a draft
 
 
@@ -69,6 +73,8 @@ class World:
     unpublished: Dispute
     published: Dispute
     ruling: Ruling
+    official: DocumentVersion
+    preview: DocumentVersion
 
 
 def make_world() -> World:
@@ -106,6 +112,9 @@ def make_world() -> World:
     published = disputes.publish(judge, published)
     wording = Wording(SECRET_RULING, "May it?", "It may.", rules=("5.2.1",), event=playing, note=SECRET_NOTE)
     ruling = rulings.give(judge, wording)
+    official = _official_text(organiser, f"4.4.6 The {SECRET_WORDING} blocks.")
+    reference.publish(organiser, official, effective_on=date(2016, 3, 28))
+    preview = _official_text(organiser, f"4.4.6 The {SECRET_WORDING} waits.")
     people = {
         "anonymous": None,
         "stranger": make_user("Stan Stranger"),
@@ -130,4 +139,11 @@ def make_world() -> World:
         unpublished=unpublished,
         published=published,
         ruling=ruling,
+        official=official,
+        preview=preview,
     )
+
+
+def _official_text(organiser: User, text: str) -> DocumentVersion:
+    version, _new = reference.upload(organiser, game="epic", profile="epic-complete", title="", content=text.encode())
+    return version

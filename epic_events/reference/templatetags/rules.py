@@ -7,6 +7,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from epic_events.reference import catalogue, citation, markup, shelf
+from epic_events.reference.models import DocumentUnit
+from epic_events.reference.official import Wording
 from rules.epic.cards import Card
 from rules.epic.interpretations import Interpretation
 from rules.rulebooks import Rule, Rulebook
@@ -24,6 +26,18 @@ def rule_text(book: Rulebook, text: str) -> SafeString:
 def rule_note(book: Rulebook, text: str) -> SafeString:
     """Render a remark on a rule."""
     return markup.note_html(book, text)
+
+
+@register.simple_tag
+def official_text(book: Rulebook | None, unit: DocumentUnit) -> SafeString:
+    """Render the official wording of a unit."""
+    return markup.official_html(book, unit.passages)
+
+
+@register.filter
+def unit_of(official: object, rule: Rule) -> DocumentUnit | None:
+    """Give the official unit of one of our rules; None where there is none, or no official text at all."""
+    return official.units.get(rule.id) if isinstance(official, Wording) else None
 
 
 @register.filter

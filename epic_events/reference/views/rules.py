@@ -4,9 +4,11 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from epic_events.reference import catalogue, shelf
+from epic_events.reference.official import official_wording
 from epic_events.reference.panels import RuleSubject, rule_panels
 from rules.epic.interpretations import Interpretation
 from rules.games import GAMES
@@ -62,6 +64,7 @@ def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
     lines = _surroundings(book, unit, asked)
     first = next((at for at, line in enumerate(lines) if line.is_hit), 0)
     folded = first - SHOWN_ABOVE if first > SHOWN_ABOVE + 1 else 0
+    official = official_wording(request.user, book, [line.rule for line in lines])
     context = {
         "book": book,
         "rule": unit,
@@ -75,9 +78,13 @@ def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
         "conflicts": conflicts(book, unit),
         "terms": book.terms_of(unit),
         **_cards_with(book.terms_of(unit)),
+        "official": official,
         "panels": rule_panels.of(request, RuleSubject(book, unit)),
     }
-    return render(request, "reference/rule.html", context)
+    response = render(request, "reference/rule.html", context)
+    if official is not None and not official.step.for_everybody:
+        patch_cache_control(response, private=True, no_store=True)
+    return response
 
 
 @require_safe

@@ -10,9 +10,10 @@ from rules.rulebooks.importing.passages import Block, blocks, joined, light
 from rules.rulebooks.importing.profiles import HeadingProfile
 from rules.rulebooks.reading import slugify
 
-_HEADING = re.compile(r"^(?P<level>#{1,6}) +(?P<title>\S.*?)(?: +#+)?$")
+_HEADING = re.compile(r"^(?P<level>#{1,6}) +(?P<title>\S.{0,200}?)(?: +#+)?$")
 _ASIDE = re.compile(r"\s*\**(?P<words>\(.*\))\**$")
 _FENCE = re.compile(r"^\s*(?:```|~~~)")
+LONGEST_ID = 180
 _BELOW_ALL = 7
 """The level of a bold line: below that of every heading."""
 
@@ -72,7 +73,7 @@ def _open(drafts: list[Draft], rules: Sequence[_Heading], lines: Sequence[str], 
         draft.parent = open_at[-1] if open_at else None
         above = drafts[draft.parent].id.removeprefix(profile.prefix) if draft.parent is not None else ""
         name = "/".join(filter(None, (above, heading.slug or f"line-{heading.at + 1}")))
-        draft.id = unused(profile.prefix + name, used)
+        draft.id = unused((profile.prefix + name)[:LONGEST_ID], used)
         below = range(heading.at + 1, ends[place] if place < len(ends) else len(lines))
         draft.blocks = joined(blocks((at + 1, lines[at]) for at in below))
         if heading.aside:

@@ -11,7 +11,7 @@ from rules.rulebooks.importing.profiles import NumberedProfile
 from rules.rulebooks.numbering import Numbering
 from rules.rulebooks.reading import slugify
 
-_INDEX = re.compile(r"^(?P<term>\S.*?):?\s+(?P<place>(?:Section )?\d+(?:\.\d+)*)$")
+_INDEX = re.compile(r"^(?P<term>\S.{0,100}?):?\s+(?P<place>(?:Section )?\d{1,4}(?:\.\d{1,4}){0,6})$")
 _LEAST_INDEX = 3
 """Lines that make an index; one or two may be prose that ends in a number."""
 _MOST_TITLE_WORDS = 7

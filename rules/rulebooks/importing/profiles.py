@@ -39,10 +39,10 @@ class NumberedProfile(Profile):
     """
 
     section: re.Pattern[str] = re.compile(
-        r"^(?:#+\s*)?\**(?:(?:SECTION|Section|CHAPTER|Chapter)\s+(?P<number>\d+)\s*[-\u2013\u2014:.]?\s*)(?P<title>\S.*?)\**$"
+        r"^(?:#+\s*)?\**(?:(?:SECTION|Section|CHAPTER|Chapter)\s+(?P<number>\d{1,4})\s*[-\u2013\u2014:.]?\s*)(?P<title>\S.{0,200}?)\**$"
     )
     rule: re.Pattern[str] = re.compile(
-        r"^(?:#+\s+|[-*•·]\s+)?(?:\*\*|§\s*)?(?P<number>\d+(?:\.\d+)+[a-z]?)\.?:?(?:\*\*)?:?\s+(?P<text>\S.*)$"
+        r"^(?:#+\s+|[-*•·]\s+)?(?:\*\*|§\s*)?(?P<number>\d{1,4}(?:\.\d{1,4}){1,6}[a-z]?)\.?:?(?:\*\*)?:?\s+(?P<text>\S.*)$"
     )
     titles: re.Pattern[str] | None = None
     run_on: bool = False
@@ -75,8 +75,8 @@ EPIC_COMPLETE = NumberedProfile(
     name="epic-complete",
     title="Epic Complete Rules",
     rulebook="epic-complete",
-    section=re.compile(r"^SECTION (?P<number>\d+) [-\u2013\u2014] (?P<title>.+)$"),
-    rule=re.compile(r"^(?P<number>\d+(?:\.\d+)+[a-z]?)\s+(?P<text>.+)$"),
+    section=re.compile(r"^SECTION (?P<number>\d{1,4}) [-\u2013\u2014] (?P<title>.{1,200})$"),
+    rule=re.compile(r"^(?P<number>\d{1,4}(?:\.\d{1,4}){1,6}[a-z]?)\s+(?P<text>.+)$"),
     titles=re.compile(r"^(?:Start|Main|Battle) Phase\b"),
     run_on=True,
 )
@@ -108,7 +108,7 @@ EPIC_RULEBOOK = HeadingProfile(
     second=frozenset({"and-even-more"}),
     third=frozenset({"continuous-abilities", "triggered-abilities"}),
     by_level=frozenset({"the-many-epic-formats"}),
-    bold=re.compile(r"^\*\*(?P<title>[A-Z][A-Za-z ]+)\*\*(?: \(.*\))?$"),
+    bold=re.compile(r"^\*\*(?P<title>[A-Z][A-Za-z ]{1,80})\*\*(?: \(.*\))?$"),
 )
 
 NUMBERED = NumberedProfile(name="numbered", title="Numbered rules of any game")

@@ -236,11 +236,19 @@ def test_marks_stand_around_the_words_found_and_nothing_else_passes():
 
 
 @pytest.mark.parametrize(
-    "path", ["/rules/", "/rules/epic-complete/", "/rules/epic-complete/4.4.6/", "/rules/glossary/"]
+    ("path", "queries"),
+    [
+        ("/rules/", 0),
+        ("/rules/epic-complete/", 0),
+        ("/rules/epic-complete/4.4.6/", 1),  # whether an official text stands beside it
+        ("/rules/glossary/", 0),
+    ],
 )
-def test_no_rules_page_asks_the_database_for_anything(client: Client, path: str, django_assert_num_queries):
-    with django_assert_num_queries(0):
-        client.get(path)
+def test_the_rules_pages_ask_the_database_for_official_texts_only(
+    client: Client, path: str, queries: int, django_assert_num_queries
+):
+    with django_assert_num_queries(queries):
+        assert client.get(path).status_code == 200
 
 
 def test_an_unchanged_page_is_not_sent_twice(client: Client):

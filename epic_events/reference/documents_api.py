@@ -1,0 +1,127 @@
+"""Official texts through the API: what a viewer may read of what organisers published."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.reference.models import DocumentVersion
+from epic_events.reference.permissions import known_version, readable_owners
+
+
+class DocumentBody(serializers.Serializer[Any]):
+    """One version of an official rules document, as uploaded."""
+
+    id = serializers.IntegerField()
+    title = serializers.CharField()
+    game = serializers.CharField()
+    profile = serializers.CharField(help_text="How it was read.")
+    rulebook = serializers.CharField(allow_blank=True, help_text="Our document that it stands beside, or empty.")
+    version = serializers.IntegerField(help_text="Counts the versions of this document, from 1.")
+    state = serializers.ChoiceField(choices=["preview", "published", "withdrawn"])
+    effective_on = serializers.DateField(allow_null=True, help_text="From when on it holds; null for a preview.")
+    for_everybody = serializers.BooleanField(help_text="Whether every visitor may read it.")
+    permission = serializers.CharField(allow_blank=True, help_text="What permits to reproduce it, by its uploader.")
+    revised = serializers.DateField(allow_null=True, help_text="The day of revision that the text itself names.")
+    rules = serializers.IntegerField()
+    source_hash = serializers.CharField()
+    url = serializers.URLField(help_text="Permanent address of its page.")
+
+
+class PassageBody(serializers.Serializer[Any]):
+    """A paragraph of a unit, in light markup."""
+
+    kind = serializers.ChoiceField(choices=["paragraph", "item", "example", "note"])
+    text = serializers.CharField()
+
+
+class UnitBody(serializers.Serializer[Any]):
+    """One unit of an official text."""
+
+    rule = serializers.CharField(help_text="Its citation, the same as that of our rule beside it.")
+    number = serializers.CharField(allow_blank=True)
+    printed = serializers.CharField(allow_blank=True)
+    kind = serializers.ChoiceField(choices=["front", "section", "heading", "rule", "term", "back"])
+    heading = serializers.CharField(allow_blank=True)
+    above = serializers.CharField(allow_blank=True, help_text="The citation of the unit it stands under, or empty.")
+    passages = PassageBody(many=True)
+    lines = serializers.ListField(child=serializers.IntegerField(), help_text="Its first and last line in the source.")
+
+
+class FindingBody(serializers.Serializer[Any]):
+    """Something that looked odd when the text was read."""
+
+    kind = serializers.CharField()
+    line = serializers.IntegerField()
+    unit = serializers.CharField()
+    message = serializers.CharField()
+
+
+class DocumentDetailBody(DocumentBody):
+    """A version with its units and what looked odd."""
+
+    units = UnitBody(many=True)
+    warnings = FindingBody(many=True)
+
+
+def _document(request: Request, version: DocumentVersion) -> dict[str, Any]:
+    step = version.last_step
+    document = version.document
+    return {
+        "id": version.pk,
+        "title": document.title,
+        "game": document.game,
+        "profile": document.profile,
+        "rulebook": document.rulebook,
+        "version": version.number,
+        "state": version.status,
+        "effective_on": step.effective_on if step else None,
+        "for_everybody": bool(step and step.for_everybody),
+        "permission": step.permission if step else "",
+        "revised": version.revised,
+        "rules": version.rules,
+        "source_hash": version.source_hash,
+        "url": request.build_absolute_uri(version.get_absolute_url()),
+    }
+
+
+class DocumentList(APIView):
+    """The official texts that the caller may read. Permission: everybody; each sees what is published for them."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(operation_id="documents_list", responses={200: DocumentBody(many=True)}, tags=["rules"])
+    def get(self, request: Request) -> Response:
+        """List the official texts that the caller may read, newest first."""
+        readable = DocumentVersion.objects.readable_by(request.user, readable_owners(request.user))
+        found = readable.with_steps().defer("source", "findings").order_by("-pk")
+        return Response([_document(request, version) for version in found])
+
+
+class DocumentDetail(APIView):
+    """One official text. Permission: who may read it; a preview only its uploader."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(operation_id="documents_retrieve", responses={200: DocumentDetailBody}, tags=["rules"])
+    def get(self, request: Request, key: int) -> Response:
+        """Give an official text with its units and what looked odd about it."""
+        version = known_version(request.user, key)
+        units = [
+            {
+                "rule": unit.citation,
+                "number": unit.number,
+                "printed": unit.printed,
+                "kind": unit.kind,
+                "heading": unit.heading,
+                "above": unit.above,
+                "passages": unit.passages,
+                "lines": [unit.first, unit.last],
+            }
+            for unit in version.units.all()
+        ]
+        return Response({**_document(request, version), "units": units, "warnings": version.findings})
