@@ -123,7 +123,7 @@ class RulingRule(models.Model):
     ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="rules")
     rulebook = models.SlugField()
     citation = models.CharField(max_length=200)
-    version = models.CharField(max_length=20)
+    version = models.CharField(max_length=20, blank=True, help_text=_("Empty for an interpretation."))
     text_hash = models.CharField(max_length=16)
 
     class Meta:

@@ -13,7 +13,7 @@ from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.journal import services as journal
 from epic_events.rulings.models import Ruling, RulingCard, RulingRule, RulingVersion
 from epic_events.rulings.permissions import can_rule, require_change, weights
-from epic_events.rulings.wording import Wording, checked, rule_cited
+from epic_events.rulings.wording import Wording, checked, cited_text
 
 RULINGS_AN_HOUR = 60
 
@@ -146,10 +146,10 @@ def confirm(actor: User | None, ruling: Ruling, *, reason: str = "") -> Ruling:
         if ruling.check_since is None:
             raise StateError(_("Nothing that this ruling rests on has changed."))
         for bound in ruling.rules.all():
-            found = rule_cited(ruling.game, bound.citation)
-            if found is None:
+            cited = cited_text(ruling.game, bound.citation)
+            if cited is None:
                 raise UserError(_("%(rule)s is gone: reword the ruling.") % {"rule": bound.citation})
-            bound.version, bound.text_hash = found[0].version, found[1].text_hash
+            bound.version, bound.text_hash = cited.version, cited.text_hash
             bound.save(update_fields=["version", "text_hash"])
         ruling.check_since, ruling.changed_at = None, timezone.now()
         ruling.save(update_fields=["check_since", "changed_at"])
@@ -178,8 +178,8 @@ def look_again(now: datetime | None = None) -> int:
 
 def still_reads(game: str, bound: RulingRule) -> bool:
     """Whether a rule reads as it did when the ruling was given or last looked at."""
-    found = rule_cited(game, bound.citation)
-    return found is not None and found[1].text_hash == bound.text_hash
+    cited = cited_text(game, bound.citation)
+    return cited is not None and cited.text_hash == bound.text_hash
 
 
 def _require_weight(actor: User | None, wording: Wording) -> None:
@@ -217,12 +217,15 @@ def _bind(ruling: Ruling, wording: Wording) -> None:
     """Tie a ruling to its rules, as they read now, and to its cards."""
     bound = []
     for citation in wording.rules:
-        found = rule_cited(wording.game, citation)
-        assert found is not None, "checked before"
-        book, rule = found
+        cited = cited_text(wording.game, citation)
+        assert cited is not None, "checked before"
         bound.append(
             RulingRule(
-                ruling=ruling, rulebook=book.slug, citation=citation, version=book.version, text_hash=rule.text_hash
+                ruling=ruling,
+                rulebook=cited.rulebook,
+                citation=citation,
+                version=cited.version,
+                text_hash=cited.text_hash,
             )
         )
     RulingRule.objects.bulk_create(bound)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 
 from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
@@ -14,7 +15,6 @@ from epic_events.reference import shelf
 from epic_events.rulings.models import Ruling
 from rules.games import GAMES
 from rules.judge.record import RecordError, parse
-from rules.rulebooks import Rule, Rulebook
 
 LONGEST = 4000
 LONGEST_RECORD = 60_000
@@ -58,12 +58,31 @@ class Wording:
     given_at: datetime | None = None
 
 
-def rule_cited(game: str, citation: str) -> tuple[Rulebook, Rule] | None:
-    """Return the unit that a citation names, with its document; None where none of the game's documents has it."""
+@dataclass(frozen=True)
+class CitedText:
+    """What a citation names, as it reads now.
+
+    Attributes:
+        rulebook: slug of the document, or ``interpretations``.
+        version: the rules version it stands for; empty for an interpretation.
+        text_hash: tells whether it reads otherwise one day.
+    """
+
+    rulebook: str
+    version: str
+    text_hash: str
+
+
+def cited_text(game: str, citation: str) -> CitedText | None:
+    """Return the unit or interpretation that a canonical citation names; None where the game has none."""
     for book in shelf.rulebooks().values():
         if book.game == game and citation in book:
-            return book, book.get(citation)
-    return None
+            return CitedText(book.slug, book.version, book.get(citation).text_hash)
+    entry = GAMES[game].interpretations.get(citation)
+    if entry is None:
+        return None
+    words = "\n".join((entry.problem, *entry.alternatives, str(entry.complete)))
+    return CitedText("interpretations", "", sha256(words.encode()).hexdigest()[:16])
 
 
 def checked(wording: Wording) -> Wording:
@@ -126,7 +145,7 @@ def _rules(wording: Wording) -> tuple[list[str], dict[str, str]]:
                 _("%(rule)s is printed twice: write %(which)s.") % {"rule": written, "which": _(" or ").join(meant)}
             )
         else:
-            wrong.append(_("No rules document has %(rule)s; cite as in 4.4.7 or RB:battle-phase.") % {"rule": written})
+            wrong.append(_("No rules document has %(rule)s; cite as in 4.4.7, RB:battle-phase or I-40.") % {"rule": written})
     found = list(dict.fromkeys(found))
     if len(found) > MOST_RULES:
         wrong.append(_("At most %(most)d rules.") % {"most": MOST_RULES})
@@ -135,7 +154,7 @@ def _rules(wording: Wording) -> tuple[list[str], dict[str, str]]:
 
 def _meant(game: str, written: str) -> list[str]:
     """Return the citations that a written one can mean, from the first document that has it."""
-    if rule_cited(game, written) is not None:
+    if cited_text(game, written) is not None:
         return [written]
     for book in shelf.rulebooks().values():
         if book.game == game and (units := book.find(written)):

@@ -55,7 +55,7 @@ def test_every_mistake_is_told_at_once():
     assert set(caught.value.fields) == {"title", "answer", "rules", "cards", "record"}
     assert caught.value.fields["rules"] == (
         "4.4.6 is printed twice: write 4.4.6[1] or 4.4.6[2]."
-        " No rules document has 99.9; cite as in 4.4.7 or RB:battle-phase."
+        " No rules document has 99.9; cite as in 4.4.7, RB:battle-phase or I-40."
     )
     assert "Kogn (Kong?)" in caught.value.fields["cards"]
     assert Ruling.objects.count() == 0
