@@ -145,7 +145,9 @@ def _rules(wording: Wording) -> tuple[list[str], dict[str, str]]:
                 _("%(rule)s is printed twice: write %(which)s.") % {"rule": written, "which": _(" or ").join(meant)}
             )
         else:
-            wrong.append(_("No rules document has %(rule)s; cite as in 4.4.7, RB:battle-phase or I-40.") % {"rule": written})
+            wrong.append(
+                _("No rules document has %(rule)s; cite as in 4.4.7, RB:battle-phase or I-40.") % {"rule": written}
+            )
     found = list(dict.fromkeys(found))
     if len(found) > MOST_RULES:
         wrong.append(_("At most %(most)d rules.") % {"most": MOST_RULES})
