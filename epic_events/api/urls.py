@@ -13,6 +13,7 @@ from epic_events.decks import api as decks
 from epic_events.disputes import api as disputes
 from epic_events.events import api as events
 from epic_events.pairings import api as pairings
+from epic_events.pairings import reasons_api as reasons
 from epic_events.pairings import standings_api as standings
 from epic_events.pairings import tie_breaks_api as tie_breaks
 from epic_events.reference import api as reference
@@ -49,6 +50,9 @@ urlpatterns = [
     endpoint("events/<slug:slug>/standings/<int:registration_id>/", standings.StandingView, "standing"),
     endpoint("events/<slug:slug>/stages/<int:order>/tie-breaks/", tie_breaks.TieBreaksView, "tie-breaks"),
     endpoint("matches/<int:match_id>/", pairings.MatchDetail, "match"),
+    endpoint("events/<slug:slug>/kept-apart/", reasons.KeptApartList, "kept-apart"),
+    endpoint("kept-apart/<int:pair_id>/", reasons.KeptApartDetail, "let-meet"),
+    endpoint("matches/<int:match_id>/why/", reasons.WhyView, "why"),
     endpoint("matches/<int:match_id>/result/", pairings.ResultView, "result"),
     endpoint("matches/<int:match_id>/confirm/", pairings.ConfirmView, "confirm"),
     endpoint("decklists/check/", decks.DeckCheck, "deck-check"),

@@ -22,6 +22,7 @@ from epic_events.events.permissions import is_staff_of
 from epic_events.pairings import reads, services
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.permissions import is_seated
+from epic_events.pairings.reasons import sentences
 from epic_events.pairings.scores import Kind, Score
 
 MOST_GAMES = 9
@@ -104,11 +105,13 @@ class MatchBody(serializers.ModelSerializer[Match]):
         help_text="What was reported and waits for a word; shown to the two players and the staff."
     )
 
+    why = serializers.SerializerMethodField(help_text="Why this pairing or bye, one sentence for each reason.")
+
     class Meta:
         model = Match
         fields = (
             "id", "event", "stage", "round", "table", "is_bye", "status", "result_kind", "games_drawn", "seats",
-            "reported",
+            "reported", "why",
         )  # fmt: skip
 
     @extend_schema_field(ReportedBody(allow_null=True))
@@ -118,6 +121,11 @@ class MatchBody(serializers.ModelSerializer[Match]):
         if match.status == Match.Status.CONFIRMED or row.reported is None:
             return None
         return row.reported.values() if row.mine or self.context["staff"] else None
+
+    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
+    def get_why(self, match: Match) -> list[str]:
+        """Return the stored reasons; who is kept apart is told to the staff."""
+        return sentences(match.explanation, staff=bool(self.context["staff"]))
 
 
 class MatchFilter(filters.FilterSet):
@@ -166,7 +174,7 @@ class MatchList(ListAPIView[Match]):
         return {**super().get_serializer_context(), "staff": staff}
 
 
-def _match(request: Request, match_id: int) -> Match:
+def known_match(request: Request, match_id: int) -> Match:
     """Return the match, when this visitor may know of it.
 
     Raises:
@@ -180,7 +188,7 @@ def _match(request: Request, match_id: int) -> Match:
 
 def _answer(request: Request, match_id: int) -> Response:
     """Answer with a match as it is now."""
-    match = _match(request, match_id)
+    match = known_match(request, match_id)
     staff = is_staff_of(request.user, match.round.stage.event)
     return Response(MatchBody(match, context={"request": request, "staff": staff}).data)
 
@@ -205,7 +213,7 @@ class ResultView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """As a player of the match, report how it ended; as staff, enter or correct it."""
         assert isinstance(request.user, User)
-        match = _match(request, match_id)
+        match = known_match(request, match_id)
         given = ResultBody(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
@@ -230,5 +238,5 @@ class ConfirmView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Confirm the score that somebody else reported; sending that score as a result does the same."""
         assert isinstance(request.user, User)
-        services.confirm_result(request.user, _match(request, match_id))
+        services.confirm_result(request.user, known_match(request, match_id))
         return _answer(request, match_id)

@@ -359,3 +359,36 @@ class Repair(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.event_id} {self.at:%H:%M:%S}"
+
+
+class Avoidance(models.Model):
+    """Two players of an event who are kept apart by the pairing: siblings, team-mates, a matter for the head judge.
+
+    The row is what holds now; the journal keeps who put it there, who took it away, and why. Only the staff reads it.
+    """
+
+    class Strength(models.TextChoices):
+        """How much the pairing gives up for it."""
+
+        HARD = "hard", _("Never, while there is any other way")
+        SOFT = "soft", _("Rather not: only where it changes nothing else")
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="avoidances")
+    first = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="+")
+    strength = models.CharField(max_length=4, choices=Strength.choices, default=Strength.SOFT)
+    reason = models.CharField(max_length=300)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("event", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=["first", "second"], name="avoidance_once_a_pair"),
+            models.CheckConstraint(condition=Q(first__lt=models.F("second")), name="avoidance_lower_entry_first"),
+            models.CheckConstraint(condition=Q(strength__in=["hard", "soft"]), name="avoidance_strength_known"),
+            models.CheckConstraint(condition=~Q(reason=""), name="avoidance_has_a_reason"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.first_id} and {self.second_id} ({self.strength})"

@@ -131,6 +131,8 @@ def register() -> None:
             "result.corrected": _result(gettext_lazy("corrected a result: %(score)s at table %(table)s")),
             "result.taken_back": _result(gettext_lazy("took an entry back: %(score)s at table %(table)s")),
             "results.imported": gettext_lazy("imported the results"),
+            "pair.kept_apart": gettext_lazy("had two players kept apart"),
+            "pair.let_meet": gettext_lazy("let two players meet again"),
             "cut.started": gettext_lazy("seeded the cut"),
             "event.repaired": repaired,
             "event.repair_undone": gettext_lazy("took a repair back"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from epic_events.pairings.views import control, entry, printed, public, results, tables, tie_breaks
+from epic_events.pairings.views import apart, control, entry, printed, public, results, tables, tie_breaks, why
 
 app_name = "pairings"
 SWISS, CUT = {"cut": False}, {"cut": True}
@@ -20,6 +20,7 @@ urlpatterns = [
     path("<slug:slug>/rounds/tables/<int:pk>/", tables.match, name="match"),
     path("<slug:slug>/rounds/tables/<int:pk>/first-player/", tables.first_player, name="first_player"),
     path("<slug:slug>/rounds/tables/<int:pk>/turn/", tables.turn, name="turn"),
+    path("<slug:slug>/rounds/tables/<int:pk>/why/", why.why_page, name="why"),
     path("<slug:slug>/rounds/tables/<int:pk>/report/", results.report, name="report"),
     path("<slug:slug>/rounds/tables/<int:pk>/withdraw/", results.withdraw, name="withdraw"),
     path("<slug:slug>/rounds/tables/<int:pk>/confirm/", results.confirm, name="confirm"),
@@ -32,5 +33,7 @@ urlpatterns = [
     path("<slug:slug>/desk/entry/block/", entry.block, name="entry_block"),
     path("<slug:slug>/desk/slips/<int:pk>/", printed.slips, name="slips"),
     path("<slug:slug>/desk/table-cards/", printed.table_cards, name="table_cards"),
+    path("<slug:slug>/desk/apart/", apart.apart, name="apart"),
+    path("<slug:slug>/desk/apart/<int:pk>/remove/", apart.remove, name="let_meet"),
     path("<slug:slug>/desk/<slug:action>/", control.act, name="act"),
 ]

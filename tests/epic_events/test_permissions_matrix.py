@@ -17,6 +17,7 @@ from django.urls import URLResolver, get_resolver, reverse
 from epic_events.accounts.services import claim_token
 from tests.epic_events.disputes.records import LEGAL
 from tests.epic_events.world import (
+    SECRET_APART,
     SECRET_CARD_COMMENT,
     SECRET_DECISION,
     SECRET_EVENT,
@@ -173,6 +174,10 @@ pairings:first_player                GET  405 405 405 405 405 405 405 405 405 40
 pairings:first_player                POST 302 403 403 302 302 302 302 302 302 403 302
 pairings:turn                        GET  405 405 405 405 405 405 405 405 405 405 405
 pairings:turn                        POST 302 403 403 403 403 302 302 302 302 403 302
+pairings:why                         GET  200 200 200 200 200 200 200 200 200 200 200
+pairings:why                         POST 405 405 405 405 405 405 405 405 405 405 405
+pairings:why draft                   GET  404 404 404 404 404 200 200 200 200 404 200
+pairings:why draft                   POST 405 405 405 405 405 405 405 405 405 405 405
 pairings:report                      GET  405 405 405 405 405 405 405 405 405 405 405
 pairings:report                      POST 302 403 403 302 302 403 403 403 403 403 403
 pairings:report draft                GET  405 405 405 405 405 405 405 405 405 405 405
@@ -199,6 +204,10 @@ pairings:slips                       GET  302 403 403 403 403 200 200 200 200 40
 pairings:slips                       POST 405 405 405 405 405 405 405 405 405 405 405
 pairings:table_cards                 GET  302 403 403 403 403 200 200 200 200 403 200
 pairings:table_cards                 POST 405 405 405 405 405 405 405 405 405 405 405
+pairings:apart                       GET  302 403 403 403 403 200 403 200 200 403 200
+pairings:apart                       POST 302 403 403 403 403 302 403 302 302 403 302
+pairings:let_meet                    GET  302 405 405 405 405 405 405 405 405 405 405
+pairings:let_meet                    POST 302 403 403 403 403 302 403 302 302 403 302
 pairings:act pair                    GET  405 405 405 405 405 405 405 405 405 405 405
 pairings:act pair                    POST 302 403 403 403 403 302 403 302 302 403 302
 pairings:act pair-again              GET  405 405 405 405 405 405 405 405 405 405 405
@@ -395,6 +404,14 @@ api:match                            GET  200 200 200 200 200 200 200 200 200 20
 api:match                            POST 405 405 405 405 405 405 405 405 405 405 405
 api:match draft                      GET  404 404 404 404 404 200 200 200 200 404 200
 api:match draft                      POST 405 405 405 405 405 405 405 405 405 405 405
+api:kept-apart                       GET  401 403 403 403 403 200 403 200 200 403 200
+api:kept-apart                       POST 401 403 403 403 403 201 403 201 201 403 201
+api:let-meet                         GET  401 405 405 405 405 405 405 405 405 405 405
+api:let-meet                         POST 401 405 405 405 405 405 405 405 405 405 405
+api:why                              GET  200 200 200 200 200 200 200 200 200 200 200
+api:why                              POST 405 405 405 405 405 405 405 405 405 405 405
+api:why draft                        GET  404 404 404 404 404 200 200 200 200 404 200
+api:why draft                        POST 405 405 405 405 405 405 405 405 405 405 405
 api:result                           GET  401 405 405 405 405 405 405 405 405 405 405
 api:result                           POST 401 403 403 200 200 200 200 200 200 403 200
 api:result draft                     GET  401 405 405 405 405 405 405 405 405 405 405
@@ -491,6 +508,8 @@ def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
     ask("pairings:at_table", between, 1, like="between")
     ask("pairings:first_player", slug, world.table.pk, place="1")
     ask("pairings:turn", slug, world.table.pk, place="1")
+    ask("pairings:why", slug, world.table.pk)
+    ask("pairings:why", between, world.draft_table.pk, like="draft")
     ask("pairings:report", slug, world.table.pk, score="1-0-0-played")
     ask("pairings:report", between, world.draft_table.pk, like="draft", score="1-0-0-played")
     ask("pairings:withdraw", slug, world.table.pk)
@@ -504,6 +523,10 @@ def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
     ask("pairings:entry_block", slug, round=world.table.round_id, lines="1 1\n2 2", reason="", save="", wrong="0")
     ask("pairings:slips", slug, world.table.round_id)
     ask("pairings:table_cards", slug)
+    opponent = world.table.seats.get(place=2).registration
+    apart: Body = {"strength": "soft", "reason": "team"}
+    ask("pairings:apart", slug, first=world.mine.name, second=opponent.name, **apart)
+    ask("pairings:let_meet", slug, world.apart.pk)
     for action in ("pair", "pair-again", "publish", "discard", "finish-round", "call-time", "take-time-back",
                    "start-cut", "finish-event", "nothing"):  # fmt: skip
         ask("pairings:act", between, action, like=action, round=world.draft.pk)
@@ -580,6 +603,10 @@ def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
     ask("api:deck-check", text="3 Kong", format="full-constructed")
     ask("api:match", world.table.pk)
     ask("api:match", world.draft_table.pk, like="draft")
+    ask("api:kept-apart", slug, first=world.mine.pk, second=opponent.pk, **apart)
+    ask("api:let-meet", world.apart.pk)
+    ask("api:why", world.table.pk)
+    ask("api:why", world.draft_table.pk, like="draft")
     ask("api:result", world.table.pk, game_wins=[1, 0])
     ask("api:result", world.draft_table.pk, like="draft", game_wins=[1, 0])
     ask("api:confirm", world.table.pk)
@@ -658,6 +685,7 @@ def secrets_of(world: World, who: str) -> dict[str, str]:
     secrets |= {"dispute": SECRET_TITLE, "slug of a dispute": world.unpublished.slug, "event": SECRET_EVENT}
     secrets |= {"draft table": f"tables/{world.draft_table.pk}/", "draft seed": str(world.draft.seed)}
     secrets |= {"official wording": SECRET_WORDING}
+    secrets |= {"why two are kept apart": SECRET_APART}
     if who != "seated":
         secrets |= {"decklist": SECRET_CARD_COMMENT, "receipt": world.deck.fingerprint}
     others = {other: user.email for other, user in world.people.items() if user is not None and other != who}

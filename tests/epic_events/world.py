@@ -12,7 +12,7 @@ from epic_events.disputes.models import Dispute
 from epic_events.events import services as events
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.pairings import services
-from epic_events.pairings.models import Match, Round
+from epic_events.pairings.models import Avoidance, Match, Round
 from epic_events.reference import services as reference
 from epic_events.reference.models import DocumentVersion
 from epic_events.rulings import services as rulings
@@ -43,6 +43,7 @@ SECRET_TITLE = "axolotl"  # of a dispute that is not published
 SECRET_NOTE = "wombat"  # a judge's private note on a ruling
 SECRET_RULING = "narwhal"  # the title of a ruling that is not published
 SECRET_WORDING = "numbat"  # in an official text that is published for staff only
+SECRET_APART = "capybara"  # why two players are kept apart
 SECRET_EVENT = "pangolin"  # the name of an event that is a draft
 
 
@@ -58,6 +59,7 @@ class World:
         draft_table: a table of the round that is a draft.
         mine: the seated player's entry.
         walk_in: an entry without an account.
+        apart: two entries of the event being played that are kept apart.
     """
 
     people: dict[str, User | None]
@@ -75,6 +77,7 @@ class World:
     ruling: Ruling
     official: DocumentVersion
     preview: DocumentVersion
+    apart: Avoidance
 
 
 def make_world() -> World:
@@ -141,6 +144,7 @@ def make_world() -> World:
         ruling=ruling,
         official=official,
         preview=preview,
+        apart=services.keep_apart(organiser, playing, mine, walk_in, strength="hard", reason=SECRET_APART),
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from epic_events.accounts.models import User
 from epic_events.pairings.models import Match
 from epic_events.pairings.services.at_the_table import call_time, note_first_player, note_turn, take_time_back
+from epic_events.pairings.services.avoidances import keep_apart, let_meet
 from epic_events.pairings.services.ending import finish_event, start_cut
 from epic_events.pairings.services.imports import import_results
 from epic_events.pairings.services.results import confirm_result, enter_result, report_result, uphold_report
@@ -27,6 +28,8 @@ __all__ = [
     "finish_event",
     "finish_round",
     "import_results",
+    "keep_apart",
+    "let_meet",
     "look_over",
     "note_first_player",
     "note_turn",

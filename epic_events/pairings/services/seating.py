@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from epic_events.events.models import Registration, Stage
-from epic_events.pairings import reads
+from epic_events.pairings import inputs, reads
 from epic_events.pairings.brackets import BracketMatch
+from epic_events.pairings.inputs import AWARDED_BYE, KeptApart
 from epic_events.pairings.models import Match, Round, Seat
-from epic_events.pairings.swiss import Entrant, Pairing, Reason, pair
+from epic_events.pairings.swiss import LEVELS, Entrant, Pairing, Reason, pair
 
-AWARDED_BYE = "awarded_bye"
 SEEDS = "seeds"
 MANUAL = "manual"
 """Paired by hand; the reason beside it has the staff's ``text``."""
@@ -55,38 +55,52 @@ def swiss_draft(stage: Stage, number: int, seed: int, *, without: Collection[int
     )
     points = {entrant.id: entrant.points for entrant in playing}
     to_pair = [entrant for entrant in playing if entrant.id not in awarded]
-    pairing = pair(to_pair, reads.history(stage, number), seed=seed, win_points=stage.win_points)
+    apart = inputs.kept_apart(stage.event).among(entrant.id for entrant in to_pair)
+    pairing = pair(
+        to_pair,
+        reads.history(stage, number),
+        seed=seed,
+        forbidden=apart.forbidden,
+        avoided=apart.avoided,
+        floats=inputs.floats(stage, number),
+        win_points=stage.win_points,
+    )
+    proven = pairing.proven
     matches = [
-        Planned((p.first, p.second), _explained(p.reasons, points[p.first], points[p.second])) for p in pairing.pairs
+        Planned((p.first, p.second), _explained(p.reasons, proven, points[p.first], points[p.second]))
+        for p in pairing.pairs
     ]
-    if pairing.bye is not None:
-        matches.append(Planned((pairing.bye.player,), _explained(pairing.bye.reasons, points[pairing.bye.player])))
+    if (bye := pairing.bye) is not None:
+        matches.append(Planned((bye.player,), _explained(bye.reasons, proven, points[bye.player])))
     matches += [
         Planned((pk,), {"reasons": [{"kind": AWARDED_BYE, "amount": 0}], "points": [points[pk]]})
         for pk in sorted(awarded)
     ]
-    return Draft(matches, _method(pairing, to_pair))
+    return Draft(matches, _method(pairing, to_pair, apart))
 
 
-def _method(pairing: Pairing, to_pair: Sequence[Entrant]) -> dict[str, Any]:
-    cost = pairing.cost
+def _method(pairing: Pairing, to_pair: Sequence[Entrant], apart: KeptApart) -> dict[str, Any]:
+    """Return how a round was paired: what it costs, what none can undercut, and who was kept apart (for the staff)."""
+    kept = {"forbidden": apart.forbidden, "avoided": apart.avoided}
     return {
         "players": len(to_pair),
         "whole_field": pairing.whole_field,
-        "cost": {
-            "forbidden": cost.forbidden,
-            "second_byes": cost.second_byes,
-            "rematches": cost.rematches,
-            "squared_gaps": cost.squared_gaps,
-        },
+        "method": pairing.method.value,
+        "cost": dict(zip(LEVELS, pairing.cost.key(), strict=True)),
+        "bound": dict(zip(LEVELS, pairing.bound.key(), strict=True)),
+        "proven": pairing.proven,
+        "gap_excess": pairing.gap_excess,
+        **{name: [list(couple) for couple in couples] for name, couples in kept.items() if couples},
     }
 
 
-def _explained(reasons: Iterable[Reason], *points: int) -> dict[str, Any]:
-    return {
+def _explained(reasons: Iterable[Reason], proven: int, *points: int) -> dict[str, Any]:
+    """Return why, as a match stores it; ``proven`` is noted where another pairing could be better on some level."""
+    explanation: dict[str, Any] = {
         "reasons": [{"kind": reason.kind.value, "amount": reason.amount} for reason in reasons],
         "points": list(points),
     }
+    return explanation if proven == len(LEVELS) else {**explanation, "proven": proven}
 
 
 def bracket_draft(matches: Iterable[BracketMatch], seeds: dict[int, int]) -> Draft:

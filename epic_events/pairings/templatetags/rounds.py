@@ -39,12 +39,12 @@ def games_noted(row: TableRow) -> list[str]:
 
 
 @register.filter
-def why(match: Match) -> list[str]:
-    """Return the reasons for a pairing, one sentence each."""
-    return sentences(match.explanation)
+def why(match: Match, staff: bool = False) -> list[str]:
+    """Return the reasons for a pairing, one sentence each; those about who is kept apart for the staff only."""
+    return sentences(match.explanation, staff=bool(staff))
 
 
 @register.filter
-def notable(match: Match) -> str:
+def notable(match: Match, staff: bool = False) -> str:
     """Return what is out of the ordinary about a pairing, in a few words; empty for most."""
-    return ", ".join(notes(match.explanation))
+    return ", ".join(notes(match.explanation, staff=bool(staff)))

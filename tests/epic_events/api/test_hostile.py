@@ -81,12 +81,15 @@ class Stage:
         match = matches_of(published_round(cast.event, organiser, seed=2))[0]
         pairings.report_result(users_at(match)[0], match, Score(1, 0))
         self.client = cast.client("organiser")
+        one, two, three, *_ = cast.event.registrations.order_by("pk")
+        apart = pairings.keep_apart(organiser, cast.event, one, two, strength="soft", reason="a team")
         self.values: dict[str, Any] = {
             "/events/{slug}": cast.event.slug,
             "/cards/{slug}": "kong",
             "/disputes/{slug}": dispute.slug,
             "{match_id}": match.pk,
             "{deck_id}": deck.pk,
+            "{pair_id}": apart.pk,
             "{rulebook}": "epic-complete",
             "{number}": "4.4.6",
         }
@@ -108,6 +111,7 @@ class Stage:
             "disputes_open": {"title": "Block?", "record": LEGAL, "event": cast.event.slug, "match": match.pk},
             "disputes_record": {"record": LEGAL},
             "disputes_decide": {"decision": "It stands.", "publish": False},
+            "kept_apart_add": {"first": one.pk, "second": three.pk, "strength": "hard", "reason": "siblings"},
             "match_result": {
                 "game_wins": [1, 0],
                 "games_drawn": 0,
@@ -130,7 +134,8 @@ class Stage:
         if method == "get":
             response = self.client.get(address)
         else:
-            response = self.client.post(address, json.dumps(body), content_type="application/json")
+            send = self.client.post if method == "post" else self.client.delete
+            response = send(address, json.dumps(body), content_type="application/json")
         check_answer(operation, response)
 
 

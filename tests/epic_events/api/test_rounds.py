@@ -9,7 +9,7 @@ from epic_events.events.models import StaffRole
 from epic_events.pairings import reads, services
 from epic_events.pairings.models import Match
 from epic_events.pairings.scores import Score
-from tests.epic_events.api.cast import NOT_STAFF, ROOT, STAFF, Cast, client_of, get, refused
+from tests.epic_events.api.cast import NOT_STAFF, ROOT, STAFF, Cast, client_of, get, post, refused
 from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import (
     entry_of,
@@ -102,6 +102,7 @@ def test_a_match_reads_with_its_seats(cast: Cast) -> None:
             {"place": 2, "registration": second.pk, "player": second.name, **unsettled},
         ],
         "reported": None,
+        "why": ["Both had 0 match points."],
     }
 
 
@@ -248,3 +249,27 @@ def test_the_staff_of_another_event_are_nobody_here(cast: Cast, draft: Match) ->
     other.staff.create(user=stranger, role=StaffRole.Role.HEAD_JUDGE)
     refused(client_of(stranger), f"matches/{draft.pk}/", 404)
     assert get(client_of(stranger), places(cast)[0])["count"] == 1
+
+
+def test_why_a_match_was_made_is_told_in_sentences(cast: Cast) -> None:
+    body = get(APIClient(), f"matches/{cast.match.pk}/why/")
+    assert body["sentences"] == ["Both had 0 match points."]
+    assert len(body["facts"]) == len(body["instead"]) == 2
+    assert body["verdict"].startswith("It would have been just as good: chance decided")
+
+
+def test_the_desk_s_programs_keep_two_apart_and_let_them_meet(cast: Cast) -> None:
+    client, slug = cast.client("scorekeeper"), cast.event.slug
+    one, two = entry_of(cast.match, 1), entry_of(cast.match, 2)
+    given = {"first": max(one.pk, two.pk), "second": min(one.pk, two.pk), "strength": "hard", "reason": "siblings"}
+    made = post(client, f"events/{slug}/kept-apart/", given, 201)
+    lower = {**given, "first": given["second"], "second": given["first"]}
+    assert {name: made[name] for name in given} == lower
+    assert get(client, f"events/{slug}/kept-apart/")["results"] == [made]
+    assert refused(client, f"events/{slug}/kept-apart/", 409, "post", given)["code"] == "wrong_state"
+    assert refused(client, f"events/{slug}/kept-apart/", 404, "post", {**given, "first": 10**9})["code"] == "not_found"
+    judge = cast.client("judge")
+    assert refused(judge, f"kept-apart/{made['id']}/", 403, "delete")["code"] == "not_allowed"
+    assert refused(cast.client("player"), f"kept-apart/{made['id']}/", 404, "delete")["code"] == "not_found"
+    assert client.delete(f"{ROOT}kept-apart/{made['id']}/").status_code == 204
+    assert get(client, f"events/{slug}/kept-apart/")["results"] == []

@@ -1,0 +1,233 @@
+"""Who is kept apart, why a pairing is as it is, and who may read what of it."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events import services as events
+from epic_events.events.models import Event, Registration, StaffRole
+from epic_events.journal.models import Entry
+from epic_events.pairings import inputs, services
+from epic_events.pairings.models import Avoidance, Match, Round
+from epic_events.pairings.swiss import Float
+from epic_events.pairings.why import why
+from tests.epic_events.counting import queries_of
+from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
+from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event, swiss
+
+pytestmark = pytest.mark.django_db
+
+SECRET = "narwhal"
+
+
+def entries(event: Event) -> list[Registration]:
+    return list(event.registrations.order_by("pk"))
+
+
+def meetings(round_: Round) -> set[frozenset[int]]:
+    return {frozenset(seat.registration_id for seat in match.seats.all()) for match in round_.matches.all()}
+
+
+def test_players_kept_apart_do_not_meet_and_the_round_keeps_who_they_were():
+    event, organiser = running_event(4)
+    one, two, three, _four = entries(event)
+    services.keep_apart(organiser, event, two, one, strength="hard", reason="siblings")
+    services.keep_apart(organiser, event, one, three, strength="soft", reason="a team")
+    for seed in range(6):
+        round_ = services.pair_round(organiser, event, seed=seed)
+        assert not meetings(round_) & {frozenset((one.pk, two.pk)), frozenset((one.pk, three.pk))}
+        assert round_.explanation["forbidden"] == [[one.pk, two.pk]]
+        assert round_.explanation["avoided"] == [[one.pk, three.pk]]
+        services.discard_round(organiser, round_)
+
+
+def test_where_they_have_to_meet_the_staff_reads_why_and_the_players_do_not():
+    event, organiser = running_event(2)
+    one, two = entries(event)
+    services.keep_apart(organiser, event, one, two, strength="hard", reason=SECRET)
+    match = matches_of(published_round(event, organiser))[0]
+    staff, public = why(match, staff=True), why(match, staff=False)
+    assert staff.sentences[1:] == ["The staff wanted to keep these apart; no pairing of the round could."]
+    assert public.sentences == staff.sentences[:1]
+    assert public.verdict == staff.verdict == "No other pairing of the round was possible."
+
+
+def test_an_alternative_that_turns_on_who_is_kept_apart_is_for_the_staff():
+    event, organiser = running_event(4)
+    one, two, three, four = entries(event)
+    for first, second in ((one, two), (three, four), (one, three), (two, four)):
+        services.keep_apart(organiser, event, first, second, strength="hard", reason=SECRET)
+    match = matches_of(published_round(event, organiser))[0]
+    staff, public = why(match, staff=True), why(match, staff=False)
+    assert "2 more pairs to be kept apart" in staff.verdict
+    assert len(staff.instead) == 2
+    assert (public.instead, public.verdict) == ([], "Every other pairing comes out worse by the rules of the round.")
+
+
+def page(user: object, match: Match) -> str:
+    client = Client()
+    if user is not None:
+        client.force_login(user)  # type: ignore[arg-type]
+    answer = client.get(reverse("pairings:why", args=[match.round.stage.event.slug, match.pk]))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_the_page_tells_the_facts_and_that_chance_decided_between_equals():
+    event, organiser = running_event(6)
+    match = matches_of(published_round(event, organiser, seed=77))[0]
+    text = page(None, match)
+    name = match.seats.get(place=1).registration.name
+    assert f"{name} had 0 match points, as 5 other players, of whom 5 were new opponents." in text
+    assert "chance decided, drawn from the stored number 77." in text
+
+
+def test_a_pair_down_says_what_every_other_pairing_costs():
+    event, organiser = running_event(6, stage={"rounds": 3})
+    played_round(event, organiser)
+    round_ = published_round(event, organiser)
+    (uneven,) = [match for match in matches_of(round_) if len(set(match.explanation["points"])) == 2]
+    told = why(uneven, staff=False)
+    assert told.facts[2] == (
+        "3 players had 3 points or more: an odd number, so somebody had to meet a player with fewer."
+    )
+    assert told.verdict.startswith("It would have ")
+    (even, *_) = [match for match in matches_of(round_) if match.explanation["points"] == [3, 3]]
+    assert why(even, staff=False).verdict.startswith("It would have ")
+
+
+def test_a_bye_explains_itself():
+    event, organiser = running_event(5, stage={"rounds": 3})
+    played_round(event, organiser)
+    bye = published_round(event, organiser).matches.get(table=None)
+    told = why(bye, staff=False)
+    assert "5 players are an odd number. 4 of them had not had a bye." in told.facts
+    assert told.verdict
+
+
+def test_rounds_that_no_swiss_pairing_made_have_their_reasons_alone():
+    event, organiser = running_event(4, cut=2, stage={"rounds": 1})
+    played_round(event, organiser)
+    services.start_cut(organiser, event)
+    final = Match.objects.get(round__stage__kind="elimination")
+    told = why(final, staff=True)
+    assert told.sentences == ["Seed 1 against seed 2: the bracket decides."]
+    assert (told.facts, told.instead, told.verdict) == ([], [], "")
+
+
+def test_an_awarded_bye_has_its_reason_alone():
+    event, organiser = running_event(4)
+    Registration.objects.filter(pk=entries(event)[0].pk).update(awarded_byes=1)
+    bye = published_round(event, organiser).matches.get(seats__registration=entries(event)[0])
+    told = why(bye, staff=False)
+    assert (told.sentences, told.verdict) == (["A bye awarded before the event began."], "")
+
+
+def test_floats_are_told_by_the_points_of_their_time():
+    event, organiser = running_event(6, stage={"rounds": 4})
+    played_round(event, organiser)
+    assert inputs.floats(swiss(event), 2) == []
+    round_ = played_round(event, organiser)
+    uneven = [match for match in matches_of(round_) if len(set(match.explanation["points"])) == 2]
+    seats = [(s.registration_id, s.place) for match in uneven for s in match.seats.order_by("place")]
+    assert inputs.floats(swiss(event), 3) == [(pk, Float.DOWN if place == 1 else Float.UP) for pk, place in seats]
+    assert len(seats) == 2
+    assert inputs.floats(swiss(event), 2) == []
+
+
+def test_keeping_apart_is_logged_without_names_and_can_be_taken_back():
+    event, organiser = running_event(4)
+    one, two, *_ = entries(event)
+    made = services.keep_apart(organiser, event, two, one, strength="soft", reason=" a team ")
+    assert (made.first, made.second, made.reason, made.by) == (one, two, "a team", organiser)
+    key = made.pk
+    services.let_meet(organiser, made)
+    lines = Entry.objects.filter(subject_type="pairings.avoidance", subject_id=key).order_by("pk")
+    assert [(line.verb, line.reason, line.data) for line in lines] == [
+        ("pair.kept_apart", "a team", {"players": [one.pk, two.pk], "strength": "soft"}),
+        ("pair.let_meet", "", {"players": [one.pk, two.pk], "strength": "soft"}),
+    ]
+    with pytest.raises(StateError, match="may meet already"):
+        services.let_meet(organiser, Avoidance(pk=key, event=event, first=one, second=two))
+
+
+def test_mistakes_are_named():
+    event, organiser = running_event(3)
+    one, two, _three = entries(event)
+    stranger = make_registration(make_event(slug="elsewhere"))
+    services.keep_apart(None, event, one, two, strength="hard", reason="x")
+    for error, words, first, second, strength, reason in (
+        (StateError, "already", two, one, "hard", "x"),
+        (UserError, "two different", one, one, "hard", "x"),
+        (UserError, "Both players", one, stranger, "hard", "x"),
+        (UserError, "strength", one, two, "very", "x"),
+        (UserError, "Say why", one, two, "hard", "  "),
+    ):
+        with pytest.raises(error, match=words):
+            services.keep_apart(organiser, event, first, second, strength=strength, reason=reason)
+    judge = make_staff(event, StaffRole.Role.JUDGE)
+    with pytest.raises(NotAllowedError):
+        services.keep_apart(judge, event, one, _three, strength="hard", reason="x")
+    events.cancel_event(organiser, event, reason="rain")
+    with pytest.raises(StateError, match="over"):
+        services.keep_apart(organiser, event, one, _three, strength="hard", reason="x")
+
+
+def desk(user: object, event: Event) -> tuple[Client, str]:
+    client = Client()
+    client.force_login(user)  # type: ignore[arg-type]
+    return client, reverse("pairings:apart", args=[event.slug])
+
+
+def test_the_desk_adds_by_name_lists_and_takes_away():
+    event, organiser = running_event(4)
+    one, two, *_ = entries(event)
+    client, address = desk(organiser, event)
+    body = {"first": one.name.upper(), "second": str(two.pk), "strength": "hard", "reason": "siblings"}
+    assert client.post(address, body, follow=True).status_code == 200
+    made = event.avoidances.get()
+    assert "siblings" in client.get(address).content.decode()
+    client.post(reverse("pairings:let_meet", args=[event.slug, made.pk]))
+    assert not event.avoidances.exists()
+
+
+def test_the_desk_says_whom_it_does_not_know_and_who_is_called_the_same():
+    event, organiser = running_event(4)
+    one, two, *_ = entries(event)
+    Registration.objects.filter(pk=two.pk).update(name=one.name)
+    client, address = desk(organiser, event)
+    answer = client.post(address, {"first": "Nobody", "second": one.name, "strength": "soft", "reason": "x"})
+    assert answer.status_code == 400
+    assert "Nobody in this event is called that." in answer.content.decode()
+    assert "Several players are called that" in answer.content.decode()
+
+
+def test_the_list_asks_as_many_questions_for_ten_pairs_as_for_two():
+    event, organiser = running_event(12)
+    players = entries(event)
+    client, address = desk(organiser, event)
+    asked = []
+    for first, second in zip(players[::2], players[1::2], strict=True):
+        services.keep_apart(organiser, event, first, second, strength="soft", reason="x")
+        asked.append(queries_of(lambda: client.get(address)))
+    assert asked[1] == asked[-1]
+
+
+def test_a_round_not_proven_to_be_the_best_says_no_more_than_is_known():
+    event, organiser = running_event(2, stage={"rounds": 2})
+    played_round(event, organiser)
+    match = matches_of(published_round(event, organiser))[0]
+    assert "every possible pairing of this round has at least as many" in " ".join(why(match, staff=False).sentences)
+    match.explanation = {**match.explanation, "proven": 2}
+    assert why(match, staff=False).sentences[1:] == [
+        "They have met before; no pairing of the round without a rematch was found."
+    ]
+
+
+def test_somebody_of_another_event_learns_nothing():
+    event, organiser = running_event(2)
+    match = matches_of(services.pair_round(organiser, event))[0]
+    client = Client()
+    client.force_login(make_user("Nosy"))
+    assert client.get(reverse("pairings:why", args=[event.slug, match.pk])).status_code == 404
