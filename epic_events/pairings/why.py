@@ -106,8 +106,8 @@ def _facts(made_from: PairedFrom, couple: Couple, names: Mapping[int, str]) -> l
         if not stood.level:
             facts.append(_("%(had)s, as nobody else.") % {"had": had})
             continue
-        others = ngettext("as %(count)d other player", "as %(count)d other players", stood.level)
-        fresh = ngettext("of whom %(open)d was a new opponent", "of whom %(open)d were new opponents", stood.open)
+        others = ngettext("as did %(count)d other player", "as did %(count)d other players", stood.level)
+        fresh = ngettext("%(open)d of them a new opponent", "%(open)d of them new opponents", stood.open)
         text = _("%(had)s, %(others)s, %(fresh)s.") % {"had": had, "others": others, "fresh": fresh}
         facts.append(text % {"count": stood.level, "open": stood.open})
     if couple[1] is None:

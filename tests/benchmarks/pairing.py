@@ -25,7 +25,7 @@ AIMS = {1024: 0.1, 10_000: 2.0}
 ROUNDS = 9
 REMATCH = 10_000_000
 MINUTE = 60.0
-TOO_MANY = 12_000_000  # pairs: the graph alone fills the memory of a small machine
+TOO_MANY = 10_000_000  # pairs: their graph alone fills the memory of a small machine
 
 T = TypeVar("T")
 History = list[Couple]

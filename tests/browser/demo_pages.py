@@ -53,6 +53,7 @@ ORGANISER = (
     f"{EVENT}/staff/",
     f"{EVENT}/log/",
     f"{EVENT}/desk/",
+    f"{EVENT}/desk/apart/",
     f"{EVENT}/desk/entry/",
     f"{EVENT}/desk/table-cards/?from=9&to=11",
     f"{EVENT}/decks/",
@@ -70,6 +71,7 @@ def pages_of(role: str, dispute: str) -> list[str]:
         entry = Registration.objects.filter(event=event).earliest("pk")
         settled = Match.objects.filter(round__stage__event=event).earliest("pk")
         own = [f"{EVENT}/players/{entry.pk}/", f"{EVENT}/decks/{entry.pk}/", f"{EVENT}/rounds/tables/{settled.pk}/"]
+        own.append(f"{EVENT}/rounds/tables/{settled.pk}/why/")
         own.append(f"{EVENT}/desk/slips/{settled.round_id}/")
         return [*ORGANISER, *own]
     published = event.disputes.get(published_at__isnull=False)

@@ -40,23 +40,24 @@ def without(field: Field, made: Iterable[Couple], couple: Couple) -> Alternative
     index: dict[int | None, int] = {pk: at for at, pk in enumerate(field.ids)}
     index[None] = field.bye
     edges = [edge_of(index[a], index[b]) for a, b in made]
-    edge = edge_of(index[couple[0]], index[couple[1]])
+    two = (index[couple[0]], index[couple[1]])
+    edge = edge_of(*two)
     if field.bye > WEIGHED_WHOLE:
-        return _exchange(field, edges, edge)
+        return _exchange(field, edges, two)
     others = best_among(field, range(field.nodes), without=edge)
     if others is None:
         return None
     difference = field.cost(others).minus(field.cost(edges))
-    return Alternative(_told(field, others, edge), difference, whole_field=True)
+    return Alternative(_told(field, others, two), difference, whole_field=True)
 
 
-def _exchange(field: Field, edges: Sequence[Edge], edge: Edge) -> Alternative | None:
+def _exchange(field: Field, edges: Sequence[Edge], two: tuple[int, int]) -> Alternative | None:
     """Return the cheapest exchange of partners between a pair and one other."""
-    best = min(_exchanges(field, edges, edge), default=None)
+    best = min(_exchanges(field, edges, edge_of(*two)), default=None)
     if best is None:
         return None
     difference, _noise, pairs = best
-    return Alternative(_told(field, pairs, edge), difference, whole_field=False)
+    return Alternative(_told(field, pairs, two), difference, whole_field=False)
 
 
 def _exchanges(
@@ -73,10 +74,10 @@ def _exchanges(
             yield tuple(map(sub, cost, standing)), field.noise(*pairs[0]), pairs
 
 
-def _told(field: Field, edges: Iterable[Edge], edge: Edge) -> tuple[Couple, ...]:
+def _told(field: Field, edges: Iterable[Edge], two: tuple[int, int]) -> tuple[Couple, ...]:
     """Return those pairs in which one of the two is, by id, the first of the two first."""
     found: list[Couple] = []
-    for at in edge:
+    for at in two:
         if at == field.bye:
             continue
         for a, b in edges:

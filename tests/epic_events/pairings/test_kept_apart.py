@@ -79,7 +79,7 @@ def test_the_page_tells_the_facts_and_that_chance_decided_between_equals():
     match = matches_of(published_round(event, organiser, seed=77))[0]
     text = page(None, match)
     name = match.seats.get(place=1).registration.name
-    assert f"{name} had 0 match points, as 5 other players, of whom 5 were new opponents." in text
+    assert f"{name} had 0 match points, as did 5 other players, 5 of them new opponents." in text
     assert "chance decided, drawn from the stored number 77." in text
 
 
