@@ -15,6 +15,7 @@ ANYBODY = (
     f"{EVENT}/rounds/?by=name",
     f"{EVENT}/rounds/1/",
     f"{EVENT}/standings/",
+    f"{EVENT}/standings/what-if/?preset=flesh-and-blood",
     f"{EVENT}/bracket/",
     "/events/winter-open/",
     "/events/club-night/standings/",
@@ -56,6 +57,7 @@ ORGANISER = (
     f"{EVENT}/desk/apart/",
     f"{EVENT}/desk/entry/",
     f"{EVENT}/desk/table-cards/?from=9&to=11",
+    f"{EVENT}/stages/1/tie-breaks/?preset=pokemon",
     f"{EVENT}/decks/",
 )
 
