@@ -80,6 +80,7 @@ TAGS = {
     "events": "Events, and who is in them.",
     "rounds": "Rounds, matches and standings.",
     "results": "Reporting, confirming and entering results.",
+    "repairs": "Putting right what went wrong: shown first, then done as shown.",
     "decklists": "Checking, submitting and reading decklists.",
     "disputes": "Disputed plays: records, verdicts, decisions.",
     "rules": "The rules documents, restated under their official numbers.",

@@ -22,3 +22,16 @@ TITLES: Mapping[str, str | Promise] = {
 def title_of(kind: str) -> str:
     """Return what a kind of repair is called; the word itself for one that is not known any more."""
     return str(TITLES.get(kind, kind))
+
+
+ADVICE: Mapping[str, str | Promise] = {
+    "result": _("Of this round or any before it, also one that the cut rests on."),
+    "exchange": _("Two tables mixed up: exchange two players, with what was really played there."),
+    "by_hand": _("Let two players meet, or give a bye, in a round that has no results there yet."),
+    "bring_back": _("Dropped by mistake: plays on, if need be with a table in the round being played."),
+    "has_left": _("Gone without telling: dropped now, and whoever waits for them wins."),
+    "take_back": _("Back to a draft, discarded, or paired again around what was played."),
+    "table": _("Another table number; whoever is there moves."),
+    "reopen": _("Finished by mistake, or something has to be put right."),
+}
+"""What helps to choose, in the order in which the wizard asks."""

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from epic_events.pairings.views import apart, control, entry, printed, public, results, tables, tie_breaks, why
+from epic_events.pairings.views import apart, control, entry, printed, public, repairs, results, tables, tie_breaks, why
 
 app_name = "pairings"
 SWISS, CUT = {"cut": False}, {"cut": True}
@@ -35,5 +35,8 @@ urlpatterns = [
     path("<slug:slug>/desk/table-cards/", printed.table_cards, name="table_cards"),
     path("<slug:slug>/desk/apart/", apart.apart, name="apart"),
     path("<slug:slug>/desk/apart/<int:pk>/remove/", apart.remove, name="let_meet"),
+    path("<slug:slug>/desk/repair/", repairs.repairs, name="repairs"),
+    path("<slug:slug>/desk/repair/<int:pk>/", repairs.repair_page, name="repair"),
+    path("<slug:slug>/desk/repair/new/<slug:kind>/", repairs.repair_new, name="repair_new"),
     path("<slug:slug>/desk/<slug:action>/", control.act, name="act"),
 ]

@@ -22,6 +22,7 @@ from tests.epic_events.world import (
     SECRET_DECISION,
     SECRET_EVENT,
     SECRET_NOTE,
+    SECRET_REPAIR,
     SECRET_RULING,
     SECRET_TITLE,
     SECRET_WORDING,
@@ -196,6 +197,20 @@ pairings:take_back                   GET  405 405 405 405 405 405 405 405 405 40
 pairings:take_back                   POST 302 403 403 403 403 409 409 409 409 403 409
 pairings:control                     GET  302 403 403 403 403 200 200 200 200 403 200
 pairings:control                     POST 405 405 405 405 405 405 405 405 405 405 405
+pairings:repairs                     GET  302 403 403 403 403 200 200 200 200 403 200
+pairings:repairs                     POST 405 405 405 405 405 405 405 405 405 405 405
+pairings:repair                      GET  302 403 403 403 403 404 404 404 404 403 404
+pairings:repair                      POST 405 405 405 405 405 405 405 405 405 405 405
+pairings:repair draft                GET  302 403 403 403 403 200 200 200 200 403 200
+pairings:repair draft                POST 405 405 405 405 405 405 405 405 405 405 405
+pairings:repair_new                  GET  302 403 403 403 403 200 403 200 200 403 200
+pairings:repair_new                  POST 302 403 403 403 403 200 403 200 200 403 200
+pairings:repair_new result           GET  302 403 403 403 403 200 403 200 200 403 200
+pairings:repair_new result           POST 302 403 403 403 403 200 403 200 200 403 200
+pairings:repair_new nothing          GET  302 403 403 403 403 404 403 404 404 403 404
+pairings:repair_new nothing          POST 302 403 403 403 403 404 403 404 404 403 404
+pairings:repair_new undo             GET  302 403 403 403 403 404 403 404 404 403 404
+pairings:repair_new undo             POST 302 403 403 403 403 403 403 200 200 403 200
 pairings:entry                       GET  302 403 403 403 403 200 200 200 200 403 200
 pairings:entry                       POST 302 403 403 403 403 302 302 302 302 403 302
 pairings:entry_block                 GET  405 405 405 405 405 405 405 405 405 405 405
@@ -370,6 +385,10 @@ api:event                            GET  200 200 200 200 200 200 200 200 200 20
 api:event                            POST 405 405 405 405 405 405 405 405 405 405 405
 api:event draft                      GET  404 404 404 404 404 200 200 200 200 404 200
 api:event draft                      POST 405 405 405 405 405 405 405 405 405 405 405
+api:repairs                          GET  401 403 403 403 403 200 200 200 200 403 200
+api:repairs                          POST 401 403 403 403 403 409 403 409 409 403 409
+api:repair-preview                   GET  401 405 405 405 405 405 405 405 405 405 405
+api:repair-preview                   POST 401 403 403 403 403 200 403 200 200 403 200
 api:registrations                    GET  200 200 200 200 200 200 200 200 200 200 200
 api:registrations                    POST 405 405 405 405 405 405 405 405 405 405 405
 api:registrations draft              GET  404 404 404 404 404 200 200 200 200 404 200
@@ -519,6 +538,13 @@ def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
     ask("pairings:uphold", slug, world.table.pk, report="1", reason="Both say so.")
     ask("pairings:take_back", slug, world.table.pk, reason="Wrong table.")
     ask("pairings:control", slug)
+    ask("pairings:repairs", slug)
+    ask("pairings:repair", slug, world.repair.pk)
+    ask("pairings:repair", between, world.repair.pk, like="draft")
+    ask("pairings:repair_new", slug, "has_left", entry=world.mine.pk, reason="Gone.")
+    ask("pairings:repair_new", between, "result", like="result", reason="Gone.")
+    for kind, like in (("nothing", "nothing"), ("undo", "undo")):
+        ask("pairings:repair_new", between, kind, like=like, repair=world.repair.pk, reason="It was right.")
     ask("pairings:entry", slug, round=world.table.round_id, line="1 1", reason="")
     ask("pairings:entry_block", slug, round=world.table.round_id, lines="1 1\n2 2", reason="", save="", wrong="0")
     ask("pairings:slips", slug, world.table.round_id)
@@ -591,6 +617,9 @@ def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
     ask("api:events")
     ask("api:event", slug)
     ask("api:event", hidden, like="draft")
+    gone: Body = {"kind": "has_left", "parameters": {"entry": world.mine.pk}, "reason": "Gone."}
+    ask("api:repairs", slug, fingerprint="of nothing", **gone)
+    ask("api:repair-preview", slug, **gone)
     for name in ("registrations", "rounds", "matches", "standings"):
         ask(f"api:{name}", slug)
         ask(f"api:{name}", hidden, like="draft")
@@ -683,6 +712,7 @@ def secrets_of(world: World, who: str) -> dict[str, str]:
     if who == "scorekeeper":
         return {name: secrets[name] for name in ("decision", "salt", "note", "ruling")}
     secrets |= {"dispute": SECRET_TITLE, "slug of a dispute": world.unpublished.slug, "event": SECRET_EVENT}
+    secrets |= {"reason of a repair": SECRET_REPAIR}
     secrets |= {"draft table": f"tables/{world.draft_table.pk}/", "draft seed": str(world.draft.seed)}
     secrets |= {"official wording": SECRET_WORDING}
     secrets |= {"why two are kept apart": SECRET_APART}

@@ -12,7 +12,9 @@ from epic_events.disputes.models import Dispute
 from epic_events.events import services as events
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.pairings import services
-from epic_events.pairings.models import Avoidance, Match, Round
+from epic_events.pairings.models import Avoidance, Match, Repair, Round
+from epic_events.pairings.services import repair as repairing
+from epic_events.pairings.services.repair.seats import FixTable
 from epic_events.reference import services as reference
 from epic_events.reference.models import DocumentVersion
 from epic_events.rulings import services as rulings
@@ -44,6 +46,7 @@ SECRET_NOTE = "wombat"  # a judge's private note on a ruling
 SECRET_RULING = "narwhal"  # the title of a ruling that is not published
 SECRET_WORDING = "numbat"  # in an official text that is published for staff only
 SECRET_APART = "capybara"  # why two players are kept apart
+SECRET_REPAIR = "dugong"  # why something was repaired in a draft
 SECRET_EVENT = "pangolin"  # the name of an event that is a draft
 
 
@@ -57,6 +60,7 @@ class World:
         hidden: an event that is a draft itself.
         table: where the seated player meets the opponent.
         draft_table: a table of the round that is a draft.
+        repair: something that was put right in that draft.
         mine: the seated player's entry.
         walk_in: an entry without an account.
         apart: two entries of the event being played that are kept apart.
@@ -78,6 +82,7 @@ class World:
     official: DocumentVersion
     preview: DocumentVersion
     apart: Avoidance
+    repair: Repair
 
 
 def make_world() -> World:
@@ -102,6 +107,9 @@ def make_world() -> World:
             make_staff(event, role, user)
     played_round(between, organiser)
     draft = services.pair_round(organiser, between)
+    move, why = FixTable(matches_of(draft)[0].pk, 7), f"The {SECRET_REPAIR} stands there."
+    seen = repairing.preview(organiser, between, move, reason=why)
+    repair = repairing.repair(organiser, between, move, reason=why, fingerprint=seen.fingerprint)
     mine = table.seats.get(place=1).registration
     deck = decks.submit(organiser, mine, f"# {SECRET_CARD_COMMENT}\n{legal_text()}", reason="typed for the player")
     other_organiser = make_user("Oscar Other")
@@ -145,6 +153,7 @@ def make_world() -> World:
         official=official,
         preview=preview,
         apart=services.keep_apart(organiser, playing, mine, walk_in, strength="hard", reason=SECRET_APART),
+        repair=repair,
     )
 
 

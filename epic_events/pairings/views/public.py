@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import Max
+from django.db.models import Max, OuterRef, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -15,7 +15,7 @@ from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import rights
 from epic_events.events.views.shared import known_event
 from epic_events.pairings import reads
-from epic_events.pairings.models import Match, Round
+from epic_events.pairings.models import Match, Repair, Round
 from epic_events.pairings.services.qualifying import outdated_seeds
 from epic_events.pairings.standing_rows import own_place, rows_of, saying
 from epic_events.pairings.standings import Settings
@@ -53,8 +53,13 @@ def round_page(request: HttpRequest, slug: str, number: int, *, cut: bool) -> Ht
 
 def _stamp(round_: Round, latest: Round) -> str:
     """Return what changes whenever the page of a round would show something else; begins with the latest round."""
-    reported = round_.matches.aggregate(newest=Max("reports"))["newest"] or 0
-    return f"{latest.pk}.{latest.status}.{round_.pk}.{round_.status}.{round_.paired_at.timestamp()}.{reported}"
+    repairs = Repair.objects.filter(event=OuterRef("stage__event")).order_by("-pk").values("pk")
+    found = Round.objects.filter(pk=round_.pk).annotate(
+        reported=Max("matches__reports"), repaired=Subquery(repairs[:1])
+    )
+    reported, repaired = found.values_list("reported", "repaired").get()
+    changed = f"{round_.paired_at.timestamp()}.{reported}.{repaired}"
+    return f"{latest.pk}.{latest.status}.{round_.pk}.{round_.status}.{changed}"
 
 
 def _round_page(request: HttpRequest, event: Event, round_: Round, known: list[Round]) -> HttpResponse:

@@ -3,7 +3,10 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.utils.translation import gettext as _
+
 from epic_events.accounts.models import User
+from epic_events.errors import UserError
 from epic_events.events.models import Event
 from epic_events.pairings import reads
 from epic_events.pairings.models import Round
@@ -41,7 +44,14 @@ def draft_rounds(event: Event) -> set[int]:
 
 
 def set_aside(actor: User | None, event: Event, choice: str) -> Waiting | None:
-    """Discard the draft unless it is kept; return what is needed to pair it anew, when that is wanted."""
+    """Discard the draft unless it is kept; return what is needed to pair it anew, when that is wanted.
+
+    Raises:
+        UserError: for no such choice.
+    """
+    if choice not in set(Draft):
+        message = _("Choose what becomes of the draft: keep, discard or again.")
+        raise UserError(message, fields={"draft": message})
     draft = draft_of(event)
     if draft is None or choice == Draft.KEEP:
         return None

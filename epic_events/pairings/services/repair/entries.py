@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.errors import StateError
+from epic_events.errors import StateError, UserError
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.events.services import current_stage, drop, reinstate
 from epic_events.journal import services as journal
@@ -78,6 +78,9 @@ class BringBack(Kind):
             StateError: the player never left, has a table in the round already, or nobody has a bye to meet them.
         """
         require_not_final(event)
+        if self.missed not in set(Missed):
+            message = _("Choose what becomes of the round being played: nothing, bye or opponent.")
+            raise UserError(message, fields={"missed": message})
         entry = entry_of(event, self.entry)
         waiting = set_aside(actor, event, self.draft)
         if current_stage(event).is_elimination:

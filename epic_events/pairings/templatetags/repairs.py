@@ -1,0 +1,25 @@
+"""The note that something was repaired, where everybody reads the rounds and standings it concerns."""
+
+from typing import Any
+
+from django import template
+
+from epic_events.events.models import Event, Stage
+from epic_events.events.permissions import Rights
+from epic_events.pairings.models import Round
+from epic_events.pairings.repair_showing import notes
+
+register = template.Library()
+
+
+@register.inclusion_tag("pairings/partials/repair_notes.html")
+def round_repairs(event: Event, round_: Round, rights: Rights) -> dict[str, Any]:
+    """Show what was repaired in a round; the staff reads why as well."""
+    return {"event": event, "rights": rights, "notes": notes(event, [(round_.stage.order, round_.number)])}
+
+
+@register.inclusion_tag("pairings/partials/repair_notes.html")
+def standings_repairs(event: Event, stage: Stage, after: int, rights: Rights) -> dict[str, Any]:
+    """Show what was repaired in the rounds that standings rest on."""
+    rounds = [(order, number) for order in range(1, stage.order + 1) for number in range(1, after + 1)]
+    return {"event": event, "rights": rights, "notes": notes(event, rounds, of_standings=True)}

@@ -1,0 +1,57 @@
+"""The repair wizard on a phone, without JavaScript: from the wrong result to the preview, the deed and back."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from epic_events.events.models import Event
+from epic_events.pairings.models import Match, Repair
+from epic_events.portal import demo
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PHONE = 390
+REASON = "Both players showed the slip."
+
+
+def fits(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth") <= PHONE)
+
+
+@pytest.mark.usefixtures("hall")
+def test_a_wrong_result_is_repaired_and_the_repair_taken_back(open_as: Callable[..., Page]) -> None:
+    page = open_as("organiser", width=PHONE, scripts=False)
+    match = Match.objects.filter(round__stage__event__slug=demo.SLUG, round__number=1, table=1).get()
+    seats = list(match.seats.select_related("registration").order_by("place"))
+    loser = next(seat for seat in seats if seat.outcome != "win")
+    page.goto(f"/events/{demo.SLUG}/desk/")
+    page.get_by_role("link", name="Repair", exact=True).click()
+    assert fits(page)
+    page.get_by_role("link", name="A result is wrong").click()
+    page.get_by_label("Round").select_option(str(match.round_id))
+    page.get_by_label("Table").fill("1")
+    page.get_by_role("button", name="Go on").click()
+    assert fits(page)
+    words = [
+        text for text in page.locator("select option").all_inner_texts() if loser.registration.name + " won" in text
+    ]
+    page.get_by_label("How did it end?").select_option(label=words[0])
+    page.get_by_label("Why?").fill(REASON)
+    page.get_by_role("button", name="Show what would change").click()
+    expect(page.get_by_role("heading", name="Nothing has changed yet")).to_be_visible()
+    assert fits(page)
+    assert Repair.objects.count() == 0
+    page.get_by_role("button", name="Do it as shown").click()
+    expect(page.get_by_text("Repaired as shown.")).to_be_visible()
+    assert fits(page)
+    assert match.seats.get(place=loser.place).outcome == "win"
+    page.get_by_role("link", name="Take back").click()
+    page.get_by_label("Why?").fill("It was right before.")
+    page.get_by_role("button", name="Show what would change").click()
+    page.get_by_role("button", name="Do it as shown").click()
+    assert match.seats.get(place=loser.place).outcome == loser.outcome
+    assert Event.objects.get(slug=demo.SLUG).repairs.count() == 2
+    page.goto(f"/events/{demo.SLUG}/desk/repair/")
+    expect(page.get_by_text("Taken back", exact=True)).to_be_visible()
+    assert fits(page)

@@ -1,0 +1,87 @@
+"""Repairs through the API: the same preview, the same fingerprint, the same refusals as on the pages."""
+
+from typing import Any
+
+import pytest
+
+from epic_events.pairings import services
+from epic_events.pairings.models import Repair
+from epic_events.pairings.scores import Score
+from tests.epic_events.api.cast import NOT_STAFF, Cast, get, post, refused
+from tests.epic_events.pairings.play import line
+from tests.epic_events.pairings.repair.whole import dump
+
+pytestmark = pytest.mark.django_db
+
+
+def correction(cast: Cast, **parameters: Any) -> dict[str, Any]:
+    return {
+        "kind": "result",
+        "parameters": {"match": cast.match.pk, "first": 0, "second": 1, **parameters},
+        "reason": "The slip was read wrongly.",
+    }
+
+
+def path(cast: Cast, tail: str = "") -> str:
+    return f"events/{cast.event.slug}/repairs/{tail}"
+
+
+def test_a_program_previews_repairs_and_takes_back(cast: Cast) -> None:
+    services.enter_result(cast.user("organiser"), cast.match, Score(1, 0))
+    whole, client = dump(cast.event), cast.client("organiser")
+    preview = post(client, path(cast, "preview/"), correction(cast))
+    assert dump(cast.event) == whole
+    assert preview["summary"]["moved"] == len(preview["summary"]["moves"]) == 2
+    body = post(client, path(cast), {**correction(cast), "fingerprint": preview["fingerprint"]}, status=201)
+    assert (body["kind"], body["summary"], body["undone"]) == ("result", preview["summary"], False)
+    assert line(cast.match) == [(0, 0, "loss"), (1, 3, "win")]
+    undo = {"kind": "undo", "parameters": {"repair": body["id"]}, "reason": "It was right."}
+    preview = post(client, path(cast, "preview/"), undo)
+    post(client, path(cast), {**undo, "fingerprint": preview["fingerprint"]}, status=201)
+    assert dump(cast.event) == whole
+    listed = get(cast.client("judge"), path(cast))["results"]
+    assert [(one["kind"], one["undone"], one["undo_of"]) for one in listed] == [
+        ("undo", False, body["id"]),
+        ("result", True, None),
+    ]
+
+
+def test_what_was_not_shown_is_not_done(cast: Cast) -> None:
+    services.enter_result(cast.user("organiser"), cast.match, Score(1, 0))
+    error = refused(
+        cast.client("organiser"), path(cast), 409, "post", {**correction(cast), "fingerprint": "of something else"}
+    )
+    assert error["code"] == "stale_preview"
+    assert Repair.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("parameters", "said"),
+    [
+        ({"match": 1}, "missing: first, second"),
+        ({"match": 1, "first": 0, "second": 1, "colour": "red"}, "No such parameter: colour"),
+        ({"match": "1", "first": 0, "second": True}, "another type: match, second"),
+        ({"match": 2**80, "first": 0, "second": 1}, "another type: match"),
+    ],
+)
+def test_parameters_are_checked_before_anything_is_tried(cast: Cast, parameters: Any, said: str) -> None:
+    body = {"kind": "result", "parameters": parameters, "reason": "Why not."}
+    error = refused(cast.client("organiser"), path(cast, "preview/"), 400, "post", body)
+    assert said in error["message"]
+
+
+def test_only_those_who_pair_repair_and_only_the_staff_reads(cast: Cast) -> None:
+    for who in NOT_STAFF:
+        status = 401 if who == "anonymous" else 403
+        refused(cast.client(who), path(cast), status)
+        refused(cast.client(who), path(cast, "preview/"), status, "post", correction(cast))
+    refused(cast.client("judge"), path(cast, "preview/"), 403, "post", correction(cast))
+    assert get(cast.client("judge"), path(cast))["results"] == []
+    services.enter_result(cast.user("organiser"), cast.match, Score(1, 0))
+    assert post(cast.client("scorekeeper"), path(cast, "preview/"), correction(cast))["warnings"] == []
+
+
+def test_an_unknown_choice_is_refused_not_guessed(cast: Cast) -> None:
+    services.enter_result(cast.user("organiser"), cast.match, Score(1, 0))
+    error = refused(cast.client("organiser"), path(cast, "preview/"), 400, "post", correction(cast, draft="burn"))
+    assert "draft" in error["message"]

@@ -1,0 +1,314 @@
+"""The wizard from the first question to the note that everybody reads."""
+
+import json
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from epic_events.accounts.models import User
+from epic_events.events.models import Event, StaffRole
+from epic_events.events.services import drop
+from epic_events.pairings import reads, services
+from epic_events.pairings.models import Repair, Round
+from epic_events.pairings.scores import DASH, Score
+from tests.epic_events.counting import queries_of
+from tests.epic_events.factories import make_staff
+from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event
+from tests.epic_events.pairings.repair.whole import differs, dump, seen
+
+pytestmark = pytest.mark.django_db
+REASON = "Both players showed the slip."
+
+
+def browser(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def ask(client: Client, event: Event, kind: str, **answers: object) -> str:
+    """Answer the wizard's questions; gives back the page of the preview."""
+    address = reverse("pairings:repair_new", args=[event.slug, kind])
+    page = client.post(address, {"reason": REASON, **answers})
+    assert page.status_code == 200, page.content.decode()
+    return page.content.decode()
+
+
+def confirm(client: Client, event: Event, kind: str, page: str, status: int = 302) -> str:
+    """Press the button below a preview, with all that its form holds."""
+    form = page[page.index("fingerprint") - 4000 : page.index("Do it as shown")]
+    sent = dict(re.findall(r'<input type="hidden"\s+name="(\w+)"\s+value="([^"]*)"', form))
+    answer = client.post(reverse("pairings:repair_new", args=[event.slug, kind]), sent)
+    assert answer.status_code == status
+    return str(answer.content.decode())
+
+
+def repaired(client: Client, event: Event, kind: str, **answers: object) -> Repair:
+    """Repair by the wizard: what the preview told is what the repair then did; nothing happens before."""
+    whole, before = dump(event), seen(event)
+    page = ask(client, event, kind, **answers)
+    assert dump(event) == whole
+    confirm(client, event, kind, page)
+    stored = Repair.objects.latest("pk")
+    assert stored.kind == kind
+    assert stored.summary == json.loads(json.dumps(differs(event, before).as_json()))
+    return stored
+
+
+def taken_back(client: Client, event: Event, repair: Repair) -> None:
+    repaired(client, event, "undo", repair=repair.pk)
+
+
+def text(page: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
+
+
+def public(event: Event, name: str, *args: object) -> str:
+    return text(Client().get(reverse(f"pairings:{name}", args=[event.slug, *args])).content.decode())
+
+
+def test_a_result_found_wrong_two_rounds_later():
+    event, organiser = running_event(6, stage={"rounds": 4}, cut=2)
+    first = played_round(event, organiser, seed=1)
+    played_round(event, organiser, seed=2)
+    services.pair_round(organiser, event, seed=3)
+    client, whole = browser(organiser), dump(event)
+    match = matches_of(first)[0]
+    found = client.get(reverse("pairings:repair_new", args=[event.slug, "result"]), {"round": first.pk, "table": 1})
+    assert found.headers["Location"].endswith(f"?match={match.pk}")
+    winner, loser = (seat.registration.name for seat in match.seats.order_by("place"))
+    page = ask(client, event, "result", match=match.pk, score="0-1-0-played", draft="again")
+    told = text(page)
+    kept = ", ".join(e.name for e in event.registrations.filter(name__in=[winner, loser]).order_by("pk"))
+    assert f"Table 1: {winner} {DASH} {loser} (1{DASH}0)" in told
+    assert f"Table 1: {winner} {DASH} {loser} (0{DASH}1)" in told
+    assert f"Round 2 : {kept}" in told
+    before = seen(event)
+    confirm(client, event, "result", page)
+    stored = Repair.objects.get()
+    assert (stored.reason, stored.actor_id) == (REASON, organiser.pk)
+    after = differs(event, before)
+    assert after.rounds[0].name == (1, 1)
+    assert {move.points_after for move in after.moves if move.points_before != move.points_after}
+    assert "The result of table 1 was corrected." in public(event, "round", 1)
+    assert REASON not in public(event, "round", 1)
+    assert "Round 1: The result of table 1 was corrected." in public(event, "standings")
+    assert REASON in text(client.get(reverse("pairings:round", args=[event.slug, 1])).content.decode())
+    services.publish_round(organiser, Round.objects.get(stage__event=event, number=3))
+    refused = client.post(
+        reverse("pairings:repair_new", args=[event.slug, "undo"]), {"reason": REASON, "repair": stored.pk}
+    )
+    assert refused.status_code == 400
+    assert "something was built on it since: Round 3" in text(refused.content.decode())
+    back = ask(client, event, "take_back", then="draft")
+    confirm(client, event, "take_back", back)
+    taken_back(client, event, stored)
+    assert dump(event) == whole
+    assert "was corrected" not in public(event, "round", 1)
+
+
+def test_somebody_dropped_by_mistake_meets_whoever_has_the_bye():
+    event, organiser = running_event(6, stage={"rounds": 3})
+    played_round(event, organiser)
+    gone = event.registrations.order_by("pk")[2]
+    drop(organiser, gone)
+    second = published_round(event, organiser)
+    client, whole = browser(organiser), dump(event)
+    alone = next(row for row in reads.tables(second) if row.is_bye).seats[0].registration
+    page = client.get(reverse("pairings:repair_new", args=[event.slug, "bring_back"])).content.decode()
+    assert f"Meets {alone.name}, who has the bye" in text(page)
+    stored = repaired(client, event, "bring_back", entry=gone.pk, missed="opponent")
+    match = second.matches.get(seats__registration=gone)
+    assert (match.table, match.status, match.seats.count()) == (3, "pending", 2)
+    assert list(gone.participations.values_list("from_round", "last_round")) == [(1, None)]
+    assert "A player who had been dropped by mistake was given a place" in public(event, "round", 2)
+    assert f"Paired by the staff: {REASON}" in public(event, "match", match.pk)
+    taken_back(client, event, stored)
+    assert dump(event) == whole
+
+
+def test_somebody_left_without_telling():
+    event, organiser = running_event(4, stage={"rounds": 3})
+    played_round(event, organiser)
+    second = published_round(event, organiser)
+    match = matches_of(second)[0]
+    gone, there = (seat.registration for seat in match.seats.order_by("place"))
+    client, whole = browser(organiser), dump(event)
+    stored = repaired(client, event, "has_left", entry=gone.pk, award="on")
+    match.refresh_from_db()
+    assert (match.status, match.result_kind) == ("confirmed", "no_show")
+    assert match.seats.get(registration=there).outcome == "win"
+    gone.refresh_from_db()
+    assert gone.status == "dropped"
+    taken_back(client, event, stored)
+    assert dump(event) == whole
+
+
+def test_two_pairs_played_at_each_other_s_table():
+    event, organiser = running_event(4, stage={"rounds": 3, "best_of": 3})
+    first = published_round(event, organiser)
+    one, two = matches_of(first)
+    for match in (one, two):
+        services.enter_result(organiser, match, Score(2, 0))
+    a, b = (seat.registration for seat in one.seats.order_by("place"))
+    c, d = (seat.registration for seat in two.seats.order_by("place"))
+    client, whole = browser(organiser), dump(event)
+    stored = repaired(
+        client, event, "exchange",
+        round=first.pk, first=b.pk, second=d.pk, first_played="2-1-0-played", second_played="0-2-0-played",
+    )  # fmt: skip
+    lines = [list(m.seats.order_by("place").values_list("registration", "game_wins", "outcome")) for m in (one, two)]
+    assert lines == [[(a.pk, 2, "win"), (d.pk, 0, "loss")], [(c.pk, 1, "loss"), (b.pk, 2, "win")]]
+    taken_back(client, event, stored)
+    assert dump(event) == whole
+
+
+def test_an_exchange_in_a_finished_round_needs_what_was_played():
+    event, organiser = running_event(4)
+    first = played_round(event, organiser)
+    one, two = matches_of(first)
+    players = [match.seats.get(place=2).registration_id for match in (one, two)]
+    address = reverse("pairings:repair_new", args=[event.slug, "exchange"])
+    sent = {"reason": REASON, "round": first.pk, "first": players[0], "second": players[1]}
+    answer = browser(organiser).post(address, sent)
+    assert answer.status_code == 400
+    assert "say for both tables what was played there" in answer.content.decode()
+
+
+def test_a_round_published_too_early_is_paired_again_around_what_was_played():
+    event, organiser = running_event(8, stage={"rounds": 3})
+    played_round(event, organiser)
+    second = published_round(event, organiser)
+    played = matches_of(second)[0]
+    services.enter_result(organiser, played, Score(1, 0))
+    client, whole = browser(organiser), dump(event)
+    stored = repaired(client, event, "take_back", then="pair_rest")
+    second.refresh_from_db()
+    assert second.status == "draft"
+    played.refresh_from_db()
+    assert (played.status, played.table) == ("confirmed", 1)
+    assert second.seats.count() == 8
+    assert "Results that were played" not in text(
+        client.get(reverse("pairings:repair", args=[event.slug, stored.pk])).content.decode()
+    )
+    taken_back(client, event, stored)
+    assert dump(event) == whole
+    services.publish_round(organiser, services_draft(client, event))
+
+
+def services_draft(client: Client, event: Event) -> Round:
+    """Take the round back once more, as a draft."""
+    repaired(client, event, "take_back", then="draft")
+    return Round.objects.get(stage__event=event, status="draft")
+
+
+def test_a_pairing_by_hand_shows_its_reason_to_everybody():
+    event, organiser = running_event(5, stage={"rounds": 3})
+    draft = services.pair_round(organiser, event)
+    rows = reads.tables(draft)
+    alone = next(row for row in rows if row.is_bye).seats[0].registration
+    other = rows[0].seats[0].registration
+    client, whole = browser(organiser), dump(event)
+    stored = repaired(client, event, "by_hand", round=draft.pk, first=alone.pk, second=other.pk)
+    match = draft.matches.get(seats__registration=alone)
+    assert {seat.registration_id for seat in match.seats.all()} == {alone.pk, other.pk}
+    assert draft.seats.count() == 5
+    services.publish_round(organiser, draft)
+    assert f"by hand: {REASON}" in public(event, "round", 1)
+    confirm(client, event, "take_back", ask(client, event, "take_back", then="draft"))
+    taken_back(client, event, stored)
+    assert dump(event) == whole
+
+
+def test_a_bye_is_given_by_hand_and_the_old_one_plays():
+    event, organiser = running_event(5, stage={"rounds": 3})
+    draft = services.pair_round(organiser, event)
+    rows = reads.tables(draft)
+    alone = next(row for row in rows if row.is_bye).seats[0].registration
+    one, two = (seat.registration for seat in rows[0].seats)
+    repaired(browser(organiser), event, "by_hand", round=draft.pk, first=one.pk, second="")
+    now = {frozenset(seat.registration_id for seat in row.seats) for row in reads.tables(draft)}
+    assert {frozenset({one.pk}), frozenset({two.pk, alone.pk})} <= now
+
+
+def test_a_match_moves_to_another_table():
+    event, organiser = running_event(4)
+    one, two = matches_of(published_round(event, organiser))
+    repaired(browser(organiser), event, "table", match=one.pk, to=2)
+    one.refresh_from_db()
+    two.refresh_from_db()
+    assert (one.table, two.table) == (2, 1)
+
+
+def test_a_finished_event_is_reopened_then_corrected():
+    event, organiser = running_event(4, stage={"rounds": 1})
+    first = played_round(event, organiser)
+    services.finish_event(organiser, event)
+    client = browser(organiser)
+    match = matches_of(first)[0]
+    address = reverse("pairings:repair_new", args=[event.slug, "result"])
+    refused = client.post(address, {"reason": REASON, "match": match.pk, "score": "0-1-0-played"})
+    assert "reopen it first" in refused.content.decode()
+    repaired(client, event, "reopen")
+    repaired(client, event, "result", match=match.pk, score="0-1-0-played")
+    services.finish_event(organiser, event)
+
+
+def test_what_changed_in_between_is_shown_before_anything_is_done():
+    event, organiser = running_event(4, stage={"rounds": 3})
+    one, two = matches_of(played_round(event, organiser))
+    client = browser(organiser)
+    page = ask(client, event, "result", match=one.pk, score="0-1-0-played")
+    services.enter_result(organiser, two, Score(0, 0, 1), reason="Mixed up.")
+    whole = dump(event)
+    again = confirm(client, event, "result", page, status=409)
+    assert "nothing was repaired" in again
+    assert dump(event) == whole
+    confirm(client, event, "result", again)
+    assert Repair.objects.count() == 1
+
+
+def test_answers_can_be_changed_after_the_preview():
+    event, organiser = running_event(4)
+    match = matches_of(played_round(event, organiser))[0]
+    client = browser(organiser)
+    address = reverse("pairings:repair_new", args=[event.slug, "result"])
+    sent = {"reason": REASON, "match": match.pk, "score": "0-1-0-played", "edit": "1"}
+    page = client.post(address, sent).content.decode()
+    assert "Show what would change" in page
+    assert '<option value="0-1-0-played" selected>' in page
+    assert client.post(address, {"match": match.pk, "score": "0-1-0-played"}).status_code == 400
+
+
+def test_judges_read_and_scorekeepers_take_back_their_own_only():
+    event, organiser = running_event(4)
+    match = matches_of(played_round(event, organiser))[0]
+    keeper = make_staff(event, StaffRole.Role.SCOREKEEPER)
+    judge = make_staff(event, StaffRole.Role.JUDGE)
+    stored = repaired(browser(organiser), event, "result", match=match.pk, score="0-1-0-played")
+    page = browser(judge).get(reverse("pairings:repairs", args=[event.slug]))
+    assert page.status_code == 200
+    assert REASON in page.content.decode()
+    assert "repair/new" not in page.content.decode()
+    address = reverse("pairings:repair_new", args=[event.slug, "undo"])
+    assert browser(judge).post(address, {"reason": REASON, "repair": stored.pk}).status_code == 403
+    assert browser(keeper).post(address, {"reason": REASON, "repair": stored.pk}).status_code == 403
+    head = make_staff(event, StaffRole.Role.HEAD_JUDGE)
+    taken_back(browser(head), event, stored)
+    own = repaired(browser(keeper), event, "result", match=match.pk, score="0-1-0-played")
+    taken_back(browser(keeper), event, own)
+
+
+def test_the_list_asks_as_many_questions_for_one_repair_as_for_five():
+    event, organiser = running_event(4)
+    match = matches_of(played_round(event, organiser))[0]
+    client = browser(organiser)
+    address = reverse("pairings:repairs", args=[event.slug])
+    first = repaired(client, event, "result", match=match.pk, score="0-1-0-played")
+    few = queries_of(lambda: client.get(address))
+    taken_back(client, event, first)
+    for score in ("0-1-0-played", "1-0-0-played", "0-0-1-played"):
+        repaired(client, event, "result", match=match.pk, score=score)
+    assert queries_of(lambda: client.get(address)) == few
