@@ -137,6 +137,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "epic_events.portal.middleware.UserErrorMiddleware",
+    "epic_events.portal.middleware.SignedOutMiddleware",
 ]
 
 ROOT_URLCONF = "epic_events.urls"

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from epic_events.portal.permissions import sees_disputes
+from rules.games import GAMES
 
 SECTIONS = {
     "events": "events",
@@ -36,5 +37,5 @@ class Navigation:
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """Return the site's name and the navigation for the person who asks."""
-    return {"site_name": settings.SITE_NAME, "navigation": Navigation(request)}
+    """Return the site's name, the navigation for the person who asks, and the game of pages that are of no event."""
+    return {"site_name": settings.SITE_NAME, "navigation": Navigation(request), "default_game": next(iter(GAMES))}

@@ -1,10 +1,11 @@
-"""Turns a user's mistake that left a view into a page that helps."""
+"""What happens to requests of every page: mistakes turned into pages that help, and forgetting on signing out."""
 
 from collections.abc import Callable
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
@@ -49,6 +50,23 @@ class UserErrorMiddleware:
             return response
         context["back"] = _page_before(request)
         return render(request, "portal/user_error.html", context, status=exception.status)
+
+
+class SignedOutMiddleware:
+    """Has the browser forget the pages it kept of somebody who signs out: the next one at a shared device sees none.
+
+    What the service worker keeps stays: it was asked for without a sign-in and is what everybody may read.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on; say so with the answer to signing out."""
+        response = self.get_response(request)
+        if request.method == "POST" and request.path == reverse("account_logout"):
+            response["Clear-Site-Data"] = '"cache"'
+        return response
 
 
 def _page_before(request: HttpRequest) -> str:

@@ -9,7 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from epic_events.errors import MissingError
-from rules.card_search import Completion, complete, read_query
+from rules.card_search import Completion, QueryError, complete, read_query
 from rules.decks import Catalogue
 from rules.epic.cards import Card, Keyword
 from rules.epic.text import render_card
@@ -101,6 +101,14 @@ def cards(narrowed: CardFilter) -> list[Card]:
     """
     fitting = (card for card in CARDS.all_printings() if narrowed.takes(card))
     return read_query(narrowed.query, GAME.card_fields).find(fitting, GAME.card_fields)
+
+
+def cards_asked_for(text: str) -> list[Card]:
+    """Return the cards that the words of any search find; none where they are no question about cards."""
+    try:
+        return cards(CardFilter(query=text))
+    except QueryError:
+        return []
 
 
 def completions(text: str, cursor: int) -> list[Completion]:

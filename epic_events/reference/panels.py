@@ -76,5 +76,23 @@ class Panels(Generic[S]):
         return [panel for panel in found if panel is not None]
 
 
+@dataclass(frozen=True)
+class SearchTab:
+    """Another place where the same words were looked for.
+
+    Attributes:
+        title: what is found there, in the reader's language.
+        url: where the finds are listed.
+        count: how many there are.
+    """
+
+    title: str
+    url: str
+    count: int
+
+
+search_tabs: list[Callable[[HttpRequest, str], SearchTab]] = []
+"""What else the one box finds beside rules and cards; a provider filters by the viewer itself."""
+
 rule_panels: Panels[RuleSubject] = Panels()
 card_panels: Panels[CardSubject] = Panels()

@@ -75,13 +75,20 @@ def rule_by_number(books: list[Rulebook], asked: str) -> tuple[Rulebook, Rule] |
     return next(((book, found[0]) for book in books if (found := book.find(asked))), None)
 
 
-def answer(book: Rulebook, asked: str) -> Answer:
-    """Return what a document answers to a question; any text is a question, an empty one has no answer."""
+def answer(book: Rulebook, asked: str, chapter: Rule | None = None) -> Answer:
+    """Return what a document answers to a question; any text is a question, an empty one has no answer.
+
+    Args:
+        book: the document.
+        asked: the question.
+        chapter: finds only rules of this chapter; ``None`` finds all.
+    """
     if not asked:
         return Answer()
-    results = rulebook_index(book).search(asked, limit=MOST_HITS)
-    found = [_found(book, hit, results) for hit in results.hits]
-    definition = found[0] if found and results.hits[0].named else None
+    results = rulebook_index(book).search(asked, limit=MOST_HITS if chapter is None else len(book.rules))
+    hits = [hit for hit in results.hits if chapter is None or book.section(book.get(hit.id)) == chapter][:MOST_HITS]
+    found = [_found(book, hit, results) for hit in hits]
+    definition = found[0] if found and hits[0].named else None
     terms = (
         [term for term in book.terms_of(definition.rule) if definition.rule.id == term.rules[0]] if definition else []
     )

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from epic_events.reference.views import cards, coverage, rules, search, uploads
+from epic_events.reference.views import cards, coverage, offline, rules, search, uploads, versions
 
 app_name = "reference"
 
@@ -16,7 +16,15 @@ urlpatterns = [
     path("rules/uploads/<int:key>/", uploads.upload, name="upload"),
     path("rules/uploads/<int:key>/publish/", uploads.publish, name="publish"),
     path("rules/uploads/<int:key>/withdraw/", uploads.withdraw, name="withdraw"),
+    path("rules/offline/", offline.page, name="offline"),
+    path("rules/offline/<slug:game>.json", offline.listing, name="kept"),
+    path("manifest.webmanifest", offline.manifest, name="manifest"),
+    path("sw.js", offline.service_worker, name="service_worker"),
     path("rules/<slug:rulebook>/", rules.document, name="document"),
+    path("rules/<slug:rulebook>/versions/", versions.versions, name="versions"),
+    path("rules/<slug:rulebook>/history/<path:slug>/", versions.rule_history, name="history"),
+    path("rules/<slug:rulebook>/whole/", rules.whole, name="whole"),
+    path("rules/<slug:rulebook>/tables.json", offline.tables, name="tables"),
     path("rules/<slug:rulebook>/<path:slug>/", rules.rule, name="rule"),
     path("cards/", cards.card_list, name="cards"),
     path("cards/<slug:slug>/", cards.card, name="card"),

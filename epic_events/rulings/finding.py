@@ -1,5 +1,6 @@
 """Finding rulings: by words, rule, card, status, event, and what resembles one that is being typed."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -7,6 +8,7 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from epic_events.errors import MissingError
+from epic_events.reference.offline import tables_of
 from epic_events.rulings.models import Ruling, RulingQuerySet
 from rules.search import Document, SearchIndex
 
@@ -94,7 +96,10 @@ def ranked(text: str, limit: int) -> list[int]:
 @lru_cache(maxsize=1)
 def _index(_stamp: tuple[int, str]) -> SearchIndex:
     """Return the index of all rulings as they read at one time."""
-    rulings = Ruling.objects.prefetch_related("rules", "cards").order_by("pk")
+    return _indexed(Ruling.objects.prefetch_related("rules", "cards").order_by("pk"))
+
+
+def _indexed(rulings: Iterable[Ruling]) -> SearchIndex:
     return SearchIndex(
         Document(
             id=str(ruling.pk),
@@ -106,3 +111,19 @@ def _index(_stamp: tuple[int, str]) -> SearchIndex:
         )
         for ruling in rulings
     )
+
+
+def search_tables(game: str) -> str:
+    """Return as JSON what a script needs to search the rulings of a game that everybody may read."""
+    rulings = list(narrowed(None, Wanted(game=game)).prefetch_related("rules", "cards").order_by("pk"))
+    shown = [
+        {
+            "url": ruling.get_absolute_url(),
+            "number": "",
+            "heading": ruling.title,
+            "path": ruling.get_status_display(),
+            "text": f"{ruling.question} {ruling.answer}",
+        }
+        for ruling in rulings
+    ]
+    return tables_of(_indexed(rulings), shown)

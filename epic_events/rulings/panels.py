@@ -1,15 +1,29 @@
 """What rulings add to other pages: to a rule, a card and an event."""
 
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from epic_events.events.panels import EventSubject, event_panels, log_words
-from epic_events.reference.panels import CardSubject, Panel, RuleSubject, card_panels, rule_panels
-from epic_events.rulings.finding import Wanted, narrowed
+from epic_events.reference.offline import Kept, keep_also
+from epic_events.reference.panels import (
+    CardSubject,
+    Panel,
+    RuleSubject,
+    SearchTab,
+    card_panels,
+    rule_panels,
+    search_tabs,
+)
+from epic_events.rulings.finding import MOST_FOUND, Wanted, narrowed, ranked
 from epic_events.rulings.permissions import can_rule
+from rules.games import Game
 
 MOST = 6
+MOST_KEPT = 300
+"""Rulings that a phone keeps, the newest first."""
 LOG_WORDS = {
     "ruling.given": gettext_lazy("recorded a ruling"),
     "ruling.reworded": gettext_lazy("reworded a ruling"),
@@ -26,6 +40,25 @@ def register() -> None:
     card_panels.register(rulings_on_the_card)
     event_panels.register(rulings_of_the_event)
     log_words.update(LOG_WORDS)
+    search_tabs.append(rulings_asked_for)
+    keep_also(published_rulings)
+
+
+def rulings_asked_for(request: HttpRequest, asked: str) -> SearchTab:
+    """Return the tab of the rulings in which the words stand, as the visitor may know them."""
+    count = narrowed(request.user, Wanted()).filter(pk__in=ranked(asked, MOST_FOUND)).count()
+    return SearchTab(_("Rulings"), f"{reverse('rulings:list')}?{urlencode({'q': asked})}", count)
+
+
+def published_rulings(game: Game) -> list[Kept]:
+    """Return the rulings of a game that a phone keeps: those that everybody may read, and their list."""
+    rulings = narrowed(None, Wanted(game=game.slug))
+    pages = [Kept(ruling.get_absolute_url(), "", str(ruling.changed_at)) for ruling in rulings[:MOST_KEPT]]
+    if not pages:
+        return []
+    named = ngettext("%(n)s ruling", "%(n)s rulings", len(pages)) % {"n": len(pages)}
+    tables = reverse("rulings:tables", args=[game.slug])
+    return [Kept(reverse("rulings:list"), named, str(len(pages)), tables, "rulings"), *pages]
 
 
 def _panel(request: HttpRequest, wanted: Wanted, query: str, *, may_rule: bool) -> Panel | None:

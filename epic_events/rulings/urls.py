@@ -12,6 +12,7 @@ urlpatterns = [
     path("", views.ruling_list, name="list"),
     path("new/", views.new, name="new"),
     path("similar/", views.like, name="similar"),
+    path("tables/<slug:game>.json", views.tables, name="tables"),
     path("feed/", require_safe(RulingsFeed()), name="feed"),
     path("<slug:slug>/", views.detail, name="detail"),
     path("<slug:slug>/edit/", views.edit, name="edit"),

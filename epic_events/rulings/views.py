@@ -8,6 +8,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -17,8 +18,9 @@ from epic_events.events.forms import show_error
 from epic_events.events.models import Event
 from epic_events.events.views.shared import known_event, person
 from epic_events.reference import shelf
+from epic_events.reference.compression import compressed
 from epic_events.rulings import permissions, services
-from epic_events.rulings.finding import Wanted, find_ruling, found, similar
+from epic_events.rulings.finding import Wanted, find_ruling, found, search_tables, similar
 from epic_events.rulings.forms import ReasonForm, RulingForm, SearchForm, SupersedeForm
 from epic_events.rulings.models import Ruling
 
@@ -58,6 +60,14 @@ def ruling_list(request: HttpRequest) -> HttpResponse:
         "here": "rulings",
     }
     return render(request, "rulings/partials/rows.html" if fragment else "rulings/list.html", context)
+
+
+@require_safe
+@cache_control(no_cache=True)
+@compressed
+def tables(_request: HttpRequest, game: str) -> HttpResponse:
+    """What a script needs to search the rulings of a game. Permission: everybody; published ones only."""
+    return HttpResponse(search_tables(game), content_type="application/json")
 
 
 @require_safe

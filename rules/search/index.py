@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from typing import Any
 
 from rules.search import question as reading
 from rules.search.documents import Document, Hit, Results
@@ -45,6 +46,10 @@ class SearchIndex:
         order = sorted(best, key=lambda at: (-best[at][0], self.documents[at].order))[: max(limit, 0)]
         hits = tuple(self._hit(at, *best[at], named=at in pinned) for at in order)
         return Results(hits, question.changes, frozenset(question.weights), self.tables.vocabulary)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what a script needs to rank as :meth:`search` does, as plain values."""
+        return {**self.tables.as_json(), "orders": [document.order for document in self.documents]}
 
     def _hit(self, at: int, score: int, passage: int, *, named: bool) -> Hit:
         document = self.documents[at]

@@ -49,7 +49,7 @@ class Vocabulary:
         if len(plain) < SHORTEST_REPAIRED or not plain.isalpha() or plain in EVERYDAY or is_function_word(plain):
             return None
         letters = EDITS if len(plain) > SHORTEST_REPAIRED else EDITS_WHEN_SHORT
-        most = 2 + len(plain) // 4
+        most = 1 + len(plain) // 3  # no slip has more, however long the word it is meant for
         near = process.extract(plain, self._spellings, scorer=OSA.distance, score_cutoff=most, limit=None)
         slips = [
             (1000 * edits // max(len(plain), len(word)), rank, word)

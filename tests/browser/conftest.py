@@ -17,6 +17,9 @@ from tests.conftest import ROOT
 MAIL = {role: mail for role, mail, _ in demo.SIGN_INS}
 NOT_FOUND = "status of 404"
 """What the browser says of the page that is looked for in vain, on purpose."""
+BLOCKED = "Service Worker registration blocked by Playwright"
+NO_SIGNAL = "net::ERR_INTERNET_DISCONNECTED"
+EXPECTED = (NOT_FOUND, BLOCKED, NO_SIGNAL)
 
 
 @pytest.fixture
@@ -37,15 +40,16 @@ def open_as(chromium: Browser, live_server: Any) -> Iterator[Callable[..., Page]
     faults: list[str] = []
 
     def said(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and NOT_FOUND not in message.text:
+        if message.type in ("error", "warning") and not any(said in message.text for said in EXPECTED):
             faults.append(f"{message.location.get('url')}: {message.text}")
 
-    def open_page(role: str = "", *, width: int = 1280, scripts: bool = True) -> Page:
+    def open_page(role: str = "", *, width: int = 1280, scripts: bool = True, keeps: bool = False) -> Page:
         context = chromium.new_context(
             viewport={"width": width, "height": 900},
             base_url=live_server.url,
             locale="en-GB",
             java_script_enabled=scripts,
+            service_workers="allow" if keeps else "block",
         )
         context.set_default_timeout(15_000)
         contexts.append(context)

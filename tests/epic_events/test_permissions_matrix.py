@@ -257,6 +257,8 @@ decks:edit_for                       GET  302 403 403 403 403 200 200 200 200 40
 decks:edit_for                       POST 302 403 403 403 403 302 302 302 302 403 302
 decks:lock                           GET  302 405 405 405 405 405 405 405 405 405 405
 decks:lock                           POST 302 403 403 403 403 302 302 302 302 403 302
+rulings:tables                       GET  200 200 200 200 200 200 200 200 200 200 200
+rulings:tables                       POST 405 405 405 405 405 405 405 405 405 405 405
 rulings:list                         GET  200 200 200 200 200 200 200 200 200 200 200
 rulings:list                         POST 405 405 405 405 405 405 405 405 405 405 405
 rulings:new                          GET  302 403 403 403 403 403 200 200 200 200 200
@@ -335,6 +337,22 @@ reference:search                     GET  200 200 200 200 200 200 200 200 200 20
 reference:search                     POST 405 405 405 405 405 405 405 405 405 405 405
 reference:glossary                   GET  200 200 200 200 200 200 200 200 200 200 200
 reference:glossary                   POST 405 405 405 405 405 405 405 405 405 405 405
+reference:whole                      GET  200 200 200 200 200 200 200 200 200 200 200
+reference:whole                      POST 405 405 405 405 405 405 405 405 405 405 405
+reference:tables                     GET  200 200 200 200 200 200 200 200 200 200 200
+reference:tables                     POST 405 405 405 405 405 405 405 405 405 405 405
+reference:offline                    GET  200 200 200 200 200 200 200 200 200 200 200
+reference:offline                    POST 405 405 405 405 405 405 405 405 405 405 405
+reference:kept                       GET  200 200 200 200 200 200 200 200 200 200 200
+reference:kept                       POST 405 405 405 405 405 405 405 405 405 405 405
+reference:manifest                   GET  200 200 200 200 200 200 200 200 200 200 200
+reference:manifest                   POST 405 405 405 405 405 405 405 405 405 405 405
+reference:service_worker             GET  200 200 200 200 200 200 200 200 200 200 200
+reference:service_worker             POST 405 405 405 405 405 405 405 405 405 405 405
+reference:versions                   GET  200 200 200 200 200 200 200 200 200 200 200
+reference:versions                   POST 405 405 405 405 405 405 405 405 405 405 405
+reference:history                    GET  200 200 200 200 200 200 200 200 200 200 200
+reference:history                    POST 405 405 405 405 405 405 405 405 405 405 405
 reference:coverage                   GET  200 200 200 200 200 200 200 200 200 200 200
 reference:coverage                   POST 405 405 405 405 405 405 405 405 405 405 405
 reference:interpretations            GET  200 200 200 200 200 200 200 200 200 200 200
@@ -564,6 +582,7 @@ def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
     ask("decks:edit_for", slug, world.mine.pk, text="3 Kong")
     ask("decks:lock", slug, world.mine.pk, locked="1")
     ask("rulings:list")
+    ask("rulings:tables", "epic")
     ask("rulings:new", title="T", question="Q?", answer="A.", status="provisional")
     ask("rulings:similar")
     ask("rulings:feed")
@@ -595,6 +614,14 @@ def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
         ask("api:dispute-decision", dispute, like=like, decision="So.")
     ask("reference:search")
     ask("reference:glossary")
+    ask("reference:versions", "epic-complete")
+    ask("reference:history", "epic-complete", "4.4.6")
+    ask("reference:whole", "epic-complete")
+    ask("reference:tables", "epic-complete")
+    ask("reference:offline")
+    ask("reference:kept", "epic")
+    ask("reference:manifest")
+    ask("reference:service_worker")
     ask("reference:coverage")
     ask("reference:interpretations")
     ask("reference:uploads")

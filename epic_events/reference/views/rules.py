@@ -8,6 +8,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from epic_events.reference import catalogue, shelf
+from epic_events.reference.compression import compressed
 from epic_events.reference.official import official_wording
 from epic_events.reference.panels import RuleSubject, rule_panels
 from rules.epic.interpretations import Interpretation
@@ -34,6 +35,7 @@ class Line:
 
 
 @require_safe
+@compressed
 def document(request: HttpRequest, rulebook: str) -> HttpResponse:
     """Show what a document is and its contents."""
     book = shelf.rulebook(rulebook)
@@ -53,6 +55,16 @@ def document(request: HttpRequest, rulebook: str) -> HttpResponse:
 
 
 @require_safe
+@compressed
+def whole(request: HttpRequest, rulebook: str) -> HttpResponse:
+    """Show a whole document on one page: to read, to print, and for a phone to keep. For everybody."""
+    book = shelf.rulebook(rulebook)
+    lines = [(unit, min(len(unit.path), 3)) for unit in book.rules]
+    return render(request, "reference/whole.html", {"book": book, "lines": lines})
+
+
+@require_safe
+@compressed
 def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
     """Show a rule in its section, with what cites it and what other documents say; a citation leads to its rule."""
     book = shelf.rulebook(rulebook)
@@ -88,6 +100,7 @@ def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
 
 
 @require_safe
+@compressed
 def glossary(request: HttpRequest) -> HttpResponse:
     """Show every word of the games with its meaning and the rules that explain it, by document."""
     context = {

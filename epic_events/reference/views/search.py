@@ -2,15 +2,21 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from epic_events.reference import questions, shelf
+from epic_events.reference import catalogue, questions, shelf
 from epic_events.reference.catalogue import KEYWORDS
+from epic_events.reference.compression import compressed
+from epic_events.reference.panels import SearchTab, search_tabs
 from epic_events.reference.throttle import count_search
 
 
 @require_safe
+@compressed
 @vary_on_headers("HX-Request")
 def search(request: HttpRequest) -> HttpResponse:
     """Answer a question from one document: the page, or for htmx only the results; a number leads to its rule.
@@ -26,15 +32,24 @@ def search(request: HttpRequest) -> HttpResponse:
         named = questions.rule_by_number(questions.documents_of(book), asked)
         if named and not fragment and "live" not in request.GET:
             return redirect(shelf.rule_url(*named))
+    chapter = next((one for one in book.sections if one.slug == request.GET.get("chapter")), None)
     context = {
         "book": book,
         "books": books,
         "asked": asked,
-        "answer": questions.answer(book, asked),
+        "answer": questions.answer(book, asked, chapter),
+        "chapter": chapter,
+        "elsewhere": [_cards(asked), *(tab(request, asked) for tab in search_tabs)] if asked else [],
         "keywords": _keywords(book.slug) if not asked else [],
         "fragment": fragment,
     }
     return render(request, "reference/partials/results.html" if fragment else "reference/search.html", context)
+
+
+def _cards(asked: str) -> SearchTab:
+    """Return the tab of the cards that the same words find."""
+    address = f"{reverse('reference:cards')}?{urlencode({'q': asked})}"
+    return SearchTab(_("Cards"), address, len(catalogue.cards_asked_for(asked)))
 
 
 def _keywords(rulebook: str) -> list[tuple[str, str]]:

@@ -104,7 +104,7 @@ def test_a_question_gets_at_most_eight_rules_with_marks(client: Client):
 def test_the_other_document_answers_when_asked(client: Client):
     html = page(client, q="airborne", **{"in": "epic-rulebook"})
     assert found(html)[0] == "/rules/epic-rulebook/keywords-and-terms/airborne/"
-    assert "Ask the Epic Complete Rules instead" in html
+    assert ">Epic Complete Rules, <time" in html
 
 
 def test_an_unknown_document_falls_back_to_the_first(client: Client):
@@ -182,3 +182,18 @@ def test_too_many_searches_in_a_minute_are_refused_for_one_visitor_only(client: 
     assert answers == [200, 200, 429]
     assert client.get("/rules/").status_code == 200
     assert client.get("/rules/", {"q": "airborne"}, REMOTE_ADDR="192.0.2.7").status_code == 200
+
+
+def test_the_one_box_counts_what_rulings_and_cards_have(client: Client):
+    html = page(client, q="kong")
+    assert re.search(r'href="/cards/\?q=kong">Cards <span class="num quiet">1</span>', html)
+    assert re.search(r'href="/rulings/\?q=kong">Rulings <span class="num quiet">\d+</span>', html)
+
+
+def test_a_chapter_narrows_what_is_found(client: Client):
+    everywhere = found(page(client, q="initiative"))
+    only = found(page(client, q="initiative", chapter="3"))
+    assert only
+    assert {address.split("/")[3][0] for address in only} == {"3"}
+    assert {address.split("/")[3][0] for address in everywhere} != {"3"}
+    assert found(page(client, q="initiative", chapter="../x")) == everywhere

@@ -275,3 +275,20 @@ def test_the_packaged_rulings_are_published_once_and_follow_the_package(monkeypa
     Ruling.objects.filter(pk=first.pk).update(answer="Something else.")
     assert bring_packaged_rulings() == Brought(reworded=1)
     assert services.look_again() == 0
+
+
+def test_a_phone_keeps_what_everybody_may_read_and_searches_it(client: Client):
+    public, _hidden = given(judge()), given(judge(), publish=False, title="Not for everybody yet")
+    listing = client.get("/rules/offline/epic.json").json()
+    assert {"/rulings/", "/rulings/tables/epic.json", public.get_absolute_url()} <= set(listing["urls"])
+    assert "1 ruling" in listing["named"]
+    tables = client.get("/rulings/tables/epic.json").json()
+    assert [shown["heading"] for shown in tables["shown"]] == [public.title]
+    assert tables["ids"] == [str(public.pk)]
+
+
+def test_the_search_of_the_rules_counts_the_rulings_that_one_may_read(client: Client):
+    given(judge())
+    given(judge(), publish=False)
+    html = " ".join(client.get("/rules/", {"q": "deploying champion"}).content.decode().split())
+    assert 'Rulings <span class="num quiet">1</span>' in html

@@ -1,0 +1,119 @@
+"""What a phone keeps of the reference, so that a judge finds a rule without a signal.
+
+All of it is what everybody may read: the script that keeps it asks without anybody's sign-in. Apps above this one add
+what belongs to a game with :func:`keep_also`, as the rulings do.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import dateformat
+from django.utils.translation import gettext as _
+
+from epic_events.reference import shelf
+from epic_events.reference.markup import rule_words
+from epic_events.reference.services import fingerprint
+from rules.games import Game
+from rules.rulebooks import Rulebook
+from rules.search import SearchIndex, rulebook_index
+
+STYLES = ("tokens", "shell", "page", "controls", "states", "tables", "rules", "answers", "floor", "board", "print")
+SCRIPTS = ("js/site.js", "js/recent.js", "js/offline.js", "js/offline_search.js", "js/ranking.js", "vendor/htmx.min.js")
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Something kept of a game.
+
+    Attributes:
+        url: where it is read from.
+        name: what a reader is told it is; empty for what only serves the rest.
+        stamp: changes when it does.
+        tables: where a script finds what it needs to search it, as :func:`tables_of` writes it; empty for nothing.
+        slug: what the search box calls it.
+    """
+
+    url: str
+    name: str = ""
+    stamp: str = ""
+    tables: str = ""
+    slug: str = ""
+
+
+_also: list[Callable[[Game], Iterable[Kept]]] = []
+
+
+def keep_also(provider: Callable[[Game], Iterable[Kept]]) -> None:
+    """Have something more kept of each game; adding a provider again changes nothing."""
+    if provider not in _also:
+        _also.append(provider)
+
+
+def dated(book: Rulebook) -> str:
+    """Return a document's title with its date, as ``Epic Complete Rules, 28 Mar 2016``."""
+    return f"{book.title}, {dateformat.format(book.revised, 'j M Y')}"
+
+
+def kept(game: Game) -> list[Kept]:
+    """Return everything that is kept of a game."""
+    books = [
+        Kept(
+            reverse("reference:whole", args=[book.slug]),
+            dated(book),
+            f"{fingerprint(book)} {tables_stamp(book)}",
+            reverse("reference:tables", args=[book.slug]),
+            book.slug,
+        )
+        for book in game.rulebooks.values()
+    ]
+    pages = [Kept(reverse("reference:offline")), Kept(reverse("reference:glossary"), _("Glossary"))]
+    shell = [Kept(static(f"css/{name}.css")) for name in STYLES]
+    shell += [Kept(static(name)) for name in (*SCRIPTS, "icon.svg")]
+    return [*books, *(one for provider in _also for one in provider(game)), *pages, *shell]
+
+
+def listing(game: Game) -> dict[str, Any]:
+    """Return what the service worker reads: what to keep of a game, and a version that changes with any of it."""
+    things = kept(game)
+    told = "\n".join(f"{thing.url} {thing.name} {thing.stamp}" for thing in things)
+    return {
+        "game": game.slug,
+        "version": hashlib.sha256(told.encode()).hexdigest()[:16],
+        "named": [thing.name for thing in things if thing.name],
+        "urls": [url for thing in things for url in (thing.url, thing.tables) if url],
+    }
+
+
+@lru_cache(maxsize=16)
+def search_tables(book: Rulebook) -> str:
+    """Return as JSON what a script needs to search a document: the ranking's tables, and the text to show."""
+    index = rulebook_index(book)
+    shown = [
+        {
+            "url": shelf.rule_url(book, rule),
+            "number": rule.number,
+            "heading": rule.heading,
+            "path": " › ".join(rule.path),  # noqa: RUF001 the sign that the pages set between headings
+            "text": rule_words(rule.text),
+        }
+        for rule in (book.get(document.id) for document in index.documents)
+    ]
+    return tables_of(index, shown)
+
+
+def tables_of(index: SearchIndex, shown: list[dict[str, str]]) -> str:
+    """Return as JSON what a script needs to search documents, and what to show of each (address, number …)."""
+    tables = {**index.as_json(), "ids": [document.id for document in index.documents], "shown": shown}
+    return json.dumps(tables, ensure_ascii=False, separators=(",", ":"))
+
+
+@lru_cache(maxsize=16)
+def tables_stamp(book: Rulebook) -> str:
+    """Return what changes when a document's search tables do."""
+    return hashlib.sha256(search_tables(book).encode()).hexdigest()[:16]

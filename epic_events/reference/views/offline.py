@@ -1,0 +1,94 @@
+"""What makes the reference an app: manifest, service worker, what it keeps. All of it is for everybody."""
+
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import condition, require_safe
+
+from epic_events.reference import offline, shelf
+from epic_events.reference.compression import compressed
+from rules.games import GAMES, Game
+
+ICONS = ((192, "any"), (512, "any"), (512, "maskable"))
+BACKGROUND, THEME = "#faf9f5", "#14545c"
+
+
+@require_safe
+@cache_control(public=True, max_age=3600)
+def manifest(_request: HttpRequest) -> HttpResponse:
+    """Say how the site is installed on a phone. For everybody."""
+    icons = [
+        {
+            "src": static(f"icons/{'maskable' if purpose == 'maskable' else 'icon'}-{size}.png"),
+            "sizes": f"{size}x{size}",
+            "type": "image/png",
+            "purpose": purpose,
+        }
+        for size, purpose in ICONS
+    ]
+    about = {
+        "id": "/",
+        "name": settings.SITE_NAME,
+        "short_name": settings.SITE_NAME[:12],
+        "description": _("Rules, rulings and rounds at the table, with or without a signal."),
+        "lang": get_language(),
+        "start_url": reverse("reference:search"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": BACKGROUND,
+        "theme_color": THEME,
+        "icons": icons,
+    }
+    return JsonResponse(about, content_type="application/manifest+json")
+
+
+@require_safe
+@cache_control(no_cache=True)
+def service_worker(_request: HttpRequest) -> HttpResponse:
+    """Give the script that keeps the reference on a phone; it stands at the root to see every page. For everybody."""
+    path = finders.find("js/service_worker.js")
+    if not isinstance(path, str):
+        raise Http404
+    return HttpResponse(Path(path).read_text(encoding="utf-8"), content_type="text/javascript; charset=utf-8")
+
+
+def _game(slug: str) -> Game:
+    if slug not in GAMES:
+        raise Http404
+    return GAMES[slug]
+
+
+@require_safe
+@cache_control(no_cache=True)
+def listing(_request: HttpRequest, game: str) -> HttpResponse:
+    """List what a phone keeps of a game. For everybody."""
+    return JsonResponse(offline.listing(_game(game)))
+
+
+def _stamp(_request: HttpRequest, rulebook: str) -> str:
+    return f'"{offline.tables_stamp(shelf.rulebook(rulebook))}"'
+
+
+@require_safe
+@cache_control(no_cache=True)
+@compressed
+@condition(etag_func=_stamp)
+def tables(_request: HttpRequest, rulebook: str) -> HttpResponse:
+    """Give what a script needs to search a document by itself. For everybody."""
+    return HttpResponse(offline.search_tables(shelf.rulebook(rulebook)), content_type="application/json")
+
+
+@require_safe
+@compressed
+def page(request: HttpRequest) -> HttpResponse:
+    """Show what this device keeps, with a search box that needs no signal. For everybody."""
+    kept = [thing for game in GAMES.values() for thing in offline.kept(game) if thing.name]
+    return render(request, "reference/offline.html", {"kept": kept, "books": shelf.rulebooks()})

@@ -1,0 +1,61 @@
+"""Pages of a document's versions: which there are, two of them side by side, one rule through all of them."""
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import require_safe
+
+from epic_events.reference import shelf
+from epic_events.reference.editions import Edition, edition, editions, history
+from rules.rulebooks.comparing import Alteration, compare
+
+PER_PAGE = 40
+
+
+@require_safe
+def versions(request: HttpRequest, rulebook: str) -> HttpResponse:
+    """List the versions of a document, and compare two of them. For everybody; shows what the visitor may read."""
+    book = shelf.rulebook(rulebook)
+    known = editions(request.user, book)
+    context = {"book": book, "books": shelf.rulebooks(), "editions": known}
+    if request.GET.get("old") and request.GET.get("new"):
+        old, new = edition(known, request.GET["old"]), edition(known, request.GET["new"])
+        altered = compare(old.passages, new.passages)
+        changed = [one for one in altered if one.changed]
+        context |= {
+            "old": old,
+            "new": new,
+            "counts": _counts(altered),
+            "page_obj": Paginator(changed, PER_PAGE).get_page(request.GET.get("page")),
+        }
+    return _kept_private(render(request, "reference/versions.html", context), known)
+
+
+@require_safe
+def rule_history(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
+    """Show how one rule stood in every version. For everybody; shows what the visitor may read."""
+    book = shelf.rulebook(rulebook)
+    unit = shelf.rule(book, slug)
+    known = editions(request.user, book)
+    context = {"book": book, "rule": unit, "books": shelf.rulebooks(), "stands": history(known, unit.id)}
+    return _kept_private(render(request, "reference/history.html", context), known)
+
+
+def _kept_private(response: HttpResponse, known: list[Edition]) -> HttpResponse:
+    """Keep a page out of every cache that shows a text which is not for everybody."""
+    if not all(one.public for one in known):
+        patch_cache_control(response, private=True, no_store=True)
+    return response
+
+
+def _counts(altered: tuple[Alteration, ...]) -> dict[str, int]:
+    both = [one for one in altered if one.before and one.after]
+    return {
+        "reworded": sum(one.reworded for one in both),
+        "renumbered": sum(one.renumbered and not one.reworded and not one.examples_changed for one in both),
+        "examples": sum(one.examples_changed for one in both),
+        "added": sum(one.before is None for one in altered),
+        "dropped": sum(one.after is None for one in altered),
+        "same": sum(not one.changed for one in altered),
+    }

@@ -1,0 +1,90 @@
+/* Answers on a page without the server: the tables it keeps, the ranking it uses, the same look. */
+
+const box = document.getElementById("q");
+const results = document.getElementById("results");
+const live = document.getElementById("live");
+const choice = document.getElementById("in");
+const { search, marks, unpack } = await import(results.dataset.ranking);
+
+const MOST = 220; // characters of a snippet, as on the server
+const LEAD = 30;
+const books = new Map();
+
+const load = async (slug) => {
+  if (!books.has(slug)) {
+    const answer = await fetch(choice.selectedOptions[0].dataset.tables);
+    if (!answer.ok) throw new Error(`${answer.status}`);
+    const shipped = await answer.json();
+    books.set(slug, { shown: shipped.shown, tables: unpack(shipped) });
+  }
+  return books.get(slug);
+};
+
+const element = (name, className, ...children) => {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  made.append(...children);
+  return made;
+};
+
+const snippet = (book, stems, text, whole) => {
+  const found = marks(book.tables, stems, text);
+  const first = found.length > 0 && !whole ? found[0][0] : 0;
+  const start = first > 2 * LEAD ? text.lastIndexOf(" ", first - LEAD) + 1 : 0;
+  const end = whole ? text.length : Math.min(text.length, start + MOST);
+  const parts = start > 0 ? ["… "] : [];
+  let at = start;
+  for (const [from, to] of found) {
+    if (from < at || to > end) continue;
+    parts.push(text.slice(at, from), element("mark", "", text.slice(from, to)));
+    at = to;
+  }
+  parts.push(text.slice(at, end), end < text.length ? " …" : "");
+  return parts;
+};
+
+const hit = (book, stems, found, whole) => {
+  const rule = book.shown[found.at];
+  const link = element("a", "hit");
+  link.href = rule.url;
+  link.setAttribute("data-stop", "");
+  link.append(
+    element("span", "hit-head", element("b", "", rule.number), " ", element("span", "hit-name", rule.heading)),
+    element("span", "hit-path", rule.path),
+    element("span", "hit-text", ...snippet(book, stems, rule.text, whole)),
+  );
+  return element("li", whole ? "definition" : "", link);
+};
+
+const answer = async () => {
+  const asked = box.value.trim();
+  if (asked === "") {
+    results.replaceChildren();
+    live.textContent = "";
+    return;
+  }
+  const book = await load(choice.value);
+  if (asked !== box.value.trim()) return; // a later question is on its way
+  const { hits, changes, stems } = search(book.tables, asked, 8);
+  const told = changes.map(({ asked: from, used }) => {
+    const sentence = results.dataset.showing.split(/(USED|ASKED)/);
+    const words = { USED: element("b", "", used.toLowerCase()), ASKED: element("q", "", from) };
+    return element("p", "small change", ...sentence.map((part) => words[part] ?? part));
+  });
+  const list = element("ol", "hits", ...hits.map((found, nth) => hit(book, stems, found, nth === 0 && found.named)));
+  const none = hits.length === 0 ? [element("p", "empty", results.dataset.nothing)] : [];
+  results.replaceChildren(...told, list, ...none);
+  live.textContent = `${results.dataset.found} ${hits.length}`;
+};
+
+const asked = new URLSearchParams(window.location.search);
+if (asked.has("q")) box.value = asked.get("q");
+if ([...choice.options].some((option) => option.value === asked.get("in"))) choice.value = asked.get("in");
+box.addEventListener("input", answer);
+choice.addEventListener("change", answer);
+box.form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  answer();
+});
+await answer();
+document.documentElement.setAttribute("data-search-ready", "");

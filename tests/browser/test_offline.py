@@ -1,0 +1,144 @@
+"""The reference without a signal: the same ranking as the server's, what a phone keeps, and what it does not."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from rules.epic.rulebooks import RULEBOOKS
+from rules.search import SearchIndex, rulebook_index
+from tests.benchmarks.search_quality import HUNDRED
+from tests.rules.search.questions import RULEBOOK
+
+RANK = """async ([address, questions]) => {
+    const { search, unpack } = await import("/static/js/ranking.js");
+    const shipped = await (await fetch(address)).json();
+    const tables = unpack(shipped);
+    return questions.map((question) => {
+        const { hits, changes } = search(tables, question, 8);
+        return {
+            hits: hits.map((hit) => [shipped.ids[hit.at], hit.score, hit.named]),
+            changes: changes.map((change) => [change.asked, change.used, change.reason]),
+        };
+    });
+}"""
+HOSTILE = (
+    "4.4.6", "rule 446", "5.20.1 target", "unbrekable", "arborne chmapion", "OFFENCE", "can\u2019t blok", "naïve élan",
+    "²", "", "   ", "zzzzqqqq", "a" * 700, "trample " * 100, "\u202eenrobria", "🏈 goal", "ǅ ß İ ﬁ",
+    "5.2.1[2]", "§ 4.4", "__proto__", "constructor toString", "won't don't players'",
+)  # fmt: skip
+KEPT_YET = """async () => {
+    for (let tries = 0; tries < 200; tries += 1) {
+        if (await caches.match("/rules/offline/epic.json")) return true;
+        await new Promise((soon) => setTimeout(soon, 100));
+    }
+    return false;
+}"""
+REPLACED = """async () => {
+    for (let tries = 0; tries < 200; tries += 1) {
+        if (!(await caches.keys()).includes("kept epic old")) return true;
+        await new Promise((soon) => setTimeout(soon, 100));
+    }
+    return false;
+}"""
+KEPT = """async () => {
+    const names = await caches.keys();
+    const kept = {};
+    for (const name of names) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys()) {
+            const answer = await cache.match(request);
+            kept[new URL(request.url).pathname] = await answer.text();
+        }
+    }
+    return kept;
+}"""
+
+
+def by_server(index: SearchIndex, question: str) -> dict[str, list[list[object]]]:
+    results = index.search(question, 8)
+    return {
+        "hits": [[hit.id, hit.score, hit.named] for hit in results.hits],
+        "changes": [[change.asked, change.used, change.reason.value] for change in results.changes],
+    }
+
+
+@pytest.mark.parametrize(
+    ("slug", "questions"),
+    [
+        ("epic-complete", [*HUNDRED["tuned"], *HUNDRED["held"], *HOSTILE]),
+        ("epic-rulebook", [*RULEBOOK, *HOSTILE]),
+    ],
+)
+def test_the_page_ranks_as_the_server_does(
+    transactional_db: None, open_as: Callable[..., Page], slug: str, questions: list[str]
+) -> None:
+    page = open_as()
+    page.goto("/rules/offline/")
+    ranked = page.evaluate(RANK, [f"/rules/{slug}/tables.json", questions])
+    index = rulebook_index(RULEBOOKS[slug])
+    assert dict(zip(questions, ranked, strict=True)) == {question: by_server(index, question) for question in questions}
+
+
+@pytest.fixture
+def kept_page(hall: str, open_as: Callable[..., Page]) -> Page:
+    """Return a judge's page on a device that has kept the reference and lost its signal."""
+    page = open_as("judge", keeps=True, width=390)
+    page.goto("/rules/")
+    assert page.evaluate(KEPT_YET)
+    page.context.set_offline(True)
+    return page
+
+
+def test_without_a_signal_the_box_answers_and_the_rule_opens(kept_page: Page) -> None:
+    page = kept_page
+    page.goto("/rules/?q=trample&in=epic-complete")
+    page.wait_for_selector("[data-search-ready]")
+    assert page.locator(".hit").first.get_attribute("href") == "/rules/epic-complete/5.7.1/"
+    assert "Epic Complete Rules, 28 Mar 2016" in page.locator("main").inner_text()
+    assert page.get_by_role("heading", name="On this device").is_visible()
+    assert page.get_by_label("Offline copy of").input_value() == "epic-complete"
+
+    page.fill("#q", "does a free card trigger an ally ability")
+    page.wait_for_selector(".hit[href='/rules/epic-complete/5.18.2/']")
+
+    page.locator(".hit[href='/rules/epic-complete/5.18.2/']").click()
+    page.wait_for_url("**/rules/epic-complete/whole/#5.18.2")
+    assert page.locator("[id='5.18.2']").is_visible()
+    assert "Offline copy of" in page.locator("main").inner_text()
+
+    page.goto("/rules/glossary/")
+    assert page.get_by_role("heading", name="Glossary").is_visible()
+    page.goto("/events/")
+    assert page.get_by_role("heading", name="Search without a signal").is_visible()
+
+
+def test_nothing_but_what_everybody_may_read_is_kept(kept_page: Page) -> None:
+    kept = kept_page.evaluate(KEPT)
+    listing = json.loads(kept["/rules/offline/epic.json"])
+    assert set(kept) == {*listing["urls"], "/rules/offline/epic.json"}
+    pages = {path: text for path, text in kept.items() if "<html" in text}
+    assert {path for path, text in pages.items() if "Sign in" not in text or "My page" in text} == set()
+    assert {path for path in kept if not path.startswith(("/rules/", "/rulings/", "/static/"))} == set()
+
+
+def test_an_update_replaces_the_copy_before(kept_page: Page) -> None:
+    page = kept_page
+    page.context.set_offline(False)
+    page.evaluate(
+        "async () => { await (await caches.open('kept epic old')).put('/rules/gone/', new Response('old')); }"
+    )
+    page.goto("/rules/glossary/")
+    assert page.evaluate(REPLACED)
+    assert len(page.evaluate("() => caches.keys()")) == 1
+
+
+def test_signing_out_forgets_what_was_looked_up(hall: str, open_as: Callable[..., Page]) -> None:
+    page = open_as("judge")
+    page.goto("/rules/epic-complete/5.2.1/")
+    assert page.evaluate("() => localStorage.getItem('rules-looked-up')") is not None
+    page.goto("/accounts/logout/")
+    page.locator("main button[type=submit]").click()
+    page.wait_for_url("**/")
+    assert page.evaluate("() => localStorage.getItem('rules-looked-up')") is None

@@ -1,0 +1,107 @@
+"""What makes the reference an app: manifest, service worker, what is kept, and how much of it there is."""
+
+import gzip
+import struct
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.test import Client
+from django.urls import reverse
+
+from epic_events.accounts.models import User
+from epic_events.reference import offline
+from rules.games import GAMES
+
+pytestmark = pytest.mark.django_db
+
+EPIC = GAMES["epic"]
+COMPRESSED = {"Accept-Encoding": "gzip"}
+
+
+def on_the_wire(client: Client, address: str, **asked: str) -> int:
+    response = client.get(address, asked, headers=COMPRESSED)
+    assert (response.status_code, response.headers["Content-Encoding"]) == (200, "gzip")
+    return len(response.content)
+
+
+def test_the_manifest_can_be_installed(client: Client):
+    response = client.get("/manifest.webmanifest")
+    about = response.json()
+    assert response.headers["Content-Type"] == "application/manifest+json"
+    assert (about["start_url"], about["scope"], about["display"]) == ("/rules/", "/", "standalone")
+    for icon in about["icons"]:
+        path = finders.find(icon["src"].removeprefix("/static/"))
+        assert isinstance(path, str)
+        width, height = struct.unpack(">II", Path(path).read_bytes()[16:24])
+        assert icon["sizes"] == f"{width}x{height}"
+    assert {icon["sizes"] for icon in about["icons"]} == {"192x192", "512x512"}
+    assert {icon["purpose"] for icon in about["icons"]} == {"any", "maskable"}
+
+
+def test_every_page_names_the_manifest(client: Client):
+    html = client.get("/rules/").content.decode()
+    assert '<link rel="manifest" href="/manifest.webmanifest">' in html
+    assert 'data-game="epic"' in html
+
+
+def test_the_service_worker_stands_at_the_root_and_is_asked_for_anew(client: Client):
+    response = client.get("/sw.js")
+    assert response.headers["Content-Type"] == "text/javascript; charset=utf-8"
+    assert response.headers["Cache-Control"] == "no-cache"
+
+
+def test_everything_kept_is_there_for_everybody(client: Client):
+    listing = client.get("/rules/offline/epic.json").json()
+    assert listing["named"][:2] == ["Epic Complete Rules, 28 Mar 2016", "Epic Rule Book, 6 Apr 2017"]
+    for url in listing["urls"]:
+        if url.startswith("/static/"):
+            assert finders.find(url.removeprefix("/static/")), url
+        else:
+            assert client.get(url).status_code == 200, url
+    assert client.get("/rules/offline/chess.json").status_code == 404
+
+
+def test_the_version_changes_with_what_is_kept_and_other_apps_add_to_it(monkeypatch: pytest.MonkeyPatch):
+    before = offline.listing(EPIC)
+    assert offline.listing(EPIC) == before
+    monkeypatch.setattr(offline, "_also", [])
+    offline.keep_also(lambda game: [offline.Kept("/rulings/kept/", f"Rulings of {game.name}", "3")])
+    after = offline.listing(EPIC)
+    assert after["version"] != before["version"]
+    assert set(after["urls"]) - set(before["urls"]) == {"/rulings/kept/"}
+    assert set(after["named"]) - set(before["named"]) == {f"Rulings of {EPIC.name}"}
+
+
+def test_the_search_tables_of_a_game_weigh_about_a_hundred_kilobytes():
+    packed = [len(gzip.compress(offline.search_tables(book).encode())) for book in EPIC.rulebooks.values()]
+    assert sum(packed) < 125_000
+
+
+def test_search_tables_are_fetched_once(client: Client):
+    address = reverse("reference:tables", args=["epic-complete"])
+    first = client.get(address, headers=COMPRESSED)
+    again = client.get(address, headers={**COMPRESSED, "If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    ("asked", "queries"), [("", 0), ("breakthrough", 1), ("can a deploying champion attack", 1), ("zzzzqqqq", 1)]
+)
+def test_a_search_weighs_less_than_thirty_kilobytes_and_asks_for_the_rulings_only(
+    client: Client, django_assert_num_queries, asked: str, queries: int
+):
+    with django_assert_num_queries(queries):
+        assert on_the_wire(client, "/rules/", q=asked) < 30_000
+
+
+def test_every_rule_stands_on_the_whole_page(client: Client):
+    for book in EPIC.rulebooks.values():
+        html = client.get(reverse("reference:whole", args=[book.slug])).content.decode()
+        assert [rule.id for rule in book.rules if f'id="{rule.slug}"' not in html] == []
+
+
+def test_signing_out_has_the_browser_forget_its_pages(client: Client):
+    client.force_login(User.objects.create_user("judge@example.org", name="Judge"))
+    assert "Clear-Site-Data" not in client.get("/rules/").headers
+    assert client.post("/accounts/logout/").headers["Clear-Site-Data"] == '"cache"'

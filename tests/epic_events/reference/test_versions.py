@@ -1,0 +1,102 @@
+"""Versions of a document: which there are, two side by side, one rule through all of them."""
+
+from datetime import date
+
+import pytest
+from django.test import Client
+
+from epic_events.reference import editions
+from epic_events.reference.editions import Edition
+from rules.games import GAMES
+from rules.rulebooks import Rulebook
+from rules.rulebooks.comparing import Passage
+from tests.epic_events.factories import make_event, make_user
+from tests.epic_events.reference.test_uploads import OFFICIAL, client_of, published
+
+pytestmark = pytest.mark.django_db
+
+BOOK = GAMES["epic"].rulebooks["epic-complete"]
+OLD = (
+    Passage("9.1", "9.1", "Kicking off", "Whoever wins the toss kicks off the match."),
+    Passage("9.2", "9.2", "Goals", "A goal counts one point.", ("Anna scores.",)),
+)
+NEW = (
+    Passage("9.1", "9.1", "Toss", "The captains toss a coin."),
+    Passage("9.2", "9.2", "Kicking off", "Whoever wins the toss kicks off the match."),
+    Passage("9.3", "9.3", "Goals", "A goal counts two points.", ("Ben scores.",)),
+)
+
+
+@pytest.fixture
+def two_official(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have two official versions, the later one for those who are signed in only."""
+
+    def provider(viewer: object, book: Rulebook) -> list[Edition]:
+        found = [Edition("old", "Official 2014", date(2014, 5, 1), ours=False, public=True, read=lambda: OLD)]
+        if getattr(viewer, "is_authenticated", False):
+            found.append(Edition("new", "Official 2015", date(2015, 5, 1), ours=False, public=False, read=lambda: NEW))
+        return found if book.slug == BOOK.slug else []
+
+    monkeypatch.setattr(editions, "edition_providers", [provider])
+
+
+def page(client: Client, address: str, **asked: str) -> str:
+    return " ".join(client.get(f"/rules/epic-complete/{address}", asked).content.decode().split())
+
+
+def test_every_version_stands_there_with_its_date(client: Client):
+    html = page(client, "versions/")
+    assert "28 Mar 2016" in html
+    assert "There is one version so far." in html
+
+
+@pytest.mark.usefixtures("two_official")
+def test_two_versions_side_by_side(admin_client: Client):
+    html = page(admin_client, "versions/", old="old", new="new")
+    assert "1 reworded" in html
+    assert "1 only renumbered" in html
+    assert "1 new" in html
+    assert "was 9.1" in html
+    assert "<del>one</del><ins>two</ins>" in html
+    assert "<del>Anna scores.</del>" in html
+
+
+@pytest.mark.usefixtures("two_official")
+def test_a_version_that_is_not_for_everybody_is_kept_from_strangers_and_caches(client: Client, admin_client: Client):
+    assert "Official 2015" not in page(client, "versions/")
+    assert client.get("/rules/epic-complete/versions/", {"old": "old", "new": "new"}).status_code == 404
+    assert "no-store" in admin_client.get("/rules/epic-complete/versions/").headers["Cache-Control"]
+    assert "Cache-Control" not in client.get("/rules/epic-complete/versions/").headers
+
+
+def test_a_rule_is_followed_through_its_numbers():
+    known = [
+        Edition("a", "A", date(2014, 1, 1), ours=False, public=True, read=lambda: OLD),
+        Edition("b", "B", date(2015, 1, 1), ours=False, public=True, read=lambda: NEW),
+    ]
+    stands = editions.history(known, "9.3")
+    assert [stand.passage.id for stand in stands if stand.passage] == ["9.2", "9.3"]
+    assert [bool(stand.alteration and stand.alteration.renumbered) for stand in stands] == [False, True]
+    assert [stand.passage for stand in editions.history(known, "9.1")] == [None, NEW[0]]
+
+
+@pytest.mark.usefixtures("two_official")
+def test_the_history_page_shows_every_version(client: Client):
+    html = page(client, "history/4.4.6/")
+    assert "Official 2014" in html
+    assert "Not in this version." in html
+    assert 'href="/rules/epic-complete/4.4.6/"' in html
+
+
+def test_two_uploaded_texts_are_compared_by_who_may_read_them(client: Client):
+    organiser = make_user("Olga Organiser")
+    make_event(organiser=organiser)
+    older = published(organiser, effective_on=date(2014, 1, 1))
+    newer = published(organiser, OFFICIAL.replace("swims above", "dives below"), effective_on=date(2015, 1, 1))
+    asked = {"old": f"official-{older.pk}", "new": f"official-{newer.pk}"}
+    html = page(client_of(organiser), "versions/", **asked)
+    assert "1 reworded" in html
+    assert "<del>swims</del><ins>dives</ins>" in html
+    assert client.get("/rules/epic-complete/versions/", asked).status_code == 404
+    history = page(client_of(organiser), "history/5.2.1/")
+    assert "<del>above</del><ins>below</ins>" in history

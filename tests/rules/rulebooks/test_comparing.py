@@ -1,0 +1,106 @@
+"""Two versions of a document side by side, on a document of our own."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.rulebooks.comparing import Alteration, Edit, Passage, compare, word_edits
+
+KICK = Passage("1.1", "1.1", "Kicking off", "Whoever wins the toss kicks off at the start of the match.")
+GOAL = Passage("1.2", "1.2", "Goals", "A goal counts one point for the side that scores it.", ("Anna scores: one.",))
+TRY = Passage("1.3", "1.3", "Tries", "A try counts five points and earns a free kick besides.")
+BEFORE = (KICK, GOAL, TRY)
+
+
+def moved(passage: Passage, number: str, **other: object) -> Passage:
+    fields = {"heading": passage.heading, "text": passage.text, "examples": passage.examples, **other}
+    return Passage(number, number, **fields)  # type: ignore[arg-type]
+
+
+def told(alterations: tuple[Alteration, ...]) -> list[tuple[str, str, str]]:
+    marks = (("renumbered", "n"), ("reworded", "w"), ("examples_changed", "x"))
+    return [
+        (
+            one.before.id if one.before else "",
+            one.after.id if one.after else "",
+            "".join(letter for name, letter in marks if getattr(one, name)),
+        )
+        for one in alterations
+    ]
+
+
+def test_the_same_document_has_no_changes():
+    assert not any(one.changed for one in compare(BEFORE, BEFORE))
+
+
+def test_a_rule_put_in_between_renumbers_the_rest_and_changes_none():
+    new = Passage("1.1", "1.1", "Toss", "The captains toss a coin.")
+    after = (new, moved(KICK, "1.2"), moved(GOAL, "1.3"), moved(TRY, "1.4"))
+    assert told(compare(BEFORE, after)) == [
+        ("", "1.1", ""),
+        ("1.1", "1.2", "n"),
+        ("1.2", "1.3", "n"),
+        ("1.3", "1.4", "n"),
+    ]
+
+
+def test_a_changed_word_and_a_changed_example_are_told_apart():
+    after = (
+        moved(KICK, "1.1", text=KICK.text.replace("match", "game")),
+        moved(GOAL, "1.2", examples=("Ben scores: one.",)),
+        TRY,
+    )
+    assert told(compare(BEFORE, after)) == [("1.1", "1.1", "w"), ("1.2", "1.2", "x"), ("1.3", "1.3", "")]
+
+
+def test_a_rule_moved_and_changed_at_once_is_still_known():
+    after = (KICK, TRY, moved(GOAL, "1.4", text=GOAL.text.replace("one point", "two points")))
+    assert told(compare(BEFORE, after)) == [("1.1", "1.1", ""), ("1.3", "1.3", ""), ("1.2", "1.4", "nw")]
+
+
+def test_a_dropped_rule_stands_where_it_stood():
+    assert told(compare(BEFORE, (KICK, TRY))) == [("1.1", "1.1", ""), ("1.2", "", ""), ("1.3", "1.3", "")]
+    assert told(compare(BEFORE, (GOAL, TRY)))[0] == ("1.1", "", "")
+
+
+def test_a_restatement_is_compared_under_its_number():
+    after = (KICK, moved(GOAL, "1.2", heading="", text="Scoring gives 1."), TRY)
+    assert told(compare(BEFORE, after))[1] == ("1.2", "1.2", "w")
+
+
+def test_line_breaks_are_no_change():
+    after = (moved(KICK, "1.1", text=KICK.text.replace(" ", "\n")), GOAL, TRY)
+    assert not any(one.changed for one in compare(BEFORE, after))
+
+
+def test_edits_are_words():
+    assert word_edits("a goal counts one point", "a goal counts two points") == (
+        (Edit.KEPT, "a goal counts "),
+        (Edit.REMOVED, "one"),
+        (Edit.ADDED, "two"),
+        (Edit.KEPT, " "),
+        (Edit.REMOVED, "point"),
+        (Edit.ADDED, "points"),
+    )
+
+
+@given(st.text(max_size=80), st.text(max_size=80))
+def test_edits_lead_from_one_text_to_the_other(before: str, after: str):
+    edits = word_edits(before, after)
+    assert "".join(text for edit, text in edits if edit is not Edit.ADDED) == before
+    assert "".join(text for edit, text in edits if edit is not Edit.REMOVED) == after
+
+
+passages = st.lists(
+    st.builds(
+        Passage, st.sampled_from("abcdef"), st.just(""), st.sampled_from(["", "Goal"]), st.text("xyz ", max_size=9)
+    ),
+    max_size=6,
+    unique_by=lambda passage: passage.id,
+)
+
+
+@given(passages, passages)
+def test_every_unit_is_told_once(before: list[Passage], after: list[Passage]):
+    alterations = compare(before, after)
+    assert sorted(one.before.id for one in alterations if one.before) == sorted(one.id for one in before)
+    assert [one.after for one in alterations if one.after] == after
