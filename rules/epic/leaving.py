@@ -39,7 +39,7 @@ def _take_cards(state: EpicState, seat: int) -> None:
     """Take every card and token that ``seat`` owns, wherever it is."""
     mine = state.seats[seat]
     mine.deck, mine.hand, mine.discard, mine.supplemental, mine.gods = [], [], [], [], []
-    mine.gold, mine.ones_played = 0, []
+    mine.gold, mine.bound, mine.bans, mine.ones_played = 0, [], [], []
     state.teams[mine.team].health = 0
     for other in state.seats:
         leaving = [champion for champion in other.champions if champion.owner == seat]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.engine.decision import Answer
 from rules.engine.game import Setup
 from rules.epic.engine import ENGINE
 from rules.epic.normal import normal
@@ -136,3 +137,13 @@ def test_a_god_leaves_with_its_player():
     state = NOTATION.position({"Turn": ["Anna 7"], "Out": ["Ben"], **health}, setup)
     assert [[state.table[cid].name for cid in seat.gods] for seat in state.seats] == [[god], [], []]
     assert list(state.owners.values()).count(1) == 0
+
+
+def test_gold_for_an_alignment_and_bans_leave_with_their_player():
+    setup = Setup(("Anna", "Ben", "Cem"), (None,) * 3, 0, "RB-2017", "free-for-all")
+    state = NOTATION.position({"Turn": ["Anna 7"], **{f"{name} health": ["20"] for name in setup.names}}, setup)
+    state.seats[1].bound.append("Wild")
+    state.seats[1].bans.append("gain")
+    ENGINE.apply(state, Answer(1, "concede"))
+    assert (state.seats[1].bound, state.seats[1].bans) == ([], [])
+    assert laid_out(state).digest() == state.digest()
