@@ -331,6 +331,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "REDOC_DIST": "SIDECAR",
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    "ENUM_NAME_OVERRIDES": {
+        "StageKindEnum": "epic_events.events.models.Stage.Kind",
+        "RulingStatusEnum": "epic_events.rulings.models.Ruling.Status",
+    },
 }
 
 LOGGING: dict[str, Any] = {

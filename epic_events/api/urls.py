@@ -12,10 +12,12 @@ from epic_events.api.views import NowhereView, RootView
 from epic_events.decks import api as decks
 from epic_events.disputes import api as disputes
 from epic_events.events import api as events
+from epic_events.events import stages_api as stages
 from epic_events.pairings import api as pairings
 from epic_events.pairings import reasons_api as reasons
 from epic_events.pairings import repair_api as repairs
 from epic_events.pairings import standings_api as standings
+from epic_events.pairings import structure_api as structure
 from epic_events.pairings import tie_breaks_api as tie_breaks
 from epic_events.reference import api as reference
 from epic_events.reference import documents_api as documents
@@ -45,6 +47,9 @@ urlpatterns = [
     endpoint("events/<slug:slug>/", events.EventDetail, "event"),
     endpoint("events/<slug:slug>/registrations/", events.RegistrationList, "registrations"),
     endpoint("events/<slug:slug>/decklists/", decks.DeckList, "decklists"),
+    endpoint("events/<slug:slug>/stages/", stages.StagesView, "stages"),
+    endpoint("events/<slug:slug>/pods/", structure.PodsView, "pods"),
+    endpoint("events/<slug:slug>/bracket/", structure.BracketView, "bracket"),
     endpoint("events/<slug:slug>/rounds/", pairings.RoundList, "rounds"),
     endpoint("events/<slug:slug>/matches/", pairings.MatchList, "matches"),
     endpoint("events/<slug:slug>/repairs/", repairs.RepairList, "repairs"),

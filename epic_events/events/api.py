@@ -80,7 +80,11 @@ class StageBody(serializers.ModelSerializer[Stage]):
 
     class Meta:
         model = Stage
-        fields = ("id", "order", "kind", "format", "best_of", "minutes", "rounds", "cut_size", "tie_breaks")
+        fields = (
+            "id", "order", "kind", "name", "format", "best_of", "minutes", "rounds", "first_round", "cut_size",
+            "entered", "carries", "power_from", "pod_size", "pod_order", "legs", "third_place", "final_reset",
+            "tie_breaks",
+        )  # fmt: skip
 
     def get_tie_breaks(self, stage: Stage) -> list[str]:
         """Return the names of the tie-breakers."""

@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from epic_events.accounts.forms import show_error as show_error  # noqa: PLC0414 - the pages above take it from here
 from epic_events.events.models import Event, Registration, RulesVersion, StaffRole
 from epic_events.events.services import EventPlan
-from epic_events.events.services.setup import FIRST_DAY, LAST_DAY
+from epic_events.events.services.setup import FIRST_DAY, LAST_DAY, STAGE_FIELDS
+from epic_events.events.stage_plans import is_simple, plan_of
 from rules.games import GAMES
 
 LOCAL_TIME = "%Y-%m-%dT%H:%M"
@@ -153,6 +154,15 @@ class EventForm(forms.Form):
         label=_("What players should know"), required=False, max_length=5000, widget=forms.Textarea(attrs={"rows": 5})
     )
 
+    def __init__(self, *args: Any, event: Event | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._stages: dict[str, Any] = {}
+        if event is not None and not is_simple(plan_of(event)):  # changed on the page of its stages
+            now = EventPlan.of(event)
+            self._stages = {name: getattr(now, name) for name in STAGE_FIELDS}
+            for name in STAGE_FIELDS:
+                del self.fields[name]
+
     @staticmethod
     def initial_of(event: Event) -> dict[str, Any]:
         """Return what the form shows for an event that exists."""
@@ -185,7 +195,7 @@ class EventForm(forms.Form):
             event: the event it changes. Times that were not touched stay what they are to the second, on the same side
                 of the hour that the clock shows twice.
         """
-        data = dict(self.cleaned_data)
+        data = {**self._stages, **self.cleaned_data}
         game, _colon, deck_format = data["format"].partition(":")
         if event is not None and data["time_zone"] == event.time_zone:
             kept = {name for name in ("starts_at", "decks_due_at") if name not in self.changed_data}

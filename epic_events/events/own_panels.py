@@ -16,6 +16,7 @@ def register() -> None:
             "event.created": _("created the event"),
             "event.readings_chosen": _("chose interpretations: %(readings)s"),
             "event.changed": _("changed the event: %(fields)s"),
+            "stages.planned": _("changed the plan of stages"),
             "event.opened": _("opened the event"),
             "event.cancelled": _("cancelled the event"),
             "event.started": _("began the event"),

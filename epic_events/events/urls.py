@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from epic_events.events.views import desk, entries, pages, readings
+from epic_events.events.views import desk, entries, pages, readings, stages
 
 app_name = "events"
 
@@ -12,6 +12,7 @@ urlpatterns = [
     path("claim/<str:token>/", entries.claim, name="claim"),
     path("<slug:slug>/", pages.detail, name="detail"),
     path("<slug:slug>/edit/", pages.edit, name="edit"),
+    path("<slug:slug>/stages/", stages.plan, name="stages"),
     path("<slug:slug>/open/", pages.open_event, name="open"),
     path("<slug:slug>/cancel/", pages.cancel, name="cancel"),
     path("<slug:slug>/register/", entries.register, name="register"),

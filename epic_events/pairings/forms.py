@@ -196,11 +196,12 @@ class CutForm(forms.Form):
 
     size = forms.TypedChoiceField(label=gettext_lazy("Players in the cut"), coerce=int)
 
-    def __init__(self, *args: Any, most: int, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, most: int, planned: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["size"]
         assert isinstance(field, forms.TypedChoiceField)
-        field.choices = [(size, str(size)) for size in CUT_SIZES if size <= most]
+        sizes = sorted({*CUT_SIZES, 16, 32, 64, planned})
+        field.choices = [(size, str(size)) for size in sizes if size <= most]
 
 
 class FinishForm(forms.Form):

@@ -1,10 +1,11 @@
-"""What people call a round: its number in the Swiss rounds, its place before the final in a cut."""
+"""What people call a round: its number in the stages before an elimination, its place before the final in one."""
 
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from epic_events.events.models import Stage
+from epic_events.pairings.brackets import Bracket, Part, rounds_of
 from epic_events.pairings.models import Round
 
 
@@ -15,14 +16,39 @@ def matches_name(matches: int) -> str:
 
 
 def bracket_matches(stage: Stage, number: int) -> int:
-    """Return how many matches a round of a stage has in the bracket; 0 for Swiss rounds."""
-    return (stage.cut_size or 2) >> number if stage.is_elimination else 0
+    """Return how many matches a round of a single elimination has when nobody has a bye; 0 for every other stage."""
+    if stage.kind != Stage.Kind.ELIMINATION:
+        return 0
+    return (1 << rounds_of(stage.bracket_players)) >> number
+
+
+def _double(stage: Stage, number: int) -> str:
+    """Return which special round of a double elimination this is, as the log keeps it; empty for the others."""
+    rounds = 2 * rounds_of(stage.bracket_players)
+    return {rounds: "final", rounds + 1: "second_final"}.get(number, "bracket")
 
 
 def name_of(stage: Stage, number: int) -> str:
     """Return how people call a round of a stage, paired already or not."""
+    if stage.kind == Stage.Kind.DOUBLE_ELIMINATION:
+        names = {"final": _("Grand final"), "second_final": _("Second final")}
+        return names.get(_double(stage, number)) or _("Bracket round %(number)d") % {"number": number}
     matches = bracket_matches(stage, number)
     return matches_name(matches) if matches else _("Round %(number)d") % {"number": number}
+
+
+def part_round_name(bracket: Bracket, part: Part, step: int) -> str:
+    """Return how people call a round of one part of a bracket."""
+    if part == Part.THIRD:
+        return _("Third place")
+    if part == Part.FINAL:
+        return _("Grand final") if step == bracket.final.place.step else _("Second final")
+    steps = sorted({node.place.step for node in bracket.nodes if node.place.part == part})
+    if part == Part.MAIN and bracket.final.place.part == Part.MAIN:
+        return matches_name(1 << (len(steps) - 1 - steps.index(step)))
+    if step == steps[-1]:
+        return _("Winners' final") if part == Part.MAIN else _("Losers' final")
+    return _("Round %(number)d") % {"number": steps.index(step) + 1}
 
 
 def name_of_round(round_: Round) -> str:
@@ -30,14 +56,26 @@ def name_of_round(round_: Round) -> str:
     return name_of(round_.stage, round_.number)
 
 
+def facts_of(stage: Stage, number: int) -> dict[str, Any]:
+    """Return what the log keeps of a round of a stage so that it can be called by its name."""
+    if stage.kind == Stage.Kind.DOUBLE_ELIMINATION:
+        return {"number": number, "double": _double(stage, number)}
+    matches = bracket_matches(stage, number)
+    return {"number": number, "matches": matches} if matches else {"number": number}
+
+
 def logged(round_: Round) -> dict[str, Any]:
     """Return what the log keeps of a round so that it can be called by its name."""
-    matches = bracket_matches(round_.stage, round_.number)
-    return {"number": round_.number, "matches": matches} if matches else {"number": round_.number}
+    return facts_of(round_.stage, round_.number)
 
 
 def name_in_log(data: dict[str, object]) -> str:
     """Return how people call the round of a line of the log, in the middle of a sentence."""
     matches, number = data.get("matches"), data.get("number", "?")
+    doubles = {"final": _("the grand final"), "second_final": _("the second final")}
+    if "double" in data:
+        return doubles.get(str(data["double"])) or _("bracket round %(number)s") % {"number": number}
     names = {1: _("the final"), 2: _("the semi-finals"), 4: _("the quarter-finals")}
-    return names.get(matches, "") if isinstance(matches, int) else _("round %(number)s") % {"number": number}
+    if isinstance(matches, int):
+        return names.get(matches) or _("the last %(players)d") % {"players": 2 * matches}
+    return _("round %(number)s") % {"number": number}

@@ -13,9 +13,10 @@ from epic_events.accounts.models import User
 from epic_events.events.models import Event, Stage
 from epic_events.events.panels import EventSubject, Panel, Tab, event_panels, event_tabs, log_words
 from epic_events.events.permissions import Rights
-from epic_events.pairings import reads
+from epic_events.pairings import bracket_reads, reads
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.naming import name_in_log
+from epic_events.pairings.pod_reads import seat_now
 from epic_events.pairings.repair_words import title_of
 from epic_events.pairings.score_words import in_log
 from epic_events.pairings.standing_rows import standing_rows
@@ -55,6 +56,21 @@ def _has_cut(event: Event, _rights: Rights) -> bool:
     return event.has_started and event.stages.filter(kind__in=Stage.ELIMINATIONS).exists()
 
 
+def _has_pods(event: Event, rights: Rights) -> bool:
+    return (event.has_started or rights.staff) and event.stages.filter(kind=Stage.Kind.PODS).exists()
+
+
+def my_pod(request: HttpRequest, subject: EventSubject) -> Panel | None:
+    """Return where the reader sits in the pods of the stage under way; None for everybody who does not."""
+    event = subject.event
+    if not isinstance(request.user, User) or event.status != Event.Status.RUNNING:
+        return None
+    seat = seat_now(event, request.user)
+    if seat is None:
+        return None
+    return Panel(_("Your pod"), "pairings/partials/my_pod.html", {"seat": seat, "event": event}, mine=True)
+
+
 def my_table(request: HttpRequest, subject: EventSubject) -> Panel | None:
     """Return where the reader sits in the round being played; None for everybody who does not."""
     if not isinstance(request.user, User) or subject.event.status != Event.Status.RUNNING:
@@ -86,7 +102,7 @@ def now(request: HttpRequest, subject: EventSubject) -> Panel | None:
         "played": played.count(),
         "settled": played.filter(status=Match.Status.CONFIRMED).count(),
         "after": after,
-        "winner": reads.cut_winner(subject.event) if latest.stage.is_elimination else None,
+        "winner": bracket_reads.cut_winner(subject.event) if latest.stage.is_elimination else None,
         "leaders": standing_rows(swiss, after, request.user, part=slice(LEADERS)) if swiss and after else [],
     }
     return Panel(_("Rounds"), "pairings/partials/now_panel.html", context)
@@ -105,8 +121,10 @@ def register() -> None:
     event_tabs.register(
         Tab(40, gettext_lazy("Standings"), "pairings:standings", lambda event, _rights: event.has_started)
     )
+    event_tabs.register(Tab(35, gettext_lazy("Pods"), "pairings:pods", _has_pods))
     event_tabs.register(Tab(45, gettext_lazy("Bracket"), "pairings:bracket", _has_cut))
     event_tabs.register(Tab(60, gettext_lazy("Desk"), "pairings:control", lambda _event, rights: rights.staff))
+    event_panels.register(my_pod)
     event_panels.register(my_table)
     event_panels.register(now)
     log_words.update(
@@ -133,6 +151,10 @@ def register() -> None:
             "results.imported": gettext_lazy("imported the results"),
             "pair.kept_apart": gettext_lazy("had two players kept apart"),
             "pair.let_meet": gettext_lazy("let two players meet again"),
+            "stage.begun": gettext_lazy("began “%(title)s” with %(players)s players"),
+            "pods.seated": gettext_lazy("seated the pods of “%(title)s”"),
+            "pods.published": gettext_lazy("published the pods of “%(title)s”"),
+            "pods.discarded": gettext_lazy("took the pods of “%(title)s” back"),
             "cut.started": gettext_lazy("seeded the cut"),
             "event.repaired": repaired,
             "event.repair_undone": gettext_lazy("took a repair back"),

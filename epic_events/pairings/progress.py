@@ -4,16 +4,18 @@ from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
-from epic_events.events.models import Event
-from epic_events.pairings import reads
-from epic_events.pairings.brackets import rounds_of
-from epic_events.pairings.models import Round
+from epic_events.errors import StateError
+from epic_events.events.models import Event, Stage
+from epic_events.pairings.models import Podding, Round
+from epic_events.pairings.services.stages import is_played, next_to_pair, stage_after
 
 
 class Step(StrEnum):
     """What comes next for the staff."""
 
     PAIR = "pair"
+    SEAT_PODS = "seat_pods"
+    PUBLISH_PODS = "publish_pods"
     PUBLISH = "publish"
     RESULTS = "results"
     CUT = "cut"
@@ -21,37 +23,59 @@ class Step(StrEnum):
     NOTHING = "nothing"
 
 
-def left_to_play(event: Event, last: Round | None) -> str:
+def left_to_play(last: Round | None) -> str:
     """Return a sentence on what was planned and has not been played; empty when nothing is left.
 
     Args:
-        event: the event.
         last: its latest round.
     """
     if last is None:
         return _("No round has been played.")
-    if last.stage.is_elimination:
-        rounds = rounds_of(last.stage.cut_size or 2)
-        return "" if last.number >= rounds else _("The final has not been played.")
-    if last.stage.rounds is not None and last.number < last.stage.rounds:
-        return _("%(played)d of %(rounds)d Swiss rounds have been played.") % {
-            "played": last.number,
-            "rounds": last.stage.rounds,
-        }
-    return _("The cut has not been played.") if reads.cut_stage(event) is not None else ""
+    if not is_played(last.stage, last):
+        return _left_of(last.stage, last)
+    following = stage_after(last.stage)
+    if following is None:
+        return ""
+    if following.is_elimination:
+        return _("The cut has not been played.")
+    return _("“%(stage)s” has not been played.") % {"stage": following.title}
+
+
+def _left_of(stage: Stage, last: Round) -> str:
+    if stage.is_elimination:
+        return _("The final has not been played.")
+    played = {"played": last.number - stage.first_round + 1, "rounds": stage.rounds or 0, "stage": stage.title}
+    if stage.kind == Stage.Kind.SWISS and stage.order == 1:
+        return _("%(played)d of %(rounds)d Swiss rounds have been played.") % played
+    return _("%(played)d of %(rounds)d rounds of “%(stage)s” have been played.") % played
 
 
 def next_step(event: Event, last: Round | None) -> Step:
     """Return what the staff can do next, the event's latest round being ``last``."""
+    return what_comes(event, last)[0]
+
+
+def what_comes(event: Event, last: Round | None) -> tuple[Step, Stage | None, int]:
+    """Return the next step, and for one that leads to a round that is not paired yet its stage and number."""
     if event.status not in (Event.Status.OPEN, Event.Status.RUNNING):
-        return Step.NOTHING
-    if last is None:
-        return Step.PAIR
-    if last.status == Round.Status.DRAFT:
-        return Step.PUBLISH
-    if last.matches.open().exists():
-        return Step.RESULTS
-    if not left_to_play(event, last):
-        return Step.FINISH
-    swiss_over = not last.stage.is_elimination and last.number >= (last.stage.rounds or 0)
-    return Step.CUT if swiss_over else Step.PAIR
+        return Step.NOTHING, None, 0
+    if last is not None and last.status == Round.Status.DRAFT:
+        return Step.PUBLISH, None, 0
+    if last is not None and last.matches.open().exists():
+        return Step.RESULTS, None, 0
+    try:
+        stage, number = next_to_pair(event, last)
+    except StateError:
+        return Step.FINISH, None, 0
+    step = _first_step(stage, last) if last is None or last.stage_id != stage.pk else Step.PAIR
+    return step, stage, number
+
+
+def _first_step(stage: Stage, last: Round | None) -> Step:
+    """Return how a stage goes on of which no round is paired yet."""
+    if stage.kind != Stage.Kind.PODS:
+        return Step.CUT if stage.is_elimination and last is not None else Step.PAIR
+    podding = Podding.objects.filter(stage=stage).first()
+    if podding is None:
+        return Step.SEAT_PODS
+    return Step.PAIR if podding.published_at else Step.PUBLISH_PODS

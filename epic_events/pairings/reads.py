@@ -1,7 +1,7 @@
 """What pages, API, command line and services read of rounds, tables and standings."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -10,7 +10,6 @@ from django.db.models import F, Prefetch, QuerySet, Sum
 
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.pairings import standings as pure
-from epic_events.pairings.brackets import Placing, placings, rounds_of
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.score_words import in_words
 from epic_events.pairings.scores import Score
@@ -255,74 +254,18 @@ def _presence(run: Sequence[Stage], after: int | None) -> tuple[pure.Presence, l
     end = run[-1].last_round or MOST_ROUNDS
     came: dict[int, int] = {}
     left: dict[int, bool] = {}
-    for player, from_round, last_round in stretches.values_list("registration_id", "from_round", "last_round"):
+    fields = ("registration_id", "from_round", "last_round", "stage__order")
+    in_stage: dict[int, int] = {}  # the last stage each one came to: who left there, left, whatever stood open before
+    for player, from_round, last_round, stage in stretches.order_by("stage__order").values_list(*fields):
         came[player] = min(from_round, came.get(player, from_round))
         gone = last_round is not None and last_round < end and (after is None or last_round <= after)
-        left[player] = left.get(player, True) and gone
+        left[player] = (left.get(player, True) or in_stage[player] < stage) and gone
+        in_stage[player] = stage
     late = frozenset(player for player, number in came.items() if number > run[0].first_round)
     return pure.Presence(late, frozenset(player for player, gone in left.items() if gone)), list(came)
 
 
 def last_finished(stage: Stage) -> int | None:
-    """Return the number of the last finished round, after which the standings are public."""
-    finished = stage.round_set.filter(status=Round.Status.FINISHED).order_by("-number")
+    """Return the number of the last finished round that counts for a stage; after it the standings are public."""
+    finished = Round.objects.filter(stage__in=run_of(stage), status=Round.Status.FINISHED).order_by("-number")
     return finished.values_list("number", flat=True).first()
-
-
-def cut_placings(stage: Stage) -> list[tuple[Placing, Registration]]:
-    """Return how the cut stands, best first."""
-    seeded = list(stage.participations.filter(seed__isnull=False).select_related("registration__player"))
-    entries = {row.registration_id: row.registration for row in seeded}
-    seeds = {row.registration_id: row.seed or 0 for row in sorted(seeded, key=lambda row: row.seed or 0)}
-    lost: defaultdict[int, list[int]] = defaultdict(list)
-    losing = Seat.objects.filter(round__stage=stage, outcome=Seat.Outcome.LOSS).order_by("round__number")
-    for number, registration_id in losing.values_list("round__number", "registration_id"):
-        lost[number].append(registration_id)
-    rows = placings(seeds, [lost[number] for number in sorted(lost)])
-    return [(row, entries[row.player]) for row in rows]
-
-
-def cut_winner(event: Event) -> Registration | None:
-    """Return who has won the cut; None without one, and while it is being played."""
-    cut = cut_stage(event)
-    placed = cut_placings(cut) if cut else []
-    if not placed or placed[0][0].still_in:
-        return None
-    return placed[0][1]
-
-
-@dataclass(frozen=True)
-class BracketSlot:
-    """A place in the bracket: the match played there, or None while it waits for its players."""
-
-    row: TableRow | None
-    seeds: Mapping[int, int | None]
-
-    @property
-    def seats(self) -> list[tuple[int | None, Seat]]:
-        """The seats with their seeds, by place."""
-        return [(self.seeds.get(seat.registration_id), seat) for seat in self.row.seats] if self.row else []
-
-
-@dataclass(frozen=True)
-class BracketColumn:
-    """A round of the bracket, paired or still to come; ``matches`` is how many are played in it."""
-
-    round: Round | None
-    matches: int
-    slots: list[BracketSlot]
-
-
-def bracket_columns(stage: Stage, shown: Sequence[Round], viewer: object = None) -> list[BracketColumn]:
-    """Return every round of a cut from the first to the final, those not paired yet with empty places."""
-    seeds = dict(stage.participations.filter(seed__isnull=False).values_list("registration_id", "seed"))
-    size = stage.cut_size or 2
-    by_number = {round_.number: round_ for round_ in shown}
-    columns = []
-    for number in range(1, rounds_of(size) + 1):
-        round_, matches = by_number.get(number), size >> number
-        rows = tables(round_, viewer) if round_ else []
-        rows.sort(key=lambda row: row.match.bracket_position or 0)
-        slots = [BracketSlot(row, seeds) for row in rows] or [BracketSlot(None, seeds)] * matches
-        columns.append(BracketColumn(round_, matches, slots))
-    return columns

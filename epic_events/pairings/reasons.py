@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from epic_events.pairings.inputs import AWARDED_BYE
 from epic_events.pairings.services.seating import MANUAL, MANUAL_BYE_AGAIN, MANUAL_REMATCH, SEEDS
+from epic_events.pairings.services.stage_drafts import ABSENT, BY_STANDING, CIRCLE, FREE
 from epic_events.pairings.swiss import LEVELS, ReasonKind
 
 FOR_STAFF = frozenset({ReasonKind.FORBIDDEN.value, ReasonKind.AVOIDED.value})
@@ -74,6 +75,25 @@ def notes(explanation: Mapping[str, Any], *, staff: bool = False) -> list[str]:
         if label:
             said.append(label)
     return said
+
+
+def _by_standing(amount: int, _points: Sequence[int]) -> str:
+    return _(
+        "Paired by standing: number %(place)d of the standings meets the next below who has not been met,"
+        " as near as the whole round allows."
+    ) % {"place": amount}
+
+
+def _circle(_amount: int, _points: Sequence[int]) -> str:
+    return _("The schedule of the round robin, drawn when it began: everybody meets everybody.")
+
+
+def _absent(_amount: int, _points: Sequence[int]) -> str:
+    return _("A player who was to meet here has left the event: who is here goes on without playing.")
+
+
+def _free(_amount: int, seeds: Sequence[int]) -> str:
+    return _("Seed %(seed)d has no opponent in this round of the bracket.") % {"seed": seeds[0] if seeds else "?"}
 
 
 def _same_points(_amount: int, points: Sequence[int]) -> str:
@@ -184,6 +204,10 @@ _SENTENCES: Mapping[str, Callable[[int, Sequence[int]], str]] = {
     SEEDS: _seeds,
     MANUAL_REMATCH: _manual_rematch,
     MANUAL_BYE_AGAIN: _manual_bye_again,
+    BY_STANDING: _by_standing,
+    CIRCLE: _circle,
+    ABSENT: _absent,
+    FREE: _free,
 }
 
 _UNPROVEN: Mapping[str, Callable[[int, Sequence[int]], str]] = {

@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from epic_events.pairings.views import apart, control, entry, printed, public, repairs, results, tables, tie_breaks, why
+from epic_events.pairings.views import (
+    apart,
+    control,
+    entry,
+    pods,
+    printed,
+    public,
+    repairs,
+    results,
+    tables,
+    tie_breaks,
+    why,
+)
 
 app_name = "pairings"
 SWISS, CUT = {"cut": False}, {"cut": True}
@@ -15,6 +27,7 @@ urlpatterns = [
     path("<slug:slug>/stages/<int:order>/tie-breaks/", tie_breaks.tie_breaks, name="tie_breaks"),
     path("<slug:slug>/standings/<int:number>/", public.standings, name="standings_after"),
     path("<slug:slug>/standings/<int:number>/players/<int:entry>/", public.arithmetic, name="arithmetic"),
+    path("<slug:slug>/pods/", pods.pods, name="pods"),
     path("<slug:slug>/bracket/", public.bracket, name="bracket"),
     path("<slug:slug>/rounds/mine/", tables.my_match, name="my_match"),
     path("<slug:slug>/rounds/tables/<int:pk>/", tables.match, name="match"),

@@ -15,7 +15,7 @@ from epic_events.events import services as events
 from epic_events.events.forms import EventForm
 from epic_events.events.models import Event, Registration
 from epic_events.journal.models import Entry
-from epic_events.pairings import reads, services
+from epic_events.pairings import bracket_reads, reads, services
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.scores import Kind, Score, kind_of_games
 from epic_events.pairings.services.seating import swiss_draft
@@ -199,7 +199,7 @@ def play_cut(chance: random.Random, event: Event, organiser: User, size: int) ->
             round_ = services.pair_round(organiser, event)
         except StateError:
             break
-    placings = reads.cut_placings(cut(event))
+    placings = bracket_reads.cut_placings(cut(event))
     assert [row.rank for row, _entry in placings][:2] == [1, 2]
     assert len(placings) == cut(event).cut_size
 

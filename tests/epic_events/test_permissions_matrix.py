@@ -89,6 +89,10 @@ events:edit draft                    GET  302 404 404 404 404 403 403 403 200 40
 events:edit draft                    POST 302 404 404 404 404 403 403 403 302 404 302
 events:edit                          GET  302 403 403 403 403 403 403 403 200 403 200
 events:edit                          POST 302 403 403 403 403 403 403 403 400 403 400
+events:stages draft                  GET  302 404 404 404 404 403 403 403 200 404 200
+events:stages draft                  POST 302 404 404 404 404 403 403 403 302 404 302
+events:stages                        GET  302 403 403 403 403 403 403 403 200 403 200
+events:stages                        POST 302 403 403 403 403 403 403 403 400 403 400
 events:open draft                    GET  302 405 405 405 405 405 405 405 405 405 405
 events:open draft                    POST 302 404 404 404 404 403 403 403 302 404 302
 events:open                          GET  302 405 405 405 405 405 405 405 405 405 405
@@ -159,6 +163,10 @@ pairings:tie_breaks                  GET  302 403 403 403 403 403 403 403 200 40
 pairings:tie_breaks                  POST 302 403 403 403 403 403 403 403 400 403 400
 pairings:bracket                     GET  200 200 200 200 200 200 200 200 200 200 200
 pairings:bracket                     POST 405 405 405 405 405 405 405 405 405 405 405
+pairings:pods                        GET  200 200 200 200 200 200 200 200 200 200 200
+pairings:pods                        POST 405 405 405 405 405 405 405 405 405 405 405
+pairings:pods draft                  GET  404 404 404 404 404 200 200 200 200 404 200
+pairings:pods draft                  POST 405 405 405 405 405 405 405 405 405 405 405
 pairings:my_match                    GET  302 200 200 302 302 200 200 200 200 200 200
 pairings:my_match                    POST 405 405 405 405 405 405 405 405 405 405 405
 pairings:match                       GET  200 200 200 200 200 200 200 200 200 200 200
@@ -237,6 +245,12 @@ pairings:act call-time               GET  405 405 405 405 405 405 405 405 405 40
 pairings:act call-time               POST 302 403 403 403 403 302 302 302 302 403 302
 pairings:act take-time-back          GET  405 405 405 405 405 405 405 405 405 405 405
 pairings:act take-time-back          POST 302 403 403 403 403 302 302 302 302 403 302
+pairings:act seat-pods               GET  405 405 405 405 405 405 405 405 405 405 405
+pairings:act seat-pods               POST 302 403 403 403 403 302 403 302 302 403 302
+pairings:act publish-pods            GET  405 405 405 405 405 405 405 405 405 405 405
+pairings:act publish-pods            POST 302 403 403 403 403 302 403 302 302 403 302
+pairings:act discard-pods            GET  405 405 405 405 405 405 405 405 405 405 405
+pairings:act discard-pods            POST 302 403 403 403 403 302 403 302 302 403 302
 pairings:act start-cut               GET  405 405 405 405 405 405 405 405 405 405 405
 pairings:act start-cut               POST 302 403 403 403 403 302 403 302 302 403 302
 pairings:act finish-event            GET  405 405 405 405 405 405 405 405 405 405 405
@@ -411,6 +425,18 @@ api:registrations                    GET  200 200 200 200 200 200 200 200 200 20
 api:registrations                    POST 405 405 405 405 405 405 405 405 405 405 405
 api:registrations draft              GET  404 404 404 404 404 200 200 200 200 404 200
 api:registrations draft              POST 405 405 405 405 405 405 405 405 405 405 405
+api:stages                           GET  200 200 200 200 200 200 200 200 200 200 200
+api:stages                           POST 401 403 403 403 403 403 403 403 400 403 400
+api:stages draft                     GET  404 404 404 404 404 200 200 200 200 404 200
+api:stages draft                     POST 401 404 404 404 404 403 403 403 400 404 400
+api:pods                             GET  200 200 200 200 200 200 200 200 200 200 200
+api:pods                             POST 405 405 405 405 405 405 405 405 405 405 405
+api:pods draft                       GET  404 404 404 404 404 200 200 200 200 404 200
+api:pods draft                       POST 405 405 405 405 405 405 405 405 405 405 405
+api:bracket                          GET  200 200 200 200 200 200 200 200 200 200 200
+api:bracket                          POST 405 405 405 405 405 405 405 405 405 405 405
+api:bracket draft                    GET  404 404 404 404 404 200 200 200 200 404 200
+api:bracket draft                    POST 405 405 405 405 405 405 405 405 405 405 405
 api:rounds                           GET  200 200 200 200 200 200 200 200 200 200 200
 api:rounds                           POST 405 405 405 405 405 405 405 405 405 405 405
 api:rounds draft                     GET  404 404 404 404 404 200 200 200 200 404 200
@@ -506,6 +532,9 @@ def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
     ask("events:detail", hidden, like="draft")
     ask("events:edit", hidden, like="draft", **plan)
     ask("events:edit", slug, **running)
+    stage = {"count": "1", "stage-1-id": str(world.hidden.stages.get().pk), "stage-1-kind": "swiss"}
+    ask("events:stages", hidden, like="draft", **stage, **{"stage-1-best_of": "1", "stage-1-minutes": "40"})
+    ask("events:stages", slug, count="0")
     ask("events:open", hidden, like="draft")
     ask("events:open", slug)
     ask("events:cancel", slug, reason="The hall burnt down.")
@@ -537,6 +566,8 @@ def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
     ask("pairings:what_if", between, like="finished")
     ask("pairings:tie_breaks", slug, 1)
     ask("pairings:bracket", slug)
+    ask("pairings:pods", slug)
+    ask("pairings:pods", hidden, like="draft")
     ask("pairings:my_match", slug)
     ask("pairings:match", slug, world.table.pk)
     ask("pairings:match", between, world.draft_table.pk, like="draft")
@@ -572,7 +603,7 @@ def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
     ask("pairings:apart", slug, first=world.mine.name, second=opponent.name, **apart)
     ask("pairings:let_meet", slug, world.apart.pk)
     for action in ("pair", "pair-again", "publish", "discard", "finish-round", "call-time", "take-time-back",
-                   "start-cut", "finish-event", "nothing"):  # fmt: skip
+                   "seat-pods", "publish-pods", "discard-pods", "start-cut", "finish-event", "nothing"):  # fmt: skip
         ask("pairings:act", between, action, like=action, round=world.draft.pk)
     ask("decks:edit", slug, text="3 Kong")
     ask("decks:check", slug, text="3 Kong")
@@ -647,7 +678,7 @@ def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
     gone: Body = {"kind": "has_left", "parameters": {"entry": world.mine.pk}, "reason": "Gone."}
     ask("api:repairs", slug, fingerprint="of nothing", **gone)
     ask("api:repair-preview", slug, **gone)
-    for name in ("registrations", "rounds", "matches", "standings"):
+    for name in ("registrations", "stages", "pods", "bracket", "rounds", "matches", "standings"):
         ask(f"api:{name}", slug)
         ask(f"api:{name}", hidden, like="draft")
     ask("api:standing", slug, 1)

@@ -15,6 +15,7 @@ from epic_events.events.services.play import current_stage, drop, next_round, re
 from epic_events.events.services.readings import choose_readings
 from epic_events.events.services.setup import EventPlan, cancel_event, create_event, edit_event, open_event
 from epic_events.events.services.staff import give_role, take_role
+from epic_events.events.services.stages import plan_stages
 
 __all__ = [
     "EventPlan",
@@ -33,6 +34,7 @@ __all__ = [
     "give_role",
     "next_round",
     "open_event",
+    "plan_stages",
     "register",
     "reinstate",
     "start_event",

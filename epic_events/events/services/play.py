@@ -29,9 +29,9 @@ def current_stage(event: Event) -> Stage:
 
 
 def last_published(stage: Stage) -> int:
-    """Return the number of the last round that players know of; 0 when there is none."""
+    """Return the number of the last round that players know of; one below its first when there is none."""
     last: int | None = stage.round_set.exclude(status="draft").aggregate(last=Max("number"))["last"]
-    return last or 0
+    return last or stage.first_round - 1
 
 
 def next_round(event: Event) -> tuple[Stage, int]:
@@ -76,18 +76,32 @@ def open_participation(entry: Registration) -> Participation:
         StateError: once the cut is being played.
     """
     stage, number = next_round(entry.event)
-    if stage.is_elimination:
-        raise StateError(_("The cut is being played: nobody can join it."))
     stretches = stage.participations.filter(registration=entry)
     still_open = stretches.filter(last_round=None).first()  # who left while a cut that was discarded since was seeded
     if still_open is not None:
         return still_open
     ended = stretches.filter(last_round__gte=number - 1).order_by("-from_round").first()
     if ended is None:
+        _require_open_to_join(stage, entry)
         return Participation.objects.create(stage=stage, registration=entry, from_round=number)
     ended.last_round = None
     ended.save(update_fields=["last_round"])
     return ended
+
+
+def _require_open_to_join(stage: Stage, entry: Registration) -> None:
+    """Stop who would come into a stage whose places are given away.
+
+    Raises:
+        StateError: once an elimination is seeded, or a round robin is drawn without this player.
+    """
+    if stage.entered is None and stage.order == 1:
+        return
+    if stage.is_elimination:
+        raise StateError(_("The cut is being played: nobody can join it."))
+    drawn = stage.participations.filter(registration=entry, seed__isnull=False)
+    if stage.kind == Stage.Kind.ROUND_ROBIN and not drawn.exists():
+        raise StateError(_("The schedule of a round robin is fixed when it begins: nobody can join it."))
 
 
 def drop(actor: User | None, entry: Registration, *, reason: str = "") -> Registration:

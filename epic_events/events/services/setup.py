@@ -14,12 +14,16 @@ from epic_events.events.locking import locked
 from epic_events.events.models import Event, RulesVersion, StaffRole, Stage
 from epic_events.events.permissions import can_create_event, require_organiser
 from epic_events.events.services.places import fill_places, places_taken
+from epic_events.events.stage_plans import StagePlan, is_simple, plan_of
 from epic_events.events.values import RESERVED_SLUGS
 from epic_events.journal import services as journal
 
 EVENTS_A_DAY = 30
 ADDRESSES_TRIED = 5
 FIRST_DAY, LAST_DAY = date(1990, 1, 1), date(2200, 1, 1)
+STAGE_FIELDS = ("rounds", "best_of", "minutes", "cut", "cut_best_of", "cut_minutes")
+"""The part of the plan that decides about the stages of a simple event."""
+
 _FIXED_ONCE_STARTED = (
     "time_zone",
     "starts_at",
@@ -81,10 +85,12 @@ class EventPlan:
 
     @classmethod
     def of(cls, event: Event) -> "EventPlan":
-        """Return the plan that an event follows now."""
-        stages = {stage.order: stage for stage in event.stages.all()}
-        swiss, cut = stages[1], stages.get(2)
+        """Return the plan that an event follows now; for stages that this plan cannot hold, those of a new event."""
+        stages = list(event.stages.all())
         own = {field.name: getattr(event, field.name) for field in fields(cls) if hasattr(event, field.name)}
+        if not is_simple([StagePlan.of(stage) for stage in stages]):
+            return cls(**own)
+        swiss, cut = stages[0], stages[1] if len(stages) > 1 else None
         return cls(
             **own,
             rounds=swiss.rounds,
@@ -152,6 +158,20 @@ def _write_stages(event: Event, plan: EventPlan) -> None:
         )
     else:
         Stage.objects.filter(event=event, order=2).delete()
+
+
+def _rewrite_stages(event: Event, plan: EventPlan, changed: list[str]) -> None:
+    """Bring the stages in line with a plan that has changed, unless they follow a plan of their own.
+
+    Raises:
+        StateError: with a message per field, for a change of what the event's own plan of stages decides.
+    """
+    if is_simple(plan_of(event)):
+        _write_stages(event, plan)
+        return
+    told = {name: _("This event has a plan of stages: change it there.") for name in changed if name in STAGE_FIELDS}
+    if told:
+        raise StateError(_("This event has a plan of stages of its own."), fields=told)
 
 
 def free_slug(name: str) -> str:
@@ -230,7 +250,7 @@ def edit_event(actor: User | None, event: Event, plan: EventPlan) -> Event:
         for name, value in plan.event_fields().items():
             setattr(event, name, value)
         event.save()
-        _write_stages(event, plan)
+        _rewrite_stages(event, plan, changed)
         if changed:
             journal.record(actor, "event.changed", event=event, subject=event, fields=changed)
         fill_places(actor, event)

@@ -7,11 +7,14 @@ from django import template
 from django.template.context import Context
 from django.utils.formats import date_format
 
+from epic_events.events import stage_words
 from epic_events.events.models import Event
 from epic_events.events.panels import event_tabs
 from epic_events.events.permissions import rights
 
 register = template.Library()
+register.filter("stage_what", stage_words.what)
+register.filter("stage_how", stage_words.how)
 
 
 @register.inclusion_tag("events/partials/tabs.html", takes_context=True)

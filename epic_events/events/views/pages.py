@@ -56,7 +56,8 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Change an event. Permission: its organisers."""
     event = known_event(request, slug)
     require_organiser(person(request), event)
-    form = EventForm(request.POST if request.method == "POST" else None, initial=EventForm.initial_of(event))
+    data = request.POST if request.method == "POST" else None
+    form = EventForm(data, initial=EventForm.initial_of(event), event=event)
     if request.method == "POST" and form.is_valid():
         try:
             services.edit_event(person(request), event, form.plan(event))
@@ -77,7 +78,7 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     held = rights(request.user, event)
     playing, waiting = how_many(event)
     game = GAMES.get(event.game)
-    stages = list(event.stages.all())
+    stages = list(event.stages.select_related("event"))
     deck_format = game.formats.get(stages[0].deck_format) if game and stages else None
     context = {
         "event": event,

@@ -8,6 +8,7 @@ from epic_events.pairings.services.at_the_table import call_time, note_first_pla
 from epic_events.pairings.services.avoidances import keep_apart, let_meet
 from epic_events.pairings.services.ending import finish_event, start_cut
 from epic_events.pairings.services.imports import import_results
+from epic_events.pairings.services.podding import discard_pods, publish_pods, seat_pods
 from epic_events.pairings.services.results import confirm_result, enter_result, report_result, uphold_report
 from epic_events.pairings.services.rounds import discard_round, finish_round, pair_again, pair_round, publish_round
 from epic_events.pairings.services.taking_back import take_back_result, withdraw_report
@@ -22,6 +23,7 @@ __all__ = [
     "call_time",
     "change_tie_breaks",
     "confirm_result",
+    "discard_pods",
     "discard_round",
     "enter_lines",
     "enter_result",
@@ -35,8 +37,10 @@ __all__ = [
     "note_turn",
     "pair_again",
     "pair_round",
+    "publish_pods",
     "publish_round",
     "report_result",
+    "seat_pods",
     "start_cut",
     "take_back_result",
     "take_time_back",

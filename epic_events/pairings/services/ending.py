@@ -1,25 +1,27 @@
 """How an event ends: the cut, and the final standings."""
 
+from typing import Any
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.errors import StateError, UserError
 from epic_events.events.locking import locked
-from epic_events.events.models import Event, Participation, Stage
+from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.journal import services as journal
 from epic_events.pairings import reads
-from epic_events.pairings.brackets import CUT_SIZES, first_round
 from epic_events.pairings.models import Round
 from epic_events.pairings.progress import left_to_play
-from epic_events.pairings.services.qualifying import qualified
-from epic_events.pairings.services.rounds import close, new_seed, require_running
-from epic_events.pairings.services.seating import bracket_draft, store
+from epic_events.pairings.services.lifecycle import close, new_seed, require_running
+from epic_events.pairings.services.seating import store
+from epic_events.pairings.services.stage_drafts import draft_of
+from epic_events.pairings.services.stages import begin_stage, is_played, stage_after
 
 
 def start_cut(actor: User | None, event: Event, *, size: int | None = None, seed: int | None = None) -> Round:
-    """Take the best of the Swiss rounds into single elimination; its first round is a draft.
+    """Take the best of the rounds before into the elimination; its first round is a draft.
 
     Players who have dropped make room for the next. Where the standings are level, chance decides, drawn from the
     seed that the round stores.
@@ -27,58 +29,60 @@ def start_cut(actor: User | None, event: Event, *, size: int | None = None, seed
     Args:
         actor: who starts it; None for the site's own command line.
         event: the event.
-        size: 2, 4 or 8 when the plan's size does not fit the field any more.
+        size: 2 to 64 when the plan's size does not fit the field any more.
         seed: decides between players who are level; drawn when not given.
 
     Raises:
         NotAllowedError: for everybody but organisers, head judges and scorekeepers.
-        StateError: before the Swiss rounds are over, without a planned cut, or with too few players.
+        StateError: before the rounds before are over, without a planned cut, or with too few players.
         UserError: for another size.
     """
     require_scorekeeper(actor, event)
     with transaction.atomic():
         event = locked(event)
         require_running(event)
-        swiss, last = _swiss_to_cut(actor, event)
         cut = reads.cut_stage(event)
+        last = _last_before(actor, event, cut)
         if cut is None:
             raise StateError(_("No cut is planned for this event: finish it."))
-        size = size or cut.cut_size or 0
-        if size not in CUT_SIZES:
-            raise UserError(_("A cut goes to 2, 4 or 8 players."), fields={"size": _("Choose 2, 4 or 8.")})
-        seed = new_seed() if seed is None else seed
-        seeded = qualified(swiss, last, size, seed)
-        if cut.cut_size != size:
+        if size is not None and not 2 <= size <= Stage.MOST_IN_A_BRACKET:
+            raise UserError(_("A cut goes to 2 to 64 players."), fields={"size": _("Choose a number from 2 to 64.")})
+        if size is not None and cut.cut_size != size:
             cut.cut_size = size
             cut.save(update_fields=["cut_size"])
-        Participation.objects.bulk_create(
-            Participation(stage=cut, registration_id=player, seed=place) for place, player in enumerate(seeded, 1)
-        )
-        round_ = Round.objects.create(stage=cut, number=1, seed=seed)
-        store(round_, bracket_draft(first_round(seeded), {player: at for at, player in enumerate(seeded, 1)}))
-        journal.record(actor, "cut.started", event=event, subject=round_, stage=cut, size=size, seeds=seeded, seed=seed)
+        cut.event, seed = event, new_seed() if seed is None else seed
+        seeded = begin_stage(actor, event, cut, last, seed=seed)
+        round_ = Round(stage=cut, number=1, seed=seed)
+        draft = draft_of(round_)
+        round_.explanation = draft.explanation
+        round_.save()
+        store(round_, draft)
+        facts: dict[str, Any] = {"size": len(seeded), "seeds": seeded, "seed": seed}
+        journal.record(actor, "cut.started", event=event, subject=round_, stage=cut, **facts)
     return round_
 
 
-def _swiss_to_cut(actor: User | None, event: Event) -> tuple[Stage, Round]:
-    """Return the Swiss stage and its last round, finished.
+def _last_before(actor: User | None, event: Event, cut: Stage | None) -> Round:
+    """Return the last round before the cut, finished.
 
     Raises:
-        StateError: when the cut has begun or Swiss rounds are still to be played.
+        StateError: when the cut has begun or rounds before it are still to be played.
     """
     last = reads.latest_round(event)
     if last is not None and last.stage.is_elimination:
         raise StateError(_("The cut has begun already."))
-    swiss = reads.swiss_stage(event)
-    if last is None or swiss is None:
+    if last is None:
         raise StateError(_("The cut comes after the Swiss rounds: pair the first one."))
     close(actor, event, last)
-    if swiss.rounds is not None and last.number < swiss.rounds:
+    if not is_played(last.stage, last):
         raise StateError(
             _("The cut comes after round %(rounds)d; round %(number)d was the last one played.")
-            % {"rounds": swiss.rounds, "number": last.number}
+            % {"rounds": last.stage.last_round or 0, "number": last.number}
         )
-    return swiss, last
+    following = stage_after(last.stage)
+    if cut is not None and following is not None and following != cut:
+        raise StateError(_("The cut comes after “%(stage)s”: play that first.") % {"stage": following.title})
+    return last
 
 
 def finish_event(actor: User | None, event: Event, *, reason: str = "") -> Event:
@@ -101,7 +105,7 @@ def finish_event(actor: User | None, event: Event, *, reason: str = "") -> Event
         last = reads.latest_round(event)
         if last is not None:
             close(actor, event, last)
-        left = left_to_play(event, last)
+        left = left_to_play(last)
         if left and not reason.strip():
             raise UserError(
                 _("%(left)s Say why the event ends here.") % {"left": left}, fields={"reason": _("Say why.")}

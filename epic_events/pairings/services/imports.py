@@ -141,7 +141,12 @@ def _cut(event: Event, swiss: Stage, rows: list[FileRow], entries: dict[str, Reg
     if len(players) not in CUT_SIZES:
         return None
     cut = Stage.objects.create(
-        event=event, order=2, kind=Stage.Kind.ELIMINATION, cut_size=len(players), best_of=_best_of(rows)
+        event=event,
+        order=2,
+        kind=Stage.Kind.ELIMINATION,
+        cut_size=len(players),
+        entered=len(players),
+        best_of=_best_of(rows),
     )
     seeded = [row.player for row in reads.standings(swiss) if row.player in players]
     Participation.objects.bulk_create(

@@ -10,8 +10,10 @@ from epic_events.pairings.models import ResultReport, Round
 from epic_events.pairings.swiss import chance
 
 
-def qualified(swiss: Stage, last: Round, size: int, seed: int) -> list[int]:
+def qualified(swiss: Stage, last: Round, size: int | None, seed: int) -> list[int]:
     """Return the registrations that go on, best first; where the standings are level, chance decides by the seed.
+
+    Without a size everybody still in goes on.
 
     Raises:
         StateError: when fewer are left.
@@ -19,7 +21,7 @@ def qualified(swiss: Stage, last: Round, size: int, seed: int) -> list[int]:
     playing = Registration.objects.playing(swiss, last.number + 1).filter(status=Registration.Status.CHECKED_IN)
     still_in = set(playing.values_list("pk", flat=True))
     rows = [row for row in reads.standings(swiss, last.number) if row.player in still_in]
-    if len(rows) < size:
+    if size is not None and len(rows) < size:
         fitting = [number for number in CUT_SIZES if number <= len(rows)]
         advice = _("cut to %(size)d instead") % {"size": fitting[-1]} if fitting else _("finish the event")
         raise StateError(
@@ -40,7 +42,7 @@ def outdated_seeds(event: Event) -> bool:
     last = swiss.round_set.order_by("-number").first() if swiss else None
     if cut is None or swiss is None or first is None or last is None:
         return False
-    corrections = ResultReport.objects.filter(match__round__stage=swiss, kind=ResultReport.Kind.STAFF)
+    corrections = ResultReport.objects.filter(match__round__stage__in=reads.run_of(swiss), kind=ResultReport.Kind.STAFF)
     if not corrections.filter(at__gt=first.paired_at).exists():
         return False
     seeded = list(
@@ -54,17 +56,22 @@ def outdated_seeds(event: Event) -> bool:
     return [row.player for row in rows[: len(seeded)]] != seeded
 
 
-def require_still_qualified(first: Round, seeds: dict[int, int]) -> None:
+def require_still_qualified(first: Round, entered: int) -> None:
     """Stop the publication of a cut whose players are not, or not in this order, those that qualify by now.
 
+    Args:
+        first: the draft of its first round.
+        entered: how many players it was seeded with.
+
     Raises:
-        StateError: somebody dropped, or a result of the Swiss rounds was corrected since the cut was seeded.
+        StateError: somebody dropped, or a result before the cut was corrected since it was seeded.
     """
     swiss = reads.swiss_stage(first.stage.event)
     last = swiss.round_set.order_by("-number").first() if swiss else None
     if swiss is None or last is None:
         return
-    if qualified(swiss, last, len(seeds), first.seed) != sorted(seeds, key=lambda player: seeds[player]):
+    seeded = first.stage.participations.filter(seed__isnull=False).order_by("seed")
+    if qualified(swiss, last, entered, first.seed) != list(seeded.values_list("registration_id", flat=True)):
         raise StateError(
             _("Discard this draft and start the cut again: since it was seeded, somebody left or a result changed.")
         )

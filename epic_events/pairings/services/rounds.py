@@ -1,35 +1,25 @@
 """The life of a round: paired as a draft, published, finished."""
 
-import secrets
-
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
 from epic_events.errors import StateError
 from epic_events.events.locking import locked
-from epic_events.events.models import Event, Registration, Stage
+from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.services import start_event
 from epic_events.journal import services as journal
 from epic_events.pairings import reads
-from epic_events.pairings.brackets import next_round, rounds_of
-from epic_events.pairings.models import Match, Round, Seat
+from epic_events.pairings.models import Podding, Round
 from epic_events.pairings.naming import logged, name_of_round
-from epic_events.pairings.round_counts import recommended_rounds
-from epic_events.pairings.services.qualifying import require_still_qualified
-from epic_events.pairings.services.seating import Draft, bracket_draft, store, swiss_draft
-from epic_events.pairings.standings import BYE_GAMES
-
-_SEED_BITS = 48
-_TABLES_NAMED = 12
-
-
-def new_seed() -> int:
-    """Return a seed nobody can foresee; it is stored with the round it decided."""
-    return secrets.randbits(_SEED_BITS)
+from epic_events.pairings.services.lifecycle import close, new_seed, require_running
+from epic_events.pairings.services.podding import seat, seat_latecomers, show
+from epic_events.pairings.services.publishing import require_up_to_date, win_absent, win_bye
+from epic_events.pairings.services.seating import Draft, store
+from epic_events.pairings.services.stage_drafts import draft_of
+from epic_events.pairings.services.stages import begin_stage, next_to_pair, rounds_done, take_back_beginning
 
 
 def fresh(round_: Round) -> Round:
@@ -69,55 +59,28 @@ def pair_round(actor: User | None, event: Event, *, seed: int | None = None) -> 
         last = reads.latest_round(event)
         if last is not None:
             close(actor, event, last)
-            require_rounds_left(last)
-            stage, number = last.stage, last.number + 1
-        else:
-            stage, number = event.stages.get(order=1), 1
-            fix_number_of_rounds(actor, event, stage)
+        stage, number = next_to_pair(event, last)
+        stage.event = event
         seed = new_seed() if seed is None else seed
+        _make_ready(actor, event, stage, last, seed=seed)
         return make_draft(actor, event, Round(stage=stage, number=number, seed=seed))
 
 
-def require_running(event: Event) -> None:
-    """Stop what needs an event under way.
+def _make_ready(actor: User | None, event: Event, stage: Stage, last: Round | None, *, seed: int) -> None:
+    """Begin the stage of a round that is paired next, where it has not begun; pods that wait are published with it.
 
     Raises:
-        StateError: says what the event is instead.
+        StateError: for a cut, which is started by its own step, and with too few or too many players for the stage.
     """
-    if event.status != Event.Status.RUNNING:
-        raise StateError(
-            _("Rounds are paired while an event is open or running; this one is: %(status)s.")
-            % {"status": event.get_status_display().lower()}
-        )
-
-
-def require_rounds_left(last: Round) -> None:
-    """Stop a round more than the stage has.
-
-    Raises:
-        StateError: says what comes next.
-    """
-    stage = last.stage
-    if stage.is_elimination:
-        if last.number >= rounds_of(stage.cut_size or 2):
-            raise StateError(_("The final has been played: finish the event."))
-    elif stage.rounds is not None and last.number >= stage.rounds:
-        done = ngettext(
-            "The one Swiss round has been played", "All %(rounds)d Swiss rounds have been played", stage.rounds
-        )
-        if reads.cut_stage(stage.event) is not None:
-            raise StateError(_("%(done)s: start the cut.") % {"done": done % {"rounds": stage.rounds}})
-        raise StateError(_("%(done)s: finish the event.") % {"done": done % {"rounds": stage.rounds}})
-
-
-def fix_number_of_rounds(actor: User | None, event: Event, stage: Stage) -> None:
-    """Settle an automatic number of rounds by the size of the field; from here on it does not change."""
-    if stage.rounds is not None:
-        return
-    byes = Registration.objects.playing(stage, 1).values_list("awarded_byes", flat=True)
-    stage.rounds = recommended_rounds(sum(2**awarded for awarded in byes))
-    stage.save(update_fields=["rounds"])
-    journal.record(actor, "stage.rounds_fixed", event=event, subject=stage, rounds=stage.rounds, players=len(byes))
+    if stage.is_elimination and last is not None and last.stage_id != stage.pk:
+        raise StateError(_("%(done)s: start the cut.") % {"done": rounds_done(last.stage)})
+    if stage.kind == Stage.Kind.PODS:
+        podding = Podding.objects.filter(stage=stage).first() or seat(actor, event, stage, last, seed=seed)
+        if podding.published_at is None:
+            podding.stage = stage
+            show(actor, event, podding)
+    elif stage.entered is None:
+        begin_stage(actor, event, stage, last, seed=seed)
 
 
 def make_draft(actor: User | None, event: Event, round_: Round) -> Round:
@@ -126,7 +89,7 @@ def make_draft(actor: User | None, event: Event, round_: Round) -> Round:
     Raises:
         StateError: with fewer than two players.
     """
-    draft = draft_of(round_)
+    draft = _drafted(round_)
     round_.explanation = draft.explanation
     round_.save()
     store(round_, draft)
@@ -136,28 +99,15 @@ def make_draft(actor: User | None, event: Event, round_: Round) -> Round:
     return round_
 
 
-def draft_of(round_: Round) -> Draft:
-    """Return the pairing of a round in the way of its stage.
+def _drafted(round_: Round) -> Draft:
+    """Return the pairing of a round; who came late has a seat in a pod first.
 
     Raises:
         StateError: with fewer than two players.
     """
-    stage, number = round_.stage, round_.number
-    if stage.is_elimination:
-        seeds = cut_seeds(stage)
-        before = stage.round_set.get(number=number - 1)
-        winners = Seat.objects.filter(round=before, outcome=Seat.Outcome.WIN).order_by("match__bracket_position")
-        return bracket_draft(next_round(list(winners.values_list("registration_id", flat=True)), seeds), seeds)
-    draft = swiss_draft(stage, number, round_.seed)
-    if sum(len(match.players) for match in draft.matches) < 2:
-        raise StateError(_("At least two players are needed for a round; reinstate somebody or finish the event."))
-    return draft
-
-
-def cut_seeds(stage: Stage) -> dict[int, int]:
-    """Return the seed of each player of a cut."""
-    seeded = stage.participations.filter(seed__isnull=False).order_by("seed")
-    return {pk: seed or 0 for pk, seed in seeded.values_list("registration_id", "seed")}
+    if round_.stage.kind == Stage.Kind.PODS:
+        seat_latecomers(round_.stage, round_.number)
+    return draft_of(round_)
 
 
 def pair_again(actor: User | None, round_: Round, *, seed: int | None = None) -> Round:
@@ -173,8 +123,10 @@ def pair_again(actor: User | None, round_: Round, *, seed: int | None = None) ->
         require_draft(round_)
         if round_.stage.is_elimination:
             raise StateError(_("The bracket decides who meets whom in the cut: there is nothing to pair again."))
+        if round_.stage.kind == Stage.Kind.ROUND_ROBIN:
+            raise StateError(_("The schedule decides who meets whom in a round robin: there is nothing to pair again."))
         before, round_.seed = round_.seed, new_seed() if seed is None else seed
-        draft = draft_of(round_)
+        draft = _drafted(round_)
         round_.matches.all().delete()
         round_.explanation, round_.paired_at = draft.explanation, timezone.now()
         round_.save(update_fields=["seed", "explanation", "paired_at"])
@@ -217,8 +169,7 @@ def discard_round(actor: User | None, round_: Round) -> None:
             seed=round_.seed,
         )
         round_.delete()
-        if stage.is_elimination and not stage.round_set.exists():
-            stage.participations.all().delete()
+        take_back_beginning(stage)
 
 
 def publish_round(actor: User | None, round_: Round) -> Round:
@@ -233,48 +184,17 @@ def publish_round(actor: User | None, round_: Round) -> Round:
         round_ = fresh(round_)
         require_draft(round_)
         require_running(round_.stage.event)
-        if not round_.stage.is_elimination:
-            _require_up_to_date(round_)
-        elif round_.number == 1:
-            require_still_qualified(round_, cut_seeds(round_.stage))
+        require_up_to_date(round_)
         now = timezone.now()
         for row in reads.tables(round_):
             if row.is_bye:
                 win_bye(row.match, row.seats[0], round_.stage)
         round_.status, round_.published_at = Round.Status.PUBLISHED, now
         round_.save(update_fields=["status", "published_at"])
+        if round_.stage.is_elimination:
+            win_absent(actor, round_)
         journal.record(actor, "round.published", event=round_.stage.event, subject=round_, **logged(round_))
     return round_
-
-
-def _require_up_to_date(round_: Round) -> None:
-    """Stop the publication of a draft that no longer fits.
-
-    Raises:
-        StateError: says who came, left or has other points.
-    """
-    paired_with: dict[int, int] = {}
-    for row in reads.tables(round_):
-        points = row.match.explanation.get("points", [])
-        paired_with |= {seat.registration_id: at for seat, at in zip(row.seats, points, strict=False)}
-    now = {entrant.id: entrant.points for entrant in reads.entrants(round_.stage, round_.number)}
-    stale = sorted({pk for pk, _points in paired_with.items() ^ now.items()})
-    if not stale:
-        return
-    names = dict(Registration.objects.filter(pk__in=stale).values_list("pk", "name"))
-    raise StateError(
-        _("Pair this round again: since it was paired, something changed for %(names)s.")
-        % {"names": ", ".join(names[pk] for pk in stale[:_TABLES_NAMED])}
-    )
-
-
-def win_bye(match: Match, seat: Seat, stage: Stage) -> None:
-    """Settle a bye: a match won 2-0 against nobody."""
-    match.status, match.result_kind = Match.Status.CONFIRMED, Match.ResultKind.BYE
-    match.confirmed_at = timezone.now()
-    match.save(update_fields=["status", "result_kind", "confirmed_at"])
-    seat.game_wins, seat.points, seat.outcome = BYE_GAMES, stage.bye_points, Seat.Outcome.WIN
-    seat.save(update_fields=["game_wins", "points", "outcome"])
 
 
 def finish_round(actor: User | None, round_: Round) -> Round:
@@ -291,33 +211,3 @@ def finish_round(actor: User | None, round_: Round) -> Round:
             raise StateError(_("%(round)s is finished already.") % {"round": name_of_round(round_)})
         close(actor, round_.stage.event, round_)
     return round_
-
-
-def close(actor: User | None, event: Event, round_: Round) -> None:
-    """Finish a published round; nothing to do for one that is finished. Expects the event to be locked.
-
-    Raises:
-        StateError: for a draft, or when results are missing: names the tables.
-    """
-    if round_.status == Round.Status.FINISHED:
-        return
-    if round_.status == Round.Status.DRAFT:
-        raise StateError(
-            _("%(round)s is paired and waits as a draft: publish it, pair it again or discard it.")
-            % {"round": name_of_round(round_)}
-        )
-    missing = reads.open_tables(round_)
-    if missing:
-        named = ", ".join(str(match.table) for match in missing[:_TABLES_NAMED])
-        more = "" if len(missing) <= _TABLES_NAMED else " …"
-        raise StateError(
-            ngettext(
-                "%(round)s waits for the result of table %(tables)s.",
-                "%(round)s waits for the results of %(count)d tables: %(tables)s.",
-                len(missing),
-            )
-            % {"round": name_of_round(round_), "count": len(missing), "tables": named + more}
-        )
-    round_.status, round_.finished_at = Round.Status.FINISHED, timezone.now()
-    round_.save(update_fields=["status", "finished_at"])
-    journal.record(actor, "round.finished", event=event, subject=round_, **logged(round_))

@@ -6,7 +6,6 @@ from typing import Any
 
 from epic_events.events.models import Registration, Stage
 from epic_events.pairings import inputs, reads
-from epic_events.pairings.brackets import BracketMatch
 from epic_events.pairings.inputs import AWARDED_BYE, KeptApart
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.swiss import LEVELS, Entrant, Pairing, Reason, pair
@@ -26,11 +25,13 @@ class Planned:
         players: registration ids by place; one of them is a bye.
         explanation: the reasons and what they rest on, as the match stores them.
         slot: the place in the bracket of an elimination, from 0.
+        part: which part of the bracket it belongs to.
     """
 
     players: tuple[int, ...]
     explanation: dict[str, Any]
     slot: int | None = None
+    part: str = ""
 
 
 @dataclass(frozen=True)
@@ -103,28 +104,17 @@ def _explained(reasons: Iterable[Reason], proven: int, *points: int) -> dict[str
     return explanation if proven == len(LEVELS) else {**explanation, "proven": proven}
 
 
-def bracket_draft(matches: Iterable[BracketMatch], seeds: dict[int, int]) -> Draft:
-    """Return a round of the cut from its bracket."""
-    return Draft(
-        [
-            Planned(
-                (match.first, match.second),
-                {
-                    "reasons": [{"kind": SEEDS, "amount": 0}],
-                    "seeds": [seeds[match.first], seeds[match.second]],
-                },
-                match.slot,
-            )
-            for match in matches
-        ]
-    )
-
-
 def store(round_: Round, draft: Draft, *, occupied: Collection[int] = ()) -> None:
     """Write the matches of a draft round and their seats; nobody is put at a table that is ``occupied``."""
     tables = _tables(draft.matches, occupied)
     matches = Match.objects.bulk_create(
-        Match(round=round_, table=table, bracket_position=planned.slot, explanation=planned.explanation)
+        Match(
+            round=round_,
+            table=table,
+            bracket=planned.part,
+            bracket_position=planned.slot,
+            explanation=planned.explanation,
+        )
         for table, planned in zip(tables, draft.matches, strict=True)
     )
     Seat.objects.bulk_create(

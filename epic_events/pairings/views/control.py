@@ -13,14 +13,15 @@ from django.views.decorators.http import require_POST, require_safe
 
 from epic_events.accounts.models import User
 from epic_events.errors import MissingError, NotAllowedError, UserError
-from epic_events.events.models import Event, Registration
+from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import require_staff, rights
 from epic_events.events.views.shared import known_event, person
 from epic_events.pairings import reads, services
 from epic_events.pairings.forms import CutForm, FinishForm, QuickForm
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.naming import bracket_matches, name_in_log, name_of_round
-from epic_events.pairings.progress import Step, left_to_play, next_step
+from epic_events.pairings.naming import facts_of, name_in_log, name_of_round
+from epic_events.pairings.pod_reads import pod_rows
+from epic_events.pairings.progress import Step, left_to_play, what_comes
 from epic_events.pairings.round_counts import recommended_rounds
 from epic_events.pairings.services.qualifying import outdated_seeds
 from epic_events.pairings.views.match_page import quick_form_of
@@ -42,7 +43,7 @@ def _page(
     last = reads.latest_round(event)
     if last is not None:
         last.stage.event = event
-    step = next_step(event, last)
+    step, stage, number = what_comes(event, last)
     rows = reads.tables(last, request.user) if last else []
     cut = reads.cut_stage(event)
     context: dict[str, Any] = {
@@ -56,15 +57,16 @@ def _page(
         ],
         "settled": [row for row in rows if row.match.status == Match.Status.CONFIRMED and not row.is_bye],
         "played": sum(not row.is_bye for row in rows),
-        "next_name": _next_name(last),
+        **_next(stage, number, last, step),
         "rounds_open": not event.is_over and (last is None or not last.stage.is_elimination),
         "outdated": last is not None and last.stage.is_elimination and outdated_seeds(event),
-        "left": left_to_play(event, last) if event.status == Event.Status.RUNNING else "",
+        "left": left_to_play(last) if event.status == Event.Status.RUNNING and step is not Step.FINISH else "",
         "finish_form": finish_form or FinishForm(),
         **_field(event),
     }
     if step is Step.CUT and cut is not None:
-        context["cut_form"] = CutForm(most=context["here"], initial={"size": cut.cut_size})
+        planned = cut.cut_size or min(context["here"], Stage.MOST_IN_A_BRACKET)
+        context["cut_form"] = CutForm(most=context["here"], planned=planned, initial={"size": planned})
     return render(request, "pairings/control.html", context, status=status)
 
 
@@ -76,24 +78,47 @@ def _field(event: Event) -> dict[str, Any]:
     here = counts[Registration.Status.CHECKED_IN]
     swiss = reads.swiss_stage(event)
     planned = swiss.rounds if swiss else None
+    automatic = swiss is not None and swiss.kind == Stage.Kind.SWISS and here
     return {
         "here": here,
         "missing": counts[Registration.Status.REGISTERED],
-        "planned": planned or (recommended_rounds(here) if here else None),
+        "planned": planned or (recommended_rounds(here) if automatic else None),
         "fixed": planned is not None,
     }
 
 
-def _next_name(last: Round | None) -> str:
-    """Return how the round that is paired next is called in the middle of a sentence."""
-    if last is None:
-        return name_in_log({"number": 1})
-    matches, number = bracket_matches(last.stage, last.number + 1), last.number + 1
-    return name_in_log({"number": number, "matches": matches} if matches else {"number": number})
+def _next(stage: Stage | None, number: int, last: Round | None, step: Step) -> dict[str, Any]:
+    """Return what the desk tells of the round that comes next: its name in the middle of a sentence, its stage."""
+    if stage is None:
+        return {"next_name": "", "next_stage": None, "begins": False}
+    return {
+        "next_name": name_in_log(facts_of(stage, number)),
+        "next_stage": stage,
+        "begins": last is not None and last.stage_id != stage.pk,
+        "pods": pod_rows(stage) if step is Step.PUBLISH_PODS else [],
+    }
 
 
 def _quick(row: reads.TableRow) -> QuickForm | None:
     return quick_form_of(row, auto_id=f"id_{row.match.pk}_%s")
+
+
+def _seat_pods(request: HttpRequest, actor: User, event: Event) -> str:
+    services.seat_pods(actor, event)
+    del request
+    return _("The pods are seated. Look at them, then publish them.")
+
+
+def _publish_pods(request: HttpRequest, actor: User, event: Event) -> str:
+    services.publish_pods(actor, event)
+    del request
+    return _("The pods are published: players see their pods and seats.")
+
+
+def _discard_pods(request: HttpRequest, actor: User, event: Event) -> str:
+    services.discard_pods(actor, event)
+    del request
+    return _("The pods are taken back.")
 
 
 def _pair(request: HttpRequest, actor: User, event: Event) -> str:
@@ -147,6 +172,9 @@ def _finish_event(request: HttpRequest, actor: User, event: Event) -> str:
 
 ACTIONS: dict[str, Callable[[HttpRequest, User, Event], str]] = {
     "pair": _pair,
+    "seat-pods": _seat_pods,
+    "publish-pods": _publish_pods,
+    "discard-pods": _discard_pods,
     "pair-again": _pair_again,
     "publish": _publish,
     "discard": _discard,

@@ -14,7 +14,7 @@ from epic_events.errors import MissingError
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import rights
 from epic_events.events.views.shared import known_event
-from epic_events.pairings import reads
+from epic_events.pairings import bracket_reads, reads
 from epic_events.pairings.models import Match, Repair, Round
 from epic_events.pairings.services.qualifying import outdated_seeds
 from epic_events.pairings.standing_rows import own_place, rows_of, saying
@@ -118,7 +118,7 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
         "mine": ranked[own] if own is not None else None,
         "mine_page": own // ROWS_A_PAGE + 1 if own is not None and page.has_other_pages() else None,
         "cut": cut,
-        "winner": reads.cut_winner(event) if cut else None,
+        "winner": bracket_reads.cut_winner(event) if cut else None,
         "rights": rights(request.user, event),
     }
     return render(request, "pairings/standings.html", context)
@@ -184,11 +184,12 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     shown = list(rounds_of(request, event).filter(stage=cut))
     for round_ in shown:
         round_.stage.event = event
+    state = bracket_reads.Elimination(cut)
     context = {
         "event": event,
         "cut": cut,
-        "columns": reads.bracket_columns(cut, shown, request.user) if shown else [],
-        "placings": reads.cut_placings(cut) if shown else [],
+        "sections": bracket_reads.bracket_sections(state, shown, request.user) if shown else [],
+        "placings": state.placings() if shown else [],
         "outdated": outdated_seeds(event),
         "rights": rights(request.user, event),
     }

@@ -119,6 +119,7 @@ class Stage:
                 "as_staff": False,
                 "reason": "",
             },
+            "stages_replace": {"stages": [{"id": cast.event.stages.get().pk, "kind": "swiss", "rounds": 3}]},
         }
 
     def address(self, path: str, **other: str) -> str:

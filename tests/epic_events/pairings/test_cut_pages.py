@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from epic_events.events import services as entries
 from epic_events.events.models import Event
-from epic_events.pairings import reads, services
+from epic_events.pairings import bracket_reads, reads, services
 from epic_events.pairings.scores import Score
 from epic_events.pairings.services.qualifying import outdated_seeds
 from tests.epic_events.factories import make_user
@@ -53,7 +53,7 @@ def test_the_rounds_of_a_cut_have_their_names_everywhere(client, semis):
 
 def test_the_winner_of_the_cut_stands_on_the_event_page_and_above_the_standings(client, semis):
     event, organiser, _swiss_round, round_ = semis
-    assert reads.cut_winner(event) is None
+    assert bracket_reads.cut_winner(event) is None
     for match in matches_of(round_):
         services.enter_result(organiser, match, Score(1, 0))
     assert "Winner" not in page(client, "events:detail", event)
@@ -61,7 +61,7 @@ def test_the_winner_of_the_cut_stands_on_the_event_page_and_above_the_standings(
     services.enter_result(organiser, final, Score(0, 1))
     services.finish_event(organiser, event)
     winner = final.seats.get(place=2).registration
-    assert reads.cut_winner(event) == winner
+    assert bracket_reads.cut_winner(event) == winner
     for name in ("events:detail", "pairings:standings"):
         assert f"<small>Winner</small>{winner.name}" in page(client, name, event)
     assert "result of the cut" in page(client, "pairings:standings", event)

@@ -6,7 +6,7 @@ from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import Event
 from epic_events.events.services import drop, reinstate
 from epic_events.journal.models import Entry
-from epic_events.pairings import reads, services
+from epic_events.pairings import bracket_reads, reads, services
 from epic_events.pairings.progress import Step, next_step
 from epic_events.pairings.scores import Score
 from tests.epic_events.factories import make_user
@@ -63,7 +63,7 @@ def test_an_event_from_its_first_round_to_its_champion():
     services.finish_event(organiser, event)
     steps.append(step(event))
     assert steps == [Step.PAIR, Step.PUBLISH, Step.RESULTS, Step.PAIR, Step.CUT, Step.FINISH, Step.NOTHING]
-    assert [(row.rank, entry.pk) for row, entry in reads.cut_placings(cut(event))] == [
+    assert [(row.rank, entry.pk) for row, entry in bracket_reads.cut_placings(cut(event))] == [
         (1, seeds[1]),
         (2, seeds[3]),
         (3, seeds[0]),
@@ -109,8 +109,9 @@ def test_too_few_for_the_planned_cut_says_what_would_do():
     played_round(event, organiser)
     with pytest.raises(StateError, match="Only 6 players are left for a cut to 8: cut to 4 instead"):
         services.start_cut(organiser, event)
-    with pytest.raises(UserError, match="2, 4 or 8"):
-        services.start_cut(organiser, event, size=6)
+    for wrong in (0, 1, 65):
+        with pytest.raises(UserError, match="2 to 64"):
+            services.start_cut(organiser, event, size=wrong)
     assert services.start_cut(organiser, event, size=4).seats.count() == 4
     assert cut(event).cut_size == 4
 

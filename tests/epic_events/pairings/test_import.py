@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from epic_events.errors import StateError
 from epic_events.events.models import Event, Registration
-from epic_events.pairings import reads, services
+from epic_events.pairings import bracket_reads, reads, services
 from epic_events.pairings.models import Match, ResultReport, Round
 from epic_events.pairings.result_files import FileError, read_results
 from epic_events.pairings.tie_breaks.chain import read_chain
@@ -195,7 +195,7 @@ def test_a_playoff_of_four_becomes_the_cut_and_leaves_the_standings_alone():
     event = imported(f"{HEAD}\n{rounds}{playoff}")
     assert [row.match_points for row in reads.standings(swiss(event))] == [3, 3, 0, 0]
     assert cut(event).cut_size == 4
-    assert [(row.rank, entry.name) for row, entry in reads.cut_placings(cut(event))] == [
+    assert [(row.rank, entry.name) for row, entry in bracket_reads.cut_placings(cut(event))] == [
         (1, "Dee"),
         (2, "Cy"),
         (3, "Ada"),

@@ -16,9 +16,9 @@ from epic_events.events.models import Registration
 from epic_events.pairings import reads
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.scores import Score
+from epic_events.pairings.services.publishing import win_bye
 from epic_events.pairings.services.repair.rows import say_again
 from epic_events.pairings.services.results import enter_result
-from epic_events.pairings.services.rounds import win_bye
 from epic_events.pairings.services.seating import MANUAL, MANUAL_BYE_AGAIN, MANUAL_REMATCH
 
 

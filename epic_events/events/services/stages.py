@@ -1,0 +1,108 @@
+"""Changing the plan of an event's stages."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.errors import StateError, UserError
+from epic_events.events.locking import locked
+from epic_events.events.models import Event, Stage
+from epic_events.events.permissions import require_organiser
+from epic_events.events.stage_plans import StagePlan, completed, plan_of, problems_of
+from epic_events.journal import services as journal
+
+_OPEN_DURING_PLAY = ("name", "minutes", "id")
+_SHARED = ("tie_breaks", "win_points", "draw_points", "loss_points", "bye_points", "play_first", "records_health")
+_APART = 1000  # where stages wait while their order changes
+
+
+def begun_stages(event: Event) -> list[Stage]:
+    """Return the stages that are fixed, in order: somebody takes part in them, or the event has started with them."""
+    begun = event.stages.filter(participations__isnull=False).distinct().order_by("order")
+    return list(begun) or ([event.stages.get(order=1)] if event.has_started else [])
+
+
+def plan_stages(actor: User | None, event: Event, stages: Sequence[StagePlan]) -> Event:
+    """Put a plan of stages in place of the one the event has.
+
+    Stages that have begun stay what they are, but for their name and clock; everything behind them may change.
+
+    Args:
+        actor: an organiser; None for the site's own command line.
+        event: the event.
+        stages: every stage in its order; those with an id change a stage that is there.
+
+    Raises:
+        NotAllowedError: for everybody but an organiser.
+        StateError: when the event is over, or for a change of a stage that has begun.
+        UserError: for a plan that contradicts itself, with a message per field.
+    """
+    require_organiser(actor, event)
+    with transaction.atomic():
+        event = locked(event)
+        if event.is_over:
+            raise StateError(_("This event is over: it is not changed any more."))
+        plans = completed(stages)
+        problems = problems_of(plans, game=event.game, capacity=event.capacity)
+        known = {stage.pk: stage for stage in event.stages.all()}
+        ids = [plan.id for plan in plans if plan.id is not None]
+        if len(set(ids)) < len(ids) or not set(ids) <= set(known):
+            problems["stages"] = _("The plan has changed meanwhile: look at it as it is now.")
+        if problems:
+            raise UserError(_("The stages cannot be planned like this."), fields=problems)
+        _require_begun_kept(event, plans)
+        before = plan_of(event)
+        _write(event, plans, known)
+        after = plan_of(event)
+        if after != before:
+            told = [_told(plan) for plan in after]
+            journal.record(actor, "stages.planned", event=event, subject=event, stages=told)
+    return event
+
+
+def _require_begun_kept(event: Event, plans: Sequence[StagePlan]) -> None:
+    """Stop a change of what is being played.
+
+    Raises:
+        StateError: with a message per field.
+    """
+    fixed: dict[str, str] = {}
+    for at, stage in enumerate(begun_stages(event)):
+        now = StagePlan.of(stage)
+        new = plans[at] if at < len(plans) else None
+        if new is None or new.id != stage.pk:
+            fixed[f"stages.{at + 1}.kind"] = _("“%(stage)s” has begun: it stays where it is.") % {"stage": stage.title}
+            continue
+        then, there = asdict(now), asdict(new)
+        changed = [name for name in there if then[name] != there[name] and name not in _OPEN_DURING_PLAY]
+        fixed |= {f"stages.{at + 1}.{name}": _("Fixed once the stage has begun.") for name in changed}
+    if fixed:
+        raise StateError(_("Some of this cannot change once a stage has begun."), fields=fixed)
+
+
+def _write(event: Event, plans: Sequence[StagePlan], known: dict[int, Stage]) -> None:
+    """Bring the rows in line with the plan; rows keep their identity wherever they move."""
+    kept = {plan.id for plan in plans}
+    event.stages.exclude(pk__in=[pk for pk in kept if pk is not None]).delete()
+    first = next((stage for stage in known.values() if stage.order == 1), None)
+    shared = {name: getattr(first, name) for name in _SHARED} if first else {}
+    for at, pk in enumerate(pk for pk in known if pk in kept):
+        Stage.objects.filter(pk=pk).update(order=_APART + at, carries=False, cut_size=None)
+    for order, plan in enumerate(plans, 1):
+        values: dict[str, Any] = {**asdict(plan), "order": order}
+        pk = values.pop("id")
+        if pk is None:
+            Stage.objects.create(event=event, **shared, **values)
+        else:
+            Stage.objects.filter(pk=pk).update(**values)
+    event._prefetched_objects_cache = {}  # type: ignore[attr-defined]  # noqa: SLF001 - what was read is outdated
+
+
+def _told(plan: StagePlan) -> dict[str, Any]:
+    """Return what the log keeps of a stage: what differs from a plain one."""
+    plain = asdict(StagePlan())
+    return {name: value for name, value in asdict(plan).items() if name == "kind" or value != plain[name]}

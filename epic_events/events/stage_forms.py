@@ -1,0 +1,171 @@
+"""The form of a plan of stages: one small form per stage, moved, added and removed without a script."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.events.models import Event, Stage
+from epic_events.events.stage_plans import MOST_STAGES, StagePlan
+from rules.games import GAMES
+
+_NEEDS = {
+    "rounds": {"swiss", "pods"},
+    "carries": {"swiss", "pods", "round_robin"},
+    "power_from": {"swiss"},
+    "pod_size": {"pods"},
+    "pod_order": {"pods"},
+    "legs": {"round_robin"},
+    "third_place": {"elimination"},
+    "final_reset": {"double"},
+}
+"""Which kinds ask for a field; the others are asked for all of them."""
+
+
+class StageForm(forms.Form):
+    """What is decided about one stage; asks only for what its kind knows."""
+
+    id = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    kind = forms.ChoiceField(choices=Stage.Kind.choices, widget=forms.HiddenInput)
+    name = forms.CharField(
+        label=_("Name"), max_length=60, required=False, help_text=_("For example “Cube draft”; empty: its kind.")
+    )
+    format = forms.ChoiceField(label=_("Format"), required=False)
+    best_of = forms.TypedChoiceField(
+        label=_("Games a match"), choices=[(1, _("One game")), (3, _("Best of 3")), (5, _("Best of 5"))], coerce=int
+    )
+    minutes = forms.IntegerField(label=_("Minutes a round"), required=False, help_text=_("Empty: no clock."))
+    rounds = forms.IntegerField(
+        label=_("Rounds"), required=False, help_text=_("Empty: the recommended number for the players who come.")
+    )
+    cut_size = forms.IntegerField(label=_("Players who go on to it"), required=False, help_text=_("Empty: all."))
+    power_from = forms.IntegerField(
+        label=_("Pair by standing from round"),
+        required=False,
+        help_text=_("Counted within the stage; first against second, without rematches. Empty: never."),
+    )
+    pod_size = forms.IntegerField(label=_("Players in a pod"), required=False)
+    pod_order = forms.ChoiceField(label=_("Pods are made"), required=False, choices=Stage.PodOrder.choices)
+    legs = forms.TypedChoiceField(label=_("Everybody meets"), choices=[(1, _("once")), (2, _("twice"))], coerce=int)
+    carries = forms.BooleanField(label=_("Points and opponents of the stage before count on"), required=False)
+    third_place = forms.BooleanField(label=_("Match for third place"), required=False)
+    final_reset = forms.BooleanField(label=_("Second final when both have lost once"), required=False)
+
+    def __init__(self, data: Any, *, event: Event, order: int, kind: str, initial: dict[str, Any]) -> None:
+        super().__init__(data, prefix=f"stage-{order}", initial=initial)
+        self.order, self.stage_kind = order, kind if kind in Stage.Kind.values else Stage.Kind.SWISS.value
+        field = self.fields["format"]
+        assert isinstance(field, forms.ChoiceField)
+        known = GAMES[event.game].formats
+        field.choices = [("", _("The event's format")), *((slug, each.name) for slug, each in known.items())]
+        hidden = {name for name, kinds in _NEEDS.items() if self.stage_kind not in kinds}
+        hidden |= {"carries"} if order == 1 else set()
+        hidden |= {"cut_size"} if order == 1 and self.stage_kind not in ("elimination", "double") else set()
+        for name in hidden:
+            del self.fields[name]
+
+    @property
+    def title(self) -> str:
+        """The name of its kind."""
+        return str(Stage.Kind(self.stage_kind).label)
+
+    def plan(self) -> StagePlan:
+        """Return what a valid form decides."""
+        names = {field.name for field in fields(StagePlan)}
+        return StagePlan(**{name: value for name, value in self.cleaned_data.items() if name in names})
+
+
+class PlanForm:
+    """The forms of all stages together.
+
+    Args:
+        event: whose plan it is.
+        data: what was sent; None for the plan as it is.
+    """
+
+    def __init__(self, event: Event, data: Mapping[str, Any] | None = None) -> None:
+        self.event = event
+        if data is None:
+            self._rows = [self._shown(StagePlan.of(stage)) for stage in event.stages.all()]
+        else:
+            count = str(data.get("count", ""))
+            number = int(count) if count.isdecimal() and len(count) < 4 else 0
+            self._rows = [self._sent(data, order) for order in range(1, min(number, MOST_STAGES) + 1)]
+        self._bound = False
+        self.errors: list[str] = []
+        self.forms: list[StageForm] = []
+        self._make()
+
+    @staticmethod
+    def _shown(plan: StagePlan) -> dict[str, Any]:
+        return {field.name: getattr(plan, field.name) for field in fields(plan)}
+
+    @staticmethod
+    def _sent(data: Mapping[str, Any], order: int) -> dict[str, Any]:
+        prefix = f"stage-{order}-"
+        return {key.removeprefix(prefix): data[key] for key in data if key.startswith(prefix)}
+
+    def _make(self) -> None:
+        self.forms = []
+        for order, row in enumerate(self._rows, 1):
+            kind = str(row.get("kind", ""))
+            named = {f"stage-{order}-{name}": value for name, value in row.items()}
+            form = StageForm(named if self._bound else None, event=self.event, order=order, kind=kind, initial=row)
+            self.forms.append(form)
+
+    def change(self, what: str) -> bool:
+        """Move, remove or add a stage without saving: ``up:2``, ``down:1``, ``remove:3``, ``add:swiss``."""
+        verb, _colon, which = what.partition(":")
+        at = int(which) - 1 if which.isdecimal() and len(which) < 3 else -1
+        here = 0 <= at < len(self._rows)
+        if verb == "add" and which in Stage.Kind.values and len(self._rows) < MOST_STAGES:
+            self._add(which)
+        elif verb == "remove" and here:
+            del self._rows[at]
+        elif verb == "up" and here and at > 0:
+            self._rows[at - 1 : at + 1] = reversed(self._rows[at - 1 : at + 1])
+        elif verb == "down" and here and at + 1 < len(self._rows):
+            self._rows[at : at + 2] = reversed(self._rows[at : at + 2])
+        else:
+            return False
+        self._make()
+        return True
+
+    def _add(self, kind: str) -> None:
+        """Add a stage of a kind: an elimination at the end, every other before one that stands there."""
+        ends = bool(self._rows) and self._rows[-1].get("kind") in ("elimination", "double")
+        at = len(self._rows) - (1 if ends and kind not in ("elimination", "double") else 0)
+        usual = StagePlan(kind=kind, pod_size=8 if kind == "pods" else None, final_reset=kind == "double")
+        row = self._shown(usual)
+        row["carries"] = at > 0
+        row["cut_size"] = 8 if at > 0 and kind in ("elimination", "double") else None
+        self._rows.insert(at, row)
+
+    def is_valid(self) -> bool:
+        """Read what was sent."""
+        self._bound = True
+        self._make()
+        valid = [form.is_valid() for form in self.forms]  # every one, so that all mistakes are told
+        return all(valid)
+
+    def plans(self) -> list[StagePlan]:
+        """Return what the valid forms decide, in order."""
+        return [form.plan() for form in self.forms]
+
+    def show(self, message: str, problems: Mapping[str, str]) -> None:
+        """Put each message of the service beside its field."""
+        self.errors = [message, *([problems["stages"]] if "stages" in problems else [])]
+        for key, text in problems.items():
+            _stages, _dot, rest = key.partition(".")
+            order, _dot, name = rest.partition(".")
+            if order.isdecimal() and 0 < int(order) <= len(self.forms):
+                form = self.forms[int(order) - 1]
+                shown = name in form.fields and not form.fields[name].widget.is_hidden
+                form.add_error(name if shown else None, text)
+
+    @property
+    def kinds(self) -> Sequence[tuple[str, Any]]:
+        """What can be added."""
+        return list(Stage.Kind.choices) if len(self._rows) < MOST_STAGES else []

@@ -1,0 +1,221 @@
+"""The plan of an event's stages: what an organiser decides about each, and which plans contradict themselves."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from epic_events.events.models import Event, Stage
+from rules.games import GAMES
+
+MOST_STAGES = 12
+MOST_ROUNDS = 20
+MOST_IN_A_ROUND_ROBIN = 32
+SHORTEST_ROUND, LONGEST_ROUND = 5, 600
+
+Kind = Stage.Kind
+BRACKETS = (Kind.ELIMINATION.value, Kind.DOUBLE_ELIMINATION.value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class StagePlan:
+    """What is decided about one stage.
+
+    Attributes:
+        id: the stage it changes; None for a new one.
+        kind: how it is paired, a value of :class:`~epic_events.events.models.Stage.Kind`.
+        name: what people call it; empty for the name of its kind.
+        format: slug of the deck format; empty for the event's.
+        best_of: games a match: 1, 3 or 5.
+        minutes: length of a round in minutes; None for no limit.
+        rounds: how many rounds; None for the recommended number. A bracket and a round robin decide it themselves.
+        cut_size: how many go on to this stage; None for everybody still in.
+        carries: whether points and opponents of the stage before count on; None for the usual: yes between two stages
+            that are no elimination.
+        power_from: the round of a Swiss stage, counted from 1, from which players are paired by standing; None for no.
+        pod_size: players in a full pod, for pods; None for eight.
+        pod_order: by what pods are made, a value of ``Stage.PodOrder``; empty for chance.
+        legs: how often everybody meets in a round robin: 1 or 2.
+        third_place: whether the losers of the semi-finals of a single elimination meet.
+        final_reset: whether a double elimination plays a second final; None for yes.
+    """
+
+    kind: str = Kind.SWISS.value
+    id: int | None = None
+    name: str = ""
+    format: str = ""
+    best_of: int = 1
+    minutes: int | None = 40
+    rounds: int | None = None
+    cut_size: int | None = None
+    carries: bool | None = None
+    power_from: int | None = None
+    pod_size: int | None = None
+    pod_order: str = ""
+    legs: int = 1
+    third_place: bool = False
+    final_reset: bool | None = None
+
+    @classmethod
+    def of(cls, stage: Stage) -> "StagePlan":
+        """Return the plan that a stage follows now."""
+        return cls(**{name: getattr(stage, name) for name in cls.__dataclass_fields__})
+
+    @property
+    def is_elimination(self) -> bool:
+        """Whether a bracket decides who meets whom."""
+        return self.kind in BRACKETS
+
+
+def plan_of(event: Event) -> list[StagePlan]:
+    """Return the plan that an event follows now."""
+    return [StagePlan.of(stage) for stage in event.stages.all()]
+
+
+def completed(plans: Sequence[StagePlan]) -> list[StagePlan]:
+    """Return the plans with what was left to the usual filled in."""
+    done: list[StagePlan] = []
+    for at, plan in enumerate(plans):
+        usual = at > 0 and not plan.is_elimination and not plans[at - 1].is_elimination
+        pods, double = plan.kind == Kind.PODS, plan.kind == Kind.DOUBLE_ELIMINATION
+        done.append(
+            replace(
+                plan,
+                name=plan.name.strip(),
+                carries=usual if plan.carries is None else plan.carries,
+                pod_size=plan.pod_size or (Stage.MOST_IN_A_POD if pods else None),
+                pod_order=plan.pod_order or (Stage.PodOrder.CHANCE.value if pods else ""),
+                final_reset=double if plan.final_reset is None else plan.final_reset,
+            )
+        )
+    return done
+
+
+def is_simple(plans: Sequence[StagePlan]) -> bool:
+    """Whether the short form of an event holds the whole plan: Swiss rounds, then perhaps a cut to 2, 4 or 8."""
+    if [plan.kind for plan in plans] not in ([Kind.SWISS], [Kind.SWISS, Kind.ELIMINATION]):
+        return False
+    kept = [StagePlan(kind=p.kind, id=p.id, best_of=p.best_of, minutes=p.minutes) for p in plans]
+    kept[0] = replace(kept[0], rounds=plans[0].rounds)
+    if len(plans) > 1:
+        if plans[1].cut_size not in (2, 4, 8):
+            return False
+        kept[1] = replace(kept[1], cut_size=plans[1].cut_size)
+    return completed(kept) == list(plans)
+
+
+def problems_of(plans: Sequence[StagePlan], *, game: str, capacity: int | None) -> dict[str, str]:
+    """Return everything that contradicts itself in a completed plan, each with what would be right.
+
+    Args:
+        plans: from :func:`completed`.
+        game: slug of the event's game, which knows the formats.
+        capacity: how many may play; None for no limit.
+
+    Returns a message by field: ``stages.2.rounds`` is the number of rounds of the second stage.
+    """
+    if not plans:
+        return {"stages": _("An event has at least one stage: add one.")}
+    if len(plans) > MOST_STAGES:
+        return {"stages": _("An event has up to %(most)d stages.") % {"most": MOST_STAGES}}
+    formats = GAMES[game].formats
+    found: dict[str, str] = {}
+    here = capacity
+    for order, plan in enumerate(plans, 1):
+        last = order == len(plans)
+        told = [*_lengths(plan), *_fitting(plan), *_places(plan, order, here, last=last)]
+        if plan.format and plan.format not in formats:
+            told.append(("format", _("There is no format “%(format)s”.") % {"format": plan.format}))
+        for field, message in told:
+            found.setdefault(f"stages.{order}.{field}", message)
+        here = min(each for each in (here, plan.cut_size) if each is not None) if here or plan.cut_size else None
+    return found
+
+
+def _lengths(plan: StagePlan) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with the length of matches, rounds and stages."""
+    if plan.kind not in Kind.values:
+        yield "kind", _("There is no such kind of stage.")
+    if plan.best_of not in (1, 3, 5):
+        yield "best_of", _("A match is one game, best of 3 or best of 5.")
+    if plan.minutes is not None and not SHORTEST_ROUND <= plan.minutes <= LONGEST_ROUND:
+        yield (
+            "minutes",
+            _("A round takes %(least)d to %(most)d minutes; leave it empty for no clock.")
+            % {
+                "least": SHORTEST_ROUND,
+                "most": LONGEST_ROUND,
+            },
+        )
+    if plan.is_elimination and plan.rounds is not None:
+        yield "rounds", _("A bracket decides the number of rounds itself: leave this empty.")
+    elif plan.rounds is not None and plan.kind != Kind.ROUND_ROBIN and not 1 <= plan.rounds <= MOST_ROUNDS:
+        yield (
+            "rounds",
+            _("A stage has 1 to %(most)d rounds; leave it empty for the recommended number.") % {"most": MOST_ROUNDS},
+        )
+
+
+def _fitting(plan: StagePlan) -> Iterator[tuple[str, str]]:
+    """Yield what does not belong to the kind of the stage."""
+    if plan.power_from is not None and plan.kind != Kind.SWISS:
+        yield "power_from", _("Only Swiss rounds are paired by standing: leave this empty.")
+    elif plan.power_from is not None and plan.rounds is not None and plan.power_from > plan.rounds:
+        yield "power_from", _("This stage has %(rounds)d rounds: choose one of them.") % {"rounds": plan.rounds}
+    if plan.kind == Kind.PODS:
+        if not Stage.FEWEST_IN_A_POD <= (plan.pod_size or 0) <= Stage.MOST_IN_A_POD:
+            yield (
+                "pod_size",
+                _("A pod has %(least)d to %(most)d players.")
+                % {
+                    "least": Stage.FEWEST_IN_A_POD,
+                    "most": Stage.MOST_IN_A_POD,
+                },
+            )
+        if plan.pod_order not in Stage.PodOrder.values:
+            yield "pod_order", _("Choose how the pods are made.")
+    elif plan.pod_size is not None or plan.pod_order:
+        yield "pod_size", _("Only a stage of pods has pods: leave this empty.")
+    if plan.legs not in (1, 2) or (plan.legs == 2 and plan.kind != Kind.ROUND_ROBIN):
+        yield "legs", _("Everybody meets once or twice in a round robin, and in no other stage.")
+    if plan.third_place and plan.kind != Kind.ELIMINATION:
+        yield "third_place", _("Only a single elimination has a match for third place.")
+    if plan.final_reset and plan.kind != Kind.DOUBLE_ELIMINATION:
+        yield "final_reset", _("Only a double elimination has a second final.")
+
+
+def _places(plan: StagePlan, order: int, here: int | None, *, last: bool) -> Iterator[tuple[str, str]]:
+    """Yield what does not fit the stage's place among the others; ``here`` is how many come to it at most."""
+    if plan.is_elimination and not last:
+        yield "kind", _("An elimination ends the event: put it last.")
+    if order == 1:
+        yield from _first(plan)
+    elif plan.carries and plan.is_elimination:
+        yield "carries", _("An elimination has no points: nothing is carried into it.")
+    size, most = plan.cut_size, {Kind.ROUND_ROBIN.value: MOST_IN_A_ROUND_ROBIN}.get(plan.kind)
+    most = Stage.MOST_IN_A_BRACKET if plan.is_elimination else most
+    if size is not None and (size < 2 or (most is not None and size > most)):
+        yield "cut_size", _("Choose a number from 2 to %(most)d.") % {"most": most or 10_000}
+    elif size is not None and here is not None and size > here:
+        yield "cut_size", _("At most %(here)d players come to this stage: choose a smaller number.") % {"here": here}
+    elif size is None and most is not None and here is not None and here > most:
+        yield (
+            "cut_size",
+            _("Up to %(here)d players may come to this stage: let at most %(most)d go on.")
+            % {
+                "here": here,
+                "most": most,
+            },
+        )
+
+
+def _first(plan: StagePlan) -> Iterator[tuple[str, str]]:
+    """Yield what the first stage cannot have: there are no standings before it."""
+    if plan.cut_size is not None and not plan.is_elimination:
+        yield "cut_size", _("Everybody plays in the first stage: leave this empty.")
+    if plan.carries:
+        yield "carries", _("There is no stage before the first: nothing can be carried into it.")
+    if plan.power_from == 1:
+        yield "power_from", _("There are no standings before the first round: begin with round 2 or later.")
+    if plan.pod_order not in ("", Stage.PodOrder.CHANCE):
+        yield "pod_order", _("There are no standings before the first stage: draw its pods by chance.")

@@ -1,0 +1,44 @@
+"""The plan of an event's stages: read by everybody, changed by its organisers."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from epic_events.errors import NotAllowedError, UserError
+from epic_events.events import services
+from epic_events.events.permissions import require_organiser, rights
+from epic_events.events.services.stages import begun_stages
+from epic_events.events.stage_forms import PlanForm
+from epic_events.events.views.shared import known_event, person
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def plan(request: HttpRequest, slug: str) -> HttpResponse:
+    """Change the plan of stages; buttons that move, add and remove change the form only. Permission: organisers."""
+    event = known_event(request, slug)
+    require_organiser(person(request), event)
+    form = PlanForm(event, request.POST if request.method == "POST" else None)
+    status = 200
+    if request.method == "POST" and not form.change(request.POST.get("do", "")):
+        status = 400
+        if form.is_valid():
+            try:
+                services.plan_stages(person(request), event, form.plans())
+            except NotAllowedError:
+                raise
+            except UserError as error:
+                form.show(str(error), error.fields)
+            else:
+                messages.success(request, _("The plan of stages is saved."))
+                return redirect(event)
+    context = {
+        "event": event,
+        "form": form,
+        "rights": rights(request.user, event),
+        "begun": len(begun_stages(event)),
+    }
+    return render(request, "events/stages.html", context, status=status)

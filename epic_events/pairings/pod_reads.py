@@ -1,0 +1,48 @@
+"""What pages and API read of pods: who sits where."""
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.db.models import Subquery
+
+from epic_events.accounts.models import User
+from epic_events.events.models import Event, Registration, Stage
+from epic_events.pairings.models import Podding, PodSeat
+
+
+@dataclass(frozen=True)
+class PodRow:
+    """One pod with its players by seat; ``mine`` is the viewer's own seat in it."""
+
+    number: int
+    seats: tuple[PodSeat, ...]
+    mine: PodSeat | None
+
+
+def pod_rows(stage: Stage, viewer: object = None) -> list[PodRow]:
+    """Return the pods of a stage in order, each with its players by seat."""
+    seats = PodSeat.objects.filter(podding__stage=stage).select_related("registration__player").order_by("pod", "seat")
+    viewer_id = getattr(viewer, "pk", None)
+    rows = []
+    for number, group in groupby(seats, key=lambda seat: seat.pod):
+        held = tuple(group)
+        mine = next((s for s in held if viewer_id is not None and s.registration.player.user_id == viewer_id), None)
+        rows.append(PodRow(number, held, mine))
+    return rows
+
+
+def poddings(event: Event, *, drafts: bool) -> list[Podding]:
+    """Return the pods of an event by stage, those not published only where ``drafts`` says so."""
+    found = Podding.objects.filter(stage__event=event).select_related("stage").order_by("stage__order")
+    return list(found if drafts else found.filter(published_at__isnull=False))
+
+
+def seat_now(event: Event, viewer: User) -> PodSeat | None:
+    """Return where somebody sits in the pods of the stage under way; None when they are over, and for others."""
+    begun = event.stages.filter(participations__isnull=False).order_by("-order")
+    seats = PodSeat.objects.filter(
+        podding__stage=Subquery(begun.values("pk")[:1]),
+        podding__published_at__isnull=False,
+        registration__player__user=viewer,
+    )
+    return seats.exclude(registration__status=Registration.Status.DROPPED).select_related("podding__stage").first()

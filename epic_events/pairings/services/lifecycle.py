@@ -1,0 +1,66 @@
+"""What every step in the life of a round shares. Every function expects the event to be locked."""
+
+import secrets
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from epic_events.accounts.models import User
+from epic_events.errors import StateError
+from epic_events.events.models import Event
+from epic_events.journal import services as journal
+from epic_events.pairings import reads
+from epic_events.pairings.models import Round
+from epic_events.pairings.naming import logged, name_of_round
+
+_SEED_BITS = 48
+TABLES_NAMED = 12
+
+
+def new_seed() -> int:
+    """Return a seed nobody can foresee; it is stored with the round it decided."""
+    return secrets.randbits(_SEED_BITS)
+
+
+def require_running(event: Event) -> None:
+    """Stop what needs an event under way.
+
+    Raises:
+        StateError: says what the event is instead.
+    """
+    if event.status != Event.Status.RUNNING:
+        raise StateError(
+            _("Rounds are paired while an event is open or running; this one is: %(status)s.")
+            % {"status": event.get_status_display().lower()}
+        )
+
+
+def close(actor: User | None, event: Event, round_: Round) -> None:
+    """Finish a published round; nothing to do for one that is finished. Expects the event to be locked.
+
+    Raises:
+        StateError: for a draft, or when results are missing: names the tables.
+    """
+    if round_.status == Round.Status.FINISHED:
+        return
+    if round_.status == Round.Status.DRAFT:
+        raise StateError(
+            _("%(round)s is paired and waits as a draft: publish it, pair it again or discard it.")
+            % {"round": name_of_round(round_)}
+        )
+    missing = reads.open_tables(round_)
+    if missing:
+        named = ", ".join(str(match.table) for match in missing[:TABLES_NAMED])
+        more = "" if len(missing) <= TABLES_NAMED else " …"
+        raise StateError(
+            ngettext(
+                "%(round)s waits for the result of table %(tables)s.",
+                "%(round)s waits for the results of %(count)d tables: %(tables)s.",
+                len(missing),
+            )
+            % {"round": name_of_round(round_), "count": len(missing), "tables": named + more}
+        )
+    round_.status, round_.finished_at = Round.Status.FINISHED, timezone.now()
+    round_.save(update_fields=["status", "finished_at"])
+    journal.record(actor, "round.finished", event=event, subject=round_, **logged(round_))

@@ -1,0 +1,123 @@
+"""The pairing of a round in the way of its stage. Every function expects the event to be locked."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from epic_events.errors import StateError
+from epic_events.events.models import Registration, Stage
+from epic_events.pairings import reads
+from epic_events.pairings.bracket_reads import Elimination
+from epic_events.pairings.brackets import to_play
+from epic_events.pairings.models import PodSeat, Round
+from epic_events.pairings.power_pairing import power_pair
+from epic_events.pairings.round_robin import schedule
+from epic_events.pairings.services.seating import SEEDS, Draft, Planned, swiss_draft
+from epic_events.pairings.swiss import Entrant, Reason, chance, pair
+
+BY_STANDING, CIRCLE, ABSENT, FREE = "by_standing", "circle", "absent", "bracket_bye"
+
+
+def draft_of(round_: Round) -> Draft:
+    """Return the pairing of a round.
+
+    Raises:
+        StateError: with fewer than two players.
+    """
+    stage, number = round_.stage, round_.number
+    if stage.is_elimination:
+        return bracket_draft(stage, number)
+    if stage.kind == Stage.Kind.PODS:
+        draft = _pods(stage, number, round_.seed)
+    elif stage.kind == Stage.Kind.ROUND_ROBIN:
+        draft = _circle(stage, number)
+    elif stage.power_from is not None and number - stage.first_round + 1 >= stage.power_from:
+        draft = _by_standing(stage, number, round_.seed)
+    else:
+        draft = swiss_draft(stage, number, round_.seed)
+    if sum(len(match.players) for match in draft.matches) < 2:
+        raise StateError(_("At least two players are needed for a round; reinstate somebody or finish the event."))
+    return draft
+
+
+def _reason(kind: str, amount: int = 0) -> dict[str, Any]:
+    return {"kind": kind, "amount": amount}
+
+
+def _by_standing(stage: Stage, number: int, seed: int) -> Draft:
+    """Return the first of the standings against the second, and so on."""
+    points = {entrant.id: entrant.points for entrant in reads.entrants(stage, number)}
+    ranks = {row.player: row.rank for row in reads.standings(stage, number - 1)}
+    line = sorted(points, key=lambda player: (ranks.get(player, len(points)), chance(seed, player)))
+    found = power_pair(line, reads.history(stage, number))
+    matches = []
+    for couple in found.pairs:
+        reasons = [_reason(BY_STANDING, couple.places[0])]
+        reasons += [_reason("rematch", couple.met)] if couple.met else []
+        at = [points[couple.first], points[couple.second]]
+        matches.append(Planned((couple.first, couple.second), {"reasons": reasons, "points": at}))
+    if found.bye is not None:
+        reasons = [_reason("bye_lowest")]
+        reasons += [_reason("second_bye", found.earlier_byes)] if found.earlier_byes else []
+        matches.append(Planned((found.bye,), {"reasons": reasons, "points": [points[found.bye]]}))
+    explanation = {"players": len(line), "method": BY_STANDING, "whole_field": found.whole_field}
+    return Draft(matches, explanation)
+
+
+def _pods(stage: Stage, number: int, seed: int) -> Draft:
+    """Return every pod paired by the Swiss rules among its own players; who has come late joins the smallest pod."""
+    entrants = {entrant.id: entrant for entrant in reads.entrants(stage, number)}
+    seated: dict[int, list[Entrant]] = {}
+    for player, pod in PodSeat.objects.filter(podding__stage=stage).values_list("registration_id", "pod"):
+        seated.setdefault(pod, [])
+        if player in entrants:
+            seated[pod].append(entrants[player])
+    history = reads.history(stage, number)
+    matches: list[Planned] = []
+    for pod, players in sorted(seated.items()):
+        found = pair(players, history, seed=chance(seed, pod), win_points=stage.win_points)
+        points = {entrant.id: entrant.points for entrant in players}
+        tables: list[tuple[tuple[int, ...], Iterable[Reason]]] = [((p.first, p.second), p.reasons) for p in found.pairs]
+        if found.bye is not None:
+            tables.append(((found.bye.player,), found.bye.reasons))
+        for ids, why in tables:
+            reasons = [_reason(reason.kind.value, reason.amount) for reason in why]
+            matches.append(Planned(ids, {"reasons": reasons, "points": [points[i] for i in ids], "pod": pod}))
+    return Draft(matches, {"players": len(entrants), "method": "pods", "pods": len(seated)})
+
+
+def _circle(stage: Stage, number: int) -> Draft:
+    """Return the round of the schedule that was fixed when the stage began; whoever's opponent has left has a bye."""
+    points = {entrant.id: entrant.points for entrant in reads.entrants(stage, number)}
+    seeded = stage.participations.filter(seed__isnull=False).order_by("seed")
+    players = list(seeded.values_list("registration_id", flat=True))
+    matches = []
+    for first, second in schedule(players, legs=stage.legs)[number - stage.first_round]:
+        here = tuple(player for player in (first, second) if player in points)
+        if here:
+            kind = CIRCLE if len(here) == 2 or second is None else ABSENT
+            matches.append(Planned(here, {"reasons": [_reason(kind)], "points": [points[player] for player in here]}))
+    matches.sort(key=lambda match: -len(match.players))
+    return Draft(matches, {"players": len(points), "method": CIRCLE})
+
+
+def bracket_draft(stage: Stage, number: int) -> Draft:
+    """Return a round of an elimination from its bracket; who has left is paired still, and loses without playing."""
+    state = Elimination(stage, before=number)
+    seeds = {player: seed for seed, player in enumerate(state.seeded, 1)}
+    gone = absent_of(state.seeded)
+    matches = []
+    for tie in to_play(state.ties, number):
+        kind = FREE if len(tie.players) == 1 else ABSENT if gone & set(tie.players) else SEEDS
+        explanation: dict[str, Any] = {"reasons": [_reason(kind)], "seeds": [seeds[player] for player in tie.players]}
+        if kind == ABSENT:
+            explanation["absent"] = sorted(gone & set(tie.players))
+        matches.append(Planned(tie.players, explanation, tie.place.slot, tie.place.part.value))
+    return Draft(matches, {"players": sum(len(match.players) for match in matches), "method": SEEDS})
+
+
+def absent_of(players: Sequence[int]) -> set[int]:
+    """Return who of the players of an elimination has left the event."""
+    entries = Registration.objects.filter(pk__in=players).exclude(status=Registration.Status.CHECKED_IN)
+    return set(entries.values_list("pk", flat=True))

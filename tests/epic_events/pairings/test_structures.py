@@ -1,0 +1,197 @@
+"""Whole lives of the other kinds of stages: round robin, double elimination, byes in a bracket, pairing by standing."""
+
+import pytest
+from django.test import Client
+
+from epic_events.errors import StateError
+from epic_events.events import services as events
+from epic_events.events.models import Registration
+from epic_events.events.stage_plans import StagePlan
+from epic_events.pairings import bracket_reads, reads, services
+from epic_events.pairings.models import Match, Podding, PodSeat, Round, Seat
+from epic_events.pairings.progress import Step, next_step
+from epic_events.pairings.scores import Score
+from tests.epic_events.pairings.stages import planned, play_all, played, strength, win
+
+pytestmark = pytest.mark.django_db
+
+
+def pages_answer(event, organiser) -> None:
+    inside = Client()
+    inside.force_login(organiser)
+    for name in ("", "rounds/", "standings/", "desk/", *(["bracket/"] if reads.cut_stage(event) else [])):
+        assert inside.get(f"/events/{event.slug}/{name}").status_code == 200, name
+    assert Client().get(f"/api/v1/events/{event.slug}/bracket/").status_code == 200
+
+
+@pytest.mark.parametrize(("players", "legs"), [(5, 1), (4, 2)])
+def test_a_round_robin_lets_everybody_meet(players, legs):
+    event, organiser = planned(players, StagePlan(kind="round_robin", legs=legs))
+    rounds = played(organiser, event, 1)
+    stage = event.stages.get()
+    assert stage.rounds == (5 if players == 5 else 6)
+    with pytest.raises(StateError, match="schedule decides"):
+        services.pair_again(organiser, services.pair_round(organiser, event))
+    play_all(organiser, Round.objects.get(stage=stage, number=2))
+    rounds += played(organiser, event, stage.rounds - 2)
+    rows = reads.standings(stage)
+    assert [strength(Registration.objects.get(pk=row.player)) for row in rows] == list(range(1, players + 1))
+    pages_answer(event, organiser)
+    with pytest.raises(StateError, match="finish the event"):
+        services.pair_round(organiser, event)
+    services.finish_event(organiser, event)
+
+
+def test_a_round_robin_takes_nobody_late_and_gives_byes_for_who_left():
+    event, organiser = planned(4, StagePlan(kind="round_robin"))
+    played(organiser, event, 1)
+    with pytest.raises(StateError, match="schedule of a round robin is fixed"):
+        events.add_player(organiser, event, name="Late 99")
+    gone = event.registrations.get(name="Player 04")
+    events.drop(organiser, gone)
+    second = services.pair_round(organiser, event)
+    assert sorted(match.seats.count() for match in second.matches.all()) == [1, 2]
+    services.discard_round(organiser, second)
+    events.reinstate(organiser, gone)
+    third = services.pair_round(organiser, event)
+    assert [match.seats.count() for match in third.matches.all()] == [2, 2]
+
+
+def test_six_players_in_a_single_elimination_from_the_start_with_third_place():
+    event, organiser = planned(6, StagePlan(kind="elimination", third_place=True))
+    first = services.pair_round(organiser, event, seed=3)
+    assert sorted(match.seats.count() for match in first.matches.all()) == [1, 1, 2, 2]
+    play_all(organiser, first)
+    byes = first.matches.filter(result_kind=Match.ResultKind.BYE)
+    seeds = {row.registration_id: row.seed or 0 for row in event.stages.get().participations.all()}
+    assert sorted(seeds[bye.seats.get().registration_id] for bye in byes) == [1, 2]
+    semis, finals = played(organiser, event, 2)
+    assert semis.matches.count() == 2
+    assert sorted(match.bracket for match in finals.matches.all()) == ["", "third"]
+    assert [row.rank for row, _entry in bracket_reads.cut_placings(event.stages.get())] == [1, 2, 3, 4, 5, 5]
+    pages_answer(event, organiser)
+    event.refresh_from_db()
+    assert next_step(event, reads.latest_round(event)) == Step.FINISH
+    services.finish_event(organiser, event)
+
+
+@pytest.mark.parametrize("upset", [False, True])
+def test_a_double_elimination_with_and_without_a_second_final(upset):
+    event, organiser = planned(5, StagePlan(kind="swiss", rounds=1), StagePlan(kind="double", cut_size=5, best_of=3))
+    played(organiser, event, 1)
+    play_all(organiser, services.start_cut(organiser, event), best_of=3)
+    cut = event.stages.get(order=2)
+    for _ in range(4):
+        play_all(organiser, services.pair_round(organiser, event), best_of=3)
+    final = services.publish_round(organiser, services.pair_round(organiser, event))
+    assert final.number == 6
+    match = final.matches.get()
+    assert match.bracket == "final"
+    win(organiser, match, 3, upset=upset)
+    event.refresh_from_db()
+    assert next_step(event, reads.latest_round(event)) == (Step.PAIR if upset else Step.FINISH)
+    if upset:
+        play_all(organiser, services.pair_round(organiser, event), best_of=3)
+    ranks = [(row.rank, strength(entry)) for row, entry in bracket_reads.cut_placings(cut)]
+    assert [rank for rank, _ in ranks] == [1, 2, 3, 4, 5]
+    assert ranks[0] == (1, 1)
+    pages_answer(event, organiser)
+    page = Client().get(f"/events/{event.slug}/bracket/").content.decode()
+    assert ("Second final" in page, "Losers' bracket" in page) == (upset, True)
+    services.finish_event(organiser, event)
+
+
+def test_who_leaves_a_bracket_lets_the_opponent_go_on():
+    event, organiser = planned(4, StagePlan(kind="elimination", best_of=3))
+    play_all(organiser, services.pair_round(organiser, event, seed=1), best_of=3)
+    winner = event.registrations.get(name="Player 01")
+    final = services.pair_round(organiser, event)
+    events.drop(organiser, winner)
+    with pytest.raises(StateError, match="somebody left or came back"):
+        services.publish_round(organiser, final)
+    services.discard_round(organiser, final)
+    final = services.publish_round(organiser, services.pair_round(organiser, event))
+    match = final.matches.get()
+    assert (match.status, match.result_kind) == ("confirmed", "awarded")
+    assert bracket_reads.cut_winner(event) != winner
+    assert [row.rank for row, _entry in bracket_reads.cut_placings(final.stage)] == [1, 2, 3, 3]
+    services.finish_event(organiser, event)
+
+
+def test_a_bracket_whose_finalists_both_left_has_no_winner():
+    event, organiser = planned(4, StagePlan(kind="elimination"))
+    play_all(organiser, services.pair_round(organiser, event, seed=1))
+    for seat in Seat.objects.filter(round__stage__event=event, outcome="win"):
+        events.drop(organiser, seat.registration)
+    final = services.publish_round(organiser, services.pair_round(organiser, event))
+    assert final.matches.get().result_kind == "double_loss"
+    assert bracket_reads.cut_winner(event) is None
+    services.finish_event(organiser, event)
+
+
+def test_the_last_rounds_are_paired_by_standing():
+    event, organiser = planned(8, StagePlan(kind="swiss", rounds=3, power_from=3))
+    played(organiser, event, 2)
+    stage = event.stages.get()
+    rows = {row.player: row for row in reads.standings(stage, 2)}
+    third = services.pair_round(organiser, event, seed=9)
+    assert third.explanation["method"] == "by_standing"
+    leaders = [seat.registration_id for seat in third.matches.get(table=1).seats.all()]
+    assert [rows[player].match_points for player in leaders] == [6, 6]
+    page = Client()
+    page.force_login(organiser)
+    shown = page.get(f"/events/{event.slug}/rounds/tables/{third.matches.get(table=1).pk}/").content.decode()
+    assert "Paired by standing" in shown
+
+
+def test_only_the_best_go_on_to_the_second_day():
+    event, organiser = planned(8, StagePlan(kind="swiss", rounds=2), StagePlan(kind="swiss", rounds=1, cut_size=4))
+    played(organiser, event, 3)
+    second = event.stages.get(order=2)
+    assert (second.first_round, second.entered) == (3, 4)
+    assert sorted(len(row.lines) for row in reads.standings(second)) == [2, 2, 2, 2, 3, 3, 3, 3]
+
+
+def test_points_that_do_not_carry_begin_at_zero():
+    event, organiser = planned(4, StagePlan(kind="swiss", rounds=2), StagePlan(kind="swiss", rounds=1, carries=False))
+    played(organiser, event, 3)
+    assert sum(row.match_points for row in reads.standings(event.stages.get(order=2))) == 2 * 3
+    assert sum(row.match_points for row in reads.standings(event.stages.get(order=1))) == 4 * 3
+    assert Client().get(f"/events/{event.slug}/rounds/3/").status_code == 200
+
+
+def test_pods_are_seated_again_taken_back_and_filled_up():
+    event, organiser = planned(9, StagePlan(kind="pods", rounds=2))
+    services.seat_pods(organiser, event, seed=1)
+    events.drop(organiser, event.registrations.get(name="Player 09"))
+    with pytest.raises(StateError, match=r"something changed for Player 09\."):
+        services.publish_pods(organiser, event)
+    services.seat_pods(organiser, event, seed=2)
+    assert PodSeat.objects.count() == 8
+    services.discard_pods(organiser, event)
+    assert not Podding.objects.exists()
+    services.seat_pods(organiser, event, seed=2)
+    services.publish_pods(organiser, event)
+    with pytest.raises(StateError, match="No pods wait"):
+        services.discard_pods(organiser, event)
+    events.add_player(organiser, event, name="Late 10")
+    first = play_all(organiser, services.pair_round(organiser, event))
+    assert PodSeat.objects.filter(registration__name="Late 10", seat=9).exists()
+    assert sum(match.seats.count() for match in first.matches.all()) == 9
+    with pytest.raises(StateError, match="rounds of these pods are being played"):
+        services.seat_pods(organiser, event)
+    swiss, swiss_organiser = planned(2, StagePlan())
+    with pytest.raises(StateError, match="not played in pods"):
+        services.seat_pods(swiss_organiser, swiss)
+
+
+def test_a_result_that_the_next_round_rests_on_stays_until_that_is_discarded():
+    event, organiser = planned(4, StagePlan(kind="double"))
+    first = play_all(organiser, services.pair_round(organiser, event, seed=1))
+    second = services.pair_round(organiser, event)
+    match = first.matches.get(table=1)
+    turned = Score(0, 1) if match.seats.get(place=1).outcome == "win" else Score(1, 0)
+    with pytest.raises(StateError, match="discard"):
+        services.enter_result(organiser, match, turned, reason="The slip was read upside down.")
+    services.discard_round(organiser, second)
+    services.enter_result(organiser, match, turned, reason="The slip was read upside down.")
