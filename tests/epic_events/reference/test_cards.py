@@ -118,7 +118,8 @@ def test_htmx_gets_the_rows_alone(client: Client):
 
 
 @pytest.mark.parametrize(
-    ("path", "queries"), [("/cards/", 0), ("/cards/?page=3", 0), ("/cards/?q=a:wild", 0), ("/cards/kong/", 1)]
+    ("path", "queries"),
+    [("/cards/", 0), ("/cards/?page=3", 0), ("/cards/?q=a:wild", 0), ("/cards/kong/", 2)],  # its lists, its rulings
 )
 def test_card_pages_ask_the_database_for_what_players_made_of_them_only(
     client: Client, path: str, queries: int, django_assert_num_queries

@@ -240,7 +240,7 @@ def test_marks_stand_around_the_words_found_and_nothing_else_passes():
     [
         ("/rules/", 0),
         ("/rules/epic-complete/", 0),
-        ("/rules/epic-complete/4.4.6/", 1),  # whether an official text stands beside it
+        ("/rules/epic-complete/4.4.6/", 2),  # whether an official text stands beside it, and its rulings
         ("/rules/glossary/", 0),
     ],
 )

@@ -104,7 +104,7 @@ def test_a_question_gets_at_most_eight_rules_with_marks(client: Client):
 def test_the_other_document_answers_when_asked(client: Client):
     html = page(client, q="airborne", **{"in": "epic-rulebook"})
     assert found(html)[0] == "/rules/epic-rulebook/keywords-and-terms/airborne/"
-    assert ">Epic Complete Rules, <time" in html
+    assert '<option value="epic-rulebook" selected>Epic Rule Book, 6 Apr 2017</option>' in html
 
 
 def test_an_unknown_document_falls_back_to_the_first(client: Client):
