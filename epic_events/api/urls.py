@@ -16,6 +16,7 @@ from epic_events.events import stages_api as stages
 from epic_events.pairings import api as pairings
 from epic_events.pairings import reasons_api as reasons
 from epic_events.pairings import repair_api as repairs
+from epic_events.pairings import result_api as results
 from epic_events.pairings import standings_api as standings
 from epic_events.pairings import structure_api as structure
 from epic_events.pairings import tie_breaks_api as tie_breaks
@@ -61,8 +62,11 @@ urlpatterns = [
     endpoint("events/<slug:slug>/kept-apart/", reasons.KeptApartList, "kept-apart"),
     endpoint("kept-apart/<int:pair_id>/", reasons.KeptApartDetail, "let-meet"),
     endpoint("matches/<int:match_id>/why/", reasons.WhyView, "why"),
-    endpoint("matches/<int:match_id>/result/", pairings.ResultView, "result"),
-    endpoint("matches/<int:match_id>/confirm/", pairings.ConfirmView, "confirm"),
+    endpoint("matches/<int:match_id>/result/", results.ResultView, "result"),
+    endpoint("matches/<int:match_id>/confirm/", results.ConfirmView, "confirm"),
+    endpoint("matches/<int:match_id>/take-back/", results.TakeBackView, "take-back"),
+    endpoint("rounds/<int:round_id>/time/", results.TimeView, "round-time"),
+    endpoint("rounds/<int:round_id>/results/", results.LinesView, "round-results"),
     endpoint("decklists/check/", decks.DeckCheck, "deck-check"),
     endpoint("decklists/<int:deck_id>/", decks.DeckDetail, "decklist"),
     endpoint("rules/", reference.RulebookList, "rules"),

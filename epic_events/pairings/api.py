@@ -9,23 +9,20 @@ from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema, extend_schema_field, extend_schema_view
 from rest_framework import serializers
 from rest_framework.generics import ListAPIView
-from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from epic_events.accounts.models import User
-from epic_events.errors import MissingError, UserError
+from epic_events.errors import MissingError
 from epic_events.events.api import WholeNumberFilter, event_for
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import is_staff_of
-from epic_events.pairings import reads, services
+from epic_events.pairings import reads
 from epic_events.pairings.models import Match, Round, Seat
-from epic_events.pairings.permissions import is_seated
 from epic_events.pairings.reasons import sentences
-from epic_events.pairings.scores import Kind, Score
+from epic_events.pairings.showing import first_choice
 
-MOST_GAMES = 9
 MOST_ROUNDS = 32_767  # what the column holds
 
 
@@ -37,7 +34,10 @@ class RoundBody(serializers.ModelSerializer[Round]):
 
     class Meta:
         model = Round
-        fields = ("id", "stage", "kind", "number", "status", "seed", "paired_at", "published_at", "finished_at")
+        fields = (
+            "id", "stage", "kind", "number", "status", "seed", "paired_at", "published_at", "time_called_at",
+            "finished_at",
+        )  # fmt: skip
 
 
 @extend_schema_view(get=extend_schema(operation_id="rounds_list", tags=["rounds"]))
@@ -58,28 +58,15 @@ class RoundList(ListAPIView[Round]):
 class ReportedBody(serializers.Serializer[Any]):
     """What was said about how a match ended."""
 
+    id = serializers.IntegerField(help_text="To confirm this report and no later one.")
     game_wins = serializers.ListField(child=serializers.IntegerField(), help_text="Games won by place 1 and place 2.")
     games_drawn = serializers.IntegerField()
     result_kind = serializers.CharField()
-
-
-class ResultBody(serializers.Serializer[Any]):
-    """How a match ended, said by one of its players or by the staff."""
-
-    game_wins = serializers.ListField(
-        child=serializers.IntegerField(min_value=0, max_value=MOST_GAMES),
-        min_length=2,
-        max_length=2,
-        help_text="Games won by place 1 and place 2.",
+    course = serializers.CharField(help_text="Each game: 1 or 2 won it, d drawn, u unfinished; empty if not noted.")
+    health = serializers.ListField(
+        child=serializers.IntegerField(allow_null=True), help_text="Health left of both places, null if not noted."
     )
-    games_drawn = serializers.IntegerField(min_value=0, max_value=MOST_GAMES, default=0)
-    result_kind = serializers.ChoiceField(choices=[kind.value for kind in Kind], default=Kind.PLAYED.value)
-    as_staff = serializers.BooleanField(
-        default=False, help_text="Enter it as staff although you play in this match yourself."
-    )
-    reason = serializers.CharField(
-        allow_blank=True, default="", max_length=500, help_text="Staff: why a settled result changes."
-    )
+    words = serializers.CharField(help_text="The same as a sentence.")
 
 
 class SeatBody(serializers.ModelSerializer[Seat]):
@@ -90,7 +77,7 @@ class SeatBody(serializers.ModelSerializer[Seat]):
 
     class Meta:
         model = Seat
-        fields = ("place", "registration", "player", "game_wins", "points", "outcome")
+        fields = ("place", "registration", "player", "game_wins", "points", "outcome", "health")
 
 
 class MatchBody(serializers.ModelSerializer[Match]):
@@ -101,6 +88,10 @@ class MatchBody(serializers.ModelSerializer[Match]):
     round = serializers.IntegerField(source="round.number")
     is_bye = serializers.BooleanField()
     seats = SeatBody(many=True)
+    result = serializers.SerializerMethodField(help_text="The settled result as a sentence; empty while it is open.")
+    chooses_first = serializers.SerializerMethodField(
+        help_text="Place of the player who chooses who takes the first turn of the first game; null for a bye."
+    )
     reported = serializers.SerializerMethodField(
         help_text="What was reported and waits for a word; shown to the two players and the staff."
     )
@@ -110,9 +101,18 @@ class MatchBody(serializers.ModelSerializer[Match]):
     class Meta:
         model = Match
         fields = (
-            "id", "event", "stage", "round", "table", "is_bye", "status", "result_kind", "games_drawn", "seats",
-            "reported", "why",
+            "id", "event", "stage", "round", "table", "is_bye", "status", "result_kind", "games_drawn", "result",
+            "chooses_first", "first_player", "turn_at_time", "seats", "reported", "why",
         )  # fmt: skip
+
+    def get_result(self, match: Match) -> str:
+        """Return who won, with which score, and how."""
+        return reads.table_row(match).result_words
+
+    def get_chooses_first(self, match: Match) -> int | None:
+        """Return whose choice the first turn is."""
+        choice = first_choice(reads.table_row(match))
+        return choice.place if choice else None
 
     @extend_schema_field(ReportedBody(allow_null=True))
     def get_reported(self, match: Match) -> dict[str, Any] | None:
@@ -120,7 +120,10 @@ class MatchBody(serializers.ModelSerializer[Match]):
         row = reads.table_row(match, self.context["request"].user)
         if match.status == Match.Status.CONFIRMED or row.reported is None:
             return None
-        return row.reported.values() if row.mine or self.context["staff"] else None
+        if not (row.mine or self.context["staff"]):
+            return None
+        noted = {"course": row.reported.course, "health": list(row.reported.health)}
+        return {**row.reported.values(), **noted, "id": row.reports[-1].pk, "words": row.reported_words}
 
     @extend_schema_field(serializers.ListField(child=serializers.CharField()))
     def get_why(self, match: Match) -> list[str]:
@@ -186,7 +189,7 @@ def known_match(request: Request, match_id: int) -> Match:
     return match
 
 
-def _answer(request: Request, match_id: int) -> Response:
+def answer_with(request: Request, match_id: int) -> Response:
     """Answer with a match as it is now."""
     match = known_match(request, match_id)
     staff = is_staff_of(request.user, match.round.stage.event)
@@ -201,42 +204,4 @@ class MatchDetail(APIView):
     @extend_schema(responses={200: MatchBody}, operation_id="matches_retrieve", tags=["rounds"])
     def get(self, request: Request, match_id: int) -> Response:
         """Give a match with its seats."""
-        return _answer(request, match_id)
-
-
-class ResultView(APIView):
-    """Takes results. Permission: the two players and the event's staff, checked by the services."""
-
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(request=ResultBody, responses={200: MatchBody}, operation_id="match_result", tags=["results"])
-    def post(self, request: Request, match_id: int) -> Response:
-        """As a player of the match, report how it ended; as staff, enter or correct it."""
-        assert isinstance(request.user, User)
-        match = known_match(request, match_id)
-        given = ResultBody(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
-        first, second = data["game_wins"]
-        score = Score(first, second, data["games_drawn"], Kind(data["result_kind"]))
-        if data["as_staff"] or not is_seated(request.user, match):
-            services.enter_result(request.user, match, score, reason=data["reason"])
-        elif data["reason"]:
-            message = _("Only the staff give a reason.")
-            raise UserError(message, fields={"reason": message})
-        else:
-            services.report_result(request.user, match, score)
-        return _answer(request, match_id)
-
-
-class ConfirmView(APIView):
-    """Takes confirmations. Permission: the other player and the event's staff, checked by the service."""
-
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(request=None, responses={200: MatchBody}, operation_id="match_confirm", tags=["results"])
-    def post(self, request: Request, match_id: int) -> Response:
-        """Confirm the score that somebody else reported; sending that score as a result does the same."""
-        assert isinstance(request.user, User)
-        services.confirm_result(request.user, known_match(request, match_id))
-        return _answer(request, match_id)
+        return answer_with(request, match_id)

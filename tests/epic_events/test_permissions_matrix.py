@@ -481,6 +481,14 @@ api:result draft                     GET  401 405 405 405 405 405 405 405 405 40
 api:result draft                     POST 401 404 404 404 404 409 409 409 409 404 409
 api:confirm                          GET  401 405 405 405 405 405 405 405 405 405 405
 api:confirm                          POST 401 403 403 409 409 409 409 409 409 403 409
+api:take-back                        GET  401 405 405 405 405 405 405 405 405 405 405
+api:take-back                        POST 401 403 403 200 200 409 409 409 409 403 409
+api:round-time                       GET  401 405 405 405 405 405 405 405 405 405 405
+api:round-time                       POST 401 403 403 403 403 200 200 200 200 403 200
+api:round-time draft                 GET  401 405 405 405 405 405 405 405 405 405 405
+api:round-time draft                 POST 401 404 404 404 404 409 409 409 409 404 409
+api:round-results                    GET  401 405 405 405 405 405 405 405 405 405 405
+api:round-results                    POST 401 403 403 403 403 200 200 200 200 403 200
 api:rules                            GET  200 200 200 200 200 200 200 200 200 200 200
 api:rules                            POST 405 405 405 405 405 405 405 405 405 405 405
 api:rulebook                         GET  200 200 200 200 200 200 200 200 200 200 200
@@ -697,6 +705,10 @@ def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
     ask("api:result", world.table.pk, game_wins=[1, 0])
     ask("api:result", world.draft_table.pk, like="draft", game_wins=[1, 0])
     ask("api:confirm", world.table.pk)
+    ask("api:take-back", world.table.pk)
+    ask("api:round-time", world.table.round_id)
+    ask("api:round-time", world.draft.pk, like="draft")
+    ask("api:round-results", world.table.round_id, lines="1 1")
     ask("api:rules")
     ask("api:rulebook", "epic-complete")
     ask("api:rule", "epic-complete", "4.4.6")

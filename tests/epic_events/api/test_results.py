@@ -9,7 +9,7 @@ from epic_events.journal.models import Entry
 from epic_events.pairings import services
 from epic_events.pairings.models import Match
 from epic_events.pairings.scores import Score
-from tests.epic_events.api.cast import STAFF, Cast, get, post, refused
+from tests.epic_events.api.cast import STAFF, Cast, get, make_cast, post, refused
 from tests.epic_events.factories import make_staff
 from tests.epic_events.pairings.play import line
 
@@ -118,6 +118,12 @@ def test_staff_who_play_report_as_players_unless_they_say_otherwise(cast: Cast) 
         ({**WON, "result_kind": "bye"}, "result_kind"),
         ({**WON, "reason": "x" * 501}, "reason"),
         ({**WON, "reason": "\0"}, "reason"),
+        ({**WON, "course": "x"}, "course"),
+        ({**WON, "course": "1" * 10}, "course"),
+        ({**WON, "health": [30]}, "health"),
+        ({**WON, "health": [30, -1]}, "health"),
+        ({**WON, "drops": [3]}, "drops"),
+        ({**WON, "drops": "1"}, "drops"),
     ],
 )
 def test_what_is_no_result_is_400_at_its_field(cast: Cast, body: dict[str, Any], field: str) -> None:
@@ -138,3 +144,103 @@ def test_players_cannot_change_what_is_settled(cast: Cast) -> None:
     error = refused(cast.client("player"), path(cast.match), 409, "post", {"game_wins": [0, 1]})
     assert error["code"] == "wrong_state"
     assert get(APIClient(), f"matches/{cast.match.pk}/")["seats"][0]["outcome"] == "win"
+
+
+# --- how it came about, taking back, whole rounds ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def long_cast() -> Cast:
+    """The same people at an event of best of three that records health."""
+    return make_cast(stage={"best_of": 3, "records_health": True})
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "words"),
+    [
+        ({"game_wins": [2, 1]}, "played", "won 2\N{EN DASH}1"),
+        ({"game_wins": [1, 0], "games_drawn": 1}, "time", "won 1\N{EN DASH}0\N{EN DASH}1 when time ran out"),
+        ({"game_wins": [1, 0], "games_drawn": 1, "course": "1u"}, "time", "when time ran out"),
+        ({"game_wins": [2, 0], "result_kind": "conceded", "health": [12, None]}, "conceded", "conceded"),
+        ({"game_wins": [0, 2], "result_kind": "no_show"}, "no_show", "was not there"),
+        ({"game_wins": [0, 0], "result_kind": "no_show"}, "no_show", "both lost: neither was there"),
+        ({"game_wins": [0, 0], "result_kind": "double_loss"}, "double_loss", "both lost"),
+        ({"game_wins": [0, 0], "result_kind": "agreed_draw"}, "agreed_draw", "agreed on"),
+        ({"game_wins": [2, 1], "result_kind": "awarded"}, "awarded", "awarded by the staff"),
+    ],
+)
+def test_every_kind_of_result_is_entered_and_told(long_cast: Cast, body: Any, kind: str, words: str) -> None:
+    told = post(long_cast.client("judge"), path(long_cast.match), body)
+    assert (told["status"], told["result_kind"]) == ("confirmed", kind)
+    assert words in told["result"]
+
+
+def test_health_and_games_stand_with_the_report(long_cast: Cast) -> None:
+    body = {"game_wins": [2, 1], "course": "121", "health": [7, 0]}
+    reported = post(long_cast.client("player"), path(long_cast.match), body)["reported"]
+    assert (reported["course"], reported["health"]) == ("121", [7, 0])
+    assert reported["words"].endswith("won 2\N{EN DASH}1")
+    told = post(long_cast.client("opponent"), f"matches/{long_cast.match.pk}/confirm/", {"report": reported["id"]})
+    assert [seat["health"] for seat in told["seats"]] == [7, 0]
+
+
+def test_what_was_seen_is_confirmed_and_nothing_else(cast: Cast) -> None:
+    seen = post(cast.client("player"), path(cast.match), WON)["reported"]["id"]
+    post(cast.client("player"), path(cast.match), {"game_wins": [0, 1]})
+    confirm = f"matches/{cast.match.pk}/confirm/"
+    assert "it says now" in refused(cast.client("opponent"), confirm, 409, "post", {"report": seen})["message"]
+    for hostile in ({"report": 0}, {"report": "x"}, {"report": 10**30}, {"drops": "maybe"}):
+        refused(cast.client("opponent"), confirm, 400, "post", hostile)
+    assert line(cast.match) == [(0, None, ""), (0, None, "")]
+
+
+def test_players_leave_with_their_own_report_only(cast: Cast) -> None:
+    error = refused(cast.client("player"), path(cast.match), 400, "post", {**WON, "drops": [2]})
+    assert list(error["fields"]) == ["drops"]
+    post(cast.client("player"), path(cast.match), {**WON, "drops": [1]})
+    post(cast.client("opponent"), f"matches/{cast.match.pk}/confirm/", {"drops": True})
+    entries = [seat.registration for seat in cast.match.seats.select_related("registration")]
+    assert {entry.status for entry in entries} == {"dropped"}
+
+
+def test_saying_it_twice_is_saying_it_once(cast: Cast) -> None:
+    for _tap in range(2):
+        post(cast.client("player"), path(cast.match), WON)
+    for _tap in range(2):
+        assert post(cast.client("opponent"), f"matches/{cast.match.pk}/confirm/")["status"] == "confirmed"
+    assert len(logged(cast.match)) == 2
+
+
+def test_taking_back(cast: Cast) -> None:
+    take_back = f"matches/{cast.match.pk}/take-back/"
+    post(cast.client("player"), path(cast.match), WON)
+    assert post(cast.client("player"), take_back)["status"] == "pending"
+    post(cast.client("judge"), path(cast.match), WON)
+    for who, status in (("anonymous", 401), ("outsider", 403), ("other_player", 403), ("player", 409)):
+        refused(cast.client(who), take_back, status, "post", {"reason": "Because"})
+    assert list(refused(cast.client("organiser"), take_back, 400, "post")["fields"]) == ["reason"]
+    assert post(cast.client("judge"), take_back)["status"] == "pending"
+    assert refused(cast.client("judge"), take_back, 409, "post")["code"] == "wrong_state"
+
+
+def test_time_is_called_through_the_api(cast: Cast) -> None:
+    address = f"rounds/{cast.round.pk}/time/"
+    for who, status in (("anonymous", 401), ("outsider", 403), ("player", 403)):
+        refused(cast.client(who), address, status, "post")
+    assert post(cast.client("judge"), address)["time_called_at"] is not None
+    assert post(cast.client("judge"), address, {"called": False})["time_called_at"] is None
+    refused(cast.client("judge"), "rounds/999999/time/", 404, "post")
+
+
+def test_a_whole_round_is_entered_or_none_of_it(cast: Cast) -> None:
+    address = f"rounds/{cast.round.pk}/results/"
+    for who, status in (("anonymous", 401), ("outsider", 403), ("player", 403)):
+        refused(cast.client(who), address, status, "post", {"lines": "1 1"})
+    error = refused(cast.client("judge"), address, 400, "post", {"lines": "1 1\n2 21\n9 1"})
+    assert (error["code"], list(error["fields"])) == ("bad_lines", ["line 2", "line 3"])
+    assert line(cast.match) == [(0, None, ""), (0, None, "")]
+    told = post(cast.client("judge"), address, {"lines": "1 1\n2 21\n9 1", "skip_wrong": True})
+    assert [(one["line"], one["table"], one["match"]) for one in told] == [(1, 1, cast.match.pk)]
+    assert line(cast.match) == [(1, 3, "win"), (0, 0, "loss")]
+    for hostile in ({}, {"lines": ""}, {"lines": "\0"}, {"lines": "1 1\n" * 6001}, {"lines": ["1 1"]}):
+        refused(cast.client("judge"), address, 400, "post", hostile)
