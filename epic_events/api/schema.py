@@ -83,6 +83,7 @@ TAGS = {
     "repairs": "Putting right what went wrong: shown first, then done as shown.",
     "decklists": "Checking, submitting and reading decklists.",
     "disputes": "Disputed plays: records, verdicts, decisions.",
+    "rulings": "Rulings and precedents.",
     "rules": "The rules documents, restated under their official numbers.",
     "cards": "The cards.",
 }

@@ -81,6 +81,8 @@ def test_who_may_read_without_signing_in() -> None:
         "match_take_back",
         "round_results",
         "round_time",
+        "rulings_give",
+        "rulings_publish",
         "tie_breaks_change",
         "repairs_create",
         "repairs_list",
