@@ -86,6 +86,55 @@ def test_one_player_s_report_sent_twice_at_once_confirms_nothing():
     assert Match.objects.get(pk=match.pk).status == "reported"
 
 
+def test_a_thumb_that_taps_confirm_three_times_confirms_once():
+    event, organiser = running_event(4)
+    match = matches_of(published_round(event, organiser))[0]
+    first, second = users_at(match)
+    services.report_result(first, match, Score(1, 0))
+    results = at_once(*[lambda: services.confirm_result(second, match, drops=True)] * 3)
+    assert all(isinstance(result, Match) for result in results)
+    assert (line(match), match.reports.count()) == ([(1, 3, "win"), (0, 0, "loss")], 2)
+    assert match.seats.get(place=2).registration.status == "dropped"
+
+
+def test_a_report_withdrawn_while_it_is_confirmed_is_one_or_the_other():
+    event, organiser = running_event(4)
+    match = matches_of(published_round(event, organiser))[0]
+    first, second = users_at(match)
+    services.report_result(first, match, Score(1, 0))
+    at_once(lambda: services.withdraw_report(first, match), lambda: services.confirm_result(second, match))
+    match.refresh_from_db()
+    settled, open_ = [(1, 3, "win"), (0, 0, "loss")], [(0, None, ""), (0, None, "")]
+    assert (match.status, line(match)) in [("confirmed", settled), ("pending", open_)]
+
+
+def test_two_desks_enter_one_block_at_once():
+    event, organiser = running_event(8)
+    round_ = published_round(event, organiser)
+    at_once(*[lambda: services.enter_lines(organiser, round_, "1 1\n2 2\n3 0\n4 id")] * 3)
+    assert [match.reports.count() for match in matches_of(round_)] == [1, 1, 1, 1]
+    assert not round_.matches.open().exists()
+
+
+def test_two_who_undo_one_entry_undo_it_once():
+    event, organiser = running_event(4)
+    match = matches_of(published_round(event, organiser))[0]
+    services.enter_result(organiser, match, Score(1, 0))
+    results = at_once(*[lambda: services.take_back_result(organiser, match)] * 3)
+    assert sum(isinstance(result, Match) for result in results) == 1
+    assert Match.objects.get(pk=match.pk).status == "pending"
+
+
+def test_time_is_called_once_however_many_call_it():
+    event, organiser = running_event(4)
+    round_ = published_round(event, organiser)
+    times = {
+        getattr(called, "time_called_at", None)
+        for called in at_once(*[lambda: services.call_time(organiser, round_)] * 3)
+    }
+    assert times == {Round.objects.get(pk=round_.pk).time_called_at}
+
+
 def test_the_last_results_and_the_next_pairing_at_once():
     event, organiser = running_event(4, stage={"rounds": 3})
     one, two = matches_of(published_round(event, organiser))
