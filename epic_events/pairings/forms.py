@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from epic_events.events.models import Stage
 from epic_events.pairings.brackets import CUT_SIZES
 from epic_events.pairings.models import Match
 from epic_events.pairings.score_words import by_player, for_list
@@ -189,6 +190,19 @@ class EnterForm(forms.Form):
     def leaving(self) -> list[int]:
         """The places of those who leave the event with this."""
         return [int(place) for place in self.cleaned_data.get("drops", [])]
+
+
+class TableRulesForm(forms.Form):
+    """What an organiser settles for the tables of a stage."""
+
+    play_first = forms.ChoiceField(
+        label=gettext_lazy("Who chooses to play first"), choices=Stage.PlayFirst.choices, widget=forms.RadioSelect
+    )
+    records_health = forms.BooleanField(
+        label=gettext_lazy("Write down both players' health with the result"),
+        required=False,
+        help_text=gettext_lazy("Some leagues break ties by it; players are asked when they report."),
+    )
 
 
 class CutForm(forms.Form):

@@ -132,6 +132,7 @@ def register() -> None:
             "stage.tie_breaks_changed": lambda data: (
                 _("changed the tie-breaks to %(names)s") % {"names": names_in_log(data)}
             ),
+            "stage.table_rules_changed": gettext_lazy("changed what is done at the tables"),
             "stage.rounds_fixed": gettext_lazy("settled the number of rounds"),
             "round.paired": lambda data: _("paired %(round)s") % {"round": name_in_log(data)},
             "round.paired_again": gettext_lazy("paired a round again"),

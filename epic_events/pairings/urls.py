@@ -11,6 +11,7 @@ from epic_events.pairings.views import (
     public,
     repairs,
     results,
+    table_rules,
     tables,
     tie_breaks,
     why,
@@ -51,5 +52,6 @@ urlpatterns = [
     path("<slug:slug>/desk/repair/", repairs.repairs, name="repairs"),
     path("<slug:slug>/desk/repair/<int:pk>/", repairs.repair_page, name="repair"),
     path("<slug:slug>/desk/repair/new/<slug:kind>/", repairs.repair_new, name="repair_new"),
+    path("<slug:slug>/desk/tables/", table_rules.table_rules, name="table_rules"),
     path("<slug:slug>/desk/<slug:action>/", control.act, name="act"),
 ]

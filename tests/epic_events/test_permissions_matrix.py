@@ -231,6 +231,8 @@ pairings:apart                       GET  302 403 403 403 403 200 403 200 200 40
 pairings:apart                       POST 302 403 403 403 403 302 403 302 302 403 302
 pairings:let_meet                    GET  302 405 405 405 405 405 405 405 405 405 405
 pairings:let_meet                    POST 302 403 403 403 403 302 403 302 302 403 302
+pairings:table_rules                 GET  302 403 403 403 403 403 403 403 200 403 200
+pairings:table_rules                 POST 302 403 403 403 403 403 403 403 302 403 302
 pairings:act pair                    GET  405 405 405 405 405 405 405 405 405 405 405
 pairings:act pair                    POST 302 403 403 403 403 302 403 302 302 403 302
 pairings:act pair-again              GET  405 405 405 405 405 405 405 405 405 405 405
@@ -610,6 +612,7 @@ def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
     apart: Body = {"strength": "soft", "reason": "team"}
     ask("pairings:apart", slug, first=world.mine.name, second=opponent.name, **apart)
     ask("pairings:let_meet", slug, world.apart.pk)
+    ask("pairings:table_rules", slug, stage="1", play_first="random", records_health="")
     for action in ("pair", "pair-again", "publish", "discard", "finish-round", "call-time", "take-time-back",
                    "seat-pods", "publish-pods", "discard-pods", "start-cut", "finish-event", "nothing"):  # fmt: skip
         ask("pairings:act", between, action, like=action, round=world.draft.pk)

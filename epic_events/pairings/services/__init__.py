@@ -11,6 +11,7 @@ from epic_events.pairings.services.imports import import_results
 from epic_events.pairings.services.podding import discard_pods, publish_pods, seat_pods
 from epic_events.pairings.services.results import confirm_result, enter_result, report_result, uphold_report
 from epic_events.pairings.services.rounds import discard_round, finish_round, pair_again, pair_round, publish_round
+from epic_events.pairings.services.table_rules import change_table_rules
 from epic_events.pairings.services.taking_back import take_back_result, withdraw_report
 from epic_events.pairings.services.tie_breaks import change_tie_breaks
 from epic_events.pairings.services.whole_round import enter_lines, look_over
@@ -21,6 +22,7 @@ Note = Callable[[User | None, Match, int | None], Match]
 __all__ = [
     "Note",
     "call_time",
+    "change_table_rules",
     "change_tie_breaks",
     "confirm_result",
     "discard_pods",

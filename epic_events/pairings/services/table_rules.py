@@ -1,0 +1,48 @@
+"""Changing what is done at the tables beside playing: who chooses the first turn, whether health is written down."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.errors import StateError, UserError
+from epic_events.events.locking import locked
+from epic_events.events.models import Stage
+from epic_events.events.permissions import require_organiser
+from epic_events.journal import services as journal
+
+
+def change_table_rules(actor: User | None, stage: Stage, *, play_first: str, records_health: bool) -> Stage:
+    """Settle for a stage who chooses to play first, and whether health is recorded with results.
+
+    Args:
+        actor: who changes it; None for the site's own command line.
+        stage: the stage.
+        play_first: one of ``Stage.PlayFirst``.
+        records_health: whether players and staff are asked for the health left; what was recorded stays stored.
+
+    Raises:
+        NotAllowedError: for everybody but an organiser.
+        StateError: when the event is over.
+        UserError: for another word than those of ``Stage.PlayFirst``.
+    """
+    require_organiser(actor, stage.event)
+    if play_first not in Stage.PlayFirst.values:
+        message = _("Choose one of the ways that are offered.")
+        raise UserError(message, fields={"play_first": message})
+    with transaction.atomic():
+        event = locked(stage.event)
+        stage = Stage.objects.get(pk=stage.pk, event=event)
+        if event.is_over:
+            raise StateError(_("This event is over: it is not changed any more."))
+        if (stage.play_first, stage.records_health) != (play_first, records_health):
+            stage.play_first, stage.records_health = play_first, records_health
+            stage.save(update_fields=["play_first", "records_health"])
+            journal.record(
+                actor,
+                "stage.table_rules_changed",
+                event=event,
+                subject=stage,
+                play_first=play_first,
+                records_health=records_health,
+            )
+    return stage

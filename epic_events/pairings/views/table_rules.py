@@ -1,0 +1,58 @@
+"""What players do at their tables beside playing, stage by stage."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from epic_events.errors import MissingError
+from epic_events.events.models import Event, Stage
+from epic_events.events.permissions import require_organiser, rights
+from epic_events.events.views.shared import known_event, person
+from epic_events.pairings import services
+from epic_events.pairings.forms import TableRulesForm
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def table_rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show and change who plays first and whether health is recorded. Permission: the organisers of the event."""
+    event = known_event(request, slug)
+    require_organiser(person(request), event)
+    sent = None
+    if request.method == "POST":
+        stage = event.stages.filter(order=_order(request)).first()
+        if stage is None:
+            raise MissingError(_("This event has no such stage."))
+        stage.event = event
+        sent = _form(stage, request.POST)
+        if sent.is_valid():
+            services.change_table_rules(person(request), stage, **sent.cleaned_data)
+            messages.success(request, _("Saved."))
+            return redirect("pairings:table_rules", event.slug)
+    return _page(request, event, sent)
+
+
+def _order(request: HttpRequest) -> int:
+    """Return the stage that a form names; 0 for none."""
+    text = request.POST.get("stage", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
+
+
+def _form(stage: Stage, data: Any = None) -> TableRulesForm:
+    initial = {"play_first": stage.play_first, "records_health": stage.records_health}
+    return TableRulesForm(data, initial=initial, auto_id=f"id_{stage.order}_%s")
+
+
+def _page(request: HttpRequest, event: Event, sent: TableRulesForm | None) -> HttpResponse:
+    """Answer with the page; a form that was refused stands in its stage's place."""
+    order = _order(request)
+    stages = [(stage, sent if sent and stage.order == order else _form(stage)) for stage in event.stages.all()]
+    context = {"event": event, "rights": rights(request.user, event), "stages": stages}
+    return render(request, "pairings/table_rules.html", context, status=400 if sent else 200)
