@@ -335,7 +335,6 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "StageKindEnum": "epic_events.events.models.Stage.Kind",
         "RulingStatusEnum": "epic_events.rulings.models.Ruling.Status",
     },
-    "ENUM_NAME_OVERRIDES": {"RulingStatusEnum": "epic_events.rulings.models.Ruling.Status"},
 }
 
 LOGGING: dict[str, Any] = {
