@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.errors import StateError
 from epic_events.events.models import Registration, Stage
-from epic_events.pairings import reads
+from epic_events.pairings import inputs, reads
 from epic_events.pairings.bracket_reads import Elimination
 from epic_events.pairings.brackets import to_play
 from epic_events.pairings.models import PodSeat, Round
@@ -50,7 +50,9 @@ def _by_standing(stage: Stage, number: int, seed: int) -> Draft:
     points = {entrant.id: entrant.points for entrant in reads.entrants(stage, number)}
     ranks = {row.player: row.rank for row in reads.standings(stage, number - 1)}
     line = sorted(points, key=lambda player: (ranks.get(player, len(points)), chance(seed, player)))
-    found = power_pair(line, reads.history(stage, number))
+    apart = inputs.kept_apart(stage.event).among(line)
+    forbidden = [frozenset((first, second)) for first, second in apart.forbidden if second is not None]
+    found = power_pair(line, reads.history(stage, number), forbidden=forbidden)
     matches = []
     for couple in found.pairs:
         reasons = [_reason(BY_STANDING, couple.places[0])]
@@ -73,10 +75,18 @@ def _pods(stage: Stage, number: int, seed: int) -> Draft:
         seated.setdefault(pod, [])
         if player in entrants:
             seated[pod].append(entrants[player])
-    history = reads.history(stage, number)
+    history, apart = reads.history(stage, number), inputs.kept_apart(stage.event)
     matches: list[Planned] = []
     for pod, players in sorted(seated.items()):
-        found = pair(players, history, seed=chance(seed, pod), win_points=stage.win_points)
+        near = apart.among(entrant.id for entrant in players)
+        found = pair(
+            players,
+            history,
+            seed=chance(seed, pod),
+            forbidden=near.forbidden,
+            avoided=near.avoided,
+            win_points=stage.win_points,
+        )
         points = {entrant.id: entrant.points for entrant in players}
         tables: list[tuple[tuple[int, ...], Iterable[Reason]]] = [((p.first, p.second), p.reasons) for p in found.pairs]
         if found.bye is not None:
