@@ -53,11 +53,19 @@ def _result(words: Promise) -> Callable[[dict[str, Any]], str]:
 
 
 def _has_cut(event: Event, _rights: Rights) -> bool:
-    return event.has_started and event.stages.filter(kind__in=Stage.ELIMINATIONS).exists()
+    return event.has_started and bool(_kinds(event) & {kind.value for kind in Stage.ELIMINATIONS})
 
 
-def _has_pods(event: Event, rights: Rights) -> bool:
-    return (event.has_started or rights.staff) and event.stages.filter(kind=Stage.Kind.PODS).exists()
+def _has_pods(event: Event, _rights: Rights) -> bool:
+    return event.has_started and Stage.Kind.PODS.value in _kinds(event)
+
+
+def _kinds(event: Event) -> set[str]:
+    """Return the kinds of an event's stages; read once for all tabs of a page."""
+    kept = vars(event)
+    if "stage_kinds" not in kept:
+        kept["stage_kinds"] = set(event.stages.values_list("kind", flat=True))
+    return set(kept["stage_kinds"])
 
 
 def my_pod(request: HttpRequest, subject: EventSubject) -> Panel | None:
