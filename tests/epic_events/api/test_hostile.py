@@ -18,6 +18,8 @@ from epic_events.disputes import replays
 from epic_events.disputes import services as disputes
 from epic_events.pairings import services as pairings
 from epic_events.pairings.scores import Score
+from epic_events.rulings import services as rulings
+from epic_events.rulings.wording import Wording
 from tests.epic_events.api.cast import make_cast
 from tests.epic_events.api.description import check_answer, operations, resolved
 from tests.epic_events.decks.lists import legal_text, short_text
@@ -83,7 +85,20 @@ class Stage:
         self.client = cast.client("organiser")
         one, two, three, *_ = cast.event.registrations.order_by("pk")
         apart = pairings.keep_apart(organiser, cast.event, one, two, strength="soft", reason="a team")
+        settled = matches_of(cast.round)[0]
+        repair = {
+            "kind": "result",
+            "parameters": {"match": settled.pk, "first": 0, "second": 1},
+            "reason": "The slip was read the wrong way.",
+        }
+        wording = Wording("May it?", "May it?", "It may.", rules=("4.4.6[2]",), event=cast.event)
+        ruling = rulings.give(judge, wording)
         self.values: dict[str, Any] = {
+            "/rulings/{slug}": ruling.slug,
+            "{round_id}": match.round_id,
+            "{order}": 1,
+            "{registration_id}": one.pk,
+            "{key}": 1,
             "/events/{slug}": cast.event.slug,
             "/cards/{slug}": "kong",
             "/disputes/{slug}": dispute.slug,
@@ -116,8 +131,31 @@ class Stage:
                 "game_wins": [1, 0],
                 "games_drawn": 0,
                 "result_kind": "played",
+                "course": "1",
+                "health": [12, 0],
+                "drops": False,
                 "as_staff": False,
                 "reason": "",
+            },
+            "match_confirm": {"report": match.reports.get().pk, "drops": False},
+            "match_take_back": {"as_staff": False, "reason": ""},
+            "round_results": {"lines": "1 10", "reason": "", "skip_wrong": False},
+            "round_time": {"called": True},
+            "repairs_preview": repair,
+            "repairs_create": {**repair, "fingerprint": "0" * 64},
+            "rulings_give": {
+                "title": "May it?",
+                "question": "May it?",
+                "answer": "It may.",
+                "rules": ["4.4.6[2]"],
+                "cards": ["Kong"],
+                "status": "provisional",
+                "event": cast.event.slug,
+                "link": "https://example.org/",
+                "by": "a player",
+                "record": LEGAL,
+                "note": "For us.",
+                "publish": False,
             },
             "stages_replace": {"stages": [{"id": cast.event.stages.get().pk, "kind": "swiss", "rounds": 3}]},
         }
@@ -135,8 +173,7 @@ class Stage:
         if method == "get":
             response = self.client.get(address)
         else:
-            send = self.client.post if method == "post" else self.client.delete
-            response = send(address, json.dumps(body), content_type="application/json")
+            response = getattr(self.client, method)(address, json.dumps(body), content_type="application/json")
         check_answer(operation, response)
 
 

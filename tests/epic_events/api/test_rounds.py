@@ -8,6 +8,7 @@ from rest_framework.test import APIClient
 from epic_events.events.models import StaffRole
 from epic_events.pairings import reads, services
 from epic_events.pairings.models import Match
+from epic_events.pairings.play_first import by_chance
 from epic_events.pairings.scores import Score
 from tests.epic_events.api.cast import NOT_STAFF, ROOT, STAFF, Cast, client_of, get, post, refused
 from tests.epic_events.factories import make_user
@@ -52,6 +53,7 @@ def test_rounds_read_in_order(cast: Cast) -> None:
         "status": "published",
         "seed": 1,
         "finished_at": None,
+        "time_called_at": None,
     }
 
 
@@ -86,7 +88,7 @@ def test_a_draft_is_shown_to_the_staff(cast: Cast, draft: Match, who: str) -> No
 
 def test_a_match_reads_with_its_seats(cast: Cast) -> None:
     first, second = entry_of(cast.match, 1), entry_of(cast.match, 2)
-    unsettled = {"game_wins": 0, "points": None, "outcome": ""}
+    unsettled = {"game_wins": 0, "points": None, "outcome": "", "health": None}
     assert get(APIClient(), f"matches/{cast.match.pk}/") == {
         "id": cast.match.pk,
         "event": cast.event.slug,
@@ -97,6 +99,10 @@ def test_a_match_reads_with_its_seats(cast: Cast) -> None:
         "status": "pending",
         "result_kind": "",
         "games_drawn": 0,
+        "result": "",
+        "chooses_first": by_chance(cast.round.seed, (first.pk, second.pk)),
+        "first_player": None,
+        "turn_at_time": None,
         "seats": [
             {"place": 1, "registration": first.pk, "player": first.name, **unsettled},
             {"place": 2, "registration": second.pk, "player": second.name, **unsettled},
@@ -145,7 +151,9 @@ def test_byes_come_last() -> None:
 )
 def test_a_report_is_shown_to_those_it_concerns(cast: Cast, who: str, sees: bool) -> None:
     services.report_result(cast.user("player"), cast.match, Score(1, 0))
-    reported = {"game_wins": [1, 0], "games_drawn": 0, "result_kind": "played"} if sees else None
+    report = cast.match.reports.get()
+    said = {"id": report.pk, "words": f"{entry_of(cast.match, 1).name} won 1–0", "course": "", "health": [None, None]}  # noqa: RUF001
+    reported = {"game_wins": [1, 0], "games_drawn": 0, "result_kind": "played", **said} if sees else None
     client = cast.client(who)
     assert get(client, f"matches/{cast.match.pk}/")["reported"] == reported
     rows = {row["id"]: row for row in get(client, places(cast)[1])["results"]}
