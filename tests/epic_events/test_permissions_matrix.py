@@ -273,10 +273,10 @@ decks:edit_for                       GET  302 403 403 403 403 200 200 200 200 40
 decks:edit_for                       POST 302 403 403 403 403 302 302 302 302 403 302
 decks:lock                           GET  302 405 405 405 405 405 405 405 405 405 405
 decks:lock                           POST 302 403 403 403 403 302 302 302 302 403 302
-rulings:tables                       GET  200 200 200 200 200 200 200 200 200 200 200
-rulings:tables                       POST 405 405 405 405 405 405 405 405 405 405 405
 rulings:list                         GET  200 200 200 200 200 200 200 200 200 200 200
 rulings:list                         POST 405 405 405 405 405 405 405 405 405 405 405
+rulings:tables                       GET  200 200 200 200 200 200 200 200 200 200 200
+rulings:tables                       POST 405 405 405 405 405 405 405 405 405 405 405
 rulings:new                          GET  302 403 403 403 403 403 200 200 200 200 200
 rulings:new                          POST 302 403 403 403 403 403 302 302 302 302 302
 rulings:similar                      GET  200 200 200 200 200 200 200 200 200 200 200
@@ -353,6 +353,10 @@ reference:search                     GET  200 200 200 200 200 200 200 200 200 20
 reference:search                     POST 405 405 405 405 405 405 405 405 405 405 405
 reference:glossary                   GET  200 200 200 200 200 200 200 200 200 200 200
 reference:glossary                   POST 405 405 405 405 405 405 405 405 405 405 405
+reference:versions                   GET  200 200 200 200 200 200 200 200 200 200 200
+reference:versions                   POST 405 405 405 405 405 405 405 405 405 405 405
+reference:history                    GET  200 200 200 200 200 200 200 200 200 200 200
+reference:history                    POST 405 405 405 405 405 405 405 405 405 405 405
 reference:whole                      GET  200 200 200 200 200 200 200 200 200 200 200
 reference:whole                      POST 405 405 405 405 405 405 405 405 405 405 405
 reference:tables                     GET  200 200 200 200 200 200 200 200 200 200 200
@@ -365,10 +369,6 @@ reference:manifest                   GET  200 200 200 200 200 200 200 200 200 20
 reference:manifest                   POST 405 405 405 405 405 405 405 405 405 405 405
 reference:service_worker             GET  200 200 200 200 200 200 200 200 200 200 200
 reference:service_worker             POST 405 405 405 405 405 405 405 405 405 405 405
-reference:versions                   GET  200 200 200 200 200 200 200 200 200 200 200
-reference:versions                   POST 405 405 405 405 405 405 405 405 405 405 405
-reference:history                    GET  200 200 200 200 200 200 200 200 200 200 200
-reference:history                    POST 405 405 405 405 405 405 405 405 405 405 405
 reference:coverage                   GET  200 200 200 200 200 200 200 200 200 200 200
 reference:coverage                   POST 405 405 405 405 405 405 405 405 405 405 405
 reference:interpretations            GET  200 200 200 200 200 200 200 200 200 200 200
