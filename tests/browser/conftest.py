@@ -19,7 +19,8 @@ NOT_FOUND = "status of 404"
 """What the browser says of the page that is looked for in vain, on purpose."""
 BLOCKED = "Service Worker registration blocked by Playwright"
 NO_SIGNAL = "net::ERR_INTERNET_DISCONNECTED"
-EXPECTED = (NOT_FOUND, BLOCKED, NO_SIGNAL)
+REFUSED = "the server responded with a status of 400"  # a form that comes back with what is to be mended
+EXPECTED = (NOT_FOUND, BLOCKED, NO_SIGNAL, REFUSED)
 
 
 @pytest.fixture

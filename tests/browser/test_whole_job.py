@@ -133,7 +133,7 @@ def find_rule(page: Page) -> None:
 def dispute(page: Page, event: str) -> str:
     """Put a play of the first match before the engine, wait for the worker, decide and publish; return the address."""
     page.goto(f"{event}rounds/")
-    page.get_by_role("link", name=re.compile("Why")).first.click()
+    page.get_by_role("link", name=re.compile("^Table 1$")).first.click()
     page.get_by_role("link", name="Open a dispute").click()
     page.get_by_label("What is in question?").fill("Was the block legal?")
     page.get_by_label("Record of the play").fill(LEGAL.replace("Ben: block", "Zoe: block"))
