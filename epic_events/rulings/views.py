@@ -16,7 +16,7 @@ from epic_events.accounts.throttle import throttle
 from epic_events.errors import MissingError, NotAllowedError, UserError
 from epic_events.events.forms import show_error
 from epic_events.events.models import Event
-from epic_events.events.views.shared import known_event, person
+from epic_events.events.views.shared import known_event, person, posted_text
 from epic_events.reference import shelf
 from epic_events.reference.compression import compressed
 from epic_events.rulings import permissions, services
@@ -177,7 +177,7 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
 def confirm(request: HttpRequest, slug: str) -> HttpResponse:
     """Say that a ruling still stands. Permission: who may change it, checked by the service."""
     ruling = find_ruling(request.user, slug)
-    services.confirm(person(request), ruling, reason=request.POST.get("reason", "")[:500])
+    services.confirm(person(request), ruling, reason=posted_text(request, "reason"))
     messages.success(request, _("The ruling stands, on the rules as they read now."))
     return redirect(ruling)
 

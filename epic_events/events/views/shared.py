@@ -8,6 +8,13 @@ from epic_events.errors import MissingError, NotAllowedError
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import Rights, rights
 
+LONGEST_REASON = 500
+
+
+def posted_text(request: HttpRequest, name: str, most: int = LONGEST_REASON) -> str:
+    """Return what was typed into a field, at most so many characters; NUL, which no database keeps, is left out."""
+    return request.POST.get(name, "")[:most].replace("\0", "")
+
 
 def known_event(request: HttpRequest, slug: str) -> Event:
     """Return the event at an address.
@@ -15,7 +22,7 @@ def known_event(request: HttpRequest, slug: str) -> Event:
     Raises:
         MissingError: there is none, or the viewer may not know of it.
     """
-    event = Event.objects.visible_to(request.user).filter(slug=slug).first()
+    event = Event.objects.visible_to(request.user).filter(slug=slug.replace("\0", "")).first()
     if event is None:
         raise MissingError(_("There is no such event."))
     return event

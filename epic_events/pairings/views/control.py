@@ -15,7 +15,7 @@ from epic_events.accounts.models import User
 from epic_events.errors import MissingError, NotAllowedError, UserError
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import require_staff, rights
-from epic_events.events.views.shared import known_event, person
+from epic_events.events.views.shared import known_event, person, posted_text
 from epic_events.pairings import reads, services
 from epic_events.pairings.forms import CutForm, FinishForm, QuickForm
 from epic_events.pairings.models import Match, Round
@@ -166,7 +166,7 @@ def _start_cut(request: HttpRequest, actor: User, event: Event) -> str:
 
 
 def _finish_event(request: HttpRequest, actor: User, event: Event) -> str:
-    services.finish_event(actor, event, reason=request.POST.get("reason", "")[:500])
+    services.finish_event(actor, event, reason=posted_text(request, "reason"))
     return _("The event is finished; its standings are final.")
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from epic_events.errors import NotAllowedError, UserError
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff, rights
-from epic_events.events.views.shared import known_event, person
+from epic_events.events.views.shared import known_event, person, posted_text
 from epic_events.pairings import reads, services
 from epic_events.pairings.models import ResultReport, Round
 from epic_events.pairings.services.whole_round import LinesError, Looked
@@ -64,8 +64,8 @@ def entry(request: HttpRequest, slug: str) -> HttpResponse:
     require_staff(person(request), event)
     if request.method != "POST":
         return _page(request, event, Typed())
-    round_, line = named_round(request, event), request.POST.get("line", "")[:1000]
-    reason = request.POST.get("reason", "")[:500]
+    round_, line = named_round(request, event), posted_text(request, "line", 1000)
+    reason = posted_text(request, "reason")
     try:
         entered = services.enter_lines(person(request), round_, line, reason=reason)
     except NotAllowedError:
@@ -93,8 +93,8 @@ def block(request: HttpRequest, slug: str) -> HttpResponse:
     """Take many lines at once, after a look at what each would do. Permission: everybody with a role at the event."""
     event = known_event(request, slug)
     require_staff(person(request), event)
-    round_, text = named_round(request, event), request.POST.get("lines", "")[:LONGEST_BLOCK]
-    reason, confirmed = request.POST.get("reason", "")[:500], request.POST.get("save", "")
+    round_, text = named_round(request, event), posted_text(request, "lines", LONGEST_BLOCK)
+    reason, confirmed = posted_text(request, "reason"), request.POST.get("save", "")
     actor = person(request)
     try:
         looked = services.look_over(actor, round_, text, reason=reason)
@@ -126,7 +126,7 @@ def _page(request: HttpRequest, event: Event, typed: Typed) -> HttpResponse:
         "rights": rights(request.user, event),
         "round": round_,
         "typed": typed,
-        "reason": request.POST.get("reason", "")[:500],
+        "reason": posted_text(request, "reason"),
     }
     if round_ is not None:
         round_.stage.event = event

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
-from epic_events.events.views.shared import known_event, person
+from epic_events.events.views.shared import known_event, person, posted_text
 from epic_events.pairings import reads, services
 from epic_events.pairings.forms import EnterForm
 from epic_events.pairings.models import Match
@@ -115,7 +115,7 @@ def uphold(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Enter what one of two players says who disagree. Permission: everybody with a role at the event."""
     event = known_event(request, slug)
     found = find_match(request, event, pk)
-    reason = request.POST.get("reason", "")[:500]
+    reason = posted_text(request, "reason")
     services.uphold_report(person(request), found, _key(request, "report") or 0, reason=reason)
     messages.success(request, _("Table %(table)s is entered.") % {"table": found.table})
     return redirect(_back(request, event, pk))
@@ -127,7 +127,7 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take the staff's latest entry back. Permission: everybody with a role at the event."""
     event = known_event(request, slug)
     found = find_match(request, event, pk)
-    services.take_back_result(person(request), found, reason=request.POST.get("reason", "")[:500])
+    services.take_back_result(person(request), found, reason=posted_text(request, "reason"))
     messages.success(request, _("The entry for table %(table)s is taken back.") % {"table": found.table})
     _warn_of_seeds(request, event, found)
     return redirect(_back(request, event, pk))
