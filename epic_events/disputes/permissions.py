@@ -5,17 +5,8 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.disputes.models import Dispute
 from epic_events.errors import NotAllowedError
-from epic_events.events.models import Event, StaffRole
-from epic_events.events.permissions import can_judge, is_staff_of, rights
-
-JUDGING = (StaffRole.Role.ORGANISER, StaffRole.Role.HEAD_JUDGE, StaffRole.Role.JUDGE)
-
-
-def is_a_judge(user: object) -> bool:
-    """Whether this visitor may open disputes that belong to no event: who judges at any event may."""
-    if not isinstance(user, User) or not user.is_active:
-        return False
-    return user.is_superuser or StaffRole.objects.filter(user=user, role__in=JUDGING).exists()
+from epic_events.events.models import Event
+from epic_events.events.permissions import can_judge, is_a_judge, is_staff_of, rights
 
 
 def can_open(user: object, event: Event | None) -> bool:

@@ -23,6 +23,7 @@ from epic_events.disputes.reading import read_record
 from epic_events.errors import MissingError, NotAllowedError, UserError
 from epic_events.events.forms import show_error
 from epic_events.events.models import Event
+from epic_events.events.permissions import is_a_judge
 from epic_events.events.views.shared import known_event, person
 from epic_events.pairings.models import Match
 from rules.judge.record import RecordError
@@ -120,7 +121,7 @@ def _reading(text: str) -> dict[str, Any]:
 @require_POST
 def check_record(request: HttpRequest) -> HttpResponse:
     """Tell whether the record typed or the file chosen can be read, its plays too. Permission: judges."""
-    if not permissions.is_a_judge(request.user):
+    if not is_a_judge(request.user):
         raise NotAllowedError(_("Only a judge may check records."))
     throttle("dispute.check", request.user.pk, limit=CHECKS_A_MINUTE, seconds=60)
     form = RecordForm(request.POST, request.FILES)

@@ -84,6 +84,14 @@ def can_judge(user: object, event: Event) -> bool:
     return rights(user, event).judge
 
 
+def is_a_judge(user: object) -> bool:
+    """Whether this visitor judges at any event: who may rule on what belongs to none."""
+    if not isinstance(user, User) or not user.is_active:
+        return False
+    judging = (Role.ORGANISER, Role.HEAD_JUDGE, Role.JUDGE)
+    return user.is_superuser or StaffRole.objects.filter(user=user, role__in=judging).exists()
+
+
 def can_score(user: object, event: Event) -> bool:
     """Whether this visitor may pair rounds and manage the entries."""
     return rights(user, event).score

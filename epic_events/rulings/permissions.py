@@ -4,20 +4,14 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.errors import NotAllowedError
-from epic_events.events.models import Event, StaffRole
-from epic_events.events.permissions import can_judge, rights
+from epic_events.events.models import Event
+from epic_events.events.permissions import can_judge, is_a_judge, rights
 from epic_events.rulings.models import Ruling
-
-JUDGING = (StaffRole.Role.ORGANISER, StaffRole.Role.HEAD_JUDGE, StaffRole.Role.JUDGE)
 
 
 def can_rule(user: object, event: Event | None) -> bool:
     """Whether this visitor may write a ruling: a judge of the event; without one, whoever judges at any event."""
-    if event is not None:
-        return can_judge(user, event)
-    if not isinstance(user, User) or not user.is_active:
-        return False
-    return user.is_superuser or StaffRole.objects.filter(user=user, role__in=JUDGING).exists()
+    return can_judge(user, event) if event is not None else is_a_judge(user)
 
 
 def weights(user: object, event: Event | None) -> list[Ruling.Status]:
