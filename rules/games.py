@@ -19,7 +19,9 @@ from rules.epic.interpretations.procedure import PROCEDURE
 from rules.epic.notation import NOTATION as EPIC_NOTATION
 from rules.epic.precedents import PRECEDENTS as EPIC_PRECEDENTS
 from rules.epic.view import VIEWS as EPIC_VIEWS
+from rules.judge.errors import Problem, RecordError
 from rules.judge.game import RecordNotation, Views
+from rules.judge.model import Record
 from rules.precedents import Precedent
 from rules.rulebooks import Rulebook
 from rules.rulebooks.exercised import Exercised
@@ -87,3 +89,18 @@ EPIC = Game(
 
 GAMES: Mapping[str, Game] = {game.slug: game for game in (EPIC,)}
 """Every game by slug."""
+
+
+def game_of(record: Record) -> Game:
+    """Return the game that a record is of.
+
+    Raises:
+        RecordError: nobody knows this game.
+    """
+    game = GAMES.get(record.game.casefold())
+    if game is None:
+        header = record.header("Game")
+        place = header.place if header else record.headers[0].place
+        message = f"no game is called {record.game!r}; known: {', '.join(GAMES)}"
+        raise RecordError(Problem(place.line, place.column, message, record.game, tuple(GAMES)))
+    return game

@@ -21,21 +21,32 @@ r"""The public face of the library: a game you can hold, and records judged.
 <Verdict.LEGAL: 'legal'>
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
-from rules.engine.decision import Answer, IllegalAnswerError, InvalidAnswerError, Violation
+from rules.decks.names import fold
+from rules.engine.decision import (
+    Answer,
+    AnswerError,
+    IllegalAnswerError,
+    InvalidAnswerError,
+    UndeterminedError,
+    Violation,
+)
 from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
-from rules.games import GAMES, Game
+from rules.engine.log import Event
+from rules.games import GAMES, Game, game_of
 from rules.judge.board import JUDGE, Board, Viewer
-from rules.judge.model import CHANCE_NAME, Play, Record, new_record
+from rules.judge.errors import RecordError
+from rules.judge.model import CHANCE_NAME, Play, Record
 from rules.judge.opening import opening
-from rules.judge.producing import deck_block
-from rules.judge.reading import parse
+from rules.judge.producing import deck_block, headers_for
+from rules.judge.reading import CHANCE_SIGN, parse
 from rules.judge.replay import replay as replay_record
 from rules.judge.replayed import Replay
+from rules.judge.tokens import with_colons
 from rules.judge.verdict import Verdict
 from rules.judge.writing import write
 
@@ -56,6 +67,10 @@ class Told:
         return self.sentence
 
 
+Retold: TypeAlias = tuple[Any, Event, int]
+"""The game with what words have told of it, the event they tell of, and the entries of its log that are told then."""
+
+
 class Table:
     """A game under way: ask what is legal, check a line, apply it, look at the board, branch by copying.
 
@@ -67,13 +82,15 @@ class Table:
         state: the engine's state; plain data.
     """
 
-    __slots__ = ("_begun", "_plays", "game", "state")
+    __slots__ = ("_begun", "_plays", "_told", "game", "state")
 
-    def __init__(self, game: Game, state: Any, begun: Record) -> None:
+    def __init__(self, game: Game, state: Any, begun: Record, told: int = 0) -> None:
         self.game = game
         self.state = state
         self._begun = begun
         self._plays: list[Play] = list(begun.plays)
+        # Entries of the log that the plays have told of: a play must not be read as telling of another.
+        self._told = told
 
     @property
     def over(self) -> bool:
@@ -101,31 +118,48 @@ class Table:
         Raises:
             InvalidAnswerError: it cannot be understood. AmbiguousAnswerError: it could mean several things, all listed.
         """
+        seat, words = self._spoken(line)
         trial = self.game.engine.copy(self.state)
-        return self.game.engine.check(trial, self._read(trial, line))
+        try:
+            violations = self.game.engine.check(trial, self.game.notation.read(trial, seat, words))
+        except AnswerError:
+            if self._retold(seat, words) is None:
+                raise
+            return []
+        return violations if violations and self._retold(seat, words) is None else []
 
     def apply(self, line: str) -> tuple[Told, ...]:
         """Check ``line``, apply it, go on to the next decision, and return what happened.
+
+        A line that is no legal answer may tell, as in a record, what has been done without asking: which card an
+        unknown one was that has been drawn, for example.
 
         Raises:
             InvalidAnswerError, AmbiguousAnswerError: as ``check``.
             IllegalAnswerError: not legal here; ``violations`` has every reason. The game is as it was.
         """
-        told = len(self.state.log)
+        seat, words = self._spoken(line)
         trial = self.game.engine.copy(self.state)
-        answer = self._read(trial, line)
-        violations = self.game.engine.check(trial, answer)
-        if violations:
-            raise IllegalAnswerError(violations)
-        written = Play(self._actor(answer), self.game.notation.render(trial, answer))
+        try:
+            answer = self.game.notation.read(trial, seat, words)
+            violations = self.game.engine.check(trial, answer)
+            if violations:
+                raise IllegalAnswerError(violations)
+        except AnswerError:
+            retold = self._retold(seat, words)
+            if retold is None:
+                raise
+            return self._tell(seat, words, retold)
+        told = len(self.state.log)
+        plays = self._written(trial, answer)
         self.game.engine.apply(trial, answer)
-        self.state = trial
-        self._plays.append(written)
-        return tuple(Told(self.game.views.sentence(trial, event, JUDGE), event.rules) for event in trial.log[told:])
+        self.state, self._told = trial, told + 1
+        self._plays += plays
+        return self._happened(trial.log[told:])
 
     def copy(self) -> "Table":
         """Return an independent game: what is done on the one does not touch the other."""
-        new = Table(self.game, self.game.engine.copy(self.state), self._begun)
+        new = Table(self.game, self.game.engine.copy(self.state), self._begun, self._told)
         new._plays = self._plays[:]
         return new
 
@@ -134,25 +168,67 @@ class Table:
         begun = self._begun
         return write(Record(begun.headers, begun.decks, begun.position, tuple(self._plays)))
 
+    def _retold(self, seat: int, words: str) -> Retold | None:
+        """Return the game in which ``words`` have told what was done without asking, if that is what they do."""
+        after = self.game.engine.copy(self.state)
+        index = self.game.notation.told(after, seat, words, self.state.log[self._told :])
+        if index is not None:
+            return after, self.state.log[self._told + index], self._told + index + 1
+        late = self.game.notation.told_late(after, seat, words)
+        return None if late is None else (after, late, self._told)
+
+    def _tell(self, seat: int, words: str, retold: Retold) -> tuple[Told, ...]:
+        """Go on with what is known now, and return what was told and what that led to."""
+        known = len(self.state.log)
+        self.state, event, self._told = retold
+        actor = CHANCE_NAME if seat == CHANCE else self.state.names[seat]
+        self._plays.append(Play(actor, self.game.notation.retold(self.state, seat, words, event)))
+        # A card that has got its name may leave nothing to ask: the game has gone on then.
+        return self._happened([event, *self.state.log[known:]])
+
+    def _happened(self, events: Iterable[Event]) -> tuple[Told, ...]:
+        return tuple(Told(self.game.views.sentence(self.state, event, JUDGE), event.rules) for event in events)
+
+    def _written(self, state: Any, answer: Answer) -> list[Play]:
+        """Return the play that tells ``answer``.
+
+        Words that could repeat what was done without asking are taken for that: it is written down too, before them.
+        """
+        play = Play(self._actor(answer), self.game.notation.render(state, answer))
+        plays, told = [play], self._told
+        while (index := self._repeated(play.words, answer.seat, told)) is not None:
+            plays.append(play)
+            told += index + 1
+        return plays
+
+    def _repeated(self, words: str, seat: int, told: int) -> int | None:
+        """Return which event after those ``told`` the words could repeat, ``None`` when there is none."""
+        return self.game.notation.told(self.game.engine.copy(self.state), seat, words, self.state.log[told:])
+
     def _actor(self, answer: Answer) -> str:
         return CHANCE_NAME if answer.seat == CHANCE else str(self.state.names[answer.seat])
 
     def _line(self, answer: Answer) -> str:
         return f"{self._actor(answer)}: {self.game.notation.render(self.state, answer)}"
 
-    def _read(self, state: Any, line: str) -> Answer:
-        actor, colon, words = line.partition(":")
+    def _spoken(self, line: str) -> tuple[int, str]:
+        """Return the seat that ``line`` begins with and the words after it."""
+        actor, colon, words = with_colons(line).partition(":")
         if not colon:
-            raise InvalidAnswerError(f"{line!r} has no player: write, for example, '{state.names[0]}: pass'")
-        return self.game.notation.read(state, self._seat(actor.strip()), words.strip())
+            raise InvalidAnswerError(f"{line!r} has no player: write, for example, '{self.state.names[0]}: pass'")
+        return self._seat(actor.strip()), words.strip()
 
     def _seat(self, actor: str) -> int:
-        if actor.casefold() == CHANCE_NAME:
+        if actor.casefold() in (CHANCE_NAME, CHANCE_SIGN):
             return CHANCE
-        found = [seat for seat, name in enumerate(self.state.names) if name.casefold().startswith(actor.casefold())]
-        if len(found) != 1:
-            raise InvalidAnswerError(f"{actor!r} is not one of {', '.join(self.state.names)} or {CHANCE_NAME}")
-        return found[0]
+        names: tuple[str, ...] = self.state.names
+        begins = [name for name in names if actor and fold(name).startswith(fold(actor))]
+        found = [name for name in begins if fold(name) == fold(actor)] or begins
+        if len(found) > 1:
+            raise InvalidAnswerError(f"{actor!r} could be {' or '.join(found)}")
+        if not found:
+            raise InvalidAnswerError(f"{actor!r} is not one of {', '.join(names)} or {CHANCE_NAME}")
+        return names.index(found[0])
 
 
 def game(
@@ -161,25 +237,42 @@ def game(
     *,
     first: int = 0,
     version: str = "",
+    way: str = "",
+    teams: Sequence[Sequence[int]] = (),
+    gods: Sequence[str | None] = (),
     slug: str = "epic",
 ) -> Table:
     """Begin a game.
+
+    >>> decks = [["Kong"] * 30] * 4
+    >>> table = game(decks, ("Anna", "Ben", "Cem", "Dora"), way="hydra", teams=((0, 2), (1, 3)))
+    >>> table.board().sides[0].team
+    ('Anna', 'Cem')
 
     Args:
         decks: per player the names of its cards, one for each copy; ``None`` for a deck that is not known.
         players: their names, in seat order, clockwise.
         first: the seat that takes the first turn.
         version: rules version; the newest without.
+        way: the way of playing, ``free-for-all`` for example; that of two players without.
+        teams: the seats of each team, where players play together; neighbours do without.
+        gods: per seat the card beside the deck, ``None`` for none.
         slug: the card game.
 
     Raises:
         ValueError: the set-up cannot be; every problem is told at once.
     """
-    played = GAMES[slug]
+    played = GAMES.get(slug)
+    if played is None:
+        raise ValueError(f"no game is called {slug!r}; known: {', '.join(GAMES)}")
     lists = tuple(None if deck is None else tuple(deck) for deck in decks)
-    setup = Setup(tuple(players), lists, first, version or played.versions[0])
+    together = tuple(tuple(team) for team in teams)
+    setup = Setup(tuple(players), lists, first, version or played.versions[0], way, together, tuple(gods))
     state = played.engine.new_game(setup)
-    headers = new_record(slug, setup.version, setup.names, first).headers
+    try:
+        headers = headers_for(played, setup)
+    except RecordError as error:
+        raise ValueError("; ".join(problem.message for problem in error.problems)) from None
     blocks = tuple(deck_block(name, cards) for name, cards in zip(setup.names, lists, strict=True))
     return Table(played, state, Record(headers, blocks))
 
@@ -190,16 +283,19 @@ def position(text: str) -> Table:
     Raises:
         RecordError: the text or the position cannot be; every problem at its line.
         IllegalAnswerError: a line of it is not legal; ``replay`` tells more.
+        UndeterminedError: a line of it rests on something that nobody has told.
     """
-    read = parse(text.lstrip())
-    played = GAMES[read.game]
+    read = record(text)
+    played = game_of(read)
     begun = Record(read.headers, read.decks, read.position)
     table = Table(played, opening(played, begun), begun)
     if read.plays:
         replayed = replay_record(played, read)
         if replayed.illegal is not None:
             raise IllegalAnswerError(list(replayed.illegal.reasons))
-        table = Table(played, replayed.final, read)
+        if replayed.verdict is Verdict.UNDETERMINED:
+            raise UndeterminedError(replayed.undetermined)
+        table = Table(played, replayed.final, read, replayed.told)
     return table
 
 
@@ -209,7 +305,7 @@ def record(text: str) -> Record:
     Raises:
         RecordError: with every problem, at its line and column.
     """
-    return parse(text.lstrip())
+    return parse(text)
 
 
 def legal(table: Table) -> list[str]:
@@ -234,7 +330,7 @@ def replay(text: str) -> Replay:
         RecordError: the text cannot be read.
     """
     read = record(text)
-    return replay_record(GAMES[read.game], read)
+    return replay_record(game_of(read), read)
 
 
 def verdict(text: str) -> Verdict:

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rules.commands import Subparsers
-from rules.commands.replay import CODES, complain, game_of, read
+from rules.commands.replay import CODES, complain, read
 from rules.engine.log import Event
+from rules.games import game_of
 from rules.judge.board import JUDGE
 from rules.judge.record import RecordError
 from rules.judge.replay import replay
@@ -49,6 +50,16 @@ def run(arguments: Namespace) -> int:
     return 0 if told["legal"] else CODES[replayed.verdict]
 
 
+def _left_open(replayed: Replay, line: int) -> dict[str, Any] | None:
+    """Return what is to be said of the line at which the verdict is left open, ``None`` where it is another one."""
+    play = replayed.rest[0] if replayed.undetermined and replayed.rest else None
+    if play is None or play.place.line != line:
+        return None
+    why = replayed.undetermined
+    told = {"line": line, "actor": play.actor, "words": play.words, "legal": False, "undetermined": why, "reasons": []}
+    return {**told, "would_be_legal": [], "events": [], **_in_full(replayed, _named(replayed, why))}
+
+
 def _missing(replayed: Replay, line: int) -> str:
     """Return why there is nothing to explain at a line."""
     plays = [play.place.line for play in replayed.record.plays]
@@ -81,7 +92,7 @@ def explanation(replayed: Replay, line: int) -> dict[str, Any] | None:
         return {**told, **_happened(replayed, 0, replayed.opening_events, ())}
     index = next((n for n, step in enumerate(replayed.steps, 1) if step.line == line), 0)
     if not index:
-        return None
+        return _left_open(replayed, line)
     step = replayed.steps[index - 1]
     told = {"line": line, "actor": step.actor, "words": step.words, "legal": True, "repeats": step.repeats}
     return {**told, **_happened(replayed, index, step.events, step.rules)}
@@ -118,6 +129,8 @@ def _rows(told: dict[str, Any]) -> Iterator[str]:
         yield "It says again what had no alternative and had happened already."
     if told["legal"]:
         yield "Legal." + (" It caused:" if told["events"] else "")
+    elif "undetermined" in told:
+        yield f"Undetermined: {told['undetermined']}"
     else:
         yield "Illegal:"
         yield from (f"  {reason['rule']}: {reason['text']}" for reason in told["reasons"])

@@ -8,7 +8,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.commands import Subparsers
-from rules.commands.replay import CODES, complain, game_of, read
+from rules.commands.replay import CODES, complain, read
+from rules.games import game_of
 from rules.judge.record import RecordError
 from rules.judge.replay import replay
 from rules.judge.replayed import Replay

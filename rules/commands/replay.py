@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from rules.commands import Subparsers
-from rules.games import GAMES, Game
+from rules.games import GAMES, game_of
 from rules.judge.board import JUDGE, Board
 from rules.judge.deviation import RulingError
 from rules.judge.expanding import expanded
@@ -94,21 +94,6 @@ def read(path: str) -> Record:
         return from_json(json.loads(data))
     except (ValueError, RecursionError) as error:
         raise RecordError(Problem(0, 0, f"is no JSON: {error}")) from None
-
-
-def game_of(record: Record) -> Game:
-    """Return the game that a record is of.
-
-    Raises:
-        RecordError: nobody knows this game.
-    """
-    game = GAMES.get(record.game.casefold())
-    if game is None:
-        header = record.header("Game")
-        place = header.place if header else record.headers[0].place
-        message = f"no game is called {record.game!r}; known: {', '.join(GAMES)}"
-        raise RecordError(Problem(place.line, place.column, message, record.game, tuple(GAMES)))
-    return game
 
 
 def report(replayed: Replay, opinion: Opinion) -> str:

@@ -1,4 +1,4 @@
-"""``python -m rules rule RULEBOOK NUMBER``: what a rules document says under a number, a citation or a title."""
+"""``python -m rules rule [RULEBOOK] NUMBER``: what a rules document says under a number, a citation or a title."""
 
 import argparse
 import json
@@ -29,10 +29,11 @@ def register(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "rule",
         help="print a rule",
-        description="Print every rule under a number, with its headings. Exit code 1 when there is none, 2 for a "
-        "rulebook that does not exist.",
+        description="Print every rule under a number, with its headings. Without a rulebook the first that has it is "
+        "read, so that every citation can be looked up as it stands. Exit code 1 when there is none, 2 for a rulebook "
+        "that does not exist.",
     )
-    parser.add_argument("rulebook", help="epic-complete, epic-rulebook or epic-procedures")
+    parser.add_argument("rulebook", nargs="?", help="epic-complete, epic-rulebook or epic-procedures")
     parser.add_argument("rule", nargs="+", help="4.4.6, 4.4.6[2], 'Section 4', RB:battle-phase, I-40")
     parser.add_argument("--json", action="store_true", help="print a list of objects instead of text")
     parser.set_defaults(run=run)
@@ -41,15 +42,15 @@ def register(subparsers: Subparsers) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the rules asked for and return the exit code."""
     try:
-        rulebook = rulebook_named(arguments.rulebook)
+        rulebook, asked = _asked(arguments)
     except UnknownRulebookError as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    together = " ".join(arguments.rule)
+    together = " ".join(asked)
     if decision := interpretation_named(together):
         sys.stdout.write(json.dumps(asdict(decision), indent=2) + "\n" if arguments.json else _decision(decision))
         return 0
-    found = rulebook.find(together) or _each(rulebook, arguments.rule)
+    found = rulebook.find(together) or _each(rulebook, asked)
     if not found:
         sys.stderr.write(f"{_missing(rulebook, together)}\n")
         return 1
@@ -59,6 +60,23 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         sys.stdout.write("\n\n".join(_as_text(rulebook, rule) for rule in found) + "\n")
     return 0
+
+
+def _asked(arguments: argparse.Namespace) -> tuple[Rulebook, list[str]]:
+    """Return the rules document and what is looked up in it: the first that has all of it where none is named.
+
+    Raises:
+        UnknownRulebookError: several words, and neither is the first a rules document nor are they rules of one.
+    """
+    books = tuple(every_rulebook())
+    if arguments.rulebook in [book.slug for book in books]:
+        return rulebook_named(arguments.rulebook), arguments.rule
+    asked = [*([arguments.rulebook] if arguments.rulebook else []), *arguments.rule]
+    together = " ".join(asked)
+    having = next((book for book in books if book.find(together) or _each(book, asked)), None)
+    if having is None and len(asked) > 1 and interpretation_named(together) is None:
+        rulebook_named(arguments.rulebook)
+    return having or books[0], asked
 
 
 def _each(rulebook: Rulebook, asked: Sequence[str]) -> tuple[Rule, ...]:
@@ -80,10 +98,12 @@ def _missing(rulebook: Rulebook, asked: str) -> str:
 def _decision(entry: Interpretation) -> str:
     """Return a numbered decision as text."""
     lines = [f"{entry.id}  {entry.problem}", ""]
-    if entry.by_version:
-        lines += [f"{version}: {entry.decision(version)}" for version in (BOOK, COMPLETE)]
-    else:
-        lines += [f"Decision: {entry.decision()}", *(f"Not taken: {other}" for other in entry.alternatives[1:])]
+    for index, reading in enumerate(entry.alternatives):
+        # Records choose a reading by this number.
+        taken = [version for version in (BOOK, COMPLETE) if entry.preset(version) == index]
+        mark = f" ({', '.join(taken) if entry.by_version else 'taken'})" if taken else ""
+        lines.append(f"{index + 1}{mark}: {reading}")
+    lines += [f"No other can be chosen: {entry.fixed}"] if entry.fixed else []
     lines += [f"Why: {entry.why}"] if entry.why else []
     lines += [f"Rules: {', '.join(entry.rules)}"] if entry.rules else []
     return "\n".join(fill(line, WIDTH) for line in lines) + "\n"

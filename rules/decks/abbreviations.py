@@ -7,6 +7,7 @@
 """
 
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 from typing import Final
 
 from rules.decks.names import contains, words
@@ -14,6 +15,10 @@ from rules.decks.names import contains, words
 FEWEST: Final = 2
 """Letters that a shortened name has at least."""
 NO_MATCH: Final = 0
+
+
+_words: Final = lru_cache(maxsize=2_048)(words)
+"""The words of names that are asked about again and again."""
 
 
 def rank(written: str, name: str) -> int:
@@ -63,6 +68,6 @@ def shortest(name: str, names: Collection[str]) -> str:
 def meant(written: str, names: Iterable[str]) -> list[str]:
     """Return the names that ``written`` shortens best: one when it is clear, all candidates when it is not."""
     asked = words(written)
-    ranked = [(rank(asked, words(name)), name) for name in names]
+    ranked = [(rank(asked, _words(name)), name) for name in names]
     best = min((place for place, _ in ranked if place != NO_MATCH), default=NO_MATCH)
     return [name for place, name in ranked if place == best != NO_MATCH]

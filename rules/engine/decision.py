@@ -61,7 +61,7 @@ class Decision(Value):
     Attributes:
         seat: who must answer; ``CHANCE`` for the shuffle.
         kind: ``mulligan act target choose may order block assign discard reveal draw mode`` (``rules.epic.engine``).
-        candidates: references among which to choose, where the answer is a choice.
+        candidates: references among which to choose, where the answer is a choice; of a draw the deck says them.
         low: fewest that must be chosen.
         high: most that may be chosen.
         source: the card or object whose instruction asks, 0 when the turn itself asks.

@@ -106,8 +106,10 @@ class Engine(Protocol[S]):
             InvalidAnswerError: not well formed. IllegalAnswerError: not allowed here.
         """
 
-    def force(self, state: S, answer: Answer) -> None:
+    def force(self, state: S, answer: Answer) -> Sequence[str]:
         """Carry ``answer`` out against the rules, as far as that can be imagined, and advance.
+
+        Returns what had to be left out before it, in words.
 
         Raises:
             ImpossibleAnswerError: it cannot be carried out at all.

@@ -1,12 +1,10 @@
 """The event log: what happened, in facts, and the rules that made it happen."""
 
-from typing import ClassVar, Final
-
-from rules.engine.values import Value
+from typing import NamedTuple
 
 
-class Event(Value):
-    """One thing that happened.
+class Event(NamedTuple):
+    """One thing that happened; a tuple, since several are made at every decision.
 
     Attributes:
         seq: position in the log, from 0.
@@ -16,15 +14,8 @@ class Event(Value):
         cause: ``seq`` of the event that led here, -1 for a decision or the turn itself.
     """
 
-    PARTS: ClassVar[tuple[str, ...]] = ("seq", "kind", "args", "rules", "cause")
-
-    __slots__ = PARTS
-
-    def __init__(
-        self, seq: int, kind: str, args: tuple[int | str, ...], rules: tuple[str, ...], cause: int = -1
-    ) -> None:
-        self.seq: Final[int] = seq
-        self.kind: Final[str] = kind
-        self.args: Final[tuple[int | str, ...]] = args
-        self.rules: Final[tuple[str, ...]] = rules
-        self.cause: Final[int] = cause
+    seq: int
+    kind: str
+    args: tuple[int | str, ...]
+    rules: tuple[str, ...]
+    cause: int = -1

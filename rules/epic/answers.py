@@ -17,7 +17,7 @@ from rules.epic.normal import detail, ranked, stand_in
 from rules.epic.printed import UNKNOWN
 from rules.epic.sides import members
 from rules.epic.state import EpicState, lost
-from rules.epic.triggers import grey_cards, waiting
+from rules.epic.triggers import waiting
 from rules.epic.zones import representatives
 
 
@@ -35,16 +35,16 @@ def legal(state: EpicState) -> Iterator[Answer]:
             yield from passes(state, seat)
         case "mulligan":
             yield from (
-                Answer(seat, "mulligan", refs) for refs in card_sets(state, decision.candidates, 0, decision.high)
+                Answer(seat, "mulligan", refs) for refs in card_sets(state, seat, decision.candidates, 0, decision.high)
             )
         case "discard":
-            sets = card_sets(state, decision.candidates, decision.low, decision.high)
+            sets = card_sets(state, seat, decision.candidates, decision.low, decision.high)
             yield from (Answer(seat, "discard", refs) for refs in sets)
         case "reveal":
             count = detail(decision, "count")
             yield Answer(seat, "reveal")
             cards = known(state, decision.candidates)
-            sets = card_sets(state, cards, count or 1, count or len(cards))
+            sets = card_sets(state, seat, cards, count or 1, count or len(cards))
             yield from (Answer(seat, "reveal", refs) for refs in sets)
         case "block":
             low = 1 if battle.must_block(state) else 0
@@ -73,7 +73,7 @@ def single(state: EpicState, decision: Decision) -> Iterator[Answer]:
             yield Answer(seat, "choose")
             yield from (Answer(seat, "choose", refs) for refs in recyclings(state, decision))
         case "target" | "choose" if detail(decision, "several"):
-            sets = thing_sets(state, known(state, decision.candidates), decision.low, decision.high)
+            sets = thing_sets(state, seat, known(state, decision.candidates), decision.low, decision.high)
             yield from (Answer(seat, decision.kind, refs) for refs in sets)
         case "target" | "choose":
             yield from (Answer(seat, decision.kind, (ref,)) for ref in known(state, decision.candidates))
@@ -85,8 +85,9 @@ def single(state: EpicState, decision: Decision) -> Iterator[Answer]:
             yield from orders(state, seat)
         case "draw":
             owner = detail(decision, "seat")
-            cards = known(state, decision.candidates) if detail(decision, "shown") else decision.candidates
-            yield from (Answer(CHANCE, "draw", (cid,), owner) for cid in cards)
+            cards = representatives(state, state.seats[owner].deck[detail(decision, "place")], owner)
+            drawn = known(state, cards) if detail(decision, "shown") else cards
+            yield from (Answer(CHANCE, "draw", (cid,), owner) for cid in drawn)
         case "mode":
             every = (Answer(seat, "mode", (), option) for option in range(detail(decision, "count")))
             yield from (one for one in every if next(free_plays.mode_faults(state, decision, one), None) is None)
@@ -99,46 +100,44 @@ def known(state: EpicState, refs: Iterable[int]) -> tuple[int, ...]:
 
 def plays(state: EpicState, seat: int) -> Iterator[Answer]:
     """Yield the cards that may be played and the powers that may be used."""
-    player = state.seats[seat]
-    for cid in representatives(state, player.hand):
-        card = state.table[cid]
-        if card is UNKNOWN:
-            continue
-        for option in range(len(card.modes)):
-            if play.may_play(state, seat, cid, option):
-                yield Answer(seat, "play", (cid,), option)
+    allowed = play.playable(state, seat)
+    for cid in representatives(state, state.seats[seat].hand, seat) if allowed else ():
+        yield from (Answer(seat, "play", (cid,), option) for card, option in allowed if card == cid)
     for source, options in power_sources(state, seat):
         for option in options:
             if play.may_use(state, seat, source, option):
                 yield Answer(seat, "use", (source,), option)
 
 
-def power_sources(state: EpicState, seat: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield champions, gods and discarded cards of ``seat`` that have powers, with the indices of these."""
-    for champion in state.seats[seat].champions:
-        card = state.table[champion.cid]
-        if card.powers and not lost(champion):
-            yield champion.oid, card.powers
-    for cid in state.seats[seat].gods:
-        if state.table[cid].powers:
-            yield cid, state.table[cid].powers
-    grey = [cid for cid in grey_cards(state, seat) if state.table[cid].grey_powers]
-    for cid in representatives(state, grey) if grey else ():
-        yield cid, state.table[cid].grey_powers
+def power_sources(state: EpicState, seat: int) -> list[tuple[int, tuple[int, ...]]]:
+    """Return champions, gods and discarded cards of ``seat`` that have powers, with the indices of these."""
+    table, player = state.table, state.seats[seat]
+    found = [
+        (champion.oid, table[champion.cid].powers)
+        for champion in player.champions
+        if table[champion.cid].powers and not lost(champion)
+    ]
+    if player.gods:
+        found += [(cid, table[cid].powers) for cid in player.gods if table[cid].powers]
+    grey = [cid for cid in player.discard if table[cid].grey_powers]
+    if grey:
+        found += [(cid, table[cid].grey_powers) for cid in representatives(state, grey, seat)]
+    return found
 
 
-def may_attack(state: EpicState, seat: int) -> list[int]:
-    """Return the champions that ``seat`` could declare as attackers now."""
+def may_attack(state: EpicState, seat: int) -> tuple[list[int], list[int]]:
+    """Return the champions that ``seat`` could declare as attackers now, and whom they could attack; both or none."""
     if state.turn != seat or state.phase != "main" or state.initiative != seat or state.no_attacks:
-        return []
+        return [], []
     able = battle.able_attackers(state, seat)
-    return able if able and battle.open_to_attack(state, seat) else []
+    attacked = battle.open_to_attack(state, seat) if able else []
+    return (able, attacked) if attacked else ([], [])
 
 
 def attacks(state: EpicState, seat: int) -> Iterator[Answer]:
     """Yield every attack that may be declared."""
-    able = may_attack(state, seat)
-    for defender in battle.open_to_attack(state, seat) if able else ():
+    able, attacked = may_attack(state, seat)
+    for defender in attacked:
         yield from (Answer(seat, "attack", refs, defender) for refs in subsets(tuple(able), 1))
 
 
@@ -154,7 +153,7 @@ def orders(state: EpicState, seat: int) -> Iterator[Answer]:
     """Yield the triggers of ``seat`` of which one resolves next; interchangeable ones count once."""
     seen = waiting(state, seat)
     for source, ability in seen:
-        if stand_in(state, source, (s for s, a in seen if a == ability)) == source:
+        if stand_in(state, source, (s for s, a in seen if a == ability), seat) == source:
             yield Answer(seat, "resolve", (source,), ability)
 
 
@@ -165,18 +164,18 @@ def subsets(refs: tuple[int, ...], low: int) -> Iterator[tuple[int, ...]]:
         yield from combinations(ordered, size)
 
 
-def card_sets(state: EpicState, cards: tuple[int, ...], low: int, high: int) -> Iterator[tuple[int, ...]]:
-    """Yield sets of ``low`` to ``high`` cards that differ in names, each with the lowest numbers."""
+def card_sets(state: EpicState, seat: int, cards: tuple[int, ...], low: int, high: int) -> Iterator[tuple[int, ...]]:
+    """Yield sets of ``low`` to ``high`` cards that differ in names, each with the first of a name for ``seat``."""
     by_name: dict[str, list[int]] = {}
-    for cid in ranked(state, cards):
+    for cid in ranked(state, cards, seat):
         by_name.setdefault(state.table[cid].name, []).append(cid)
     yield from (tuple(sorted(chosen)) for chosen in _out_of(list(by_name.values()), low, high))
 
 
-def thing_sets(state: EpicState, refs: tuple[int, ...], low: int, high: int) -> Iterator[tuple[int, ...]]:
-    """Yield sets of ``low`` to ``high`` things; of cards of one name and owner the lowest numbers."""
+def thing_sets(state: EpicState, seat: int, refs: tuple[int, ...], low: int, high: int) -> Iterator[tuple[int, ...]]:
+    """Yield sets of ``low`` to ``high`` things; of cards of one name and owner the first for ``seat``."""
     alike: dict[tuple[str | int, int], list[int]] = {}
-    for ref in ranked(state, refs):
+    for ref in ranked(state, refs, seat):
         alike.setdefault((state.table[ref].name, state.owners[ref]) if is_card(ref) else (ref, 0), []).append(ref)
     yield from (tuple(sorted(chosen)) for chosen in _out_of(list(alike.values()), low, high))
 
@@ -194,7 +193,7 @@ def _out_of(groups: list[list[int]], low: int, high: int) -> Iterator[tuple[int,
 
 def recyclings(state: EpicState, decision: Decision) -> Iterator[tuple[int, ...]]:
     """Yield the pairs of cards to recycle, in both orders where the order is chosen (I-69)."""
-    for pair in card_sets(state, decision.candidates, 2, 2):
+    for pair in card_sets(state, decision.seat, decision.candidates, 2, 2):
         yield pair
         if detail(decision, "ordered") and state.table[pair[0]].name != state.table[pair[1]].name:
             yield (pair[1], pair[0])

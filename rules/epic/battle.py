@@ -14,13 +14,13 @@ from rules.epic.chosen import (
     EXPENDED_LEAVES,
     by_reading,
 )
-from rules.epic.continuous import changed, has, held_back, view
+from rules.epic.continuous import has, held_back, no_slip, rearranged, view
 from rules.epic.effects import When
 from rules.epic.events import happened
 from rules.epic.naming import called
 from rules.epic.sides import attackable, champions_of
 from rules.epic.state import EXPENDED, FLIPPED, PREPARED, Champion, EpicState, Frame, lost
-from rules.epic.traits import AIRBORNE, UNBLOCKABLE
+from rules.epic.traits import AIRBORNE, BLITZ, UNBLOCKABLE
 from rules.epic.triggers import note_when
 from rules.epic.unasked import unasked
 from rules.epic.windows import BLOCKS_BOOK, DAMAGE_BOOK, ask_play, open_window
@@ -59,7 +59,7 @@ def attack_faults(state: EpicState, champion: Champion) -> Iterator[Violation]:
         yield Violation(
             "5.17.1",
             f"{called(state, champion.oid)} cannot attack: it is deploying (it has not started a turn under its "
-            "controller's control, 5.17.2) and has no blitz (5.8.1).",
+            f"controller's control, 5.17.2) and has no blitz (5.8.1){no_slip(state, champion)}.",
         )
     if champion.attacked and state.reads[ATTACKS_A_TURN]:
         yield Violation(
@@ -98,12 +98,12 @@ def evasion_faults(state: EpicState, champion: Champion) -> Iterator[Violation]:
     group = attackers(state)
     why = {_hindrance(state, champion, attacker) for attacker in group}
     if why and "" not in why:
-        rules = [rule for rule in HINDRANCES if rule in why]
-        words = " or ".join(HINDRANCES[rule] for rule in rules)
-        if rules == ["5.2.1"]:
+        first, *others = [rule for rule in HINDRANCES if rule in why]
+        words = " or ".join((HINDRANCES[first], *(f"{HINDRANCES[rule]} ({rule})" for rule in others)))
+        if first == "5.2.1" and not others:
             words = "airborne and it is not"
         yield Violation(
-            rules[0],
+            first,
             f"{called(state, champion.oid)} can block none of the attackers: every attacker is {words} (I-74).",
         )
 
@@ -136,7 +136,7 @@ def group_faults(state: EpicState, group: list[Champion]) -> Iterator[Violation]
 
 def able_attackers(state: EpicState, seat: int) -> list[int]:
     """Return the champions of ``seat`` that could be declared as attackers, by number."""
-    return [c.oid for c in champions_of(state, seat) if can_attack(state, c)]
+    return [c.oid for c in champions_of(state, seat) if c.position == PREPARED and can_attack(state, c)]
 
 
 def able_blockers(state: EpicState) -> list[int]:
@@ -187,14 +187,19 @@ def open_to_attack(state: EpicState, seat: int) -> list[int]:
 def declare_attack(state: EpicState, answer: Answer) -> None:
     """Expend the attackers and enter the Battle Phase (4.3.2, 4.4.1)."""
     state.phase, state.step, state.stage = "battle", "attackers", 0
-    state.defender, state.blocked, state.passed, state.played = answer.option, False, [], False
-    rules = ("4.3.2", "4.4", "4.4.1")
-    state.cause = happened(state, "attack", (answer.seat, answer.option, *answer.refs), rules)
+    state.defender, state.blocked, state.passed, state.played = answer.option, False, (), False
     group = [champion for champion in champions_of(state, answer.seat) if champion.oid in answer.refs]
+    rules: tuple[str, ...] = ("4.3.2", "4.4", "4.4.1")
+    for champion in group:
+        if champion.attacked:
+            rules = (*rules, "I-93")
+        if champion.deploying and BLITZ not in view(state, champion).keywords:
+            rules = (*rules, "I-10")
+    state.cause = happened(state, "attack", (answer.seat, answer.option, *answer.refs), tuple(dict.fromkeys(rules)))
     for champion in group:
         champion.position = EXPENDED
         champion.attacking = champion.attacked = True
-    changed(state)
+    rearranged(state)
     for champion in group:
         note_when(state, When.ATTACKS, champion)
 
@@ -248,25 +253,32 @@ def declared_block(state: EpicState, answer: Answer) -> None:
     if not answer.refs:
         happened(state, "no-block", (answer.seat,), ("4.4.6[1]",))
         return
-    rules = ("4.4.6[1]", "4.4.6[2]", "4.4.6a")
+    group = [champion for champion in champions_of(state, answer.seat) if champion.oid in answer.refs]
+    rules: tuple[str, ...] = ("4.4.6[1]", "4.4.6[2]", "4.4.6a")
+    if any(champion.deploying and held_back(state, champion) for champion in group):
+        rules = (*rules, "I-96")
     state.cause = happened(state, "block", (answer.seat, *answer.refs), rules)
     state.blocked = True
-    group = [champion for champion in champions_of(state, answer.seat) if champion.oid in answer.refs]
     for champion in group:
         champion.position = FLIPPED
         champion.blocking = True
-    changed(state)
+    rearranged(state)
     for attacker in attackers(state):
         note_when(state, When.BLOCKED, attacker)
     for champion in group:
         note_when(state, When.BLOCKS, champion)
 
 
+def expending(champion: Champion, rules: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what to cite where ``champion`` is expended: of a blocker, that it matters to the battle or does not."""
+    return (*rules, "I-77", "I-78") if champion.blocking else rules
+
+
 def expended(state: EpicState, champion: Champion) -> None:
     """Take a champion that was expended out of the battle, where expending does that (I-77)."""
     if champion.blocking and state.reads[EXPENDED_LEAVES]:
         champion.blocking = False
-        changed(state)
+        rearranged(state)
         happened(state, "leaves-battle", (champion.controller, champion.oid), ("I-77",))
 
 
@@ -275,7 +287,7 @@ def leave_battle(state: EpicState, rules: tuple[str, ...]) -> None:
     for seat in state.seats:
         for champion in seat.champions:
             champion.attacking = champion.blocking = False
-    changed(state)
+    rearranged(state)
     state.phase, state.step, state.stage, state.defender, state.blocked = "main", "", 0, -1, False
     happened(state, "battle-ends", (state.turn,), rules)
     open_window(state, state.turn, ("4.4.14", "4.3.1"))

@@ -6,17 +6,19 @@ Chance is asked by ``one``, ``some`` and ``between`` only, which need one number
 
 import random
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, TypeVar
+from functools import cache
+from typing import Final, TypeAlias, TypeVar
 
 from rules.engine.decision import Answer, Decision
-from rules.engine.ids import CHANCE, FIRST_CARD
+from rules.engine.ids import CHANCE
 from rules.epic import answers, battle, combat, play
 from rules.epic.chosen import ABLE_BLOCKERS
 from rules.epic.damage import Packet
-from rules.epic.normal import detail, lowest, normal, ranked
+from rules.epic.normal import detail, normal, ranked
 from rules.epic.printed import UNKNOWN
 from rules.epic.sides import members
 from rules.epic.state import EpicState
+from rules.epic.triggers import waiting
 
 Thing = TypeVar("Thing")
 
@@ -51,9 +53,10 @@ def outcome(state: EpicState, number: int) -> Answer:
         raise ValueError("chance is not asked")
     if decision.kind == "draw":
         owner = detail(decision, "seat")
-        names = sorted(state.table[cid].name for cid in state.seats[owner].deck[detail(decision, "place")])
+        cards = state.seats[owner].deck[detail(decision, "place")]
+        names = sorted(state.table[cid].name for cid in cards)
         drawn = names[number * len(names) >> 64]
-        return Answer(CHANCE, "draw", (next(c for c in decision.candidates if state.table[c].name == drawn),), owner)
+        return Answer(CHANCE, "draw", (min(cid for cid in cards if state.table[cid].name == drawn),), owner)
     options = list(answers.legal(state))
     return options[number * len(options) >> 64]
 
@@ -95,16 +98,19 @@ def _pick(state: EpicState, decision: Decision, chance: random.Random) -> Answer
     return Answer(decision.seat, decision.kind, (one(chance, known),))
 
 
+def _order(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+    source, ability = one(chance, waiting(state, decision.seat))
+    return normal(state, Answer(decision.seat, "resolve", (source,), ability))
+
+
 def _draw(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
     owner = detail(decision, "seat")
     table = state.table
-    drawn = table[one(chance, state.seats[owner].deck[detail(decision, "place")])]
+    cards = state.seats[owner].deck[detail(decision, "place")]
+    drawn = table[one(chance, cards)]
     if drawn is UNKNOWN and detail(decision, "shown"):
         raise UnnamedCardError("everybody sees the unknown card that is revealed, so it has to be named first")
-    for cid in decision.candidates:
-        if table[cid] is drawn:
-            return Answer(CHANCE, "draw", (cid,), owner)
-    raise ValueError(f"{drawn.name} is on top of the deck and cannot be drawn")
+    return Answer(CHANCE, "draw", (min([cid for cid in cards if table[cid] is drawn]),), owner)
 
 
 def _mulligan(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
@@ -124,43 +130,32 @@ def _reveal(state: EpicState, decision: Decision, chance: random.Random) -> Answ
     return Answer(decision.seat, "reveal", _cards(state, decision, chance, wanted if willing else 0))
 
 
-ONLY_MODE: Final[tuple[int, ...]] = (0,)
-PASS, END, USE, ATTACK = range(4)
-"""What may be tried beside playing a card; a card is tried by its number."""
-
-
 def _act(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
     """Draw from everything that could be tried until something is allowed; a pass is, unless an attack is due."""
-    seat = joint = decision.seat
+    seat = decision.seat
     if state.way.shared:
         seat = chance.choice(members(state, seat))
-    tries = [PASS, USE, *state.seats[seat].hand]
-    if state.turn == joint and state.phase == "main":
-        tries += [ATTACK, ATTACK, END] if state.passed else [ATTACK, ATTACK]
+    plays = play.playable(state, seat)
+    others: Sequence[Attempt] = ELSEWHERE
+    if state.turn == decision.seat and state.phase == "main":
+        others = AFTER_OFFERING if state.passed else IN_MAIN
+    count = len(plays)
     while True:
-        index = int(chance.random() * len(tries))
-        what = tries[index]
-        if what >= FIRST_CARD:
-            answer = _play(state, seat, what, chance)
-        else:
-            answer = TRY[what](state, seat if what == USE else joint, chance)
+        index = int(chance.random() * (count + len(others)))
+        if index < count:
+            return _play(state, seat, *plays[index])
+        attempt = others[index - count]
+        answer = attempt(state, seat if attempt is _use else decision.seat, chance)
         if answer is not None:
             return answer
-        tries[index] = tries[-1]
-        tries.pop()
+        others = [other for other in others if other is not attempt]
 
 
-def _play(state: EpicState, seat: int, cid: int, chance: random.Random) -> Answer | None:
-    card = state.table[cid]
-    if card is UNKNOWN:
-        return None
-    if len(card.modes) == 1:
-        allowed: tuple[int, ...] = ONLY_MODE if play.may_play(state, seat, cid, 0) else ()
-    else:
-        allowed = tuple([option for option in range(len(card.modes)) if play.may_play(state, seat, cid, option)])
-    if not allowed:
-        return None
-    return Answer(seat, "play", lowest(state, (cid,), state.seats[seat].hand), one(chance, allowed))
+def _play(state: EpicState, seat: int, cid: int, option: int) -> Answer:
+    """Return the play of a card as that of the lowest of its name in hand, where all cards have one owner."""
+    table, hand = state.table, state.seats[seat].hand
+    card = table[cid]
+    return Answer(seat, "play", (min([each for each in hand if table[each] is card]),), option)
 
 
 def _use(state: EpicState, seat: int, chance: random.Random) -> Answer | None:
@@ -173,11 +168,16 @@ def _use(state: EpicState, seat: int, chance: random.Random) -> Answer | None:
     if not allowed:
         return None
     source, option = one(chance, allowed)
-    return normal(state, Answer(seat, "use", (source,), option))
+    return Answer(seat, "use", (source,), option)
+
+
+@cache
+def _passing(seat: int) -> Answer:
+    return Answer(seat, "pass")
 
 
 def _pass(state: EpicState, seat: int, _chance: random.Random) -> Answer | None:
-    return Answer(seat, "pass") if play.may_pass(state, seat) else None
+    return _passing(seat) if play.may_pass(state, seat) else None
 
 
 def _end(state: EpicState, seat: int, _chance: random.Random) -> Answer | None:
@@ -185,16 +185,18 @@ def _end(state: EpicState, seat: int, _chance: random.Random) -> Answer | None:
 
 
 def _attack(state: EpicState, seat: int, chance: random.Random) -> Answer | None:
-    able = answers.may_attack(state, seat)
+    able, attacked = answers.may_attack(state, seat)
     if not able:
         return None
     size = 1 + int(chance.random() * len(able))
-    defender = one(chance, battle.open_to_attack(state, seat))
-    return Answer(seat, "attack", tuple(sorted(some(chance, able, size))), defender)
+    return Answer(seat, "attack", tuple(sorted(some(chance, able, size))), one(chance, attacked))
 
 
-TRY: Final = (_pass, _end, _use, _attack)
-"""How each of PASS, END, USE and ATTACK is tried."""
+Attempt: TypeAlias = Callable[[EpicState, int, random.Random], Answer | None]
+ELSEWHERE: Final[tuple[Attempt, ...]] = (_pass, _use)
+IN_MAIN: Final[tuple[Attempt, ...]] = (_pass, _use, _attack, _attack)
+AFTER_OFFERING: Final[tuple[Attempt, ...]] = (_pass, _use, _attack, _attack, _end)
+"""What may be tried beside playing a card; an attack is worth more than the rest."""
 
 
 def _cards(state: EpicState, decision: Decision, chance: random.Random, count: int) -> tuple[int, ...]:
@@ -203,7 +205,7 @@ def _cards(state: EpicState, decision: Decision, chance: random.Random, count: i
     cards = answers.known(state, decision.candidates) if shown else decision.candidates
     names = [state.table[cid].name for cid in some(chance, cards, count)]
     chosen: list[int] = []
-    for cid in ranked(state, cards):
+    for cid in ranked(state, cards, decision.seat):
         if state.table[cid].name in names:
             names.remove(state.table[cid].name)
             chosen.append(cid)
@@ -319,6 +321,7 @@ DRAW: Final[dict[str, Callable[[EpicState, Decision, random.Random], Answer]]] =
     "discard": _discard,
     "draw": _draw,
     "mulligan": _mulligan,
+    "order": _order,
     "reveal": _reveal,
     "target": _choose,
 }

@@ -38,7 +38,7 @@ from rules.epic.battle import block_faults, group_faults, must_block
 from rules.epic.chosen import CONCEDING
 from rules.epic.naming import called, player, possessive, side
 from rules.epic.normal import detail, normal
-from rules.epic.out_of_time import missed, window_reasons
+from rules.epic.out_of_time import after_blocks, missed, too_early, window_reasons
 from rules.epic.printed import UNKNOWN_NAME
 from rules.epic.sides import plays_for
 from rules.epic.state import EpicState
@@ -129,7 +129,7 @@ def _well_formed(state: EpicState, answer: Answer) -> None:
         return
     if answer.amounts:
         raise InvalidAnswerError(f"{answer.verb!r} has no numbers")
-    if len(set(answer.refs)) != len(answer.refs):
+    if len(set(answer.refs)) != len(answer.refs) and answer.verb not in {"target", "choose"}:
         raise InvalidAnswerError(f"{answer.verb!r} names the same thing twice")
     if answer.verb in NEEDS_NONE and answer.refs:
         raise InvalidAnswerError(f"{answer.verb!r} refers to nothing")
@@ -192,9 +192,10 @@ def faults(state: EpicState, answer: Answer) -> Iterator[Violation]:
             decision.rules[0] if decision.rules else "3.0",
             f"{what} now: first {first}{' (I-27)' * (kind == decision.kind == 'mulligan')}.",
         )
+        yield from too_early(state, decision, answer)
         yield from missed(state, decision, answer)
         if kind == "block" and decision.kind == "act":
-            yield from window_reasons(state, state.turn)
+            yield from after_blocks(state) if state.step == "before-damage" else window_reasons(state, state.turn)
         if kind != "act" or answer.seat == CHANCE:
             return
     yield from FAULTS[answer.verb](state, decision, answer)

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 
 from rules.engine.decision import Answer, Decision, Violation
+from rules.epic.candidates import Pick, all_candidates, candidates
 from rules.epic.chosen import RECYCLED_ORDER, by_reading
 from rules.epic.costs import cost_faults, demand
 from rules.epic.damage import Packet, break_all, deal
 from rules.epic.effects import (
     All,
+    Bounce,
     Choice,
     Choices,
     ChooseOne,
@@ -20,10 +22,12 @@ from rules.epic.effects import (
     Namesakes,
     OwnerOf,
     PlayFree,
+    Recall,
     Recycle,
     Selector,
     Target,
     Targets,
+    This,
     Union,
     What,
 )
@@ -31,7 +35,7 @@ from rules.epic.events import happened
 from rules.epic.frames import done, push_nested, text_of
 from rules.epic.free_plays import allowed
 from rules.epic.naming import called, player
-from rules.epic.selecting import Pick, all_candidates, candidates
+from rules.epic.selecting import in_place
 from rules.epic.sides import in_turn_order, reaches
 from rules.epic.state import EpicState, Frame
 from rules.epic.unasked import unasked
@@ -150,7 +154,8 @@ def recycled(state: EpicState, answer: Answer) -> None:
         return
     rules = ("5.5.1", *by_reading(state, RECYCLED_ORDER, (RECYCLE_BOOK,), ("5.5.4",)), "I-69")
     happened(state, "recycle", (answer.seat, *answer.refs), rules)
-    for cid in answer.refs:
+    # They leave together: what that triggers is noted in one order, whichever they lie in under the deck.
+    for cid in sorted(answer.refs):
         take_card(state, cid)
     groups = [list(answer.refs)] if state.reads[RECYCLED_ORDER] else [[cid] for cid in answer.refs]
     to_bottom(state, groups, rules)
@@ -238,8 +243,18 @@ def mode_chosen(state: EpicState, answer: Answer) -> None:
     push_nested(state, frame, index, answer.option)
 
 
+def _of_source(instruction: Instruction) -> bool:
+    """Whether an instruction does something to the source of the text and to nothing else."""
+    return isinstance(instruction, Recall) or (isinstance(instruction, Bounce) and isinstance(instruction.what, This))
+
+
 def possible(state: EpicState, frame: Frame, instruction: May) -> bool:
-    """Whether anything could come of the optional instructions: the first pick among them has a candidate."""
+    """Whether anything could come of the optional instructions: the first pick among them has a candidate.
+
+    Nor can anything come of what concerns the source only, once it is not where it was (I-52, 5.4.2).
+    """
+    if all(map(_of_source, instruction.effects)) and not in_place(state, frame.source):
+        return False
     for inner in instruction.effects:
         for pick in picks_in(inner):
             if isinstance(pick, Choice) and pick.of is not None:

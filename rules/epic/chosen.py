@@ -63,6 +63,8 @@ LOYALTY_ASKED: Final = 109
 BREAKING_TOGETHER: Final = 122
 FALLEN_TOGETHER: Final = 117
 DAMAGE_HEARD: Final = 131
+GAINS_IN_HAND: Final = 153
+MEMBER_MEANT: Final = 154
 
 
 class ChoiceError(ValueError):

@@ -154,6 +154,8 @@ def run_battle_damage(state: EpicState, frame: Frame) -> None:
         sources = _sources(state, attackers(state))
         frame.data["shares"] = tuple((source, state.defender, n) for source, n, pierces in sources if pierces)
         frame.data["rules"] = ("4.4.12", "4.4.6a", "5.7.4", "I-75")
+        for source in [source for source, _, pierces in sources if not pierces]:
+            happened(state, "stays-blocked", (state.turn, source), ("4.4.6a", "4.4.12", "I-75"))
     if frame.data.get("rules") and frame.data["shares"]:
         args = (state.turn, *(part for share in frame.data["shares"] for part in share))
         happened(state, "assign", args, frame.data["rules"])
@@ -200,11 +202,14 @@ def _announce(state: EpicState, frame: Frame, mine: Division, shares: list[Packe
     frame.index += 1
     frame.data["shares"] = (*frame.data["shares"], *shares)
     if shares:
-        rules: tuple[str, ...] = ("4.4.11", "4.4.11b", "I-79", "I-83")
-        if any(target == mine.player for _, target, _ in shares):
-            book, complete = (BREAKTHROUGH_BOOK, "I-80", "I-82"), ("4.4.11a", "5.7.1", "I-80", "I-82")
+        rules: tuple[str, ...] = ("4.4.11", "4.4.11b", "I-83")
+        if mine.excess:
+            book, complete = (BREAKTHROUGH_BOOK, "I-79", "I-80"), ("4.4.11a", "5.7.1", "I-79", "I-80")
             rules += by_reading(state, BREAKTHROUGH_CHOICE, book, complete)
-            rules += ("I-81",) if state.reads[DAMAGED_BLOCKERS] else ()
+        if any(target == mine.player for _, target, _ in shares):
+            rules += ("I-82",)
+        if mine.seat == state.turn and any(pierces for _, _, pierces in mine.sources):
+            rules += ("I-81",) if any(blocker.damage for blocker in blockers(state)) else ()
         happened(state, "assign", (mine.seat, *(part for share in shares for part in share)), rules)
 
 

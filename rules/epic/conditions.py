@@ -39,14 +39,15 @@ def holds(state: EpicState, frame: Frame, condition: Condition) -> bool:  # noqa
             refs = select(state, frame, what)
             return len(refs) >= count and all(_passes(state, frame, where, ref) for ref in refs)
         case FirstOne():
-            # A card that does something without having been played from hand comes after whatever was.
+            # A text that no play has begun comes after whatever was played.
             return not frame.data.get("earlier", len(state.seats[frame.controller].ones_played))
         case HealthAtLeast():
             return has_health(state, frame, condition)
         case TurnOf(side):
             return side is Side.ANY or (side is Side.OPPOSING) == opposing(state, frame.controller, state.turn)
         case Attacked():
-            return state.defender == frame.controller
+            # A team is attacked as one: each of its members is the player meant (1.2[1]).
+            return state.defender >= 0 and not opposing(state, frame.controller, state.defender)
         case AtLeast(amount, least):
             return points(state, frame, amount) >= least
         case Is(Picked(), where):

@@ -1,13 +1,15 @@
 """What champions are at this moment: printed values, modifiers, counters and continuous abilities (3.3, I-60).
 
-Nothing derived is stored: ``view`` computes the values of everything in play once per change and keeps them in
-``state.views`` until the next change. Whatever changes a champion calls ``changed``.
+Nothing derived is stored: ``view`` computes the values of everything in play when asked and keeps them in
+``state.views`` until something changes them. Whatever changes a champion says so: ``altered`` where it has entered or
+its own modifiers and counters have changed, ``rearranged`` where only continuous abilities can take notice, ``left``,
+and ``changed`` in any other case.
 """
 
 from collections.abc import Callable
 from typing import Final
 
-from rules.epic.chosen import AMBUSH_DEPLOYING
+from rules.epic.chosen import AMBUSH_DEPLOYING, GAINS_IN_HAND
 from rules.epic.effects import All, Ban, Count, Fight, Filter, Side, Static, This, What
 from rules.epic.naming import called
 from rules.epic.printed import Printed, View
@@ -22,11 +24,38 @@ OWN: Final = Side.OWN
 ATTACKING: Final = Fight.ATTACKING
 AMBUSH: Final = Keyword.AMBUSH
 NONE: Final[frozenset[str]] = frozenset()
+NOTHING: Final = View(0, 0, NONE, NONE, NONE)
+STATICS: Final = -1
+"""Stands among the computed values while a continuous ability has a part in them: then anything may change them."""
 
 
 def changed(state: EpicState) -> None:
     """Forget the computed values: something about a champion in play has changed."""
     state.views.clear()
+
+
+def rearranged(state: EpicState) -> None:
+    """Say that something changed that no champion's own values depend on: battle, positions, damage, the turn."""
+    if STATICS in state.views:
+        state.views.clear()
+
+
+def altered(state: EpicState, champion: Champion) -> None:
+    """Say that the counters or modifiers of ``champion`` have changed, or that it has entered play."""
+    views = state.views
+    card = state.table[champion.cid]
+    if STATICS in views or card.statics:
+        views.clear()
+    elif views:
+        views[champion.oid] = _own_view(card.view, champion)
+
+
+def left(state: EpicState, champion: Champion) -> None:
+    """Say that ``champion`` has left play."""
+    if STATICS in state.views:
+        state.views.clear()
+    else:
+        state.views.pop(champion.oid, None)
 
 
 def view(state: EpicState, champion: Champion) -> View:
@@ -53,6 +82,11 @@ def held_back(state: EpicState, champion: Champion) -> bool:
     return BLITZ not in keywords and not (state.reads[AMBUSH_DEPLOYING] and Keyword.AMBUSH in keywords)
 
 
+def no_slip(state: EpicState, champion: Champion) -> str:
+    """Return what to add where a champion with ambush is held back: the rule book is taken to mean blitz (I-10)."""
+    return ", and ambush is not enough (I-10)" if has(state, champion, Keyword.AMBUSH) else ""
+
+
 def opposing(state: EpicState, seat: int, other: int) -> bool:
     """Whether the two seats belong to different teams."""
     return state.seats[seat].team != state.seats[other].team
@@ -60,10 +94,15 @@ def opposing(state: EpicState, seat: int, other: int) -> bool:
 
 def forbidden(state: EpicState, seat: int, ban: Ban) -> bool:
     """Whether something keeps the player at ``seat`` from what ``ban`` names; a team is one player (1.2[1])."""
+    return forbidding(state, seat, ban) is not None
+
+
+def forbidding(state: EpicState, seat: int, ban: Ban) -> int | None:
+    """Return the champion that keeps ``seat`` from what ``ban`` names, ``seat`` itself where that is for this turn."""
     team = state.seats[seat].team
     for number, other in enumerate(state.seats):
         if other.team == team and ban in other.bans:
-            return True
+            return seat
         for champion in other.champions if reaches(state, number, seat) else ():
             for each in state.table[champion.cid].forbids:
                 if (
@@ -71,8 +110,8 @@ def forbidden(state: EpicState, seat: int, ban: Ban) -> bool:
                     and not lost(champion)
                     and (each.side is Side.ANY or (each.side is Side.OPPOSING) == opposing(state, number, seat))
                 ):
-                    return True
-    return False
+                    return champion.oid
+    return None
 
 
 def _on(side: Side, state: EpicState, you: int, seat: int) -> bool:
@@ -163,8 +202,13 @@ def has_ambush(state: EpicState, seat: int, card: Printed) -> bool:
     for champion in state.seats[seat].champions:
         grants = state.table[champion.cid].grants
         if grants and not lost(champion) and any(fits_card(grant.where, card) for grant in grants):
-            return True
+            return not (card.gains_nothing and state.reads[GAINS_IN_HAND])
     return False
+
+
+def gains_no_ambush(state: EpicState, card: Printed) -> str:
+    """Return what to add where a champion that never gains anything is not played with ambush (I-153)."""
+    return " and never gains any (I-153)" if card.gains_nothing and state.reads[GAINS_IN_HAND] else ""
 
 
 def _look_at_all(state: EpicState) -> None:
@@ -174,13 +218,11 @@ def _look_at_all(state: EpicState) -> None:
     for seat in state.seats:
         for champion in seat.champions:
             card = table[champion.cid]
-            if champion.plus or champion.until_end or champion.lasting:
-                views[champion.oid] = _modified(card.view, champion)
-            else:
-                views[champion.oid] = card.view
+            views[champion.oid] = _own_view(card.view, champion)
             if card.statics and not lost(champion):
                 sources += [(champion.oid, champion, static) for static in card.statics]
     if sources:
+        views[STATICS] = NOTHING
         sources.sort(key=lambda entry: entry[0])
         aligning = [entry for entry in sources if entry[2].alignments]
         for step, apply in ((aligning, _align), (sources, _change)):
@@ -190,7 +232,10 @@ def _look_at_all(state: EpicState) -> None:
             views.update(settled)
 
 
-def _modified(base: View, champion: Champion) -> View:
+def _own_view(base: View, champion: Champion) -> View:
+    """Return what a champion is that is printed as ``base``, by its own counters and modifiers."""
+    if not (champion.plus or champion.until_end or champion.lasting):
+        return base
     offense, defense, keywords = base.offense + champion.plus, base.defense + champion.plus, base.keywords
     for modifiers in (champion.lasting, champion.until_end):
         for what, value in modifiers:

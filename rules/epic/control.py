@@ -22,8 +22,9 @@ def seize(state: EpicState, frame: Frame, node: Seize) -> None:
         if node.lasts is Lasts.IN_PLAY:
             champion.keeper = you
         if champion.controller != you:
+            before = champion.controller
             _hand_over(state, champion, you)
-            happened(state, "seize", (you, ref), (*node.RULES, "3.2.3"))
+            happened(state, "seize", (you, ref, before), (*node.RULES, "3.2.3"))
     done(frame, refs)
 
 

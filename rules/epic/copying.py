@@ -34,16 +34,16 @@ def copy_seat(seat: Seat) -> Seat:
     """Return an independent copy of ``seat``."""
     new = Seat.__new__(Seat)
     new.team = seat.team
-    new.deck = [group[:] for group in seat.deck]
+    new.deck = seat.deck[:]
     new.hand = seat.hand[:]
     new.discard = seat.discard[:]
-    new.supplemental = seat.supplemental[:]
-    new.gods = seat.gods[:]
+    new.supplemental = seat.supplemental
+    new.gods = seat.gods
     new.champions = [copy_champion(champion) for champion in seat.champions]
     new.gold = seat.gold
-    new.bound = seat.bound[:]
-    new.bans = seat.bans[:]
-    new.ones_played = seat.ones_played[:]
+    new.bound = seat.bound
+    new.bans = seat.bans
+    new.ones_played = seat.ones_played
     new.out = seat.out
     return new
 
@@ -91,7 +91,7 @@ def copy_state(state: EpicState) -> EpicState:
     new.table = state.table
     new.owners = state.owners
     new.lists = state.lists
-    new.entered = state.entered[:]
+    new.entered = state.entered
     new.teams = [copy_team(team) for team in state.teams]
     new.seats = [copy_seat(seat) for seat in state.seats]
     new.first = state.first
@@ -101,21 +101,22 @@ def copy_state(state: EpicState) -> EpicState:
     new.phase = state.phase
     new.stage = state.stage
     new.step = state.step
-    new.passed = state.passed[:]
+    new.passed = state.passed
     new.played = state.played
     new.defender = state.defender
     new.blocked = state.blocked
     new.no_attacks = state.no_attacks
-    new.broken = state.broken[:]
-    new.mortal = state.mortal[:]
+    new.broken = state.broken
+    new.mortal = state.mortal
     new.frames = [copy_frame(frame) for frame in state.frames]
-    new.noted = [copy_trigger(trigger) for trigger in state.noted]
-    new.batch = [copy_trigger(trigger) for trigger in state.batch]
-    new.delayed = [copy_trigger(trigger) for trigger in state.delayed]
+    # Triggers wait seldom, and a list that is not walked through is made twice as fast.
+    new.noted = [copy_trigger(trigger) for trigger in state.noted] if state.noted else []
+    new.batch = [copy_trigger(trigger) for trigger in state.batch] if state.batch else []
+    new.delayed = [copy_trigger(trigger) for trigger in state.delayed] if state.delayed else []
     new.pending = state.pending
     new.winner_seats = state.winner_seats
     new.drawn = state.drawn
     new.cause = state.cause
     new.log = state.log[:]
-    new.views = {}
+    new.views = state.views.copy()
     return new

@@ -6,16 +6,17 @@ from typing import Any
 
 from rules.engine.decision import Violation
 from rules.engine.ids import is_card
-from rules.epic.battle import expended
+from rules.epic.battle import expended, expending
+from rules.epic.candidates import card_may_qualify
 from rules.epic.chosen import PAYING_HEALTH
-from rules.epic.continuous import changed, has, held_back, qualifies
+from rules.epic.continuous import altered, has, held_back, no_slip, qualifies
 from rules.epic.damage import banish_all, bounce_all, break_all, lose, settle
 from rules.epic.effects import Choice, Choices, Cost, Filter, May, Side, What
 from rules.epic.events import happened
 from rules.epic.frames import text_of
 from rules.epic.gold import gold_for, spend
 from rules.epic.naming import called, player, possessive
-from rules.epic.selecting import Asking, card_may_qualify, select_all
+from rules.epic.selecting import Asking, select_all
 from rules.epic.state import EXPENDED, Champion, EpicState, Frame
 from rules.epic.traits import Keyword
 
@@ -64,7 +65,8 @@ def _expend_faults(state: EpicState, champion: Champion) -> Iterator[Violation]:
     if champion.position == EXPENDED:
         yield Violation("3.5.3", f"{name} is expended already and cannot pay with expending.")
     if champion.deploying and held_back(state, champion):
-        yield Violation("5.17.1", f"{name} is deploying without blitz (5.8.1) and cannot use a power that expends it.")
+        why = f"{name} is deploying without blitz (5.8.1) and cannot use a power that expends it"
+        yield Violation("5.17.1", f"{why}{no_slip(state, champion)}.")
 
 
 def _given_faults(state: EpicState, seat: int, source: int, cost: Cost) -> Iterator[Violation]:
@@ -80,10 +82,11 @@ def _given_faults(state: EpicState, seat: int, source: int, cost: Cost) -> Itera
         pile = state.seats[seat].discard
         there = sum(card_may_qualify(state, frame, cost.banishes.where, cid) for cid in pile)
         if there < cost.banishes.least:
+            asked = "a card" if cost.banishes.least == 1 else f"{cost.banishes.least} cards"
             yield Violation(
                 "3.5.3",
-                f"{called(state, source)} costs banishing {cost.banishes.least} cards and there are {there} for it in "
-                f"{possessive(player(state, seat))} discard pile.",
+                f"{called(state, source)} costs banishing {asked} and {possessive(player(state, seat))} discard pile "
+                f"has {there or 'none'} for it.",
             )
     if cost.banish_this and source not in state.seats[seat].discard:
         yield Violation("3.5.3", f"{called(state, source)} is not in {possessive(player(state, seat))} discard pile.")
@@ -161,7 +164,7 @@ def pay_expending(state: EpicState, source: int) -> None:
     champion = state.find(source)
     if champion is not None:
         champion.position = EXPENDED
-        happened(state, "expend", (champion.controller, source), ("3.6.2", "2.6.3"))
+        happened(state, "expend", (champion.controller, source), expending(champion, ("3.6.2", "2.6.3")))
         expended(state, champion)
 
 
@@ -173,7 +176,7 @@ def _pay(state: EpicState, frame: Frame, cost: Cost, given: list[list[int]]) -> 
     if cost.counters and source is not None:
         source.plus -= cost.counters
         happened(state, "uncounter", (source.oid, cost.counters, source.plus), ("3.6.2", "2.7[2]"))
-        changed(state)
+        altered(state, source)
     breaking = [source] if cost.break_this and source is not None else []
     if cost.breaks is not None:
         breaking += [champion for oid in next(left) if (champion := state.find(oid)) is not None]

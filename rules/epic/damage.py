@@ -3,7 +3,7 @@
 from rules.engine.ids import is_object, is_seat
 from rules.epic import traits
 from rules.epic.chosen import DAMAGE_HEARD, DEFENSE_FALLS, NO_DEFENSE_UNBREAKABLE, RIGHTEOUS_OVERKILL, WHEN_BROKEN
-from rules.epic.continuous import changed, forbidden, has, view, views_of
+from rules.epic.continuous import forbidden, has, view, views_of
 from rules.epic.effects import Ban
 from rules.epic.ending import check_health
 from rules.epic.events import happened
@@ -40,8 +40,9 @@ def deal(state: EpicState, packets: list[Packet], rules: tuple[str, ...]) -> lis
         if state.table[champion.cid].hears_damage:
             mine = dict.fromkeys(target for by, target, points in packets if by == source and points > 0)
             hit = tuple(target for target in mine if target in reached)
+            point = ("I-131",) if len(hit) > 1 else ()
             for together in [(target,) for target in hit] if state.reads[DAMAGE_HEARD] else [hit]:
-                note_damage(state, champion, together)
+                note_damage(state, champion, together, point)
     return reached
 
 
@@ -68,7 +69,7 @@ def _apply(state: EpicState, source: int, target: int, amount: int, rules: tuple
     champion.damage += amount
     champion.hurt += amount
     if state.reads[DEFENSE_FALLS]:
-        state.mortal.append(target)
+        state.mortal += (target,)
     happened(state, "damage", (source, target, amount, champion.damage), rules)
     return True
 
@@ -105,24 +106,37 @@ def settle(state: EpicState) -> None:
             champion
             for seat in state.seats
             for champion in seat.champions
-            if champion.damage >= views[champion.oid].defense and _breaks(state, champion, views[champion.oid])
+            if champion.damage >= (now := views[champion.oid]).defense and _breaks(state, champion, now)
         ]
         if not lethal:
             break
         # Without any damage, it is a defense of 0 or less that breaks a champion.
         hurt = all(champion.damage for champion in lethal)
-        break_all(state, lethal, ("5.16.3", "2.1.6", "I-85", "I-87") if hurt else ("2.1.6", "I-86", "I-87"))
+        rules = ("5.16.3", "2.1.6", "I-85", "I-87") if hurt else ("2.1.6", "I-86", "I-87")
+        if state.reads[NO_DEFENSE_UNBREAKABLE] and any(has(state, champion, UNBREAKABLE) for champion in lethal):
+            rules = (*rules, "I-105")
+        break_all(state, lethal, rules)
     if state.mortal:
         # Unbreakable ones break as soon as they are not any more (5.9.3); the others have stood their damage.
         found = [champion for oid in dict.fromkeys(state.mortal) if (champion := state.find(oid)) is not None]
-        state.mortal = [champion.oid for champion in found if champion.damage >= view(state, champion).defense]
+        state.mortal = tuple(champion.oid for champion in found if champion.damage >= view(state, champion).defense)
 
 
 def _breaks(state: EpicState, champion: Champion, now: View) -> bool:
     """Whether a champion with as much damage as defense breaks (I-86, I-105)."""
     if UNBREAKABLE in now.keywords:
-        return now.defense <= 0 and bool(state.reads[NO_DEFENSE_UNBREAKABLE])
+        return now.defense <= 0 and _breaks_without_defense(state, champion)
     return not state.reads[DEFENSE_FALLS] or champion.oid in state.mortal
+
+
+def _breaks_without_defense(state: EpicState, champion: Champion) -> bool:
+    """Whether an unbreakable champion without defense breaks all the same; that it stays is told once (I-105)."""
+    if state.reads[NO_DEFENSE_UNBREAKABLE]:
+        return True
+    stays, rules = (champion.controller, champion.oid), ("5.9.1", "I-105")
+    if not any(event.kind == "unbreakable" and event.args == stays and event.rules == rules for event in state.log):
+        happened(state, "unbreakable", stays, rules)
+    return False
 
 
 def break_all(state: EpicState, champions: list[Champion], rules: tuple[str, ...]) -> None:
@@ -140,11 +154,9 @@ def break_all(state: EpicState, champions: list[Champion], rules: tuple[str, ...
         is_token = champion.cid not in state.owners
         leave(state, champion, "discard")
         if not is_token:
-            state.broken.append(champion.cid)
+            state.broken += (champion.cid,)
         cited = (*rules, "5.16.1", "2.3.5") if is_token else (*rules, "5.16.1")
         happened(state, "break", (champion.controller, champion.oid), cited)
-    if breaking:
-        changed(state)
     for trigger in triggering:
         note(state, *trigger)
 

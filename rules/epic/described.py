@@ -19,9 +19,9 @@ from typing import Any, Final
 
 from rules.decks.names import fold
 from rules.engine.fields import deep_tuple
-from rules.epic.position_fields import also
+from rules.epic.name_lists import split_names
+from rules.epic.position_fields import FEWEST, also
 from rules.epic.printed import UNKNOWN_NAME
-from rules.epic.referring import split_names
 from rules.epic.state import EXPENDED, FLIPPED, LOST, PREPARED, Champion, EpicState
 from rules.epic.traits import Keyword
 
@@ -46,6 +46,14 @@ TOLD: Final = frozenset({
     "attacked", "until_end", "lasting", "keeper", "struck",
 })  # fmt: skip
 """Slots of a champion that have words of their own; what is missing here is told by its name."""
+FLAGS: Final = ("deploying", "attacking", "blocking", "attacked")
+REMARKS: Final = (*POSITIONS, *FLAGS, NO_ABILITIES, *map(str, Keyword))
+AMOUNTS: Final = ("damage", "suffered", "counters")
+WRITTEN: Final = {"dmg": "damage"}
+"""Other short forms that people write."""
+CHANGES: Final = ("offense", "defense")
+_SHORT: Final = re.compile(r"^(?:(\d{1,4}|[+-]\d{1,3})\s+)?([a-z][a-z ]*?)( in play| this turn| until end of turn)?$")
+"""A remark of one word or two, with a number or without; what lasts how long stands at its end."""
 _PARTS: Final = re.compile(r"^([^()]*?)\s*(?:\(([^()]*)\))?$")
 
 Modifier = tuple[str, int | str]
@@ -94,14 +102,17 @@ def champions(text: str) -> Iterator[Described]:
     for part in _outside_parentheses(text):
         found = _PARTS.match(part)
         if found is None:
-            yield Described("", unclear=[part])
+            yield Described("", unclear=[f"{part!r} is not understood"])
             continue
         names = split_names(found[1], lambda _: False)
         for name in names[:MOST_CARDS]:
             described = Described(name)
-            for words in _REMARKS.split(found[2] or ""):
-                if words.strip() and not _say(described, " ".join(words.split()).lower(), words.strip()):
-                    described.unclear.append(words.strip())
+            for words in filter(None, map(str.strip, _REMARKS.split(found[2] or ""))):
+                fitting = _whole(" ".join(words.split()).lower())
+                if len(fitting) > 1:
+                    described.unclear.append(f"{words!r} could mean {' or '.join(fitting)}")
+                elif not _say(described, fitting[0], words):
+                    described.unclear.append(f"{words!r} is not understood")
             yield described
 
 
@@ -119,12 +130,24 @@ def _outside_parentheses(text: str) -> list[str]:
     return [part for part in joined if part]
 
 
+def _whole(words: str) -> list[str]:
+    """Return what a remark, shortened or not, can mean: ``exp``, ``3 dam``, ``+2 off``, ``airb in play``."""
+    found = _SHORT.match(words)
+    if found is None:
+        return [words]
+    amount, ending = found[1] or "", found[3] or ""
+    word = WRITTEN.get(found[2], fold(found[2]))
+    known = AMOUNTS if amount[:1].isdigit() else CHANGES if amount else REMARKS
+    fitting = [each for each in known if fold(each) == word] or [each for each in known if fold(each).startswith(word)]
+    return [f"{amount} {each}{ending}".strip() for each in fitting if len(word) >= FEWEST] or [words]
+
+
 def _say(champion: Described, words: str, written: str) -> bool:
     """Take one remark on a champion; return whether it was understood."""
     if words in POSITIONS:
         champion.position = POSITIONS[words]
         return True
-    if words in ("deploying", "attacking", "blocking", "attacked"):
+    if words in FLAGS:
         setattr(champion, words, True)
         return True
     if _say_player(champion, written):

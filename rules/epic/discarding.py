@@ -9,15 +9,15 @@ from rules.epic.effects import DefiesDiscard, Discard
 from rules.epic.events import happened
 from rules.epic.frames import done
 from rules.epic.printed import UNKNOWN
-from rules.epic.selecting import select
 from rules.epic.state import EpicState, Frame
+from rules.epic.team_members import select_players
 from rules.epic.unasked import unasked
 from rules.epic.zones import discard, enter, take_card
 
 
 def discard_cards(state: EpicState, frame: Frame, node: Discard) -> None:
     """Let each selected player discard, one after the other (I-47)."""
-    seats = select(state, frame, node.who)
+    seats = select_players(state, frame, node.who)
     done(frame, seats)
     for seat in reversed(seats):
         data = {"count": node.count, "by": frame.controller}

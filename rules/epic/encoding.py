@@ -1,6 +1,6 @@
 """How the slots of a game's state are written to JSON and read back, where they are more than plain data."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from rules.engine.decision import Decision
@@ -9,7 +9,7 @@ from rules.engine.log import Event
 from rules.epic.printed import Printed, printed
 
 
-def unordered(value: list[int]) -> list[int]:
+def unordered(value: Iterable[int]) -> list[int]:
     """Return the canonical form of a zone without order (1.4.4, I-100)."""
     return sorted(value)
 
@@ -19,9 +19,19 @@ def list_field(name: str, for_digest: Callable[[Any], Any] | None = as_list) -> 
     return Field(name, as_list, as_list, for_digest)
 
 
-def groups(deck: list[list[int]]) -> list[list[int]]:
-    """Return a copy of a deck's groups."""
+def tuple_field(name: str, for_digest: Callable[[Any], Any] | None = as_list) -> Field:
+    """Return the field of a tuple of plain data."""
+    return Field(name, as_list, tuple, for_digest)
+
+
+def groups_to_json(deck: list[tuple[int, ...]]) -> list[list[int]]:
+    """Return a deck's groups as JSON data."""
     return [list(group) for group in deck]
+
+
+def groups_from_json(deck: list[list[int]]) -> list[tuple[int, ...]]:
+    """Return the groups that ``groups_to_json`` wrote."""
+    return [tuple(group) for group in deck]
 
 
 def objects_field(name: str, cls: type[Any]) -> Field:

@@ -6,6 +6,7 @@ from rules.epic.events import happened
 from rules.epic.leaving import leave_game
 from rules.epic.sides import around_the_table, neighbour
 from rules.epic.state import EpicState, Frame
+from rules.epic.triggers import RIGHTEOUS
 from rules.epic.ways import FIRST_BLOOD
 
 
@@ -92,7 +93,9 @@ def check_health(state: EpicState) -> None:
         return
     fallen = [number for number, team in enumerate(state.teams) if team.health <= 0 and not team.out]
     if fallen:
-        eliminate(state, fallen, ("1.2.2", "1.5.4"))
+        gains = [trigger for trigger in state.noted if trigger.ability == RIGHTEOUS]
+        late = any(state.seats[trigger.controller].team in fallen for trigger in gains)
+        eliminate(state, fallen, ("1.2.2", "1.5.4", "5.13.3", "I-91") if late else ("1.2.2", "1.5.4"))
 
 
 def _over(state: EpicState) -> None:

@@ -90,8 +90,8 @@ class EpicEngine:
         state.table, state.owners = numbered.table, numbered.owners
         for number, (cards, god) in enumerate(zip(numbered.cards, numbered.gods, strict=True)):
             seat = Seat(next(index for index, team in enumerate(teams) if number in team))
-            seat.deck += [list(cards)] if cards else []
-            seat.gods += god
+            seat.deck += [tuple(cards)] if cards else []
+            seat.gods = tuple(god)
             state.seats.append(seat)
         return state
 
@@ -161,13 +161,13 @@ class EpicEngine:
         answered(state, answer)
         advance(state)
 
-    def force(self, state: EpicState, answer: Answer) -> None:
+    def force(self, state: EpicState, answer: Answer) -> list[str]:
         """Carry ``answer`` out against the rules, as far as that can be imagined, and advance.
 
         Raises:
             ImpossibleAnswerError: it cannot be carried out at all.
         """
-        force(state, answer)
+        return force(state, answer)
 
     def at_play(self, state: EpicState) -> bool:
         """Whether somebody with initiative is asked to make a play or pass."""

@@ -8,6 +8,7 @@ from rules.epic.state import EpicState
 CR: Final = "CR-2016-03"
 RB: Final = "RB-2017"
 VERSIONS: Final = (RB, CR)
+_MAKE: Final = tuple.__new__
 
 
 def happened(state: EpicState, kind: str, args: tuple[int | str, ...], rules: tuple[str, ...]) -> int:
@@ -21,7 +22,8 @@ def happened(state: EpicState, kind: str, args: tuple[int | str, ...], rules: tu
     """
     log = state.log
     seq = len(log)
-    log.append(Event(seq, kind, args, rules, state.cause))
+    # Straight from its parts: the constructor of a named tuple does the same in twice the time.
+    log.append(_MAKE(Event, (seq, kind, args, rules, state.cause)))
     return seq
 
 

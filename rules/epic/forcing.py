@@ -1,7 +1,8 @@
 """Carrying out an answer that is not legal, as far as that can be imagined: what a judge compares the ruled play with.
 
-Costs that cannot be paid are not paid, and who does not have initiative is taken to have it. What a table could not
-have carried out at all (a card from a hand that does not hold it, a block out of time) is refused with the reason.
+Costs that cannot be paid are not paid, and who does not have initiative is taken to have it. What triggered and asks
+for a choice is left out where a play comes before it, as by players who miss it. What a table could not have carried
+out at all (a card from a hand that does not hold it, a block out of time) is refused with the reason.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,13 +18,16 @@ from rules.epic.naming import called, player, possessive
 from rules.epic.normal import detail, normal
 from rules.epic.play import power_of
 from rules.epic.printed import UNKNOWN
+from rules.epic.sentences import ability_word
 from rules.epic.sides import allied
 from rules.epic.state import EpicState
-from rules.epic.triggers import waiting
+from rules.epic.triggers import ordered, waiting
 
 
-def force(state: EpicState, answer: Answer) -> None:
+def force(state: EpicState, answer: Answer) -> list[str]:
     """Carry out ``answer`` at the pending decision whatever the rules say, and go on to the next decision.
+
+    Returns the triggered abilities that were left out before it, in words.
 
     Raises:
         ImpossibleAnswerError: it cannot be carried out at all; says why.
@@ -32,6 +36,8 @@ def force(state: EpicState, answer: Answer) -> None:
     if decision is None:
         raise ImpossibleAnswerError("The game is over.")
     answer = normal(state, answer)
+    missed = list(_left_out(state, decision, answer))
+    decision = state.pending or decision
     why = next(_obstacles(state, decision, answer), "")
     if why:
         raise ImpossibleAnswerError(why)
@@ -41,13 +47,41 @@ def force(state: EpicState, answer: Answer) -> None:
     for seat in state.seats:
         seat.gold = max(seat.gold, 0)
     advance(state)
+    return missed
+
+
+def _left_out(state: EpicState, decision: Decision | None, answer: Answer) -> Iterator[str]:
+    """Leave out the triggered abilities that ask for a choice before ``answer``, a play; yield each in words."""
+    if KIND_OF.get(answer.verb) != "act":
+        return
+    while decision is not None and decision.kind != "act":
+        if decision.kind == "order":
+            source, ability = waiting(state, decision.seat)[0]
+            ordered(state, Answer(decision.seat, "resolve", (source,), ability))
+        elif state.frames and _resolving(state):
+            event = state.log[state.frames[0].cause]
+            source, ability = int(event.args[1]), int(event.args[2])
+            what = ability_word(state, source, ability)
+            yield f"{what[0].lower()}{what[1:]} of {called(state, source)}"
+            state.frames.clear()
+        else:
+            return
+        state.pending = None
+        advance(state)
+        decision = state.pending
+
+
+def _resolving(state: EpicState) -> bool:
+    """Whether what is being carried out is a triggered ability, and no card, power or step of the turn."""
+    cause = state.frames[0].cause
+    return cause >= 0 and state.log[cause].kind == "resolve"
 
 
 def _give_initiative(state: EpicState, seat: int) -> None:
     if allied(state, seat, state.initiative):
         return
     if state.phase == "main":
-        state.passed = [] if allied(state, seat, state.turn) else [state.turn]
+        state.passed = () if allied(state, seat, state.turn) else (state.turn,)
     state.initiative, state.played = seat, False
 
 

@@ -3,7 +3,7 @@
 from rules.epic.printed import Printed, printed
 from rules.epic.state import EpicState, Frame
 
-CARRIED = ("picked", "affected", "earlier", "revealed", "that", "gone", "number", "text")
+CARRIED = ("picked", "affected", "earlier", "revealed", "that", "gone", "number", "side", "text")
 """What a nested list of instructions shares with the text around it."""
 
 

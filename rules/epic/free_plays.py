@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 
 from rules.engine.decision import Answer, Decision, Violation
+from rules.epic.allies import announced
+from rules.epic.chosen import ALLY_COST
 from rules.epic.effects import PlayFree
 from rules.epic.events import happened
 from rules.epic.frames import done
@@ -11,7 +13,6 @@ from rules.epic.normal import detail
 from rules.epic.selecting import select
 from rules.epic.sides import plays_for
 from rules.epic.state import EpicState, Frame
-from rules.epic.triggers import note_ally
 from rules.epic.unasked import unasked
 from rules.epic.zones import enter, take_card
 
@@ -74,7 +75,7 @@ def mode_faults(state: EpicState, decision: Decision, answer: Answer) -> Iterato
         return
     for cid in decision.candidates:
         card = state.table[cid]
-        if card.modes[answer.option].own_turn and state.turn != answer.seat:
+        if card.modes[answer.option].own_turn and not plays_for(state, answer.seat, state.turn):
             yield Violation("3.2.1", f"This effect of {card.name} may be chosen on its player's own turn only.")
 
 
@@ -84,23 +85,27 @@ def mode_chosen(state: EpicState, answer: Answer) -> None:
 
 
 def _play(state: EpicState, frame: Frame, cid: int, option: int, node: PlayFree) -> None:
-    owner = state.seats[state.owners[cid]]
-    from_hand = cid in owner.hand
-    take_card(state, cid)
+    owner, mine = state.seats[state.owners[cid]], state.seats[frame.controller]
     card = state.table[cid]
+    # Ally abilities ask for a card from hand, and perhaps for a gold that was paid (5.18.1, I-58).
+    allies = cid in owner.hand and (_paid(state, cid, option, node) if state.reads[ALLY_COST] else card.cost) == 1
+    earlier = len(mine.ones_played)
+    if card.cost == 1:
+        mine.ones_played += card.card.alignments
+    take_card(state, cid)
     if card.is_champion:
         done(frame, [enter(state, cid, frame.controller, ("3.2.4", "2.1.7", "5.17.3", "I-146")).oid])
         return
-    owner.supplemental.append(cid)
+    owner.supplemental += (cid,)
     rules = (*PlayFree.RULES, "I-139", "I-49") if len(card.modes) > 1 else (*PlayFree.RULES, "I-139")
     cause = state.cause if node.paid else happened(state, "play-free", (frame.controller, cid, option), rules)
     done(frame, [cid])
-    mine = state.seats[frame.controller]
-    earlier = len(mine.ones_played)
-    if from_hand and card.cost == 1:
-        mine.ones_played += card.card.alignments
-        note_ally(state, frame.controller, card)
+    kept = announced(state, frame.controller, card, heard=allies)
     if node.then_discarded or node.paid:
-        state.frames.append(Frame("event-card", state.owners[cid], cid, None, cause))
+        state.frames.append(Frame("event-card", state.owners[cid], cid, kept, cause))
     data = {"path": (card.on_play, option), "earlier": earlier}
     state.frames.append(Frame("effects", frame.controller, cid, data, cause))
+
+
+def _paid(state: EpicState, cid: int, option: int, node: PlayFree) -> int:
+    return _cost(state, cid, option) if node.paid else 0

@@ -1,13 +1,14 @@
 """Instructions by which players choose what they give up, or how much, themselves (5.12.3, I-47, I-144)."""
 
 from rules.engine.decision import Answer, Decision
+from rules.engine.ids import is_seat
 from rules.epic.amounts import points
 from rules.epic.continuous import has
 from rules.epic.damage import break_all
 from rules.epic.effects import ChooseNumber, EachBreaksOne
 from rules.epic.events import happened
 from rules.epic.frames import done
-from rules.epic.selecting import is_player, select
+from rules.epic.selecting import select
 from rules.epic.state import EpicState, Frame
 from rules.epic.traits import Keyword
 from rules.epic.unasked import unasked
@@ -18,7 +19,7 @@ NOBODY = 0
 
 def each_breaks_one(state: EpicState, frame: Frame, node: EachBreaksOne) -> None:
     """Ask each player in turn which champion to break, then break them together."""
-    seats = [ref for ref in select(state, frame, node.who) if is_player(ref)]
+    seats = [ref for ref in select(state, frame, node.who) if is_seat(ref)]
     given: tuple[int, ...] = frame.data.get("given", ())
     for seat in seats[len(given) :]:
         decision = breaking(state, frame, seat)

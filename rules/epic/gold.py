@@ -26,9 +26,12 @@ def spend(state: EpicState, seat: Seat, amount: int, source: int) -> None:
     """Take ``amount`` pieces for ``source``: those that can pay for little else go first (I-151)."""
     if seat.bound:
         alignments = _alignments(state, source)
-        for piece in [piece for piece in seat.bound if piece in alignments][:amount]:
-            seat.bound.remove(piece)
-            amount -= 1
+        paying = [piece for piece in seat.bound if piece in alignments][:amount]
+        left = list(seat.bound)
+        for piece in paying:
+            left.remove(piece)
+        seat.bound = tuple(left)
+        amount -= len(paying)
     seat.gold -= amount
 
 
@@ -40,7 +43,7 @@ def _alignments(state: EpicState, source: int) -> Iterable[str]:
 def one_gold(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
     """Let ``seat`` lose all gold, bound pieces included, and gain one piece."""
     state.seats[seat].gold = 1
-    state.seats[seat].bound = []
+    state.seats[seat].bound = ()
     happened(state, "gold", (seat, 1), rules)
 
 
@@ -54,6 +57,6 @@ def gain_gold(state: EpicState, frame: Frame, node: GainGold) -> None:
         seat.gold += count
         happened(state, "gain-gold", (frame.controller, count, seat.gold), ("3.2.3", "I-33"))
     else:
-        seat.bound += [str(node.only)] * count
+        seat.bound += (str(node.only),) * count
         happened(state, "bound-gold", (frame.controller, count, str(node.only)), ("3.2.3", "I-33", "I-151"))
     done(frame)

@@ -23,8 +23,8 @@ from rules.epic import (
     several_players,
 )
 from rules.epic.amounts import points
-from rules.epic.battle import expended
-from rules.epic.continuous import changed
+from rules.epic.battle import expended, expending
+from rules.epic.continuous import altered, rearranged
 from rules.epic.damage import banish_all, bounce_all, break_all, deal
 from rules.epic.effects import (
     AtEndOfTurn,
@@ -118,6 +118,8 @@ def _break(state: EpicState, frame: Frame, node: Break) -> None:
 def _banish(state: EpicState, frame: Frame, node: Banish) -> None:
     refs = select(state, frame, node.what)
     cards = [ref for ref in refs if not is_object(ref)]
+    if node.played:
+        cards = [cid for cid in cards if cid in state.seats[state.owners[cid]].supplemental]
     banish_all(state, _champions(state, refs), cards, ("3.2.3", "5.15.1"))
     done(frame, cards)
 
@@ -133,8 +135,8 @@ def _counters(state: EpicState, frame: Frame, node: Counters) -> None:
     for champion in _champions(state, refs):
         if count > 0:
             champion.plus += count
+            altered(state, champion)
             happened(state, "counters", (champion.oid, count, champion.plus), ("2.7[2]", "2.7.2", "2.7.3"))
-    changed(state)
     done(frame, refs)
 
 
@@ -161,9 +163,9 @@ def _modify(state: EpicState, frame: Frame, node: Modify) -> None:
             champion.until_end += taken
         if not taken:
             continue
+        altered(state, champion)
         args = (champion.oid, int(lasting), *(part for modifier in taken for part in modifier))
         happened(state, "modify", args, ("3.2.3", "5.0.7") if lasting else ("3.2.3", "4.5.2d"))
-    changed(state)
     done(frame, refs)
 
 
@@ -172,7 +174,8 @@ def _expend(state: EpicState, frame: Frame, node: Expend) -> None:
     for champion in _champions(state, refs):
         if champion.position != EXPENDED:
             champion.position = EXPENDED
-            happened(state, "expend", (champion.controller, champion.oid), ("3.2.3", "2.6.3", "I-16"))
+            rules = expending(champion, ("3.2.3", "2.6.3", "I-16"))
+            happened(state, "expend", (champion.controller, champion.oid), rules)
             expended(state, champion)
     done(frame, refs)
 
@@ -253,7 +256,7 @@ def _join_battle(state: EpicState, frame: Frame, node: JoinBattle) -> None:
                 champion.position = FLIPPED
             joined.append(champion)
             happened(state, "join", (champion.controller, champion.oid, int(champion.attacking)), node.RULES)
-    changed(state)
+    rearranged(state)
     for champion in joined:
         note_when(state, When.ATTACKS if champion.attacking else When.BLOCKS, champion)
     done(frame, [champion.oid for champion in joined])

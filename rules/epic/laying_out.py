@@ -89,39 +89,34 @@ class Layout:
 
     def _put_champions(self, state: EpicState, seat: int, cards: "_Cards") -> None:
         for champion, card, spot in self.told.champions[seat]:
-            owner = self.fields.player(champion.owner, spot) if champion.owner else seat
-            if card.is_token:
-                cid = FIRST_TOKEN_KIND + TOKEN_NAMES.index(card.name)
-            elif owner >= 0:
-                cid = cards.take(owner, card.name)
-            else:
-                continue
-            entered = Champion(FIRST_OBJECT + len(state.entered), cid, seat, max(owner, 0))
+            owner = self.told.owner(champion, seat, spot)
+            cid = FIRST_TOKEN_KIND + TOKEN_NAMES.index(card.name) if card.is_token else cards.take(owner, card.name)
+            entered = Champion(FIRST_OBJECT + len(state.entered), cid, seat, owner)
             champion.apply(entered)
             entered.struck = tuple(
                 struck for name in champion.damaged if (struck := self.fields.player(name, spot)) >= 0
             )
             if champion.keeper:
                 entered.keeper = max(self.fields.player(champion.keeper, spot), 0)
-            state.entered.append(cid)
+            state.entered += (cid,)
             state.seats[seat].champions.append(entered)
 
     def _put(self, state: EpicState, seat: int, cards: "_Cards") -> None:
         """Put the other cards of one seat where they are told to be, and set what it has."""
         here = state.seats[seat]
         here.hand = [cards.take(seat, name) for name in self.told.hand[seat]]
-        here.supplemental = [cards.take(seat, name) for name in self.told.resolving[seat]]
+        here.supplemental = tuple([cards.take(seat, name) for name in self.told.resolving[seat]])
         pile, broken = Counter(self.told.discard[seat]), Counter(self.told.broken[seat])
         # Those that broke this turn come first, so that which of several copies it was is always told alike.
         first = [cards.take(seat, name) for name in (broken & pile).elements()]
-        state.broken += first
+        state.broken += tuple(first)
         here.discard = [*first, *(cards.take(seat, name) for name in (pile - broken).elements())]
-        here.deck = [sorted(cards.take(seat, name) for name in part) for part in self.told.deck[seat]]
+        here.deck = [tuple(sorted(cards.take(seat, name) for name in part)) for part in self.told.deck[seat]]
         here.gold = self.fields.number(seat, "gold", 0, int(seat not in self.told.out))
         self._health(state, seat)
-        here.bound = list(self._alignments(seat, "bound gold"))
-        here.ones_played = list(self._alignments(seat, "ones played"))
-        here.bans = list(self._bans(seat))
+        here.bound = tuple(self._alignments(seat, "bound gold"))
+        here.ones_played = tuple(self._alignments(seat, "ones played"))
+        here.bans = tuple(self._bans(seat))
         self._also(here, seat, "also", SEAT_FACTS)
 
     def _health(self, state: EpicState, seat: int) -> None:
@@ -214,7 +209,7 @@ class Layout:
         names = Names(state, ())
         found = self.fields.one(EVERYBODY, "Gone")
         if found is not None:
-            state.entered += self._gone(names, *found)
+            state.entered += tuple(self._gone(names, *found))
         gone = range(FIRST_OBJECT + len(state.entered) - self._entered_since(state), FIRST_OBJECT + len(state.entered))
         names = Names(state, gone)
         state.frames = list(self._each("Resolving", names, read_frame))

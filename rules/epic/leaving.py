@@ -14,7 +14,7 @@ def leave_game(state: EpicState, seats: list[int]) -> None:
         _take_cards(state, seat)
     for seat in seats:
         _give_back(state, seat)
-    state.broken = [cid for cid in state.broken if state.owners[cid] not in gone]
+    state.broken = tuple(cid for cid in state.broken if state.owners[cid] not in gone)
     changed(state)
     if state.phase == "battle" and (state.turn in gone or state.defender in gone):
         _break_off(state)
@@ -38,8 +38,8 @@ def _nested(frame: Frame, texts: set[tuple[int, int]]) -> bool:
 def _take_cards(state: EpicState, seat: int) -> None:
     """Take every card and token that ``seat`` owns, wherever it is."""
     mine = state.seats[seat]
-    mine.deck, mine.hand, mine.discard, mine.supplemental, mine.gods = [], [], [], [], []
-    mine.gold, mine.bound, mine.bans, mine.ones_played = 0, [], [], []
+    mine.deck, mine.hand, mine.discard, mine.supplemental, mine.gods = [], [], [], (), ()
+    mine.gold, mine.bound, mine.bans, mine.ones_played = 0, (), (), ()
     state.teams[mine.team].health = 0
     for other in state.seats:
         leaving = [champion for champion in other.champions if champion.owner == seat]
@@ -75,7 +75,7 @@ def _break_off(state: EpicState) -> None:
     state.frames = [frame for frame in state.frames if frame.kind != "battle-damage"]
     if state.step != "after-damage":
         happened(state, "battle-breaks-off", (state.turn,), ("I-115", "I-24"))
-    state.step, state.stage, state.initiative, state.passed = "after-damage", 0, -1, []
+    state.step, state.stage, state.initiative, state.passed = "after-damage", 0, -1, ()
 
 
 def _ask_again(state: EpicState) -> None:

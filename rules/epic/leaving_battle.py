@@ -1,7 +1,7 @@
 """Taking champions out of a battle under way (4.4.12, I-77)."""
 
 from rules.engine.ids import is_object
-from rules.epic.continuous import changed
+from rules.epic.continuous import rearranged
 from rules.epic.effects import RemoveFromBattle
 from rules.epic.events import happened
 from rules.epic.frames import done
@@ -24,6 +24,6 @@ def leave_battle(state: EpicState, champion: Champion, rules: tuple[str, ...]) -
     if not (champion.attacking or champion.blocking):
         return False
     champion.attacking = champion.blocking = False
-    changed(state)
+    rearranged(state)
     happened(state, "leave-battle", (champion.controller, champion.oid), rules)
     return True

@@ -5,25 +5,41 @@ from collections.abc import Sequence
 from rules.engine.decision import InvalidAnswerError
 from rules.epic import referring
 from rules.epic.meaning import card_in, meant
-from rules.epic.referring import Universe, all_but_players, in_play, side_in_play, split_names
+from rules.epic.name_lists import split_names
+from rules.epic.referring import Universe, all_but_players, in_play, side_in_play
 from rules.epic.state import EpicState
 
 
 def names_in(state: EpicState, rest: str, universe: Sequence[int], form: str) -> list[str]:
-    """Return the names in a list."""
+    """Return the names in a list, which are no more than there are things in the game."""
     if not rest:
         raise InvalidAnswerError(f"a name is missing: write {form}")
-    return split_names(rest, lambda text: bool(referring.matches(state, text, universe)))
+    names = split_names(rest, lambda text: bool(referring.matches(state, text, universe)))
+    there = len(state.table) + len(in_play(state))
+    if len(names) > there:
+        raise InvalidAnswerError(f"{len(names)} names are more than the {there} things that are in this game")
+    return names
 
 
 def several(
-    state: EpicState, seat: int, rest: str, form: str, first: Sequence[int], *further: Universe
+    state: EpicState, seat: int, rest: str, form: str, first: Sequence[int], *further: Universe, twice: bool = False
 ) -> tuple[int, ...]:
-    """Return what a list of names refers to, each name another thing."""
+    """Return what a list of names refers to, each name another thing; ``twice`` where one may be named again.
+
+    That is for the checker to refuse.
+    """
     refs: list[int] = []
     names = names_in(state, rest, first, form)
     for index, name in enumerate(names):
-        matching = [each.ref for each in referring.matches(state, name, first) if each.ref not in refs]
+        plain = referring.plainly(state, name, first)
+        if len(plain) == 1 and plain[0] not in refs:
+            refs += plain
+            continue
+        there = [each.ref for each in referring.matches(state, name, first)]
+        matching = [ref for ref in there if ref not in refs]
+        if twice and there and not matching and referring.found_in(state, name, (first, *further), refs) is None:
+            refs.append(there[0])
+            continue
         # "3 Wolf Token" where there are exactly three needs no telling apart.
         if (
             matching

@@ -57,14 +57,10 @@ RUN: Final[dict[str, Callable[[EpicState, Frame], None]]] = {
 """What goes on with a frame of each kind."""
 
 
-def _main(state: EpicState) -> None:
-    windows.ask_play(state)
-
-
 PHASE: Final[dict[str, Callable[[EpicState], None]]] = {
     "setup": turn.setup,
     "start": turn.start,
-    "main": _main,
+    "main": windows.ask_play,
     "battle": battle.battle,
     "end": turn.end,
 }
@@ -77,16 +73,8 @@ def advance(state: EpicState) -> None:
     Raises:
         EndlessLoopError: nobody is asked anything for too long.
     """
-    steps = 0
-    while state.pending is None and state.phase != "over":
-        steps += 1
-        if steps > MOST_STEPS:
-            if not state.reads[ENDLESS]:
-                raise EndlessLoopError(
-                    "mandatory effects repeat without end (I-102): a judge ends the game, or the record chooses "
-                    "`Interpretations: I-102=2`, by which it is drawn"
-                )
-            draw(state, ("3.4.2", "I-102"), "endless")
+    for _ in range(MOST_STEPS):
+        if state.pending is not None or state.phase == "over":
             return
         if state.frames:
             frame = state.frames[-1]
@@ -97,6 +85,12 @@ def advance(state: EpicState) -> None:
             triggers.form_batch(state)
         else:
             PHASE[state.phase](state)
+    if not state.reads[ENDLESS]:
+        raise EndlessLoopError(
+            "mandatory effects repeat without end (I-102): a judge ends the game, or the record chooses "
+            "`Interpretations: I-102=2`, by which it is drawn"
+        )
+    draw(state, ("3.4.2", "I-102"), "endless")
 
 
 def answered(state: EpicState, answer: Answer) -> None:

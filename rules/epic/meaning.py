@@ -19,6 +19,10 @@ DECK_CARDS: Final = tuple(card.name for card in CATALOGUE if card.is_deck_card)
 def card_in(state: EpicState, zone: Sequence[int], seat: int, name: str, used: Sequence[int]) -> int:
     """Return the card of a zone that ``name`` means; an unknown one is named by it when no known one fits."""
     left = [cid for cid in zone if cid not in used]
+    plain = referring.plainly(state, name, left)
+    if plain and plain[0] in state.owners and len({state.owners.get(cid) for cid in plain}) == 1:
+        # Cards of one name in one zone of one owner are interchangeable.
+        return min(plain)
     found = referring.matches(state, name, left)
     if found:
         return referring.the_one(state, name, found, left)

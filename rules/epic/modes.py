@@ -28,9 +28,15 @@ ALIKE: Final = {
     "do": "inflict",
     "destroy": "break",
     "kill": "break",
+    "make": "create",
     "one": "1",
     "two": "2",
+    "three": "3",
+    "four": "4",
+    "five": "5",
+    "six": "6",
     "nine": "9",
+    "ten": "10",
 }
 """Other words for those of the rendered texts."""
 

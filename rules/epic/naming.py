@@ -35,7 +35,8 @@ def called(state: EpicState, ref: int) -> str:
         name = _name(state, state.entered[ref - FIRST_OBJECT])
         if champion is None:
             return name
-        return f"{possessive(state.names[champion.controller])} {name}{_number(state, champion)}"
+        number = number_of(state, champion)
+        return f"{possessive(state.names[champion.controller])} {name}{f'#{number}' if number else ''}"
     if not is_card(ref):
         return f"reference {ref}"
     return f"{_name(state, ref)} (one more)" if _one_more(state, ref) else _name(state, ref)
@@ -53,11 +54,12 @@ def _one_more(state: EpicState, cid: int) -> bool:
     return any(state.table[card].name == state.table[cid].name for card in near)
 
 
-def _number(state: EpicState, champion: Champion) -> str:
-    """Return ``#2`` for the second of those with this name under its controller, nothing for the only one."""
-    name = state.table[champion.cid].name
-    same = [c.oid for c in state.seats[champion.controller].champions if state.table[c.cid].name == name]
-    return f"#{same.index(champion.oid) + 1}" if len(same) > 1 else ""
+def number_of(state: EpicState, champion: Champion) -> int:
+    """Return which of those with its name under its controller ``champion`` is, from 1; 0 when it is the only one."""
+    table = state.table
+    card = table[champion.cid]
+    same = [c.oid for c in state.seats[champion.controller].champions if table[c.cid] is card]
+    return same.index(champion.oid) + 1 if len(same) > 1 else 0
 
 
 def owned(state: EpicState, seat: int, ref: int) -> str:

@@ -4,7 +4,7 @@ Cards of one name in one zone of one owner cannot be told apart at a table, so a
 either; replaying it must give the same game down to the card numbers.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rules.engine.decision import Answer, Decision
@@ -22,17 +22,27 @@ def detail(decision: Decision, name: str) -> int:
     return 0
 
 
-def ranked(state: EpicState, refs: Iterable[int]) -> list[int]:
-    """Return references in the order in which one stands for others: what broke this turn, then ascending."""
+def ranked(state: EpicState, refs: Iterable[int], seat: int) -> list[int]:
+    """Return references in the order in which one stands for others where ``seat`` picks (``passed_over``)."""
     if state.broken:
-        return sorted(refs, key=lambda ref: (ref not in state.broken, ref))
+        return sorted(refs, key=lambda ref: (passed_over(state, ref, seat), ref))
     return sorted(refs)
 
 
-def stand_in(state: EpicState, ref: int, candidates: Iterable[int]) -> int:
-    """Return which of ``candidates`` stands for ``ref``: the lowest card of the same name and owner, or ``ref``.
+def passed_over(state: EpicState, ref: int, seat: int) -> bool:
+    """Whether another card of the name of ``ref`` is rather meant where ``seat`` picks.
 
-    One that broke this turn comes first: numbers come from a game's history, which a described position does not tell.
+    What broke this turn can still come back (``Filter.broke_this_turn``): so one keeps one's own, and takes that of
+    somebody else first.
+    """
+    return (ref in state.broken) == (is_card(ref) and state.owners.get(ref) == seat)
+
+
+def stand_in(state: EpicState, ref: int, candidates: Iterable[int], seat: int) -> int:
+    """Return which of ``candidates`` stands for ``ref`` where ``seat`` picks: the same name and owner, or ``ref``.
+
+    It is the first as ``ranked``. What broke decides before the lowest number: numbers come from a game's history,
+    which a described position does not tell.
     """
     if not is_card(ref) or ref not in state.owners:
         return ref
@@ -40,17 +50,18 @@ def stand_in(state: EpicState, ref: int, candidates: Iterable[int]) -> int:
     card, owner = table[ref], owners[ref]
     # Seats and objects have no card here, and kinds of tokens no owner, so a hit is a card.
     same = [each for each in candidates if table.get(each) is card and owners.get(each) == owner]
-    return min(([each for each in same if each in state.broken] if state.broken else ()) or same, default=ref)
+    fitting = [each for each in same if not passed_over(state, each, seat)] if state.broken else ()
+    return min(fitting or same, default=ref)
 
 
-def lowest(state: EpicState, refs: tuple[int, ...], zone: list[int]) -> tuple[int, ...]:
+def lowest(state: EpicState, refs: tuple[int, ...], zone: Sequence[int], seat: int) -> tuple[int, ...]:
     """Return as many cards of the same names out of ``zone``, the lowest first, in the order of ``refs``."""
     if len(refs) == 1:
-        return (stand_in(state, refs[0], zone),) if refs[0] in zone else refs
+        return (stand_in(state, refs[0], zone, seat),) if refs[0] in zone else refs
     chosen: list[int] = []
     for ref in refs:
         left = [cid for cid in zone if cid not in chosen]
-        chosen.append(stand_in(state, ref, left) if ref in zone else ref)
+        chosen.append(stand_in(state, ref, left, seat) if ref in zone else ref)
     return tuple(chosen)
 
 
@@ -89,22 +100,23 @@ def _refs(state: EpicState, answer: Answer) -> tuple[int, ...]:  # noqa: C901, P
         case "attack" | "block":
             return tuple(sorted(refs))
         case "play":
-            return lowest(state, refs, state.seats[answer.seat].hand)
+            return lowest(state, refs, state.seats[answer.seat].hand, answer.seat)
         case "use":
-            return lowest(state, refs, state.seats[answer.seat].discard) if is_card(refs[0]) else refs
+            return lowest(state, refs, state.seats[answer.seat].discard, answer.seat) if is_card(refs[0]) else refs
         case "mulligan" | "discard" | "reveal":
-            return tuple(sorted(lowest(state, refs, state.seats[answer.seat].hand)))
+            return tuple(sorted(lowest(state, refs, state.seats[answer.seat].hand, answer.seat)))
         case "draw":
             # Where nobody is to draw, the deck may be empty: the checker says that no card is drawn.
             deck = state.seats[detail(decision, "seat")].deck if decision.kind == "draw" else []
-            return lowest(state, refs, deck[detail(decision, "place")]) if deck else refs
+            return lowest(state, refs, deck[detail(decision, "place")], answer.seat) if deck else refs
         case "resolve":
-            return (stand_in(state, refs[0], (s for s, a in waiting(state, answer.seat) if a == answer.option)),)
+            alike = (s for s, a in waiting(state, answer.seat) if a == answer.option)
+            return (stand_in(state, refs[0], alike, answer.seat),)
         case "choose" if detail(decision, "recycle"):
-            chosen = lowest(state, refs, state.seats[decision.seat].discard)
+            chosen = lowest(state, refs, state.seats[decision.seat].discard, decision.seat)
             return chosen if detail(decision, "ordered") else tuple(sorted(chosen))
         case "target" | "choose" if detail(decision, "several"):
-            return tuple(sorted(lowest(state, refs, list(decision.candidates))))
+            return tuple(sorted(lowest(state, refs, list(decision.candidates), decision.seat)))
         case "target" | "choose":
             return refs if refs[0] in decision.candidates else (_candidate(state, decision, refs[0]),)
     return refs
@@ -112,7 +124,7 @@ def _refs(state: EpicState, answer: Answer) -> tuple[int, ...]:  # noqa: C901, P
 
 def _candidate(state: EpicState, decision: Decision, ref: int) -> int:
     """Return the candidate that a card stands beside in the same zone, else ``ref``."""
-    found = stand_in(state, ref, decision.candidates)
+    found = stand_in(state, ref, decision.candidates, decision.seat)
     if found == ref or not is_card(ref):
         return ref
     seat = state.seats[state.owners[ref]]

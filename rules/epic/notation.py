@@ -49,9 +49,10 @@ from rules.epic.referring import label, labels, own_in_play, side_in_play
 from rules.epic.shortening import means, shorter
 from rules.epic.sides import attackable
 from rules.epic.state import EpicState
-from rules.epic.successive import awaits, parts
-from rules.epic.told import implied, overlooked, retold, told
+from rules.epic.successive import awaits, parts, targets
+from rules.epic.told import overlooked, retold, told, told_late
 from rules.epic.triggers import waiting
+from rules.epic.unspoken import implied
 from rules.epic.verbs import spelled_out
 
 
@@ -77,6 +78,10 @@ class EpicNotation:
         """
         return told(state, seat, spelled_out(words) if seat != CHANCE else words, events)
 
+    def told_late(self, state: EpicState, seat: int, words: str) -> Event | None:
+        """Return the draw of a card in hand that the words name late: nobody had told what it is."""
+        return told_late(state, words) if seat == CHANCE else None
+
     def retold(self, state: EpicState, seat: int, words: str, event: Event) -> str:
         """Return in full the words of a line that repeats ``event``: verbs and names as ``render`` writes them."""
         return retold(state, spelled_out(words) if seat != CHANCE else words, event)
@@ -89,9 +94,9 @@ class EpicNotation:
         """Whether ``words`` of ``seat`` are read as ``answer``; unknown cards that they name are named in ``state``."""
         return means(state, seat, words, answer)
 
-    def parts(self, seat: int, words: str) -> list[str]:
-        """Return the answers that one line tells: each card drawn, each trigger in its order."""
-        return parts(seat, words)
+    def parts(self, seat: int, words: str, state: EpicState | None = None) -> list[str]:
+        """Return the answers that one line tells: each card drawn, each trigger in its order, each target in turn."""
+        return (targets(state, seat, words) if state is not None else []) or parts(seat, words)
 
     def awaits(self, state: EpicState, seat: int, words: str) -> bool:
         """Whether ``seat`` is asked for what the words, a later part of a line, answer."""
@@ -102,7 +107,7 @@ class EpicNotation:
         return after.table is not before.table
 
     def implied(self, state: EpicState, seat: int, words: str) -> Answer | None:
-        """Return the ``yes`` that goes without saying when words pick something for what "you may" offers."""
+        """Return the answer that goes without saying before the words: to an offer, or which trigger comes first."""
         return implied(state, seat, spelled_out(words) if seat != CHANCE else words)
 
     def overlooked(

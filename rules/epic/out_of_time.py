@@ -9,7 +9,8 @@ from rules.engine.decision import Answer, Decision, Violation
 from rules.engine.log import Event
 from rules.epic.chosen import AFTER_BLOCKS
 from rules.epic.effects import Ally, Tribute, Triggered
-from rules.epic.naming import called, player
+from rules.epic.naming import called, player, possessive, side
+from rules.epic.normal import detail
 from rules.epic.sides import allied
 from rules.epic.state import EpicState
 from rules.epic.triggers import waiting
@@ -79,6 +80,28 @@ def _after_blocks(state: EpicState) -> Iterator[Violation]:
         )
 
 
+def too_early(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    """Yield why a trigger that has been noted does not resolve yet (3.2.5a, 3.2.5b)."""
+    if answer.verb != "resolve":
+        return
+    # What has left play meanwhile may be named as the card that it is now.
+    source, card = called(state, answer.refs[0]), state.card_of(answer.refs[0])
+    if any(trigger.cid == card for trigger in state.noted):
+        yield Violation(
+            "3.2.5b", f"What {source} triggered while others resolve waits until all of those are done (I-48)."
+        )
+    elif any(trigger.cid == card and not allied(state, trigger.controller, decision.seat) for trigger in state.batch):
+        whose = possessive(side(state, decision.seat))
+        yield Violation("3.2.5a", f"What {source} triggered resolves after {whose} triggers, which come first.")
+
+
+def after_blocks(state: EpicState) -> Iterator[Violation]:
+    """Yield why nobody declares blockers any more in a battle (4.4.6[1])."""
+    did = "has blocked" if state.blocked else "did not block"
+    who = side(state, state.defender)
+    yield Violation("4.4.6[1]", f"Blockers are declared before this: {who} {did}, and no more are declared.")
+
+
 def missed(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
     """Yield the ability that has to happen before ``answer``, an answer to something else, can come (I-101)."""
     if decision.kind == "order":
@@ -89,6 +112,9 @@ def missed(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vio
         source = decision.source
         kind = type(state.printed_of(source).ability(state.frames[-1].data["path"][0]))
     else:
+        return
+    if decision.kind == "choose" and detail(decision, "recycle"):
+        # Recycling is optional wherever it stands (5.5.5).
         return
     if kind in RULES_MISSED and answer.seat >= 0:
         rule, what = RULES_MISSED[kind]

@@ -6,15 +6,15 @@ from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violatio
 from rules.engine.ids import is_card, is_seat
 from rules.epic import asking
 from rules.epic.accounting import no_copy_left
+from rules.epic.candidates import card_may_qualify
 from rules.epic.choosing import picks_in
-from rules.epic.continuous import forbidden, has
+from rules.epic.continuous import forbidding, has
 from rules.epic.costs import cost_of, picks_of
-from rules.epic.effects import Ban
+from rules.epic.effects import Ban, DamageEach
 from rules.epic.naming import called, listed, player, possessive
 from rules.epic.normal import detail
 from rules.epic.printed import UNKNOWN_NAME
 from rules.epic.resolve import current
-from rules.epic.selecting import card_may_qualify
 from rules.epic.state import EpicState
 from rules.epic.traits import Keyword
 
@@ -26,6 +26,7 @@ def _name_first(state: EpicState, ref: int) -> None:
 
 def one_of(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
     """Yield what is wrong with one pick among the candidates of a decision, or with as many as it asks for."""
+    yield from _twice(state, decision, answer)
     if detail(decision, "several"):
         yield from _how_many(state, decision, answer)
         yield from _unfit(state, decision, answer)
@@ -47,10 +48,10 @@ def _unfit(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vio
             yield Violation(rule, f"{picked}: it does not qualify.")
         if ref not in decision.candidates:
             words = [called(state, candidate) for candidate in decision.candidates]
-            untargetable = answer.verb == "target" and not is_card(ref) and _untargetable(state, ref)
+            untargetable = _untargetable(state, ref) if answer.verb == "target" else ""
             qualifying = f"what qualifies is {listed(words)}" if words else "nothing qualifies"
             used_up = no_copy_left(state, decision.candidates, ref)
-            why = "it is untargetable (5.12.1)" if untargetable else used_up or qualifying
+            why = untargetable or _taken(state, ref) or used_up or qualifying
             picked = f"{called(state, ref)} cannot be picked for {called(state, decision.source)}"
             hidden = any(candidate in state.seats[decision.seat].hand for candidate in decision.candidates)
             yield Violation(
@@ -58,6 +59,23 @@ def _unfit(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vio
                 f"{picked}: {why}.",
                 f"{picked}: it does not qualify." if hidden or used_up else "",
             )
+
+
+def _twice(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    """Yield what is picked more than once, as if for two."""
+    for ref in dict.fromkeys(answer.refs):
+        if answer.refs.count(ref) > 1:
+            recycled = "5.5.1" if detail(decision, "recycle") else ""
+            rule = recycled or ("5.20.7" if answer.verb == "target" else asking.choice(state, decision))
+            picked = f"{called(state, ref)} cannot be picked twice for {called(state, decision.source)}"
+            yield Violation(rule, f"{picked}: what one instruction asks for are different things (I-53).")
+
+
+def _taken(state: EpicState, ref: int) -> str:
+    """Return that ``ref`` has been picked for this very instruction, empty when it has not."""
+    frame = state.frames[-1]
+    in_turn = frame.kind == "effects" and isinstance(current(state, frame), DamageEach)
+    return "it has been picked already (I-53)" if in_turn and ref in frame.data.get("picks", ()) else ""
 
 
 def _declined(state: EpicState, decision: Decision) -> Iterator[Violation]:
@@ -79,11 +97,16 @@ def _qualifies_named(state: EpicState, cid: int) -> bool:
     return card_may_qualify(state, frame, where, cid)
 
 
-def _untargetable(state: EpicState, ref: int) -> bool:
+def _untargetable(state: EpicState, ref: int) -> str:
+    """Return what keeps a player or a champion from being targeted, empty when nothing does."""
     if is_seat(ref):
-        return forbidden(state, ref, Ban.BE_TARGETED)
-    champion = state.find(ref)
-    return champion is not None and has(state, champion, Keyword.UNTARGETABLE)
+        keeps = forbidding(state, ref, Ban.BE_TARGETED)
+        if keeps is None:
+            return ""
+        return f"{called(state, keeps)} keeps {player(state, ref)} from being targeted (3.3.1, I-54)"
+    champion = None if is_card(ref) else state.find(ref)
+    untargetable = champion is not None and has(state, champion, Keyword.UNTARGETABLE)
+    return "it is untargetable (5.12.1)" if untargetable else ""
 
 
 def chosen(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
@@ -91,10 +114,13 @@ def chosen(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vio
     if not detail(decision, "recycle"):
         yield from one_of(state, decision, answer)
         return
+    yield from _twice(state, decision, answer)
     if len(answer.refs) not in {0, 2}:
         yield Violation("5.5.2", f"Recycling banishes exactly two cards, not {len(answer.refs)}.")
     for cid in answer.refs:
-        if cid not in decision.candidates:
+        if any(cid in seat.supplemental for seat in state.seats):
+            yield Violation("5.5.6", f"{called(state, cid)} is being carried out and cannot be recycled yet (2.2.4).")
+        elif cid not in decision.candidates:
             pile = f"{possessive(player(state, decision.seat))} discard pile"
             why, missing = no_copy_left(state, decision.candidates, cid), f"{called(state, cid)} is not in {pile}"
             yield Violation("5.5.1", f"{why or missing}.", f"{missing}." if why else "")

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from rules.engine.decision import Answer, Violation
 from rules.engine.ids import is_card, is_object
 from rules.epic.accounting import no_copy_left, not_in_hand
-from rules.epic.battle import attack_faults, declare_attack, idle_duties, shield
+from rules.epic.allies import announced, note_ally, resolved
+from rules.epic.battle import attack_faults, attackers, declare_attack, idle_duties, shield
 from rules.epic.chosen import ALLY_COST, ALLY_TIME, END_OFFERED, POWERS_ON_OTHER_TURNS
-from rules.epic.continuous import has_ambush, opposing
+from rules.epic.continuous import gains_no_ambush, has_ambush, opposing
 from rules.epic.costs import ON_USE, can_expend, cost_faults, demand, pay_expending
 from rules.epic.effects import InDiscard, Power
 from rules.epic.events import by_version, happened
@@ -22,9 +23,8 @@ from rules.epic.out_of_time import window_reasons
 from rules.epic.printed import Printed
 from rules.epic.sides import attackable, neighbour, plays_for
 from rules.epic.state import EpicState, Frame, lost
-from rules.epic.triggers import note_ally
 from rules.epic.windows import MAIN_BOOK, end_main, made_play, may_end, passed
-from rules.epic.zones import enter, to_pile
+from rules.epic.zones import enter, take_card, to_pile
 
 VERBS = ("play", "use", "attack", "pass", "end")
 
@@ -49,22 +49,29 @@ def initiative_faults(state: EpicState, seat: int) -> Iterator[Violation]:
     yield from window_reasons(state, seat)
 
 
-def may_play(state: EpicState, seat: int, cid: int, option: int) -> bool:
-    """Whether ``play_faults`` finds nothing."""
-    card = state.table[cid]
+def playable(state: EpicState, seat: int) -> list[tuple[int, int]]:
+    """Return each card of the hand with each mode against which ``play_faults`` finds nothing, in the hand's order.
+
+    What concerns the whole hand is asked once only.
+    """
     player = state.seats[seat]
-    if not 0 <= option < len(card.modes):
-        return False
-    mode = card.modes[option]
-    # Most plays that come to nothing lack gold, so that is looked at first.
-    if gold_for(state, player, cid) < (card.cost or 0) + mode.gold:
-        return False
-    if not plays_for(state, seat, state.initiative) or state.phase == "start" or cid not in player.hand:
-        return False
+    if not plays_for(state, seat, state.initiative) or state.phase == "start":
+        return []
     own_turn = plays_for(state, seat, state.turn)
-    return (own_turn or not mode.own_turn) and (
-        not card.is_champion or (own_turn and state.phase == "main") or has_ambush(state, seat, card)
-    )
+    any_card = own_turn and state.phase == "main"
+    table, gold = state.table, player.gold
+    found: list[tuple[int, int]] = []
+    most = gold + len(player.bound)
+    for cid in [cid for cid in player.hand if table[cid].least <= most]:
+        card = table[cid]
+        if not (any_card or card.any_time or has_ambush(state, seat, card)):
+            continue
+        if player.bound:
+            gold = gold_for(state, player, cid)
+        for option, cost in card.options:
+            if cost <= gold and (own_turn or not card.modes[option].own_turn):
+                found.append((cid, option))
+    return found
 
 
 def play_faults(state: EpicState, seat: int, cid: int, option: int) -> Iterator[Violation]:
@@ -88,10 +95,12 @@ def play_faults(state: EpicState, seat: int, cid: int, option: int) -> Iterator[
     if mode.own_turn and not own_turn:
         yield Violation("3.2.1", f"This effect of {name} may be chosen on its player's own turn only.")
     if card.is_champion and (not own_turn or state.phase != "main") and not has_ambush(state, seat, card):
+        name += f" has no ambush{gains_no_ambush(state, card)}"
         if not own_turn:
-            yield Violation("4.1.4", f"{name} has no ambush: a champion is played on its player's own turn (3.2.3a).")
+            yield Violation("4.1.4", f"{name}: a champion is played on its player's own turn (3.2.3a).")
         else:
-            yield Violation("3.2.3a", f"{name} has no ambush: a champion is not played during a battle.")
+            alone = "" if attackers(state) else ", which goes on without attackers (I-76)"
+            yield Violation("3.2.3a", f"{name}: a champion is not played during a battle{alone}.")
 
 
 def may_use(state: EpicState, seat: int, source: int, option: int) -> bool:
@@ -264,13 +273,14 @@ def end_faults(state: EpicState, seat: int) -> Iterator[Violation]:
 def act(state: EpicState, answer: Answer) -> None:
     """Carry out a play, an attack or a pass that has been checked."""
     state.cause = -1
-    if answer.verb == "pass":
+    verb = answer.verb
+    if verb == "pass":
         passed(state, answer.seat)
-    elif answer.verb == "play":
+    elif verb == "play":
         _play(state, answer)
-    elif answer.verb == "use":
+    elif verb == "use":
         _use(state, answer)
-    elif answer.verb == "attack":
+    elif verb == "attack":
         declare_attack(state, answer)
     else:
         happened(state, "end-turn", (answer.seat,), (MAIN_BOOK, "I-38"))
@@ -286,27 +296,38 @@ def _play(state: EpicState, answer: Answer) -> None:
     spend(state, seat, cost, cid)
     rules: tuple[str, ...] = ("3.2.3a",) if card.is_champion else ("3.2.3c", "1.4.6")
     if card.is_champion and (not plays_for(state, answer.seat, state.turn) or state.phase != "main"):
-        rules = ("3.2.3b", "5.14.1")
+        rules = ("3.2.3b", "5.14.1", "I-153") if card.gains_nothing else ("3.2.3b", "5.14.1")
     if len(card.modes) > 1:
         rules = (*rules, "I-49")
+    own = card.ally if card.is_champion else card.grey_ally
+    if own and card.cost == 1 and not card.alignments.isdisjoint(own):
+        # Its own ally ability triggers or not: what is being played is not in play, or the discard pile, yet.
+        rules = (*rules, "I-57")
     state.cause = happened(state, "play", (answer.seat, cid, answer.option, cost), ("3.1", "3.2.1", *rules))
     earlier = len(seat.ones_played)
     if card.cost == 1:
         seat.ones_played += card.card.alignments
-    allies = (cost if state.reads[ALLY_COST] else card.cost) == 1
-    if allies and not state.reads[ALLY_TIME]:
-        note_ally(state, answer.seat, card)
-        allies = False
-    seat.hand.remove(cid)
+    heard = (cost if state.reads[ALLY_COST] else card.cost) == 1
     if card.is_champion:
-        enter(state, cid, answer.seat, ("3.2.4", "2.1.7", "5.17.3"))
-        if allies:
-            note_ally(state, answer.seat, card)
+        _bring_in(state, answer.seat, cid, heard=heard)
         return
-    seat.supplemental.append(cid)
-    state.frames.append(Frame("event-card", answer.seat, cid, {"allies": 1} if allies else None, state.cause))
+    kept = announced(state, answer.seat, card, heard=heard)
+    seat.hand.remove(cid)
+    seat.supplemental += (cid,)
+    state.frames.append(Frame("event-card", answer.seat, cid, kept, state.cause))
     data = {"path": (card.on_play, answer.option), "earlier": earlier}
     state.frames.append(Frame("effects", answer.seat, cid, data, state.cause))
+
+
+def _bring_in(state: EpicState, seat: int, cid: int, *, heard: bool) -> None:
+    """Let a champion that is played enter; ally abilities hear it before or after (I-57)."""
+    card, late = state.table[cid], state.reads[ALLY_TIME]
+    if heard and not late:
+        note_ally(state, seat, card)
+    state.seats[seat].hand.remove(cid)
+    enter(state, cid, seat, ("3.2.4", "2.1.7", "5.17.3"))
+    if heard and late:
+        note_ally(state, seat, card)
 
 
 def finish_event_card(state: EpicState, frame: Frame) -> None:
@@ -314,14 +335,12 @@ def finish_event_card(state: EpicState, frame: Frame) -> None:
     state.frames.remove(frame)
     state.cause = frame.cause
     cid = frame.source
-    supplemental = state.seats[state.owners[cid]].supplemental
     # Its own text may have moved it, or it has left the game with its owner (1.9.3).
-    if cid in supplemental:
-        supplemental.remove(cid)
+    if cid in state.seats[state.owners[cid]].supplemental:
+        take_card(state, cid)
         happened(state, "event-done", (state.owners[cid], cid), ("2.2.4", "3.2.4", "I-59"))
         to_pile(state, cid)
-    if frame.data.get("allies"):
-        note_ally(state, frame.controller, state.table[cid])
+    resolved(state, frame)
 
 
 def _use(state: EpicState, answer: Answer) -> None:
@@ -330,6 +349,8 @@ def _use(state: EpicState, answer: Answer) -> None:
     made_play(state)
     spend(state, state.seats[answer.seat], cost.gold, source)
     rules: tuple[str, ...] = ("3.5.1", "3.5.2")
+    if not plays_for(state, answer.seat, state.turn):
+        rules = (*rules, "I-11")
     if is_card(source):
         rules = (*rules, "2.4.1", "I-111") if state.table[source].is_god else (*rules, "5.0.2")
     state.cause = happened(state, "use", (answer.seat, source, answer.option, cost.gold), rules)

@@ -44,6 +44,9 @@ Anna cannot         what is forbidden her this turn: ``gain health``,      nothi
 Also, Anna also     further facts by their name in ``rules.epic.state``    as in a new game
 =================== ====================================================== =============================================
 
+Players, fields, cards, phases and remarks may be shortened to a beginning that fits one of them (``A ch: pal gua (exp,
+3 dam)``), cards also as in decks; a card is then one of its owner's decklist, or of the game where there is no list.
+
 Words for what is under way: ``rules.epic.under_way``; names: ``rules.epic.position_names``.
 
 A position that passes does not have to be reachable by play.

@@ -4,13 +4,19 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from rules.decks.abbreviations import meant
 from rules.decks.names import fold
 from rules.epic import described
 from rules.epic.cards import CATALOGUE, Card
 from rules.epic.described import Described
 from rules.epic.position_fields import NOWHERE, Fields, Spot
-from rules.epic.printed import UNKNOWN_NAME
+from rules.epic.printed import TOKEN_NAMES, UNKNOWN_NAME
+from rules.epic.several_players import MOST_CHAMPIONS
 
+DECK_CARDS: Final = tuple(card.name for card in CATALOGUE if card.is_deck_card)
+CHAMPIONS: Final = tuple(card.name for card in CATALOGUE if card.is_token or str(card.type) == "champion")
+MOST_GUESSES: Final = 50
+"""Names that no card has for which it is said which might be meant."""
 UNTOLD_DECK: Final = 30
 """Unknown cards in a deck of which neither the position nor a decklist tells anything."""
 
@@ -21,10 +27,15 @@ class ToldCards:
     Attributes:
         champions: per seat what it controls in play, in order of entry. hand, resolving, discard, broken: per seat.
         deck: per seat the groups of its deck from the top. owned: per seat all cards it owns.
+        decklists: per seat the list where it is known. told_at: where a seat's zone tells of a card by its name.
+        unfound: names that no card has.
     """
 
     def __init__(self, fields: Fields, decklists: Sequence[Sequence[str] | None]) -> None:
         self.fields = fields
+        self.decklists = decklists
+        self.unfound: set[str] = set()
+        self.told_at: dict[tuple[int, str, str], Spot] = {}
         self.champions: list[list[tuple[Described, Card, Spot]]] = []
         self.hand: list[list[str]] = []
         self.resolving: list[list[str]] = []
@@ -48,32 +59,57 @@ class ToldCards:
             self.fields.say(spot, f"{', '.join(missing)} is said to have broken and is not in the discard pile")
 
     def _champions(self, seat: int) -> Iterator[tuple[Described, Card, Spot]]:
-        for text, spot in self.fields.lines.get((seat, "champion"), ()):
-            if fold(text) in ("none", "nothing"):
+        for number, (champion, spot) in enumerate(self._described(seat)):
+            if number == MOST_CHAMPIONS:
+                self.fields.say(spot, f"{self.fields.players[seat]} has more than {MOST_CHAMPIONS} champions here")
+                return
+            for remark in champion.unclear:
+                self.fields.say(spot, f"{champion.name or 'a champion'}: {remark}")
+            known = self._known(self.owner(champion, seat, spot), CHAMPIONS)
+            card = self.card(champion.name, spot, known) if champion.name else None
+            if card is None:
                 continue
-            for champion in described.champions(text):
-                for remark in champion.unclear:
-                    self.fields.say(spot, f"{champion.name or 'a champion'}: {remark!r} is not understood")
-                card = self.card(champion.name, spot) if champion.name else None
-                if card is None:
-                    continue
-                if not card.is_token and str(card.type) != "champion":
-                    self.fields.say(spot, f"{card.name} is no champion and cannot be in play")
-                else:
-                    yield champion, card, spot
+            self.told_at.setdefault((seat, "champion", card.name), spot)
+            if not card.is_token and str(card.type) != "champion":
+                self.fields.say(spot, f"{card.name} is no champion and cannot be in play")
+            else:
+                yield champion, card, spot
+
+    def _described(self, seat: int) -> Iterator[tuple[Described, Spot]]:
+        """Yield each champion that the lines of a seat describe."""
+        for text, spot in self.fields.lines.get((seat, "champion"), ()):
+            if fold(text) not in ("none", "nothing"):
+                yield from ((champion, spot) for champion in described.champions(text))
+
+    def owner(self, champion: Described, controller: int, spot: Spot) -> int:
+        """Return who owns a champion: its controller where nobody else is told of, or nobody of that name is there."""
+        owner = self.fields.player(champion.owner, spot) if champion.owner else controller
+        return owner if owner >= 0 else controller
 
     def _cards(self, seat: int, name: str) -> list[str]:
         found = self.fields.one(seat, name)
-        return [] if found is None else self._names(found[0], found[1])
+        if found is None:
+            return []
+        cards = self._names(seat, *found)
+        for card in cards:
+            self.told_at.setdefault((seat, name, card), found[1])
+        return cards
 
-    def _names(self, text: str, spot: Spot) -> list[str]:
+    def _known(self, seat: int, names: Sequence[str]) -> tuple[Sequence[str], ...]:
+        """Return what a shortened name can mean: one of ``names`` in the decklist of ``seat``, else any of them."""
+        decklist = self.decklists[seat]
+        tokens = [name for name in names if name in TOKEN_NAMES]
+        listed = [name for name in names if decklist is not None and name in decklist]
+        return ([*listed, *tokens], names) if decklist is not None else (names,)
+
+    def _names(self, seat: int, text: str, spot: Spot) -> list[str]:
         names = described.card_names(text)
         if len(names) > described.MOST_CARDS:
             self.fields.say(spot, f"{spot[0]} has more than {described.MOST_CARDS} cards")
             return []
         cards = []
         for name in names:
-            card = None if name == UNKNOWN_NAME else self.card(name, spot)
+            card = None if name == UNKNOWN_NAME else self.card(name, spot, self._known(seat, DECK_CARDS))
             if card is not None and card.is_token:
                 self.fields.say(spot, f"{card.name} is a token: it exists in play only (2.3.5)")
             elif card is not None and not card.is_deck_card:
@@ -82,11 +118,23 @@ class ToldCards:
                 cards.append(card.name if card is not None else name)
         return cards
 
-    def card(self, name: str, spot: Spot) -> Card | None:
-        """Return the card called ``name``, or say that there is none or that the engine does not play it yet."""
+    def card(self, name: str, spot: Spot, known: Sequence[Sequence[str]]) -> Card | None:
+        """Return the card called ``name``, or say that there is none or that the engine does not play it yet.
+
+        Args:
+            name: the name, or a shortened one that fits one card.
+            spot: where it stands.
+            known: what a shortened name can mean, and what where nothing of that fits.
+        """
         found = CATALOGUE.find(name)
+        fitting = () if found else next((names for among in known if (names := meant(name, among))), ())
+        if len(fitting) > 1:
+            self.fields.say(spot, f"{name!r} could mean {' or '.join(fitting)}")
+            return None
+        found = CATALOGUE.find(fitting[0]) if fitting else found
         if found is None:
-            guesses = CATALOGUE.suggest(name)
+            self.unfound.add(name)
+            guesses = CATALOGUE.suggest(name) if len(self.unfound) <= MOST_GUESSES else ()
             self.fields.say(
                 spot, f"no card is called {name!r}" + (f"; did you mean {' or '.join(guesses)}?" if guesses else "")
             )
@@ -101,8 +149,7 @@ class ToldCards:
         count = Counter([*self.hand[seat], *self.resolving[seat], *self.discard[seat]])
         for controller, champions in enumerate(self.champions):
             for champion, card, spot in champions:
-                owner = self.fields.player(champion.owner, spot) if champion.owner else controller
-                if owner == seat and not card.is_token:
+                if self.owner(champion, controller, spot) == seat and not card.is_token:
                     count[card.name] += 1
         return count
 
@@ -113,11 +160,13 @@ class ToldCards:
             self._too_many(seat, outside, decklist)
         found = self.fields.one(seat, "deck")
         written = described.groups(found[0]) if found else [] if seat in self.out else ["rest"]
-        named = [[] if fold(part) == "rest" or found is None else self._names(part, found[1]) for part in written]
+        named = [[] if fold(part) == "rest" or found is None else self._names(seat, part, found[1]) for part in written]
         rest = _rest(outside + Counter(name for part in named for name in part), decklist)
         parts = [rest if fold(part) == "rest" else names for part, names in zip(written, named, strict=True)]
         if found is None:
             parts = [part for part in parts if part]
+            if decklist is not None and outside.total() > len(decklist):
+                self._count(seat, NOWHERE, outside.total(), decklist)
         elif seat not in self.out:
             self._check_groups(seat, found[1], written, parts, decklist)
             if decklist is not None:
@@ -133,7 +182,8 @@ class ToldCards:
             self.fields.say(spot, "`rest` needs a decklist: write `Deck` and the list, or the number of cards")
         if rests > 1:
             self.fields.say(spot, "`rest` can stand for one group of the deck only")
-        if any(not part for part in parts):
+        empty = [part for part, cards in zip(written, parts, strict=True) if not cards]
+        if any(fold(part) == "rest" or not described.card_names(part) for part in empty):
             self.fields.say(spot, f"a group of the deck of {self.fields.players[seat]} is empty")
 
     def _too_many(self, seat: int, outside: Counter[str], decklist: Sequence[str]) -> None:
@@ -145,11 +195,8 @@ class ToldCards:
 
     def _where(self, seat: int, name: str) -> Spot:
         """Return the field that tells of the card ``name`` of ``seat``."""
-        for zone in ("hand", "resolving", "discard", "champion"):
-            for text, spot in self.fields.lines.get((seat, zone), ()):
-                if fold(name) in fold(text):
-                    return spot
-        return NOWHERE
+        zones = ("hand", "resolving", "discard", "champion")
+        return next((spot for zone in zones if (spot := self.told_at.get((seat, zone, name)))), NOWHERE)
 
     def _against_list(
         self, seat: int, spot: Spot, outside: Counter[str], deck: list[str], decklist: Sequence[str]
@@ -162,7 +209,12 @@ class ToldCards:
                 )
                 self.fields.say(spot, message)
         if told.total() != len(decklist):
-            self.fields.say(spot, f"{player} has {told.total()} cards here, but {len(decklist)} in the decklist")
+            self._count(seat, spot, told.total(), decklist)
+
+    def _count(self, seat: int, spot: Spot, count: int, decklist: Sequence[str]) -> None:
+        self.fields.say(
+            spot, f"{self.fields.players[seat]} has {count} cards here, but {len(decklist)} in the decklist"
+        )
 
 
 def _rest(told: Counter[str], decklist: Sequence[str] | None) -> list[str]:

@@ -52,6 +52,8 @@ SEAT_FACTS: Final = frozenset({
 })  # fmt: skip
 """Slots of a seat that a field of their own tells of. What is missing here is told by ``also``, by its name."""
 EVERYBODY: Final = -1
+FEWEST: Final = 3
+"""Letters that a shortened name of a field of the game has at least, and a remark on a champion."""
 NOWHERE: Final = ("", 0)
 Spot = tuple[str, int]
 """A field as written and which of its lines, from 0; ``NOWHERE`` for what is missing."""
@@ -76,13 +78,17 @@ class Fields:
     def __init__(self, fields: Mapping[str, Sequence[str]], players: tuple[str, ...]) -> None:
         self.players = players
         self.wrong: list[Contradiction] = []
+        self._said: set[Contradiction] = set()
         self.lines: dict[tuple[int, str], list[tuple[str, Spot]]] = {}
         for key, texts in fields.items():
             self._sort_in(key, texts)
 
     def say(self, spot: Spot, message: str) -> None:
         """Note that something at ``spot`` cannot be."""
-        self.wrong.append(Contradiction(spot[0], spot[1], message))
+        found = Contradiction(spot[0], spot[1], message)
+        if found not in self._said:
+            self._said.add(found)
+            self.wrong.append(found)
 
     def _sort_in(self, key: str, texts: Sequence[str]) -> None:
         """Find out which field a key means: one of the game's, or one of a player's."""
@@ -91,25 +97,50 @@ class Fields:
             for name in PERSONAL:
                 for form in (f"{player} {name}", f"{player}'s {name}", f"{player} {name}s"):
                     known.setdefault(fold(form), (seat, name))
-        found = known.get(fold(key))
-        if found is None:
+        fitting = [known[fold(key)]] if fold(key) in known else self._begun(key)
+        if len(fitting) > 1:
+            self.say((key, 0), f"{key!r} could mean {' or '.join(self._called(*each) for each in fitting)}")
+            return
+        if not fitting:
             shown = {name: words(name) for name in (*GENERAL, *(f"{p} {n}" for p in self.players for n in PERSONAL))}
             guesses = suggest(key, shown, 2)
             hint = f"did you mean {' or '.join(guesses)}?" if guesses else f"known are {', '.join(shown)}"
             self.say((key, 0), f"{key!r} is no field of a position; {hint}")
             return
-        lines = self.lines.setdefault(found, [])
+        lines = self.lines.setdefault(fitting[0], [])
         lines += [(text, (key, index)) for index, text in enumerate(texts)]
-        if len(lines) > 1 and found[1] not in REPEATED:
+        if len(lines) > 1 and fitting[0][1] not in REPEATED:
             self.say(lines[1][1], f"{key} is told more than once")
+
+    def _begun(self, key: str) -> list[tuple[int, str]]:
+        """Return the fields that a shortened key fits: ``init``, or for a player ``A ch`` and ``Ann's hand``."""
+        fitting = [(EVERYBODY, name) for name in GENERAL if len(key) >= FEWEST and fold(name).startswith(fold(key))]
+        parts = key.split()
+        for end in range(1, len(parts)):
+            who, what = " ".join(parts[:end]), fold(" ".join(parts[end:]))
+            seats = self.seats(re.sub("['’]s$", "", who))  # noqa: RUF001 - phones write such quotes
+            names = [name for name in PERSONAL if fold(name) == what] or [
+                name for name in PERSONAL if what and f"{fold(name)}s".startswith(what)
+            ]
+            fitting += [(seat, name) for seat in seats for name in names]
+        return fitting
+
+    def _called(self, seat: int, name: str) -> str:
+        return name if seat == EVERYBODY else f"{self.players[seat]} {name}"
+
+    def seats(self, text: str) -> list[int]:
+        """Return the seats of the players that ``text`` can mean: of that name, else of a name that begins so."""
+        keys, asked = [fold(name) for name in self.players], fold(text)
+        whole = [seat for seat, key in enumerate(keys) if key == asked]
+        return whole or [seat for seat, key in enumerate(keys) if asked and key.startswith(asked)]
 
     def out(self) -> tuple[int, ...]:
         """Return the seats that are said to have left the game."""
         found = self.one(EVERYBODY, "Out")
         if found is None or fold(found[0]) in ("nobody", "none"):
             return ()
-        keys = [fold(name) for name in self.players]
-        return tuple(keys.index(key) for name in found[0].split(",") if (key := fold(name)) in keys)
+        meant = [self.seats(name) for name in found[0].split(",")]
+        return tuple(seats[0] for seats in meant if len(seats) == 1)
 
     def one(self, seat: int, name: str) -> tuple[str, Spot] | None:
         """Return text and spot of a field that stands once, ``None`` when it is missing."""
@@ -139,11 +170,14 @@ class Fields:
         return int(text)
 
     def player(self, text: str, spot: Spot) -> int:
-        """Return the seat that ``text`` names, -1 after saying that it names nobody."""
-        keys = [fold(name) for name in self.players]
-        if fold(text) in keys:
-            return keys.index(fold(text))
-        self.say(spot, f"{text!r} is no player; players are {', '.join(self.players)}")
+        """Return the seat that ``text`` names, -1 after saying that it names nobody, or several."""
+        seats = self.seats(text)
+        if len(seats) == 1:
+            return seats[0]
+        if seats:
+            self.say(spot, f"{text!r} could mean {' or '.join(self.players[seat] for seat in seats)}")
+        else:
+            self.say(spot, f"{text!r} is no player; players are {', '.join(self.players)}")
         return -1
 
     def yes(self, name: str) -> bool | None:

@@ -5,7 +5,7 @@ from typing import Final
 from rules.decks.names import fold
 from rules.engine.game import Setup
 from rules.epic.chosen import AFTER_BLOCKS
-from rules.epic.position_fields import EVERYBODY, NOWHERE, Fields
+from rules.epic.position_fields import EVERYBODY, FEWEST, NOWHERE, Fields
 from rules.epic.sides import allied, plays_for, sides_in_turn_order, speaker
 from rules.epic.state import EpicState
 
@@ -76,9 +76,11 @@ class TurnReader:
 
     def _place(self, text: str) -> tuple[str, str, int] | None:
         word = fold(text).replace("battle", "").replace("phase", "").replace("step", "")
-        found = next((place for name, place in PHASES.items() if fold(name) == word), None)
-        if found is not None:
-            return found
+        fitting = [name for name in PHASES if fold(name) == word] or [
+            name for name in PHASES if len(word) >= FEWEST and fold(name).startswith(word)
+        ]
+        if len(fitting) == 1:
+            return PHASES[fitting[0]]
         hands, dealt, mulligans, asked = OPENING
         seats = len(self.setup.names)
         for count in range(seats + 1):
@@ -115,9 +117,14 @@ class TurnReader:
         nobody = state.phase in ("setup", "end") or state.step in WITHOUT_INITIATIVE
         opener = state.defender if state.step == "before-damage" and not state.reads[AFTER_BLOCKS] else state.turn
         state.initiative = -1 if nobody else opener
-        if found:
-            named = -1 if fold(found[0]) in ("nobody", "none") else self.fields.player(*found)
-            state.initiative = speaker(state, named) if named >= 0 else -1
+        unclear = False
+        if found and fold(found[0]) in ("nobody", "none"):
+            state.initiative = -1
+        elif found:
+            named = self.fields.player(*found)
+            unclear = named < 0
+            # Who is not known has it as usual: that nobody has would only be said besides.
+            state.initiative = state.initiative if unclear else speaker(state, named)
         if state.step in WITHOUT_INITIATIVE and state.initiative >= 0:
             where = "while blockers are declared" if state.step == "blocks" else "in the damage step"
             self.fields.say(found[1] if found else NOWHERE, f"nobody has initiative {where}")
@@ -125,12 +132,12 @@ class TurnReader:
         passed = self.fields.one(EVERYBODY, "Passed")
         if passed is not None and fold(passed[0]) != "nobody":
             seats = [self.fields.player(name.strip(), passed[1]) for name in passed[0].split(",")]
-            state.passed = [speaker(state, seat) for seat in seats if seat >= 0]
+            state.passed = tuple(speaker(state, seat) for seat in seats if seat >= 0)
             if state.step == "blocks" or state.phase == "start":
                 self.fields.say(passed[1], "nobody has passed: nobody has had initiative in this step")
         played = self.fields.one(EVERYBODY, "Played")
         if played is not None and fold(played[0]) not in ("nobody", "no"):
             seat = self.fields.player(*played)
             state.played = True
-            if not plays_for(state, max(seat, 0), state.initiative):
+            if not (unclear or plays_for(state, max(seat, 0), state.initiative)):
                 self.fields.say(played[1], "Played names who has initiative and has made a play since receiving it")

@@ -38,6 +38,8 @@ from rules.epic.effects import (
 
 Path = tuple[int, ...]
 
+UNKNOWN_NAME: Final = "?"
+
 DAMAGE: Final = (When.DAMAGES, When.DAMAGES_PLAYER, When.DAMAGES_OPPONENT, When.DAMAGES_CHAMPION)
 """Conditions that are met by dealing damage."""
 
@@ -74,6 +76,8 @@ class Printed:
         card: its catalogue entry; ``name``, ``cost``, ``type``, ``text`` ... are repeated here for quick reading.
         key: its name, folded, under which records find it.
         view: what it is in play when nothing changes it.
+        options: each mode that it can be played in with its cost in gold; an unknown card has none. least: the least
+            of these costs. any_time: an event, or a champion with ambush of its own.
         modes: of an event card; a champion has one empty mode, so that ``option`` 0 always exists.
         on_play: index of the event card's ``OnPlay``. on_enter: indices of tribute and loyalty.
         ally, triggered: indices of what triggers in play. statics, grants, duties, shields, forbids, out_of_reach,
@@ -88,11 +92,11 @@ class Printed:
     """
 
     __slots__ = (
-        "_paths", "alignments", "ally", "card", "classes", "cost", "defense", "defies_discard", "duties", "forbids",
-        "gains_nothing", "granted", "grants", "grey_ally", "grey_powers", "grey_triggered", "hears_damage",
-        "hears_pile", "is_champion", "is_event", "is_god", "is_grey", "is_token", "key", "keywords", "looks_back",
-        "modes", "must_attack", "must_be_blocked", "name", "offense", "on_enter", "on_play", "out_of_reach",
-        "playable", "powers", "shields", "statics", "text", "triggered", "type", "view",
+        "_paths", "alignments", "ally", "any_time", "card", "classes", "cost", "defense", "defies_discard", "duties",
+        "forbids", "gains_nothing", "granted", "grants", "grey_ally", "grey_powers", "grey_triggered", "hears_damage",
+        "hears_pile", "is_champion", "is_event", "is_god", "is_grey", "is_token", "key", "keywords", "least",
+        "looks_back", "modes", "must_attack", "must_be_blocked", "name", "offense", "on_enter", "on_play", "options",
+        "out_of_reach", "playable", "powers", "shields", "statics", "text", "triggered", "type", "view",
     )  # fmt: skip
 
     def __init__(self, card: Card) -> None:
@@ -137,6 +141,9 @@ class Printed:
             self._index(index, ability)
             for path, instructions in _lists(index, ability):
                 self._index_granted(path, instructions)
+        self.options = self._costs() if card.name != UNKNOWN_NAME else ()
+        self.least = min([cost for _, cost in self.options], default=0)
+        self.any_time = not self.is_champion or Keyword.AMBUSH in self.keywords
         self.is_grey = any(isinstance(ability, InDiscard) for ability in self.text)
         self.must_attack = Duty.ATTACK in self.duties
         self.must_be_blocked = Duty.BE_BLOCKED in self.duties
@@ -189,6 +196,9 @@ class Printed:
             elif isinstance(node, Nesting):
                 for number, effects in enumerate(node.branches):
                     self._index_granted((*path, index, number), effects)
+
+    def _costs(self) -> tuple[tuple[int, int], ...]:
+        return tuple([(option, (self.cost or 0) + mode.gold) for option, mode in enumerate(self.modes)])
 
     def ability(self, index: int) -> Ability:
         """Return the ability with this index; of grey text, the ability inside."""
@@ -244,8 +254,6 @@ def _holds(part: object, kinds: tuple[type, ...]) -> bool:
         return False
     return isinstance(part, kinds) or any(_holds(getattr(part, field.name), kinds) for field in fields(part))
 
-
-UNKNOWN_NAME: Final = "?"
 
 UNKNOWN: Final = Printed(
     Card(name=UNKNOWN_NAME, set=CardSet.BASE, pack="", alignments=(), cost=None, type=CardType.DEITY, sources=())

@@ -13,6 +13,6 @@ def carry_out(state: EpicState, frame: Frame, node: ForbidThisTurn) -> None:
     for seat in select(state, frame, node.who):
         if is_seat(seat):
             if node.ban not in state.seats[seat].bans:
-                state.seats[seat].bans.append(str(node.ban))
+                state.seats[seat].bans += (str(node.ban),)
             happened(state, "forbid", (seat, str(node.ban)), ("3.2.3", "4.5.2d"))
     done(frame)

@@ -246,6 +246,8 @@ def _picks(verb: str) -> Reader:
         kind = state.pending.kind if state.pending is not None and state.pending.seat == seat else ""
         if kind == "mode":
             return Answer(seat, "mode", (), which_branch(state, rest))
+        if kind == "may" and fold(rest) in ("none", "nothing", "nobody"):
+            return Answer(seat, "no")
         if kind == "number":
             return _number(seat, rest)
         if (kind if kind in ("target", "choose") else verb) == "target":
@@ -285,7 +287,7 @@ def _pick(state: EpicState, seat: int, kind: str, rest: str) -> tuple[int, ...]:
             refs.append(card_in(state, candidates, seat, name, refs))
         return tuple(refs)
     if candidates:
-        return several(state, seat, rest, FORMS[kind], candidates, visible, everything)
+        return several(state, seat, rest, FORMS[kind], candidates, visible, everything, twice=True)
     return several(state, seat, rest, FORMS[kind], visible(state), everything)
 
 
@@ -295,11 +297,11 @@ def _resolve(state: EpicState, seat: int, rest: str) -> Answer:
         raise InvalidAnswerError("a name is missing: write `resolve Kong: tribute`")
     mine = waiting(state, seat)
     sources = list(dict.fromkeys(source for source, _ in mine))
+    called = {each.ref for each in referring.matches(state, name, sources)}
     fitting = [
         (source, ability)
         for source, ability in mine
-        if any(each.ref == source for each in referring.matches(state, name, sources))
-        and (not what or trigger_names.fits(state, source, ability, what))
+        if source in called and (not what or trigger_names.fits(state, source, ability, what))
     ]
     if len({source for source, _ in fitting}) > 1 and len({a for _, a in fitting}) == 1:
         source = find(state, name, sources)
@@ -327,7 +329,8 @@ def _draw(state: EpicState, who: str, name: str) -> Answer:
     named = [seat for seat, name in enumerate(state.names) if fold(name).startswith(fold(who))]
     seat = named[0] if len(named) == 1 and fold(who) else find(state, who, list(range(len(state.seats))))
     deck = state.seats[seat].deck
-    place = detail(state.pending, "place") if state.pending is not None and state.pending.kind == "draw" else 0
+    asked = state.pending
+    place = detail(asked, "place") if asked and asked.kind == "draw" and detail(asked, "seat") == seat else 0
     cid = card_in(state, deck[place] if deck else (), seat, name, ())
     return Answer(CHANCE, "draw", (cid,), seat)
 

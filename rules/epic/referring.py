@@ -15,16 +15,16 @@ Cards with the same name in one zone of one owner are interchangeable, and so ar
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from rules.decks.abbreviations import meant
 from rules.decks.names import fold, suggest, words
 from rules.engine.decision import AmbiguousAnswerError, InvalidAnswerError
 from rules.engine.ids import FIRST_CARD, FIRST_OBJECT, FIRST_TOKEN_KIND, is_object, is_seat
 from rules.epic.cards import CATALOGUE
-from rules.epic.naming import possessive
+from rules.epic.name_lists import NUMBER
+from rules.epic.naming import number_of, possessive
 from rules.epic.printed import UNKNOWN_NAME
 from rules.epic.sides import champions_of
 from rules.epic.state import EpicState
@@ -42,17 +42,13 @@ Reading: TypeAlias = tuple[int | None, str, int, str]
 Universe: TypeAlias = Sequence[int] | Callable[[EpicState], Sequence[int]]
 """Where a name is looked for: things, or what lists them when it comes to that."""
 MOST_CHOICES: Final = 12
-_NUMBER: Final = re.compile(r"\s*#\s*(\d{1,3})$")
-_COUNT: Final = re.compile(r"^(\d{1,2})\s*[x×]?\s+(?=\S)|^(\d{1,2})\s*[x×]\s*(?=\S)", re.IGNORECASE)  # noqa: RUF001 - people type the multiplication sign
 _IN_PILE: Final = re.compile(
     r"\s+(?:in|from)(?:\s+(?:the|my|his|her|their|(\S+?)'s))?\s+discard(?:\s+pile)?$", re.IGNORECASE
 )
 """How people say where a discarded card lies: ``in discard pile``, ``from Ben's discard pile``."""
-_AND: Final = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Thing:
+class Thing(NamedTuple):
     """Something a record can name.
 
     Attributes:
@@ -81,8 +77,20 @@ def thing(state: EpicState, ref: int) -> Thing:
     champion = state.find(ref)
     if champion is None:
         return Thing(ref, name, state.owners.get(state.card_of(ref), -1), "gone")
-    same = [c.oid for c in state.seats[champion.controller].champions if state.table[c.cid].name == name]
-    return Thing(ref, name, champion.controller, "play", same.index(ref) + 1 if len(same) > 1 else 0)
+    return Thing(ref, name, champion.controller, "play", number_of(state, champion))
+
+
+def _all_in_play(state: EpicState) -> dict[int, Thing]:
+    """Return what is to be said of everything in play, by number: a swarm of tokens is counted through once."""
+    found: dict[int, Thing] = {}
+    for seat, player in enumerate(state.seats):
+        names = [state.table[champion.cid].name for champion in player.champions]
+        met: dict[str, int] = {}
+        for champion, name in zip(player.champions, names, strict=True):
+            met[name] = met.get(name, 0) + 1
+            number = met[name] if names.count(name) > 1 else 0
+            found[champion.oid] = Thing(champion.oid, name, seat, "play", number)
+    return found
 
 
 def _zone(state: EpicState, cid: int, owner: int) -> str:
@@ -100,7 +108,9 @@ def _zone(state: EpicState, cid: int, owner: int) -> str:
 
 def things(state: EpicState, refs: Iterable[int]) -> list[Thing]:
     """Return what is to be said of several references, the gone ones of one name numbered in order of entry."""
-    found = [thing(state, ref) for ref in refs]
+    wanted = list(refs)
+    there = _all_in_play(state) if len(wanted) > 1 and max(wanted) >= FIRST_OBJECT else {}
+    found = [there.get(ref) or thing(state, ref) for ref in wanted]
     gone: dict[str, list[int]] = {}
     for each in found:
         if each.zone == "gone":
@@ -119,11 +129,11 @@ def label(state: EpicState, ref: int, among: Iterable[int]) -> str:
     mine = next(each for each in rest if each.ref == ref)
     others = [each for each in rest if each.name == mine.name and each.ref != ref]
     text = f"{mine.name}#{mine.number}" if mine.number else mine.name
-    if any(other.seat == mine.seat and other.zone != mine.zone for other in others):
+    if any(other.seat in (mine.seat, -1) or mine.seat < 0 for other in others if other.zone != mine.zone):
         text += ZONES.get(mine.zone, "")
     if mine.zone == "player":
         return f"player {text}" if others else text
-    if mine.seat >= 0 and any(other.seat != mine.seat and other.zone != "player" for other in others):
+    if mine.seat >= 0 and any(other.seat not in (mine.seat, -1) and other.zone != "player" for other in others):
         text = f"{possessive(state.names[mine.seat])} {text}"
     return text
 
@@ -164,6 +174,9 @@ def found_in(state: EpicState, written: str, universes: Sequence[Universe], used
     for where in universes:
         universe = where(state) if callable(where) else where
         left = [ref for ref in universe if ref not in used] if used else universe
+        plain = plainly(state, written, left)
+        if len(plain) == 1:
+            return plain[0]
         found = matches(state, written, left)
         if found:
             return the_one(state, written, found, left)
@@ -198,6 +211,16 @@ def matches(state: EpicState, written: str, refs: Sequence[int]) -> list[Thing]:
         if found:
             return found
     return []
+
+
+def plainly(state: EpicState, written: str, refs: Sequence[int]) -> list[int]:
+    """Return those of ``refs`` whose whole name ``written`` is, with no word of owner, number or zone.
+
+    It is what most names are, and of one thing nothing more has to be found out.
+    """
+    _, name, number, zone = readings(state, written)[0]
+    key = "" if number or zone or is_unknown(name) else fold(name)
+    return _called_in_full(state, key, refs) if key else []
 
 
 def _called_in_full(state: EpicState, key: str, refs: Sequence[int]) -> list[int]:
@@ -252,9 +275,9 @@ def _taken_apart(players: tuple[str, ...], written: str) -> Iterator[Reading]:
             break
     if folded.startswith("player "):
         yield None, text.strip()[len("player ") :], 0, "player"
-    number = _NUMBER.search(text)
+    number = NUMBER.search(text)
     which = int(number[1]) if number else 0
-    text = _NUMBER.sub("", text)
+    text = NUMBER.sub("", text)
     yield None, text, which, zone
     for seat, player in enumerate(players):
         for owner in (f"{player}'s ", f"{player}' ", f"{possessive(player)} "):
@@ -294,7 +317,7 @@ def the_one(state: EpicState, written: str, found: list[Thing], among: Sequence[
     What is in play needs no word for its zone, so a bare name means it rather than its owner's cards elsewhere.
     """
     there = [each for each in found if each.zone == "play"]
-    if there and {each.seat for each in found} == {each.seat for each in there}:
+    if there and {each.seat for each in found if each.seat >= 0} == {each.seat for each in there}:
         found = there
     first = found[0]
     if all(_alike(state, first, other) for other in found[1:]):
@@ -311,56 +334,6 @@ def _alike(state: EpicState, one: Thing, other: Thing) -> bool:
         skipped = {"oid", "cid"}
         return all(getattr(mine, f.name) == getattr(theirs, f.name) for f in type(mine).FIELDS if f.name not in skipped)  # type: ignore[union-attr]  # both are in play
     return one.zone in {"hand", "discard", "deck"}
-
-
-def split_names(text: str, is_name: Callable[[str], bool]) -> list[str]:
-    """Return the names in a list: separated by commas or "and", with ``3 Name`` three times.
-
-    Args:
-        text: the list; a name that has a comma or "and" itself is kept whole where it is a card's name.
-        is_name: whether a text names something; decides where a comma or "and" may be part of a name.
-    """
-    names: list[str] = []
-    for piece in _whole_names([part.strip() for part in text.split(",")], ", "):
-        joined = _AND.search(piece) and not CATALOGUE.find(piece) and not is_name(piece)
-        parts = _whole_names(_AND.split(piece), " and ") if joined else [piece]
-        for part in parts:
-            count = _COUNT.match(part)
-            if count and not CATALOGUE.find(part):
-                names += [part[count.end() :].strip()] * int(count[1] or count[2])
-            elif part:
-                names.append(part)
-    return names
-
-
-def _whole_names(pieces: list[str], glue: str) -> list[str]:
-    """Join neighbours that only together are a card's name: ``Markus, Watch Captain``."""
-    whole: list[str] = []
-    start = 0
-    while start < len(pieces):
-        for end in range(min(start + 3, len(pieces)), start + 1, -1):
-            # A piece that names nothing by itself (`2 ?`) is no part of a name.
-            if not all(fold(_COUNT.sub("", piece)) for piece in pieces[start:end]):
-                continue
-            joined = glue.join(pieces[start:end])
-            bare = _NUMBER.sub("", joined)
-            bare = _COUNT.sub("", bare)
-            if CATALOGUE.find(bare) or any(CATALOGUE.find(rest) for rest in _without_owner(bare, glue)):
-                whole.append(joined)
-                start = end
-                break
-        else:
-            whole.append(pieces[start])
-            start += 1
-    return whole
-
-
-def _without_owner(text: str, glue: str) -> Iterator[str]:
-    """Yield what stands after an owner; one that holds ``glue`` is another name and the owner of the next."""
-    for sign in ("' ", "'s "):
-        owner, found, rest = text.partition(sign)
-        if found and owner and glue not in owner:
-            yield rest
 
 
 def in_play(state: EpicState) -> list[int]:

@@ -30,18 +30,18 @@ def renumbered(state: EpicState) -> EpicState:
     new.table = {**kinds, **{numbers[cid]: state.table[cid] for cid in sorted(cards, key=numbers.__getitem__)}}
     new.owners = {numbers[cid]: state.owners[cid] for cid in sorted(cards, key=numbers.__getitem__)}
     objects = sorted((new_number, old) for old, new_number in numbers.items() if is_object(old))
-    new.entered = [numbers.get(state.card_of(old), state.card_of(old)) for _, old in objects]
+    new.entered = tuple(numbers.get(state.card_of(old), state.card_of(old)) for _, old in objects)
     for seat in new.seats:
         for champion in seat.champions:
             champion.oid, champion.cid = numbers[champion.oid], numbers.get(champion.cid, champion.cid)
-        seat.deck = [sorted(numbers[cid] for cid in group) for group in seat.deck]
+        seat.deck = [tuple(sorted(numbers[cid] for cid in group)) for group in seat.deck]
         seat.hand = sorted(numbers[cid] for cid in seat.hand)
         seat.discard = sorted(numbers[cid] for cid in seat.discard)
-        seat.bound, seat.bans = sorted(seat.bound), sorted(set(seat.bans))
-        seat.gods = sorted(numbers[cid] for cid in seat.gods)
-        seat.supplemental = sorted(numbers[cid] for cid in seat.supplemental)
-    new.mortal = sorted(numbers[oid] for oid in new.mortal if oid in numbers)
-    new.broken = sorted(numbers[cid] for cid in new.broken)
+        seat.bound, seat.bans = tuple(sorted(seat.bound)), tuple(sorted(set(seat.bans)))
+        seat.gods = tuple(sorted(numbers[cid] for cid in seat.gods))
+        seat.supplemental = tuple(sorted(numbers[cid] for cid in seat.supplemental))
+    new.mortal = tuple(sorted(numbers[oid] for oid in new.mortal if oid in numbers))
+    new.broken = tuple(sorted(numbers[cid] for cid in new.broken))
     _renumber_waiting(new, numbers)
     new.pending = None if state.pending is None else _decision(state, state.pending, numbers)
     if state.phase in ("setup", "start", "end") or state.step in NO_WINDOW:
@@ -153,8 +153,12 @@ def _lowest(state: EpicState, ref: int, numbers: dict[int, int]) -> int:
     if not is_card(ref) or ref not in state.owners:
         return ref
     seat, name = state.seats[state.owners[ref]], state.table[ref].name
-    zone = next((zone for zone in (seat.hand, seat.discard, *seat.deck) if ref in zone), [ref])
-    same = [cid for cid in zone if state.table[cid].name == name]
+    # Revealed cards lie one by one on top of their deck, and two of one name are alike all the same.
+    shown = [cid for frame in state.frames for cid in frame.data.get("revealed", ()) if cid in state.owners]
+    revealed = [cid for cid in shown if state.owners[cid] == state.owners[ref]]
+    zone = next((zone for zone in (seat.hand, seat.discard, revealed, *seat.deck) if ref in zone), [ref])
+    broke = ref in state.broken
+    same = [cid for cid in zone if state.table[cid].name == name and (cid in state.broken) == broke]
     return min(same, key=numbers.__getitem__)
 
 

@@ -5,8 +5,11 @@ needs a pick asks and is taken up again from its beginning with the pick remembe
 last pick is known.
 """
 
+from functools import cache
+
 from rules.engine.decision import Answer, Decision, Violation
 from rules.engine.ids import is_object
+from rules.epic.candidates import Pick, all_candidates
 from rules.epic.choosing import picks_in
 from rules.epic.chosen import LOYALTY_ASKED, TRIBUTE_TARGETS, WHEN_BROKEN
 from rules.epic.continuous import view
@@ -16,7 +19,8 @@ from rules.epic.events import happened
 from rules.epic.frames import CARRIED, text_of
 from rules.epic.instructions import CARRY_OUT
 from rules.epic.naming import called, player
-from rules.epic.selecting import Asking, Pick, all_candidates
+from rules.epic.printed import Path, Printed
+from rules.epic.selecting import Asking
 from rules.epic.state import EpicState, Frame
 from rules.epic.unasked import unasked
 
@@ -24,20 +28,29 @@ from rules.epic.unasked import unasked
 def run_effects(state: EpicState, frame: Frame) -> None:
     """Carry out the next instruction of a text, or finish it."""
     instructions = text_of(state, frame).instructions(frame.data["path"])
-    if frame.index >= len(instructions):
-        state.frames.remove(frame)
-        if state.frames and _is_around(state.frames[-1], frame):
-            _hand_over(frame, state.frames[-1])
-        if state.reads[WHEN_BROKEN]:
-            settle(state)
-        return
-    state.cause = frame.cause
-    instruction = instructions[frame.index]
-    try:
-        CARRY_OUT[type(instruction)](state, frame, instruction)
-    except Asking:
-        return
-    if state.pending is None:
+    if frame.index < len(instructions):
+        state.cause = frame.cause
+        instruction = instructions[frame.index]
+        try:
+            CARRY_OUT[type(instruction)](state, frame, instruction)
+        except Asking:
+            return
+        if state.pending is not None:
+            return
+        settle(state)
+        done = frame.index >= len(instructions) and state.phase != "over"
+        if not done or not state.frames or state.frames[-1] is not frame:
+            # There is more in it, something else comes first, or nothing comes any more.
+            return
+    _finish(state, frame)
+
+
+def _finish(state: EpicState, frame: Frame) -> None:
+    """Leave a text that has been carried out; the text around it goes on with what was picked in it."""
+    state.frames.remove(frame)
+    if state.frames and _is_around(state.frames[-1], frame):
+        _hand_over(frame, state.frames[-1])
+    if state.reads[WHEN_BROKEN]:
         settle(state)
 
 
@@ -54,15 +67,15 @@ def _hand_over(inner: Frame, outer: Frame) -> None:
 
 def run_tribute(state: EpicState, frame: Frame) -> None:
     """Begin a tribute, unless it calls for targets and there is none (5.6.2, I-51)."""
-    effects = text_of(state, frame).instructions(frame.data["path"])
-    picks = [pick for effect in effects for pick in _targets(effect)]
+    card, path = text_of(state, frame), frame.data["path"]
+    picks = _called_for(card, path)
     if picks and not any(all_candidates(state, frame, pick) for pick in picks):
         state.cause = frame.cause
         if state.reads[TRIBUTE_TARGETS]:
             happened(state, "tribute-goes-on", (frame.controller, frame.source), ("3.2.3c", "I-51"))
             frame.kind = "effects"
             return
-        kind = "may" if isinstance(effects[0], May) else "target"
+        kind = "may" if isinstance(card.instructions(path)[0], May) else "target"
         decision = Decision(frame.controller, kind, source=frame.source, rules=("5.6.2", "I-51"))
         unasked(state, decision, lambda: _no_target(state, frame))
         state.frames.remove(frame)
@@ -76,6 +89,12 @@ def _no_target(state: EpicState, frame: Frame) -> Violation:
     return Violation("5.6.2", f"The tribute of {source} has no legal target and does not apply (I-51).")
 
 
+@cache
+def _called_for(card: Printed, path: Path) -> list[Pick]:
+    """Return the picks of targets in the instructions at ``path``."""
+    return [pick for effect in card.instructions(path) for pick in _targets(effect)]
+
+
 def _targets(instruction: Instruction) -> list[Pick]:
     if isinstance(instruction, Nesting) and not isinstance(instruction, AtEndOfTurn):
         return [pick for branch in instruction.branches for inner in branch for pick in _targets(inner)]
@@ -85,7 +104,7 @@ def _targets(instruction: Instruction) -> list[Pick]:
 
 
 def run_loyalty(state: EpicState, frame: Frame) -> None:
-    """Ask for a reveal; with too few cards in hand nothing is asked (5.3.4, I-109)."""
+    """Ask for a reveal; with too few cards in hand nothing is asked, or it is in any case (5.3.4, I-109)."""
     ability = text_of(state, frame).ability(frame.data["path"][0])
     if not isinstance(ability, Loyalty):
         raise TypeError(f"no loyalty on {frame.source}")
@@ -107,6 +126,9 @@ def run_loyalty(state: EpicState, frame: Frame) -> None:
         state.frames.remove(frame)
         happened(state, "no-loyalty", (frame.controller, frame.source, least), ("5.3.4", "I-109"))
         return
+    if state.reads[LOYALTY_ASKED]:
+        # In any case, not with too few cards only, which would tell about the hand.
+        happened(state, "asks-loyalty", (frame.controller, frame.source), ("5.3.1", "5.3.5", "I-109"))
     state.pending = decision
 
 

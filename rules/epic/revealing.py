@@ -13,7 +13,8 @@ from rules.epic.frames import done
 from rules.epic.printed import UNKNOWN
 from rules.epic.selecting import select
 from rules.epic.state import EpicState, Frame
-from rules.epic.unasked import listened, unasked
+from rules.epic.unasked import unasked
+from rules.epic.zones import all_alike, take_off
 
 
 def reveal_top(state: EpicState, frame: Frame, node: RevealTop) -> None:
@@ -36,22 +37,19 @@ def run_reveal_top(state: EpicState, frame: Frame) -> None:
         asking = state.frames[-1]
         asking.data["revealed"] = (*asking.data["revealed"], *frame.data["revealed"])
         return
-    lowest = {state.table[cid]: cid for cid in sorted(deck[place], reverse=True)}
     which = Decision(
         CHANCE,
         "draw",
-        tuple(sorted(lowest.values())),
         source=frame.source,
         rules=("5.19.1",),
         detail=(("seat", frame.controller), ("place", place), ("shown", 1)),
     )
     # Everybody sees the card, so an unknown one has to be named.
-    if len(lowest) > 1 or UNKNOWN in lowest:
+    if state.table[deck[place][0]] is UNKNOWN or not all_alike(state, deck[place]):
         state.pending = which
         return
-    if listened():
-        unasked(state, which)
-    _turn_up(state, frame, which.candidates[0])
+    unasked(state, which)
+    _turn_up(state, frame, min(deck[place]))
 
 
 def turned_up(state: EpicState, answer: Answer) -> None:
@@ -61,10 +59,8 @@ def turned_up(state: EpicState, answer: Answer) -> None:
 
 def _turn_up(state: EpicState, frame: Frame, cid: int) -> None:
     place, deck = len(frame.data["revealed"]), state.seats[frame.controller].deck
-    deck[place].remove(cid)
-    if not deck[place]:
-        del deck[place]
-    deck.insert(place, [cid])
+    take_off(state.seats[frame.controller], place, cid)
+    deck.insert(place, (cid,))
     frame.data["revealed"] = (*frame.data["revealed"], cid)
     frame.data["left"] -= 1
     happened(state, "reveal-top", (frame.controller, cid), RevealTop.RULES)

@@ -5,18 +5,18 @@ the selector anew each time and uses up those picks; at the first one that is mi
 state never holds a half-walked selector. A pick without candidates is remembered as ``NOTHING``.
 """
 
-from collections.abc import Sequence
-from typing import Final, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from rules.engine.decision import Answer, Decision
 from rules.engine.ids import is_object, is_seat
-from rules.epic.continuous import card_qualifies, forbidden, has, opposing, qualifies, qualifying_cards
+from rules.epic.candidates import CHAMPION, PLAYER, Pick, all_candidates, candidates, on_side, still_revealed
+from rules.epic.continuous import qualifies, qualifying_cards
 from rules.epic.departed import controller_of, owner_of
 from rules.epic.effects import (
     ActivePlayer,
     Affected,
     All,
-    Ban,
     Choice,
     Choices,
     ControllerOf,
@@ -28,7 +28,6 @@ from rules.epic.effects import (
     Players,
     Revealed,
     Selector,
-    Side,
     Target,
     Targets,
     That,
@@ -40,23 +39,12 @@ from rules.epic.effects import (
 )
 from rules.epic.events import happened
 from rules.epic.normal import detail
-from rules.epic.sides import in_turn_order, reaches, within_reach
+from rules.epic.sides import in_turn_order, members, plays_for, reaches, within_reach
 from rules.epic.state import EpicState, Frame
-from rules.epic.traits import UNTARGETABLE
 from rules.epic.unasked import listened, unasked
 from rules.epic.unknown import is_unknown
-from rules.epic.zones import representatives
 
-Pick: TypeAlias = Target | Targets | Choice | Choices
 NOTHING: Final = -2
-CHAMPION: Final = What.CHAMPION
-PLAYER: Final = What.PLAYER
-HAND: Final = What.HAND
-REVEALED: Final = What.REVEALED
-DISCARD: Final = What.DISCARD
-ANY: Final = Side.ANY
-OPPOSING: Final = Side.OPPOSING
-OUTSIDE_PLAY: Final = frozenset({What.HAND, What.DISCARD, What.REVEALED})
 
 
 class Asking(Exception):  # noqa: N818 - not an error: a pick is missing and has been asked for
@@ -89,55 +77,64 @@ def select_within(state: EpicState, frame: Frame, selector: Selector) -> list[in
     return _walk(state, frame, selector)
 
 
-def _walk(state: EpicState, frame: Frame, selector: Selector) -> list[int]:  # noqa: C901, PLR0911, PLR0912 - a case a node
-    match selector:
-        case You():
-            return [frame.controller]
-        case This():
-            return [frame.source] if _in_place(state, frame.source) else []
-        case Picked():
-            return _still_there(state, frame.data.get("picked", ()))
-        case That(what):
-            return [ref for ref in _still_there(state, frame.data.get("that", ())) if _is_kind(ref, what)]
-        case ActivePlayer():
-            return _still_there(state, (state.turn,))
-        case DefendingPlayer():
-            return _still_there(state, (state.defender,)) if state.defender >= 0 else []
-        case ControllerOf(of):
-            return _players(state, [controller_of(state, frame, ref) for ref in referred(state, frame, of)])
-        case OwnerOf(of):
-            return _players(state, [owner_of(state, frame, ref) for ref in referred(state, frame, of)])
-        case Revealed():
-            return still_revealed(state, frame)
-        case Affected():
-            return _still_there(state, frame.data.get("affected", ()))
-        case Players(side):
-            seats = in_turn_order(state, frame.controller)
-            return [seat for seat in seats if _on_side(state, frame.controller, seat, side)]
-        case All(where, of, what):
-            owners = None if of is None else _walk(state, frame, of)
-            if what is What.CHAMPION:
-                return _champions(state, frame, where, owners)
-            return _cards(state, frame, selector, owners)
-        case Target() | Choice():
-            return _pick(state, frame, selector)
-        case Choices() | Targets():
-            return _pick_several(state, frame, selector)
-        case Namesakes(of):
-            return _namesakes(state, frame.controller, _walk(state, frame, of))
-        case Union(parts):
-            found: list[int] = []
-            for part in parts:
-                found += [ref for ref in _walk(state, frame, part) if ref not in found]
-            return found
+def _walk(state: EpicState, frame: Frame, selector: Selector) -> list[int]:
+    return WALK[type(selector)](state, frame, selector)
 
 
-def still_revealed(state: EpicState, frame: Frame) -> list[int]:
-    """Return the cards that the text of ``frame`` has revealed and that are still on top of their deck."""
-    return [cid for cid in frame.data.get("revealed", ()) if [cid] in state.seats[state.owners[cid]].deck]
+def _this(state: EpicState, frame: Frame, _selector: This) -> list[int]:
+    return [frame.source] if in_place(state, frame.source) else []
 
 
-def _in_place(state: EpicState, source: int) -> bool:
+def _picked(state: EpicState, frame: Frame, _selector: Picked) -> list[int]:
+    return _still_there(state, frame.data.get("picked", ()))
+
+
+def _affected(state: EpicState, frame: Frame, _selector: Affected) -> list[int]:
+    return _still_there(state, frame.data.get("affected", ()))
+
+
+def _that(state: EpicState, frame: Frame, selector: That) -> list[int]:
+    return [ref for ref in _still_there(state, frame.data.get("that", ())) if _is_kind(ref, selector.what)]
+
+
+def _active(state: EpicState, frame: Frame, _selector: ActivePlayer) -> list[int]:
+    mine = plays_for(state, frame.controller, state.turn)
+    return _still_there(state, (frame.controller if mine else state.turn,))
+
+
+def _defending(state: EpicState, _frame: Frame, _selector: DefendingPlayer) -> list[int]:
+    # A team is attacked as one: each of its members is the player meant (1.2[1]).
+    return _still_there(state, tuple(members(state, state.defender))) if state.defender >= 0 else []
+
+
+def _controllers(state: EpicState, frame: Frame, selector: ControllerOf) -> list[int]:
+    return _players(state, [controller_of(state, frame, ref) for ref in referred(state, frame, selector.of)])
+
+
+def _owners(state: EpicState, frame: Frame, selector: OwnerOf) -> list[int]:
+    return _players(state, [owner_of(state, frame, ref) for ref in referred(state, frame, selector.of)])
+
+
+def _players_on(state: EpicState, frame: Frame, selector: Players) -> list[int]:
+    seats = in_turn_order(state, frame.controller)
+    return [seat for seat in seats if on_side(state, frame.controller, seat, selector.side)]
+
+
+def _all(state: EpicState, frame: Frame, selector: All) -> list[int]:
+    owners = None if selector.of is None else _walk(state, frame, selector.of)
+    if selector.what is CHAMPION:
+        return _champions(state, frame, selector.where, owners)
+    return _cards(state, frame, selector, owners)
+
+
+def _union(state: EpicState, frame: Frame, selector: Union) -> list[int]:
+    found: list[int] = []
+    for part in selector.parts:
+        found += [ref for ref in _walk(state, frame, part) if ref not in found]
+    return found
+
+
+def in_place(state: EpicState, source: int) -> bool:
     """Whether the source is what it was: the same object in play, a card still in its pile, an event card played."""
     if is_object(source):
         return state.find(source) is not None
@@ -185,19 +182,13 @@ def _is_kind(ref: int, what: What) -> bool:
     return what is What.ANY or (what is PLAYER) == is_seat(ref)
 
 
-def _on_side(state: EpicState, you: int, seat: int, side: Side) -> bool:
-    if not reaches(state, you, seat):
-        return False
-    return side is ANY or (opposing(state, you, seat) if side is OPPOSING else seat == you)
-
-
 def _champions(state: EpicState, frame: Frame, where: Filter, owners: list[int] | None) -> list[int]:
     return [
         champion.oid
         for number, seat in within_reach(state, frame.controller)
         if owners is None or number in owners
         for champion in seat.champions
-        if qualifies(state, where, frame.controller, frame.source, champion)
+        if where.anything or qualifies(state, where, frame.controller, frame.source, champion)
     ]
 
 
@@ -211,60 +202,6 @@ def _namesakes(state: EpicState, you: int, refs: list[int]) -> list[int]:
     return found
 
 
-def candidates(state: EpicState, frame: Frame, pick: Target | Choice, owners: list[int] | None) -> list[int]:
-    """Return what ``pick`` may name: interchangeable cards by their lowest number.
-
-    Unknown cards are among the candidates outside play: what they are is told by naming them.
-    """
-    found = all_candidates(state, frame, pick, owners)
-    return list(representatives(state, found)) if pick.what is not CHAMPION and pick.what in OUTSIDE_PLAY else found
-
-
-def all_candidates(state: EpicState, frame: Frame, pick: Pick, owners: list[int] | None = None) -> list[int]:
-    """Return what ``pick`` may name, each interchangeable card by itself."""
-    you = frame.controller
-    where = pick.where
-    if pick.what is HAND or pick.what is REVEALED:
-        cards = state.seats[you].hand if pick.what is HAND else still_revealed(state, frame)
-        return sorted(cid for cid in cards if card_may_qualify(state, frame, where, cid))
-    if pick.what is DISCARD:
-        return sorted(
-            cid
-            for number, seat in within_reach(state, you)
-            if owners is None or number in owners
-            for cid in seat.discard
-            if card_may_qualify(state, frame, where, cid)
-        )
-    found: list[int] = []
-    if pick.what is not CHAMPION:
-        found += _players_for(state, you, pick)
-    if pick.what is not PLAYER:
-        targeted = isinstance(pick, Target | Targets)
-        for number, seat in within_reach(state, you):
-            if owners is not None and number not in owners:
-                continue
-            for champion in seat.champions:
-                if targeted and has(state, champion, UNTARGETABLE):
-                    continue
-                if qualifies(state, where, you, frame.source, champion):
-                    found.append(champion.oid)
-    return sorted(found)
-
-
-def _players_for(state: EpicState, you: int, pick: Target | Targets | Choice | Choices) -> list[int]:
-    seats = [seat for seat in sorted(in_turn_order(state, 0)) if _on_side(state, you, seat, pick.where.side)]
-    if isinstance(pick, Target | Targets):
-        return [seat for seat in seats if not forbidden(state, seat, Ban.BE_TARGETED)]
-    return seats
-
-
-def card_may_qualify(state: EpicState, frame: Frame, where: Filter, cid: int) -> bool:
-    """Whether a card outside play passes ``where``, or could once it is named."""
-    if is_unknown(state, cid):
-        where = Filter(side=where.side, other=where.other, broke_this_turn=where.broke_this_turn)
-    return card_qualifies(state, where, frame.controller, frame.source, cid)
-
-
 def _pick(state: EpicState, frame: Frame, pick: Target | Choice, without: Sequence[int] = ()) -> list[int]:
     owners = None
     if isinstance(pick, Choice) and pick.of is not None:
@@ -272,7 +209,9 @@ def _pick(state: EpicState, frame: Frame, pick: Target | Choice, without: Sequen
     used = frame.data["used"]
     picks = frame.data.get("picks", ())
     if used == len(picks):
-        found = [ref for ref in candidates(state, frame, pick, owners) if ref not in without]
+        found = candidates(state, frame, pick, owners)
+        if without:
+            found = [ref for ref in found if ref not in without]
         asks = len(found) > 1 or (found and is_unknown(state, found[0]))
         if asks or listened():
             decision = Decision(frame.controller, kind_of(pick), tuple(found), source=frame.source, rules=pick.RULES)
@@ -347,15 +286,17 @@ def kind_of(pick: Pick) -> str:
     return "target" if isinstance(pick, Target | Targets) else "choose"
 
 
-def remember(state: EpicState, frame: Frame, kind: str, ref: int, rules: tuple[str, ...]) -> None:
-    """Keep one pick of the current instruction."""
+def remember(
+    state: EpicState, frame: Frame, kind: str, ref: int, rules: tuple[str, ...], seat: int | None = None
+) -> None:
+    """Keep one pick of the current instruction, made by ``seat``; mostly, and without it, by who has the text."""
     frame.data["picks"] = (*frame.data.get("picks", ()), ref)
     if ref == NOTHING:
         frame.data["picked"] = ()
         happened(state, f"no-{kind}", (frame.controller, frame.source), (*rules, "3.2.3c"))
     else:
         frame.data["picked"] = (ref,)
-        happened(state, kind, (frame.controller, frame.source, ref), rules)
+        happened(state, kind, (frame.controller if seat is None else seat, frame.source, ref), rules)
 
 
 def picked(state: EpicState, answer: Answer) -> None:
@@ -367,9 +308,27 @@ def picked(state: EpicState, answer: Answer) -> None:
     if decision is not None and detail(decision, "several"):
         remember_several(state, frame, answer.verb, answer.refs, rules)
     else:
-        remember(state, frame, answer.verb, answer.refs[0], rules)
+        remember(state, frame, answer.verb, answer.refs[0], rules, answer.seat)
 
 
-def is_player(ref: int) -> bool:
-    """Whether a selected reference is a player."""
-    return is_seat(ref)
+WALK: Final[dict[type, Callable[[EpicState, Frame, Any], list[int]]]] = {
+    You: lambda _state, frame, _selector: [frame.controller],
+    This: _this,
+    Picked: _picked,
+    That: _that,
+    ActivePlayer: _active,
+    DefendingPlayer: _defending,
+    ControllerOf: _controllers,
+    OwnerOf: _owners,
+    Revealed: lambda state, frame, _selector: still_revealed(state, frame),
+    Affected: _affected,
+    Players: _players_on,
+    All: _all,
+    Target: _pick,
+    Choice: _pick,
+    Choices: _pick_several,
+    Targets: _pick_several,
+    Namesakes: lambda state, frame, selector: _namesakes(state, frame.controller, _walk(state, frame, selector.of)),
+    Union: _union,
+}
+"""What finds what each kind of selector selects."""

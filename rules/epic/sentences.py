@@ -70,9 +70,7 @@ TEMPLATES: Final[dict[str, str]] = {
     "use": "{0.player} uses the power of {1.card} for {3} gold.",
     "trigger": "{1.ability} triggers.",
     "resolve": "{1.ability} resolves.",
-    "target": "{0.player} targets {2.cards} with {1.card}.",
     "target-none": "{0.player} targets nothing with {1.card}.",
-    "seize": "{0.player} gains control of {1.card}.",
     "return": "{1.own} goes back under the control of {0.player}.",
     "transform": "{1.own} is transformed.",
     "set-for-end": "What {1.card} says for the end of turn waits.",
@@ -83,6 +81,9 @@ TEMPLATES: Final[dict[str, str]] = {
     "tribute-goes-on": "The tribute of {1.card} goes on without a target.",
     "no-choose": "{1.card} leaves nothing to choose.",
     "no-tribute": "The tribute of {1.own} has no legal target and does not apply.",
+    "no-ally": "{1.ability} does not trigger on {3.card}: it is not there at the moment that counts.",
+    "asks-loyalty": "{0.player} may reveal cards for the loyalty of {1.own}.",
+    "member": "{0.player} is who of the team is meant by {1.card}.",
     "no-loyalty": "{0.player} has fewer than {2} cards to reveal for {1.card}.",
     "nothing-to-do": "{1.card} offers nothing that could happen.",
     "condition-fails": "The condition on {1.card} does not hold.",
@@ -108,6 +109,7 @@ TEMPLATES: Final[dict[str, str]] = {
     "no-block": "{0.side} does not block.",
     "leaves-battle": "{1.own} leaves the battle.",
     "no-damage": "{1.own} is expended and deals no damage.",
+    "stays-blocked": "{1.own} stays blocked and deals no damage.",
     "battle-ends": "The battle ends; {0.side} is back in the Main Phase.",
     "battle-breaks-off": "The battle of {0.side} is broken off.",
     # the end
@@ -247,5 +249,31 @@ def _join(state: EpicState, event: Event) -> str:
     return f"{owned(state, seat, oid)} joins the {'attack' if attacking else 'block'}."
 
 
-SPECIAL: Final = {"assign": _assign, "modify": _modify, "may": _may, "join": _join}
+def _target(state: EpicState, event: Event) -> str:
+    seat, source, *targets = _numbers(event)
+    after = state.log[event.seq + 1] if event.seq + 1 < len(state.log) else event
+    names = [called(state, ref) for ref in targets]
+    if after.kind == "seize" and targets == [after.args[1]]:
+        # It was still somebody else's when it was picked.
+        names = [_seized(state, after)]
+    return f"{player(state, seat)} targets {listed(names)} with {called(state, source)}."
+
+
+def _seize(state: EpicState, event: Event) -> str:
+    return f"{player(state, _numbers(event)[0])} gains control of {_seized(state, event)}."
+
+
+def _seized(state: EpicState, event: Event) -> str:
+    _, oid, before = _numbers(event)
+    return owned(state, before, oid)
+
+
+SPECIAL: Final = {
+    "assign": _assign,
+    "modify": _modify,
+    "may": _may,
+    "join": _join,
+    "target": _target,
+    "seize": _seize,
+}
 """Kinds whose sentence is more than a template."""

@@ -13,6 +13,7 @@ from rules.epic.printed import TOKEN_NAMES
 from rules.epic.selecting import select
 from rules.epic.sides import once_a_side
 from rules.epic.state import EXPENDED, PREPARED, EpicState, Frame
+from rules.epic.team_members import select_players
 from rules.epic.zones import enter, push_draw
 
 MOST_CHAMPIONS: Final = 1_000
@@ -25,7 +26,7 @@ class TooManyChampionsError(UndeterminedError):
 
 def draw(state: EpicState, frame: Frame, node: Draw) -> None:
     """Let the players selected draw, the first selected first."""
-    seats = select(state, frame, node.who)
+    seats = select_players(state, frame, node.who)
     count = points(state, frame, node.count)
     done(frame)
     for seat in reversed(seats):
@@ -54,7 +55,7 @@ def lose_health(state: EpicState, frame: Frame, node: LoseHealth) -> None:
 
 def create_token(state: EpicState, frame: Frame, node: CreateToken) -> None:
     """Put tokens into play under the control of the players selected."""
-    seats = select(state, frame, node.who)
+    seats = select_players(state, frame, node.who)
     count = points(state, frame, node.count)
     kind = FIRST_TOKEN_KIND + TOKEN_NAMES.index(node.name)
     rules = ("2.3.2", "2.3.4", "3.2.3") if node.expended else ("2.3.2", "2.3.3", "2.3.4")
@@ -70,7 +71,7 @@ def create_token(state: EpicState, frame: Frame, node: CreateToken) -> None:
 
 def for_each_player(state: EpicState, frame: Frame, node: ForEachPlayer) -> None:
     """Carry the instructions out for each player selected, the first selected first."""
-    seats = select(state, frame, node.players)
+    seats = select_players(state, frame, node.players)
     index = frame.index
     done(frame)
     for seat in reversed(seats):

@@ -4,7 +4,8 @@ A side is a player in the sense of 1.2[1]: one seat, or the seats of a team that
 side stands for it wherever the side does something as one: it holds turn and initiative, attacks, blocks and passes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable
+from functools import cache
 
 from rules.engine.ids import is_seat
 from rules.epic.state import Champion, EpicState, Seat
@@ -71,18 +72,24 @@ def around_the_table(state: EpicState, first: int) -> list[int]:
     return order
 
 
+@cache
+def _clockwise(first: int, count: int) -> tuple[int, ...]:
+    return (*range(first, count), *range(first))
+
+
 def in_turn_order(state: EpicState, first: int) -> list[int]:
     """Return the seats still in the game, clockwise from ``first`` (I-43); team after team where teams share."""
     seats = state.seats
     if not state.way.shared:
-        return [seat for seat in (*range(first, len(seats)), *range(first)) if not seats[seat].out]
+        return [seat for seat in _clockwise(first, len(seats)) if not seats[seat].out]
     return [seat for seat in around_the_table(state, first) if not state.seats[seat].out]
 
 
 def sides_in_turn_order(state: EpicState, first: int) -> list[int]:
     """Return the seats that stand for the sides still in the game, clockwise from that of ``first`` (4.1.3, I-43)."""
     if not state.way.shared:
-        return in_turn_order(state, first)
+        seats = state.seats
+        return [seat for seat in _clockwise(first, len(seats)) if not seats[seat].out]
     return [seat for seat in around_the_table(state, speaker(state, first)) if _stands(state, seat)]
 
 
@@ -112,7 +119,7 @@ def neighbour(state: EpicState, seat: int, step: int) -> int:
 
 def attackable(state: EpicState, seat: int) -> list[int]:
     """Return the seats that stand for those whom ``seat`` may attack, by number (4.4.1)."""
-    if state.way.leftward:
+    if state.way.leftward or len(state.seats) == 2:
         left = neighbour(state, seat, 1)
         return [left] if left != seat else []
     return sorted(other for other in sides_in_turn_order(state, seat) if not allied(state, seat, other))
@@ -123,11 +130,9 @@ def reaches(state: EpicState, seat: int, other: int) -> bool:
     return not state.way.neighbours or other in (seat, neighbour(state, seat, 1), neighbour(state, seat, -1))
 
 
-def within_reach(state: EpicState, seat: int) -> Iterator[tuple[int, Seat]]:
-    """Yield number and seat of everybody whom effects of ``seat`` reach."""
+def within_reach(state: EpicState, seat: int) -> Iterable[tuple[int, Seat]]:
+    """Return number and seat of everybody whom effects of ``seat`` reach."""
+    everybody = enumerate(state.seats)
     if not state.way.neighbours:
-        yield from enumerate(state.seats)
-        return
-    for number, other in enumerate(state.seats):
-        if reaches(state, seat, number):
-            yield number, other
+        return everybody
+    return [(number, other) for number, other in everybody if reaches(state, seat, number)]

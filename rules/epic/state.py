@@ -17,7 +17,8 @@ from rules.epic.encoding import (
     data_from_json,
     decision_from_json,
     decision_to_json,
-    groups,
+    groups_from_json,
+    groups_to_json,
     list_field,
     log_from_json,
     log_to_json,
@@ -26,6 +27,7 @@ from rules.epic.encoding import (
     owners_to_json,
     table_from_json,
     table_to_json,
+    tuple_field,
     unordered,
 )
 from rules.epic.printed import Printed
@@ -117,16 +119,16 @@ class Seat:
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field("team"),
-        Field("deck", groups, groups, lambda deck: [sorted(group) for group in deck]),
+        Field("deck", groups_to_json, groups_from_json, lambda deck: [sorted(group) for group in deck]),
         list_field("hand", unordered),
         list_field("discard", unordered),
-        list_field("supplemental", unordered),
-        list_field("gods", unordered),
+        tuple_field("supplemental", unordered),
+        tuple_field("gods", unordered),
         objects_field("champions", Champion),
         Field("gold"),
-        list_field("bound", unordered),
-        list_field("bans", unordered),
-        list_field("ones_played"),
+        tuple_field("bound", unordered),
+        tuple_field("bans", unordered),
+        tuple_field("ones_played"),
         Field("out"),
     )
 
@@ -137,16 +139,16 @@ class Seat:
 
     def __init__(self, team: int = 0) -> None:
         self.team = team
-        self.deck: list[list[int]] = []
+        self.deck: list[tuple[int, ...]] = []
         self.hand: list[int] = []
         self.discard: list[int] = []
-        self.supplemental: list[int] = []
-        self.gods: list[int] = []
+        self.supplemental: tuple[int, ...] = ()
+        self.gods: tuple[int, ...] = ()
         self.champions: list[Champion] = []
         self.gold = 0
-        self.bound: list[str] = []
-        self.bans: list[str] = []
-        self.ones_played: list[str] = []
+        self.bound: tuple[str, ...] = ()
+        self.bans: tuple[str, ...] = ()
+        self.ones_played: tuple[str, ...] = ()
         self.out = False
 
 
@@ -268,7 +270,7 @@ class EpicState:
         Field("table", table_to_json, table_from_json, table_to_json),
         Field("owners", owners_to_json, owners_from_json, owners_to_json),
         Field("lists", for_digest=None),
-        list_field("entered"),
+        tuple_field("entered"),
         objects_field("teams", Team),
         objects_field("seats", Seat),
         Field("first"),
@@ -278,13 +280,13 @@ class EpicState:
         Field("phase"),
         Field("stage"),
         Field("step"),
-        list_field("passed"),
+        tuple_field("passed"),
         Field("played"),
         Field("defender"),
         Field("blocked"),
         Field("no_attacks"),
-        list_field("broken", unordered),
-        list_field("mortal", unordered),
+        tuple_field("broken", unordered),
+        tuple_field("mortal", unordered),
         objects_field("frames", Frame),
         objects_field("noted", Trigger),
         objects_field("batch", Trigger),
@@ -319,7 +321,7 @@ class EpicState:
         self.table: dict[int, Printed] = {}
         self.owners: dict[int, int] = {}
         self.lists: tuple[tuple[str, ...] | None, ...] = (None,) * len(names)
-        self.entered: list[int] = []
+        self.entered: tuple[int, ...] = ()
         self.teams: list[Team] = []
         self.seats: list[Seat] = []
         self.first = first
@@ -329,13 +331,13 @@ class EpicState:
         self.phase = "setup"
         self.stage = 0
         self.step = ""
-        self.passed: list[int] = []
+        self.passed: tuple[int, ...] = ()
         self.played = False
         self.defender = -1
         self.blocked = False
         self.no_attacks = False
-        self.broken: list[int] = []
-        self.mortal: list[int] = []
+        self.broken: tuple[int, ...] = ()
+        self.mortal: tuple[int, ...] = ()
         self.frames: list[Frame] = []
         self.noted: list[Trigger] = []
         self.batch: list[Trigger] = []

@@ -101,6 +101,7 @@ def _lines(abilities: Sequence[Ability]) -> list[str]:
         return [_continuous(first)]
     if isinstance(first, InDiscard):
         inner = _lines([first.ability])[0]
+        inner = f"{inner[0].lower()}{inner[1:]}" if isinstance(first.ability, Power) else inner
         return [f"In your discard pile, {inner.replace('At the', 'at the', 1)}"]
     head = " or ".join(_condition(ability) for ability in abilities).replace(" or When", " or when")
     sign = ":" if isinstance(first, Power) else " →"

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Final
 
 from rules.decks.names import fold
-from rules.engine.decision import Answer, AnswerError, Decision, UndeterminedError, Violation
+from rules.engine.decision import Answer, AnswerError, Decision, Violation
 from rules.engine.game import Overlooked
 from rules.engine.ids import CHANCE, is_seat
 from rules.engine.log import Event
@@ -17,11 +17,11 @@ from rules.epic import trigger_names
 from rules.epic.check import KIND_OF
 from rules.epic.engine import ENGINE
 from rules.epic.meaning import card_of_list, named
+from rules.epic.name_lists import split_names
 from rules.epic.naming import called
 from rules.epic.reading import read
-from rules.epic.referring import label, labels, matches, readings, split_names
+from rules.epic.referring import label, labels, matches, readings
 from rules.epic.state import EpicState
-from rules.epic.triggers import waiting
 from rules.epic.unasked import listening
 from rules.epic.unknown import is_unknown
 
@@ -38,23 +38,20 @@ _NOTHING_DONE: Final = (
     "no-tribute",
     "no-target",
     "no-choose",
+    "target-none",
+    "choose-none",
     "condition-fails",
     "no-block",
 )
 """What happens when there was nothing to choose, offer or reveal: to decline it says the same."""
-_PICKS: Final = re.compile(r"^(?:targets?|chooses?|picks?)\b(?! none| nothing)", re.IGNORECASE)
 _DRAWN: Final = frozenset({"draw", "reveal-top"})
 """What happens when a card comes off a deck."""
-MOST_ORDERS: Final = 2
-"""Further orders of triggers that may be left out before one line."""
+_ABOUT_CARDS: Final = frozenset({"may", "reveal", "choose", "target", "discard"})
+"""Decisions that are not asked where no card fits: one that nobody knows may."""
 MOST_FORCED: Final = 100
 """Legal answers that are listed at most where a decision was settled without asking."""
 _DRAWS: Final = re.compile(r"^(.+?)\s+(?:draws?|reveals?):?\s+(.+)$", re.IGNORECASE)
 _SHORT_DRAW: Final = re.compile(r"^(\S+)\s+(.+)$")
-
-
-class OrderUnknownError(UndeterminedError):
-    """Which of several triggers resolved first is not told, and it makes a difference."""
 
 
 def told(state: EpicState, seat: int, words: str, events: Sequence[Event]) -> int | None:
@@ -90,64 +87,6 @@ def retold(state: EpicState, words: str, event: Event) -> str:
     return words
 
 
-def implied(state: EpicState, seat: int, words: str) -> Answer | None:
-    """Return the answer that goes without saying before ``words`` of ``seat`` can be one, if there is such an answer.
-
-    It is ``yes`` where they pick something for what "you may" offers, and the trigger that resolves next where only one
-    order lets them be legal, or where the order makes no difference.
-
-    Raises:
-        OrderUnknownError: they are legal after several triggers, and it makes a difference which.
-    """
-    decision = state.pending
-    if decision is None:
-        return None
-    if decision.kind == "order":
-        return _order(state, seat, words)
-    if decision.kind != "may" or decision.seat != seat or not _PICKS.match(words):
-        return None
-    return Answer(seat, "yes")
-
-
-def _order(state: EpicState, seat: int, words: str) -> Answer | None:
-    fitting = [(answer, ends) for answer in ENGINE.legal(state) if (ends := _ends(state, answer, seat, words, 1))]
-    if not fitting:
-        return None
-    if len({end for _, ends in fitting for end in ends}) > 1:
-        who, orders = state.names[fitting[0][0].seat], [_resolving(state, answer) for answer, _ in fitting]
-        raise OrderUnknownError(
-            f"The record does not say which trigger of {who} resolves first (3.2.5a): a line `{who}: {orders[0]}` "
-            f"{''.join(f'or `{who}: {order}` ' for order in orders[1:])}is missing before it."
-        )
-    return fitting[0][0]
-
-
-def _resolving(state: EpicState, answer: Answer) -> str:
-    """Return the words for the trigger that resolves next."""
-    what = trigger_names.label(state, answer.refs[0], answer.option)
-    sources = [source for source, _ in waiting(state, answer.seat)]
-    return f"resolve {label(state, answer.refs[0], sources)}: {what}"
-
-
-def _ends(state: EpicState, answer: Answer, seat: int, words: str, depth: int) -> set[str]:
-    """Return the games, as digests, to which ``words`` can lead after ``answer``; none where they are not legal."""
-    then = ENGINE.copy(state)
-    ENGINE.apply(then, answer)
-    if then.pending is None:
-        return set()
-    after = ENGINE.copy(then)
-    try:
-        said = read(after, seat, words)
-        if not ENGINE.check(after, said):
-            ENGINE.apply(after, said)
-            return {after.digest()}
-    except (AnswerError, UndeterminedError):
-        return set()
-    if then.pending.kind != "order" or depth > MOST_ORDERS:
-        return set()
-    return {end for other in ENGINE.legal(then) for end in _ends(then, other, seat, words, depth + 1)}
-
-
 def overlooked(state: EpicState, seat: int, words: str, again: Callable[[], object]) -> Overlooked[EpicState] | None:
     """Return what ``words`` fail at a decision of ``seat`` that was settled without asking while ``again`` runs."""
     if state.pending is None or _faults(state, state.pending, seat, words) is not None:
@@ -162,7 +101,11 @@ def overlooked(state: EpicState, seat: int, words: str, again: Callable[[], obje
 def _forced(state: EpicState, *, hopeless: bool) -> tuple[Answer, ...]:
     """Return the legal answers to a decision that was settled; only to do nothing where it was ``hopeless``."""
     answers = islice(ENGINE.legal(state), MOST_FORCED)
-    return tuple(answer for answer in answers if not hopeless or not (answer.refs or answer.verb == "yes"))
+    found = tuple(answer for answer in answers if not hopeless or not (answer.refs or answer.verb == "yes"))
+    decision = state.pending
+    if found or decision is None or decision.kind not in {"target", "choose"}:
+        return found
+    return (Answer(decision.seat, decision.kind),)
 
 
 def _faults(state: EpicState, decision: Decision, seat: int, words: str) -> list[Violation] | None:
@@ -221,6 +164,32 @@ def _same_shares(state: EpicState, rest: str, event: Event) -> bool:
     )
 
 
+def told_late(state: EpicState, words: str) -> Event | None:
+    """Return the first draw of this turn that ``words`` of chance name late: an unknown card, and in hand still.
+
+    Unless chance is to bring a card now, which they tell then.
+    """
+    if state.pending is not None and state.pending.seat == CHANCE:
+        return None
+    turn = max((event.seq for event in state.log if event.kind == "turn"), default=0)
+    this_turn = state.log[turn:] if state.phase != "setup" else []
+    draws = [event for event in this_turn if event.kind == "draw" and _lies_unknown(state, event)]
+    index = _told_draw(state, words, draws)
+    return None if index is None else draws[index]
+
+
+def _lies_unknown(state: EpicState, draw: Event) -> bool:
+    seat, cid = int(draw.args[0]), int(draw.args[1])
+    return is_unknown(state, cid) and cid in state.seats[seat].hand
+
+
+def _ask_anew(state: EpicState) -> None:
+    """Look again at what is asked: now that a card has its name there may be nothing to offer or to pick any more."""
+    if state.pending is not None and state.pending.kind in _ABOUT_CARDS:
+        state.pending = None
+        ENGINE.advance(state)
+
+
 def _told_draw(state: EpicState, words: str, events: Sequence[Event]) -> int | None:
     found = _DRAWS.match(words) or _SHORT_DRAW.match(words)
     if not found:
@@ -233,7 +202,10 @@ def _told_draw(state: EpicState, words: str, events: Sequence[Event]) -> int | N
             continue
         cid = int(event.args[1])
         if is_unknown(state, cid) and (name := card_of_list(state, state.owners[cid], found[2])):
-            return index if named(state, cid, name) else None
+            if not named(state, cid, name):
+                return None
+            _ask_anew(state)
+            return index
         if matches(state, found[2], [cid]):
             return index
     return None

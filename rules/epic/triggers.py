@@ -29,10 +29,17 @@ RULES_BY_KIND: dict[type, tuple[str, ...]] = {
 }
 
 
-def note(state: EpicState, controller: int, source: int, ability: int, data: dict[str, Any] | None = None) -> None:
-    """Let a triggered ability wait until it may resolve (3.2.2, 3.4.2)."""
+def note(
+    state: EpicState,
+    controller: int,
+    source: int,
+    ability: int,
+    data: dict[str, Any] | None = None,
+    point: tuple[str, ...] = (),
+) -> None:
+    """Let a triggered ability wait until it may resolve (3.2.2, 3.4.2); ``point`` is the open one that decided it."""
     rules = trigger_rules(state.printed_of(source), ability)
-    seq = happened(state, "trigger", (controller, source, ability), (*rules, "3.2.2"))
+    seq = happened(state, "trigger", (controller, source, ability), (*rules, "3.2.2", *point))
     state.noted.append(Trigger(controller, source, state.card_of(source), ability, data, seq))
 
 
@@ -72,8 +79,8 @@ def _given(champion: Champion, when: When) -> list[dict[str, Any]]:
     return [{"path": path, "text": name} for name in names for path in printed(name).granted.get(when, ())]
 
 
-Watching = tuple[int, int, int, dict[str, Any] | None]
-"""Controller, source and number of an ability that triggers, and what ``note`` is told of it."""
+Watching = tuple[int, int, int, dict[str, Any] | None, tuple[str, ...]]
+"""Controller, source and number of an ability that triggers, and what else ``note`` is told of it."""
 
 
 def watching(state: EpicState, breaking: list[Champion]) -> list[Watching]:
@@ -85,15 +92,17 @@ def watching(state: EpicState, breaking: list[Champion]) -> list[Watching]:
     for champion in breaking:
         if not lost(champion):
             own = state.table[champion.cid].triggered.get(When.BREAKS, ())
-            found += [(champion.controller, champion.oid, index, None) for index in own]
+            found += [(champion.controller, champion.oid, index, None, ()) for index in own]
         if champion.until_end:
-            found += [(champion.controller, champion.oid, GRANTED, data) for data in _given(champion, When.BREAKS)]
+            found += [(champion.controller, champion.oid, GRANTED, data, ()) for data in _given(champion, When.BREAKS)]
     for seat in state.seats:
         for watcher in seat.champions:
             others = state.table[watcher.cid].triggered.get(When.OTHER_BREAKS, ())
             blind = lost(watcher) or (state.reads[BREAKING_TOGETHER] and watcher in breaking) if others else True
+            point = ("I-122",) if others and watcher in breaking else ()
             for index in () if blind else others:
-                found += [(watcher.controller, watcher.oid, index, None)] * _seen(state, watcher, index, breaking)
+                seen = _seen(state, watcher, index, breaking)
+                found += [(watcher.controller, watcher.oid, index, None, point)] * seen
     return found
 
 
@@ -110,13 +119,17 @@ def _seen(state: EpicState, watcher: Champion, index: int, breaking: list[Champi
     )
 
 
-def note_damage(state: EpicState, champion: Champion, reached: tuple[int, ...]) -> None:
+def note_damage(state: EpicState, champion: Champion, reached: tuple[int, ...], point: tuple[str, ...]) -> None:
     """Abilities of ``champion`` that wait for damage it deals trigger, once for all of it (I-131)."""
     for when in DAMAGE:
         indices = state.table[champion.cid].triggered.get(when, ())
         that = tuple(ref for ref in reached if _is_meant(state, champion, when, ref)) if indices else ()
         for index in indices if that and not lost(champion) else ():
-            note(state, champion.controller, champion.oid, index, {"that": that})
+            data: dict[str, Any] = {"that": that}
+            if state.way.shared and not state.frames and any(map(is_seat, that)):
+                # Nothing is being carried out: it is battle damage, to a team, with the seat that stands for it.
+                data["side"] = 1
+            note(state, champion.controller, champion.oid, index, data, point)
 
 
 def _is_meant(state: EpicState, champion: Champion, when: When, ref: int) -> bool:
@@ -135,31 +148,15 @@ def note_pile(state: EpicState, cid: int, when: When) -> None:
 
 def note_turn(state: EpicState, when: When, seats: list[int]) -> None:
     """Abilities of ``seats`` that wait for this point of a turn trigger, in play and grey ones in discard piles."""
+    table = state.table
     for seat in seats:
-        for champion in state.seats[seat].champions:
+        for champion in [each for each in state.seats[seat].champions if table[each.cid].triggered or each.until_end]:
             note_when(state, when, champion)
         for cid in state.seats[seat].gods:
             for index in state.table[cid].triggered.get(when, ()):
                 note(state, seat, cid, index)
         for cid in grey_cards(state, seat):
             for index in state.table[cid].grey_triggered.get(when, ()):
-                note(state, seat, cid, index)
-
-
-def note_ally(state: EpicState, seat: int, card: Printed) -> None:
-    """Ally abilities of ``seat`` trigger on a card with cost 1 played from hand (5.18.1, I-57, I-58)."""
-    table = state.table
-    in_play = [champion for champion in state.seats[seat].champions if table[champion.cid].ally and not lost(champion)]
-    discarded, gods = grey_cards(state, seat), state.seats[seat].gods
-    for alignment in card.card.alignments if in_play or discarded or gods else ():
-        for champion in in_play:
-            for index in table[champion.cid].ally.get(alignment, ()):
-                note(state, seat, champion.oid, index)
-        for cid in gods:
-            for index in table[cid].ally.get(alignment, ()):
-                note(state, seat, cid, index)
-        for cid in discarded:
-            for index in table[cid].grey_ally.get(alignment, ()):
                 note(state, seat, cid, index)
 
 
@@ -188,12 +185,12 @@ def next_in_batch(state: EpicState) -> None:
     else:
         state.batch.clear()
         return
-    if len({_key(state, trigger) for trigger in mine}) == 1:
-        if listened():
-            unasked(state, _which_next(seat, mine))
-        _start(state, mine[0])
+    if len(mine) > 1 and len({_key(state, trigger) for trigger in mine}) > 1:
+        state.pending = _which_next(seat, mine)
         return
-    state.pending = _which_next(seat, mine)
+    if listened():
+        unasked(state, _which_next(seat, mine))
+    _start(state, mine[0])
 
 
 def _which_next(seat: int, mine: list[Trigger]) -> Decision:
@@ -227,7 +224,10 @@ def ordered(state: EpicState, answer: Answer) -> None:
 def _start(state: EpicState, trigger: Trigger) -> None:
     state.batch.remove(trigger)
     state.cause = trigger.cause
-    seq = happened(state, "resolve", (trigger.controller, trigger.source, trigger.ability), ("3.2.5", "3.2.5a"))
+    args = (trigger.controller, trigger.source, trigger.ability)
+    # What has triggered meanwhile waits, or is among the rest of the batch already (I-48).
+    held = state.noted or (state.batch and state.reads[LATE_TRIGGERS])
+    seq = happened(state, "resolve", args, ("3.2.5", "3.2.5a", "3.2.5b", "I-48") if held else ("3.2.5", "3.2.5a"))
     if trigger.ability < 0:
         delayed = "effects" if "path" in trigger.data else "break-at-end"
         kind = "righteous" if trigger.ability == RIGHTEOUS else delayed

@@ -1,7 +1,8 @@
 """The course of a game outside battle: set-up and mulligan, Start, Main and End Phase (1.8, 4.1 to 4.3, 4.5).
 
-``stage`` counts how far a phase has come; each function below takes the game one step further and returns. Between
-two steps the loop in ``rules.epic.engine`` resolves whatever triggered, so a step never looks at triggers itself.
+``stage`` counts how far a phase has come; each function below takes the game on until something is asked or has
+triggered and returns. Between two steps the loop in ``rules.epic.loop`` resolves what has triggered, so a step never
+does that itself.
 """
 
 from rules.engine.decision import Answer, Decision, Violation
@@ -17,7 +18,7 @@ from rules.epic.chosen import (
     WHO_DISCARDS,
     by_reading,
 )
-from rules.epic.continuous import changed
+from rules.epic.continuous import altered, rearranged
 from rules.epic.control import give_back
 from rules.epic.damage import lose, settle
 from rules.epic.effects import When
@@ -66,24 +67,24 @@ def setup(state: EpicState) -> None:
             tuple(sorted(state.seats[seat].hand)),
             low=0,
             high=len(state.seats[seat].hand),
-            rules=by_reading(
-                state,
-                MULLIGAN_ORDER,
-                ("RB:getting-started", MULLIGAN_BOOK, "1.8.2", "I-27"),
-                ("1.8.4", "1.8.2", "I-27"),
-            ),
+            rules=_mulligan_rules(state),
         )
     else:
         _begin_turn(state, next_side(state, state.first) if state.seats[state.first].out else state.first)
+
+
+def _mulligan_rules(state: EpicState) -> tuple[str, ...]:
+    book = ("RB:getting-started", MULLIGAN_BOOK, "1.8.2", "I-27")
+    return by_reading(state, MULLIGAN_ORDER, book, ("1.8.4", "1.8.2", "I-27"))
 
 
 def mulliganed(state: EpicState, answer: Answer) -> None:
     """Put the chosen cards under the deck in random order, draw as many, lose as much health (1.8.2, I-28, I-29)."""
     seat = answer.seat
     if not answer.refs:
-        happened(state, "keep", (seat,), ("1.8.2",))
+        happened(state, "keep", (seat,), _mulligan_rules(state))
         return
-    state.cause = happened(state, "mulligan", (seat, len(answer.refs)), ("1.8.2", "1.8.3"))
+    state.cause = happened(state, "mulligan", (seat, len(answer.refs)), (*_mulligan_rules(state), "1.8.3"))
     for cid in answer.refs:
         state.seats[seat].hand.remove(cid)
     to_bottom(state, [list(answer.refs)], ("1.8.2", "I-28"))
@@ -107,7 +108,7 @@ def _begin_turn(state: EpicState, seat: int) -> None:
     state.phase, state.stage, state.step = "start", 0, ""
     state.initiative = seat
     state.cause = -1
-    changed(state)
+    rearranged(state)
     happened(state, "turn", (seat, state.turn_number), ("4.2", "4.1.1", "I-34"))
 
 
@@ -171,11 +172,11 @@ def _prepare(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
 def _enter_main(state: EpicState) -> None:
     state.phase, state.stage = "main", 0
     rules: tuple[str, ...] = ("4.3", "4.3.1")
-    if state.reads[ENTERED_IN_START]:
-        late = [champion for champion in champions_of(state, state.turn) if champion.deploying]
-        for champion in late:
-            champion.deploying = False
-        rules = (*rules, "I-35") if late else rules
+    late = [champion for champion in champions_of(state, state.turn) if champion.deploying]
+    if late:
+        rules = (*rules, "I-35")
+    for champion in late if state.reads[ENTERED_IN_START] else ():
+        champion.deploying = False
     happened(state, "main", (state.turn,), rules)
     open_window(state, state.turn, ("4.1.3",))
 
@@ -188,18 +189,21 @@ def end(state: EpicState) -> None:
         note_turn(state, When.END_OF_TURN, in_turn_order(state, state.turn))
         state.noted += state.delayed
         state.delayed = []
-    elif state.stage == 1:
+        if state.noted:
+            return
+    if state.stage == 1:
         # The discard may trigger something; the loop resolves it and comes back here to look at the hand again (I-89).
         over = [seat for seat in _hand_limited(state) if len(state.seats[seat].hand) > HAND_LIMIT]
         if over:
             _ask_discard(state, over[0])
-        else:
-            state.stage = 2
-    elif state.stage == 2:
+            return
+        state.stage = 2
+    if state.stage == 2:
         state.stage = 3
         _heal_and_wear_off(state)
-    else:
-        _finish_turn(state)
+        if state.noted or state.frames or state.phase == "over":
+            return
+    _finish_turn(state)
 
 
 def _hand_limited(state: EpicState) -> list[int]:
@@ -224,7 +228,7 @@ def _ask_discard(state: EpicState, seat: int) -> None:
 
 def discarded(state: EpicState, answer: Answer) -> None:
     """Discard down to the hand limit; what that triggers resolves now, at the next turn's start, or never (I-89)."""
-    discard(state, answer.seat, answer.refs, ("4.5.2b", "1.7.4"))
+    discard(state, answer.seat, answer.refs, ("4.5.2b", "1.7.4", "I-90"))
     late = state.reads[DISCARD_TRIGGERS]
     if not late:
         return
@@ -247,11 +251,12 @@ def _heal_and_wear_off(state: EpicState) -> None:
             if champion.until_end:
                 champion.until_end = ()
                 worn.append(champion.oid)
+                altered(state, champion)
             champion.hurt = 0
             champion.attacked = False
             champion.struck = ()
-    state.mortal = []
-    changed(state)
+    state.mortal = ()
+    rearranged(state)
     if healed:
         happened(state, "heal", tuple(healed), ("4.5.2c", "I-88"))
     if worn:
@@ -259,8 +264,18 @@ def _heal_and_wear_off(state: EpicState) -> None:
     give_back(state)
     state.no_attacks = False
     for seat in state.seats:
-        seat.bans = []
+        seat.bans = ()
     settle(state)
+
+
+def _prepare_flipped(state: EpicState) -> None:
+    for number, seat in enumerate(state.seats):
+        flipped = [champion for champion in seat.champions if champion.position == FLIPPED]
+        for champion in flipped:
+            champion.position = PREPARED
+        if flipped:
+            oids = (champion.oid for champion in flipped)
+            happened(state, "prepare", (number, *oids), ("RB:end-phase", "I-36"))
 
 
 def _finish_turn(state: EpicState) -> None:
@@ -273,16 +288,13 @@ def _finish_turn(state: EpicState) -> None:
                     champion.position = PREPARED
                 happened(state, "prepare", (number, *(champion.oid for champion in tired)), ("4.2.4", "I-37"))
     if not state.reads[FLIPPED_PREPARED]:
-        for number, seat in enumerate(state.seats):
-            flipped = [champion for champion in seat.champions if champion.position == FLIPPED]
-            for champion in flipped:
-                champion.position = PREPARED
-            if flipped:
-                oids = (champion.oid for champion in flipped)
-                happened(state, "prepare", (number, *oids), ("RB:end-phase", "I-36"))
+        _prepare_flipped(state)
     for seat in state.seats:
-        seat.ones_played = []
-    state.broken = []
-    happened(state, "turn-ends", (state.turn,), ("4.5.2f",))
+        seat.ones_played = ()
+    state.broken = ()
+    rules: tuple[str, ...] = ("4.5.2f",)
+    if any(len(seat.hand) > HAND_LIMIT for seat in state.seats):
+        rules = (*rules, "I-90")
+    happened(state, "turn-ends", (state.turn,), rules)
     state.turn_number += 1
     _begin_turn(state, next_side(state, state.turn))

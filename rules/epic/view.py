@@ -17,10 +17,9 @@ from rules.epic.continuous import forbidden, view
 from rules.epic.described import modifier_text
 from rules.epic.effects import Ban
 from rules.epic.engine import ENGINE
-from rules.epic.naming import called, possessive, side
+from rules.epic.naming import called, number_of, possessive, side
 from rules.epic.normal import detail
 from rules.epic.reading import read
-from rules.epic.referring import thing
 from rules.epic.sides import members, plays_for
 from rules.epic.state import EXPENDED, FLIPPED, Champion, EpicState
 from rules.epic.ways import DUEL
@@ -179,7 +178,7 @@ def _side(state: EpicState, number: int, viewer: Viewer) -> Side:
 
 def _piece(state: EpicState, champion: Champion) -> Piece:
     now = view(state, champion)
-    number = thing(state, champion.oid).number
+    number = number_of(state, champion)
     name = state.table[champion.cid].name
     position = {EXPENDED: "expended", FLIPPED: "flipped"}.get(champion.position, "prepared")
     flags = [word for word in ("deploying", "attacking", "blocking") if getattr(champion, word)]

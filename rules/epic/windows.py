@@ -6,7 +6,7 @@ from typing import Final
 from rules.engine.decision import Decision
 from rules.epic.chosen import AFTER_BLOCKS, BEFORE_BLOCKS, END_OFFERED, FURTHER_ROUND, by_reading
 from rules.epic.events import by_version, happened
-from rules.epic.sides import next_side
+from rules.epic.sides import champions_of, next_side
 from rules.epic.state import EpicState
 
 MAIN_BOOK: Final = "RB:the-turn-sequence/main-phase"
@@ -16,7 +16,7 @@ DAMAGE_BOOK: Final = "RB:battle-phase/before-damage-step"
 
 def open_window(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
     """Give ``seat`` initiative as the first in a new window."""
-    state.passed = []
+    state.passed = ()
     _receive(state, seat, rules)
 
 
@@ -57,7 +57,7 @@ def made_play(state: EpicState) -> None:
     """Remember that whoever has initiative made a play; it keeps initiative (3.2.6, I-68)."""
     state.played = True
     if state.phase == "main" and state.initiative == state.turn:
-        state.passed = []
+        state.passed = ()
 
 
 def may_end(state: EpicState, seat: int) -> bool:
@@ -81,11 +81,11 @@ def passed(state: EpicState, seat: int) -> None:
 def _passed_in_main(state: EpicState, seat: int) -> None:
     if seat == state.turn:
         happened(state, "offer-end", (seat,), by_version(state, ("4.3.3",), (MAIN_BOOK,)))
-        state.passed = [seat]
+        state.passed = (seat,)
         _receive(state, next_side(state, seat), ("4.1.3", "4.3.3", "I-43"))
         return
     happened(state, "pass", (seat,), ("4.3.3",))
-    state.passed.append(seat)
+    state.passed += (seat,)
     _onward(state, seat)
 
 
@@ -99,7 +99,7 @@ def _onward(state: EpicState, seat: int) -> None:
     elif state.played:
         _receive(state, state.turn, by_reading(state, END_OFFERED, (MAIN_BOOK, "I-38"), ("4.3.3", "I-38")))
         if state.reads[END_OFFERED] or state.seats[state.turn].out:
-            state.passed = []
+            state.passed = ()
     else:
         end_main(state)
 
@@ -116,7 +116,7 @@ def _waiting(state: EpicState, seat: int) -> int:
 
 def without(state: EpicState) -> None:
     """Take those who have left the game out of the window that is open (I-24, I-116)."""
-    state.passed = [seat for seat in state.passed if not state.seats[seat].out]
+    state.passed = tuple(seat for seat in state.passed if not state.seats[seat].out)
     gone = state.initiative
     if gone < 0 or not state.seats[gone].out:
         return
@@ -133,7 +133,7 @@ def without(state: EpicState) -> None:
 
 def end_main(state: EpicState) -> None:
     """Leave the Main Phase for the End Phase, in which nobody has initiative."""
-    state.phase, state.stage, state.initiative, state.passed = "end", 0, -1, []
+    state.phase, state.stage, state.initiative, state.passed = "end", 0, -1, ()
     happened(state, "end-phase", (state.turn,), by_version(state, ("4.3.3", "4.1.5", "4.5.1"), (MAIN_BOOK,)))
 
 
@@ -142,29 +142,34 @@ def _passed_in_battle(state: EpicState, seat: int) -> None:
     book = BLOCKS_BOOK if before_blocks else DAMAGE_BOOK
     attacker = state.turn
     other = state.defender if seat == attacker else attacker
+    alone = ("I-76",) if before_blocks and not _somebody_attacks(state) else ()
     if not state.reads[BEFORE_BLOCKS if before_blocks else AFTER_BLOCKS]:
         if state.passed and not state.played:
             _advance(state, seat, (book, "I-39" if before_blocks else "I-40"))
             return
-        happened(state, "pass", (seat,), (book,))
-        state.passed = [seat]
+        happened(state, "pass", (seat,), (book, *alone))
+        state.passed = (seat,)
         _receive(state, other, (book,))
         return
-    happened(state, "pass", (seat,), _window_rules(state, seat))
+    happened(state, "pass", (seat,), (*_window_rules(state, seat), *alone))
     if seat == attacker:
-        state.passed, played = [seat], state.played
+        state.passed, played = (seat,), state.played
         _receive(state, other, ("4.1.3", "4.4.4" if before_blocks else "4.4.9"))
         if state.reads[FURTHER_ROUND]:
             # Any play counts then, so it is remembered while the defending player has initiative.
             state.played = played
     elif state.played:
-        state.passed = []
-        _receive(state, attacker, ("4.4.5" if before_blocks else "4.4.10", "I-41"))
+        state.passed = ()
+        _receive(state, attacker, ("4.4.5", "I-39", "I-41") if before_blocks else ("4.4.10", "I-41"))
     else:
         _advance(state, seat, ("4.1.5", "4.4.5" if before_blocks else "4.4.10", "I-41"))
 
 
+def _somebody_attacks(state: EpicState) -> bool:
+    return any(champion.attacking for champion in champions_of(state, state.turn))
+
+
 def _advance(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
     state.step = "blocks" if state.step == "before-blocks" else "damage"
-    state.stage, state.initiative, state.passed = 0, -1, []
+    state.stage, state.initiative, state.passed = 0, -1, ()
     happened(state, "advance", (seat, state.step), rules)

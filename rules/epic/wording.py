@@ -259,11 +259,16 @@ def _(instruction: May, earlier: object = None) -> str:
         for effect, before in zip(instruction.effects, (earlier, *instruction.effects[:-1]), strict=True)
     ]
     if instruction.cost is not None:
-        texts.insert(0, f"{conjoin(price(instruction.cost, offered=True))}.")
-    rest = "".join(
-        f" {text}" if text.startswith("If ") else f" If you do, {text[0].lower()}{text[1:]}" for text in texts[1:]
-    )
-    return f"You may {texts[0][0].lower()}{texts[0][1:]}{rest}"
+        # What is offered for a price happens once that has been paid; what is offered together, as far as it can.
+        first, *more = f"{conjoin(price(instruction.cost, offered=True))}.", *texts
+        rest = "".join(f" If you do, {_lower(text)}" for text in more)
+        return f"You may {_lower(first)}{rest}"
+    offered = conjoin([_lower(text).removesuffix(".") for text in texts if not text.startswith("If ")])
+    return " ".join([f"You may {offered}.", *(text for text in texts if text.startswith("If "))])
+
+
+def _lower(text: str) -> str:
+    return f"{text[0].lower()}{text[1:]}"
 
 
 @sentence.register

@@ -99,9 +99,10 @@ def _(instruction: ForEachPlayer, earlier: object = None) -> str:
 @sentence.register
 def _(instruction: Damage, earlier: object = None) -> str:
     amount, measure = measured(instruction.amount, "damage", earlier)
+    to = noun(instruction.to, earlier).text
     if instruction.by_recipient:
-        measure = measure.replace(" of you ", " of theirs ")
-    return f"Inflict {amount} on {noun(instruction.to, earlier).text}{measure}."
+        to, measure = to.replace("all players", "each player"), measure.replace(" of yours ", " of theirs ")
+    return f"Inflict {amount} on {to}{measure}."
 
 
 @sentence.register

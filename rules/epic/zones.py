@@ -4,19 +4,21 @@ Every change of zone makes a new object (I-52); a card always goes to its owner'
 and a token that leaves play ceases to exist (2.3.5).
 """
 
+from collections.abc import Sequence
+from functools import cache
 from typing import Literal
 
 from rules.engine.decision import Answer, Decision
 from rules.engine.ids import CHANCE, FIRST_OBJECT
 from rules.epic.chosen import DRAWING_OUT
-from rules.epic.continuous import changed, view
+from rules.epic.continuous import altered, left, view
 from rules.epic.effects import When
 from rules.epic.ending import win
 from rules.epic.events import happened
 from rules.epic.sides import members
-from rules.epic.state import PREPARED, Champion, EpicState, Frame
+from rules.epic.state import PREPARED, Champion, EpicState, Frame, Seat
 from rules.epic.triggers import note_entering, note_pile, note_when
-from rules.epic.unasked import listened, unasked
+from rules.epic.unasked import unasked
 
 OUT = ("1.2.1", "1.6.2", "I-17")
 """What makes drawing from an empty deck win the game."""
@@ -38,24 +40,44 @@ def run_draw(state: EpicState, frame: Frame) -> None:
     if not seat.deck or (state.reads[DRAWING_OUT] == 1 and sum(map(len, seat.deck)) < frame.data["left"]):
         _draw_out(state, frame)
         return
-    # All cards of a deck have one owner.
-    table = state.table
-    lowest = {table[cid]: cid for cid in sorted(seat.deck[0], reverse=True)}
-    which = Decision(
-        CHANCE, "draw", tuple(sorted(lowest.values())), rules=("1.6.1",), detail=(("seat", frame.controller),)
-    )
-    if len(lowest) > 1:
+    which = _which(frame.controller)
+    if not all_alike(state, seat.deck[0]):
         state.pending = which
         return
-    if listened():
-        unasked(state, which)
-    _take(state, frame, which.candidates[0])
+    unasked(state, which)
+    _take(state, frame, min(seat.deck[0]))
+
+
+@cache
+def _which(seat: int) -> Decision:
+    """Return the decision of chance which card the player at ``seat`` draws; the deck says which it can be."""
+    return Decision(CHANCE, "draw", rules=("1.6.1",), detail=(("seat", seat),))
+
+
+def take_off(seat: Seat, place: int, cid: int) -> None:
+    """Take ``cid`` out of the group of a deck at ``place``."""
+    group = seat.deck[place]
+    if len(group) == 1:
+        del seat.deck[place]
+    else:
+        at = group.index(cid)
+        seat.deck[place] = group[:at] + group[at + 1 :]
+
+
+def all_alike(state: EpicState, group: tuple[int, ...]) -> bool:
+    """Whether all cards of a group of a deck have one name."""
+    table = state.table
+    first = table[group[0]]
+    # A deck is mostly sorted, so its ends tell it at once.
+    return table[group[-1]] is first and all(table[cid] is first for cid in group)
 
 
 def _draw_out(state: EpicState, frame: Frame) -> None:
     """Let a player win who draws from an empty deck: at once, or once the effect is done (I-17)."""
     if state.reads[DRAWING_OUT] != 2:
-        win(state, tuple(members(state, frame.controller)), OUT)
+        # The draw of the Start Phase comes before anything is prepared (I-26).
+        rules = ("4.2.3", *OUT, "I-26") if frame.data["rules"][0] == "4.2.3" else OUT
+        win(state, tuple(members(state, frame.controller)), rules)
         return
     state.frames.remove(frame)
     if not any(other.kind == "drawn-out" and other.controller == frame.controller for other in state.frames):
@@ -76,31 +98,29 @@ def drawn(state: EpicState, answer: Answer) -> None:
 
 def _take(state: EpicState, frame: Frame, cid: int) -> None:
     seat = state.seats[frame.controller]
-    group = seat.deck[0]
-    group.remove(cid)
-    if not group:
-        del seat.deck[0]
+    take_off(seat, 0, cid)
     seat.hand.append(cid)
     happened(state, "draw", (frame.controller, cid), frame.data["rules"])
-    for champion in seat.champions:
-        if state.table[champion.cid].triggered:
-            note_when(state, When.DRAWS, champion)
-    left = frame.data["left"] - 1
-    if left:
-        frame.data["left"] = left
+    for champion in [each for each in seat.champions if state.table[each.cid].triggered]:
+        note_when(state, When.DRAWS, champion)
+    more = frame.data["left"] - 1
+    if more:
+        frame.data["left"] = more
     else:
         state.frames.remove(frame)
 
 
-def representatives(state: EpicState, cards: list[int]) -> tuple[int, ...]:
+def representatives(state: EpicState, cards: Sequence[int], seat: int) -> tuple[int, ...]:
     """Return one card for each name and owner among ``cards``, sorted: the others are interchangeable.
 
-    It is the lowest of those that broke this turn, or else the lowest.
+    It is the lowest; of those that broke this turn where another than ``seat``, who picks, owns them, else of the rest.
     """
+    if len(cards) == 1:
+        return (cards[0],)
     table, owners, broken = state.table, state.owners, state.broken
     ranked = sorted(cards, reverse=True)
     if broken:
-        ranked.sort(key=lambda cid: cid in broken)
+        ranked.sort(key=lambda cid: (cid in broken) != (owners[cid] == seat))
     lowest = {(table[cid], owners[cid]): cid for cid in ranked}
     return tuple(sorted(lowest.values()))
 
@@ -135,11 +155,11 @@ def enter(
     A card may say that it enters in another ``position``, or that its tribute and loyalty stay ``silent``.
     """
     oid = FIRST_OBJECT + len(state.entered)
-    state.entered.append(cid)
+    state.entered += (cid,)
     champion = Champion(oid, cid, controller, state.owners.get(cid, controller))
     champion.position = position
     state.seats[controller].champions.append(champion)
-    changed(state)
+    altered(state, champion)
     happened(state, "enter" if position == PREPARED else "enter-expended", (controller, oid), rules)
     if not silent:
         note_entering(state, champion)
@@ -157,13 +177,18 @@ def take_card(state: EpicState, cid: int) -> bool:
     elif cid in seat.discard:
         seat.discard.remove(cid)
         if cid in state.broken:
-            state.broken.remove(cid)
+            state.broken = tuple(other for other in state.broken if other != cid)
         if state.table[cid].hears_pile:
             note_pile(state, cid, When.LEAVES_DISCARD)
     elif cid in seat.supplemental:
-        seat.supplemental.remove(cid)
-    elif [cid] in seat.deck and state.frames and cid in state.frames[-1].data.get("revealed", ()):
-        seat.deck.remove([cid])
+        seat.supplemental = tuple(other for other in seat.supplemental if other != cid)
+    elif (cid,) in seat.deck and state.frames and cid in state.frames[-1].data.get("revealed", ()):
+        seat.deck.remove((cid,))
+        # The text that turned it up no longer means it: it may be back in the deck before that text is done.
+        for frame in state.frames:
+            shown = frame.data.get("revealed", ())
+            if cid in shown:
+                frame.data["revealed"] = tuple(other for other in shown if other != cid)
     else:
         return False
     return True
@@ -173,7 +198,7 @@ def leave(state: EpicState, champion: Champion, to: Away) -> None:
     """Take ``champion`` out of play; a card goes to its owner's ``to``, a token is removed from the game."""
     _remember(state, champion, to)
     state.seats[champion.controller].champions.remove(champion)
-    changed(state)
+    left(state, champion)
     if champion.cid not in state.owners:
         return
     if to == "discard":
@@ -199,5 +224,5 @@ def to_bottom(state: EpicState, groups: list[list[int]], rules: tuple[str, ...])
             by_owner.setdefault(state.owners[cid], []).append(cid)
         for owner in sorted(by_owner):
             cards = sorted(by_owner[owner])
-            state.seats[owner].deck.append(cards)
+            state.seats[owner].deck.append(tuple(cards))
             happened(state, "bottom", (owner, *cards), rules)

@@ -5,13 +5,14 @@ back before it is taken; one whose short words would mean something else is writ
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, Final
 
+from rules.decks.names import fold
 from rules.engine.ids import CHANCE
 from rules.judge.game import JudgedGame
 from rules.judge.model import CHANCE_NAME, Deck, Play, Record
-from rules.judge.reading import CHANCE_SIGN
+from rules.judge.reading import CHANCE_SIGN, NEXT_ACTOR
 from rules.judge.replay import replay
 from rules.judge.replayed import Replay, Step
 from rules.judge.seeds import number, seed_of
@@ -59,13 +60,20 @@ def _deck_line(game: JudgedGame, text: str) -> str:
 
 
 def _plays(game: JudgedGame, replayed: Replay) -> Iterator[Play]:
-    """Yield the plays that have to be written, in short words."""
+    """Yield the plays that have to be written, in short words: answers, and what gives an unknown card its name."""
     state, claimed, outcomes = replayed.opening, 0, 0
     seed = seed_of(replayed.record)
+    before = replayed.opening
     for step in replayed.steps:
-        if step.repeats:
-            continue
+        earlier, before = before, step.state
         seat = CHANCE if step.actor == CHANCE_NAME else replayed.record.players.index(step.actor)
+        if step.repeats:
+            if game.notation.has_named(earlier, step.state):
+                # What it repeats was not known: without it nobody would know it.
+                index = game.notation.told(game.engine.copy(earlier), seat, step.words, earlier.log[claimed:])
+                yield Play(step.actor, step.words)
+                state, claimed = step.state, claimed + (0 if index is None else index + 1)
+            continue
         if seat == CHANCE:
             outcomes += 1
             if seed is not None and _told_by_seed(game, state, step, number(seed, outcomes - 1)):
@@ -131,11 +139,18 @@ def _initials(players: tuple[str, ...]) -> dict[str, str]:
     return short
 
 
+def _like_an_actor(names: Collection[str], words: str) -> bool:
+    """Whether the words of a play begin as if somebody else acted: ``ev: ally`` where one of the players is Eva."""
+    found = NEXT_ACTOR.match(words)
+    return found is not None and any(fold(name).startswith(fold(found[1])) for name in names)
+
+
 def _lines(names: dict[str, str], plays: list[Play]) -> Iterator[str]:
     line, actor = "", ""
     for play in plays:
-        said = play.words if play.actor == actor else f"{names[play.actor]}: {play.words}"
-        alone = play.actor != actor and " " in names[play.actor]
+        unsaid = play.actor == actor and not _like_an_actor(names, play.words)
+        said = play.words if unsaid else f"{names[play.actor]}: {play.words}"
+        alone = not unsaid and " " in names[play.actor]
         if line and not alone and len(line) + len(said) + len(AND_THEN) <= WIDTH:
             line = f"{line}{AND_THEN}{said}"
         else:

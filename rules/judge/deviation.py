@@ -1,18 +1,20 @@
 """An illegal line against the ruled one: both played on to where somebody may make a play again, and compared.
 
 The claimed line is forced, whatever the rules say, as far as it can be carried out. The ruled line is an answer that
-was legal there: the one the judge names, else the likest to what was claimed. Forced answers follow by themselves;
-where a real choice comes up the course stops and says so.
+was legal there: the one the judge names, else the likest to what was claimed. Forced answers follow by themselves, and
+choices as the record tells them after the disputed line; where one comes up that it does not tell, the course stops and
+says so.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import Any
 
 from rules.engine.decision import Answer, AnswerError, IllegalAnswerError, ImpossibleAnswerError, UndeterminedError
 from rules.judge.board import JUDGE, Board, Viewer
 from rules.judge.comparing import Difference, differences
 from rules.judge.errors import RecordError
+from rules.judge.following import Following
 from rules.judge.model import Branch, Place, Play
 from rules.judge.replay import replay
 from rules.judge.replayed import Replay
@@ -83,16 +85,30 @@ def deviation(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> Deviat
     state = played.disputed
     if wrong is None or state is None or state.pending is None:
         return None
-    claimed = _along(played, told, viewer) if told is not None else _claimed(played, viewer)
+    claimed = _along(played, told, viewer) if told is not None else _claimed(played, played.rest[1:], viewer)
     if branch is not None:
         return _compared(claimed, _along(played, branch, viewer))
-    answer = _ruling(played, ruled) if ruled else _nearest(played, wrong.text)
-    if answer is None:
-        return None
-    there = played.game.engine.copy(state)
+    there, answer = _ruling(played, ruled) if ruled else (state, _nearest(played, wrong.text))
+    return None if answer is None else _compared(claimed, _ruled(played, there, answer, viewer))
+
+
+def _ruled(played: Replay, state: Any, answer: Answer, viewer: Viewer) -> Course:
+    """Return the course of a legal answer to the disputed decision of ``state``, in which its cards have names."""
+    engine = played.game.engine
     words = _line(played, state, answer, viewer)
-    played.game.engine.apply(there, answer)
-    return _compared(claimed, _onward(played, there, words, viewer))
+    if played.forced is not None and not answer.refs:
+        # Nothing could be picked there, and the game went on by itself.
+        there = replay(played.game, replace(played.record, plays=_before(played), branches=())).final
+        return _onward(Following(played, engine.copy(there), len(there.log), (), viewer), [words])
+    there = engine.copy(state)
+    since = len(there.log) + 1
+    engine.apply(there, answer)
+    return _onward(Following(played, there, since, played.rest[1:], viewer), [words])
+
+
+def _before(played: Replay) -> tuple[Play, ...]:
+    """Return the legal lines; what a seed or an earlier line told is among them, so all of it is told line by line."""
+    return tuple(Play(step.actor, step.words, place=Place(step.line)) for step in played.steps)
 
 
 def _compared(claimed: Course, ruled: Course) -> Deviation:
@@ -105,8 +121,7 @@ def _along(played: Replay, branch: Branch, viewer: Viewer) -> Course:
     Raises:
         RulingError: the ruled branch is not legal, or a branch cannot be read.
     """
-    # What a seed or an earlier line told is among the steps, so all of it is told line by line here.
-    before = tuple(Play(step.actor, step.words, place=Place(step.line)) for step in played.steps)
+    before = _before(played)
     record = replace(played.record, plays=(*before, *branch.plays), branches=())
     try:
         along = replay(played.game, record)
@@ -117,9 +132,10 @@ def _along(played: Replay, branch: Branch, viewer: Viewer) -> Course:
         reason = along.illegal.reasons[0]
         raise RulingError(f"the branch {branch.name} is illegal at line {along.illegal.line}: {reason.text}")
     if along.illegal is not None and along.disputed is not None:
-        last = _claimed(along, viewer)
+        last = _claimed(along, along.rest[1:], viewer, whole=True)
         return replace(last, words="; ".join((*new, last.words)))
-    course = _onward(along, along.game.engine.copy(along.final), "; ".join(new), viewer)
+    final = along.final
+    course = _onward(Following(along, along.game.engine.copy(final), len(final.log), (), viewer), new)
     return replace(course, stopped=along.undetermined) if along.undetermined else course
 
 
@@ -133,7 +149,8 @@ def _nearest(played: Replay, words: str) -> Answer | None:
     return found[0][1] if found else None
 
 
-def _ruling(played: Replay, words: str) -> Answer:
+def _ruling(played: Replay, words: str) -> tuple[Any, Answer]:
+    """Return the disputed game, with the unknown cards named that ``words`` name, and the answer that they are."""
     state = played.disputed
     name, _, rest = words.partition(":")
     seats = [number for number, known in enumerate(state.names) if known.casefold() == name.strip().casefold()]
@@ -146,37 +163,39 @@ def _ruling(played: Replay, words: str) -> Answer:
             raise IllegalAnswerError(list(reasons))
     except (AnswerError, UndeterminedError) as error:
         raise RulingError(f"{words!r} is no legal answer there: {error}") from None
-    return answer
+    return there, answer
 
 
-def _claimed(played: Replay, viewer: Viewer) -> Course:
-    """Return the course of the illegal line, forced as far as it can be."""
+def _claimed(played: Replay, lines: Sequence[Play], viewer: Viewer, *, whole: bool = False) -> Course:
+    """Return the course of the illegal line, forced as far as it can be, and of ``lines`` after it.
+
+    All of them are carried out where the ``whole`` of them was claimed, else as many as lead to where somebody may make
+    a play.
+    """
     engine, wrong = played.game.engine, played.illegal
     assert wrong is not None
     there = engine.copy(played.disputed)
     words = f"{wrong.actor}: {wrong.text if viewer == JUDGE else wrong.public_text}"
+    since = len(there.log) + 1
     try:
         answer = played.game.notation.read(there, played.disputed_seat, wrong.text)
-        engine.force(there, answer)
+        missed = engine.force(there, answer)
     except (ImpossibleAnswerError, UndeterminedError) as error:
         return Course(words, played.game.views.board(played.disputed, viewer), impossible=str(error))
     except AnswerError:
         why = "It is no answer to what is asked at this moment."
         return Course(words, played.game.views.board(played.disputed, viewer), impossible=why)
-    return _onward(played, there, words, viewer)
+    if missed:
+        words += f" (left out: {'; '.join(missed)})"
+    following = Following(played, there, since, lines, viewer)
+    if whole:
+        following.to_the_end_of_the_lines()
+    return _onward(following, [words])
 
 
-def _onward(played: Replay, state: Any, words: str, viewer: Viewer) -> Course:
-    """Play on without a choice until somebody may make a play; changes ``state``."""
-    engine, stopped = played.game.engine, ""
-    while state.pending is not None and not engine.at_play(state):
-        answers = list(islice(engine.legal(state), 2))
-        if len(answers) != 1:
-            stopped = played.game.views.board(state, viewer).waiting
-            break
-        try:
-            engine.apply(state, answers[0])
-        except UndeterminedError as error:
-            stopped = str(error)
-            break
-    return Course(words, played.game.views.board(state, viewer), stopped)
+def _onward(following: Following, words: list[str]) -> Course:
+    """Play on without a choice of ours until somebody may make a play."""
+    if not following.stopped:
+        following.to_play()
+    board = following.game.views.board(following.state, following.viewer)
+    return Course("; ".join((*words, *following.words)), board, following.stopped)

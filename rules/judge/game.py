@@ -24,6 +24,9 @@ class RecordNotation(Notation[S], Protocol[S]):
             InvalidAnswerError: the words name something that cannot be.
         """
 
+    def told_late(self, state: S, seat: int, words: str) -> Event | None:
+        """Return what the words repeat that was passed over before and that nobody could know without them."""
+
     def retold(self, state: S, seat: int, words: str, event: Event) -> str:
         """Return in full the words of a line that repeats ``event``."""
 
@@ -33,8 +36,11 @@ class RecordNotation(Notation[S], Protocol[S]):
     def means(self, state: S, seat: int, words: str, answer: Answer) -> bool:
         """Whether the words of ``seat`` are read as ``answer``."""
 
-    def parts(self, seat: int, words: str) -> list[str]:
-        """Return the words of the answers that one line tells, one after the other; mostly the line itself."""
+    def parts(self, seat: int, words: str, state: S | None = None) -> list[str]:
+        """Return the words of the answers that one line tells, one after the other; mostly the line itself.
+
+        ``state``, where the line is said, may decide whether it tells several.
+        """
 
     def awaits(self, state: S, seat: int, words: str) -> bool:
         """Whether ``seat`` is asked for what the words answer, a later part of a line, legal or not."""

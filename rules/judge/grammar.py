@@ -9,6 +9,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from rules.judge.errors import Problem, RecordError
+from rules.judge.tokens import with_colons
 
 MAX_CHARACTERS: Final = 300_000
 MAX_LINES: Final = 20_000
@@ -153,6 +154,7 @@ def _clean(text: str) -> str:
         if control:
             found = f"character U+{ord(control[0]):04X}"
             raise RecordError(Problem(number, control.start() + 1, "a control character has no place here", found))
+    text = with_colons(text)
     return text if text.endswith("\n") else text + "\n"
 
 

@@ -4,6 +4,7 @@ The text form is canonical (``reading``, ``writing``, ``RECORD.md``); the JSON f
 """
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 FORMAT = 1
 """The format this reader knows; the first header names it, so that old records stay readable."""
@@ -14,8 +15,7 @@ REQUIRED = ("Record", "Game", "Rules", "Players", "First")
 MAX_PLAYERS = 10
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where something stood in the text: line and column, both from 1; 0 when it did not come from a text."""
 
     line: int = 0

@@ -1,9 +1,10 @@
 """From a record to the game it begins with: decks read, set-up or position laid out, mistakes at their line."""
 
 import re
+from functools import lru_cache
 from typing import Any, Final
 
-from rules.decks import LineStatus, parse
+from rules.decks import Catalogue, LineStatus, ParsedDeck, parse
 from rules.decks.abbreviations import meant
 from rules.engine.decision import UndeterminedError
 from rules.engine.game import Setup
@@ -43,12 +44,18 @@ def _cards(game: JudgedGame, deck: Deck | None, problems: list[Problem]) -> tupl
     """Return the names of a deck's cards, one for each copy; ``None`` for an unknown deck."""
     if deck is None or deck.lines is None:
         return None
-    parsed = parse("\n".join(in_full(game, line, problems) for line in deck.lines), game.cards)
+    parsed = _parsed("\n".join(in_full(game, line, problems) for line in deck.lines), game.cards)
     for line, written in zip(parsed.lines, deck.lines, strict=True):
         if line.status in (LineStatus.UNKNOWN, LineStatus.UNREADABLE):
             place = written.place
             problems.append(Problem(place.line, place.column, line.message, written.text, line.suggestions))
     return tuple(card.name for card in parsed.deck.cards())
+
+
+@lru_cache(maxsize=64)
+def _parsed(text: str, cards: Catalogue[Any]) -> ParsedDeck[Any]:
+    """Read a decklist once: a verdict begins with the same decks several times, for other readings and versions."""
+    return parse(text, cards)
 
 
 def in_full(game: JudgedGame, line: DeckLine, problems: list[Problem]) -> str:

@@ -7,8 +7,9 @@ from typing import Any
 from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
 from rules.judge.choices import KEY, written
+from rules.judge.errors import Problem, RecordError
 from rules.judge.game import JudgedGame
-from rules.judge.model import CHANCE_NAME, Deck, DeckLine, Play, Record, new_record
+from rules.judge.model import CHANCE_NAME, Deck, DeckLine, Header, Play, Record, new_record
 from rules.judge.reading import parse
 from rules.judge.seating import headers_of
 from rules.judge.seeds import number
@@ -37,10 +38,7 @@ def play_game(game: JudgedGame, setup: Setup, seed: int) -> tuple[Record, Any, i
         RecordError: the players' names cannot stand in a record.
         ValueError: the game cannot begin with this set-up (unknown cards, or cards the engine cannot play yet).
     """
-    told = ((KEY, written(setup.choices)),) if setup.choices else ()
-    extra = (*headers_of(setup), *told, ("Seed", str(seed)))
-    headers = new_record(game.slug, setup.version, setup.names, setup.first, extra).headers
-    parse(write(Record(headers)))
+    headers = headers_for(game, setup, ("Seed", str(seed)))
     chance = random.Random(seed)  # noqa: S311 - games, not secrets
     state = game.engine.new_game(setup)
     plays: list[Play] = []
@@ -63,6 +61,21 @@ def play_game(game: JudgedGame, setup: Setup, seed: int) -> tuple[Record, Any, i
         decisions += 1
     decks = tuple(deck_block(name, cards) for name, cards in zip(setup.names, setup.decks, strict=True))
     return Record(headers, decks, None, tuple(plays)), state, decisions
+
+
+def headers_for(game: JudgedGame, setup: Setup, *extra: tuple[str, str]) -> tuple[Header, ...]:
+    """Return the headers of the record of a game that begins so, with ``extra`` ones as key and value.
+
+    Raises:
+        RecordError: the players' names cannot stand in a record.
+    """
+    told = ((KEY, written(setup.choices)),) if setup.choices else ()
+    begun = new_record(game.slug, setup.version, setup.names, setup.first, (*headers_of(setup), *told, *extra))
+    read = parse(write(begun))
+    if read.players != setup.names:
+        changed = next(name for name in setup.names if name not in read.players)
+        raise RecordError(Problem(0, 0, f"the name {changed!r} cannot stand in a record", changed))
+    return begun.headers
 
 
 def deck_block(player: str, cards: tuple[str, ...] | None) -> Deck:

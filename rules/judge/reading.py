@@ -41,7 +41,8 @@ NOTHING_KNOWN: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 _LIKE_A_PLAY = re.compile(r"^\d{1,6}[ \t]*[.)][^:]+:")
 _AND_THEN = re.compile(r"\s+/\s+")
 """What stands between several plays, or several cards of a deck, on one line."""
-_NEXT_ACTOR = re.compile(r"^([^\s:]+):\s*(.*)$")
+NEXT_ACTOR: Final = re.compile(r"^([^\s:]+):\s*(.*)$")
+"""A play behind another that may begin with who acts."""
 CHANCE_SIGN: Final = "*"
 """Chance as an actor in a short record."""
 _LEADING_NUMBER = re.compile(r"^\d{1,6}[ \t]+")
@@ -364,7 +365,7 @@ class _Builder:
         self._add_one(key, first, line, place, replace(notes, comment="", clock="") if others else notes)
         column = place.column + len(first) + len(" / ")
         for index, part in enumerate(others):
-            found = _NEXT_ACTOR.match(part)
+            found = NEXT_ACTOR.match(part)
             if found and self._actor(found[1]) is not None:
                 key, said = found[1], found[2]
             else:

@@ -12,21 +12,25 @@ r"""Replaying a record: each line read, checked and applied, with the rules that
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from typing import Any, Final, TypeAlias
 
 from rules.engine.decision import Answer, AnswerError, IllegalAnswerError, UndeterminedError, Violation
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
-from rules.judge.board import PUBLIC
+from rules.judge.board import PUBLIC, Viewer
 from rules.judge.errors import Problem, RecordError
 from rules.judge.game import JudgedGame
 from rules.judge.model import CHANCE_NAME, NO_NOTES, Play, Record
+from rules.judge.moments import Moment
 from rules.judge.opening import opening
 from rules.judge.replayed import Replay, Step
 from rules.judge.seeds import number, seed_of
 from rules.judge.verdict import Illegal, Verdict, nearest_legal
 
-Moment: TypeAlias = tuple[Any, int, int, Callable[[], object], tuple[Play, ...]]
+Again: TypeAlias = tuple[Moment, Callable[[Any], object]]
+"""What led to a decision: the game before it, and what does it once more on a copy of that game."""
+Standing: TypeAlias = tuple[Moment, int, int, Again, tuple[Play, ...]]
 """What a replay goes on from: the game, the events claimed, how many steps, what led here, what is foretold."""
 LOOKED_BACK: Final = 12
 """Lines before one that fails among which another reading may lie."""
@@ -54,14 +58,14 @@ class _Replayer:
         self.game = game
         self.record = record
         self.seats = {**{name: seat for seat, name in enumerate(record.players)}, CHANCE_NAME: CHANCE}
-        self.state = opening(game, record)
-        self.begun = self.state
+        self.begun = opening(game, record)
+        self.moment = Moment(game.engine, self.begun)
         self.events = tuple(self.state.log)
         # Events that a line may repeat: everything since the answer before, except what that answer itself was.
         self.mark = 0
         self.steps: list[Step] = []
         # Lines that could have been read in another way too, with the game before them.
-        self.crossings: list[tuple[int, Moment]] = []
+        self.crossings: list[tuple[int, Standing]] = []
         self.repeated = self.other_reading = False
         # Where an illegal line is judged if not at the present decision, and what was legal there if nobody was asked.
         self.judged_at: Any = None
@@ -74,7 +78,12 @@ class _Replayer:
         self.taken = 0
         self.seed = seed_of(record)
         # What led to the present decision, to be done once more when a line answers one that was not asked.
-        self.again: Callable[[], object] = lambda: opening(game, record)
+        self.again: Again = self.moment, lambda _: opening(game, record)
+
+    @property
+    def state(self) -> Any:
+        """The game at this point of the replay."""
+        return self.moment.game
 
     def run(self) -> Replay:
         """Take line after line; where one could be read in two ways, the other is tried when the record fails."""
@@ -113,29 +122,39 @@ class _Replayer:
         if first is not None:
             self.lines.insert(index, (first, True))
         elif play is not None:
-            said, *later = self.game.notation.parts(self._seat(play), play.words)
+            said, *later = self.game.notation.parts(self._seat(play), play.words, self.state)
             if later:
                 self.lines[index] = (replace(play, words=said), self.lines[index][1])
-                self.foretold = tuple(replace(play, words=words, notes=NO_NOTES) for words in later)
+                others = (each for each in self.foretold if each.actor != play.actor)
+                self.foretold = (*(replace(play, words=words, notes=NO_NOTES) for words in later), *others)
         return index < len(self.lines)
 
     def _foretold_now(self, play: Play | None) -> Play | None:
         """Return what an earlier line says comes now: asked for at this moment, or done without being asked."""
         if not self.foretold:
             return None
-        first, seat = self.foretold[0], self._seat(self.foretold[0])
+        firsts = {each.actor: each for each in reversed(self.foretold)}
+        for first in firsts.values():
+            if self._comes_now(first, play):
+                self.foretold = tuple(each for each in self.foretold if each is not first)
+                return first
+        return None
+
+    def _comes_now(self, first: Play, play: Play | None) -> bool:
+        """Whether what an earlier line says is what is asked now, or has been done; ``play`` is the next line."""
+        seat = self._seat(first)
         notation = self.game.notation
         if notation.awaits(self.state, seat, first.words):
-            if seat != CHANCE and play is not None and notation.awaits(self.state, self._seat(play), play.words):
+            decision = self.state.pending
+            ordering = decision is not None and decision.kind == "order"
+            if ordering and play is not None and notation.awaits(self.state, self._seat(play), play.words):
                 # Whoever says it again here has changed the order that was told.
-                self.foretold = ()
-                return None
-        else:
-            after = self.game.engine.copy(self.state)
-            if notation.told(after, seat, first.words, after.log[self.mark :]) is None:
-                return None
-        self.foretold = self.foretold[1:]
-        return first
+                self.foretold = tuple(each for each in self.foretold if each.actor != first.actor)
+                return False
+            return True
+        after = self.game.engine.copy(self.state)
+        done = notation.told(after, seat, first.words, after.log[self.mark :])
+        return done is not None or notation.told_late(after, seat, first.words) is not None
 
     def _chance_now(self, play: Play | None) -> Play | None:
         """Return what the seed says where chance decides and the next line does not tell it."""
@@ -151,13 +170,17 @@ class _Replayer:
     def _seat(self, play: Play) -> int:
         return self.seats[play.actor]
 
-    def _now(self) -> Moment:
-        # Games are never changed in place here: what is kept is what it was.
-        return self.state, self.mark, len(self.steps), self.again, self.foretold
+    def _now(self) -> Standing:
+        return self.moment, self.mark, len(self.steps), self.again, self.foretold
 
-    def _back_to(self, moment: Moment) -> None:
-        self.state, self.mark, count, self.again, self.foretold = moment
+    def _back_to(self, standing: Standing) -> None:
+        self.moment, self.mark, count, self.again, self.foretold = standing
         del self.steps[count:]
+
+    def _go_to(self, moment: Moment, step: Step) -> None:
+        self.steps.append(step)
+        self.moment.let_go()
+        self.moment = moment
 
     def _line(self, play: Play) -> "Replay | RecordError | None":
         """Take one line; return how the replay ends when that is not possible.
@@ -196,7 +219,8 @@ class _Replayer:
             return self._done(Verdict.ILLEGAL, wrong)
         last = steps.pop()
         events = tuple(state.log[len(last.state.log) - len(last.events) :])
-        steps.append(replace(last, state=state, events=events, rules=_cited(events) or last.rules))
+        moment = Moment(self.game.engine, state)
+        steps.append(last._replace(moment=moment, events=events, rules=_cited(events) or last.rules))
         ended = self._done(Verdict.ILLEGAL, wrong)
         steps[-1] = last
         return ended
@@ -207,7 +231,7 @@ class _Replayer:
         rest = (*(play for play, _ in here), *self.foretold, *(play for play, inserted in later if not inserted))
         return Replay(
             self.game, self.record, self.begun, self.events, steps, verdict, illegal, undetermined,
-            rest=rest if verdict is not Verdict.LEGAL else (),
+            rest=rest if verdict is not Verdict.LEGAL else (), told=self.mark,
         )  # fmt: skip
 
     def _take(self, play: Play, seat: int) -> Sequence[Violation]:
@@ -237,7 +261,9 @@ class _Replayer:
         implied = self.game.notation.implied(self.state, seat, play.words)
         if implied is not None:
             return self._take_with(play, seat, implied)
-        overlooked = self.game.notation.overlooked(self.state, seat, play.words, self.again)
+        # The game before is made, where it was not kept, before anybody listens to what is done on it.
+        before, again = self.again[0].game, self.again[1]
+        overlooked = self.game.notation.overlooked(self.state, seat, play.words, lambda: again(before))
         if overlooked is not None:
             self.judged_at, self.forced = overlooked.state, overlooked.forced
             return overlooked.reasons
@@ -260,7 +286,7 @@ class _Replayer:
         events = (*first.events, *second.events)
         rules = tuple(dict.fromkeys((*first.rules, *second.rules)))
         decisions = first.decisions + second.decisions
-        self.steps[-2:] = [replace(second, events=events, rules=rules, repeats=False, decisions=decisions)]
+        self.steps[-2:] = [second._replace(events=events, rules=rules, repeats=False, decisions=decisions)]
         return ()
 
     def _apply(self, play: Play, after: Any, answer: Answer, words: str) -> None:
@@ -270,18 +296,21 @@ class _Replayer:
             AnswerError: it is no legal answer; nothing has changed.
         """
         rules = after.pending.rules
-        # The game before, which is kept anyway, tells what was said, except where reading the words has named cards.
+        # The game before tells what was said, except where reading the words has named cards.
+        engine, asked, came_from = self.game.engine, self.moment, self.moment
         named = self.game.notation.has_named(self.state, after)
-        asked = self.game.engine.copy(after) if named else self.state
+        if named:
+            asked = Moment(engine, engine.copy(after))
         before = len(after.log)
-        self.game.engine.apply(after, answer)
+        engine.apply(after, answer)
         happened = tuple(after.log[before:])
         self.mark = before + 1
         cited = _cited(happened) or rules
-        shown = partial(self.game.views.words, asked, answer)
-        self.steps.append(Step(play.place.line, play.actor, words, cited, happened, after, False, shown, 1, play.notes))
-        self.again = partial(self._take_again, self.state, answer.seat, words)
-        self.state = after
+        moment = Moment(engine, after) if named else Moment(engine, after, came_from, answer)
+        shown = partial(_words, self.game, asked, answer)
+        step = Step(play.place.line, play.actor, words, cited, happened, moment, False, shown, 1, play.notes)
+        self.again = came_from, partial(self._take_again, answer.seat, words)
+        self._go_to(moment, step)
 
     def _ask_chance_first(self, seat: int) -> None:
         """Raise ``UndeterminedError`` where the record does not tell what chance brought before ``seat`` acted."""
@@ -291,7 +320,7 @@ class _Replayer:
         what = self.game.views.words(self.state, example, PUBLIC)
         raise UndeterminedError(f"A line `{CHANCE_NAME}: ...` is missing before it, as chance decided first: {what}.")
 
-    def _take_again(self, before: Any, seat: int, words: str) -> None:
+    def _take_again(self, seat: int, words: str, before: Any) -> None:
         """Carry out an answer that was legal once more, on a copy."""
         after = self.game.engine.copy(before)
         self.game.engine.apply(after, self.game.notation.read(after, seat, words))
@@ -299,21 +328,30 @@ class _Replayer:
     def _repeats(self, play: Play, seat: int) -> bool:
         """Take a line that repeats what the engine did by itself; return whether it does."""
         events = self.state.log[self.mark :]
-        if not events:
-            return False
         after = self.game.engine.copy(self.state)
-        index = self.game.notation.told(after, seat, play.words, events)
-        if index is None:
+        index = self.game.notation.told(after, seat, play.words, events) if events else None
+        event = self.game.notation.told_late(after, seat, play.words) if index is None else events[index]
+        if event is None:
             self.unused = self.state, after
             return False
-        self.mark += index + 1
-        event = events[index]
-        shown = partial(self.game.views.sentence, after, event)
-        self.steps.append(
-            Step(play.place.line, play.actor, play.words, event.rules, (), after, True, shown, 0, play.notes)
-        )
-        self.state = after
+        self.mark += 0 if index is None else index + 1
+        # A card that gets its name may leave nothing to ask: the game has gone on then.
+        led_to = tuple(after.log[len(self.state.log) :])
+        same = not led_to and not self.game.notation.has_named(self.state, after)
+        moment = Moment(self.game.engine, after, self.moment if same else None)
+        shown = partial(_sentence, self.game, moment, event)
+        rules = tuple(dict.fromkeys((*event.rules, *_cited(led_to))))
+        if led_to:
+            self.again = self.moment, partial(self._tell_again, seat, play.words, events)
+        step = Step(play.place.line, play.actor, play.words, rules, led_to, moment, True, shown, 0, play.notes)
+        self._go_to(moment, step)
         return True
+
+    def _tell_again(self, seat: int, words: str, events: Sequence[Event], before: Any) -> None:
+        """Take a line once more that repeats one of ``events``, or an earlier one, on a copy."""
+        after = self.game.engine.copy(before)
+        if self.game.notation.told(after, seat, words, events) is None:
+            self.game.notation.told_late(after, seat, words)
 
     def _over(self) -> Violation:
         state = self.state
@@ -326,6 +364,14 @@ class _Replayer:
         return Problem(play.place.line, play.place.column, str(error), play.words, found)
 
 
+def _words(game: JudgedGame, asked: Moment, answer: Answer, viewer: Viewer) -> str:
+    return game.views.words(asked.game, answer, viewer)
+
+
+def _sentence(game: JudgedGame, told: Moment, event: Event, viewer: Viewer) -> str:
+    return game.views.sentence(told.game, event, viewer)
+
+
 def _cited(events: Iterable[Event]) -> tuple[str, ...]:
     """Return the citations of what happened, each once, in order."""
-    return tuple(dict.fromkeys(rule for event in events for rule in event.rules))
+    return tuple(dict.fromkeys(chain.from_iterable([event.rules for event in events])))

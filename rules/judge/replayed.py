@@ -1,8 +1,8 @@
 """A record played through: its legal lines one by one, and the verdict."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from rules.engine.decision import Answer, AnswerError, UndeterminedError
 from rules.engine.ids import CHANCE
@@ -10,12 +10,12 @@ from rules.engine.log import Event
 from rules.judge.board import JUDGE, PUBLIC, Board, Viewer
 from rules.judge.game import JudgedGame
 from rules.judge.model import NO_NOTES, Notes, Play, Record
+from rules.judge.moments import Moment
 from rules.judge.verdict import Hashes, Illegal, Verdict, hashes
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One line of a record that was legal, and what it led to.
+class Step(NamedTuple):
+    """One line of a record that was legal, and what it led to; a tuple, since a verdict makes one for each line.
 
     Attributes:
         line: in the text, from 1; 0 for a record that did not come from a text.
@@ -23,7 +23,7 @@ class Step:
         words: the words of the play as recorded; ``words_for`` has them for those who may not know everything.
         rules: citations of what happened, never empty.
         events: what happened, in order.
-        state: the game after it.
+        moment: where it led; ``state`` is the game after it.
         repeats: the line repeats what the engine did by itself, as there was no alternative.
         shown: gives the words for somebody else than a judge, made when they are asked for: a verdict needs none.
         decisions: how many the line answered: none where it repeats, two where it says yes to pick something.
@@ -35,11 +35,16 @@ class Step:
     words: str
     rules: tuple[str, ...]
     events: tuple[Event, ...]
-    state: Any
+    moment: Moment
     repeats: bool
-    shown: Callable[[Viewer], str] = field(compare=False, repr=False)
+    shown: Callable[[Viewer], str]
     decisions: int = 1
     notes: Notes = NO_NOTES
+
+    @property
+    def state(self) -> Any:
+        """The game after the line."""
+        return self.moment.game
 
     def words_for(self, viewer: Viewer) -> str:
         """Return the words of the play as ``viewer`` may know them."""
@@ -62,6 +67,7 @@ class Replay:
         disputed_seat: who acted then.
         forced: the only answers that count there, where the engine settled the decision without asking.
         rest: the lines from the first that is not legal on, none when all are.
+        told: entries of the final game's log that the lines have told of, from the first.
     """
 
     game: JudgedGame
@@ -76,6 +82,7 @@ class Replay:
     disputed_seat: int = CHANCE
     forced: tuple[Answer, ...] | None = None
     rest: tuple[Play, ...] = ()
+    told: int = 0
 
     @property
     def version(self) -> str:

@@ -1,10 +1,23 @@
 """What the tokens of a record say, in plain words, and where they stood."""
 
+import re
+from typing import Final
+
 from lark import Token, Tree
 
 from rules.judge.model import Place
 
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "–": "-", "−": "-"})  # noqa: RUF001
+
+_COLON: Final = re.compile(r"\{[^}\n]*\}|(?<!\S)#[^\n]*|：")  # noqa: RUF001
+"""A colon as keyboards for other scripts type it, after comments, which stay as they are."""
+
+
+def with_colons(text: str) -> str:
+    """Return ``text`` with plain colons outside its comments, everything at its place."""
+    if "：" not in text:  # noqa: RUF001
+        return text
+    return _COLON.sub(lambda found: ":" if found[0] == "：" else found[0], text)  # noqa: RUF001
 
 
 def comment_of(token: Token) -> str:
@@ -16,7 +29,8 @@ def comment_of(token: Token) -> str:
 
 def plain(text: str) -> str:
     """Return ``text`` with straight quotes and single spaces."""
-    return " ".join(text.translate(_STRAIGHT).split())
+    straight = text if text.isascii() else text.translate(_STRAIGHT)
+    return " ".join(straight.split())
 
 
 def place_of(item: "Token | Tree[Token]") -> Place:

@@ -9,10 +9,10 @@ from rules.compiled import MANIFEST, SOURCES, fingerprint
 
 ENGINE = ("decision", "ids", "log", "values")
 EPIC = (
-    "amounts", "answers", "battle", "chance", "choosing", "chosen", "combat", "conditions", "continuous", "control",
-    "copying", "costs", "damage", "departed", "discarding", "ending", "events", "frames", "free_plays", "gold",
-    "instructions", "loop", "normal", "outcomes", "play", "printed", "qualifying", "resolve", "selecting", "sides",
-    "state", "triggers", "turn", "unasked", "unknown", "windows", "zones",
+    "allies", "amounts", "answers", "battle", "candidates", "chance", "choosing", "chosen", "combat", "conditions",
+    "continuous", "control", "copying", "costs", "damage", "departed", "discarding", "ending", "events", "frames",
+    "free_plays", "gold", "instructions", "loop", "normal", "outcomes", "play", "printed", "qualifying", "resolve",
+    "selecting", "sides", "state", "team_members", "triggers", "turn", "unasked", "unknown", "windows", "zones",
 )  # fmt: skip
 """What random play and replay spend their time in; the rest of the library stays as it is."""
 MODULES = (*(f"rules/engine/{name}.py" for name in ENGINE), *(f"rules/epic/{name}.py" for name in EPIC))

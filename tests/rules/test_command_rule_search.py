@@ -46,6 +46,26 @@ def test_rule_by_heading_path(capsys):
     assert "defending player acts first" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [
+        (["4.4.6[2]"], "Epic Complete Rules > Game phases and initiative > Battle Phase\n4.4.6[2]  One blocker blocks"),
+        (["RB:end-phase"], "Epic Rule Book\nRB:end-phase\n"),
+        (["I-40"], "I-40  Who acts first after blocks?\n"),
+        (["i", "40"], "I-40  Who acts first after blocks?\n"),
+        (["1.8.3", "1.8.4"], "Epic Complete Rules > Overview > Starting hand and the Mulligan rule\n1.8.3  "),
+    ],
+)
+def test_a_citation_is_looked_up_as_it_stands(asked, shown, capsys):
+    assert main(["rule", *asked]) == 0
+    assert capsys.readouterr().out.startswith(shown)
+
+
+def test_an_unknown_citation_names_the_nearest_rule(capsys):
+    assert main(["rule", "4.4.66"]) == 1
+    assert capsys.readouterr().err.startswith("Epic Complete Rules has no rule '4.4.66'. Nearest: 4.4.6a")
+
+
 def test_an_unknown_rule_names_the_nearest(capsys):
     assert main(["rule", "epic-complete", "4.4.66"]) == 1
     captured = capsys.readouterr()
@@ -161,7 +181,7 @@ def test_rule_prints_an_interpretation_that_verdicts_cite(capsys):
     assert main(["rule", "epic-complete", "I-40"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("I-40  ")
-    assert "RB-2017: The defending player has initiative first." in out
+    assert "1 (RB-2017): The defending player has initiative first.\n2 (CR-2016-03): The attacking player" in out
     assert main(["rule", "epic-complete", "i", "40", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["id"] == "I-40"
 
@@ -183,3 +203,16 @@ def test_rule_prints_words_and_no_markup(capsys):
     assert "](" not in out
     assert "**" not in out
     assert "Ally Abilities" in out
+
+
+@pytest.mark.parametrize(
+    ("asked", "lines"),
+    [
+        ("I-57", ["1 (taken): On announcement,", "2: After the card resolved,"]),
+        ("I-50", ["1 (taken): ", "2: ", "No other can be chosen: "]),
+    ],
+)
+def test_the_readings_of_a_point_have_the_numbers_by_which_a_record_chooses(asked, lines, capsys):
+    assert main(["rule", asked]) == 0
+    shown = capsys.readouterr().out.splitlines()[2:]
+    assert [line for line, begins in zip(shown, lines, strict=False) if not line.startswith(begins)] == []

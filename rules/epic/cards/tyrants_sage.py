@@ -157,7 +157,7 @@ CARDS: tuple[Card, ...] = (
                     Mode(
                         (
                             PlayFree(Choice(What.DISCARD, Filter(side=Side.OWN, card_type=CardType.EVENT))),
-                            Banish(Union((Affected(), This()))),
+                            Banish(Union((Affected(), This())), played=True),
                         )
                     ),
                 )

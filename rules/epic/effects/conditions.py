@@ -10,7 +10,7 @@ from rules.epic.traits import Alignment
 
 @dataclass(frozen=True, slots=True)
 class PlayedOne:
-    """You have played a 1-cost card of this alignment from hand this turn (``Seat.ones_played``)."""
+    """You have played a 1-cost card of this alignment this turn, from wherever (``Seat.ones_played``)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("5.18.1", "5.18.2")
 

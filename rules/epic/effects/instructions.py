@@ -106,11 +106,15 @@ class Banish:
     """The selected champions or cards go to the bottom of their owner's deck, one batch in random order (5.15).
 
     Unbanishable champions stay in play (5.11.2); tokens cease to exist (2.3.5).
+
+    Attributes:
+        played: event cards only while they are being carried out; elsewhere they are other objects (I-52).
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.15.1", "5.15.2", "5.15.3", "5.11.2")
 
     what: Selector
+    played: bool = False
 
 
 @dataclass(frozen=True, slots=True)

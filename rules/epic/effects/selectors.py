@@ -101,11 +101,15 @@ class Filter:
     damaged_you: bool = False
     reads: frozenset[str] = field(init=False, repr=False, compare=False)
     """The conditions given beyond ``QUICK``, found once, so that the usual filter costs nothing more."""
+    anything: bool = field(init=False, repr=False, compare=False)
+    """Whether every champion in play passes."""
 
     def __post_init__(self) -> None:
         """Note which conditions are given."""
         given = [f.name for f in fields(self) if f.init and f.name not in QUICK and getattr(self, f.name) != f.default]
         object.__setattr__(self, "reads", frozenset(given))
+        narrowed = self.side is not Side.ANY or self.fight is not None or self.ready or self.other
+        object.__setattr__(self, "anything", not (given or narrowed))
 
 
 QUICK: Final = frozenset({"side", "card_type", "fight", "ready", "other", "broke_this_turn"})
@@ -217,14 +221,17 @@ class You:
 
 @dataclass(frozen=True, slots=True)
 class ActivePlayer:
-    """The player whose turn it is (4.0), whoever carries out the text."""
+    """The player whose turn it is (4.0), whoever carries out the text; of a team the member whose text it is (I-113).
+
+    Where it is the turn of another team, the member who stands for that team (I-154, ``rules.epic.team_members``).
+    """
 
     RULES: ClassVar[tuple[str, ...]] = ("4.0",)
 
 
 @dataclass(frozen=True, slots=True)
 class DefendingPlayer:
-    """The player attacked in the battle under way (4.4.1); nobody outside a battle."""
+    """The player attacked in the battle under way (4.4.1), of a team each member; nobody outside a battle."""
 
     RULES: ClassVar[tuple[str, ...]] = ("4.4.1",)
 

@@ -68,4 +68,14 @@ ENTRIES = (
         "The card speaks of an opponent; the hand limit is a rule of the game.",
         fixed="The second reading would leave out a word of the card.",
     ),
+    Entry(
+        "I-153",
+        ("5.0.4", "5.0.8", "5.14.1"),
+        "A champion in the hand that can never gain abilities, beside one that lets such cards be played with ambush.",
+        (
+            "It is played like the others: what is printed on it counts while it is in play.",
+            "It is not: it never gains anything, in the hand either.",
+        ),
+        "Abilities work in other zones where they say so (5.0.8); and it is the player who may do something.",
+    ),
 )

@@ -1,4 +1,4 @@
-"""I-111 to I-120: gods, teams, Hunter, and leaving a game that goes on."""
+"""I-111 to I-120 and I-154: gods, teams, Hunter, and leaving a game that goes on."""
 
 from rules.epic.interpretations.model import Interpretation as Entry
 
@@ -37,6 +37,17 @@ ENTRIES = (
         "Everyone has champions, cards and gold of their own; only turn and health are shared.",
         decides=True,
         fixed="Each way of playing says what its players share; nothing else is one's own.",
+    ),
+    Entry(
+        "I-154",
+        ("1.2[1]", "4.0", "4.4.11", "RB:the-many-epic-formats/team-multiplayer/hydra"),
+        "A card has the player of another team do something whose turn it is, or whom it has dealt damage in battle.",
+        (
+            "The member who stands for that team: the first in seat order.",
+            "One member, whom that team chooses.",
+            "Each member of that team.",
+        ),
+        "Turn and attack concern the team, and the card speaks of one player.",
     ),
     Entry(
         "I-114",

@@ -59,7 +59,7 @@ ENTRIES = (
         "Untargetable players are mentioned although the trait works in play only.",
         ("A player can be untargetable at any time; the limit is about cards.", "Players are never untargetable."),
         "5.20.4 names them.",
-        fixed="Nothing the engine plays makes a player untargetable.",
+        fixed="5.20.4 prints that players can be; and the one card that makes a player so speaks of nothing else.",
     ),
     Entry(
         "I-55",

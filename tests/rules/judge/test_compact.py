@@ -109,6 +109,20 @@ def test_a_name_with_a_comma_is_one_trigger():
     ]
 
 
+def test_a_trigger_is_not_taken_for_a_player_whose_name_begins_so():
+    waiting = "".join(
+        f"Waiting: Anna: {each}\n" for each in ("Kong: tribute", "Pyromancer: tribute", "Fire Shaman: ally")
+    )
+    table = "Anna champion: Kong, Pyromancer, Fire Shaman\nKonrad champion: 3 Palace Guard\nKonrad discard: Kong\n"
+    headers = HEADERS.replace("Ben", "Konrad")
+    position = f"Position\nTurn: Anna 5\nAnna health: 20\nKonrad health: 20\n{table}{waiting}"
+    plays = ("resolve Pyromancer: tribute", "target Konrad", "resolve Kong: tribute", "target Palace Guard")
+    record = parse(f"{headers}{position}Plays\n" + "".join(f"Anna: {each}\n" for each in plays))
+    text = compact(EPIC, record)
+    assert text.endswith("Plays\nA: pyr: tribute / Konrad / A: kon: tribute / pg#1\n")
+    assert replay(EPIC, parse(text)).final.digest() == replay(EPIC, record).final.digest()
+
+
 def test_an_opening_hand_is_one_line_and_one_card_too_many_is_illegal():
     decks = "Deck Anna: 6 Kong / 6 Lash\nDeck Ben: 6 Muse / 6 Lash\n"
     hands = "chance: Anna draws 3 Kong, 2 Lash\n*: B muse, 4 lash"

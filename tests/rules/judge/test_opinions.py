@@ -176,6 +176,20 @@ def test_a_line_is_explained_with_its_rules_in_full(capsys: pytest.CaptureFixtur
     assert "line 7 is no play; the nearest one is line" in capsys.readouterr().err
 
 
+def test_a_line_that_is_left_open_is_explained(tmp_path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "open.rec"
+    path.write_text(
+        f"{HEADERS}{BATTLE.replace('Lash, Kong', 'Angel of Light, 2 ?')}Ben: play Angel of Light\n"
+        "Ben: resolve Angel of Light: loyalty\nBen: reveal ?, ?\n"
+    )
+    assert main(["replay", str(path)]) == 3
+    capsys.readouterr()
+    assert main(["explain", str(path), "--line", "25"]) == 3
+    told = capsys.readouterr().out
+    assert told.startswith("Line 25: Ben: reveal ?, ?\nUndetermined: Line 25 (Ben): Ben reveals cards that nobody has")
+    assert "\n5.3.1\n" in told
+
+
 def test_a_ruling_is_compared_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     path = str(SAMPLES / "deploying-attack.rec")
     assert main(["replay", path, "--ruled", "pass"]) == 1
@@ -228,3 +242,13 @@ def test_a_last_line_with_two_readings_says_so() -> None:
     assert once.to_json()["two_readings"] == once.two_readings
     twice = replay(EPIC, parse(f"{HEADERS}{position}{attack}Anna: decline\nAnna: decline\n"))
     assert twice.two_readings == ""
+
+
+def test_in_which_order_cards_are_recycled_is_no_difference() -> None:
+    position = "Position\nTurn: Anna 5\nAnna health: 30\nAnna hand: Ogre Mercenary\nAnna discard: {}\nBen health: 30\n"
+    recycled = "Wolf Companion", "Ancient Chant"
+    for cards in (recycled, recycled[::-1]):
+        plays = f"Anna: play Ogre Mercenary\nAnna: choose {', '.join(cards)}\n"
+        replayed = replay(EPIC, parse(HEADERS + position.format(", ".join(recycled)) + "Plays\n" + plays))
+        assert str(replayed.verdict) == "legal"
+        assert [other.same for other in under_other_versions(replayed)] == [True]

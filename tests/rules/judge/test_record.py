@@ -87,6 +87,12 @@ def test_what_a_phone_writes_becomes_the_canonical_text():
     assert write(parse(TYPED)) == CANONICAL
 
 
+def test_a_colon_as_other_scripts_type_it_is_a_colon_outside_comments():
+    """Lines with comments go through the grammar, the others do not; both know it."""
+    wide = CANONICAL.replace(": ", "：").replace("# above", "# above：below")  # noqa: RUF001
+    assert write(parse(wide)) == CANONICAL.replace("# above", "# above：below")  # noqa: RUF001
+
+
 def test_canonical_text_is_a_fixed_point():
     assert write(parse(CANONICAL)) == CANONICAL
     assert parse(CANONICAL) == parse(TYPED)

@@ -82,7 +82,7 @@ BOTH_PASS = "Ben: pass\nAnna: pass\n"
             "Anna: play Spike Trap\nAnna: recycle Kong, Spike Trap",
             {"Anna_hand": "Spike Trap", "Anna_discard": "Kong"},
             [
-                ("5.5.1", "Spike Trap is not in Anna's discard pile."),
+                ("5.5.6", "Spike Trap is being carried out and cannot be recycled yet (2.2.4)."),
                 ("5.5.2", "Anna has fewer than two cards in the discard pile and cannot recycle."),
             ],
         ),
@@ -325,7 +325,7 @@ def test_an_implied_yes_and_a_forced_pick_are_one_line():
         (
             "Anna: play Sea Titan\nAnna: target Steel Golem",
             {"Anna_hand": "Sea Titan", "Ben_champion": "Steel Golem"},
-            [],
+            ["target none"],
             "Anna picks a target for Anna's Sea Titan",
         ),
     ],

@@ -4,7 +4,9 @@ import pytest
 
 from rules.games import EPIC
 from rules.judge.board import JUDGE
-from rules.judge.record import RecordError, parse
+from rules.judge.compact import compact
+from rules.judge.expanding import expanded
+from rules.judge.record import RecordError, parse, write
 from rules.judge.replay import replay
 from rules.judge.verdict import Verdict
 from tests.rules.judge.disputed import judged, reasons
@@ -285,3 +287,66 @@ def test_unknown_cards_of_an_opening_hand_are_replaced(cards):
 def test_unknown_cards_are_discarded_down_to_the_hand_size(cards):
     replayed = judged(f"Anna: pass\nBen: pass\nAnna: discard {cards}", Anna_hand="9 ?")
     assert (replayed.verdict, replayed.board(3, JUDGE).sides[0].discard.count) == (Verdict.LEGAL, 2)
+
+
+WHITE_KNIGHT = "Anna: play White Knight\nAnna: resolve White Knight: tribute\nchance: Anna draws {}\n"
+
+
+@pytest.mark.parametrize(
+    ("plays", "fields", "told"),
+    [
+        ("Anna: play Surprise Attack\nchance: Anna draws Wither\n", {"Anna_hand": "Surprise Attack, Lash"}, "offers"),
+        (WHITE_KNIGHT.format("Kong"), {"Anna_hand": "White Knight, Ceasefire"}, "to reveal"),
+    ],
+)
+def test_a_draw_that_is_told_may_leave_nothing_to_ask(plays, fields, told):
+    without, declined = judged(plays + "Anna: pass", **fields), judged(plays + "Anna: no\nAnna: pass", **fields)
+    assert (without.verdict, declined.verdict) == (Verdict.LEGAL, Verdict.LEGAL)
+    assert without.final.digest() == declined.final.digest()
+    draw = next(step for step in without.steps if step.actor == "chance")
+    assert any(told in EPIC.views.sentence(draw.state, event, JUDGE) for event in draw.events)
+    assert replay(EPIC, parse(compact(EPIC, without.record))).final.digest() == without.final.digest()
+    assert write(expanded(without)).rpartition("Plays")[2] == write(without.record).rpartition("Plays")[2]
+
+
+def test_a_draw_that_is_told_may_still_be_what_is_asked_for():
+    fields = {"Anna_hand": "White Knight, Ceasefire"}
+    revealed = judged(
+        WHITE_KNIGHT.format("Feint") + "Anna: reveal Ceasefire, Feint\nAnna: attack with White Knight", **fields
+    )
+    assert revealed.verdict is Verdict.LEGAL
+    unsaid = judged(WHITE_KNIGHT.format("Feint") + "Anna: pass", **fields)
+    assert (unsaid.verdict, unsaid.illegal) == (Verdict.UNDETERMINED, None)
+    assert "takes what Anna's White Knight offers: a line `Anna: reveal ...` or `Anna: decline`" in unsaid.undetermined
+    wrong = judged(WHITE_KNIGHT.format("Kong") + "Anna: reveal Ceasefire, Kong", **fields)
+    assert [rule for rule, _ in reasons(wrong)] == ["5.3.1", "5.3.4"]
+
+
+TRIBUTE_ALLY_LOYALTY = "Anna: resolve White Knight: tribute, Noble Unicorn: ally, White Knight: loyalty\n"
+
+
+@pytest.mark.parametrize(
+    "decks", ["", "Deck Anna: 3 White Knight / 3 Noble Unicorn / 3 Feint / 3 Ceasefire / 3 Kong\n"]
+)
+@pytest.mark.parametrize("draws", ["chance: Anna draws {}, {}\n", "chance: Anna draws {}\nchance: Anna draws {}\n"])
+def test_draws_may_be_told_after_the_whole_order_of_triggers(decks, draws):
+    fields = {"decks": decks, "Anna_hand": "White Knight", "Anna_champion": "Noble Unicorn"}
+    begun = "Anna: play White Knight\n" + TRIBUTE_ALLY_LOYALTY + draws
+    loyal = judged(begun.format("Feint", "Ceasefire") + "Anna: reveal Feint, Ceasefire\nAnna: pass", **fields)
+    assert (loyal.verdict, hand(loyal)) == (Verdict.LEGAL, ("Ceasefire", "Feint"))
+    unable = judged(begun.format("Feint", "Kong") + "Anna: pass", **fields)
+    assert (unable.verdict, hand(unable)) == (Verdict.LEGAL, ("Feint", "Kong"))
+
+
+def test_an_unknown_draw_may_be_told_late_while_the_card_is_in_hand():
+    fields = {"Anna_hand": "Erase", "Ben_champion": "Muse, Kong"}
+    late = judged("Anna: play Erase\nAnna: target Kong\nchance: Anna draws Lash, Muse\nAnna: pass", **fields)
+    assert (late.verdict, hand(late)) == (Verdict.LEGAL, ("Lash", "Muse"))
+    for text in (write(expanded(late)), compact(EPIC, late.record)):
+        assert replay(EPIC, parse(text)).final.digest() == late.final.digest()
+    third = judged("Anna: play Erase\nAnna: target Kong\nchance: Anna draws Lash, Muse, Kong\nAnna: pass", **fields)
+    assert hand(third) == ("Lash", "Muse")
+    never = judged("chance: Anna draws Lash", **{**fields, "Anna_hand": "Erase, ?"})
+    assert [rule for rule, _ in reasons(never)] == ["4.3.1"]
+    turned = judged("Anna: play Erase\nAnna: target Kong\nAnna: pass\nBen: pass\nchance: Anna draws Lash", **fields)
+    assert [rule for rule, _ in reasons(turned)] == ["1.6.1", "1.6.1"]

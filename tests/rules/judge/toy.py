@@ -103,6 +103,7 @@ class PebbleEngine:
         if answer.verb != "take" or answer.option > state.heap:
             raise ImpossibleAnswerError("There are not so many pebbles.")
         self._take(state, answer.seat, answer.option)
+        return ()
 
     def at_play(self, state):
         return state.pending is not None and state.pending.kind == "take"
@@ -139,6 +140,9 @@ class PebbleNotation:
                 return index
         return None
 
+    def told_late(self, state, seat, words):
+        return None
+
     def retold(self, state, seat, words, event):
         return words
 
@@ -148,7 +152,7 @@ class PebbleNotation:
     def means(self, state, seat, words, answer):
         return False
 
-    def parts(self, seat, words):
+    def parts(self, seat, words, state=None):
         return [words]
 
     def awaits(self, state, seat, words):

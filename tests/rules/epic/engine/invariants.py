@@ -2,8 +2,9 @@
 
 from rules.engine.ids import FIRST_OBJECT, FIRST_TOKEN_KIND
 from rules.epic.chosen import DEFENSE_FALLS, WHEN_BROKEN
-from rules.epic.continuous import has, view
+from rules.epic.continuous import changed, has, view
 from rules.epic.copying import copy_state
+from rules.epic.printed import View
 from rules.epic.sides import speaker
 from rules.epic.state import BATTLE_STEPS, PHASES, EpicState
 from rules.epic.traits import Keyword
@@ -13,6 +14,7 @@ def assert_sound(state: EpicState) -> None:
     """Fail with what is impossible about ``state``."""
     _zones(state)
     _board(state)
+    _kept(state)
     _course(state)
     _values(state)
 
@@ -64,6 +66,16 @@ def _board(state: EpicState) -> None:
         assert state.initiative not in gone
         assert state.pending is not None
         assert state.pending.seat not in gone
+
+
+def _kept(state: EpicState) -> None:
+    """Whatever was worked out of champions and kept is what looking anew gives."""
+    anew = copy_state(state)
+    changed(anew)
+    for seat in state.seats:
+        for champion in seat.champions:
+            kept, now = view(state, champion), view(anew, champion)
+            assert all(getattr(kept, slot) == getattr(now, slot) for slot in View.__slots__)
 
 
 def _course(state: EpicState) -> None:

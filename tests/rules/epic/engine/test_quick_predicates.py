@@ -23,11 +23,12 @@ def assert_agreed(state: EpicState, cids: list[int]) -> None:
     for seat in range(len(state.seats)):
         assert play.may_pass(state, seat) == finds_nothing(play.pass_faults(state, seat))
         assert play.may_end_turn(state, seat) == finds_nothing(play.end_faults(state, seat))
-        for cid in cids:
-            for option in range(-1, len(state.table[cid].modes) + 1):
-                assert play.may_play(state, seat, cid, option) == finds_nothing(
-                    play.play_faults(state, seat, cid, option)
-                )
+        assert play.playable(state, seat) == [
+            (cid, option)
+            for cid in state.seats[seat].hand
+            for option in range(-1, len(state.table[cid].modes) + 1)
+            if finds_nothing(play.play_faults(state, seat, cid, option))
+        ]
         for source in [*cids, *(champion.oid for champion in champions)]:
             for option in range(-1, len(state.printed_of(source).text) + 1):
                 assert play.may_use(state, seat, source, option) == finds_nothing(

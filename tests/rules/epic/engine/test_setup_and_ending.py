@@ -118,7 +118,7 @@ class TestMulligan:
         hand = sorted(state.seats[1].hand)
         ENGINE.apply(state, Answer(1, "mulligan", (hand[1], hand[0])))
         seat = state.seats[1]
-        assert seat.deck[-1] == hand[:2]
+        assert seat.deck[-1] == tuple(hand[:2])
         assert len(seat.hand) == 5
         assert not set(hand[:2]) & set(seat.hand)
         assert state.teams[1].health == 28

@@ -56,7 +56,7 @@ def test_binding_leaves_copies_alone_and_binds_once() -> None:
 def test_an_unknown_among_known_cards_may_be_drawn_as_such() -> None:
     state = unknown_ben()
     known, unknown = state.seats[1].deck[0][:2]
-    state.seats[1].deck[0] = [known, unknown]
+    state.seats[1].deck[0] = (known, unknown)
     ENGINE.bind(state, known, "Muse")
     ENGINE.apply(state, Answer(0, "pass"))
     ENGINE.apply(state, Answer(1, "pass"))
@@ -70,8 +70,7 @@ def test_unknown_cards_are_discarded_like_any_others() -> None:
     ENGINE.apply(state, Answer(0, "pass"))
     ENGINE.apply(state, Answer(1, "pass"))
     seat = state.seats[1]
-    taken = seat.deck[0][:4]
-    del seat.deck[0][:4]
+    taken, seat.deck[0] = seat.deck[0][:4], seat.deck[0][4:]
     seat.hand += taken
     ENGINE.apply(state, Answer(1, "pass"))
     ENGINE.apply(state, Answer(0, "pass"))

@@ -98,6 +98,22 @@ def test_a_target_that_is_untargetable_is_told_apart() -> None:
     ]
 
 
+def test_a_player_who_cannot_be_targeted_is_told_with_the_champion_that_says_so() -> None:
+    table = Table(a=Side(hand=["Flame Strike"]), b=Side(in_play=["Muse", "The Gudgeon"]))
+    table.a.plays("Flame Strike")
+    text = "B cannot be picked for Flame Strike: B's The Gudgeon keeps B from being targeted (3.3.1, I-54)."
+    assert said(table.state, Answer(0, "target", (1,))) == [("5.20.4", text)]
+
+
+def test_a_target_that_is_picked_already_is_told_apart() -> None:
+    table = Table(a=Side(hand=["Rain of Fire"]), b=Side(in_play=["Muse"]))
+    table.a.plays("Rain of Fire", mode=1)
+    table.a.targets("Muse")
+    assert said(table.state, Answer(0, "target", (table.champion("Muse").oid,))) == [
+        ("5.20.2", "B's Muse cannot be picked for Rain of Fire: it has been picked already (I-53).")
+    ]
+
+
 def test_the_duty_to_attack_stands_against_passing() -> None:
     table = Table(a=Side(in_play=["Raging T-Rex"]))
     text = "A's Raging T-Rex attacks each turn if it can: it could, and has not attacked this turn."

@@ -3,9 +3,11 @@
 import pytest
 
 from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
+from rules.engine.ids import FIRST_OBJECT
 from rules.epic.engine import ENGINE
+from rules.epic.name_lists import split_names
 from rules.epic.notation import NOTATION
-from rules.epic.referring import split_names
+from rules.epic.referring import find, label
 from tests.rules.epic.notation.table import position
 
 ANNA, BEN = 0, 1
@@ -56,6 +58,16 @@ def test_those_that_differ_in_nothing_are_interchangeable():
 def test_all_of_a_name_need_no_numbers_even_where_they_differ():
     state = position(Anna_champion=["Wolf Token", "Wolf Token (expended)"])
     assert NOTATION.read(state, ANNA, "attack with 2 wolf tokens").refs == tuple(oids(state, ANNA))
+
+
+def test_a_token_that_has_left_play_is_told_from_those_of_its_name_that_have_not():
+    """Nobody owns it any more, but its trigger may still wait."""
+    state = position(Anna_champion="2 Wolf Token", Gone="Wolf Token")
+    here, _ = oids(state, ANNA)
+    gone = next(oid for oid in range(FIRST_OBJECT, FIRST_OBJECT + len(state.entered)) if state.find(oid) is None)
+    everything = [*oids(state, ANNA), gone]
+    assert [label(state, ref, everything) for ref in (here, gone)] == ["Wolf Token#1", "Wolf Token gone"]
+    assert [find(state, words, everything) for words in ("Wolf Token#1", "Wolf Token gone")] == [here, gone]
 
 
 def test_the_owner_tells_two_sides_apart():

@@ -181,6 +181,13 @@ SINGLE += [
         "Initiative",
         "somebody has initiative in this phase: name who may make a play (4.1.3)",
     ),
+    ({"Initiative": "Carl"}, "Initiative", "'Carl' is no player; players are Anna, Ben"),
+    ({"Initiative": "Carl", "Played": "Ben"}, "Initiative", "'Carl' is no player; players are Anna, Ben"),
+    (
+        {"Phase": "before damage", "Initiative": "Carl", "Anna_champion": "Kong (attacking)"},
+        "Initiative",
+        "'Carl' is no player; players are Anna, Ben",
+    ),
     ({"Passed": "Ben, Ben"}, "Passed", "nobody passes twice in one window: name each player once"),
     (
         {"Out": "Anna", "Initiative": "Anna"},

@@ -82,3 +82,12 @@ def test_every_card_has_a_short_form_of_its_own(name):
 def test_how_well_a_short_form_fits():
     fits = [rank(words(short), words("Angel of Mercy")) for short in ("angel", "mercy", "an me", "aom", "of an", "a")]
     assert fits == [1, 2, 3, 4, 0, 0]
+
+
+@pytest.mark.parametrize("verb", ["attack with", "reveal", "discard"])
+def test_more_names_than_there_are_things_are_no_list(verb):
+    state = position(**TABLE)
+    there = len(state.table) + len(oids(state, ANNA))
+    many = ", ".join(["99 Kong"] * 400)
+    with pytest.raises(InvalidAnswerError, match=f"39600 names are more than the {there} things that are in this game"):
+        NOTATION.read(state, ANNA, f"{verb} {many}")

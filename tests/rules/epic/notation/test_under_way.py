@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 
 import rules.epic
+from rules.engine.decision import Answer
+from rules.engine.game import Setup
 from rules.epic.bindings import MEANING
 from rules.epic.described import TOLD
+from rules.epic.engine import ENGINE
 from rules.epic.loop import RUN
 from rules.epic.notation import NOTATION
 from rules.epic.position_fields import SEAT_FACTS, STATE_FACTS
@@ -118,6 +121,27 @@ def test_an_event_card_half_carried_out_with_a_pick_made():
     lines = described(state)
     assert "Anna resolving: Surprise Attack" in lines
     assert "Resolving: Anna: text of Surprise Attack: effect, instruction 2.1.1" in lines
+
+
+@pytest.mark.parametrize("reading", [0, 1])
+def test_an_event_card_that_ally_abilities_hear_at_once_or_once_it_is_done(reading):
+    setup = Setup(("Anna", "Ben"), (None, None), 0, "RB-2017", choices=(("I-57", reading),))
+    fields = {"Turn": "Anna 5", "Anna health": "30", "Ben health": "30", "Anna hand": "Final Task"}
+    fields |= {"Anna champion": "Infernal Gatekeeper", "Anna discard": "Plentiful Dead, Kong, Muse"}
+    state = NOTATION.position({key: [text] for key, text in fields.items()}, setup)
+    ENGINE.apply(state, Answer(ANNA, "play", tuple(state.seats[ANNA].hand), 1))
+    lines = NOTATION.describe(state)
+    card = "Anna: event card of Final Task" + "; allies 1; hearing Infernal Gatekeeper, Plentiful Dead" * reading
+    assert [text for key, text in lines if text.startswith("Anna: event card")] == [card]
+    told: dict[str, list[str]] = {}
+    for key, text in lines:
+        told.setdefault(key, []).append(text)
+    again = NOTATION.position(told, setup)
+    assert again.digest() == state.digest()
+    for game in (state, again):
+        assert game.pending is not None
+        ENGINE.apply(game, Answer(ANNA, "choose", game.pending.candidates[:1]))
+    assert again.digest() == state.digest()
 
 
 def test_triggers_of_what_has_left_play_wait_in_a_batch():

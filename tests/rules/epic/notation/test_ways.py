@@ -142,8 +142,8 @@ def test_a_god_leaves_with_its_player():
 def test_gold_for_an_alignment_and_bans_leave_with_their_player():
     setup = Setup(("Anna", "Ben", "Cem"), (None,) * 3, 0, "RB-2017", "free-for-all")
     state = NOTATION.position({"Turn": ["Anna 7"], **{f"{name} health": ["20"] for name in setup.names}}, setup)
-    state.seats[1].bound.append("Wild")
-    state.seats[1].bans.append("gain")
+    state.seats[1].bound += ("Wild",)
+    state.seats[1].bans += ("gain",)
     ENGINE.apply(state, Answer(1, "concede"))
-    assert (state.seats[1].bound, state.seats[1].bans) == ([], [])
+    assert (state.seats[1].bound, state.seats[1].bans) == ((), ())
     assert laid_out(state).digest() == state.digest()

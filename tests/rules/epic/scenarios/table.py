@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 
 from rules.engine.decision import Answer
 from rules.engine.game import Choices, Setup
-from rules.engine.ids import CHANCE, FIRST_OBJECT, FIRST_TOKEN_KIND
+from rules.engine.ids import FIRST_OBJECT, FIRST_TOKEN_KIND
 from rules.epic.cards import Card
 from rules.epic.continuous import view
 from rules.epic.engine import EpicEngine
@@ -133,20 +133,20 @@ class Table:
             else:
                 cid = take(put.name, free if owner == seat else sorted(_left_of(state, owner)))
             champion = Champion(FIRST_OBJECT + len(state.entered), cid, seat, owner)
-            state.entered.append(cid)
+            state.entered += (cid,)
             champion.position, champion.deploying = put.position, put.deploying
             champion.damage, champion.plus = put.damage, put.plus
             mine.champions.append(champion)
-        mine.deck = [[take(name, free)] for name in side.deck]
+        mine.deck = [(take(name, free),) for name in side.deck]
         fillers = [cid for cid in free if state.table[cid].name == FILLER]
-        mine.deck += [[cid] for cid in fillers[: side.filler]]
+        mine.deck += [(cid,) for cid in fillers[: side.filler]]
         mine.gold = side.gold
         state.teams[mine.team].health += side.health
         if side.god is not None:
             cid = 1 + max(state.owners)
             state.table[cid] = Printed(side.god)
             state.owners[cid] = seat
-            mine.gods.append(cid)
+            mine.gods += (cid,)
 
     # What can be seen
 
@@ -160,8 +160,10 @@ class Table:
     @property
     def candidates(self) -> list[str]:
         """Names of what can be picked at the pending decision, players as A and B."""
-        assert self.state.pending is not None
-        return sorted(self.name(ref) for ref in self.state.pending.candidates)
+        pending = self.state.pending
+        assert pending is not None
+        drawn = [answer.refs[0] for answer in ENGINE.legal(self.state)] if pending.kind == "draw" else ()
+        return sorted(self.name(ref) for ref in (*pending.candidates, *drawn))
 
     @property
     def phase(self) -> str:
@@ -236,10 +238,8 @@ class Table:
 
     def draws(self, name: str) -> None:
         """Chance: the card drawn is this one."""
-        assert self.state.pending is not None
-        option = dict(self.state.pending.detail).get("seat", 0)
-        cid = next(cid for cid in self.state.pending.candidates if self.state.table[cid].name == name)
-        self.answer(Answer(CHANCE, "draw", (cid,), int(option)), None)
+        drawn = [answer for answer in ENGINE.legal(self.state) if self.state.table[answer.refs[0]].name == name]
+        self.answer(drawn[0], None)
 
 
 def _left_of(state: EpicState, owner: int) -> list[int]:

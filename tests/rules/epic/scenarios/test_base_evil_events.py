@@ -207,6 +207,15 @@ class TestPlentifulDead:
         assert table.a.discard == ["Plentiful Dead", "Word of Summoning"]
         assert table.a.health == 30
 
+    @does_not("Plentiful Dead")
+    def test_once_recycled_it_offers_nothing_for_health(self) -> None:
+        table = Table(a=Side(hand=["Plague"], discard=["Plentiful Dead", "Kong"]))
+        table.a.plays("Plague")
+        table.a.targets("B")
+        table.a.chooses("Plentiful Dead", "Kong")
+        assert table.asks == ("A", "act")
+        assert (table.a.health, table.a.deck[-2:]) == (30, ["Plentiful Dead", "Kong"])
+
 
 class TestUnquenchableThirst:
     @does("Unquenchable Thirst")

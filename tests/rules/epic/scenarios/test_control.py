@@ -1,7 +1,7 @@
 """Control that changes, champions that are transformed (5.17.2, 5.21, I-65, I-77, I-133 to I-135)."""
 
 from tests.rules.epic.scenarios.claims import does, does_not
-from tests.rules.epic.scenarios.table import Put, Side, Table
+from tests.rules.epic.scenarios.table import ENGINE, Put, Side, Table
 
 
 class TestTurn:
@@ -84,6 +84,13 @@ class TestTurn:
         table.a.plays("Turn", mode=1)
         table.next_turn()
         assert table.a.in_play == ["Kong"]
+
+
+def test_the_log_says_whose_it_was() -> None:
+    table = Table(a=Side(hand=["Turn"]), b=Side(in_play=["Kong"]))
+    table.a.plays("Turn", mode=1)
+    told = [ENGINE.tell(table.state, event) for event in table.state.log if event.kind in {"target", "seize"}]
+    assert told == ["A targets B's Kong with Turn.", "A gains control of B's Kong."]
 
 
 class TestTransform:

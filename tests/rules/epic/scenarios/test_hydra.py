@@ -1,14 +1,21 @@
 """Hydra: what a team shares and does as one, and what each member has alone. A and C play against B and D."""
 
 from rules.engine.decision import Answer
-from rules.engine.game import Setup
+from rules.engine.game import Choices, Setup
+from rules.epic.cards import CATALOGUE
+from rules.epic.notation import NOTATION
 from rules.epic.view import VIEWS
-from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import ENGINE, FILLER, RB, Side, Table
+from tests.rules.epic.scenarios.claims import does, does_not, shows
+from tests.rules.epic.scenarios.table import ENGINE, FILLER, RB, Player, Side, Table
 
 
-def teams(*sides: Side) -> Table:
-    return Table(*(*sides, Side(), Side(), Side(), Side())[:4], way="hydra", teams="AC BD")
+def teams(*sides: Side, choices: Choices = ()) -> Table:
+    return Table(*(*sides, Side(), Side(), Side(), Side())[:4], way="hydra", teams="AC BD", choices=choices)
+
+
+def cited(table: Table, rule: str) -> list[str]:
+    """Return the sentences of what cites ``rule``."""
+    return [ENGINE.tell(table.state, event) for event in table.state.log if rule in event.rules]
 
 
 @shows("RB:the-many-epic-formats/team-multiplayer/hydra", "1.2[1]")
@@ -123,3 +130,136 @@ def test_a_hand_is_seen_by_team_mates_and_hidden_from_opponents() -> None:
     shown = [VIEWS.board(table.state, viewer).sides[0].hand.cards for viewer in (0, 2, 1, 3, None, "judge")]
     assert shown == [("Kong",), ("Kong",), None, None, None, ("Kong",)]
     assert VIEWS.board(table.state, None).sides[0].team == ("A", "C")
+
+
+@does("Hasty Retreat")
+@shows("1.2[1]", "4.4.1")
+def test_every_member_of_the_attacked_team_is_attacked() -> None:
+    table = teams(Side(in_play=["Kong"]), Side(), Side(), Side(hand=["Hasty Retreat"]))
+    table.a.attacks("Kong", at="B")
+    table.all_pass()
+    table.d.plays("Hasty Retreat")
+    assert (len(table.a.hand), "Kong" in table.a.hand) == (2, True)
+
+
+@does_not("Hasty Retreat")
+def test_a_member_of_the_attacking_team_is_not_attacked() -> None:
+    table = teams(Side(in_play=["Kong"]), Side(), Side(hand=["Hasty Retreat"]), Side())
+    table.a.attacks("Kong", at="B")
+    table.all_pass()
+    table.b.passes()
+    table.c.plays("Hasty Retreat")
+    assert table.a.hand == ["Kong"]
+
+
+def test_the_turn_is_a_team_mates_own_for_an_event_played_free_too() -> None:
+    mine = Side(god=CATALOGUE.card("Gareth, Father of Genius"), hand=["Gareth's Will"], in_play=["Wolf Token"])
+    table = teams(Side(), Side(in_play=["Kong"], hand=["Muse"]), mine)
+    table.c.uses("Gareth, Father of Genius", 0)
+    table.c.targets("Wolf Token")
+    table.c.says_yes()
+    table.c.takes_mode(1)
+    assert (table.b.in_play, table.b.hand) == ([], ["Kong", "Muse"])
+
+
+@does("Bitten", "Banishment")
+@shows("I-113")
+def test_on_the_teams_own_turn_the_member_who_plays_is_the_player_whose_turn_it_is() -> None:
+    table = teams(
+        Side(), Side(in_play=["Muse", "Kong"]), Side(hand=["Bitten", "Banishment"], deck=["Lash"], gold=2), Side()
+    )
+    table.c.plays("Bitten", mode=1)
+    table.c.targets("Muse")
+    table.c.plays("Banishment")
+    table.c.targets("Kong")
+    assert (table.c.in_play, table.c.hand) == (["Zombie Token"], ["Lash"])
+    assert (table.a.in_play, table.a.hand) == ([], [])
+
+
+@does_not("Bitten")
+@shows("I-113")
+def test_on_another_teams_turn_it_is_one_of_that_team() -> None:
+    table = teams(Side(), Side(), Side(), Side(hand=["Bitten"], deck=["Lash"]))
+    table.a.passes()
+    table.d.plays("Bitten", mode=1)
+    assert (table.a.in_play, table.d.in_play) == (["Zombie Token"], [])
+
+
+@shows("RB:the-many-epic-formats/team-multiplayer/hydra", "1.2[1]", "4.4.1")
+def test_the_player_being_attacked_is_the_whole_team() -> None:
+    table = teams(Side(in_play=["Draka, Dragon Tyrant"]), Side(in_play=["Kong"]), Side(), Side(in_play=["Kong"]))
+    table.a.attacks("Draka, Dragon Tyrant", at="D")
+    assert (table.champion("B/Kong").damage, table.champion("D/Kong").damage) == (3, 3)
+
+
+def plucked(reading: int) -> Table:
+    """Return a game in which a member of A and C has damaged B and D in battle, who discard a card each time."""
+    mine = Side(in_play=["Thought Plucker"])
+    table = teams(Side(), Side(hand=["Kong"]), mine, Side(hand=["Lash"]), choices=(("I-154", reading),))
+    table.c.attacks("Thought Plucker", at="D")
+    while table.state.phase == "battle" and table.asks[1] == "act":
+        Player(table, table.state.names.index(table.asks[0])).passes()
+    return table
+
+
+@does_not("Thought Plucker")
+@shows("I-154", "1.2[1]")
+def test_damage_in_battle_concerns_the_member_who_stands_for_the_team() -> None:
+    table = plucked(0)
+    assert (table.b.hand, table.d.hand) == ([], ["Lash"])
+    assert cited(table, "I-154") == ["B is who of the team is meant by C's Thought Plucker."]
+
+
+@shows("I-154")
+def test_or_the_member_whom_the_team_chooses() -> None:
+    table = plucked(1)
+    assert (table.asks, table.candidates) == (("B", "choose"), ["B", "D"])
+    told: dict[str, list[str]] = {}
+    for key, text in NOTATION.describe(table.state):
+        told.setdefault(key, []).append(text)
+    setup = Setup(table.state.names, (None,) * 4, 0, RB, "hydra", ((0, 2), (1, 3)), choices=(("I-154", 1),))
+    assert NOTATION.describe(NOTATION.position(told, setup)) == NOTATION.describe(table.state)
+    table.b.chooses("D")
+    assert (table.b.hand, table.d.hand) == (["Kong"], [])
+    assert cited(table, "I-154") == ["B chooses D for C's Thought Plucker."]
+
+
+@shows("I-154")
+def test_or_each_member() -> None:
+    table = plucked(2)
+    assert (table.b.hand, table.d.hand) == ([], [])
+
+
+@shows("I-154")
+def test_a_member_who_is_named_is_that_member() -> None:
+    for reading in range(3):
+        table = teams(
+            Side(hand=["Psionic Assault"]),
+            Side(hand=["Kong"]),
+            Side(),
+            Side(hand=["Muse", "Lash"]),
+            choices=(("I-154", reading),),
+        )
+        table.a.plays("Psionic Assault")
+        table.a.targets("D")
+        table.all_pass()
+        assert ("Kong" in table.b.hand, table.d.discard) == (True, ["Lash", "Muse"])
+        assert cited(table, "I-154") == []
+
+
+@shows("I-154", "4.0")
+def test_another_teams_member_whose_turn_it_is() -> None:
+    for reading, who in ((0, ["A"]), (1, ["C"]), (2, ["A", "C"])):
+        table = teams(
+            Side(deck=["Kong"]),
+            Side(in_play=["Muse"]),
+            Side(deck=["Kong"]),
+            Side(hand=["Banishment"]),
+            choices=(("I-154", reading),),
+        )
+        table.a.passes()
+        table.d.plays("Banishment")
+        if reading == 1:
+            table.a.chooses("C")
+        assert [name for name, seat in (("A", table.a), ("C", table.c)) if seat.hand] == who
+        assert table.cited("I-154")

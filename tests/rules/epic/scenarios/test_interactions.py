@@ -67,10 +67,34 @@ class TestResurrection:
         )
         table.b.plays("Apocalypse", mode=1)
         table.b.passes()
-        assert table.state.broken == sorted(table.state.seats[0].discard)
+        assert table.state.broken == tuple(sorted(table.state.seats[0].discard))
         table.a.plays("Resurrection", mode=1)
         assert table.a.in_play == ["Cave Troll"]
         assert len(table.state.broken) == 1
+
+    def test_of_two_copies_the_one_that_did_not_break_is_recycled(self) -> None:
+        """One keeps the copy that can still come back; a player would point at the other one."""
+        table = Table(
+            a=Side(in_play=["Muse"], hand=["Wither", "Ogre Mercenary", "Resurrection"], discard=["Muse", "Kong"])
+        )
+        table.a.plays("Wither")
+        table.a.plays("Ogre Mercenary")
+        table.a.chooses("Muse", "Kong")
+        table.a.plays("Resurrection", mode=1)
+        assert table.a.in_play == ["Muse", "Ogre Mercenary"]
+
+    def test_of_two_copies_in_an_opponents_pile_the_one_that_broke_is_banished(self) -> None:
+        table = Table(
+            a=Side(in_play=["Corpse Taker"], hand=["Wither"]),
+            b=Side(in_play=["Muse"], hand=["Resurrection"], discard=["Muse"]),
+        )
+        table.a.plays("Wither")
+        table.a.targets("Muse")
+        table.a.uses("Corpse Taker", 1)
+        table.a.targets("Muse")
+        table.a.passes()
+        table.b.plays("Resurrection", mode=1)
+        assert (table.b.in_play, table.b.discard) == ([], ["Muse", "Resurrection"])
 
 
 class TestDuties:

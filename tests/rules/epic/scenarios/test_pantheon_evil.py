@@ -70,7 +70,7 @@ class TestHeraldOfScara:
     def test_chance_turns_up_what_nobody_knows(self) -> None:
         table = Table(a=Side(hand=["Herald of Scara"]))
         deck = table.state.seats[0].deck
-        deck[:] = [[cid for group in deck for cid in group]]
+        deck[:] = [tuple(cid for group in deck for cid in group)]
         table.a.plays("Herald of Scara")
         assert table.asks == ("A", "act")
 
@@ -83,7 +83,7 @@ class TestHeraldOfScara:
     def test_each_of_a_mixed_deck_is_asked_of_chance(self) -> None:
         table = Table(a=Side(hand=["Herald of Scara"], deck=["Kong", "Wither", "Muse", "Lash"], filler=0))
         deck = table.state.seats[0].deck
-        deck[:] = [sorted(cid for group in deck for cid in group)]
+        deck[:] = [tuple(sorted(cid for group in deck for cid in group))]
         table.a.plays("Herald of Scara")
         for name in ("Wither", "Lash", "Kong"):
             assert table.asks == ("chance", "draw")

@@ -98,6 +98,13 @@ class TestRunRiot:
         assert table.b.in_play == []
         assert (table.offense("Guilt Demon"), table.offense("Muse")) == (before + 3, 2)
 
+    @does("Run Riot")
+    def test_what_cannot_break_does_not_keep_own_evil_champions_from_it(self) -> None:
+        table = Table(a=Side(in_play=["Saren, Night Stalker"], hand=["Run Riot"]), b=Side(in_play=["Steel Golem"]))
+        table.a.plays("Run Riot", mode=1)
+        table.a.says_yes()
+        assert (table.a.in_play, table.offense("Saren, Night Stalker")) == (["Saren, Night Stalker"], 13)
+
     @does_not("Run Riot")
     def test_declined_nothing_happens(self) -> None:
         table = Table(a=Side(in_play=["Guilt Demon"], hand=["Run Riot"]), b=Side(in_play=["Kong"]))

@@ -54,7 +54,7 @@ class TestAngelinesWill:
         table = Table(a=Side(hand=["Angeline's Will"]), b=Side(in_play=["Kong"]))
         table.a.plays("Angeline's Will", mode=1)
         assert table.b.in_play == ["Kong"]
-        assert table.state.seats[0].bound == ["Good"]
+        assert table.state.seats[0].bound == ("Good",)
 
 
 class TestCastOut:

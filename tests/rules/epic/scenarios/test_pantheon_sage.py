@@ -101,7 +101,7 @@ class TestGarethsWill:
         table.a.plays("Gareth's Will", mode=1)
         table.next_turn()
         assert table.a.gold == 1
-        assert table.state.seats[0].bound == []
+        assert table.state.seats[0].bound == ()
 
     def test_not_on_the_opponents_turn(self) -> None:
         table = Table(b=Side(hand=["Gareth's Will"]))

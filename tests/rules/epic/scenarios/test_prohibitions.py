@@ -1,6 +1,8 @@
 """What players and champions are kept from."""
 
-from tests.rules.epic.scenarios.claims import does, does_not
+from rules.engine.decision import Answer
+from rules.epic.engine import ENGINE
+from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Side, Table
 
 
@@ -40,6 +42,34 @@ class TestElderGreatwurm:
         table = Table(a=Side(in_play=["Elder Greatwurm"], hand=["Lash"]))
         table.a.plays("Lash")
         assert table.offense("Elder Greatwurm") == 34
+
+    @shows("I-153", "5.0.8")
+    def test_in_the_hand_it_may_be_played_as_if_it_had_ambush(self) -> None:
+        """I-153: its own text counts in play."""
+        table = Table(a=Side(), b=Side(in_play=["Jungle Queen"], hand=["Elder Greatwurm", "Triceratops"]))
+        table.a.passes()
+        table.b.plays("Elder Greatwurm")
+        assert table.b.in_play == ["Elder Greatwurm", "Jungle Queen"]
+        assert (table.offense("Elder Greatwurm"), table.keywords("Elder Greatwurm")) == (31, set())
+        assert [event.kind for event in table.state.log if "I-153" in event.rules] == ["play"]
+
+    @shows("I-153")
+    def test_it_may_be_read_as_gaining_nothing_in_the_hand_either(self) -> None:
+        table = Table(
+            a=Side(), b=Side(in_play=["Jungle Queen"], hand=["Elder Greatwurm", "Triceratops"]), choices=(("I-153", 1),)
+        )
+        table.a.passes()
+        greatwurm = next(cid for cid in table.state.seats[1].hand if table.name(cid) == "Elder Greatwurm")
+        why = "Elder Greatwurm has no ambush and never gains any (I-153): a champion is played on its player's own turn"
+        reasons = ENGINE.check(table.state, Answer(1, "play", (greatwurm,)))
+        assert [reason.text for reason in reasons] == [f"{why} (3.2.3a)."]
+        table.b.plays("Triceratops")
+        assert not table.cited("I-153")
+
+    def test_on_its_players_own_turn_it_needs_no_ambush(self) -> None:
+        table = Table(a=Side(in_play=["Jungle Queen"], hand=["Elder Greatwurm"]))
+        table.a.plays("Elder Greatwurm")
+        assert not table.cited("I-153")
 
 
 def test_whoever_has_lost_all_abilities_forbids_nothing() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.engine.game import Choices
+from rules.epic.cards import CATALOGUE
 from rules.epic.damage import settle
 from tests.rules.epic.scenarios.table import CR, RB, Put, Side, Table
 
@@ -100,6 +101,21 @@ def test_a_card_may_trigger_its_own_ally_ability() -> None:
         table = Table(a=Side(hand=["Noble Unicorn"], deck=["Kong"]), choices=(("I-57", reading),))
         table.a.plays("Noble Unicorn")
         assert any(event.kind == "trigger" and "5.18.1" in event.rules for event in table.state.log) is triggered
+
+
+@pytest.mark.parametrize(
+    ("choices", "order"),
+    [((), ["trigger", "draw"]), ((("I-57", 1),), ["draw", "trigger"]), ((("I-58", 1),), ["draw"])],
+)
+def test_ally_abilities_and_an_event_from_hand_for_nothing(choices: Choices, order: list[str]) -> None:
+    """They hear it like any other, or only once it is done (I-57), or not at all where gold has to be paid (I-58)."""
+    mine = Side(god=CATALOGUE.card("Gareth, Father of Genius"), in_play=["Muse"], hand=["Force Field"], deck=["Kong"])
+    table = Table(a=mine, choices=choices)
+    before = len(table.state.log)
+    table.a.uses("Gareth, Father of Genius", 0)
+    table.a.says_yes()
+    table.a.takes_mode(1)
+    assert [event.kind for event in table.state.log[before:] if event.kind in {"draw", "trigger"}] == order
 
 
 def test_only_new_damage_may_break_a_champion() -> None:

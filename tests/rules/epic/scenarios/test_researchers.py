@@ -1,5 +1,7 @@
 """Cards that turn up the top of the deck and one that draws in three ways: Sage."""
 
+import pytest
+
 from tests.rules.epic.scenarios.claims import does, does_not
 from tests.rules.epic.scenarios.table import Side, Table
 
@@ -114,3 +116,52 @@ def test_fairy_trickster_banishes_what_is_not_played() -> None:
     table = trick(top="Kong")
     table.a.says_no()
     assert (table.a.in_play, table.a.gold, table.b.deck[-1]) == (["Fairy Trickster"], 1, "Kong")
+
+
+@does("Fairy Trickster")
+@pytest.mark.parametrize(("top", "ones"), [("Kong", 1), ("Force Field", 1), ("Flash Fire", 0)])
+def test_a_1_cost_card_off_a_deck_has_been_played_this_turn(top: str, ones: int) -> None:
+    """A Will afterwards is not the first; no ally ability hears what came from no hand (5.18.1)."""
+    mine = Side(in_play=["Fairy Trickster", "Citadel Raven"], hand=["Gareth's Will"], gold=2)
+    table = Table(a=mine, b=Side(in_play=["Muse"], deck=[top, "Lash"]))
+    table.a.uses("Fairy Trickster", 0)
+    table.a.targets("B")
+    table.a.says_yes()
+    if top == "Kong":
+        table.a.targets("Citadel Raven")
+    else:
+        table.a.takes_mode(0)
+    assert len(table.state.seats[0].ones_played) == ones
+    assert table.state.seats[0].bound == ()
+    table.a.plays("Gareth's Will", mode=1)
+    table.a.targets("Fairy Trickster")
+    assert table.state.seats[0].bound == ("Sage",) * (1 - ones)
+
+
+def test_what_lesson_learned_plays_counts_as_played_for_white_dragon() -> None:
+    mine = Side(hand=["Lesson Learned", "White Dragon"], discard=["Inner Peace", "Kong", "Lash"], deck=["Muse"])
+    table = Table(a=mine)
+    table.a.plays("Lesson Learned", mode=1)
+    table.a.chooses("Inner Peace")
+    table.a.plays("White Dragon")
+    assert table.asks == ("A", "choose")
+    table.a.chooses("Kong", "Lash")
+    assert table.a.hand == ["Muse"]
+
+
+@does_not("Fairy Trickster")
+def test_an_event_that_was_played_and_banished_is_not_banished_again() -> None:
+    """Lesson Learned lies under its owner's deck by then, no longer as the card that was turned up (I-52)."""
+    mine = Side(in_play=["Fairy Trickster", "Muse"], discard=["Banishment"])
+    table = Table(a=mine, b=Side(in_play=["Kong"], deck=["Lesson Learned", "Lash"], filler=0))
+    table.a.uses("Fairy Trickster", 0)
+    table.a.targets("B")
+    table.a.says_yes()
+    table.a.takes_mode(1)
+    table.a.targets("Kong")
+    assert table.b.deck == ["Lash", "Kong", "Lesson Learned"]
+    assert [event.kind for event in table.state.log if event.kind.startswith("banish")] == [
+        "banish",
+        "banish-played",
+        "banish-played",
+    ]

@@ -225,3 +225,11 @@ class TestLessonLearned:
         table = Table(a=Side(hand=["Lesson Learned"], discard=["Kong"]), b=Side(discard=["Flame Strike"]))
         table.a.plays("Lesson Learned", mode=1)
         assert (table.a.discard, table.b.discard, table.b.health) == (["Kong"], ["Flame Strike"], 30)
+
+    @does_not("Lesson Learned")
+    def test_an_event_that_has_gone_elsewhere_meanwhile_is_let_go(self) -> None:
+        """Arcane Research puts itself under an empty deck, turns itself up and is another object in the hand (I-52)."""
+        table = Table(a=Side(hand=["Lesson Learned"], discard=["Arcane Research", "Kong"], filler=0))
+        table.a.plays("Lesson Learned", mode=1)
+        table.a.chooses()
+        assert (table.a.hand, table.a.deck, table.a.discard) == (["Arcane Research"], ["Lesson Learned"], ["Kong"])

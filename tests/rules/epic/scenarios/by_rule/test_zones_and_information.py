@@ -114,7 +114,7 @@ def test_1_7_1_discarding_moves_a_card_from_hand_to_pile_and_does_not_break_it()
     table.a.discards("Kong")
     assert table.a.discard == ["Kong"]
     assert [event.kind for event in table.state.log if event.kind == "break"] == []
-    assert table.state.broken == []
+    assert table.state.broken == ()
 
 
 def drawn_out(state: EpicState) -> Decision:

@@ -1,0 +1,63 @@
+"""Lists of names in a line: where one name ends and the next begins, and how many of each."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from rules.decks.names import fold
+from rules.epic.cards import CATALOGUE
+
+NUMBER: Final = re.compile(r"\s*#\s*(\d{1,3})$")
+"""Which of several of one name: ``Wolf Token#2``."""
+_COUNT: Final = re.compile(r"^(\d{1,2})\s*[x×]?\s+(?=\S)|^(\d{1,2})\s*[x×]\s*(?=\S)", re.IGNORECASE)  # noqa: RUF001 - people type the multiplication sign
+_AND: Final = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
+
+
+def split_names(text: str, is_name: Callable[[str], bool]) -> list[str]:
+    """Return the names in a list: separated by commas or "and", with ``3 Name`` three times.
+
+    Args:
+        text: the list; a name that has a comma or "and" itself is kept whole where it is a card's name.
+        is_name: whether a text names something; decides where a comma or "and" may be part of a name.
+    """
+    names: list[str] = []
+    for piece in _whole_names([part.strip() for part in text.split(",")], ", "):
+        joined = _AND.search(piece) and not CATALOGUE.find(piece) and not is_name(piece)
+        parts = _whole_names(_AND.split(piece), " and ") if joined else [piece]
+        for part in parts:
+            count = _COUNT.match(part)
+            if count and not CATALOGUE.find(part):
+                names += [part[count.end() :].strip()] * int(count[1] or count[2])
+            elif part:
+                names.append(part)
+    return names
+
+
+def _whole_names(pieces: list[str], glue: str) -> list[str]:
+    """Join neighbours that only together are a card's name: ``Markus, Watch Captain``."""
+    whole: list[str] = []
+    start = 0
+    while start < len(pieces):
+        for end in range(min(start + 3, len(pieces)), start + 1, -1):
+            # A piece that names nothing by itself (`2 ?`) is no part of a name.
+            if not all(fold(_COUNT.sub("", piece)) for piece in pieces[start:end]):
+                continue
+            joined = glue.join(pieces[start:end])
+            bare = NUMBER.sub("", joined)
+            bare = _COUNT.sub("", bare)
+            if CATALOGUE.find(bare) or any(CATALOGUE.find(rest) for rest in _without_owner(bare, glue)):
+                whole.append(joined)
+                start = end
+                break
+        else:
+            whole.append(pieces[start])
+            start += 1
+    return whole
+
+
+def _without_owner(text: str, glue: str) -> Iterator[str]:
+    """Yield what stands after an owner; one that holds ``glue`` is another name and the owner of the next."""
+    for sign in ("' ", "'s "):
+        owner, found, rest = text.partition(sign)
+        if found and owner and glue not in owner:
+            yield rest

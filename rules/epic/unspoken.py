@@ -1,0 +1,150 @@
+"""Answers that go without saying before a line of a record: yes to what is taken, no to what is passed over, an order.
+
+Where only one answer lets the line be legal it is taken; where several do and it makes a difference, the record leaves
+open what happened.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from rules.engine.decision import Answer, AnswerError, Decision, UndeterminedError
+from rules.engine.ids import is_object
+from rules.epic import trigger_names
+from rules.epic.engine import ENGINE
+from rules.epic.naming import called
+from rules.epic.normal import detail
+from rules.epic.reading import read
+from rules.epic.referring import label
+from rules.epic.state import Champion, EpicState
+from rules.epic.triggers import waiting
+
+_PICKS: Final = re.compile(r"^(?:targets?|chooses?|picks?)\b(?! none| nothing)", re.IGNORECASE)
+MOST_SKIPPED: Final = 2
+"""Further answers that may be left out before one line."""
+DECLINING: Final = {"may": "no", "reveal": "reveal", "choose": "choose"}
+"""The verb, without anything picked, that declines what a decision of each kind offers."""
+
+
+class UnspokenError(UndeterminedError):
+    """An answer is told nowhere, and it makes a difference which it was."""
+
+
+def implied(state: EpicState, seat: int, words: str) -> Answer | None:
+    """Return the answer that goes without saying before ``words`` of ``seat`` can be one, if there is such an answer.
+
+    It is ``yes`` where they pick something for what "you may" offers; to take or to decline what is offered where they
+    are legal after that only; and the trigger that resolves next where only one order lets them be legal, or where the
+    order makes no difference.
+
+    Raises:
+        UnspokenError: they are legal after several answers, and it makes a difference which.
+    """
+    decision = state.pending
+    if decision is None:
+        return None
+    if decision.kind == "order":
+        return _order(state, seat, words)
+    if decision.kind == "may" and decision.seat == seat and _PICKS.match(words):
+        return Answer(seat, "yes")
+    return _offered(state, decision, seat, words) if _offers(decision) else None
+
+
+def _offers(decision: Decision) -> bool:
+    return decision.kind in {"may", "reveal"} or (decision.kind == "choose" and bool(detail(decision, "recycle")))
+
+
+def _offered(state: EpicState, decision: Decision, seat: int, words: str) -> Answer | None:
+    """Return whether what is offered is taken or declined before ``words``; what is picked cannot be guessed."""
+    no, takes = _answers_to(state, decision)
+    declined = _ends(state, no, seat, words, 1)
+    taken = {end for take in takes for end in _ends(state, take, seat, words, 1)}
+    if taken - declined and (declined or decision.kind != "may"):
+        who, source = state.names[decision.seat], called(state, decision.source)
+        raise UnspokenError(
+            f"The record does not say whether {who} takes what {source} offers: a line `{who}: {_words(takes[0])}` or "
+            f"`{who}: {_words(no)}` is missing before it."
+        )
+    return no if declined else takes[0] if taken else None
+
+
+def _words(answer: Answer) -> str:
+    """Return an example of the words for taking or declining an offer."""
+    if answer.verb == "reveal":
+        return "reveal ..." if answer.refs else "decline"
+    return "choose ..." if answer.refs else {"choose": "choose none"}.get(answer.verb, answer.verb)
+
+
+def _answers_to(state: EpicState, decision: Decision) -> tuple[Answer, list[Answer]]:
+    """Return the answer that declines an offer, and one that takes it if there is one."""
+    no = Answer(decision.seat, DECLINING[decision.kind])
+    if decision.kind == "may":
+        return no, [Answer(decision.seat, "yes")]
+    return no, list(islice((answer for answer in ENGINE.legal(state) if answer.refs), 1))
+
+
+def _order(state: EpicState, seat: int, words: str) -> Answer | None:
+    fitting = [(answer, ends) for answer in ENGINE.legal(state) if (ends := _ends(state, answer, seat, words, 1))]
+    if not fitting:
+        return None
+    if len({end for _, ends in fitting for end in ends}) > 1 and not _alike(state, [answer for answer, _ in fitting]):
+        who, orders = state.names[fitting[0][0].seat], [_resolving(state, answer) for answer, _ in fitting]
+        raise UnspokenError(
+            f"The record does not say which trigger of {who} resolves first (3.2.5a): a line `{who}: {orders[0]}` "
+            f"{''.join(f'or `{who}: {order}` ' for order in orders[1:])}is missing before it."
+        )
+    return fitting[0][0]
+
+
+def _alike(state: EpicState, orders: list[Answer]) -> bool:
+    """Whether the triggers are one ability of champions that nothing tells apart: any may be first."""
+    champions = [state.find(answer.refs[0]) for answer in orders if is_object(answer.refs[0])]
+    found = [champion for champion in champions if champion is not None]
+    if len(found) < len(orders) or len({answer.option for answer in orders}) > 1:
+        return False
+    first = _facts(state, found[0])
+    return all(_facts(state, champion) == first for champion in found[1:])
+
+
+def _facts(state: EpicState, champion: Champion) -> tuple[object, ...]:
+    facts = (getattr(champion, fact.name) for fact in Champion.FIELDS if fact.name not in {"oid", "cid"})
+    return (state.table[champion.cid].name, *facts)
+
+
+def _resolving(state: EpicState, answer: Answer) -> str:
+    """Return the words for the trigger that resolves next."""
+    what = trigger_names.label(state, answer.refs[0], answer.option)
+    sources = [source for source, _ in waiting(state, answer.seat)]
+    return f"resolve {label(state, answer.refs[0], sources)}: {what}"
+
+
+def _ends(state: EpicState, answer: Answer, seat: int, words: str, depth: int) -> set[str]:
+    """Return the games, as digests, to which ``words`` can lead after ``answer``; none where they are not legal."""
+    then = ENGINE.copy(state)
+    try:
+        ENGINE.apply(then, answer)
+    except UndeterminedError:
+        return set()
+    if then.pending is None:
+        return set()
+    after = ENGINE.copy(then)
+    try:
+        said = read(after, seat, words)
+        if not ENGINE.check(after, said):
+            ENGINE.apply(after, said)
+            return {after.digest()}
+    except (AnswerError, UndeterminedError):
+        return set()
+    if depth > MOST_SKIPPED:
+        return set()
+    return {end for other in _skipped(then, then.pending) for end in _ends(then, other, seat, words, depth + 1)}
+
+
+def _skipped(state: EpicState, decision: Decision) -> Iterator[Answer]:
+    """Yield the answers to a further decision that may be left out."""
+    if decision.kind == "order":
+        yield from ENGINE.legal(state)
+    elif _offers(decision):
+        no, takes = _answers_to(state, decision)
+        yield from (no, *takes)

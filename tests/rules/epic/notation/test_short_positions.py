@@ -1,0 +1,129 @@
+"""Positions as a judge types them on a phone: players, fields, cards and remarks shortened where they fit one thing."""
+
+import pytest
+
+from rules.engine.game import Setup
+from rules.epic.cards import CATALOGUE
+from rules.epic.notation import NOTATION
+from rules.judge.errors import PositionError
+from tests.rules.epic.notation.moments import facts
+
+ANNA_BEN, ANN_ANNA = ("Anna", "Ben"), ("Ann", "Anna")
+LIST = ("Kong",) * 3 + ("Muse",) * 3 + ("Surprise Attack",) * 3
+
+
+def read(fields, names=ANNA_BEN, decks=(None, None)):
+    told = {key: [text] if isinstance(text, str) else text for key, text in fields.items()}
+    return NOTATION.position(told, Setup(names, decks, 0, "RB-2017"))
+
+
+def wrong(fields, names=ANNA_BEN, decks=(None, None)):
+    told = {"Turn": f"{names[0]} 7", **{f"{name} health": "20" for name in names}, **fields}
+    with pytest.raises(PositionError) as caught:
+        read(told, names, decks)
+    return [(item.key, item.index, item.message) for item in caught.value.contradictions]
+
+
+def test_a_short_position_is_the_long_one():
+    long = {
+        "Turn": "Anna 7",
+        "Phase": "before damage",
+        "Initiative": "Ben",
+        "Passed": "Anna",
+        "Anna health": "20",
+        "Ben health": "18",
+        "Anna champion": [
+            "Kong (attacking, 3 damage, +2 offense, airborne, damaged Ben), 2 Wolf Token (expended, deploying)",
+            "Muse (unblockable in play, no abilities, 1 damage)",
+        ],
+        "Ben champion": "Palace Guard (blocking, 2 counters, owner Anna)",
+        "Anna hand": "Triceratops, 2 Brave Squire, 3 ?",
+        "Ben discard": "Angel of Death, Surprise Attack",
+        "Ben broken": "Angel of Death",
+        "Ben deck": "20 / Juggernaut",
+        "Anna gold": "0",
+        "Ben ones played": "wild",
+    }
+    short = {
+        "turn": "a 7",
+        "phase": "before d",
+        "init": "b",
+        "pass": "a",
+        "A he": "20",
+        "B's health": "18",
+        "a ch": [
+            "kon (attacking, 3 dam, +2 off, airb, damaged b), 2 wolf tok (exp, depl)",
+            "muse (unblo in play, no abil, 1 dmg)",
+        ],
+        "be champ": "pal gua (bloc, 2 cou, owner an)",
+        "a ha": "trice, 2 bra sq, 3 ?",
+        "b disc": "aod, surprise a",
+        "b brok": "aod",
+        "b de": "20 / juggern",
+        "A gold": "0",
+        "b ones": "wild",
+    }
+    laid_out, again = read(long), read(short)
+    assert facts(again) == facts(laid_out)
+    assert NOTATION.describe(again) == NOTATION.describe(laid_out)
+
+
+def test_what_fits_several_is_listed_with_all_of_them():
+    fields = {
+        "Anna champion": "angelic, muse (att, unb)",
+        "Anna hand": "angel of",
+        "An h": "9",
+        "Initiative": "An",
+    }
+    assert [(key, message) for key, _, message in wrong(fields, ("Anna", "Anton"))] == [
+        ("An h", "'An h' could mean Anna health or Anna hand or Anton health or Anton hand"),
+        ("Anna champion", "muse: 'att' could mean attacking or attacked"),
+        ("Anna champion", "muse: 'unb' could mean unbanishable or unblockable or unbreakable"),
+        ("Anna hand", "'angel of' could mean Angel of Death or Angel of Light or Angel of Mercy or Angel of the Gate"),
+        ("Initiative", "'An' could mean Anna or Anton"),
+    ]
+
+
+def test_a_whole_name_is_meant_before_one_that_begins_so():
+    state = read({"Turn": "Ann 7", "Ann health": "9", "Anna health": "8", "Initiative": "ann"}, ANN_ANNA)
+    assert ([team.health for team in state.teams], state.initiative) == ([9, 8], 0)
+
+
+def test_with_a_decklist_a_short_name_means_a_card_of_it():
+    fields = {"Turn": "Anna 7", "Anna health": "20", "Ben health": "20"}
+    state = read({**fields, "Anna hand": "sur, mu", "Anna champion": "ko, wolf"}, decks=(LIST, None))
+    assert sorted(state.table[cid].name for cid in state.seats[0].hand) == ["Muse", "Surprise Attack"]
+    assert [state.table[each.cid].name for each in state.seats[0].champions] == ["Kong", "Wolf Token"]
+
+
+def test_a_short_name_that_the_decklist_does_not_have_is_a_card_too_many():
+    assert wrong({"Anna discard": "trice"}, decks=(LIST, None)) == [
+        ("Anna discard", 0, "1 Triceratops are told of, 0 are in the decklist of Anna")
+    ]
+
+
+def test_cards_that_the_decklist_cannot_hold_are_too_many_though_nobody_knows_them():
+    assert wrong({"Anna hand": "5 ?", "Anna discard": "3 Kong, 2 Muse"}, decks=(LIST, None)) == [
+        ("", 0, "Anna has 10 cards here, but 9 in the decklist")
+    ]
+
+
+def test_every_name_that_nobody_has_is_told_and_each_once():
+    assert wrong({"Anna champion": "Kong (owner Carl, damaged Dora, returns to Eve)", "Anna deck": "3 Wolf Token"}) == [
+        ("Anna champion", 0, "'Carl' is no player; players are Anna, Ben"),
+        ("Anna deck", 0, "Wolf Token is a token: it exists in play only (2.3.5)"),
+        ("Anna champion", 0, "'Dora' is no player; players are Anna, Ben"),
+        ("Anna champion", 0, "'Eve' is no player; players are Anna, Ben"),
+    ]
+
+
+def test_more_champions_than_a_game_can_have_are_not_laid_out():
+    lines = [", ".join(["99 Kong"] * 400)] * 4
+    assert wrong({"Anna champion": lines}) == [("Anna champion", 0, "Anna has more than 1000 champions here")]
+
+
+def test_guesses_are_made_for_some_names_only():
+    long = [name for name in CATALOGUE.names if len(name) > 9 and "," not in name][:80]
+    told = wrong({"Anna hand": ", ".join(f"{name}q" for name in long)})
+    assert len(told) == 80
+    assert ["did you mean" in message for _, _, message in told] == [True] * 50 + [False] * 30

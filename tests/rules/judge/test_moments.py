@@ -1,0 +1,25 @@
+"""The game at a point of a replay is the same whether it was kept or is made again."""
+
+import pytest
+
+from rules.games import EPIC
+from rules.judge.moments import KEPT
+from rules.judge.producing import play_game
+from rules.judge.replay import replay
+from tests.rules.judge.epic_games import setup
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_each_game_is_the_same_in_whatever_order_they_are_asked_for(seed: int) -> None:
+    """One after the other each is made from the one before; backwards, from one that was kept."""
+    record, _, _ = play_game(EPIC, setup(seed), seed)
+    forward = [step.state.to_json() for step in replay(EPIC, record).steps]
+    assert len(forward) > 3 * KEPT
+    assert [step.state.to_json() for step in reversed(replay(EPIC, record).steps)] == forward[::-1]
+
+
+def test_few_games_are_kept_and_the_last_is() -> None:
+    record, _, _ = play_game(EPIC, setup(3), 3)
+    moments = [step.moment for step in replay(EPIC, record).steps]
+    kept = [moment.number for moment in moments if moment.has_game]
+    assert kept == [*range(KEPT, len(moments), KEPT), len(moments)]

@@ -1,0 +1,83 @@
+"""What a record passes over: an offer that is not taken up, and which of several triggers comes first."""
+
+import pytest
+
+from rules.judge.verdict import Verdict
+from tests.rules.judge.disputed import judged
+
+DECLINED = {
+    "an offer that needs a pick": ("Palace Guard", {}, "Anna: no"),
+    "a loyalty that needs a pick": ("Medusa", {"Anna_hand": "Medusa, Wither, Apocalypse"}, "Anna: decline"),
+}
+OPEN = {
+    "loyalty": (
+        "Murderous Necromancer", {"Anna_hand": "Murderous Necromancer, Wither, Apocalypse"}, ("reveal ...", "decline")
+    ),
+    "recycling": ("Ogre Mercenary", {"Anna_discard": "Kong, Lash"}, ("choose ...", "choose none")),
+    "an offer": ("Infernal Gatekeeper", {}, ("yes", "no")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("card", "fields", "line"), DECLINED.values(), ids=DECLINED)
+@pytest.mark.parametrize("after", ["Anna: pass", "Anna: attack with Triceratops"])
+def test_what_is_offered_and_cannot_have_been_taken_is_declined(card, fields, line, after) -> None:
+    table = {"Anna_hand": card, "Anna_champion": "Triceratops", "Ben_champion": "Kong", **fields}
+    silent = judged(f"Anna: play {card}\n{after}", **table)
+    spoken = judged(f"Anna: play {card}\n{line}\n{after}", **table)
+    assert [silent.verdict, spoken.verdict] == [Verdict.LEGAL] * 2
+    assert silent.final.digest() == spoken.final.digest()
+    assert (silent.decisions, spoken.decisions) == (3, 3)
+
+
+@pytest.mark.parametrize(("card", "fields", "lines"), OPEN.values(), ids=OPEN)
+def test_what_is_offered_and_may_have_been_taken_is_left_open(card, fields, lines) -> None:
+    replayed = judged(f"Anna: play {card}\nAnna: pass", **{"Anna_hand": card, **fields})
+    assert (replayed.verdict, replayed.illegal) == (Verdict.UNDETERMINED, None)
+    source = replayed.undetermined.split(" offers")[0].rsplit("takes what ", 1)[1]
+    assert source == f"Anna's {card}"
+    assert replayed.undetermined.endswith(
+        f"offers: a line `Anna: {lines[0]}` or `Anna: {lines[1]}` is missing before it."
+    )
+
+
+def test_an_offer_that_must_have_been_taken_is_taken() -> None:
+    table = {"Turn": "Ben 6", "Phase": "start, triggers", "Waiting": "Ben: Muse: trigger", "Ben_champion": "Muse"}
+    plays = "chance: Ben draws Kong\nBen: play Kong\nBen: target Muse"
+    decks = "Deck Ben: 1 Kong / 1 Lash / 1 Muse\n"
+    silent = judged(plays, decks=decks, Ben_deck="rest", **table)
+    spoken = judged(f"Ben: yes\n{plays}", decks=decks, Ben_deck="rest", **table)
+    assert [silent.verdict, spoken.verdict] == [Verdict.LEGAL] * 2
+    assert silent.final.digest() == spoken.final.digest()
+
+
+def test_what_is_not_legal_after_any_answer_stays_illegal() -> None:
+    replayed = judged("Anna: play Ogre Mercenary\nBen: block with Kong", Anna_hand="Ogre Mercenary",
+                      Anna_discard="Kong, Lash", Ben_champion="Kong")  # fmt: skip
+    assert replayed.illegal is not None
+    assert [(reason.rule, reason.text) for reason in replayed.illegal.reasons] == [
+        ("5.5.1", "Ben cannot block now: first Anna chooses two cards to recycle for Anna's Ogre Mercenary, or none.")
+    ]
+
+
+SHAMANS = {"Anna_hand": "Burrowing Wurm", "Ben_champion": "Warrior Golem", "Ben_discard": "Kong, Lash"}
+
+
+def test_which_of_two_champions_that_nothing_tells_apart_is_first_need_not_be_told() -> None:
+    plays = "Anna: play Burrowing Wurm\n{}Anna: target Warrior Golem\nAnna: target Ben\nBen: choose none"
+    table = {**SHAMANS, "Anna_champion": "Fire Shaman, Fire Shaman"}
+    silent = judged(plays.format(""), **table)
+    spoken = judged(plays.format("Anna: resolve Fire Shaman#1: ally\n"), **table)
+    assert [silent.verdict, spoken.verdict] == [Verdict.LEGAL] * 2
+    assert silent.final.digest() == spoken.final.digest()
+
+
+def test_which_is_first_of_two_that_something_tells_apart_has_to_be_told() -> None:
+    plays = "Anna: play Burrowing Wurm\nAnna: target Warrior Golem\nAnna: target Ben\nBen: choose none"
+    replayed = judged(plays, **{**SHAMANS, "Anna_champion": "Fire Shaman (1 damage), Fire Shaman"})
+    assert (replayed.verdict, replayed.undetermined) == (
+        Verdict.UNDETERMINED,
+        (
+            "Line 18 (Anna): The record does not say which trigger of Anna resolves first (3.2.5a): a line "
+            "`Anna: resolve Fire Shaman#1: ally` or `Anna: resolve Fire Shaman#2: ally` is missing before it."
+        ),
+    )

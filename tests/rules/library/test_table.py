@@ -1,0 +1,182 @@
+"""The public face: a game held in the hand, and the records that it writes and reads."""
+
+import random
+
+import pytest
+
+import rules
+from rules.engine.decision import IllegalAnswerError, InvalidAnswerError, UndeterminedError
+from rules.epic.engine import ENGINE
+from rules.games import EPIC
+from rules.judge.errors import RecordError
+from rules.judge.verdict import Verdict
+from tests.rules.epic.engine.games import HUMANS, TALL
+
+KONG, LASH = ["Kong"] * 30, ["Lash"] * 30
+HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\n"
+POSITION = "Position\nTurn: Anna 5\nAnna health: 24\nBen health: 0\n"
+
+
+def mistakes(text, read=rules.position):
+    with pytest.raises(RecordError) as caught:
+        read(text)
+    return [(problem.line, problem.column, problem.message) for problem in caught.value.problems]
+
+
+@pytest.mark.parametrize(("way", "count"), [("", 2), ("free-for-all", 3), ("last-one-standing", 4), ("hydra", 4)])
+@pytest.mark.parametrize("seed", range(4))
+def test_what_a_table_writes_down_is_the_game_that_was_played_at_it(way, count, seed):
+    names = ("Ann", "Anna", "Ben", "Cem")[:count]
+    table = rules.game([(HUMANS, TALL)[seat % 2] for seat in range(count)], names, first=seed % 2, way=way)
+    chance = random.Random(seed)
+    for _ in range(150):
+        if table.over:
+            break
+        answer = ENGINE.sample(table.state, chance)
+        actor = "chance" if answer.seat < 0 else names[answer.seat]
+        rules.apply(table, f"{actor}: {EPIC.notation.render(table.state, answer)}")
+    replayed = rules.replay(table.record())
+    assert replayed.verdict is Verdict.LEGAL
+    assert replayed.final.digest() == table.state.digest()
+    assert rules.position(table.record()).state.digest() == table.state.digest()
+
+
+@pytest.mark.parametrize(("seed", "decisions"), [(45, 116), (90, 79), (270, 56)])
+def test_what_repeats_a_forced_answer_is_no_other_game_when_it_is_the_last_line(seed, decisions):
+    """The last answer has the words of one that went without saying before it."""
+    table = rules.game([HUMANS, TALL])
+    chance = random.Random(seed)
+    for _ in range(decisions):
+        answer = ENGINE.sample(table.state, chance)
+        actor = "chance" if answer.seat < 0 else table.state.names[answer.seat]
+        rules.apply(table, f"{actor}: {EPIC.notation.render(table.state, answer)}")
+    assert rules.replay(table.record()).final.digest() == table.state.digest()
+    assert rules.position(table.record()).copy().record() == table.record()
+
+
+def test_a_whole_name_is_that_player_though_another_name_begins_so():
+    table = rules.game([KONG, LASH], ("Ann", "Anna"))
+    assert rules.check(table, "Anna: keep") == []
+    assert [reason.rule for reason in rules.check(table, "ann: keep")] == ["RB:getting-started"]
+    with pytest.raises(InvalidAnswerError, match="'An' could be Ann or Anna"):
+        rules.check(table, "An: keep")
+    with pytest.raises(InvalidAnswerError, match="'Cem' is not one of Ann, Anna or chance"):
+        rules.check(table, "Cem: keep")
+
+
+def test_mistakes_are_told_at_their_line_in_the_text_as_it_was_given():
+    assert mistakes(HEADERS + POSITION)[0][0] == 9
+    assert mistakes(f"\n\n{HEADERS}{POSITION}")[0][0] == 11
+    assert mistakes(f"\n{HEADERS}Anna: pass\nCarl: pass\n", rules.record)[0][0] == 8
+
+
+def test_a_position_that_rests_on_what_nobody_told_is_none():
+    undrawn = f"{HEADERS}Deck Anna: 30 Kong\nDeck Ben: 15 Kong / 15 Lash\nPlays\nBen: keep\n"
+    with pytest.raises(UndeterminedError, match="is missing before it, as chance decided first"):
+        rules.position(undrawn)
+
+
+def test_a_line_may_have_the_colon_of_another_script():
+    table = rules.game([KONG, LASH])
+    rules.apply(table, "Ben：keep")  # noqa: RUF001
+    assert table.record().endswith("\n1. Ben: keep\n")
+
+
+def test_what_chance_brings_is_told_by_its_word_or_its_sign():
+    table = rules.game([KONG, [*KONG, *LASH]])
+    assert rules.check(table, "*: Ben draws Lash") == rules.check(table, "chance: Ben draws Lash") == []
+
+
+NOBODY_KNOWS = f"""{HEADERS}Position
+Turn: Anna 5
+Anna health: 30
+Ben health: 30
+Anna hand: Surprise Attack, Lash
+"""
+
+
+def sentences(told):
+    return [str(each) for each in told]
+
+
+def test_an_unknown_card_that_was_drawn_gets_its_name_at_a_table_as_in_a_record():
+    table = rules.position(NOBODY_KNOWS)
+    rules.apply(table, "Anna: play Surprise Attack")
+    assert (table.state.pending.seat, table.state.pending.kind) == (0, "may")
+    assert rules.check(table, "chance: Anna draws Wither") == []
+    assert sentences(rules.apply(table, "chance: Anna draws Wither")) == [
+        "Anna draws Wither.",
+        "Surprise Attack offers nothing that could happen.",
+        "Surprise Attack goes to Anna's discard pile.",
+    ]
+    assert table.record().split("Plays\n")[1].splitlines() == [
+        "1. Anna: play Surprise Attack",
+        "chance: Anna draws Wither",
+    ]
+    assert rules.position(table.record()).state.digest() == table.state.digest()
+
+
+def test_an_unknown_card_that_was_drawn_may_get_its_name_late():
+    table = rules.position(NOBODY_KNOWS)
+    for line in ("Anna: play Surprise Attack", "Anna: no"):
+        rules.apply(table, line)
+    assert sentences(rules.apply(table, "*: Anna draws Kong")) == ["Anna draws Kong."]
+    assert rules.position(table.record()).state.digest() == table.state.digest()
+    assert sorted(table.state.table[cid].name for cid in table.state.seats[0].hand) == ["Kong", "Lash"]
+
+
+def test_a_draw_of_who_is_not_asked_is_illegal_where_a_deep_card_is_revealed():
+    position = "Anna hand: Herald of Scara\nAnna deck: 2 Kong / 10 Lash, 5 Muse\nBen deck: 20 Kong\n"
+    table = rules.position(f"{NOBODY_KNOWS.replace('Anna hand: Surprise Attack, Lash', '')}{position}")
+    rules.apply(table, "Anna: play Herald of Scara")
+    assert [reason.rule for reason in rules.check(table, "chance: Ben draws Kong")] == ["5.19.1", "5.19.1"]
+
+
+def test_what_was_done_without_asking_is_told_once():
+    table = rules.position(NOBODY_KNOWS)
+    for line in ("Anna: play Surprise Attack", "chance: Anna draws Wither"):
+        rules.apply(table, line)
+    before = table.state.digest(), table.record()
+    again = ["No card is drawn now: first Anna makes a play or passes."]
+    assert [reason.text for reason in rules.check(table, "chance: Anna draws Wither")] == again
+    with pytest.raises(IllegalAnswerError):
+        rules.apply(table, "chance: Anna draws Wither")
+    assert (table.state.digest(), table.record()) == before
+
+
+def test_a_name_that_no_card_has_is_told_of_none_that_was_drawn():
+    table = rules.position(NOBODY_KNOWS)
+    rules.apply(table, "Anna: play Surprise Attack")
+    with pytest.raises(InvalidAnswerError, match="Whither"):
+        rules.apply(table, "chance: Anna draws Whither the Wind")
+
+
+@pytest.mark.parametrize("read", [rules.position, rules.replay, rules.verdict])
+def test_a_record_of_an_unknown_game_is_no_record_to_judge(read):
+    text = HEADERS.replace("epic", "chess")
+    assert mistakes(text, read) == [(2, 1, "no game is called 'chess'; known: epic")]
+
+
+def test_a_game_of_any_way_of_playing():
+    gods = ("Maligus, the Dark One", None, None, None)
+    table = rules.game([KONG] * 4, ("A", "B", "C", "D"), way="hydra", teams=((0, 2), (1, 3)), gods=gods)
+    assert [side.team for side in table.board().sides] == [("A", "C"), ("B", "D")] * 2
+    assert table.board().sides[0].beside == ("Maligus, the Dark One",)
+    assert "Teams: A, C / B, D\nGods: A: Maligus, the Dark One\n" in table.record()
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"players": ("Anna", "Ben: Jr")}, "the name 'Ben: Jr' has a character that means something else here"),
+        ({"players": ("Ben", "Anna, Ann")}, "the name 'Anna, Ann' cannot stand in a record"),
+        ({"players": ("chance", "Ben")}, "'chance' cannot be a player's name in a record"),
+        ({"slug": "chess"}, "no game is called 'chess'; known: epic"),
+        ({"way": "chess"}, "no way to play is called 'chess'"),
+        ({"players": ("A", "B", "C")}, "Two players is played by 2 players, not 3"),
+    ],
+)
+def test_a_game_that_cannot_begin_says_why(given, message):
+    count = len(given.get("players", "AB"))
+    with pytest.raises(ValueError, match=message):
+        rules.game([KONG] * count, **given)
