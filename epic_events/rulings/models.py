@@ -1,6 +1,5 @@
 """Rulings with the rules and cards they rest on, and every version of their words."""
 
-import secrets
 from typing import Self
 
 from django.conf import settings
@@ -11,16 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.accounts.models import User
+from epic_events.addresses import new_slug
 from epic_events.events.models import Event, StaffRole
 from epic_events.journal.append_only import AppendOnly, AppendOnlyQuerySet
 from epic_events.pairings.models import Round
-
-_UNAMBIGUOUS = "23456789abcdefghjkmnpqrstuvwxyz"
-
-
-def new_slug() -> str:
-    """Return a short address that can be read aloud."""
-    return "".join(secrets.choice(_UNAMBIGUOUS) for _ in range(8))
 
 
 class RulingQuerySet(models.QuerySet["Ruling"]):

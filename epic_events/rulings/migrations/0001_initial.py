@@ -5,7 +5,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import epic_events.rulings.models
+import epic_events.addresses
 
 
 class Migration(migrations.Migration):
@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
             name="Ruling",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("slug", models.SlugField(default=epic_events.rulings.models.new_slug, editable=False, unique=True)),
+                ("slug", models.SlugField(default=epic_events.addresses.new_slug, editable=False, unique=True)),
                 ("game", models.SlugField(default="epic")),
                 ("title", models.CharField(max_length=160, verbose_name="title")),
                 ("question", models.TextField(verbose_name="question")),

@@ -1,0 +1,21 @@
+"""Events, their stages, the people who run them and the people who play in them."""
+
+from epic_events.events.models.event import (
+    Event,
+    Participation,
+    Registration,
+    RegistrationQuerySet,
+    RulesVersion,
+    StaffRole,
+)
+from epic_events.events.models.stage import Stage
+
+__all__ = [
+    "Event",
+    "Participation",
+    "Registration",
+    "RegistrationQuerySet",
+    "RulesVersion",
+    "StaffRole",
+    "Stage",
+]

@@ -1,0 +1,173 @@
+"""The stages of an event: how each is paired, and what counts in it."""
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.events.values import default_tie_breaks, new_lot_seed
+
+
+class Stage(models.Model):
+    """A part of an event with one way of pairing: Swiss rounds, pods, a round robin or an elimination.
+
+    The rounds of all stages but an elimination are numbered through the whole event, as people call them; those of an
+    elimination, which is the last stage, begin with 1.
+    """
+
+    class Kind(models.TextChoices):
+        """How the stage is paired."""
+
+        SWISS = "swiss", _("Swiss")
+        PODS = "pods", _("Pods")
+        ROUND_ROBIN = "round_robin", _("Round robin")
+        ELIMINATION = "elimination", _("Single elimination")
+        DOUBLE_ELIMINATION = "double", _("Double elimination")
+
+    class PodOrder(models.TextChoices):
+        """By what players are divided into pods."""
+
+        CHANCE = "chance", _("Drawn by chance")
+        SNAKE = "snake", _("By standings, the best spread over the pods")
+        BLOCKS = "blocks", _("By standings, the best together")
+
+    ELIMINATIONS = (Kind.ELIMINATION, Kind.DOUBLE_ELIMINATION)
+    FEWEST_IN_A_POD, MOST_IN_A_POD = 4, 8
+    MOST_IN_A_BRACKET = 64
+
+    class PlayFirst(models.TextChoices):
+        """Who chooses which player takes the first turn of a game.
+
+        Sources: chance before the first game (tabletop tournament rules 6.3); the better seed before the deciding game
+        (organised qualifiers of 2016). Between them no Epic document speaks: the loser of the game before chooses, as
+        is usual in card tournaments.
+        """
+
+        RANDOM = "random", _("Chance, then the loser of the game before")
+        SEED = "seed", _("The better seed, then the loser of the game before")
+        SEED_DECIDES = "seed_decides", _("Chance, then the loser; the better seed in the deciding game")
+
+    event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="stages")
+    order = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=12, choices=Kind.choices, default=Kind.SWISS)
+    name = models.CharField(_("name"), max_length=60, blank=True, help_text=_("For example “Cube draft”."))
+    format = models.SlugField(blank=True, help_text=_("Empty: the event's format."))
+    best_of = models.PositiveSmallIntegerField(_("best of"), default=1, choices=[(1, "1"), (3, "3"), (5, "5")])
+    minutes = models.PositiveSmallIntegerField(
+        _("minutes a round"), null=True, blank=True, validators=[MinValueValidator(5), MaxValueValidator(600)]
+    )
+    rounds = models.PositiveSmallIntegerField(
+        _("rounds"), null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(20)]
+    )
+    first_round = models.PositiveSmallIntegerField(
+        default=1, help_text=_("The number of its first round; settled when the stage begins.")
+    )
+    cut_size = models.PositiveSmallIntegerField(
+        _("cut to"), null=True, blank=True, help_text=_("How many go on to this stage; empty: everybody still in.")
+    )
+    entered = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=_("How many players it began with; empty while it has not begun.")
+    )
+    carries = models.BooleanField(
+        default=False, help_text=_("Whether points and opponents of the stage before count on in this one.")
+    )
+    power_from = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=_("From which of its rounds, counted from 1, players are paired by standing.")
+    )
+    pod_size = models.PositiveSmallIntegerField(_("players in a pod"), null=True, blank=True)
+    pod_order = models.CharField(max_length=6, choices=PodOrder.choices, blank=True)
+    legs = models.PositiveSmallIntegerField(default=1, help_text=_("How often everybody meets in a round robin."))
+    third_place = models.BooleanField(default=False, help_text=_("Whether the losers of the semi-finals meet."))
+    final_reset = models.BooleanField(
+        default=False, help_text=_("Whether a double elimination plays a second final when both have lost once.")
+    )
+    tie_breaks = models.JSONField(
+        default=default_tie_breaks,
+        help_text=_("In order: names of tie-breakers, or objects with a name and its settings."),
+    )
+    tie_break_seed = models.BigIntegerField(
+        default=new_lot_seed, help_text=_("What the lot is drawn from when nothing else tells players apart.")
+    )
+    win_points = models.PositiveSmallIntegerField(default=3)
+    draw_points = models.PositiveSmallIntegerField(default=1)
+    loss_points = models.PositiveSmallIntegerField(default=0)
+    bye_points = models.PositiveSmallIntegerField(default=3)
+    play_first = models.CharField(
+        _("who chooses to play first"), max_length=12, choices=PlayFirst.choices, default=PlayFirst.RANDOM
+    )
+    records_health = models.BooleanField(
+        _("record the health left at the end of a match"),
+        default=False,
+        help_text=_("Both players' health is asked for with the result; some leagues break ties by it."),
+    )
+
+    class Meta:
+        ordering = ("event", "order")
+        constraints = (
+            models.UniqueConstraint(fields=["event", "order"], name="stage_order_once"),
+            models.CheckConstraint(
+                condition=Q(kind__in=["swiss", "pods", "round_robin", "elimination", "double"]), name="stage_kind_known"
+            ),
+            models.CheckConstraint(condition=Q(best_of__in=[1, 3, 5]), name="stage_best_of_odd"),
+            models.CheckConstraint(condition=Q(rounds=None) | Q(rounds__gte=1), name="stage_rounds_positive"),
+            models.CheckConstraint(condition=Q(first_round__gte=1), name="stage_first_round_from_one"),
+            models.CheckConstraint(
+                condition=Q(play_first__in=["random", "seed", "seed_decides"]), name="stage_play_first_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(cut_size=None)
+                | Q(kind__in=["elimination", "double"], cut_size__gte=2, cut_size__lte=64)
+                | Q(kind__in=["swiss", "pods", "round_robin"], cut_size__gte=2, order__gte=2),
+                name="stage_cut_size_fits_kind",
+            ),
+            models.CheckConstraint(
+                condition=Q(carries=False) | Q(kind__in=["swiss", "pods", "round_robin"], order__gte=2),
+                name="stage_carries_from_a_stage_before",
+            ),
+            models.CheckConstraint(
+                condition=Q(power_from=None) | Q(kind="swiss", power_from__gte=1), name="stage_power_pairing_is_swiss"
+            ),
+            models.CheckConstraint(
+                condition=(
+                    Q(kind="pods", pod_size__isnull=False, pod_size__gte=4, pod_size__lte=8)
+                    & Q(pod_order__in=["chance", "snake", "blocks"])
+                )
+                | (~Q(kind="pods") & Q(pod_size=None, pod_order="")),
+                name="stage_pod_size_fits_kind",
+            ),
+            models.CheckConstraint(condition=Q(legs=1) | Q(kind="round_robin", legs=2), name="stage_legs_fit_kind"),
+            models.CheckConstraint(
+                condition=Q(third_place=False) | Q(kind="elimination"), name="stage_third_place_fits_kind"
+            ),
+            models.CheckConstraint(
+                condition=Q(final_reset=False) | Q(kind="double"), name="stage_final_reset_fits_kind"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} ({self.event_id})"
+
+    @property
+    def deck_format(self) -> str:
+        """The slug of the deck format played in this stage."""
+        return self.format or self.event.format
+
+    @property
+    def title(self) -> str:
+        """How people call the stage: the name it was given, else its kind."""
+        return self.name or str(self.get_kind_display())
+
+    @property
+    def is_elimination(self) -> bool:
+        """Whether who loses (or loses twice) is out: a bracket decides who meets whom."""
+        return self.kind in self.ELIMINATIONS
+
+    @property
+    def last_round(self) -> int | None:
+        """The number of the last round planned, as its rounds are numbered; None while that is open."""
+        return None if self.rounds is None else self.first_round + self.rounds - 1
+
+    @property
+    def bracket_players(self) -> int:
+        """How many players the bracket of an elimination holds: those who entered, before it begins those planned."""
+        return self.entered or self.cut_size or 2
