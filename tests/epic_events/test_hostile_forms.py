@@ -3,7 +3,8 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.epic_events.test_permissions_matrix import Body, Everybody, requests_of
+from tests.epic_events.permissions.everybody import Everybody
+from tests.epic_events.permissions.requests import Body, requests_of
 from tests.epic_events.world import make_world
 
 pytestmark = pytest.mark.django_db

@@ -1,0 +1,292 @@
+"""One request to every address of the site, in the order of the matrix."""
+
+from typing import Any, Final, TypeAlias
+
+from django.urls import reverse
+
+from epic_events.accounts.services import claim_token
+from tests.epic_events.disputes.records import LEGAL
+from tests.epic_events.world import World
+
+Body: TypeAlias = dict[str, Any]
+
+PLAN: Final[Body] = {
+    "name": "New", "starts_at": "2030-05-01T10:00", "time_zone": "UTC", "check_in_minutes": "60",
+    "format": "epic:full-constructed", "rules_version": "RB-2017", "best_of": "1", "minutes": "40", "cut": "0",
+    "cut_best_of": "1", "deck_visibility": "after",
+}  # fmt: skip
+APART: Final[Body] = {"strength": "soft", "reason": "team"}
+
+
+class Asked:
+    """The requests made so far, by name: the path, the body of a POST, and how it is sent."""
+
+    def __init__(self) -> None:
+        self.made: dict[str, tuple[str, Body, Body]] = {}
+
+    def ask(self, name: str, /, *args: object, like: str = "", **body: Any) -> None:
+        """Add the request to the address called ``name``; ``like`` tells apart several to one address."""
+        kind = {"content_type": "application/json"} if name.startswith("api:") else {}
+        self.made[f"{name} {like}".strip()] = (reverse(name, args=args), body, kind)
+
+
+def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
+    """Return by name what is asked: the path, the body of a POST, and how it is sent."""
+    asked = Asked()
+    for part in PARTS:
+        part(asked, world)
+    return asked.made
+
+
+def _accounts(asked: Asked, _world: World) -> None:
+    for name in ("login", "signup", "inactive", "email", "change_password", "set_password", "reset_password",
+                 "reset_password_done", "reset_password_from_key_done", "reauthenticate", "request_login_code",
+                 "confirm_login_code", "email_verification_sent", "logout"):  # fmt: skip
+        asked.ask(f"account_{name}")
+    asked.ask("account_confirm_email", "no-such-key")
+    asked.ask("account_reset_password_from_key", "1", "no-such-key")
+    asked.ask("portal:home")
+    asked.ask("portal:me")
+
+
+def _events(asked: Asked, world: World) -> None:
+    slug, hidden = world.playing.slug, world.hidden.slug
+    asked.ask("events:list")
+    asked.ask("events:create", **PLAN)
+    asked.ask("events:claim", claim_token(world.walk_in.player))
+    asked.ask("events:detail", slug)
+    asked.ask("events:detail", hidden, like="draft")
+    asked.ask("events:edit", hidden, like="draft", **PLAN)
+    asked.ask("events:edit", slug, **{**PLAN, "name": "Renamed"})
+    stage = {"count": "1", "stage-1-id": str(world.hidden.stages.get().pk), "stage-1-kind": "swiss"}
+    asked.ask("events:stages", hidden, like="draft", **stage, **{"stage-1-best_of": "1", "stage-1-minutes": "40"})
+    asked.ask("events:stages", slug, count="0")
+    asked.ask("events:open", hidden, like="draft")
+    asked.ask("events:open", slug)
+    asked.ask("events:cancel", slug, reason="The hall burnt down.")
+    asked.ask("events:register", slug, name="X", consent="on")
+    asked.ask("events:withdraw", slug)
+    asked.ask("events:check_in", slug)
+    asked.ask("events:players", slug)
+    asked.ask("events:players", hidden, like="draft")
+    asked.ask("events:add_player", slug, name="New Player")
+    asked.ask("events:check_in_all", slug)
+    asked.ask("events:player", slug, world.mine.pk, name="Renamed", fixed_table="", awarded_byes="0")
+    for action in ("check-in", "undo-check-in", "admit", "withdraw", "reinstate", "no-such-thing"):
+        asked.ask("events:act", slug, world.mine.pk, action, like=action)
+    asked.ask("events:staff", slug, email=str(getattr(world.people["stranger"], "email", "")), role="judge")
+    asked.ask("events:take_role", slug, world.playing.staff.get(role="judge").pk)
+    asked.ask("events:readings", slug)
+    asked.ask("events:choose_readings", slug)
+    asked.ask("events:log", slug)
+
+
+def _tables(asked: Asked, world: World) -> None:
+    slug, between, hidden = world.playing.slug, world.between.slug, world.hidden.slug
+    asked.ask("pairings:rounds", slug)
+    asked.ask("pairings:round", slug, 1)
+    asked.ask("pairings:round", between, 2, like="draft")
+    asked.ask("pairings:cut_round", slug, 1)
+    asked.ask("pairings:standings", slug)
+    asked.ask("pairings:standings_after", slug, 1)
+    asked.ask("pairings:standings_after", between, 1, like="finished")
+    asked.ask("pairings:arithmetic", slug, 1, 1)
+    asked.ask("pairings:arithmetic", between, 1, world.draft_table.seats.all()[0].registration_id, like="finished")
+    asked.ask("pairings:what_if", slug)
+    asked.ask("pairings:what_if", between, like="finished")
+    asked.ask("pairings:tie_breaks", slug, 1)
+    asked.ask("pairings:bracket", slug)
+    asked.ask("pairings:pods", slug)
+    asked.ask("pairings:pods", hidden, like="draft")
+    asked.ask("pairings:my_match", slug)
+    asked.ask("pairings:match", slug, world.table.pk)
+    asked.ask("pairings:match", between, world.draft_table.pk, like="draft")
+    asked.ask("pairings:match", between, world.table.pk, like="of another event")
+    asked.ask("pairings:at_table", slug, world.table.table)
+    asked.ask("pairings:at_table", between, 1, like="between")
+    asked.ask("pairings:first_player", slug, world.table.pk, place="1")
+    asked.ask("pairings:turn", slug, world.table.pk, place="1")
+    asked.ask("pairings:why", slug, world.table.pk)
+    asked.ask("pairings:why", between, world.draft_table.pk, like="draft")
+    asked.ask("pairings:report", slug, world.table.pk, score="1-0-0-played")
+    asked.ask("pairings:report", between, world.draft_table.pk, like="draft", score="1-0-0-played")
+    asked.ask("pairings:withdraw", slug, world.table.pk)
+    asked.ask("pairings:confirm", slug, world.table.pk)
+    asked.ask("pairings:enter", slug, world.table.pk, first="1", second="0", drawn="0", kind="played")
+    asked.ask(
+        "pairings:enter", between, world.draft_table.pk, like="draft", first="1", second="0", drawn="0", kind="played"
+    )
+    asked.ask("pairings:uphold", slug, world.table.pk, report="1", reason="Both say so.")
+    asked.ask("pairings:take_back", slug, world.table.pk, reason="Wrong table.")
+
+
+def _desk(asked: Asked, world: World) -> None:
+    slug, between = world.playing.slug, world.between.slug
+    asked.ask("pairings:control", slug)
+    asked.ask("pairings:repairs", slug)
+    asked.ask("pairings:repair", slug, world.repair.pk)
+    asked.ask("pairings:repair", between, world.repair.pk, like="draft")
+    asked.ask("pairings:repair_new", slug, "has_left", entry=world.mine.pk, reason="Gone.")
+    asked.ask("pairings:repair_new", between, "result", like="result", reason="Gone.")
+    for kind, like in (("nothing", "nothing"), ("undo", "undo")):
+        asked.ask("pairings:repair_new", between, kind, like=like, repair=world.repair.pk, reason="It was right.")
+    asked.ask("pairings:entry", slug, round=world.table.round_id, line="1 1", reason="")
+    asked.ask("pairings:entry_block", slug, round=world.table.round_id, lines="1 1\n2 2", reason="", save="", wrong="0")
+    asked.ask("pairings:slips", slug, world.table.round_id)
+    asked.ask("pairings:table_cards", slug)
+    opponent = world.table.seats.get(place=2).registration
+    asked.ask("pairings:apart", slug, first=world.mine.name, second=opponent.name, **APART)
+    asked.ask("pairings:let_meet", slug, world.apart.pk)
+    asked.ask("pairings:table_rules", slug, stage="1", play_first="random", records_health="")
+    for action in ("pair", "pair-again", "publish", "discard", "finish-round", "call-time", "take-time-back",
+                   "seat-pods", "publish-pods", "discard-pods", "start-cut", "finish-event", "nothing"):  # fmt: skip
+        asked.ask("pairings:act", between, action, like=action, round=world.draft.pk)
+
+
+def _decks(asked: Asked, world: World) -> None:
+    slug, hidden = world.playing.slug, world.hidden.slug
+    asked.ask("decks:edit", slug, text="3 Kong")
+    asked.ask("decks:check", slug, text="3 Kong")
+    asked.ask("decks:check", hidden, like="draft", text="3 Kong")
+    asked.ask("decks:list", slug)
+    asked.ask("decks:detail", slug, world.mine.pk)
+    asked.ask("decks:edit_for", slug, world.mine.pk, text="3 Kong")
+    asked.ask("decks:lock", slug, world.mine.pk, locked="1")
+
+
+def _rulings(asked: Asked, world: World) -> None:
+    slug = world.playing.slug
+    asked.ask("rulings:list")
+    asked.ask("rulings:tables", "epic")
+    asked.ask("rulings:new", title="T", question="Q?", answer="A.", status="provisional")
+    asked.ask("rulings:similar")
+    asked.ask("rulings:feed")
+    ruling = world.ruling.slug
+    asked.ask("rulings:detail", ruling)
+    asked.ask("rulings:edit", ruling, title="T", question="Q?", answer="A.", status="provisional")
+    asked.ask("rulings:publish", ruling)
+    asked.ask("rulings:confirm", ruling)
+    asked.ask("rulings:supersede", ruling, successor="none", reason="R")
+    asked.ask("api:rulings", title="T", question="Q?", answer="A.", event=slug)
+    asked.ask("api:ruling", ruling)
+    asked.ask("api:ruling-publish", ruling)
+
+
+def _disputes(asked: Asked, world: World) -> None:
+    slug, hidden = world.playing.slug, world.hidden.slug
+    asked.ask("disputes:list")
+    asked.ask("disputes:of_event", slug)
+    asked.ask("disputes:of_event", hidden, like="draft")
+    asked.ask("disputes:new", title="New", record=LEGAL)
+    asked.ask("disputes:check", record=LEGAL)
+    secret, known = world.unpublished.slug, world.published.slug
+    for like, dispute in (("unpublished", secret), ("published", known)):
+        asked.ask("disputes:detail", dispute, like=like)
+        asked.ask("disputes:state", dispute, like=like)
+        asked.ask("disputes:record", dispute, like=like, record=LEGAL)
+        asked.ask("disputes:again", dispute, like=like)
+        asked.ask("disputes:decide", dispute, like=like, decision="So.")
+        asked.ask("disputes:publish", dispute, like=like)
+        asked.ask("disputes:release", dispute, like=like)
+        asked.ask("api:dispute", dispute, like=like)
+        asked.ask("api:dispute-record", dispute, like=like, record=LEGAL)
+        asked.ask("api:dispute-decision", dispute, like=like, decision="So.")
+
+
+def _reference(asked: Asked, world: World) -> None:
+    asked.ask("reference:search")
+    asked.ask("reference:glossary")
+    asked.ask("reference:versions", "epic-complete")
+    asked.ask("reference:history", "epic-complete", "4.4.6")
+    asked.ask("reference:whole", "epic-complete")
+    asked.ask("reference:tables", "epic-complete")
+    asked.ask("reference:offline")
+    asked.ask("reference:kept", "epic")
+    asked.ask("reference:manifest")
+    asked.ask("reference:service_worker")
+    asked.ask("reference:coverage")
+    asked.ask("reference:interpretations")
+    asked.ask("reference:uploads")
+    asked.ask("reference:upload_new", game="epic", profile="numbered", title="New", text="1.1 A rule.")
+    for like, version in (("published", world.official), ("preview", world.preview)):
+        asked.ask("reference:upload", version.pk, like=like)
+        asked.ask("reference:publish", version.pk, like=like, effective_on="2020-01-01")
+        asked.ask("reference:withdraw", version.pk, like=like)
+        asked.ask("api:document", version.pk, like=like)
+    asked.ask("api:documents")
+    asked.ask("reference:document", "epic-complete")
+    asked.ask("reference:rule", "epic-complete", "4.4.6")
+    asked.ask("reference:cards")
+    asked.ask("reference:card", "kong")
+
+
+def _api_of_events(asked: Asked, world: World) -> None:
+    slug, between, hidden = world.playing.slug, world.between.slug, world.hidden.slug
+    asked.ask("api:root")
+    asked.ask("api:schema")
+    asked.ask("api:docs")
+    asked.ask("api:token", email="nobody@example.com", password="wrong password")
+    asked.ask("api:own-token")
+    asked.ask("api:events")
+    asked.ask("api:event", slug)
+    asked.ask("api:event", hidden, like="draft")
+    gone: Body = {"kind": "has_left", "parameters": {"entry": world.mine.pk}, "reason": "Gone."}
+    asked.ask("api:repairs", slug, fingerprint="of nothing", **gone)
+    asked.ask("api:repair-preview", slug, **gone)
+    for name in ("registrations", "stages", "pods", "bracket", "rounds", "matches", "standings"):
+        asked.ask(f"api:{name}", slug)
+        asked.ask(f"api:{name}", hidden, like="draft")
+    asked.ask("api:standing", slug, 1)
+    asked.ask("api:standing", between, world.draft_table.seats.all()[0].registration_id, like="finished")
+    asked.ask("api:tie-breaks", slug, 1)
+    asked.ask("api:decklists", slug, text="3 Kong", registration=world.mine.pk)
+    asked.ask("api:decklists", hidden, like="draft", text="3 Kong")
+    asked.ask("api:decklist", world.deck.pk)
+    asked.ask("api:deck-check", text="3 Kong", format="full-constructed")
+
+
+def _api_of_play(asked: Asked, world: World) -> None:
+    slug = world.playing.slug
+    asked.ask("api:match", world.table.pk)
+    asked.ask("api:match", world.draft_table.pk, like="draft")
+    opponent = world.table.seats.get(place=2).registration
+    asked.ask("api:kept-apart", slug, first=world.mine.pk, second=opponent.pk, **APART)
+    asked.ask("api:let-meet", world.apart.pk)
+    asked.ask("api:why", world.table.pk)
+    asked.ask("api:why", world.draft_table.pk, like="draft")
+    asked.ask("api:result", world.table.pk, game_wins=[1, 0])
+    asked.ask("api:result", world.draft_table.pk, like="draft", game_wins=[1, 0])
+    asked.ask("api:confirm", world.table.pk)
+    asked.ask("api:take-back", world.table.pk)
+    asked.ask("api:round-time", world.table.round_id)
+    asked.ask("api:round-time", world.draft.pk, like="draft")
+    asked.ask("api:round-results", world.table.round_id, lines="1 1")
+
+
+def _api_of_reference(asked: Asked, world: World) -> None:
+    slug = world.playing.slug
+    asked.ask("api:rules")
+    asked.ask("api:rulebook", "epic-complete")
+    asked.ask("api:rule", "epic-complete", "4.4.6")
+    asked.ask("api:rule-search", "epic-complete")
+    asked.ask("api:cards")
+    asked.made["api:card-completion"] = ("/api/v1/cards/complete/?q=a", {}, {})
+    asked.ask("api:card", "kong")
+    asked.ask("api:disputes", title="New", record=LEGAL, event=slug)
+    asked.made["api:nowhere"] = ("/api/v1/nowhere/", {}, {"content_type": "application/json"})
+
+
+PARTS: Final = (
+    _accounts,
+    _events,
+    _tables,
+    _desk,
+    _decks,
+    _rulings,
+    _disputes,
+    _reference,
+    _api_of_events,
+    _api_of_play,
+    _api_of_reference,
+)
+"""The parts of the site in the order of the matrix."""
