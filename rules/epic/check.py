@@ -176,7 +176,7 @@ def faults(state: EpicState, answer: Answer) -> Iterator[Violation]:
     if answer.verb == "concede":
         if answer.seat == CHANCE or state.seats[answer.seat].out:
             yield Violation("1.2.2", f"{player(state, answer.seat)} is not a player in the game.")
-        elif state.reads[CONCEDING] and state.initiative != answer.seat:
+        elif state.reads[CONCEDING] and not plays_for(state, answer.seat, state.initiative):
             yield Violation("I-23", f"{player(state, answer.seat)} concedes with initiative only here.")
         return
     kind = KIND_OF[answer.verb]

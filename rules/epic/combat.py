@@ -215,7 +215,9 @@ def _announce(state: EpicState, frame: Frame, mine: Division, shares: list[Packe
 
 def _deal(state: EpicState, frame: Frame) -> None:
     state.frames.remove(frame)
-    deal(state, list(frame.data["shares"]), frame.data.get("rules", ("4.4.11", "4.4.11b")))
+    # What has left the game with its owner since its damage was announced deals none (1.9.3, 4.4.12).
+    shares = [share for share in frame.data["shares"] if state.find(share[0]) is not None]
+    deal(state, shares, frame.data.get("rules", ("4.4.11", "4.4.11b")))
     settle(state)
     if state.reads[DAMAGE_TRIGGERS] and state.phase == "battle":
         # What triggered waits for the Main Phase then.

@@ -34,7 +34,9 @@ def eliminate(state: EpicState, teams: list[int], rules: tuple[str, ...]) -> Non
     # Whom effects reach may depend on who is left (Hunter's neighbours).
     changed(state)
     remaining = {seat.team for seat in state.seats if not seat.out}
-    if len(remaining) == 1:
+    if remaining and state.way.first_blood:
+        _first_blood(state, fallen)
+    elif len(remaining) == 1:
         win(state, tuple(n for n, seat in enumerate(state.seats) if seat.team in remaining), ("1.2.1",))
     elif not remaining:
         last = _last_of(state, teams)
@@ -42,8 +44,6 @@ def eliminate(state: EpicState, teams: list[int], rules: tuple[str, ...]) -> Non
             win(state, tuple(n for n, seat in enumerate(state.seats) if seat.team == last), ("1.5.4", "I-19"))
         else:
             draw(state, ("1.2.1", "1.5.4", "I-19"))
-    elif state.way.first_blood:
-        _first_blood(state, fallen)
     else:
         leave_game(state, fallen)
         _spoil(state, fallen)
@@ -56,7 +56,8 @@ def _first_blood(state: EpicState, fallen: list[int]) -> None:
         draw(state, (FIRST_BLOOD, "I-117"), "drawn-together")
         return
     counted = [next(seat for seat in around_the_table(state, state.turn) if seat in fallen)] if reading else fallen
-    win(state, tuple(sorted({neighbour(state, seat, -1) for seat in counted})), (FIRST_BLOOD, "I-117"))
+    rules = (FIRST_BLOOD, "I-117") if len(fallen) > 1 else (FIRST_BLOOD,)
+    win(state, tuple(sorted({neighbour(state, seat, -1) for seat in counted})), rules)
 
 
 def _spoil(state: EpicState, fallen: list[int]) -> None:

@@ -19,9 +19,15 @@ NOBODY = 0
 
 def each_breaks_one(state: EpicState, frame: Frame, node: EachBreaksOne) -> None:
     """Ask each player in turn which champion to break, then break them together."""
-    seats = [ref for ref in select(state, frame, node.who) if is_seat(ref)]
+    if "seats" not in frame.data:
+        # Whom it concerns does not change when somebody leaves in the middle of it.
+        frame.data["seats"] = tuple(ref for ref in select(state, frame, node.who) if is_seat(ref))
+    seats: tuple[int, ...] = frame.data["seats"]
     given: tuple[int, ...] = frame.data.get("given", ())
     for seat in seats[len(given) :]:
+        if state.seats[seat].out:
+            frame.data["given"] = given = (*given, NOBODY)
+            continue
         decision = breaking(state, frame, seat)
         if len(decision.candidates) > 1:
             state.pending = decision
@@ -34,6 +40,7 @@ def each_breaks_one(state: EpicState, frame: Frame, node: EachBreaksOne) -> None
         else:
             happened(state, "no-choose", (seat, frame.source), (*node.RULES, "3.2.3c"))
     frame.data.pop("given", None)
+    del frame.data["seats"]
     champions = [champion for oid in given if (champion := state.find(oid)) is not None]
     break_all(state, champions, ("3.2.3",))
     done(frame, [champion.oid for champion in champions])

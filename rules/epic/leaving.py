@@ -9,6 +9,7 @@ from rules.epic.windows import without
 def leave_game(state: EpicState, seats: list[int]) -> None:
     """Take all that belongs to ``seats``, who are out, from the table, in the middle of anything (1.9.3, I-24)."""
     gone = frozenset(seats)
+    dealt = state.step == "after-damage" and not any(frame.kind == "battle-damage" for frame in state.frames)
     _drop_unresolved(state, gone)
     for seat in seats:
         _take_cards(state, seat)
@@ -17,22 +18,30 @@ def leave_game(state: EpicState, seats: list[int]) -> None:
     state.broken = tuple(cid for cid in state.broken if state.owners[cid] not in gone)
     changed(state)
     if state.phase == "battle" and (state.turn in gone or state.defender in gone):
-        _break_off(state)
+        _break_off(state, dealt=dealt)
     without(state)
     _ask_again(state)
 
 
 def _drop_unresolved(state: EpicState, gone: frozenset[int]) -> None:
     """Remove their events and triggers that have not resolved, with what other players still had to do for them."""
-    texts = {(frame.source, frame.cause) for frame in state.frames if frame.controller in gone}
-    state.frames = [frame for frame in state.frames if frame.controller not in gone and not _nested(frame, texts)]
+    texts = {(frame.source, frame.cause) for frame in state.frames if frame.controller in gone and _is_whole(frame)}
+    state.frames = [frame for frame in state.frames if frame.controller not in gone and not _part_of(frame, texts)]
     state.noted = [trigger for trigger in state.noted if trigger.controller not in gone]
     state.batch = [trigger for trigger in state.batch if trigger.controller not in gone]
     state.delayed = [trigger for trigger in state.delayed if trigger.controller not in gone]
 
 
-def _nested(frame: Frame, texts: set[tuple[int, int]]) -> bool:
-    return frame.kind == "effects" and len(frame.data["path"]) > 2 and (frame.source, frame.cause) in texts
+def _is_whole(frame: Frame) -> bool:
+    """Whether a frame carries out a text from its beginning, and not a part of it for one player among others."""
+    return len(frame.data.get("path", ())) == 2
+
+
+def _part_of(frame: Frame, texts: set[tuple[int, int]]) -> bool:
+    """Whether a frame is what a player has still to choose for one of ``texts``; cards are drawn all the same."""
+    if (frame.source, frame.cause) not in texts:
+        return False
+    return frame.kind in {"discard", "reveal-top"} or len(frame.data.get("path", ())) > 2
 
 
 def _take_cards(state: EpicState, seat: int) -> None:
@@ -70,10 +79,10 @@ def _entered(champion: Champion) -> int:
     return champion.oid
 
 
-def _break_off(state: EpicState) -> None:
+def _break_off(state: EpicState, *, dealt: bool) -> None:
     """Go to the end of the battle: what has triggered in it resolves, then it is over (I-115)."""
     state.frames = [frame for frame in state.frames if frame.kind != "battle-damage"]
-    if state.step != "after-damage":
+    if not dealt:
         happened(state, "battle-breaks-off", (state.turn,), ("I-115", "I-24"))
     state.step, state.stage, state.initiative, state.passed = "after-damage", 0, -1, ()
 

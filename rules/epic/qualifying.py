@@ -5,6 +5,7 @@
 
 from rules.epic.effects import Count, Filter
 from rules.epic.printed import Printed, View
+from rules.epic.sides import allied
 from rules.epic.state import EXPENDED, PREPARED, Champion, EpicState
 
 OVER: tuple[str, ...] = ("before-damage", "damage", "after-damage")
@@ -53,7 +54,7 @@ def fits_board(state: EpicState, where: Filter, you: int, champion: Champion) ->
         not (where.expended and champion.position != EXPENDED)
         and not (where.prepared and champion.position != PREPARED)
         and not (where.damaged and not champion.damage)
-        and not (where.damaged_you and you not in champion.struck)
+        and not (where.damaged_you and not any(allied(state, you, seat) for seat in champion.struck))
         and not (where.lone and not _alone(state, champion))
         and not (where.unblocked and not (champion.attacking and state.step in OVER and not state.blocked))
     )

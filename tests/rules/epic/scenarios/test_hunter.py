@@ -85,11 +85,20 @@ def test_who_remains_nearest_to_the_right_wins() -> None:
     assert table.winners == "A"
 
 
+@shows("I-117")
+@pytest.mark.parametrize(("reading", "winners"), [(0, "C"), (1, ""), (2, "C")])
+def test_two_of_three_eliminated_together_count_as_such_too(reading: int, winners: str) -> None:
+    weak = Side(health=2), Side(health=2, hand=["Flash Fire"]), Side()
+    table = Table(*weak, turn="B", way=BLOOD, choices=(("I-117", reading),))
+    table.b.plays("Flash Fire")
+    assert (table.state.over, table.winners, table.cited("I-117")) == (True, winners, True)
+
+
 @shows("RB:the-many-epic-formats/multiplayer/hunter-first-blood", "1.2.2")
 def test_conceding_is_an_elimination() -> None:
     table = four()
     table.a.concedes()
-    assert table.winners == "D"
+    assert (table.winners, table.cited("I-117")) == ("D", False)
 
 
 @shows("RB:the-many-epic-formats/multiplayer/hunter-last-one-standing", "I-118")

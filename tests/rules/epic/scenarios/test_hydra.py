@@ -263,3 +263,23 @@ def test_another_teams_member_whose_turn_it_is() -> None:
             table.a.chooses("C")
         assert [name for name, seat in (("A", table.a), ("C", table.c)) if seat.hand] == who
         assert table.cited("I-154")
+
+
+@does("Avenger of Covenant")
+@shows("1.2[1]", "1.5.3")
+def test_what_has_damaged_the_team_has_damaged_each_member() -> None:
+    table = teams(Side(in_play=["Kong"]), Side(), Side(), Side(hand=["Avenger of Covenant"]))
+    table.a.attacks("Kong", at="B")
+    while table.state.phase == "battle":
+        Player(table, table.state.names.index(table.asks[0])).passes()
+    table.a.passes()
+    table.d.plays("Avenger of Covenant")
+    assert (table.b.health, table.a.in_play) == (60 - 13, [])
+
+
+@shows("I-23", "I-112")
+def test_a_member_has_the_initiative_of_the_team_for_conceding() -> None:
+    table = teams(choices=(("I-23", 1),))
+    table.d.cannot("I-23").concedes()
+    table.c.concedes()
+    assert table.winners == "BD"

@@ -1,0 +1,117 @@
+"""Somebody leaves a game that goes on, in the middle of something: what is still done of it, and by whom."""
+
+import pytest
+
+from rules.engine.decision import Answer
+from tests.rules.epic.scenarios.claims import shows
+from tests.rules.epic.scenarios.table import ENGINE, Put, Side, Table
+
+FFA = "free-for-all"
+TWO = Side(in_play=["Kong", "Palace Guard"])
+
+
+@shows("I-24", "I-47", "1.9.3")
+@pytest.mark.parametrize(("leaves", "asked"), [("b", "CD"), ("c", "D")])
+def test_each_breaks_one_of_those_who_remain(leaves: str, asked: str) -> None:
+    """Whether a player has chosen already or was to choose, the others choose all the same."""
+    table = Table(Side(hand=["Winged Death"]), TWO, TWO, TWO, way=FFA)
+    table.a.plays("Winged Death")
+    table.b.chooses("B/Kong")
+    getattr(table, leaves).concedes()
+    for player in asked:
+        assert table.asks == (player, "choose")
+        getattr(table, player.lower()).chooses(f"{player}/Kong")
+    stayed = {player: seat.in_play for player, seat in zip("BCD", (table.b, table.c, table.d), strict=True)}
+    gone = leaves.upper()
+    assert stayed == {player: [] if player == gone else ["Palace Guard"] for player in "BCD"}
+
+
+@shows("I-24", "1.9.3")
+def test_what_each_player_may_do_goes_on_with_the_next() -> None:
+    one = Side(hand=["Kong"])
+    table = Table(Side(hand=["New Dawn"]), one, one, one, way=FFA)
+    table.a.plays("New Dawn", mode=1)
+    assert table.asks == ("B", "may")
+    table.b.concedes()
+    table.c.says_yes()
+    table.d.says_no()
+    assert (table.c.in_play, table.d.in_play, table.asks) == (["Kong"], [], ("A", "act"))
+
+
+@shows("I-24", "1.9.3")
+def test_what_others_have_still_to_choose_for_who_has_left_is_gone() -> None:
+    one = Side(hand=["Kong", "Lash"])
+    table = Table(Side(hand=["New Dawn"]), one, one, way=FFA)
+    table.a.plays("New Dawn", mode=1)
+    table.a.concedes()
+    assert (table.asks, table.b.in_play) == (("B", "act"), [])
+    table = Table(Side(hand=["Thought Plucker"]), one, one, way=FFA)
+    table.a.plays("Thought Plucker")
+    table.a.targets("B")
+    assert table.asks == ("B", "discard")
+    table.a.concedes()
+    assert (table.asks, table.b.hand) == (("B", "act"), ["Kong", "Lash"])
+
+
+def revealing(*more: Side) -> Table:
+    """Return a game in which A turns up the top card of B's deck, and chance has still to say which it is."""
+    table = Table(Side(in_play=["Fairy Trickster"]), Side(deck=["Kong", "Lash"]), *more, Side(), way=FFA)
+    deck = table.state.seats[1].deck
+    deck[:2] = [tuple(sorted(deck[0] + deck[1]))]
+    table.a.uses("Fairy Trickster", 0)
+    table.a.targets("B")
+    assert table.asks == ("chance", "draw")
+    return table
+
+
+@shows("I-24", "1.9.3")
+def test_nothing_is_revealed_any_more_for_who_has_left_or_off_a_deck_that_has() -> None:
+    table = revealing()
+    table.a.concedes()
+    assert (table.asks, table.b.deck[:2]) == (("B", "act"), ["Kong", "Lash"])
+    table = revealing()
+    table.b.concedes()
+    assert table.asks == ("A", "act")
+
+
+@shows("I-24", "1.9.3", "2.2.3")
+def test_who_plays_a_card_of_somebody_who_leaves_follows_all_its_instructions() -> None:
+    table = Table(Side(in_play=["Fairy Trickster"]), Side(deck=["New Dawn"]), Side(hand=["Kong"]), way=FFA)
+    table.a.uses("Fairy Trickster", 0)
+    table.a.targets("B")
+    table.a.says_yes()
+    table.a.takes_mode(1)
+    assert table.asks == ("C", "may")
+    table.b.concedes()
+    assert table.asks == ("C", "may")
+    table.c.says_yes()
+    assert (table.c.in_play, table.asks) == (["Kong"], ("A", "act"))
+
+
+@shows("1.9.3", "4.4.12")
+def test_a_champion_that_leaves_with_its_owner_deals_no_damage_that_was_announced() -> None:
+    lent = Put("Juggernaut", owner="C")
+    table = Table(Side(in_play=["Kong", lent]), Side(in_play=["Palace Guard", "White Knight"]), Side(), way=FFA)
+    table.a.attacks("Kong", "Juggernaut", at="B")
+    table.all_pass()
+    table.b.blocks("Palace Guard", "White Knight")
+    table.all_pass()
+    table.a.assigns({("Kong", "Palace Guard"): 13, ("Juggernaut", "White Knight"): 9})
+    assert table.asks == ("B", "assign")
+    table.c.concedes()
+    assert (table.a.in_play, table.b.in_play) == ([], ["White Knight"])
+    assert table.champion("White Knight").damage == 0
+
+
+@shows("I-115", "1.9.3")
+@pytest.mark.parametrize(("leaves", "asked"), [(0, "B"), (1, "A")])
+def test_the_battle_is_over_also_where_damage_is_being_divided(leaves: int, asked: str) -> None:
+    table = Table(Side(in_play=["Kong"]), TWO, Side(), way=FFA)
+    table.a.attacks("Kong", at="B")
+    table.all_pass()
+    table.b.blocks("Kong", "Palace Guard")
+    table.all_pass()
+    assert table.asks == ("A", "assign")
+    ENGINE.apply(table.state, Answer(leaves, "concede"))
+    assert (table.phase, table.asks, table.cited("I-115")) == ("main", (asked, "act"), True)
+    assert not any(event.kind == "damage" for event in table.state.log)
