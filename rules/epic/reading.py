@@ -37,7 +37,7 @@ from rules.epic.referring import (
 )
 from rules.epic.sides import attackable
 from rules.epic.state import EpicState
-from rules.epic.triggers import waiting
+from rules.epic.triggers import told_by, waiting, waiting_triggers
 from rules.epic.verbs import FORMS, spelled_out, with_verb
 
 Reader = Callable[[EpicState, int, str], Answer]
@@ -298,12 +298,13 @@ def _resolve(state: EpicState, seat: int, rest: str) -> Answer:
     mine = waiting(state, seat)
     sources = list(dict.fromkeys(source for source, _ in mine))
     called = {each.ref for each in referring.matches(state, name, sources)}
+    doomed = set() if called else _doomed_by(state, seat, name)
     fitting = [
         (source, ability)
         for source, ability in mine
-        if source in called and (not what or trigger_names.fits(state, source, ability, what))
+        if source in called | doomed and (not what or trigger_names.fits(state, source, ability, what))
     ]
-    if len({source for source, _ in fitting}) > 1 and len({a for _, a in fitting}) == 1:
+    if not doomed and len({source for source, _ in fitting}) > 1 and len({a for _, a in fitting}) == 1:
         source = find(state, name, sources)
         return Answer(seat, "resolve", (source,), fitting[0][1])
     if len(fitting) > 1:
@@ -319,6 +320,13 @@ def _resolve(state: EpicState, seat: int, rest: str) -> Answer:
         which = f"{what.strip()!r} that waits" if what else "trigger"
         raise InvalidAnswerError(f"{bare_name(state, source)} has no {which}; {_wanted(state)}")
     return Answer(seat, "resolve", (source,), ability)
+
+
+def _doomed_by(state: EpicState, seat: int, name: str) -> set[int]:
+    """Return what is to break at the end of the turn because of the event card that ``name`` means."""
+    dooms = [trigger for trigger in waiting_triggers(state, seat) if told_by(trigger) != trigger.source]
+    cards = {each.ref for each in referring.matches(state, name, [trigger.source for trigger in dooms])}
+    return {told_by(trigger) for trigger in dooms if trigger.source in cards}
 
 
 _DRAWS: Final = re.compile(r"^(.+?)\s+(?:draws?|reveals?):?\s+(.+)$", re.IGNORECASE)

@@ -194,29 +194,40 @@ def next_in_batch(state: EpicState) -> None:
 
 
 def _which_next(seat: int, mine: list[Trigger]) -> Decision:
-    return Decision(seat, "order", tuple(sorted({trigger.source for trigger in mine})), rules=("3.2.5a", "I-46"))
+    return Decision(seat, "order", tuple(sorted(set(map(told_by, mine)))), rules=("3.2.5a", "I-46"))
+
+
+def told_by(trigger: Trigger) -> int:
+    """Return what a waiting trigger is told by: its source, or the champion that is to break at the end of the turn.
+
+    Copies of the event card that dooms champions cannot be told apart, what they have doomed can.
+    """
+    doomed: tuple[int, ...] = trigger.data.get("doomed", ())
+    return doomed[0] if doomed else trigger.source
 
 
 def _key(state: EpicState, trigger: Trigger) -> tuple[int, str | int, int]:
     """Return what tells a trigger from others: cards of one name in one discard pile are interchangeable."""
-    source = trigger.source
-    return (trigger.controller, state.table[source].name if is_card(source) else source, trigger.ability)
+    ref = told_by(trigger)
+    return (trigger.controller, state.table[ref].name if is_card(ref) else ref, trigger.ability)
 
 
 def waiting(state: EpicState, seat: int) -> list[tuple[int, int]]:
-    """Return ``(source, ability)`` of each trigger of the side of ``seat`` in the batch, sorted, each once."""
-    if seat < 0:
-        return []
-    side = members(state, seat)
-    return sorted({(trigger.source, trigger.ability) for trigger in state.batch if trigger.controller in side})
+    """Return what each trigger of the side of ``seat`` in the batch is told by and its ability, sorted, each once."""
+    return sorted({(told_by(trigger), trigger.ability) for trigger in waiting_triggers(state, seat)})
+
+
+def waiting_triggers(state: EpicState, seat: int) -> list[Trigger]:
+    """Return the triggers of the side of ``seat`` in the batch."""
+    side = members(state, seat) if seat >= 0 else ()
+    return [trigger for trigger in state.batch if trigger.controller in side]
 
 
 def ordered(state: EpicState, answer: Answer) -> None:
     """Start the trigger that its controller chose."""
     chosen = (answer.refs[0], answer.option)
-    side = members(state, answer.seat)
-    for trigger in state.batch:
-        if trigger.controller in side and (trigger.source, trigger.ability) == chosen:
+    for trigger in waiting_triggers(state, answer.seat):
+        if (told_by(trigger), trigger.ability) == chosen:
             _start(state, trigger)
             return
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.judge.errors import RecordError
 from rules.judge.verdict import Verdict
 from tests.rules.judge.disputed import judged
 
@@ -81,3 +82,36 @@ def test_which_is_first_of_two_that_something_tells_apart_has_to_be_told() -> No
             "`Anna: resolve Fire Shaman#1: ally` or `Anna: resolve Fire Shaman#2: ally` is missing before it."
         ),
     )
+
+
+DOOMED = {
+    "Anna_champion": "Zealous Necromancer, Kong",
+    "Anna_discard": "Final Task, Final Task",
+    "End_of_turn": "Anna breaks Zealous Necromancer (by Final Task)\nEnd of turn: Anna breaks Kong (by Final Task)",
+    "Ben_deck": "?",
+}
+BOTH = "`Anna: resolve Zealous Necromancer: break at end` or `Anna: resolve Kong: break at end`"
+
+
+@pytest.mark.parametrize("order", ["resolve Kong", "resolve Kong: break at end", "resolve Kong, Zealous Necromancer"])
+def test_what_breaks_at_the_end_is_told_by_what_breaks(order: str) -> None:
+    replayed = judged(f"Anna: pass\nBen: pass\nAnna: {order}", **DOOMED)
+    assert replayed.verdict is Verdict.LEGAL
+    assert [replayed.final.printed_of(champion.oid).name for champion in replayed.final.seats[0].champions] == [
+        "Zombie Token"
+    ]
+
+
+def test_what_breaks_at_the_end_may_be_told_by_the_card_that_dooms_it() -> None:
+    one = {**DOOMED, "End_of_turn": "Anna breaks Kong (by Final Task)", "Anna_champion": "Sea Hydra (3 damage), Kong"}
+    plays = "Anna: pass\nBen: pass\nAnna: resolve {}"
+    by_card, by_champion = (judged(plays.format(name), **one) for name in ("Final Task", "Kong"))
+    assert by_card.final.digest() == by_champion.final.digest()
+    with pytest.raises(RecordError, match="'Final Task' could mean Zealous Necromancer: break at end or Kong: break"):
+        judged(plays.format("Final Task"), **DOOMED)
+
+
+def test_which_of_two_breaks_first_at_the_end_has_to_be_told_where_it_matters() -> None:
+    replayed = judged("Anna: pass\nBen: pass\nBen: pass", **DOOMED)
+    assert replayed.verdict is Verdict.UNDETERMINED
+    assert BOTH in replayed.undetermined

@@ -44,6 +44,21 @@ class TestFinalTask:
         table.a.chooses("Muse")
         assert table.a.in_play == ["Muse"]
 
+    @shows("3.2.5a", "4.5.2a")
+    @pytest.mark.parametrize(("first", "left"), [("Burrowing Wurm", ["Zombie Token"]), ("Zealous Necromancer", [])])
+    def test_of_two_borrowed_champions_their_player_says_which_breaks_first(self, first: str, left: list[str]) -> None:
+        """Copies of the card cannot be told apart, what they break can: does the Necromancer see the Wurm break?"""
+        table = Table(
+            a=Side(hand=["Final Task", "Final Task"], discard=["Zealous Necromancer", "Burrowing Wurm"], gold=2)
+        )
+        table.a.plays("Final Task", mode=1)
+        table.a.chooses("Zealous Necromancer")
+        table.a.plays("Final Task", mode=1)
+        table.next_turn()
+        assert table.asks == ("A", "order")
+        table.a.resolves(first, -1)
+        assert table.a.in_play == left
+
 
 class TestResurrection:
     def test_undoes_the_break_of_a_final_task_only_in_time(self) -> None:
