@@ -274,7 +274,7 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.AIRBORNE, Keyword.BLITZ),
         markers=("tribute",),
         summary="Tribute (optional): a Good card in own discard pile goes to hand.",
-        text=(Tribute((May((ToHand(Target(What.DISCARD, Filter(side=Side.OWN, alignment=Alignment.GOOD))),)),)),),
+        text=(Tribute((May((ToHand(Choice(What.DISCARD, Filter(side=Side.OWN, alignment=Alignment.GOOD))),)),)),),
         playable=True,
     ),
 )

@@ -1,11 +1,14 @@
 """Rendered rules texts against the reviewed golden file, and the pieces that records use."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from rules.epic.cards import CATALOGUE, PRINTINGS
+from rules.epic.cards import CATALOGUE, PRINTINGS, Card
+from rules.epic.effects import Doubtful
 from rules.epic.text import render_ability, render_card, render_condition, render_mode
+from rules.epic.validation import nodes
 
 GOLDEN = Path(__file__).with_name("texts.txt")
 
@@ -18,6 +21,18 @@ def rendered() -> str:
 
 def test_texts_are_as_reviewed() -> None:
     assert rendered() == GOLDEN.read_text(encoding="utf-8")
+
+
+def _targets(text: str) -> int:
+    return len(re.findall(r"\btargets?\b", text))
+
+
+@pytest.mark.parametrize("card", PRINTINGS, ids=lambda card: f"{card.name}-{card.set}")
+def test_a_text_has_the_word_target_as_often_as_the_facts(card: Card) -> None:
+    """What is a target and what is only chosen makes a difference (5.12.2, 5.6.2); facts are the terse listing."""
+    doubted = sum(isinstance(node, Doubtful) for node in nodes(card.text))
+    if card.playable and not doubted:
+        assert _targets("\n".join(render_card(card))) == _targets(card.summary)
 
 
 def test_modes_in_records_are_terse() -> None:

@@ -11,7 +11,7 @@ class TestSilverWingSavior:
         table.a.plays("Silver Wing Savior")
         table.a.says_yes()
         assert table.candidates == ["Ceasefire", "Noble Unicorn"]
-        table.a.targets("Ceasefire")
+        table.a.chooses("Ceasefire")
         assert table.a.hand == ["Ceasefire"]
         assert table.a.discard == ["Kong", "Noble Unicorn"]
 
