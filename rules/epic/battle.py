@@ -15,6 +15,7 @@ from rules.epic.chosen import (
     by_reading,
 )
 from rules.epic.continuous import has, held_back, no_slip, rearranged, view
+from rules.epic.doubts import Doubt, held_back_perhaps
 from rules.epic.effects import When
 from rules.epic.events import happened
 from rules.epic.naming import called
@@ -56,11 +57,15 @@ def attack_faults(state: EpicState, champion: Champion) -> Iterator[Violation]:
             "4.4.1", f"{called(state, champion.oid)} cannot attack: it is {POSITIONS[champion.position]}, not prepared."
         )
     if champion.deploying and held_back(state, champion):
-        yield Violation(
-            "5.17.1",
-            f"{called(state, champion.oid)} cannot attack: it is deploying (it has not started a turn under its "
-            f"controller's control, 5.17.2) and has no blitz (5.8.1){no_slip(state, champion)}.",
-        )
+        doubt = held_back_perhaps(state, champion)
+        if doubt:
+            yield Doubt("5.8.1", doubt)
+        else:
+            yield Violation(
+                "5.17.1",
+                f"{called(state, champion.oid)} cannot attack: it is deploying (it has not started a turn under its "
+                f"controller's control, 5.17.2) and has no blitz (5.8.1){no_slip(state, champion)}.",
+            )
     if champion.attacked and state.reads[ATTACKS_A_TURN]:
         yield Violation(
             "I-93", f"{called(state, champion.oid)} cannot attack again: a champion attacks once a turn here."

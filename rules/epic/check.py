@@ -36,9 +36,11 @@ from rules.epic.accounting import no_copy_left, not_in_hand
 from rules.epic.awaited import DOES, waits_for, who_acts
 from rules.epic.battle import block_faults, group_faults, must_block
 from rules.epic.chosen import CONCEDING
+from rules.epic.doubts import Doubt
 from rules.epic.naming import called, player, possessive, side
 from rules.epic.normal import detail, normal
 from rules.epic.out_of_time import after_blocks, missed, too_early, window_reasons
+from rules.epic.outcomes import DoubtfulTextError
 from rules.epic.printed import UNKNOWN_NAME
 from rules.epic.sides import plays_for
 from rules.epic.state import EpicState
@@ -78,6 +80,7 @@ def check(state: EpicState, answer: Answer) -> list[Violation]:
     Raises:
         InvalidAnswerError: the answer cannot be an answer in this game at all.
         UnknownDecidesError: nothing speaks against it, but an unknown card that it shows could.
+        DoubtfulTextError: nothing speaks against it, but a keyword that no source tells for certain could.
     """
     return checked(state, answer)[1]
 
@@ -87,6 +90,10 @@ def checked(state: EpicState, answer: Answer) -> tuple[Answer, list[Violation]]:
     _well_formed(state, answer)
     meant = normal(state, answer)
     found = list(faults(state, meant))
+    doubts = [fault for fault in found if isinstance(fault, Doubt)]
+    if doubts and len(doubts) == len(found):
+        raise DoubtfulTextError(f"{doubts[0].text} ({doubts[0].rule})")
+    found = [fault for fault in found if fault not in doubts] if doubts else found
     _nothing_but_unknown(state, answer, found)
     if not found and answer.verb == "reveal" and any(state.table[cid].name == UNKNOWN_NAME for cid in answer.refs):
         source = called(state, state.pending.source) if state.pending is not None else ""

@@ -15,6 +15,7 @@ from rules.epic.battle import attack_faults, attackers, declare_attack, idle_dut
 from rules.epic.chosen import ALLY_COST, ALLY_TIME, END_OFFERED, POWERS_ON_OTHER_TURNS
 from rules.epic.continuous import gains_no_ambush, has_ambush, opposing
 from rules.epic.costs import ON_USE, can_expend, cost_faults, demand, pay_expending
+from rules.epic.doubts import Doubt, not_for_certain
 from rules.epic.effects import InDiscard, Power
 from rules.epic.events import by_version, happened
 from rules.epic.gold import gold_for, spend
@@ -23,6 +24,7 @@ from rules.epic.out_of_time import window_reasons
 from rules.epic.printed import Printed
 from rules.epic.sides import attackable, neighbour, plays_for
 from rules.epic.state import EpicState, Frame, lost
+from rules.epic.traits import Keyword
 from rules.epic.windows import MAIN_BOOK, end_main, made_play, may_end, passed
 from rules.epic.zones import enter, take_card, to_pile
 
@@ -95,6 +97,9 @@ def play_faults(state: EpicState, seat: int, cid: int, option: int) -> Iterator[
     if mode.own_turn and not own_turn:
         yield Violation("3.2.1", f"This effect of {name} may be chosen on its player's own turn only.")
     if card.is_champion and (not own_turn or state.phase != "main") and not has_ambush(state, seat, card):
+        if Keyword.AMBUSH in card.doubted:
+            yield Doubt("5.14.1", not_for_certain(card, Keyword.AMBUSH, name))
+            return
         name += f" has no ambush{gains_no_ambush(state, card)}"
         if not own_turn:
             yield Violation("4.1.4", f"{name}: a champion is played on its player's own turn (3.2.3a).")

@@ -75,6 +75,7 @@ class Printed:
     Attributes:
         card: its catalogue entry; ``name``, ``cost``, ``type``, ``text`` ... are repeated here for quick reading.
         key: its name, folded, under which records find it.
+        keywords: those that it has for certain. doubted: those that it may have; doubt: why that is not known.
         view: what it is in play when nothing changes it.
         options: each mode that it can be played in with its cost in gold; an unknown card has none. least: the least
             of these costs. any_time: an event, or a champion with ambush of its own.
@@ -92,11 +93,12 @@ class Printed:
     """
 
     __slots__ = (
-        "_paths", "alignments", "ally", "any_time", "card", "classes", "cost", "defense", "defies_discard", "duties",
-        "forbids", "gains_nothing", "granted", "grants", "grey_ally", "grey_powers", "grey_triggered", "hears_damage",
-        "hears_pile", "is_champion", "is_event", "is_god", "is_grey", "is_token", "key", "keywords", "least",
-        "looks_back", "modes", "must_attack", "must_be_blocked", "name", "offense", "on_enter", "on_play", "options",
-        "out_of_reach", "playable", "powers", "shields", "statics", "text", "triggered", "type", "view",
+        "_paths", "alignments", "ally", "any_time", "card", "classes", "cost", "defense", "defies_discard", "doubt",
+        "doubted", "duties", "forbids", "gains_nothing", "granted", "grants", "grey_ally", "grey_powers",
+        "grey_triggered", "hears_damage", "hears_pile", "is_champion", "is_event", "is_god", "is_grey", "is_token",
+        "key", "keywords", "least", "looks_back", "modes", "must_attack", "must_be_blocked", "name", "offense",
+        "on_enter", "on_play", "options", "out_of_reach", "playable", "powers", "shields", "statics", "text",
+        "triggered", "type", "view",
     )  # fmt: skip
 
     def __init__(self, card: Card) -> None:
@@ -107,7 +109,9 @@ class Printed:
         self.type = card.type
         self.offense = card.offense or 0
         self.defense = card.defense or 0
-        self.keywords: frozenset[str] = frozenset(card.keywords)
+        self.doubt = card.doubt_of_keywords
+        self.doubted: frozenset[str] = frozenset(card.keywords if self.doubt else ())
+        self.keywords: frozenset[str] = frozenset(card.keywords) - self.doubted
         self.alignments: frozenset[str] = frozenset(card.alignments)
         self.classes: frozenset[str] = frozenset(card.classes)
         self.text: tuple[Ability, ...] = card.text

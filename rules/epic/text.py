@@ -51,7 +51,8 @@ def render_card(card: Card) -> tuple[str, ...]:
     lines: list[str] = []
     if card.keywords:
         words = ", ".join(card.keywords)
-        lines.append(f"{words[0].upper()}{words[1:]}.")
+        doubt = f" (not known for certain: {card.doubt_of_keywords})" if card.doubt_of_keywords else ""
+        lines.append(f"{words[0].upper()}{words[1:]}{doubt}.")
     for _, group in groupby(enumerate(card.text), key=_same_effects):
         lines.extend(_lines([ability for _, ability in group]))
     return tuple(lines)

@@ -18,6 +18,9 @@ class CardSet(StrEnum):
     TOKEN = "Token"  # noqa: S105 - a game piece, not a secret
 
 
+KEYWORDS = "keywords: "
+"""What begins a doubt that is about the keywords of a card."""
+
 GALLERY = "https://www.epiccardgame.com/card-gallery/"
 GALLERY_COPY = "https://github.com/drewolson/epicbot-hs/blob/main/data/card-gallery.html"
 LISTING = (GALLERY, GALLERY_COPY)
@@ -73,6 +76,12 @@ class Card:
     def deck_alignments(self) -> tuple[Alignment, ...]:
         """The alignments that count while building a deck."""
         return self.built_as or self.alignments
+
+    @property
+    def doubt_of_keywords(self) -> str:
+        """Why its keywords are not known for certain, empty where they are or where it has none."""
+        doubts = [doubt for doubt in self.doubtful if doubt.startswith(KEYWORDS)] if self.keywords else []
+        return doubts[0].removeprefix(KEYWORDS) if doubts else ""
 
     @property
     def is_token(self) -> bool:

@@ -9,13 +9,10 @@ from tests.rules.epic.scenarios.table import Side, Table
 
 class TestVillageProtector:
     @does("Village Protector")
-    def test_it_fights_like_any_ambush_champion(self) -> None:
-        table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Village Protector"]))
+    def test_it_fights_like_any_champion(self) -> None:
+        table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Village Protector"]))
         table.a.attacks("Kong")
-        table.a.passes()
-        table.b.plays("Village Protector")
-        table.b.passes()
-        table.a.passes()
+        table.all_pass()
         table.b.blocks("Village Protector")
         table.all_pass()
         assert table.b.in_play == []
@@ -30,6 +27,17 @@ class TestVillageProtector:
         again.a.plays("Village Protector")
         with pytest.raises(DoubtfulTextError, match="is not known for certain"):
             again.a.reveals("White Knight", "Palace Guard")
+
+    @does_not("Village Protector")
+    @shows("5.14.1")
+    def test_whether_it_has_ambush_is_not_guessed(self) -> None:
+        table = Table(a=Side(in_play=["Kong"]), b=Side(hand=["Village Protector", "Kong"]))
+        table.b.cannot("4.1.2").plays("Village Protector")
+        table.a.attacks("Kong")
+        table.a.passes()
+        table.b.cannot("4.1.4").plays("Kong")
+        with pytest.raises(DoubtfulTextError, match="Whether Village Protector has ambush is not known for certain"):
+            table.b.plays("Village Protector")
 
 
 class TestAngelOfTheGate:

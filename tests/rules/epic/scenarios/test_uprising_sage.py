@@ -79,14 +79,14 @@ class TestForceField:
 
     @does_not("Force Field")
     def test_not_from_ones_own_nor_from_what_enters_later(self) -> None:
-        table = Table(a=Side(in_play=["Kong"], hand=["Force Field"]), b=Side(hand=["Village Protector"]))
+        table = Table(a=Side(in_play=["Kong"], hand=["Force Field"]), b=Side(hand=["Lurking Giant"]))
         before = table.offense("Kong")
         table.a.plays("Force Field", mode=1)
         assert table.offense("Kong") == before
         assert len(table.a.hand) == 1
         table.a.passes()
-        table.b.plays("Village Protector")
-        assert table.offense("Village Protector") == 10
+        table.b.plays("Lurking Giant")
+        assert table.offense("Lurking Giant") == 11
 
 
 class TestFranticDigging:

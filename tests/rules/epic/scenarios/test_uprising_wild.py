@@ -64,10 +64,12 @@ class TestSporeBeast:
 
 class TestScarros:
     @does("Scarros, Hound of Draka")
-    def test_it_is_a_champion_with_blitz_while_nobody_reveals_for_it(self) -> None:
+    def test_it_is_a_plain_champion_while_nobody_reveals_for_it(self) -> None:
         table = Table(a=Side(hand=["Scarros, Hound of Draka", "Lash"]))
         table.a.plays("Scarros, Hound of Draka")
         table.a.reveals()
+        table.next_turn()
+        table.next_turn()
         table.a.attacks("Scarros, Hound of Draka")
         table.all_pass()
         table.all_pass()
@@ -81,6 +83,28 @@ class TestScarros:
         table.a.cannot("5.3.1").reveals("Lash", "Muse")
         with pytest.raises(DoubtfulTextError, match="Scarros, Hound of Draka does here is not known"):
             table.a.reveals("Lash", "Kong")
+
+    @does_not("Scarros, Hound of Draka")
+    @shows("5.8.1")
+    def test_whether_it_has_blitz_is_not_guessed(self) -> None:
+        """Blitz stands in the very text that is probably not its own; what fails in any case is illegal."""
+        table = Table(a=Side(hand=["Scarros, Hound of Draka"]))
+        table.a.plays("Scarros, Hound of Draka")
+        table.a.cannot("4.4.1").attacks("Scarros, Hound of Draka", at="A")
+        with pytest.raises(DoubtfulTextError, match="Whether A's Scarros, Hound of Draka has blitz is not known"):
+            table.a.attacks("Scarros, Hound of Draka")
+
+    @shows("5.8.1", "5.17.1")
+    def test_blitz_given_or_lost_is_known(self) -> None:
+        given = Table(a=Side(hand=["Turn"]), b=Side(in_play=["Scarros, Hound of Draka"]))
+        given.a.plays("Turn")
+        given.a.attacks("Scarros, Hound of Draka")
+        assert given.phase == "battle"
+        lost = Table(a=Side(in_play=[Put("Scarros, Hound of Draka", deploying=True)]), b=Side(hand=["Blind Faith"]))
+        lost.a.passes()
+        lost.b.plays("Blind Faith")
+        lost.b.passes()
+        lost.a.cannot("5.17.1").attacks("Scarros, Hound of Draka")
 
 
 class TestEntanglingVines:

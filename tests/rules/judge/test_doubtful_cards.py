@@ -1,0 +1,48 @@
+"""Cards without a trustworthy text in records: what needs it is left open with the reason, the rest is judged."""
+
+import pytest
+
+from rules.judge.verdict import Verdict
+from tests.rules.judge.disputed import judged, reasons
+
+SCARROS = "Scarros, Hound of Draka"
+BLITZ = (
+    "Whether Anna's Scarros, Hound of Draka has blitz is not known for certain: the listing gives it the very text of "
+    "Velden, Frost Titan, probably by a slip. (5.8.1)"
+)
+AMBUSH = (
+    "Whether Village Protector has ambush is not known for certain: the listing gives it the very text of Spore Beast, "
+    "probably by a slip. (5.14.1)"
+)
+
+
+def test_a_champion_that_is_ready_needs_no_blitz() -> None:
+    replayed = judged(f"Anna: attack with {SCARROS}", Anna_champion=SCARROS)
+    assert replayed.verdict is Verdict.LEGAL
+
+
+@pytest.mark.parametrize(
+    ("plays", "fields", "why"),
+    [
+        (f"Anna: play {SCARROS}\nAnna: attack with {SCARROS}", {"Anna_hand": SCARROS}, BLITZ),
+        (
+            "Anna: attack with Kong\nAnna: pass\nBen: play Village Protector",
+            {"Anna_champion": "Kong", "Ben_hand": "Village Protector"},
+            AMBUSH,
+        ),
+    ],
+    ids=["blitz", "ambush"],
+)
+def test_a_play_that_needs_a_keyword_nobody_is_sure_of_is_undetermined(
+    plays: str, fields: dict[str, str], why: str
+) -> None:
+    replayed = judged(plays, **fields)
+    assert (replayed.verdict, replayed.illegal) == (Verdict.UNDETERMINED, None)
+    assert replayed.undetermined.endswith(why)
+
+
+def test_a_play_that_fails_in_any_case_is_illegal_for_that() -> None:
+    replayed = judged(
+        f"Anna: play {SCARROS}\nAnna: attack with {SCARROS}, Kong", Anna_hand=SCARROS, Anna_champion="Kong (expended)"
+    )
+    assert reasons(replayed) == [("4.4.1", "Anna's Kong cannot attack: it is expended, not prepared.")]
