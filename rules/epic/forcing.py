@@ -1,8 +1,8 @@
 """Carrying out an answer that is not legal, as far as that can be imagined: what a judge compares the ruled play with.
 
 Costs that cannot be paid are not paid, and who does not have initiative is taken to have it. What triggered and asks
-for a choice is left out where a play comes before it, as by players who miss it. What a table could not have carried
-out at all (a card from a hand that does not hold it, a block out of time) is refused with the reason.
+for a choice is left out where a play or a draw comes before it, as by players who miss it. What a table could not have
+carried out at all (a card from a hand that does not hold it, a block out of time) is refused with the reason.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,12 +16,14 @@ from rules.epic.costs import cost_faults
 from rules.epic.loop import advance, answered
 from rules.epic.naming import called, player, possessive
 from rules.epic.normal import detail, normal
+from rules.epic.out_of_time import under_way
 from rules.epic.play import power_of
 from rules.epic.printed import UNKNOWN
 from rules.epic.sentences import ability_word
 from rules.epic.sides import allied
 from rules.epic.state import EpicState
 from rules.epic.triggers import ordered, waiting
+from rules.epic.zones import push_draw
 
 
 def force(state: EpicState, answer: Answer) -> list[str]:
@@ -43,6 +45,9 @@ def force(state: EpicState, answer: Answer) -> list[str]:
         raise ImpossibleAnswerError(why)
     if decision.kind == "act" and answer.verb != "concede":
         _give_initiative(state, answer.seat)
+    elif answer.verb == "draw" and not state.frames:
+        # The draw that the player going first skips has not begun (4.2.3a).
+        push_draw(state, detail(decision, "seat"), 1, decision.rules)
     answered(state, answer)
     for seat in state.seats:
         seat.gold = max(seat.gold, 0)
@@ -51,16 +56,16 @@ def force(state: EpicState, answer: Answer) -> list[str]:
 
 
 def _left_out(state: EpicState, decision: Decision | None, answer: Answer) -> Iterator[str]:
-    """Leave out the triggered abilities that ask for a choice before ``answer``, a play; yield each in words."""
-    if KIND_OF.get(answer.verb) != "act":
+    """Leave out what has triggered and asks for a choice before ``answer``, a play or a draw; yield each in words."""
+    kind = KIND_OF.get(answer.verb)
+    if kind not in {"act", "draw"}:
         return
-    while decision is not None and decision.kind != "act":
+    while decision is not None and decision.kind not in {"act", kind}:
         if decision.kind == "order":
             source, ability = waiting(state, decision.seat)[0]
             ordered(state, Answer(decision.seat, "resolve", (source,), ability))
-        elif state.frames and _resolving(state):
-            event = state.log[state.frames[0].cause]
-            source, ability = int(event.args[1]), int(event.args[2])
+        elif (trigger := under_way(state)) is not None:
+            source, ability = trigger
             what = ability_word(state, source, ability)
             yield f"{what[0].lower()}{what[1:]} of {called(state, source)}"
             state.frames.clear()
@@ -69,12 +74,6 @@ def _left_out(state: EpicState, decision: Decision | None, answer: Answer) -> It
         state.pending = None
         advance(state)
         decision = state.pending
-
-
-def _resolving(state: EpicState) -> bool:
-    """Whether what is being carried out is a triggered ability, and no card, power or step of the turn."""
-    cause = state.frames[0].cause
-    return cause >= 0 and state.log[cause].kind == "resolve"
 
 
 def _give_initiative(state: EpicState, seat: int) -> None:

@@ -227,6 +227,8 @@ def _number(_state: EpicState, answer: Answer) -> str:
 
 
 def _draw(state: EpicState, answer: Answer) -> str:
+    if not answer.refs:
+        return f"{state.names[answer.option]} draws nothing"
     shown = state.pending is not None and detail(state.pending, "shown")
     return f"{state.names[answer.option]} {'reveals' if shown else 'draws'} {state.table[answer.refs[0]].name}"
 

@@ -6,14 +6,15 @@ Looked at for lines that are illegal, so the log may be searched.
 from collections.abc import Iterator
 
 from rules.engine.decision import Answer, Decision, Violation
+from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.epic.chosen import AFTER_BLOCKS
-from rules.epic.effects import Ally, Tribute, Triggered
+from rules.epic.effects import Ally, Loyalty, Tribute, Triggered
 from rules.epic.naming import called, player, possessive, side
 from rules.epic.normal import detail
 from rules.epic.sides import allied
 from rules.epic.state import EpicState
-from rules.epic.triggers import waiting
+from rules.epic.triggers import DELAYED, GRANTED, RIGHTEOUS, waiting
 from rules.epic.windows import BLOCKS_BOOK, DAMAGE_BOOK, MAIN_BOOK
 
 RULES_MISSED: dict[type, tuple[str, str]] = {
@@ -22,6 +23,12 @@ RULES_MISSED: dict[type, tuple[str, str]] = {
     Triggered: ("3.4.2", "triggered ability"),
 }
 """What says that an ability of each kind has to be carried out, and what it is called."""
+NUMBERED_MISSED: dict[int, tuple[str, str]] = {
+    DELAYED: ("4.5.2a", "delayed effect"),
+    RIGHTEOUS: ("3.4.2", "righteous gain"),
+    GRANTED: ("3.4.2", "given ability"),
+}
+"""The same of those that stand on no card as an ability of its own."""
 
 
 def window_reasons(state: EpicState, seat: int) -> Iterator[Violation]:
@@ -102,20 +109,39 @@ def after_blocks(state: EpicState) -> Iterator[Violation]:
     yield Violation("4.4.6[1]", f"Blockers are declared before this: {who} {did}, and no more are declared.")
 
 
+def under_way(state: EpicState) -> tuple[int, int] | None:
+    """Return source and number of the triggered ability that is being carried out, ``None`` for anything else."""
+    cause = state.frames[0].cause if state.frames else -1
+    if cause >= 0 and state.log[cause].kind == "resolve":
+        return int(state.log[cause].args[1]), int(state.log[cause].args[2])
+    return _described(state)
+
+
+def _described(state: EpicState) -> tuple[int, int] | None:
+    """Return the same where a position began in the middle of it, of which the log tells nothing."""
+    text = state.frames[0] if state.frames else None
+    if text is None or not text.source or "path" not in text.data:
+        return None
+    number = text.data["path"][0]
+    triggers = isinstance(state.printed_of(text.source).ability(number), (*RULES_MISSED, Loyalty))
+    return (text.source, number) if triggers else None
+
+
 def missed(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
     """Yield the ability that has to happen before ``answer``, an answer to something else, can come (I-101)."""
-    if decision.kind == "order":
-        source, ability = waiting(state, decision.seat)[0]
-        card = state.printed_of(source)
-        kind = type(card.ability(ability)) if ability >= 0 else Triggered
-    elif decision.kind != "may" and state.frames and "path" in state.frames[-1].data and decision.source:
-        source = decision.source
-        kind = type(state.printed_of(source).ability(state.frames[-1].data["path"][0]))
-    else:
+    if decision.kind in {"may", "draw"} or (decision.kind == "order" and answer.seat == CHANCE):
         return
     if decision.kind == "choose" and detail(decision, "recycle"):
         # Recycling is optional wherever it stands (5.5.5).
         return
-    if kind in RULES_MISSED and answer.seat >= 0:
-        rule, what = RULES_MISSED[kind]
+    found = waiting(state, decision.seat)[0] if decision.kind == "order" else under_way(state)
+    if found is None:
+        return
+    source, ability = found
+    if ability < 0:
+        said = NUMBERED_MISSED.get(ability)
+    else:
+        said = RULES_MISSED.get(type(state.printed_of(source).ability(ability)))
+    if said is not None:
+        rule, what = said
         yield Violation(rule, f"The {what} of {called(state, source)} has triggered and is not optional (I-101).")

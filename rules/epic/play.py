@@ -103,7 +103,7 @@ def play_faults(state: EpicState, seat: int, cid: int, option: int) -> Iterator[
         name += f" has no ambush{gains_no_ambush(state, card)}"
         if not own_turn:
             yield Violation("4.1.4", f"{name}: a champion is played on its player's own turn (3.2.3a).")
-        else:
+        elif state.phase == "battle":
             alone = "" if attackers(state) else ", which goes on without attackers (I-76)"
             yield Violation("3.2.3a", f"{name}: a champion is not played during a battle{alone}.")
 

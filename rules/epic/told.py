@@ -19,6 +19,7 @@ from rules.epic.engine import ENGINE
 from rules.epic.meaning import card_of_list, named
 from rules.epic.name_lists import split_names
 from rules.epic.naming import called
+from rules.epic.normal import detail
 from rules.epic.reading import read
 from rules.epic.referring import label, labels, matches, readings
 from rules.epic.state import EpicState
@@ -46,6 +47,8 @@ _NOTHING_DONE: Final = (
 """What happens when there was nothing to choose, offer or reveal: to decline it says the same."""
 _DRAWN: Final = frozenset({"draw", "reveal-top"})
 """What happens when a card comes off a deck."""
+_NO_CARD: Final = ("nothing", "none", "nocard")
+"""How it is said that the player going first draws nothing (4.2.3a)."""
 _ABOUT_CARDS: Final = frozenset({"may", "reveal", "choose", "target", "discard"})
 """Decisions that are not asked where no card fits: one that nobody knows may."""
 MOST_FORCED: Final = 100
@@ -103,9 +106,9 @@ def _forced(state: EpicState, *, hopeless: bool) -> tuple[Answer, ...]:
     answers = islice(ENGINE.legal(state), MOST_FORCED)
     found = tuple(answer for answer in answers if not hopeless or not (answer.refs or answer.verb == "yes"))
     decision = state.pending
-    if found or decision is None or decision.kind not in {"target", "choose"}:
+    if found or decision is None or decision.kind not in {"target", "choose", "draw"}:
         return found
-    return (Answer(decision.seat, decision.kind),)
+    return (Answer(decision.seat, decision.kind, option=detail(decision, "seat") if decision.kind == "draw" else 0),)
 
 
 def _faults(state: EpicState, decision: Decision, seat: int, words: str) -> list[Violation] | None:
@@ -196,9 +199,13 @@ def _told_draw(state: EpicState, words: str, events: Sequence[Event]) -> int | N
         return None
     begins = [seat for seat, name in enumerate(state.names) if fold(name).startswith(fold(found[1]))]
     for index, event in enumerate(events):
-        if event.kind not in _DRAWN or not (
+        if event.kind not in {*_DRAWN, "no-draw"} or not (
             matches(state, found[1], [int(event.args[0])]) or begins == [int(event.args[0])]
         ):
+            continue
+        if event.kind == "no-draw":
+            if fold(found[2]) in _NO_CARD:
+                return index
             continue
         cid = int(event.args[1])
         if is_unknown(state, cid) and (name := card_of_list(state, state.owners[cid], found[2])):

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final
 
 from rules.engine.decision import Answer, AnswerError, Decision, UndeterminedError
-from rules.engine.ids import is_object
+from rules.engine.ids import CHANCE, is_object
 from rules.epic import trigger_names
 from rules.epic.engine import ENGINE
 from rules.epic.naming import called
@@ -18,6 +18,7 @@ from rules.epic.normal import detail
 from rules.epic.reading import read
 from rules.epic.referring import label
 from rules.epic.state import Champion, EpicState
+from rules.epic.told import told
 from rules.epic.triggers import waiting
 
 _PICKS: Final = re.compile(r"^(?:targets?|chooses?|picks?)\b(?! none| nothing)", re.IGNORECASE)
@@ -128,17 +129,27 @@ def _ends(state: EpicState, answer: Answer, seat: int, words: str, depth: int) -
         return set()
     if then.pending is None:
         return set()
-    after = ENGINE.copy(then)
     try:
-        said = read(after, seat, words)
-        if not ENGINE.check(after, said):
-            ENGINE.apply(after, said)
-            return {after.digest()}
+        after = _taken(then, seat, words)
     except (AnswerError, UndeterminedError):
         return set()
-    if depth > MOST_SKIPPED:
-        return set()
-    return {end for other in _skipped(then, then.pending) for end in _ends(then, other, seat, words, depth + 1)}
+    if after is None and seat == CHANCE and told(then, seat, words, then.log[len(state.log) + 1 :]) is not None:
+        # Off a deck that nobody has listed the card has come without being asked for.
+        after = then
+    if after is not None:
+        return {after.digest()}
+    others = _skipped(then, then.pending) if depth <= MOST_SKIPPED else ()
+    return {end for other in others for end in _ends(then, other, seat, words, depth + 1)}
+
+
+def _taken(state: EpicState, seat: int, words: str) -> EpicState | None:
+    """Return the game after ``words`` as the answer to what is asked, ``None`` where they are no legal one."""
+    after = ENGINE.copy(state)
+    said = read(after, seat, words)
+    if ENGINE.check(after, said):
+        return None
+    ENGINE.apply(after, said)
+    return after
 
 
 def _skipped(state: EpicState, decision: Decision) -> Iterator[Answer]:

@@ -74,7 +74,7 @@ class EpicViews:
     def words(self, state: EpicState, answer: Answer, viewer: Viewer) -> str:
         """Return the words of an answer to the pending decision, what is hidden from ``viewer`` left out."""
         shown = state.pending is not None and detail(state.pending, "shown")
-        if answer.verb == "draw" and not shown and not may_know(state, viewer, answer.option):
+        if answer.verb == "draw" and answer.refs and not shown and not may_know(state, viewer, answer.option):
             return f"{state.names[answer.option]} draws a card"
         if answer.verb == "mulligan" and answer.refs and not may_know(state, viewer, answer.seat):
             count = len(answer.refs)

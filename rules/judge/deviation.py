@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.engine.decision import Answer, AnswerError, IllegalAnswerError, ImpossibleAnswerError, UndeterminedError
+from rules.engine.ids import CHANCE
 from rules.judge.board import JUDGE, Board, Viewer
 from rules.judge.comparing import Difference, differences
 from rules.judge.errors import RecordError
 from rules.judge.following import Following
-from rules.judge.model import Branch, Place, Play
+from rules.judge.model import CHANCE_NAME, Branch, Place, Play
 from rules.judge.replay import replay
 from rules.judge.replayed import Replay
 from rules.judge.verdict import nearest_answers
@@ -103,7 +104,9 @@ def _ruled(played: Replay, state: Any, answer: Answer, viewer: Viewer) -> Course
     there = engine.copy(state)
     since = len(there.log) + 1
     engine.apply(there, answer)
-    return _onward(Following(played, there, since, played.rest[1:], viewer), [words])
+    # What chance brought too early comes in its time.
+    early = played.rest[0].actor == CHANCE_NAME and played.disputed.pending.seat != CHANCE
+    return _onward(Following(played, there, since, played.rest[not early :], viewer), [words])
 
 
 def _before(played: Replay) -> tuple[Play, ...]:

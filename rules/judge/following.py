@@ -45,6 +45,8 @@ class Following:
                 elif not self._next(forced=False):
                     self.stopped = self.game.views.board(self.state, self.viewer).waiting
                     return
+            while self._lines and self._lines[0].actor == CHANCE_NAME and self._repeats(self._lines[0]):
+                self._lines.pop(0)
         except UndeterminedError as error:
             self.stopped = str(error)
 

@@ -112,6 +112,28 @@ def test_the_damage_of_both_sides_is_dealt_where_the_record_tells_both_divisions
             ),
             None,
         ),
+        (
+            "Anna: play Psionic Assault / Anna: target Ben / Anna: pass / Ben: pass / chance: Ben draws Lash",
+            {"Anna_hand": "Psionic Assault", "Ben_hand": "2 Kong, Muse"},
+            ("chance: Ben draws Lash (left out: the delayed effect of Psionic Assault)", "Ben: discard Kong, Muse"),
+            [
+                "Ben hand: 4 cards / 2 cards",
+                "Ben discard pile: 0 cards / 2 cards",
+                "Kong of Ben: in hand / in discard pile",
+                "Muse of Ben: in hand / in discard pile",
+            ],
+        ),
+        (
+            "Anna: pass",
+            {"Anna_champion": "Kong", "Ben_champion": "Muse", "Resolving": "Anna: text of Kong: tribute"},
+            ("Anna: pass (left out: tribute of Anna's Kong)", "Anna: target Muse"),
+            [
+                "Ben discard pile: 0 cards / 1 card",
+                "Muse of Ben: in play / in discard pile",
+                "initiative: Ben / Anna",
+                "waiting for: Ben makes a play or passes / Anna makes a play or passes",
+            ],
+        ),
     ],
 )
 def test_what_was_missed_is_left_out_of_the_claimed_course(plays, fields, words, rows) -> None:
@@ -119,6 +141,20 @@ def test_what_was_missed_is_left_out_of_the_claimed_course(plays, fields, words,
     assert (found.claimed.words, found.ruled.words) == words
     assert found.claimed.impossible == ""
     assert rows is None or [str(row) for row in found.rows] == rows
+
+
+def test_what_chance_brought_too_early_comes_in_its_time() -> None:
+    replayed = judged(
+        "Anna: play Psionic Assault\nAnna: target Ben\nAnna: pass\nBen: pass\nchance: Ben draws Lash",
+        decks="Deck Ben: 3 Kong / 3 Lash / 3 Muse\n",
+        Anna_hand="Psionic Assault",
+        Ben_hand="2 Kong, Muse",
+    )
+    found = deviation(replayed)
+    assert found is not None
+    words, ruled, _ = told(found)
+    assert words == "chance: Ben draws Lash (left out: the delayed effect of Psionic Assault)"
+    assert ruled == "Ben: discard Kong, Muse; chance: Ben draws Lash"
 
 
 def test_nothing_is_left_out_of_an_event_card_that_is_carried_out() -> None:

@@ -3,7 +3,8 @@
 import pytest
 
 from rules.games import EPIC
-from rules.judge.board import JUDGE
+from rules.judge.board import JUDGE, PUBLIC
+from rules.judge.deviation import deviation
 from rules.judge.record import parse
 from rules.judge.replay import replay
 from rules.judge.verdict import Verdict
@@ -48,6 +49,27 @@ def test_the_first_player_skips_the_first_draw_and_the_second_draws():
     """Rule 4.2.3a."""
     assert reasons(game(f"{KEPT}chance: Anna draws Kong\n")) == [("4.2.3a", "Anna skips this draw (1.6.4, I-25).")]
     assert game(f"{KEPT}Anna: pass\nBen: pass\nchance: Ben draws Kong\nBen: play Kong\n").verdict is Verdict.LEGAL
+
+
+def test_a_first_draw_that_was_taken_is_compared_with_the_one_that_is_skipped():
+    """Rule 4.2.3a."""
+    wrong = game(f"{KEPT}chance: Anna draws Kong\n")
+    assert wrong.illegal.legal == ("Anna draws nothing",)
+    found, public = deviation(wrong), deviation(wrong, viewer=PUBLIC)
+    assert found is not None
+    assert public is not None
+    assert (found.claimed.words, found.ruled.words) == ("chance: Anna draws Kong", "chance: Anna draws nothing")
+    assert [str(row) for row in found.rows] == [
+        "Anna hand: 6 cards / 5 cards",
+        "Anna deck: 54 cards / 55 cards",
+        "Kong of Anna: in hand / not seen",
+    ]
+    assert public.ruled.words == "chance: Anna draws nothing"
+
+
+def test_that_nothing_is_drawn_first_may_be_said():
+    """Rule 4.2.3a."""
+    assert game(f"{KEPT}chance: Anna draws nothing\nAnna: play Kong\n").verdict is Verdict.LEGAL
 
 
 def test_each_player_has_one_gold_in_each_turn_from_the_first_on():

@@ -51,6 +51,37 @@ def test_an_offer_that_must_have_been_taken_is_taken() -> None:
     assert silent.final.digest() == spoken.final.digest()
 
 
+DRAWN = {
+    "an offer": (
+        "chance: Anna draws Kong\n{}chance: Anna draws Lash", "Anna: yes\n",
+        {"Phase": "start", "Anna_champion": "Muse"},
+    ),
+    "which trigger is first": (
+        "Anna: play Triceratops\n{}chance: Anna draws Lash\nAnna: target Muse", "Anna: resolve Triceratops: tribute\n",
+        {"Anna_hand": "Triceratops", "Anna_champion": "Fire Shaman", "Ben_champion": "Muse"},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("plays", "line", "fields"), DRAWN.values(), ids=DRAWN)
+@pytest.mark.parametrize("decks", ["", "Deck Anna: 3 Triceratops / 3 Fire Shaman / 3 Muse / 3 Lash / 3 Kong\n"])
+def test_a_draw_that_is_told_says_what_came_before_it(decks, plays, line, fields) -> None:
+    silent, spoken = (judged(plays.format(said), decks=decks, **fields) for said in ("", line))
+    assert [silent.verdict, spoken.verdict] == [Verdict.LEGAL] * 2
+    assert silent.final.digest() == spoken.final.digest()
+
+
+def test_a_draw_that_several_triggers_may_have_brought_leaves_open_which_was_first() -> None:
+    table = {"Anna_hand": "White Knight", "Anna_champion": "Noble Unicorn"}
+    replayed = judged("Anna: play White Knight\nchance: Anna draws Lash", **table)
+    assert (replayed.verdict, replayed.illegal) == (Verdict.UNDETERMINED, None)
+    assert replayed.undetermined == (
+        "Line 16 (chance): The record does not say which trigger of Anna resolves first (3.2.5a): a line "
+        "`Anna: resolve Noble Unicorn: ally` or `Anna: resolve White Knight: tribute` or `Anna: resolve White Knight: "
+        "loyalty` is missing before it."
+    )
+
+
 def test_what_is_not_legal_after_any_answer_stays_illegal() -> None:
     replayed = judged("Anna: play Ogre Mercenary\nBen: block with Kong", Anna_hand="Ogre Mercenary",
                       Anna_discard="Kong, Lash", Ben_champion="Kong")  # fmt: skip

@@ -1,0 +1,45 @@
+"""Triggers that players passed over: by the rules they come first, and what procedure makes of it is told apart."""
+
+import pytest
+
+from rules.judge.opinion import Opinion
+from tests.rules.judge.disputed import judged, reasons
+
+MISSED = {
+    "a delayed effect": (
+        "Anna: play Psionic Assault\nAnna: target Ben\nAnna: pass\nBen: pass\n{}",
+        {"Anna_hand": "Psionic Assault", "Ben_hand": "Lash, Muse, Kong"},
+        ("Ben: play Lash", "chance: Ben draws Kong"),
+        ("4.5.2a", "The delayed effect of Psionic Assault has triggered and is not optional (I-101)."),
+    ),
+    "a choice of the opponent": (
+        "Anna: play Thought Plucker\n{}",
+        {"Anna_hand": "Thought Plucker", "Ben_hand": "Lash, Muse"},
+        ("Anna: pass", "chance: Anna draws Kong"),
+        ("5.6.3", "The tribute of Anna's Thought Plucker has triggered and is not optional (I-101)."),
+    ),
+    "an ability that was given": (
+        "Anna: play Plague Zombies\nAnna: use Pyromancer\nAnna: target Zombie Token#1\n{}",
+        {"Anna_gold": "2", "Anna_hand": "Plague Zombies", "Anna_champion": "Pyromancer"},
+        ("Anna: pass",),
+        ("3.4.2", "The given ability of Zombie Token has triggered and is not optional (I-101)."),
+    ),
+}
+
+
+@pytest.mark.parametrize(("plays", "fields", "lines", "reason"), MISSED.values(), ids=MISSED)
+def test_whatever_was_missed_is_a_reason_and_procedure_is_told(plays, fields, lines, reason) -> None:
+    for line in lines:
+        replayed = judged(plays.format(line), **fields)
+        assert reason in reasons(replayed)
+        assert any(row.startswith("Procedure, apart from the rules (I-101") for row in Opinion.of(replayed).rows())
+
+
+def test_a_champion_played_in_the_start_phase_is_in_no_battle() -> None:
+    gods = "Gods: Anna: Maligus, the Dark One\n"
+    wrong = judged("Anna: play Kong", decks=gods, Phase="start", Anna_hand="Kong", Ben_champion="Muse")
+    assert reasons(wrong) == [
+        ("3.2.3", "Anna cannot play a card now: first Anna chooses one of the effects of Maligus, the Dark One."),
+        ("3.4.2", "The triggered ability of Maligus, the Dark One has triggered and is not optional (I-101)."),
+        ("4.2.1", "Anna cannot make a play in the Start Phase."),
+    ]
