@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from rules.decks.names import fold
 from rules.epic.continuous import has, view
 from rules.epic.position_cards import ToldCards
 from rules.epic.position_fields import EVERYBODY, NOWHERE, Fields, Spot
+from rules.epic.position_window import can_have_passed, is_window, takes_part
 from rules.epic.sides import plays_for
 from rules.epic.state import Champion, EpicState
 from rules.epic.traits import Keyword
@@ -26,12 +28,25 @@ def _spot(fields: Fields, seat: int, name: str) -> Spot:
 
 def _look_at_window(state: EpicState, fields: Fields) -> None:
     """Say who cannot have initiative, or cannot have passed, at this moment."""
-    window = state.phase == "main" or state.step in ("before-blocks", "before-damage")
-    if window and state.initiative < 0:
+    holder, can = state.initiative, can_have_passed(state)
+    if is_window(state) and holder < 0:
         message = "somebody has initiative in this phase: name who may make a play (4.1.3)"
+        fields.say(_spot(fields, EVERYBODY, "Initiative"), message)
+    elif is_window(state) and not takes_part(state, holder):
+        message = f"{state.names[holder]} is neither attacking nor attacked and has no initiative in this battle (I-42)"
         fields.say(_spot(fields, EVERYBODY, "Initiative"), message)
     if len(set(state.passed)) < len(state.passed):
         fields.say(_spot(fields, EVERYBODY, "Passed"), "nobody passes twice in one window: name each player once")
+    elif _all_players(fields, "Initiative", "Passed") and can and set(state.passed) not in map(set, can):
+        who = " or ".join(", ".join(state.names[seat] for seat in seats) or "nobody" for seats in can)
+        message = f"where {state.names[holder]} has initiative here, who has passed before is {who} (4.1.3)"
+        fields.say(_spot(fields, EVERYBODY, "Passed"), message)
+
+
+def _all_players(fields: Fields, *names: str) -> bool:
+    """Whether everybody whom these fields name is a player: nothing that follows from a mistake is said besides."""
+    told = [found[0] for name in names if (found := fields.one(EVERYBODY, name))]
+    return all(len(fields.seats(who.strip())) == 1 for text in told for who in text.split(",") if fold(who) != "nobody")
 
 
 def _look_at_leavers(state: EpicState, fields: Fields) -> None:

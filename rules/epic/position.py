@@ -12,7 +12,7 @@ Phase               ``start`` (before gold and draw), ``start, draw``,     ``mai
                     turn over``; before the first turn ``opening hands, 1
                     dealt`` and ``mulligans, 1 asked``
 Initiative          who may make a play; ``nobody``                        who has it first in that phase
-Passed              who has passed in this window, in order                nobody
+Passed              who has passed in this window, in order; ``nobody``    who had initiative before who has it now
 Played              who has initiative and has made a play since           nobody
 Defender            who is attacked                                        the opponent, in a battle
 Blocked             ``yes`` when the attack has been blocked               yes if somebody is blocking
@@ -63,6 +63,7 @@ from rules.epic.laying_out import Layout
 from rules.epic.position_fields import SEAT_FACTS, STATE_FACTS, also
 from rules.epic.position_names import Names
 from rules.epic.position_turn import phase_text
+from rules.epic.position_window import can_have_passed
 from rules.epic.renumbering import referred_to, renumbered
 from rules.epic.sides import members
 from rules.epic.state import EpicState, Seat
@@ -102,8 +103,8 @@ def _turn_fields(state: EpicState) -> Iterator[tuple[str, str]]:
     yield "Phase", phase_text(state)
     if state.initiative >= 0:
         yield "Initiative", state.names[state.initiative]
-    if state.passed:
-        yield "Passed", ", ".join(state.names[seat] for seat in state.passed)
+    if state.passed or any(can_have_passed(state)[:1]):
+        yield "Passed", ", ".join(state.names[seat] for seat in state.passed) or "nobody"
     if state.played and state.initiative >= 0:
         yield "Played", state.names[state.initiative]
     if state.defender >= 0:

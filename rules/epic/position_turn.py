@@ -4,8 +4,8 @@ from typing import Final
 
 from rules.decks.names import fold
 from rules.engine.game import Setup
-from rules.epic.chosen import AFTER_BLOCKS
 from rules.epic.position_fields import EVERYBODY, FEWEST, NOWHERE, Fields
+from rules.epic.position_window import can_have_passed, opener
 from rules.epic.sides import allied, plays_for, sides_in_turn_order, speaker
 from rules.epic.state import EpicState
 
@@ -115,8 +115,7 @@ class TurnReader:
         """Set who may make a play, who has passed and whether a play was made since."""
         found = self.fields.one(EVERYBODY, "Initiative")
         nobody = state.phase in ("setup", "end") or state.step in WITHOUT_INITIATIVE
-        opener = state.defender if state.step == "before-damage" and not state.reads[AFTER_BLOCKS] else state.turn
-        state.initiative = -1 if nobody else opener
+        state.initiative = -1 if nobody else opener(state)
         unclear = False
         if found and fold(found[0]) in ("nobody", "none"):
             state.initiative = -1
@@ -130,7 +129,9 @@ class TurnReader:
             self.fields.say(found[1] if found else NOWHERE, f"nobody has initiative {where}")
             state.initiative = -1
         passed = self.fields.one(EVERYBODY, "Passed")
-        if passed is not None and fold(passed[0]) != "nobody":
+        if passed is None:
+            state.passed = next(iter(can_have_passed(state)), ())
+        elif fold(passed[0]) not in ("nobody", "none"):
             seats = [self.fields.player(name.strip(), passed[1]) for name in passed[0].split(",")]
             state.passed = tuple(speaker(state, seat) for seat in seats if seat >= 0)
             if state.step == "blocks" or state.phase == "start":

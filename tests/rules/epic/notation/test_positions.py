@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.engine.game import Setup
 from rules.epic.notation import NOTATION
 from rules.epic.state import EXPENDED, FLIPPED, PREPARED
 from rules.judge.errors import Contradiction, PositionError
@@ -51,6 +52,36 @@ def test_mid_battle_champions_stand_as_attacking_and_blocking_put_them():
     assert (guard.damage, guard.hurt, state.blocked, state.defender) == (3, 3, True, BEN)
     assert state.pending.seat == BEN
     assert position(version="CR-2016-03", Phase="before damage", Anna_champion="Kong (attacking)").pending.seat == ANNA
+
+
+@pytest.mark.parametrize(
+    ("version", "phase", "holder", "passed"),
+    [
+        ("RB-2017", "main", "Anna", ()),
+        ("RB-2017", "main", "Ben", (0,)),
+        ("CR-2016-03", "main", "Ben", (0,)),
+        ("RB-2017", "before blocks", "Ben", (0,)),
+        ("RB-2017", "before damage", "Anna", (1,)),
+        ("CR-2016-03", "before damage", "Ben", (0,)),
+        ("CR-2016-03", "before damage", "Anna", ()),
+    ],
+)
+def test_who_had_initiative_before_has_passed(version, phase, holder, passed):
+    """Rules 4.1.3 and 4.3.3, I-40."""
+    attacker = "Kong" if phase == "main" else "Kong (attacking)"
+    assert position(version=version, Phase=phase, Initiative=holder, Anna_champion=attacker).passed == passed
+
+
+def test_of_three_everybody_before_who_has_initiative_has_passed():
+    fields = {"Turn": ["Anna 7"], "Initiative": ["Cem"], "Anna health": ["9"], "Ben health": ["9"], "Cem health": ["9"]}
+    setup = Setup(("Anna", "Ben", "Cem"), (None, None, None), 0, "RB-2017", "free-for-all")
+    assert NOTATION.position(fields, setup).passed == (0, 1)
+    battle = {**fields, "Phase": ["before blocks"], "Defender": ["Ben"]}
+    with pytest.raises(PositionError) as caught:
+        NOTATION.position(battle, setup)
+    assert [(wrong.key, wrong.message) for wrong in caught.value.contradictions] == [
+        ("Initiative", "Cem is neither attacking nor attacked and has no initiative in this battle (I-42)")
+    ]
 
 
 def test_blockers_are_asked_for_at_once():
@@ -189,6 +220,28 @@ SINGLE += [
         "'Carl' is no player; players are Anna, Ben",
     ),
     ({"Passed": "Ben, Ben"}, "Passed", "nobody passes twice in one window: name each player once"),
+    (
+        {"Initiative": "Ben", "Passed": "nobody"},
+        "Passed",
+        "where Ben has initiative here, who has passed before is Anna (4.1.3)",
+    ),
+    (
+        {"Initiative": "Ben", "Passed": "Ben"},
+        "Passed",
+        "where Ben has initiative here, who has passed before is Anna (4.1.3)",
+    ),
+    (
+        {"Passed": "Anna"},
+        "Passed",
+        "where Anna has initiative here, who has passed before is nobody or Anna, Ben (4.1.3)",
+    ),
+    (
+        {"Phase": "before blocks", "Passed": "Anna", "Anna_champion": "Kong (attacking)"},
+        "Passed",
+        "where Anna has initiative here, who has passed before is nobody or Ben (4.1.3)",
+    ),
+    ({"Initiative": "Carl", "Passed": "Ben"}, "Initiative", "'Carl' is no player; players are Anna, Ben"),
+    ({"Initiative": "Ben", "Passed": "Carl"}, "Passed", "'Carl' is no player; players are Anna, Ben"),
     (
         {"Out": "Anna", "Initiative": "Anna"},
         "Initiative",
