@@ -35,18 +35,20 @@ from rules.epic.events import happened
 from rules.epic.frames import done, push_nested, text_of
 from rules.epic.free_plays import allowed
 from rules.epic.naming import called, player
-from rules.epic.selecting import in_place
+from rules.epic.selecting import in_place, select
 from rules.epic.sides import in_turn_order, reaches
 from rules.epic.state import EpicState, Frame
 from rules.epic.unasked import unasked
 from rules.epic.zones import push_draw, take_card, to_bottom
 
 RECYCLE_BOOK = "RB:keywords-and-terms/recycle"
+SELECTING = ("to", "what", "who", "on", "cards", "players", "that")
+"""Where an instruction says what it applies to."""
 
 
 def picks_in(instruction: Instruction) -> Iterator[Pick]:
     """Yield the picks of an instruction in reading order, those of nested instructions left out."""
-    for name in ("to", "what", "who", "on", "cards", "players", "that"):
+    for name in SELECTING:
         selector = getattr(instruction, name, None)
         if selector is not None and not isinstance(selector, What):
             yield from _picks_of(selector)
@@ -251,16 +253,26 @@ def _of_source(instruction: Instruction) -> bool:
 def possible(state: EpicState, frame: Frame, instruction: May) -> bool:
     """Whether anything could come of the optional instructions: the first pick among them has a candidate.
 
-    Nor can anything come of what concerns the source only, once it is not where it was (I-52, 5.4.2).
+    Without one, what the others do to all that qualify is left (3.2.3c). Nothing can come of what concerns the source
+    only, once it is not where it was (I-52, 5.4.2).
     """
     if all(map(_of_source, instruction.effects)) and not in_place(state, frame.source):
         return False
-    for inner in instruction.effects:
+    for number, inner in enumerate(instruction.effects):
         for pick in picks_in(inner):
             if isinstance(pick, Choice) and pick.of is not None:
                 return True
             if isinstance(inner, PlayFree) and inner.paid:
                 cards = all_candidates(state, frame, pick)
                 return any(allowed(state, frame.controller, cid, paid=True) for cid in cards)
-            return bool(all_candidates(state, frame, pick)) or (isinstance(pick, Choices | Targets) and not pick.least)
+            if all_candidates(state, frame, pick) or (isinstance(pick, Choices | Targets) and not pick.least):
+                return True
+            return any(_touches(state, frame, other) for other in instruction.effects[number + 1 :])
     return True
+
+
+def _touches(state: EpicState, frame: Frame, instruction: Instruction) -> bool:
+    """Whether an instruction does something to all that qualify, and something does."""
+    selectors = [getattr(instruction, name, None) for name in SELECTING]
+    everything = [selector for selector in selectors if isinstance(selector, All)]
+    return not any(picks_in(instruction)) and any(select(state, frame, selector) for selector in everything)

@@ -1,6 +1,6 @@
 """Further Evil cards of the Pantheon packs: what each does and what it must not do."""
 
-from tests.rules.epic.scenarios.claims import does, does_not
+from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Put, Side, Table
 
 
@@ -104,6 +104,22 @@ class TestRunRiot:
         table.a.plays("Run Riot", mode=1)
         table.a.says_yes()
         assert (table.a.in_play, table.offense("Saren, Night Stalker")) == (["Saren, Night Stalker"], 13)
+
+    @does("Run Riot")
+    @shows("3.2.3c")
+    def test_with_nothing_to_target_own_evil_champions_grow_all_the_same(self) -> None:
+        table = Table(a=Side(in_play=["Guilt Demon"], hand=["Kalnor's Blessing", "Run Riot"]))
+        table.a.plays("Kalnor's Blessing")
+        table.a.plays("Run Riot", mode=1)
+        assert table.asks == ("A", "may")
+        table.a.says_yes()
+        assert (table.a.in_play, table.offense("Guilt Demon"), table.defense("Guilt Demon")) == (["Guilt Demon"], 6, 5)
+
+    @does_not("Run Riot")
+    def test_with_nothing_to_target_and_no_evil_champion_nothing_is_asked(self) -> None:
+        table = Table(a=Side(in_play=["Steel Golem"], hand=["Run Riot"]))
+        table.a.plays("Run Riot", mode=1)
+        assert table.asks == ("A", "act")
 
     @does_not("Run Riot")
     def test_declined_nothing_happens(self) -> None:
