@@ -112,7 +112,7 @@ def may_use(state: EpicState, seat: int, source: int, option: int) -> bool:
     """Whether ``use_faults`` finds nothing."""
     card = state.printed_of(source)
     power = power_of(card, option, grey=is_card(source) and not card.is_god)
-    if power is None or state.phase == "start":
+    if power is None or card.unsure or state.phase == "start":
         return False
     if gold_for(state, state.seats[seat], source) < power.cost.gold:
         return False
@@ -142,7 +142,9 @@ def use_faults(state: EpicState, seat: int, source: int, option: int) -> Iterato
     card = state.printed_of(source)
     grey = is_card(source) and not card.is_god
     power = power_of(card, option, grey=grey)
-    if power is None:
+    if card.unsure and not grey:
+        yield Doubt("3.5.1", f"Which powers {card.name} has is not known for certain: {card.unsure}.")
+    elif power is None:
         yield _no_power(card, option, grey=grey)
     if is_object(source):
         yield from _source_faults(state, seat, source)
@@ -153,7 +155,7 @@ def use_faults(state: EpicState, seat: int, source: int, option: int) -> Iterato
         why = no_copy_left(state, state.seats[seat].discard, source)
         missing = f"{card.name} is not in {possessive(player(state, seat))} discard pile"
         yield Violation("5.0.2", f"{why or missing}.", f"{missing}." if why else "")
-    if power is not None:
+    if power is not None and not card.unsure:
         yield from cost_faults(state, seat, source, power.cost)
 
 

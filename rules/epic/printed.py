@@ -15,6 +15,7 @@ from rules.epic.effects import (
     CannotBeAttacked,
     ControllerOf,
     DefiesDiscard,
+    Doubtful,
     Duty,
     Forbid,
     GainsNothing,
@@ -89,7 +90,8 @@ class Printed:
         is_god: stands beside a deck as a god or demigod (2.4.1).
         must_attack, must_be_blocked: its duties, for quick asking. is_grey: it has text for the discard pile.
         granted: paths of the triggered abilities that its text gives to other champions (5.0.1), by what triggers them.
-        powers: indices of powers in play. grey_ally, grey_triggered, grey_powers: the same in the discard pile (5.0.2).
+        unsure: why its text is not known for certain, empty where it is.
+        powers: indices of powers in play that are known. grey_ally, grey_triggered, grey_powers: the same in the discard pile (5.0.2).
     """
 
     __slots__ = (
@@ -98,7 +100,7 @@ class Printed:
         "grey_triggered", "hears_damage", "hears_pile", "is_champion", "is_event", "is_god", "is_grey", "is_token",
         "key", "keywords", "least", "looks_back", "modes", "must_attack", "must_be_blocked", "name", "offense",
         "on_enter", "on_play", "options", "out_of_reach", "playable", "powers", "shields", "statics", "text",
-        "triggered", "type", "view",
+        "triggered", "type", "unsure", "view",
     )  # fmt: skip
 
     def __init__(self, card: Card) -> None:
@@ -141,6 +143,7 @@ class Printed:
         self.looks_back = _holds(self.text, (*LOOKING_BACK, ControllerOf, OwnerOf))
         self._paths: dict[Path, tuple[Instruction, ...]] = {}
         self.granted: dict[When, tuple[Path, ...]] = {}
+        self.unsure = next((part.why for each in enumerate(self.text) for part in _doubtful(*each)), "")
         for index, ability in enumerate(self.text):
             self._index(index, ability)
             for path, instructions in _lists(index, ability):
@@ -165,8 +168,9 @@ class Printed:
             case Triggered(conditions):
                 for when in conditions:
                     self.triggered[when] = (*self.triggered.get(when, ()), index)
-            case Power():
-                self.powers += (index,)
+            case Power(_, effects):
+                if not any(isinstance(effect, Doubtful) for effect in effects):
+                    self.powers += (index,)
             case Static():
                 self.statics += (ability,)
             case GrantAmbush():
@@ -248,6 +252,11 @@ def _lists(index: int, ability: Ability) -> list[tuple[Path, tuple[Instruction, 
     if isinstance(inner, Tribute | Loyalty | Ally | Triggered | Power):
         return [((index, 0), inner.effects)]
     return []
+
+
+def _doubtful(index: int, ability: Ability) -> list[Doubtful]:
+    """Return what is not known for certain of an ability."""
+    return [node for _, nodes in _lists(index, ability) for node in nodes if isinstance(node, Doubtful)]
 
 
 def _holds(part: object, kinds: tuple[type, ...]) -> bool:

@@ -14,6 +14,10 @@ AMBUSH = (
     "Whether Village Protector has ambush is not known for certain: the listing gives it the very text of Spore Beast, "
     "probably by a slip. (5.14.1)"
 )
+POWERS = (
+    "Which powers Village Protector has is not known for certain: the gallery shows the text of Spore Beast on this "
+    "card, probably by a slip. (3.5.1)"
+)
 
 
 def test_a_champion_that_is_ready_needs_no_blitz() -> None:
@@ -30,8 +34,9 @@ def test_a_champion_that_is_ready_needs_no_blitz() -> None:
             {"Anna_champion": "Kong", "Ben_hand": "Village Protector"},
             AMBUSH,
         ),
+        ("Anna: use Village Protector", {"Anna_champion": "Village Protector (expended)"}, POWERS),
     ],
-    ids=["blitz", "ambush"],
+    ids=["blitz", "ambush", "power"],
 )
 def test_a_play_that_needs_a_keyword_nobody_is_sure_of_is_undetermined(
     plays: str, fields: dict[str, str], why: str

@@ -4,7 +4,7 @@ import pytest
 
 from rules.epic.outcomes import DoubtfulTextError
 from tests.rules.epic.scenarios.claims import does, does_not, shows
-from tests.rules.epic.scenarios.table import Side, Table
+from tests.rules.epic.scenarios.table import Put, Side, Table
 
 
 class TestVillageProtector:
@@ -23,6 +23,11 @@ class TestVillageProtector:
         table = Table(a=Side(in_play=["Village Protector"]), b=Side(in_play=["Kong"]))
         with pytest.raises(DoubtfulTextError, match="the gallery shows the text of Spore Beast"):
             table.a.uses("Village Protector", 1)
+        expended = Table(a=Side(in_play=[Put("Village Protector", position=1)]), b=Side(in_play=["Kong"]))
+        with pytest.raises(DoubtfulTextError, match="Which powers Village Protector has is not known for certain"):
+            expended.a.uses("Village Protector", 1)
+        expended.a.passes()
+        expended.a.cannot("4.1.2").uses("Village Protector", 1)
         again = Table(a=Side(hand=["Village Protector", "White Knight", "Palace Guard"]))
         again.a.plays("Village Protector")
         with pytest.raises(DoubtfulTextError, match="is not known for certain"):
