@@ -91,7 +91,8 @@ class Printed:
         must_attack, must_be_blocked: its duties, for quick asking. is_grey: it has text for the discard pile.
         granted: paths of the triggered abilities that its text gives to other champions (5.0.1), by what triggers them.
         unsure: why its text is not known for certain, empty where it is.
-        powers: indices of powers in play that are known. grey_ally, grey_triggered, grey_powers: the same in the discard pile (5.0.2).
+        powers: indices of powers in play that are known. grey_ally, grey_triggered, grey_powers: of the discard pile
+            (5.0.2).
     """
 
     __slots__ = (
