@@ -14,6 +14,7 @@ from epic_events.disputes import api as disputes
 from epic_events.events import api as events
 from epic_events.events import stages_api as stages
 from epic_events.pairings import api as pairings
+from epic_events.pairings import final_api as final
 from epic_events.pairings import reasons_api as reasons
 from epic_events.pairings import repair_api as repairs
 from epic_events.pairings import result_api as results
@@ -55,6 +56,7 @@ urlpatterns = [
     endpoint("events/<slug:slug>/matches/", pairings.MatchList, "matches"),
     endpoint("events/<slug:slug>/repairs/", repairs.RepairList, "repairs"),
     endpoint("events/<slug:slug>/repairs/preview/", repairs.RepairPreview, "repair-preview"),
+    endpoint("events/<slug:slug>/standings/final/", final.FinalStandingsView, "final-standings"),
     endpoint("events/<slug:slug>/standings/", standings.StandingsView, "standings"),
     endpoint("events/<slug:slug>/standings/<int:registration_id>/", standings.StandingView, "standing"),
     endpoint("events/<slug:slug>/stages/<int:order>/tie-breaks/", tie_breaks.TieBreaksView, "tie-breaks"),

@@ -14,6 +14,7 @@ from epic_events.events.models import Event, Stage
 from epic_events.events.panels import EventSubject, Panel, Tab, event_panels, event_tabs, log_words
 from epic_events.events.permissions import Rights
 from epic_events.pairings import bracket_reads, reads
+from epic_events.pairings.final_reads import has_final_standings
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.naming import name_in_log
 from epic_events.pairings.pod_reads import seat_now
@@ -53,19 +54,24 @@ def _result(words: Promise) -> Callable[[dict[str, Any]], str]:
 
 
 def _has_cut(event: Event, _rights: Rights) -> bool:
-    return event.has_started and bool(_kinds(event) & {kind.value for kind in Stage.ELIMINATIONS})
+    return event.has_started and not set(_kinds(event)).isdisjoint(kind.value for kind in Stage.ELIMINATIONS)
 
 
 def _has_pods(event: Event, _rights: Rights) -> bool:
     return event.has_started and Stage.Kind.PODS.value in _kinds(event)
 
 
-def _kinds(event: Event) -> set[str]:
-    """Return the kinds of an event's stages; read once for all tabs of a page."""
+def _has_final(event: Event, _rights: Rights) -> bool:
+    """Whether the final standings tell more than those of the only stage."""
+    return has_final_standings(event) and len(_kinds(event)) > 1
+
+
+def _kinds(event: Event) -> list[str]:
+    """Return the kind of each of an event's stages; read once for all tabs of a page."""
     kept = vars(event)
     if "stage_kinds" not in kept:
-        kept["stage_kinds"] = set(event.stages.values_list("kind", flat=True))
-    return set(kept["stage_kinds"])
+        kept["stage_kinds"] = list(event.stages.values_list("kind", flat=True))
+    return list(kept["stage_kinds"])
 
 
 def my_pod(request: HttpRequest, subject: EventSubject) -> Panel | None:
@@ -129,6 +135,7 @@ def register() -> None:
     event_tabs.register(
         Tab(40, gettext_lazy("Standings"), "pairings:standings", lambda event, _rights: event.has_started)
     )
+    event_tabs.register(Tab(47, gettext_lazy("Final standings"), "pairings:final", _has_final))
     event_tabs.register(Tab(35, gettext_lazy("Pods"), "pairings:pods", _has_pods))
     event_tabs.register(Tab(45, gettext_lazy("Bracket"), "pairings:bracket", _has_cut))
     event_tabs.register(Tab(60, gettext_lazy("Desk"), "pairings:control", lambda _event, rights: rights.staff))

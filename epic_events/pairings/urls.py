@@ -24,6 +24,7 @@ urlpatterns = [
     path("<slug:slug>/rounds/<int:number>/", public.round_page, SWISS, name="round"),
     path("<slug:slug>/rounds/cut/<int:number>/", public.round_page, CUT, name="cut_round"),
     path("<slug:slug>/standings/", public.standings, name="standings"),
+    path("<slug:slug>/standings/final/", public.final, name="final"),
     path("<slug:slug>/standings/what-if/", tie_breaks.what_if, name="what_if"),
     path("<slug:slug>/stages/<int:order>/tie-breaks/", tie_breaks.tie_breaks, name="tie_breaks"),
     path("<slug:slug>/standings/<int:number>/", public.standings, name="standings_after"),

@@ -58,6 +58,7 @@ class World:
         playing: an event whose first round is being played.
         between: an event whose first round is finished and whose second is a draft.
         hidden: an event that is a draft itself.
+        ended: an event that is finished.
         table: where the seated player meets the opponent.
         draft_table: a table of the round that is a draft.
         repair: something that was put right in that draft.
@@ -70,6 +71,7 @@ class World:
     playing: Event
     between: Event
     hidden: Event
+    ended: Event
     table: Match
     draft: Round
     draft_table: Match
@@ -114,6 +116,7 @@ def make_world() -> World:
     deck = decks.submit(organiser, mine, f"# {SECRET_CARD_COMMENT}\n{legal_text()}", reason="typed for the player")
     other_organiser = make_user("Oscar Other")
     make_event(organiser=other_organiser, slug="other-event")
+    ended = make_event(name="Autumn Open", slug="autumn-open", status=Event.Status.FINISHED)
     judge = staff["judge"]
     unpublished = disputes.open_dispute(judge, title=SECRET_TITLE, record=LEGAL, match=table)
     disputes.decide(judge, unpublished, SECRET_DECISION)
@@ -141,6 +144,7 @@ def make_world() -> World:
         playing=playing,
         between=between,
         hidden=hidden,
+        ended=ended,
         table=table,
         draft=draft,
         draft_table=matches_of(draft)[0],

@@ -15,6 +15,8 @@ from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import rights
 from epic_events.events.views.shared import known_event
 from epic_events.pairings import bracket_reads, reads
+from epic_events.pairings.final_reads import final_of, final_rows
+from epic_events.pairings.final_standings import winner
 from epic_events.pairings.models import Match, Repair, Round
 from epic_events.pairings.services.qualifying import outdated_seeds
 from epic_events.pairings.standing_rows import own_place, rows_of, saying
@@ -146,6 +148,29 @@ def _standings_after(event: Event, number: int | None) -> tuple[Stage, int, int]
     if number is not None:
         raise MissingError(_("There are no standings after this round yet."))
     return None
+
+
+@require_safe
+def final(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show where everybody ended over all stages.
+
+    Permission: everybody who may know of the event; there are final standings once it has ended.
+    """
+    event = known_event(request, slug)
+    ended = final_of(event)
+    page = Paginator(ended, ROWS_A_PAGE).get_page(request.GET.get("page"))
+    entry = event.registrations.of_user(request.user).first()
+    own = next((at for at, row in enumerate(ended) if entry is not None and row.player == entry.pk), None)
+    context = {
+        "event": event,
+        "rows": final_rows(event, list(page), request.user),
+        "winner": winner(ended),
+        "page_obj": page,
+        "mine": ended[own] if own is not None else None,
+        "mine_page": own // ROWS_A_PAGE + 1 if own is not None and page.has_other_pages() else None,
+        "rights": rights(request.user, event),
+    }
+    return render(request, "pairings/final.html", context)
 
 
 @require_safe

@@ -90,6 +90,8 @@ def _tables(asked: Asked, world: World) -> None:
     asked.ask("pairings:standings", slug)
     asked.ask("pairings:standings_after", slug, 1)
     asked.ask("pairings:standings_after", between, 1, like="finished")
+    asked.ask("pairings:final", slug)
+    asked.ask("pairings:final", world.ended.slug, like="ended")
     asked.ask("pairings:arithmetic", slug, 1, 1)
     asked.ask("pairings:arithmetic", between, 1, world.draft_table.seats.all()[0].registration_id, like="finished")
     asked.ask("pairings:what_if", slug)
@@ -236,6 +238,8 @@ def _api_of_events(asked: Asked, world: World) -> None:
     for name in ("registrations", "stages", "pods", "bracket", "rounds", "matches", "standings"):
         asked.ask(f"api:{name}", slug)
         asked.ask(f"api:{name}", hidden, like="draft")
+    asked.ask("api:final-standings", slug)
+    asked.ask("api:final-standings", world.ended.slug, like="ended")
     asked.ask("api:standing", slug, 1)
     asked.ask("api:standing", between, world.draft_table.seats.all()[0].registration_id, like="finished")
     asked.ask("api:tie-breaks", slug, 1)

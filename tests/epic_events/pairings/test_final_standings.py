@@ -1,0 +1,163 @@
+"""Final standings: over all stages, everybody once, whoever came further above whoever did not."""
+
+from functools import partial
+
+import pytest
+from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
+
+from epic_events.events import services as events
+from epic_events.events.models import Event, Registration
+from epic_events.events.stage_plans import StagePlan
+from epic_events.pairings import reads, services
+from epic_events.pairings.final_reads import final_of
+from epic_events.pairings.final_standings import FinalStanding, final_standings, winner
+from epic_events.pairings.models import Round
+from tests.epic_events.counting import queries_of
+from tests.epic_events.pairings.play import played_round, running_event
+from tests.epic_events.pairings.stages import CHAMPIONSHIP, planned, play_all, played, strength
+
+TOP_EIGHT = [(1, 11), (2, 12), (3, 13), (3, 14), (5, 15), (5, 16), (5, 17), (5, 18)]
+
+
+def test_the_cut_stands_above_the_rounds_before_it():
+    swiss = [(1, 18), (2, 21), (3, 22), (3, 23), (5, 11), (6, 24)]
+    ended = final_standings([(2, TOP_EIGHT), (1, swiss)])
+    assert [(row.rank, row.player, row.stage) for row in ended] == [
+        *((rank, player, 2) for rank, player in TOP_EIGHT), (9, 21, 1), (10, 22, 1), (10, 23, 1), (12, 24, 1)
+    ]  # fmt: skip
+    assert winner(ended) == 11
+
+
+def test_nobody_has_won_where_nobody_played_or_several_share_the_first_place():
+    assert winner([]) is None
+    assert winner([FinalStanding(1, 7, 1)]) == 7
+    assert winner([FinalStanding(1, 7, 1), FinalStanding(1, 8, 1)]) is None
+
+
+rankings = st.lists(st.tuples(st.integers(1, 5), st.integers(1, 12)), max_size=12, unique_by=lambda row: row[1])
+
+
+@given(st.lists(rankings.map(sorted), max_size=4))
+def test_everybody_stands_there_once_by_the_last_stage_reached(stages):
+    counted = list(enumerate(stages, 1))[::-1]
+    ended = final_standings(counted)
+    reached = {player: order for order, ranking in reversed(counted) for _, player in ranking}
+    assert {row.player: row.stage for row in ended} == reached
+    assert len(ended) == len(reached)
+    assert [row.stage for row in ended] == sorted((row.stage for row in ended), reverse=True)
+    ranks = dict(counted)
+    for row in ended:
+        own = {player: rank for rank, player in ranks[row.stage]}
+        better = [
+            other
+            for other in ended
+            if other.stage > row.stage or (other.stage == row.stage and own[other.player] < own[row.player])
+        ]
+        assert row.rank == len(better) + 1
+
+
+def latest(event: Event) -> Round:
+    found = reads.latest_round(event)
+    assert found is not None
+    return found
+
+
+def names(event: Event) -> list[tuple[int, int, int]]:
+    return [(row.rank, strength(Registration.objects.get(pk=row.player)), row.stage) for row in final_of(event)]
+
+
+@pytest.mark.django_db
+def test_the_championship_ends_with_one_list_of_everybody():
+    event, organiser = planned(24, *CHAMPIONSHIP)
+    services.seat_pods(organiser, event, seed=16)
+    played(organiser, event, 2)
+    services.seat_pods(organiser, event, seed=17)
+    played(organiser, event, 5)
+    services.start_cut(organiser, event)
+    for _ in range(3):
+        play_all(organiser, latest(event), best_of=5)
+        if latest(event).number < 3:
+            services.finish_round(organiser, latest(event))
+            services.pair_round(organiser, event)
+    for path in (f"/events/{event.slug}/standings/final/", f"/api/v1/events/{event.slug}/standings/final/"):
+        assert Client().get(path).status_code == 404
+    assert "Final standings" not in Client().get(f"/events/{event.slug}/").content.decode()
+    services.finish_event(organiser, event)
+    event.refresh_from_db()
+    found = names(event)
+    assert [row[:2] for row in found[:4]] == [(1, 1), (2, 2), (3, 3), (3, 4)]
+    assert [(rank, stage) for rank, _, stage in found[4:8]] == [(5, 4)] * 4
+    swiss = [row.player for row in reads.standings(event.stages.get(order=3))]
+    through = {row.player for row in final_of(event)[:8]}
+    assert [row.player for row in final_of(event)[8:]] == [player for player in swiss if player not in through]
+    assert sorted(player for _, player, _ in found) == list(range(1, 25))
+    assert {stage for _, _, stage in found[8:]} == {3}
+    page = Client().get(f"/events/{event.slug}/standings/final/").content.decode()
+    assert page.count("<tr") == 25
+    assert page.count(">Winner<") == 1
+    assert "Final standings" in Client().get(f"/events/{event.slug}/").content.decode()
+    body = Client().get(f"/api/v1/events/{event.slug}/standings/final/").json()
+    assert [(row["rank"], int(row["player"][-2:]), row["stage"]) for row in body] == found
+
+
+@pytest.mark.django_db
+def test_who_qualified_for_a_later_stage_stands_above_who_did_not_also_where_points_carry():
+    first = StagePlan(kind="swiss", rounds=2, minutes=40)
+    second = StagePlan(kind="swiss", rounds=1, minutes=40, cut_size=4, carries=True)
+    event, organiser = planned(8, first, second)
+    played(organiser, event, 3)
+    services.finish_round(organiser, latest(event))
+    services.finish_event(organiser, event)
+    event.refresh_from_db()
+    stage = event.stages.get(order=2)
+    through = set(stage.participations.values_list("registration_id", flat=True))
+    ended = final_of(event)
+    assert len(through) == 4
+    assert {row.player for row in ended[:4]} == through
+    assert [row.stage for row in ended] == [2] * 4 + [1] * 4
+    together = [row.player for row in reads.standings(stage)]
+    assert [row.player for row in ended[:4]] == [player for player in together if player in through]
+    assert [row.player for row in ended[4:]] == [player for player in together if player not in through]
+
+
+def finished_swiss(players: int) -> tuple[Event, Client]:
+    event, organiser = running_event(players, stage={"rounds": 1})
+    played_round(event, organiser)
+    services.finish_event(organiser, event)
+    event.refresh_from_db()
+    reader = Client()
+    user = event.registrations.order_by("pk")[0].player.user
+    assert user is not None
+    reader.force_login(user)
+    return event, reader
+
+
+@pytest.mark.django_db
+def test_the_page_asks_as_much_for_many_as_for_few_and_marks_the_reader():
+    asked = []
+    for players in (2, 12):
+        event, reader = finished_swiss(players)
+        path = f"/events/{event.slug}/standings/final/"
+        assert reader.get(path).content.decode().count('class="mine"') == 1
+        assert "Your place" in reader.get(path).content.decode()
+        assert "Your place" not in Client().get(path).content.decode()
+        asked.append(queries_of(partial(reader.get, path)))
+    assert asked[0] == asked[1]
+
+
+@pytest.mark.django_db
+def test_one_stage_alone_needs_no_tab_of_its_own_and_who_dropped_stands_where_the_points_put_them():
+    event, organiser = running_event(4, stage={"rounds": 2})
+    round_ = played_round(event, organiser)
+    won = round_.matches.order_by("table")[0].seats.get(place=1).registration
+    events.drop(organiser, won)
+    played_round(event, organiser, 2)
+    services.finish_event(organiser, event)
+    event.refresh_from_db()
+    assert [(row.rank, row.player) for row in final_of(event)] == [
+        (row.rank, row.player) for row in reads.standings(event.stages.get())
+    ]
+    assert won.pk in {row.player for row in final_of(event)}
+    assert "standings/final/" not in Client().get(f"/events/{event.slug}/").content.decode()
