@@ -61,20 +61,27 @@ def play(draw: st.DataObject, organiser: User, round_: Round, *, whole: bool) ->
 
 
 def any_repair(draw: st.DataObject, event: Event) -> Kind:
-    """A repair that is likely to fit: most are possible, some are refused."""
+    """A repair that is likely to fit: most are possible, some are refused; what has nothing to fit is left out."""
     rounds = list(Round.objects.filter(stage__event=event).order_by("stage__order", "number"))
-    swiss = [round_ for round_ in rounds if round_.stage.kind == Stage.Kind.SWISS]
+    last, entries = rounds[-1], event.registrations.order_by("pk")
+    settled = list(
+        Match.objects.filter(round__in=rounds, table__isnull=False).exclude(round__status="draft").order_by("pk")
+    )
+    swiss = [each for each in rounds if each.stage.kind == Stage.Kind.SWISS and each.matches.count() > 1]
+    seats, tables = list(last.seats.order_by("pk")), list(last.matches.filter(table__isnull=False).order_by("pk"))
+    here = list(entries.filter(status=Registration.Status.CHECKED_IN))
+    gone = list(entries.filter(status=Registration.Status.DROPPED))
     kinds: dict[str, Any] = {
-        "result": partial(correction, draw, rounds),
-        "exchange": partial(exchange, draw, swiss),
-        "by hand": partial(by_hand, draw, rounds[-1]),
-        "table": partial(other_table, draw, rounds[-1]),
-        "take back": lambda: TakeBackRound(rounds[-1].pk, then=draw.draw(st.sampled_from(list(Then))).value),
-        "left": partial(left, draw, event),
+        "result": settled and partial(correction, draw, settled),
+        "exchange": swiss and partial(exchange, draw, swiss),
+        "by hand": len(seats) > 1 and partial(by_hand, draw, last, [seat.registration_id for seat in seats]),
+        "table": tables and partial(other_table, draw, tables),
+        "take back": lambda: TakeBackRound(last.pk, then=draw.draw(st.sampled_from(list(Then))).value),
+        "left": here and partial(left, draw, here),
+        "back": gone and partial(back, draw, gone),
+        "back again": gone and partial(back, draw, gone),
     }
-    if event.registrations.filter(status=Registration.Status.DROPPED).exists():
-        kinds |= {"back": partial(back, draw, event), "back again": partial(back, draw, event)}
-    kind: Kind = kinds[draw.draw(st.sampled_from(sorted(kinds)))]()
+    kind: Kind = kinds[draw.draw(st.sampled_from(sorted(name for name, made in kinds.items() if made)))]()
     return kind
 
 
@@ -82,9 +89,8 @@ def choice_of_draft(draw: st.DataObject) -> str:
     return draw.draw(st.sampled_from(["keep", "discard", "again"]))
 
 
-def correction(draw: st.DataObject, rounds: list[Round]) -> Kind:
-    matches = Match.objects.filter(round__in=rounds, table__isnull=False).exclude(round__status="draft")
-    match = draw.draw(st.sampled_from(list(matches.order_by("pk"))))
+def correction(draw: st.DataObject, settled: list[Match]) -> Kind:
+    match = draw.draw(st.sampled_from(settled))
     first = match.seats.get(place=1).outcome
     won = draw.draw(st.sampled_from([Score(0, 1) if first == "win" else Score(1, 0), Score(0, 0, 1)]))
     return CorrectResult(match.pk, won.first, won.second, won.drawn, draft=choice_of_draft(draw))
@@ -99,26 +105,23 @@ def exchange(draw: st.DataObject, rounds: list[Round]) -> Kind:
     return ExchangePlayers(round_.pk, entries[0], entries[1], scores[0], scores[1], draft=choice_of_draft(draw))
 
 
-def by_hand(draw: st.DataObject, round_: Round) -> Kind:
-    players = list(round_.seats.order_by("pk").values_list("registration_id", flat=True))
+def by_hand(draw: st.DataObject, round_: Round, players: list[int]) -> Kind:
     first, second = draw.draw(st.permutations(players))[:2]
     return PairByHand(round_.pk, first, draw.draw(st.sampled_from([None, second, second])))
 
 
-def other_table(draw: st.DataObject, round_: Round) -> Kind:
-    match = draw.draw(st.sampled_from(list(round_.matches.filter(table__isnull=False).order_by("pk"))))
+def other_table(draw: st.DataObject, tables: list[Match]) -> Kind:
+    match = draw.draw(st.sampled_from(tables))
     return FixTable(match.pk, draw.draw(st.integers(1, 6)))
 
 
-def left(draw: st.DataObject, event: Event) -> Kind:
-    here = event.registrations.filter(status=Registration.Status.CHECKED_IN).order_by("pk")
-    entry = draw.draw(st.sampled_from(list(here)))
+def left(draw: st.DataObject, here: list[Registration]) -> Kind:
+    entry = draw.draw(st.sampled_from(here))
     return HasLeft(entry.pk, award=draw.draw(st.booleans()), draft=choice_of_draft(draw))
 
 
-def back(draw: st.DataObject, event: Event) -> Kind:
-    gone = event.registrations.filter(status=Registration.Status.DROPPED).order_by("pk")
-    entry = draw.draw(st.sampled_from(list(gone)))
+def back(draw: st.DataObject, gone: list[Registration]) -> Kind:
+    entry = draw.draw(st.sampled_from(gone))
     return BringBack(entry.pk, missed=draw.draw(st.sampled_from(list(Missed))).value, draft=choice_of_draft(draw))
 
 
