@@ -12,6 +12,7 @@ from rules.epic.chosen import (
     BEFORE_BLOCKS,
     DEPLOYING_BLOCKS,
     EXPENDED_LEAVES,
+    EXPENDED_PREPARED,
     by_reading,
 )
 from rules.epic.continuous import has, held_back, no_slip, rearranged, view
@@ -19,7 +20,7 @@ from rules.epic.doubts import Doubt, held_back_perhaps
 from rules.epic.effects import When
 from rules.epic.events import happened
 from rules.epic.naming import called
-from rules.epic.sides import attackable, champions_of
+from rules.epic.sides import attackable, champions_of, plays_for
 from rules.epic.state import EXPENDED, FLIPPED, PREPARED, Champion, EpicState, Frame, lost
 from rules.epic.traits import AIRBORNE, BLITZ, UNBLOCKABLE
 from rules.epic.triggers import note_when
@@ -279,8 +280,14 @@ def expending(champion: Champion, rules: tuple[str, ...]) -> tuple[str, ...]:
     return (*rules, "I-77", "I-78") if champion.blocking else rules
 
 
+TIRED: Final = ("tired", 1)
+"""Modifier of a champion expended on a turn that is not its controller's, where it rests at the end of it (I-37)."""
+
+
 def expended(state: EpicState, champion: Champion) -> None:
-    """Take a champion that was expended out of the battle, where expending does that (I-77)."""
+    """Take a champion that was expended out of the battle, where expending does that (I-77); see also ``TIRED``."""
+    if state.reads[EXPENDED_PREPARED] and not plays_for(state, champion.controller, state.turn):
+        champion.until_end += (TIRED,)
     if champion.blocking and state.reads[EXPENDED_LEAVES]:
         champion.blocking = False
         rearranged(state)

@@ -203,7 +203,8 @@ def may(state: EpicState, frame: Frame, node: May) -> None:
     unpaid = None if node.cost is None else next(cost_faults(state, frame.controller, frame.source, node.cost), None)
     if unpaid is not None or not possible(state, frame, node):
         unasked(state, decision, lambda: unpaid or _nothing_to_do(state, frame))
-        happened(state, "nothing-to-do", (frame.controller, frame.source), ("3.2.3c",))
+        point = ("I-22",) if unpaid is not None and unpaid.rule == "I-22" else ()
+        happened(state, "nothing-to-do", (frame.controller, frame.source), ("3.2.3c", *point))
         done(frame)
         return
     state.pending = decision

@@ -35,9 +35,11 @@ def cost_faults(state: EpicState, seat: int, source: int, cost: Cost) -> Iterato
     if cost.is_plain:
         return
     health = state.teams[state.seats[seat].team].health
-    # A payment may have to leave a point of health (I-22).
-    if cost.health and health < cost.health + state.reads[PAYING_HEALTH]:
+    if cost.health and health < cost.health:
         yield _short(state, seat, source, f"{cost.health} health", health)
+    elif cost.health and health == cost.health and state.reads[PAYING_HEALTH]:
+        short = _short(state, seat, source, f"{cost.health} health", health)
+        yield Violation("I-22", f"{short.text.removesuffix('.')}: a payment leaves at least 1 here.")
     yield from _given_faults(state, seat, source, cost)
     if champion is not None and champion.plus < cost.counters:
         yield Violation(

@@ -76,7 +76,7 @@ from rules.epic.effects import (
 from rules.epic.events import happened
 from rules.epic.frames import done, text_of
 from rules.epic.selecting import pick_in_turn, select
-from rules.epic.sides import once_a_side, reaches
+from rules.epic.sides import once, once_a_side, reaches
 from rules.epic.state import EXPENDED, FLIPPED, LOST, PREPARED, Champion, EpicState, Frame, Trigger, lost
 from rules.epic.triggers import DELAYED, note_pile, note_when
 from rules.epic.zones import enter, leave, take_card
@@ -88,11 +88,12 @@ def _champions(state: EpicState, refs: list[int]) -> list[Champion]:
 
 def _damage(state: EpicState, frame: Frame, node: Damage) -> None:
     refs = select(state, frame, node.to)
+    concerned = refs
     if not node.by_recipient:
         refs = once_a_side(state, refs)
     seen = [_seen_by(frame, ref) if node.by_recipient else frame for ref in refs]
     shares = [(frame.source, ref, points(state, by, node.amount)) for ref, by in zip(refs, seen, strict=True)]
-    done(frame, deal(state, shares, ("3.2.3", "2.1.6")))
+    done(frame, deal(state, shares, ("3.2.3", "2.1.6", *once(concerned, refs))))
 
 
 def _seen_by(frame: Frame, seat: int) -> Frame:

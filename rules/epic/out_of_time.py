@@ -10,6 +10,7 @@ from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.epic.chosen import AFTER_BLOCKS
 from rules.epic.effects import Ally, Loyalty, Tribute, Triggered
+from rules.epic.events import by_version
 from rules.epic.naming import called, player, possessive, side
 from rules.epic.normal import detail
 from rules.epic.sides import allied
@@ -33,7 +34,12 @@ NUMBERED_MISSED: dict[int, tuple[str, str]] = {
 
 def window_reasons(state: EpicState, seat: int) -> Iterator[Violation]:
     """Yield the readings because of which ``seat`` does not have the say at this moment (I-38, I-39, I-40)."""
-    if state.phase == "end" or (state.phase == "start" and not allied(state, seat, state.turn)):
+    if state.phase == "battle" and not (allied(state, seat, state.turn) or allied(state, seat, state.defender)):
+        rules = by_version(state, ("4.4.3",), (BLOCKS_BOOK,))
+        yield Violation(
+            rules[0], f"In a battle only attacker and defender make plays, not {player(state, seat)} (I-42)."
+        )
+    elif state.phase == "end" or (state.phase == "start" and not allied(state, seat, state.turn)):
         yield from _turn_ended(state, seat)
     elif state.step == "blocks":
         yield from _went_to_blocks(state, seat)

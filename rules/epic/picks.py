@@ -15,6 +15,7 @@ from rules.epic.naming import called, listed, player, possessive
 from rules.epic.normal import detail
 from rules.epic.printed import UNKNOWN_NAME
 from rules.epic.resolve import current
+from rules.epic.sides import reaches
 from rules.epic.state import EpicState
 from rules.epic.traits import Keyword
 
@@ -51,14 +52,27 @@ def _unfit(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vio
             untargetable = _untargetable(state, ref) if answer.verb == "target" else ""
             qualifying = f"what qualifies is {listed(words)}" if words else "nothing qualifies"
             used_up = no_copy_left(state, decision.candidates, ref)
-            why = untargetable or _taken(state, ref) or used_up or qualifying
+            far = _far(state, decision.seat, ref)
+            why = far or untargetable or _taken(state, ref) or used_up or qualifying
             picked = f"{called(state, ref)} cannot be picked for {called(state, decision.source)}"
             hidden = any(candidate in state.seats[decision.seat].hand for candidate in decision.candidates)
+            target = "5.20.4" if untargetable else "5.20.2"
             yield Violation(
-                "5.20.4" if untargetable else "5.20.2" if answer.verb == "target" else asking.choice(state, decision),
+                state.way.rule if far else target if answer.verb == "target" else asking.choice(state, decision),
                 f"{picked}: {why}.",
                 f"{picked}: it does not qualify." if hidden or used_up else "",
             )
+
+
+def _far(state: EpicState, seat: int, ref: int) -> str:
+    """Return that effects of ``seat`` do not reach a player, or whose champion or card it is; empty when they do."""
+    champion = None if is_seat(ref) or is_card(ref) else state.find(ref)
+    whose = ref if is_seat(ref) else champion.controller if champion is not None else state.owners.get(ref, seat)
+    return (
+        ""
+        if reaches(state, seat, whose)
+        else f"{player(state, seat)} reaches only both neighbours in this way of playing (I-119)"
+    )
 
 
 def _twice(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:

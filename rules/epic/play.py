@@ -13,7 +13,7 @@ from rules.epic.accounting import no_copy_left, not_in_hand
 from rules.epic.allies import announced, note_ally, resolved
 from rules.epic.battle import attack_faults, attackers, declare_attack, idle_duties, shield
 from rules.epic.chosen import ALLY_COST, ALLY_TIME, END_OFFERED, POWERS_ON_OTHER_TURNS
-from rules.epic.continuous import gains_no_ambush, has_ambush, opposing
+from rules.epic.continuous import gains_no_ambush, has_ambush, opposing, view
 from rules.epic.costs import ON_USE, can_expend, cost_faults, demand, pay_expending
 from rules.epic.doubts import Doubt, not_for_certain
 from rules.epic.effects import InDiscard, Power
@@ -24,7 +24,7 @@ from rules.epic.out_of_time import window_reasons
 from rules.epic.printed import Printed
 from rules.epic.sides import attackable, neighbour, plays_for
 from rules.epic.state import EpicState, Frame, lost
-from rules.epic.traits import Keyword
+from rules.epic.traits import BLITZ, Keyword
 from rules.epic.windows import MAIN_BOOK, end_main, made_play, may_end, passed
 from rules.epic.zones import enter, take_card, to_pile
 
@@ -358,6 +358,9 @@ def _use(state: EpicState, answer: Answer) -> None:
     rules: tuple[str, ...] = ("3.5.1", "3.5.2")
     if not plays_for(state, answer.seat, state.turn):
         rules = (*rules, "I-11")
+    champion = state.find(source)
+    if cost.expend and champion is not None and champion.deploying and BLITZ not in view(state, champion).keywords:
+        rules = (*rules, "I-10")
     if is_card(source):
         rules = (*rules, "2.4.1", "I-111") if state.table[source].is_god else (*rules, "5.0.2")
     state.cause = happened(state, "use", (answer.seat, source, answer.option, cost.gold), rules)

@@ -20,6 +20,7 @@ from rules.epic.frames import CARRIED, text_of
 from rules.epic.instructions import CARRY_OUT
 from rules.epic.naming import called, player
 from rules.epic.printed import Path, Printed
+from rules.epic.reach import say_out_of_reach
 from rules.epic.selecting import Asking
 from rules.epic.state import EpicState, Frame
 from rules.epic.unasked import unasked
@@ -37,6 +38,8 @@ def run_effects(state: EpicState, frame: Frame) -> None:
             return
         if state.pending is not None:
             return
+        if state.way.neighbours:
+            say_out_of_reach(state, frame, instruction)
         settle(state)
         done = frame.index >= len(instructions) and state.phase != "over"
         if not done or not state.frames or state.frames[-1] is not frame:

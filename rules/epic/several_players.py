@@ -11,7 +11,7 @@ from rules.epic.frames import done, push_nested
 from rules.epic.naming import player
 from rules.epic.printed import TOKEN_NAMES
 from rules.epic.selecting import select
-from rules.epic.sides import once_a_side
+from rules.epic.sides import once, once_a_side
 from rules.epic.state import EXPENDED, PREPARED, EpicState, Frame
 from rules.epic.team_members import select_players
 from rules.epic.zones import enter, push_draw
@@ -35,21 +35,23 @@ def draw(state: EpicState, frame: Frame, node: Draw) -> None:
 
 def gain(state: EpicState, frame: Frame, node: Gain) -> None:
     """Give health to the players selected."""
-    seats = once_a_side(state, select(state, frame, node.who))
+    refs = select(state, frame, node.who)
+    seats = once_a_side(state, refs)
     amount = points(state, frame, node.amount)
     for seat in seats:
         if amount:
-            damage.gain(state, seat, amount, ("3.2.3", "1.5.2"))
+            damage.gain(state, seat, amount, ("3.2.3", "1.5.2", *once(refs, seats)))
     done(frame)
 
 
 def lose_health(state: EpicState, frame: Frame, node: LoseHealth) -> None:
     """Take health from the players selected; whoever has none left is out once all have lost it (1.5.4)."""
-    seats = once_a_side(state, select(state, frame, node.who))
+    refs = select(state, frame, node.who)
+    seats = once_a_side(state, refs)
     amount = points(state, frame, node.amount)
     for seat in seats:
         if amount:
-            damage.lose(state, seat, amount, ("3.2.3", "I-21"))
+            damage.lose(state, seat, amount, ("3.2.3", "I-21", *once(refs, seats)))
     done(frame)
 
 

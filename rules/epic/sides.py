@@ -49,6 +49,11 @@ def once_a_side(state: EpicState, refs: list[int]) -> list[int]:
     return kept
 
 
+def once(refs: list[int], kept: list[int]) -> tuple[str, ...]:
+    """Return what to cite where of ``refs`` only ``kept`` are left, one seat of each team (I-113)."""
+    return ("I-113",) if len(kept) < len(refs) else ()
+
+
 def champions_of(state: EpicState, seat: int) -> list[Champion]:
     """Return what the side of ``seat`` controls in play: the list of that seat itself where it plays alone."""
     if not state.way.shared:

@@ -7,6 +7,7 @@ does that itself.
 
 from rules.engine.decision import Answer, Decision, Violation
 from rules.engine.ids import CHANCE
+from rules.epic.battle import TIRED
 from rules.epic.chosen import (
     DISCARD_TRIGGERS,
     ENTERED_IN_START,
@@ -124,9 +125,10 @@ def start(state: EpicState) -> None:
             unasked(state, skipped, lambda: _no_first_draw(state))
             happened(state, "no-draw", (state.turn,), ("4.2.3a", "1.6.4", "I-25"))
         else:
+            rules = ("4.2.3", "1.6.3", "I-25") if state.turn_number == 1 else ("4.2.3", "1.6.3")
             # What is pushed last is drawn first.
             for seat in reversed(members(state, state.turn)):
-                push_draw(state, seat, 1, ("4.2.3", "1.6.3"))
+                push_draw(state, seat, 1, rules)
     elif stage == 1:
         side = members(state, state.turn)
         for seat in side:
@@ -200,6 +202,8 @@ def end(state: EpicState) -> None:
         state.stage = 2
     if state.stage == 2:
         state.stage = 3
+        if state.reads[EXPENDED_PREPARED]:
+            _rest(state)
         _heal_and_wear_off(state)
         if state.noted or state.frames or state.phase == "over":
             return
@@ -238,6 +242,19 @@ def discarded(state: EpicState, answer: Answer) -> None:
     if late == 1:
         state.delayed += state.noted
     state.noted = []
+
+
+def _rest(state: EpicState) -> None:
+    """Prepare what was expended on this turn of somebody else, where it is at the end of the turn (I-37)."""
+    for number, seat in enumerate(state.seats):
+        tired = [champion for champion in seat.champions if TIRED in champion.until_end]
+        for champion in tired:
+            champion.until_end = tuple(modifier for modifier in champion.until_end if modifier != TIRED)
+        rested = [champion for champion in tired if champion.position == EXPENDED]
+        if rested and number not in members(state, state.turn):
+            for champion in rested:
+                champion.position = PREPARED
+            happened(state, "prepare", (number, *(champion.oid for champion in rested)), ("4.2.4", "I-37"))
 
 
 def _heal_and_wear_off(state: EpicState) -> None:
@@ -280,13 +297,6 @@ def _prepare_flipped(state: EpicState) -> None:
 
 def _finish_turn(state: EpicState) -> None:
     _gold_of_turn(state, ("4.5.2e", "I-31"))
-    if state.reads[EXPENDED_PREPARED]:
-        for number, seat in enumerate(state.seats):
-            tired = [champion for champion in seat.champions if champion.position == EXPENDED]
-            if number not in members(state, state.turn) and tired:
-                for champion in tired:
-                    champion.position = PREPARED
-                happened(state, "prepare", (number, *(champion.oid for champion in tired)), ("4.2.4", "I-37"))
     if not state.reads[FLIPPED_PREPARED]:
         _prepare_flipped(state)
     for seat in state.seats:

@@ -77,6 +77,8 @@ def _draw_out(state: EpicState, frame: Frame) -> None:
     if state.reads[DRAWING_OUT] != 2:
         # The draw of the Start Phase comes before anything is prepared (I-26).
         rules = ("4.2.3", *OUT, "I-26") if frame.data["rules"][0] == "4.2.3" else OUT
+        if len(state.teams) > 2:
+            rules = (*rules, "I-20")
         win(state, tuple(members(state, frame.controller)), rules)
         return
     state.frames.remove(frame)

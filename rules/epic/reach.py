@@ -1,0 +1,45 @@
+"""Saying whom an effect leaves out because they are out of its reach (I-119)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules.epic.continuous import qualifies
+from rules.epic.effects import All, EachKeepsOne, Instruction, Players, Side, Union, What
+from rules.epic.events import happened
+from rules.epic.sides import reaches
+from rules.epic.state import EpicState, Frame
+
+FIELDS: Final = ("to", "what", "who", "on", "players")
+"""Where an instruction says what it applies to."""
+
+
+def say_out_of_reach(state: EpicState, frame: Frame, instruction: Instruction) -> None:
+    """Log each player whom an instruction to everybody, or to all champions, has left out."""
+    wholes = [All()] if isinstance(instruction, EachKeepsOne) else list(_wholes(instruction))
+    for number, seat in enumerate(state.seats) if wholes else ():
+        if seat.out or reaches(state, frame.controller, number):
+            continue
+        if any(_concerns(state, frame, whole, number) for whole in wholes):
+            args = (frame.controller, frame.source, number)
+            happened(state, "out-of-reach", args, (state.way.rule, "I-119"))
+
+
+def _wholes(instruction: Instruction) -> Iterator[Players | All]:
+    for name in FIELDS:
+        selector = getattr(instruction, name, None)
+        for part in selector.parts if isinstance(selector, Union) else (selector,):
+            if isinstance(part, Players | All):
+                yield part
+
+
+def _concerns(state: EpicState, frame: Frame, whole: Players | All, seat: int) -> bool:
+    """Whether a selector would select the player at ``seat``, or something of theirs, if it reached that far."""
+    if isinstance(whole, Players):
+        return whole.side is not Side.OWN
+    return (
+        whole.of is None
+        and whole.what is What.CHAMPION
+        and any(
+            qualifies(state, whole.where, frame.controller, frame.source, each) for each in state.seats[seat].champions
+        )
+    )
