@@ -21,7 +21,6 @@ NOT_FOR_AN_ENGINE: Final[Mapping[str, str]] = MappingProxyType(
     {
         "1.0": "It says who publishes the rules and that they may be copied.",
         "1.7.3": "No card has a power that costs a discard.",
-        "2.3.6": "Only a replaced wording, of the promo Scrap Golem, makes tokens that are copies.",
         "2.4.5": "It names a page of the publisher that describes formats.",
         "2.7.1": "It leaves to the table and the tournament staff what serves as a counter.",
         "RB:the-many-epic-formats/and-even-more": "It names pages of the publisher.",

@@ -62,4 +62,4 @@ def _discard(state: EpicState, frame: Frame, cards: tuple[int, ...]) -> None:
         happened(state, "no-discard", (frame.controller,), Discard.RULES)
     for cid in defying:
         take_card(state, cid)
-        enter(state, cid, frame.controller, DefiesDiscard.RULES)
+        enter(state, cid, frame.controller, DefiesDiscard.RULES, from_hand=True)

@@ -5,8 +5,9 @@ from typing import Any
 
 from rules.engine.decision import Decision
 from rules.engine.fields import Field, as_list, deep_tuple, records
+from rules.engine.ids import FIRST_TOKEN_KIND
 from rules.engine.log import Event
-from rules.epic.printed import Printed, printed
+from rules.epic.printed import Printed, printed, token_copy
 
 
 def unordered(value: Iterable[int]) -> list[int]:
@@ -75,8 +76,12 @@ def table_to_json(table: dict[int, Printed]) -> Any:
 
 
 def table_from_json(data: Any) -> dict[int, Printed]:
-    """Return the card table; raises ``ValueError`` for a name that is not in the catalogue."""
-    return {int(cid): printed(name) for cid, name in data.items()}
+    """Return the card table; raises ``ValueError`` for a name that is not in the catalogue.
+
+    A kind of token that has the name of a card is a copy of that card (2.3.6).
+    """
+    cards = {int(cid): printed(name) for cid, name in data.items()}
+    return {cid: token_copy(card) if cid >= FIRST_TOKEN_KIND else card for cid, card in cards.items()}
 
 
 def owners_to_json(owners: dict[int, int]) -> Any:

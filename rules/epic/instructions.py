@@ -21,6 +21,7 @@ from rules.epic import (
     prohibitions,
     revealing,
     several_players,
+    token_copies,
 )
 from rules.epic.amounts import points
 from rules.epic.battle import expended, expending
@@ -36,6 +37,7 @@ from rules.epic.effects import (
     ChooseNumber,
     ChooseOne,
     Counters,
+    CreateCopy,
     CreateToken,
     Damage,
     DamageEach,
@@ -195,9 +197,11 @@ def _put_into_play(state: EpicState, frame: Frame, node: PutIntoPlay) -> None:
     rules = ("3.2.3", "2.1.7", "5.17.3", "I-58")
     entered: list[int] = []
     for cid in refs:
+        owner = state.owners[cid]
+        from_hand = cid in state.seats[owner].hand
         if take_card(state, cid):
-            controller = state.owners[cid] if node.under_owner else frame.controller
-            entered.append(enter(state, cid, controller, rules, silent=node.silent).oid)
+            controller = owner if node.under_owner else frame.controller
+            entered.append(enter(state, cid, controller, rules, silent=node.silent, from_hand=from_hand).oid)
     done(frame, entered)
 
 
@@ -282,6 +286,7 @@ CARRY_OUT: dict[type, Callable[[EpicState, Frame, Any], None]] = {
     Blink: _blink,
     RevealTop: revealing.reveal_top,
     Counters: _counters,
+    CreateCopy: token_copies.create_copy,
     CreateToken: several_players.create_token,
     Damage: _damage,
     DamageEach: _damage_each,

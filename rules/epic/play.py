@@ -332,7 +332,7 @@ def _bring_in(state: EpicState, seat: int, cid: int, *, heard: bool) -> None:
     if heard and not late:
         note_ally(state, seat, card)
     state.seats[seat].hand.remove(cid)
-    enter(state, cid, seat, ("3.2.4", "2.1.7", "5.17.3"))
+    enter(state, cid, seat, ("3.2.4", "2.1.7", "5.17.3"), from_hand=True)
     if heard and late:
         note_ally(state, seat, card)
 

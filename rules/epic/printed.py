@@ -3,7 +3,7 @@
 A ``Printed`` is made once per name from the catalogue and never changes, so every game and every copy shares it.
 """
 
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from typing import Final
 
 from rules.decks.names import fold
@@ -292,7 +292,12 @@ def printed(name: str) -> Printed:
     return found
 
 
+def token_copy(card: Printed) -> Printed:
+    """Return ``card`` as a token: what is printed on it, and that it is one (2.3.6, I-73)."""
+    return card if card.is_token else Printed(replace(card.card, set=CardSet.TOKEN))
+
+
 TOKEN_NAMES: Final = tuple(card.name for card in CATALOGUE if card.is_token)
 """The kinds of token, in the order of their numbers from ``FIRST_TOKEN_KIND`` up."""
 
-__all__ = ["TOKEN_NAMES", "UNKNOWN", "UNKNOWN_NAME", "Keyword", "Path", "Printed", "View", "printed"]
+__all__ = ["TOKEN_NAMES", "UNKNOWN", "UNKNOWN_NAME", "Keyword", "Path", "Printed", "View", "printed", "token_copy"]

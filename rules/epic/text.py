@@ -180,7 +180,7 @@ def _(ability: Tribute) -> str:  # noqa: ARG001 - chosen by type
 
 @_condition.register
 def _(ability: Loyalty) -> str:
-    return f"Loyalty {ability.count or 'X'}"
+    return f"Loyalty {ability.count or 'X'}{', if this champion entered play from your hand' * ability.from_hand}"
 
 
 @_condition.register

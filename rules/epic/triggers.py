@@ -54,9 +54,13 @@ def trigger_rules(card: Printed, ability: int) -> tuple[str, ...]:
     return RULES_BY_KIND[type(card.ability(ability))]
 
 
-def note_entering(state: EpicState, champion: Champion) -> None:
-    """Tribute and loyalty trigger, however the champion entered play (I-55)."""
-    for index in state.table[champion.cid].on_enter:
+def note_entering(state: EpicState, champion: Champion, *, from_hand: bool) -> None:
+    """Tribute and loyalty trigger, however the champion entered play (I-55), unless the card asks for the hand."""
+    card = state.table[champion.cid]
+    for index in card.on_enter:
+        ability = card.text[index]
+        if not from_hand and isinstance(ability, Loyalty) and ability.from_hand:
+            continue
         note(state, champion.controller, champion.oid, index)
 
 

@@ -7,6 +7,7 @@ from rules.epic.effects import (
     ControllerOf,
     Count,
     Counters,
+    CreateCopy,
     CreateToken,
     Damage,
     DamageSuffered,
@@ -85,6 +86,11 @@ def _(instruction: LoseHealth, earlier: object = None) -> str:
 def _(instruction: CreateToken, earlier: object = None) -> str:
     thing = f"expended {instruction.name}" if instruction.expended else instruction.name
     return _done_by(instruction.who, "create", *measured(instruction.count, thing, earlier), earlier)
+
+
+@sentence.register
+def _(instruction: CreateCopy, earlier: object = None) -> str:
+    return f"Create a token that is a copy of {noun(instruction.of, earlier).text}."
 
 
 @sentence.register

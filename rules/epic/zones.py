@@ -151,10 +151,12 @@ def enter(
     *,
     position: int = PREPARED,
     silent: bool = False,
+    from_hand: bool = False,
 ) -> Champion:
     """Put a champion card (already taken from its zone) or a token into play, prepared and deploying (2.1.7).
 
-    A card may say that it enters in another ``position``, or that its tribute and loyalty stay ``silent``.
+    A card may say that it enters in another ``position``, or that its tribute and loyalty stay ``silent``; it may ask
+    whether it came ``from_hand``.
     """
     oid = FIRST_OBJECT + len(state.entered)
     state.entered += (cid,)
@@ -164,7 +166,7 @@ def enter(
     altered(state, champion)
     happened(state, "enter" if position == PREPARED else "enter-expended", (controller, oid), rules)
     if not silent:
-        note_entering(state, champion)
+        note_entering(state, champion, from_hand=from_hand)
     return champion
 
 

@@ -61,13 +61,14 @@ class Loyalty:
 
     ``None`` is loyalty X: any number of them, at least one; the number is what X stands for in the effects (I-143).
     Each revealed card shares at least one alignment with the champion (I-56); too few cards: nothing is asked (I-109).
-    Decision ``reveal``.
+    Decision ``reveal``. ``from_hand``: it does not trigger when the champion entered play from elsewhere than the hand.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.3.1", "5.3.2", "5.3.4", "5.3.5")
 
     count: int | None
     effects: tuple[Instruction, ...]
+    from_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,6 +142,18 @@ class CreateToken:
 
 
 @dataclass(frozen=True, slots=True)
+class CreateCopy:
+    """A token that is a copy of each selected champion enters play under your control, prepared and deploying.
+
+    It has what is printed on its model, the name included, and is a token; no counters or damage (I-73).
+    """
+
+    RULES: ClassVar[tuple[str, ...]] = ("2.3.6", "2.3.2", "2.3.3", "I-73")
+
+    of: Selector
+
+
+@dataclass(frozen=True, slots=True)
 class Counters:
     """``count`` +1/+1 counters go on each selected champion; they stay while it is in play (2.7[2], I-52)."""
 
@@ -352,6 +364,7 @@ Instruction: TypeAlias = (
     | Break
     | Banish
     | Bounce
+    | CreateCopy
     | CreateToken
     | Counters
     | Modify
