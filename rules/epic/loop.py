@@ -81,7 +81,7 @@ def advance(state: EpicState) -> None:
             RUN[frame.kind](state, frame)
         elif state.batch:
             triggers.next_in_batch(state)
-        elif state.noted:
+        elif state.noted and not turn.still_to_prepare(state):
             triggers.form_batch(state)
         else:
             PHASE[state.phase](state)

@@ -17,6 +17,7 @@ words                                      meaning
 ``choose 3``                               a number
 ``yes``, ``no``                            what "you may" offers
 ``resolve Noble Unicorn: ally``            the trigger that resolves next: tribute, loyalty, ally, trigger, righteous
+``resolve Kong: break at end``             that of a champion that is to break at the end of the turn
 ``assign Kong: 8 to Palace Guard, 5 to     damage of each champion; ``assign Lightning Storm: 3 to Kong, 2 to Ben`` of
 Human Token#2; Wolf Token: 2 to Ben``      an event card
 ``discard Kong, Lash``                     cards out of the hand

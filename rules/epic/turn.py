@@ -2,7 +2,7 @@
 
 ``stage`` counts how far a phase has come; each function below takes the game on until something is asked or has
 triggered and returns. Between two steps the loop in ``rules.epic.loop`` resolves what has triggered, so a step never
-does that itself.
+does that itself; but for the turn's draw, after which champions are prepared first.
 """
 
 from rules.engine.decision import Answer, Decision, Violation
@@ -142,6 +142,11 @@ def start(state: EpicState) -> None:
             _enter_main(state)
     else:
         _enter_main(state)
+
+
+def still_to_prepare(state: EpicState) -> bool:
+    """Whether the turn's draw is made and champions are prepared next: what the draw triggered waits (4.2.4, 4.2.6)."""
+    return state.phase == "start" and state.stage == 1
 
 
 def _no_first_draw(state: EpicState) -> Violation:

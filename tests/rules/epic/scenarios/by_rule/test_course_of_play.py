@@ -65,6 +65,16 @@ def test_4_2_6_triggers_of_the_start_phase_resolve_in_it_and_nobody_makes_a_play
     assert (table.phase, table.asks) == ("main", ("B", "act"))
 
 
+@shows("4.2.3", "4.2.4", "4.2.6", "3.2.5a", "3.4.2")
+def test_4_2_6_what_the_draw_triggers_resolves_after_preparing_with_what_the_turn_triggers() -> None:
+    table = Table(b=Side(in_play=[Put("Citadel Scholar", position=1), "Muse"]))
+    table.next_turn()
+    assert (table.asks, table.position("Citadel Scholar")) == (("B", "order"), "prepared")
+    table.b.resolves("Muse", 0)
+    table.b.says_yes()
+    assert (table.phase, table.offense("Citadel Scholar")) == ("main", 2)
+
+
 @shows("4.2.4", "I-37")
 def test_4_2_4_champions_that_paid_on_the_opponents_turn_stay_expended_until_their_own() -> None:
     table = Table(b=Side(in_play=["Forcemage Apprentice"]))
