@@ -5,16 +5,16 @@ Candidates are generated and kept only where the conditions of ``rules.epic.chec
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations, product
+from itertools import combinations
 
 from rules.engine.decision import Answer, Decision
 from rules.engine.ids import CHANCE, is_card
 from rules.epic import battle, combat, free_plays, play
 from rules.epic.chosen import ABLE_BLOCKERS
-from rules.epic.combat import Division
 from rules.epic.damage import Packet
 from rules.epic.normal import detail, ranked, stand_in
 from rules.epic.printed import UNKNOWN
+from rules.epic.shares import compositions, divisions
 from rules.epic.sides import members
 from rules.epic.state import EpicState, lost
 from rules.epic.triggers import waiting
@@ -211,25 +211,9 @@ def assignments(state: EpicState, decision: Decision) -> Iterator[Answer]:
                     yield Answer(decision.seat, "assign", refs, 0, points)
         return
     division = combat.division(state)
-    ways = [list(_ways(division, source)) for source in sorted(division.sources)]
-    for chosen in product(*ways):
-        shares = [share for way in chosen for share in way]
+    for shares in divisions(division):
         if next(combat.assign_faults(state, division, shares), None) is None:
             yield as_answer(decision.seat, shares)
-
-
-def _ways(division: Division, source: tuple[int, int, bool]) -> Iterator[list[Packet]]:
-    oid, offense, pierces = source
-    if pierces and division.excess and division.extra:
-        blockers = sorted(division.targets)
-        for through in range(division.excess + 1):
-            for amounts in compositions(offense, len(blockers)):
-                there = [(oid, target, amount) for target, amount in zip(blockers, amounts, strict=True) if amount]
-                yield [*there, *[(oid, division.player, through)] * bool(through)]
-        return
-    targets = sorted((*division.targets, division.player) if pierces and division.excess else division.targets)
-    for amounts in compositions(offense, len(targets)):
-        yield [(oid, target, amount) for target, amount in zip(targets, amounts, strict=True) if amount]
 
 
 def as_answer(seat: int, shares: list[Packet]) -> Answer:
@@ -237,18 +221,3 @@ def as_answer(seat: int, shares: list[Packet]) -> Answer:
     ordered = sorted(shares)
     refs = tuple(ref for source, target, _ in ordered for ref in (source, target))
     return Answer(seat, "assign", refs, 0, tuple(amount for _, _, amount in ordered))
-
-
-def compositions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
-    """Yield every way to write ``total`` as a sum of ``parts`` numbers of at least 0.
-
-    >>> list(compositions(1, 2))
-    [(0, 1), (1, 0)]
-    """
-    if parts <= 1:
-        # Nothing but nothing can be given to nobody.
-        yield from [(total,)] if parts else [()] * (total == 0)
-        return
-    for first in range(total + 1):
-        for rest in compositions(total - first, parts - 1):
-            yield (first, *rest)

@@ -43,7 +43,7 @@ from rules.engine.decision import Answer
 from rules.engine.game import Overlooked, Setup
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
-from rules.epic import position, trigger_names
+from rules.epic import position, referring, trigger_names
 from rules.epic.normal import detail
 from rules.epic.reading import read
 from rules.epic.referring import label, labels, own_in_play, side_in_play
@@ -203,11 +203,12 @@ def _resolve(state: EpicState, answer: Answer) -> str:
 
 def _assign(state: EpicState, answer: Answer) -> str:
     pairs = zip(answer.refs[::2], answer.refs[1::2], answer.amounts, strict=True)
+    targets = referring.names(state, answer.refs[1::2], _candidates(state))
+    sources = referring.names(state, answer.refs[::2], side_in_play(state, answer.seat))
     by_source: dict[int, list[str]] = {}
     for source, target, amount in pairs:
-        by_source.setdefault(source, []).append(f"{amount} to {label(state, target, _candidates(state))}")
-    own = side_in_play(state, answer.seat)
-    parts = (f"{label(state, source, own)}: {', '.join(shares)}" for source, shares in by_source.items())
+        by_source.setdefault(source, []).append(f"{amount} to {targets[target]}")
+    parts = (f"{sources[source]}: {', '.join(shares)}" for source, shares in by_source.items())
     return f"assign {'; '.join(parts)}"
 
 

@@ -125,9 +125,22 @@ def things(state: EpicState, refs: Iterable[int]) -> list[Thing]:
 
 def label(state: EpicState, ref: int, among: Iterable[int]) -> str:
     """Return the name under which ``find`` finds ``ref`` among ``among``."""
-    rest = things(state, {ref, *among})
-    mine = next(each for each in rest if each.ref == ref)
-    others = [each for each in rest if each.name == mine.name and each.ref != ref]
+    return names(state, (ref,), among)[ref]
+
+
+def names(state: EpicState, refs: Iterable[int], among: Iterable[int]) -> dict[int, str]:
+    """Return for each of several references the name under which ``find`` finds it among ``among``."""
+    universe, wanted = set(among), dict.fromkeys(refs)
+    told = {each.ref: each for each in things(state, {*wanted, *universe})}
+    alike: dict[str, list[Thing]] = {}
+    for ref in universe:
+        alike.setdefault(told[ref].name, []).append(told[ref])
+    return {ref: _label(state, told[ref], alike.get(told[ref].name, ())) for ref in wanted}
+
+
+def _label(state: EpicState, mine: Thing, alike: Iterable[Thing]) -> str:
+    """Return the name of a thing beside those of the same name."""
+    others = [each for each in alike if each.ref != mine.ref]
     text = f"{mine.name}#{mine.number}" if mine.number else mine.name
     if any(other.seat in (mine.seat, -1) or mine.seat < 0 for other in others if other.zone != mine.zone):
         text += ZONES.get(mine.zone, "")
@@ -140,8 +153,8 @@ def label(state: EpicState, ref: int, among: Iterable[int]) -> str:
 
 def labels(state: EpicState, refs: Sequence[int], among: Iterable[int]) -> str:
     """Return several names, separated by commas."""
-    everything = tuple(among)
-    return ", ".join(label(state, ref, everything) for ref in refs)
+    told = names(state, refs, among)
+    return ", ".join(told[ref] for ref in refs)
 
 
 def find(state: EpicState, written: str, first: Sequence[int], *further: Universe, used: Sequence[int] = ()) -> int:
@@ -185,7 +198,7 @@ def found_in(state: EpicState, written: str, universes: Sequence[Universe], used
 
 def nothing_called(state: EpicState, written: str, universe: Sequence[int]) -> str:
     """Return the sentence for a name that fits nothing, with what is there or what may be meant."""
-    there = sorted({label(state, ref, universe) for ref in universe})
+    there = sorted(set(names(state, universe, universe).values()))
     guesses = suggest(written, {name: words(name) for name in there}, 3)
     if guesses:
         return f"there is no {written!r} here; did you mean {' or '.join(guesses)}?"
@@ -276,7 +289,8 @@ def _taken_apart(players: tuple[str, ...], written: str) -> Iterator[Reading]:
     if folded.startswith("player "):
         yield None, text.strip()[len("player ") :], 0, "player"
     number = NUMBER.search(text)
-    which = int(number[1]) if number else 0
+    # They are counted from 1: number 0 is none of them, and no number any.
+    which = (int(number[1]) or -1) if number else 0
     text = NUMBER.sub("", text)
     yield None, text, which, zone
     for seat, player in enumerate(players):
@@ -322,7 +336,7 @@ def the_one(state: EpicState, written: str, found: list[Thing], among: Sequence[
     first = found[0]
     if all(_alike(state, first, other) for other in found[1:]):
         return min(each.ref for each in found) if first.zone != "play" else first.ref
-    several = dict.fromkeys(label(state, each.ref, among) for each in found)
+    several = dict.fromkeys(names(state, [each.ref for each in found], among).values())
     raise AmbiguousAnswerError(written, list(several)[:MOST_CHOICES])
 
 

@@ -5,9 +5,9 @@ from itertools import islice
 import pytest
 
 from rules.engine.decision import Answer
-from rules.epic.answers import compositions
-from rules.epic.combat import BREAKTHROUGH_BOOK
+from rules.epic.combat import BREAKTHROUGH_BOOK, assign_faults, division
 from rules.epic.engine import ENGINE
+from rules.epic.shares import compositions, divisions
 from tests.rules.epic.engine.games import VERSIONS
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import CR, RB, Put, Side, Table
@@ -117,6 +117,16 @@ def test_a_division_is_listed_in_every_way_exactly_once() -> None:
 def test_huge_divisions_are_listed_lazily() -> None:
     table = blocked(RB, ["Kong", "Triceratops", "Lurking Giant"], ["Sea Titan", "Steel Golem", "Palace Guard", "Muse"])
     assert len(list(islice(ENGINE.legal(table.state), 50))) == 50
+
+
+@pytest.mark.parametrize("version", [RB, CR])
+def test_no_division_that_cannot_be_legal_is_gone_through(version: str) -> None:
+    """One attacker against many: nearly all ways to spread its points give a blocker, or the player, too little."""
+    small = ["Muse", "Thought Plucker", "Winter Fairy", "Dark Knight", "Guilt Demon", "Courageous Soul", "Spore Beast"]
+    table = blocked(version, ["Burrowing Wurm", "Kong"], small)
+    found = list(islice(divisions(division(table.state)), 400))
+    legal = [shares for shares in found if not list(assign_faults(table.state, division(table.state), shares))]
+    assert len(found) == len(legal) == 400
 
 
 def test_split_damage_gives_each_target_at_least_one_and_all_of_it() -> None:

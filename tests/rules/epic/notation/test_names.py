@@ -41,6 +41,12 @@ def test_several_of_a_name_are_numbered_in_order_of_entry():
     assert NOTATION.read(state, ANNA, "attack with Wolf Token #2") == Answer(ANNA, "attack", (second,), BEN)
 
 
+def test_they_are_counted_from_one():
+    state = position(Anna_champion="2 Wolf Token")
+    with pytest.raises(InvalidAnswerError, match="did you mean Wolf Token#1 or Wolf Token#2"):
+        NOTATION.read(state, ANNA, "attack with Wolf Token#0")
+
+
 def test_those_that_differ_have_to_be_told_apart():
     state = position(Anna_champion=["Wolf Token", "Wolf Token (expended)"])
     with pytest.raises(AmbiguousAnswerError) as caught:
