@@ -46,7 +46,7 @@ from rules.judge.producing import deck_block, headers_for
 from rules.judge.reading import CHANCE_SIGN, parse
 from rules.judge.replay import replay as replay_record
 from rules.judge.replayed import Replay
-from rules.judge.tokens import with_colons
+from rules.judge.tokens import with_plain_marks
 from rules.judge.verdict import Verdict
 from rules.judge.writing import write
 
@@ -213,7 +213,7 @@ class Table:
 
     def _spoken(self, line: str) -> tuple[int, str]:
         """Return the seat that ``line`` begins with and the words after it."""
-        actor, colon, words = with_colons(line).partition(":")
+        actor, colon, words = with_plain_marks(line).partition(":")
         if not colon:
             raise InvalidAnswerError(f"{line!r} has no player: write, for example, '{self.state.names[0]}: pass'")
         return self._seat(actor.strip()), words.strip()

@@ -137,7 +137,7 @@ def _whole(words: str) -> list[str]:
         return [words]
     amount, ending = found[1] or "", found[3] or ""
     word = WRITTEN.get(found[2], fold(found[2]))
-    known = AMOUNTS if amount[:1].isdigit() else CHANGES if amount else REMARKS
+    known = AMOUNTS if amount[:1].isdecimal() else CHANGES if amount else REMARKS
     fitting = [each for each in known if fold(each) == word] or [each for each in known if fold(each).startswith(word)]
     return [f"{amount} {each}{ending}".strip() for each in fitting if len(word) >= FEWEST] or [words]
 
@@ -249,7 +249,7 @@ def card_names(text: str) -> list[str]:
     if fold(text) in ("none", "nothing", "empty", "0"):
         return []
     plain = text.strip()
-    if plain.isdigit():
+    if plain.isdecimal():
         return [UNKNOWN_NAME] * min(int(plain), MOST_CARDS + 1)
     return split_names(text, lambda name: name.strip() == UNKNOWN_NAME)[: MOST_CARDS + 1]
 

@@ -50,7 +50,7 @@ def which_mode(state: EpicState, seat: int, cid: int, effect: str) -> int:
     card = state.table.get(cid)
     if card is None:  # a player, who is no card: that is for the checker to say
         return 0
-    if effect.isdigit():
+    if effect.isdecimal():
         return int(effect) - 1
     if len(card.modes) == 1 or not any(isinstance(ability, OnPlay) for ability in card.text):
         return 0

@@ -56,7 +56,7 @@ def _deck(game: JudgedGame, deck: Deck) -> str:
 def _deck_line(game: JudgedGame, text: str) -> str:
     count, _, name = text.partition(" ")
     known = game.cards.find(name)
-    return f"{count} {game.cards.shortened(known.card.name)}" if count.isdigit() and known is not None else text
+    return f"{count} {game.cards.shortened(known.card.name)}" if count.isdecimal() and known is not None else text
 
 
 def _plays(game: JudgedGame, replayed: Replay) -> Iterator[Play]:

@@ -40,7 +40,7 @@ def _deck_line(game: JudgedGame, line: DeckLine) -> str:
     text = in_full(game, line, [])
     count, _, name = text.partition(" ")
     known = game.cards.find(name)
-    return f"{count} {known.card.name}" if count.isdigit() and known is not None else text
+    return f"{count} {known.card.name}" if count.isdecimal() and known is not None else text
 
 
 def _along(replayed: Replay, branch: Branch) -> tuple[Play, ...]:

@@ -9,7 +9,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from rules.judge.errors import Problem, RecordError
-from rules.judge.tokens import with_colons
+from rules.judge.tokens import with_plain_marks
 
 MAX_CHARACTERS: Final = 300_000
 MAX_LINES: Final = 20_000
@@ -154,7 +154,7 @@ def _clean(text: str) -> str:
         if control:
             found = f"character U+{ord(control[0]):04X}"
             raise RecordError(Problem(number, control.start() + 1, "a control character has no place here", found))
-    text = with_colons(text)
+    text = with_plain_marks(text)
     return text if text.endswith("\n") else text + "\n"
 
 

@@ -45,5 +45,18 @@ def player_problems(header: Header, players: tuple[str, ...]) -> Iterator[Proble
         yield _at(header, "two players have the same name", header.value)
 
 
+def players_called(written: str, players: Sequence[str]) -> list[str]:
+    """Return the players that ``written`` can mean: the one of that name, else all whose names begin so."""
+    key = fold(written)
+    exact = [name for name in players if fold(name) == key]
+    return exact[:1] or [name for name in players if key and fold(name).startswith(key)]
+
+
+def fits_several(written: str, players: Sequence[str]) -> str:
+    """Return the sentence for a name that fits several players, all of them listed; empty where it fits none."""
+    several = players_called(written, players)
+    return f"{written!r} could mean {' or '.join(several)}" if several else ""
+
+
 def _at(header: Header, message: str, found: str, expected: tuple[str, ...] = ()) -> Problem:
     return Problem(header.place.line, header.place.column, message, found, expected)

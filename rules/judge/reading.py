@@ -15,7 +15,7 @@ from lark import Token, Tree
 from rules.decks.names import fold, suggest, words
 from rules.judge.errors import Problem, RecordError
 from rules.judge.grammar import Lines, lines_of
-from rules.judge.headers import game_problems, player_problems
+from rules.judge.headers import fits_several, game_problems, player_problems, players_called
 from rules.judge.model import (
     CHANCE_NAME,
     FORMAT,
@@ -195,7 +195,9 @@ class _Builder:
         if first and self.players and first.value and not self.nobody_known:
             name = self._player(first.value)
             if name is None:
-                self._wrong(first.place, f"First names {first.value!r}, who is no player", first.value, self.players)
+                message = f"First names {first.value!r}, who is no player"
+                several = fits_several(first.value, self.players)
+                self._wrong(first.place, several or message, first.value, self.players)
             else:
                 self.headers[self.headers.index(first)] = replace(first, value=name)
 
@@ -211,11 +213,7 @@ class _Builder:
 
     def _player(self, written: str) -> str | None:
         """Return the player that ``written`` means: the name, or a beginning of one name only."""
-        players = self.players or self.players_so_far()
-        key = fold(written)
-        exact = [name for name in players if fold(name) == key]
-        begins = [name for name in players if key and fold(name).startswith(key)]
-        found = exact[:1] or begins
+        found = players_called(written, self.players or self.players_so_far())
         return found[0] if len(found) == 1 else None
 
     def _actor(self, written: str) -> str | None:
@@ -243,6 +241,7 @@ class _Builder:
         player = self._player(plain(name_token))
         if player is None and not self.nobody_known:
             message = f"{plain(name_token)!r} is no player of this record"
+            message = fits_several(plain(name_token), self.players) or message
             self._wrong(place_of(name_token), message, plain(name_token), self.players)
         elif player is not None and any(deck.player == player for deck in self.decks):
             self._wrong(place, f"the deck of {player} stands here a second time", plain(name_token))
@@ -383,7 +382,8 @@ class _Builder:
             guesses = suggest(written, {name: words(name) for name in (*self.players, CHANCE_NAME)}, 1)
             hint = f" (did you mean {guesses[0]}?)" if guesses else ""
             expected = (*self.players, CHANCE_NAME)
-            message = f"{written!r} is nobody in this record{hint}; a play begins with {' or '.join(expected)}"
+            message = fits_several(written, self.players) or f"{written!r} is nobody in this record{hint}"
+            message += f"; a play begins with {' or '.join(expected)}"
             self._wrong(line, message, written, expected)
         elif not text.strip():
             self._wrong(place, f"what does {actor} do? The play has no words", "", ("words after the colon",))

@@ -9,15 +9,32 @@ from rules.judge.model import Place
 
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "–": "-", "−": "-"})  # noqa: RUF001
 
-_COLON: Final = re.compile(r"\{[^}\n]*\}|(?<!\S)#[^\n]*|：")  # noqa: RUF001
-"""A colon as keyboards for other scripts type it, after comments, which stay as they are."""
+_INVISIBLE: Final = "\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff"
+"""Marks of direction, places to break a line and the like, which a phone puts into what it copies."""
+_SPACES: Final = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
+_ODD: Final = re.compile(f"[：{_INVISIBLE}{_SPACES}]")  # noqa: RUF001
+_MARKS: Final = re.compile(rf"\{{[^}}\n]*\}}|^[^\S\n]*#[^\n]*|(?<=\s)#(?!\d)[^\n]*|{_ODD.pattern}", re.MULTILINE)
+"""What keyboards write for a colon, a space and nothing at all, after comments, which stay as they are."""
 
 
-def with_colons(text: str) -> str:
-    """Return ``text`` with plain colons outside its comments, everything at its place."""
-    if "：" not in text:  # noqa: RUF001
+def with_plain_marks(text: str) -> str:
+    """Return ``text`` with plain colons and spaces outside its comments, and without what nobody sees.
+
+    >>> with_plain_marks("\u200eBen\uff1a\u00a0pass")
+    'Ben: pass'
+    """
+    if text.isascii() or not _ODD.search(text):
         return text
-    return _COLON.sub(lambda found: ":" if found[0] == "：" else found[0], text)  # noqa: RUF001
+    return _MARKS.sub(_plain_mark, text)
+
+
+def _plain_mark(found: re.Match[str]) -> str:
+    mark = found[0]
+    if len(mark) > 1:
+        return mark
+    if mark == "：":  # noqa: RUF001
+        return ":"
+    return mark if mark == "#" else " " if mark.isspace() else ""
 
 
 def comment_of(token: Token) -> str:

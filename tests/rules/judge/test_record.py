@@ -93,6 +93,21 @@ def test_a_colon_as_other_scripts_type_it_is_a_colon_outside_comments():
     assert write(parse(wide)) == CANONICAL.replace("# above", "# above：below")  # noqa: RUF001
 
 
+@pytest.mark.parametrize("mark", ["\u00ad", "\u200b", "\u200e", "\u2068", "\u2060", "\ufeff", "\u00a0", "\u202f"])
+def test_marks_that_nobody_sees_and_other_spaces_mean_nothing(mark):
+    """As a phone puts them around what it copies: at both ends of a line, behind a colon, behind a space."""
+    lines = (line.partition("  #")[0] for line in CANONICAL.splitlines() if not line.startswith("#"))
+    bare = write(parse("\n".join(lines)))
+    ends = "".join(f"{mark}{line}{mark}\n" for line in bare.splitlines())
+    for typed in (ends, bare.replace(": ", f":{mark} "), bare.replace(": ", f": {mark}")):
+        assert write(parse(typed)) == bare
+
+
+def test_comments_keep_marks_that_nobody_sees():
+    marked = CANONICAL.replace("nice", "ni\u00adce \u2068so\u2069")
+    assert write(parse(marked)) == marked
+
+
 def test_canonical_text_is_a_fixed_point():
     assert write(parse(CANONICAL)) == CANONICAL
     assert parse(CANONICAL) == parse(TYPED)
@@ -327,3 +342,14 @@ def test_mistakes_of_all_headers_are_told_at_once_and_nothing_that_follows_from_
     with pytest.raises(RecordError) as caught:
         parse(text, known={"epic": ("RB-2017", "CR-2016-03")})
     assert [problem.message for problem in caught.value.problems] == messages
+
+
+def test_a_shortened_name_that_fits_several_players_lists_them():
+    text = (
+        "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Andrea\nFirst: {}\nDeck {}: unknown\nPlays\n{}: pass\n"
+    )
+    for written in (("An", "Anna", "Anna"), ("Anna", "An", "Anna"), ("Anna", "Anna", "An")):
+        with pytest.raises(RecordError) as caught:
+            parse(text.format(*written))
+        (problem,) = caught.value.problems
+        assert problem.message.startswith("'An' could mean Anna or Andrea")

@@ -291,6 +291,8 @@ SINGLE += [
         "the player whose turn it is attacks and cannot be the defender",
     ),
     ({"Turn": "Anna 0"}, "Turn", "turns are numbered from 1"),
+    ({"Anna_hand": "²"}, "Anna hand", "no card is called '²'"),
+    ({"Anna_champion": "Kong (² damage)"}, "Anna champion", "Kong: '² damage' is not understood"),
     ({"Anna_gold": "many"}, "Anna gold", "'many' is no number of points"),
     ({"Anna_health": "10000"}, "Anna health", "Anna health is 10000: too much"),
     ({"Blocked": "maybe", "Phase": "before damage"}, "Blocked", "Blocked is yes or no, not 'maybe'"),
