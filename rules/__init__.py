@@ -19,6 +19,10 @@ if os.environ.get("RULES_COMPILED"):
     __path__ = path_to(os.environ["RULES_COMPILED"])
 
 
+def __dir__() -> list[str]:
+    return [*globals(), *__all__]
+
+
 def __getattr__(name: str) -> object:
     if name in __all__:
         return getattr(import_module("rules.table"), name)

@@ -67,6 +67,14 @@ class Game:
     views: Views[Any]
     versions: tuple[str, ...]
 
+    def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
+        """Let copies and pickles hold the slug: there is one of each game, with functions that cannot be pickled."""
+        return _named, (self.slug,)
+
+
+def _named(slug: str) -> Game:
+    return GAMES[slug]
+
 
 EPIC = Game(
     slug="epic",

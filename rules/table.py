@@ -38,7 +38,8 @@ from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.games import GAMES, Game, game_of
-from rules.judge.board import JUDGE, Board, Viewer
+from rules.judge.board import JUDGE, PUBLIC, Board, Viewer
+from rules.judge.choices import read as read_choices
 from rules.judge.errors import RecordError
 from rules.judge.model import CHANCE_NAME, Play, Record
 from rules.judge.opening import opening
@@ -104,7 +105,14 @@ class Table:
         return tuple(self.state.names[seat] for seat in self.state.winners)
 
     def board(self, viewer: Viewer = JUDGE) -> Board:
-        """Return the table as a judge, a seat or the public (``None``) sees it."""
+        """Return the table as a judge, a seat or the public (``None``) sees it.
+
+        Raises:
+            ValueError: nobody is called so, or has that seat.
+        """
+        if viewer not in (JUDGE, PUBLIC) and viewer not in range(len(self.state.names)):
+            seats = f"a seat from 0 to {len(self.state.names) - 1}"
+            raise ValueError(f"{viewer!r} sees no board: a viewer is {seats}, {JUDGE!r} or None for the public")
         return self.game.views.board(self.state, viewer)
 
     def legal(self) -> Iterator[str]:
@@ -163,6 +171,12 @@ class Table:
         new._plays = self._plays[:]
         return new
 
+    def __copy__(self) -> "Table":
+        return self.copy()
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> "Table":
+        return self.copy()
+
     def record(self) -> str:
         """Return the record of the game so far as text."""
         begun = self._begun
@@ -216,7 +230,10 @@ class Table:
         actor, colon, words = with_plain_marks(line).partition(":")
         if not colon:
             raise InvalidAnswerError(f"{line!r} has no player: write, for example, '{self.state.names[0]}: pass'")
-        return self._seat(actor.strip()), words.strip()
+        seat = self._seat(actor.strip())
+        if not words.strip():
+            raise InvalidAnswerError(f"{line!r} has no words: write, for example, '{actor.strip()}: pass'")
+        return seat, words.strip()
 
     def _seat(self, actor: str) -> int:
         if actor.casefold() in (CHANCE_NAME, CHANCE_SIGN):
@@ -231,7 +248,7 @@ class Table:
         return names.index(found[0])
 
 
-def game(
+def game(  # noqa: PLR0913 - one for each thing that a game begins with
     decks: Sequence[Sequence[str] | None],
     players: Sequence[str] = ("Anna", "Ben"),
     *,
@@ -240,6 +257,7 @@ def game(
     way: str = "",
     teams: Sequence[Sequence[int]] = (),
     gods: Sequence[str | None] = (),
+    interpretations: str = "",
     slug: str = "epic",
 ) -> Table:
     """Begin a game.
@@ -248,6 +266,8 @@ def game(
     >>> table = game(decks, ("Anna", "Ben", "Cem", "Dora"), way="hydra", teams=((0, 2), (1, 3)))
     >>> table.board().sides[0].team
     ('Anna', 'Cem')
+    >>> game(decks[:2], interpretations="I-27=2").legal().__next__()
+    'Anna: keep'
 
     Args:
         decks: per player the names of its cards, one for each copy; ``None`` for a deck that is not known.
@@ -257,6 +277,7 @@ def game(
         way: the way of playing, ``free-for-all`` for example; that of two players without.
         teams: the seats of each team, where players play together; neighbours do without.
         gods: per seat the card beside the deck, ``None`` for none.
+        interpretations: readings of open points other than those of the version, as in the header of a record.
         slug: the card game.
 
     Raises:
@@ -265,9 +286,15 @@ def game(
     played = GAMES.get(slug)
     if played is None:
         raise ValueError(f"no game is called {slug!r}; known: {', '.join(GAMES)}")
+    if any(isinstance(deck, str) for deck in decks):
+        raise ValueError("a deck is a list of the names of its cards, one for each copy, and not one text")
+    version = version or played.versions[0]
+    choices, wrong = read_choices(played, version, interpretations)
+    if wrong:
+        raise ValueError("; ".join(wrong))
     lists = tuple(None if deck is None else tuple(deck) for deck in decks)
     together = tuple(tuple(team) for team in teams)
-    setup = Setup(tuple(players), lists, first, version or played.versions[0], way, together, tuple(gods))
+    setup = Setup(tuple(players), lists, first, version, way, together, tuple(gods), choices=choices)
     state = played.engine.new_game(setup)
     try:
         headers = headers_for(played, setup)

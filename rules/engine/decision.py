@@ -109,13 +109,22 @@ class IllegalAnswerError(AnswerError):
         super().__init__("; ".join(f"{v.rule}: {v.text}" for v in violations))
         self.violations = violations
 
+    def __reduce__(self) -> tuple[type["IllegalAnswerError"], tuple[list[Violation]]]:
+        """Let a pickle begin it with its violations, as an error is otherwise begun with its message."""
+        return type(self), (self.violations,)
+
 
 class AmbiguousAnswerError(AnswerError):
     """The words fit several things; ``candidates`` lists them by the words that would tell them apart."""
 
     def __init__(self, words: str, candidates: list[str]) -> None:
         super().__init__(f"{words!r} could mean {' or '.join(candidates)}")
+        self.words = words
         self.candidates = candidates
+
+    def __reduce__(self) -> tuple[type["AmbiguousAnswerError"], tuple[str, list[str]]]:
+        """Let a pickle begin it with the words and the candidates."""
+        return type(self), (self.words, self.candidates)
 
 
 class ImpossibleAnswerError(AnswerError):

@@ -33,6 +33,10 @@ class RecordError(Exception):
         super().__init__("\n".join(str(problem) for problem in problems))
         self.problems = problems
 
+    def __reduce__(self) -> tuple[type["RecordError"], tuple[Problem, ...]]:
+        """Let a pickle begin it with its problems, as an error is otherwise begun with its message."""
+        return type(self), self.problems
+
     @property
     def line(self) -> int:
         """Line of the first problem, from 1."""
@@ -68,3 +72,7 @@ class PositionError(Exception):
     def __init__(self, *contradictions: Contradiction) -> None:
         super().__init__("\n".join(contradiction.message for contradiction in contradictions))
         self.contradictions = contradictions
+
+    def __reduce__(self) -> tuple[type["PositionError"], tuple[Contradiction, ...]]:
+        """Let a pickle begin it with its contradictions."""
+        return type(self), self.contradictions

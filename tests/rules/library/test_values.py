@@ -1,0 +1,87 @@
+"""What the library hands out can be kept, sent to another process and copied, and misuse is called so."""
+
+import copy
+import pickle
+
+import pytest
+
+import rules
+from rules.engine.decision import AmbiguousAnswerError, IllegalAnswerError, InvalidAnswerError
+from rules.judge.errors import RecordError
+from rules.judge.verdict import Verdict
+
+KONG = [["Kong"] * 30] * 2
+
+
+def begun() -> rules.Table:
+    table = rules.game(KONG)
+    for line in ("Ben: keep", "Anna: keep"):
+        rules.apply(table, line)
+    return table
+
+
+@pytest.mark.parametrize(
+    "made", [lambda table: pickle.loads(pickle.dumps(table)), copy.copy, copy.deepcopy, rules.Table.copy]
+)
+def test_a_copy_of_a_table_however_it_is_made_goes_its_own_way(made):
+    table = begun()
+    record, digest = table.record(), table.state.digest()
+    other = made(table)
+    assert (other.record(), other.state.digest(), other.game) == (record, digest, table.game)
+    rules.apply(other, "Anna: play Kong")
+    assert (table.record(), table.state.digest()) == (record, digest)
+    assert rules.verdict(other.record()) is Verdict.LEGAL
+
+
+def test_a_replay_can_be_pickled():
+    replayed = rules.replay(begun().record() + "Ben: play Kong\n")
+    again = pickle.loads(pickle.dumps(replayed))
+    assert (again.verdict, again.illegal) == (Verdict.ILLEGAL, replayed.illegal)
+    assert again.final.digest() == replayed.final.digest()
+
+
+@pytest.mark.parametrize(
+    ("misuse", "error", "kept"),
+    [
+        (lambda: rules.apply(begun(), "Ben: play Kong"), IllegalAnswerError, "violations"),
+        (lambda: rules.apply(begun(), "Anna: attack with Kong"), AmbiguousAnswerError, "candidates"),
+        (lambda: rules.record("hello"), RecordError, "problems"),
+    ],
+)
+def test_an_error_can_be_pickled_with_all_that_it_tells(misuse, error, kept):
+    with pytest.raises(error) as caught:
+        misuse()
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (type(again), str(again)) == (error, str(caught.value))
+    assert getattr(again, kept) == getattr(caught.value, kept)
+
+
+@pytest.mark.parametrize("viewer", [-1, 2, "Anna"])
+def test_nobody_but_a_seat_a_judge_and_the_public_sees_a_board(viewer):
+    with pytest.raises(ValueError, match="sees no board: a viewer is a seat from 0 to 1, 'judge' or None"):
+        begun().board(viewer)
+
+
+def test_a_line_without_words_is_no_answer():
+    table = rules.game(KONG)
+    for line in ("Ben:", "Ben: "):
+        with pytest.raises(InvalidAnswerError, match="has no words"):
+            rules.check(table, line)
+
+
+def test_a_deck_that_is_one_text_is_called_so():
+    with pytest.raises(ValueError, match="a deck is a list of the names of its cards"):
+        rules.game(["Kong", "Lash"])
+
+
+def test_a_game_may_be_begun_with_another_reading_of_an_open_point():
+    table = rules.game(KONG, interpretations="I-27=2, I-40=2")
+    assert rules.legal(table)[0] == "Anna: keep"
+    assert "Interpretations: I-27=2, I-40=2\n" in table.record()
+    assert rules.position(table.record()).state.digest() == table.state.digest()
+    with pytest.raises(ValueError, match="I-49 leaves no choice"):
+        rules.game(KONG, interpretations="I-49=2")
+
+
+def test_the_public_face_is_listed():
+    assert set(rules.__all__) <= set(dir(rules))
