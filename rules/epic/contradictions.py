@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from rules.decks.names import fold
 from rules.epic.continuous import has, view
 from rules.epic.position_cards import ToldCards
-from rules.epic.position_fields import EVERYBODY, NOWHERE, Fields, Spot
+from rules.epic.position_fields import EVERYBODY, Fields, Spot, spot_of
+from rules.epic.position_leavers import look_at_leavers
 from rules.epic.position_window import can_have_passed, is_window, takes_part
 from rules.epic.sides import plays_for
 from rules.epic.state import Champion, EpicState
@@ -16,14 +17,9 @@ def look_at(state: EpicState, fields: Fields, told: ToldCards) -> None:
     """Say what cannot be so in ``state``."""
     _look_at_champions(state, fields, told)
     _look_at_window(state, fields)
-    _look_at_leavers(state, fields)
+    look_at_leavers(state, fields, _with_spots(state, told))
     if (state.phase, state.stage) == ("start", 0):
         _look_at_start(state, fields, told)
-
-
-def _spot(fields: Fields, seat: int, name: str) -> Spot:
-    found = fields.one(seat, name)
-    return found[1] if found else NOWHERE
 
 
 def _look_at_window(state: EpicState, fields: Fields) -> None:
@@ -31,16 +27,16 @@ def _look_at_window(state: EpicState, fields: Fields) -> None:
     holder, can = state.initiative, can_have_passed(state)
     if is_window(state) and holder < 0:
         message = "somebody has initiative in this phase: name who may make a play (4.1.3)"
-        fields.say(_spot(fields, EVERYBODY, "Initiative"), message)
+        fields.say(spot_of(fields, EVERYBODY, "Initiative"), message)
     elif is_window(state) and not takes_part(state, holder):
         message = f"{state.names[holder]} is neither attacking nor attacked and has no initiative in this battle (I-42)"
-        fields.say(_spot(fields, EVERYBODY, "Initiative"), message)
+        fields.say(spot_of(fields, EVERYBODY, "Initiative"), message)
     if len(set(state.passed)) < len(state.passed):
-        fields.say(_spot(fields, EVERYBODY, "Passed"), "nobody passes twice in one window: name each player once")
+        fields.say(spot_of(fields, EVERYBODY, "Passed"), "nobody passes twice in one window: name each player once")
     elif _all_players(fields, "Initiative", "Passed") and can and set(state.passed) not in map(set, can):
         who = " or ".join(", ".join(state.names[seat] for seat in seats) or "nobody" for seats in can)
         message = f"where {state.names[holder]} has initiative here, who has passed before is {who} (4.1.3)"
-        fields.say(_spot(fields, EVERYBODY, "Passed"), message)
+        fields.say(spot_of(fields, EVERYBODY, "Passed"), message)
 
 
 def _all_players(fields: Fields, *names: str) -> bool:
@@ -49,30 +45,19 @@ def _all_players(fields: Fields, *names: str) -> bool:
     return all(len(fields.seats(who.strip())) == 1 for text in told for who in text.split(",") if fold(who) != "nobody")
 
 
-def _look_at_leavers(state: EpicState, fields: Fields) -> None:
-    """Say what players who have left the game cannot do."""
-    holder = state.initiative
-    if holder >= 0 and state.teams[state.seats[holder].team].out:
-        message = f"{state.names[holder]} is out of the game and has no initiative: name somebody who plays"
-        fields.say(_spot(fields, EVERYBODY, "Initiative"), message)
-    if sum(not team.out for team in state.teams) < 2:
-        message = "the game is over when only one is left: leave out those who still play"
-        fields.say(_spot(fields, EVERYBODY, "Out"), message)
-
-
 def _look_at_start(state: EpicState, fields: Fields, told: ToldCards) -> None:
     """Say what the end of the turn before has taken away when a turn starts (4.5.2)."""
     for number, seat in enumerate(state.seats):
         if seat.ones_played:
             message = "nobody has played a card this turn, which only starts: leave this out (4.2.1)"
-            fields.say(_spot(fields, number, "ones played"), message)
+            fields.say(spot_of(fields, number, "ones played"), message)
         if any(cid in state.broken for cid in seat.discard):
             fields.say(
-                _spot(fields, number, "broken"), "nothing has broken this turn, which only starts: leave this out"
+                spot_of(fields, number, "broken"), "nothing has broken this turn, which only starts: leave this out"
             )
     if state.no_attacks:
         message = "nothing forbids attacks this turn, which only starts: leave this out (4.5.2d)"
-        fields.say(_spot(fields, EVERYBODY, "No more attacks"), message)
+        fields.say(spot_of(fields, EVERYBODY, "No more attacks"), message)
     for champion, spot in _with_spots(state, told):
         name = state.table[champion.cid].name
         if champion.damage or champion.hurt:

@@ -190,3 +190,9 @@ class Fields:
             return fold(text) == "yes"
         self.say(spot, f"{name} is yes or no, not {text!r}")
         return None
+
+
+def spot_of(fields: Fields, seat: int, name: str) -> Spot:
+    """Return where a field stands, ``NOWHERE`` without it."""
+    found = fields.one(seat, name)
+    return found[1] if found else NOWHERE
