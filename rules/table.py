@@ -125,6 +125,7 @@ class Table:
 
         Raises:
             InvalidAnswerError: it cannot be understood. AmbiguousAnswerError: it could mean several things, all listed.
+            UndeterminedError: nothing speaks against it but what nobody has told, or what no source tells for certain.
         """
         seat, words = self._spoken(line)
         trial = self.game.engine.copy(self.state)
