@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from epic_events.errors import UserError
 from rules.games import GAMES
 from rules.judge.choices import KEY
+from rules.judge.model import Header
 from rules.judge.opening import opening
 from rules.judge.record import Record, RecordError, parse
 from rules.judge.replay import replay
@@ -19,7 +20,7 @@ LONGEST_PLAYED = 30_000  # characters, at worst a second; the plays of a longer 
 MOST_PLAYED = 400  # plays; a whole game has about 250, which take about a tenth of a second
 
 
-def read_record(text: str, game: str = "epic") -> str:
+def read_record(text: str, game: str = "epic", readings: str = "") -> str:
     """Return the rules version that a record names, refusing a record that cannot be read.
 
     Plays that are merely illegal are read: the verdict is about them. Nothing is known of what comes after an illegal
@@ -28,6 +29,7 @@ def read_record(text: str, game: str = "epic") -> str:
     Args:
         text: the record as typed.
         game: slug of the game it must be of.
+        readings: those an event is played by, with which it is read unless it chooses its own.
 
     Raises:
         UserError: when it is empty or too long.
@@ -41,6 +43,10 @@ def read_record(text: str, game: str = "epic") -> str:
         words = _("The record has %(length)d characters; at most %(most)d can be read.")
         raise UserError(words % {"length": len(text), "most": LONGEST_RECORD})
     record = parse(text, game=game, known={slug: each.versions for slug, each in GAMES.items()})
+    if readings and record.header(KEY) is None:
+        # At the place of a line that there is, so that every mistake is told where it was typed.
+        added = Header(KEY, readings, place=record.headers[-1].place)
+        record = with_fields(record, headers=(*record.headers, added))
     version: str = opening(GAMES[game], record).version
     if len(text) <= LONGEST_PLAYED:
         _read_plays(record, game)

@@ -1,7 +1,7 @@
 """Every write on a dispute: opening it, changing its record, deciding, publishing. The replay's writes: ``replays``."""
 
 import logging
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.db import transaction
 from django.db.models import Max, QuerySet
@@ -35,15 +35,17 @@ class Checked:
     version: str
 
 
-def _checked(text: str, game: str) -> Checked:
-    """Return a record that can be read.
+def _checked(text: str, game: str, event: Event | None) -> Checked:
+    """Return a record that can be read, with the interpretations that the event is played by unless it has its own.
 
     Raises:
         UserError: when it cannot, naming the line.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
+    readings = event.readings if event else ""
     try:
-        return Checked(text, read_record(text, game))
+        version = read_record(text, game, readings)
+        return Checked(with_readings(text, readings), version)
     except RecordError as error:
         raise UserError(str(error), fields={"record": str(error)}) from error
 
@@ -130,9 +132,7 @@ def open_dispute(
         raise UserError(message, fields={"title": message})
     game = event.game if event else "epic"
     _count_replay(actor)
-    checked = _checked(record, game)
-    if event:
-        checked = replace(checked, text=with_readings(checked.text, event.readings))
+    checked = _checked(record, game, event)
     if match:
         locked(match.round.stage.event)
         if not Match.objects.filter(pk=match.pk).exists():
@@ -159,7 +159,7 @@ def change_record(actor: User, dispute: Dispute, record: str, *, reason: str = "
     if dispute.published_at:
         raise StateError(_("The decision is published; open a new dispute to rule on another play."))
     _count_replay(actor)
-    version = _add_record(dispute, _checked(record, dispute.game), actor)
+    version = _add_record(dispute, _checked(record, dispute.game, dispute.event), actor)
     log(actor, "dispute.record_changed", event=dispute.event, subject=dispute, reason=reason, record=version)
     return version
 

@@ -100,14 +100,19 @@ class EventBody(serializers.ModelSerializer[Event]):
     )
     waiting = serializers.IntegerField(read_only=True, help_text="Length of the waitlist.")
     check_in_opens_at = serializers.DateTimeField(read_only=True)
+    interpretations = serializers.CharField(
+        source="readings",
+        read_only=True,
+        help_text="Readings of open points other than the rules version has, as in a record: I-40=2, I-57=2.",
+    )
     url = serializers.SerializerMethodField(help_text="The event's page.")
 
     class Meta:
         model = Event
         fields = (
             "slug", "name", "description", "place", "time_zone", "starts_at", "check_in_opens_at", "capacity",
-            "playing", "waiting", "game", "format", "rules_version", "decklists_required", "deck_visibility",
-            "decks_due_at", "status", "stages", "url",
+            "playing", "waiting", "game", "format", "rules_version", "interpretations",
+            "decklists_required", "deck_visibility", "decks_due_at", "status", "stages", "url",
         )  # fmt: skip
 
     @extend_schema_field({"type": "string", "format": "uri"})

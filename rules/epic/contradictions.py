@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rules.decks.names import fold
+from rules.epic.chosen import DEFENSE_FALLS, WHEN_BROKEN
 from rules.epic.continuous import has, view
 from rules.epic.position_cards import ToldCards
 from rules.epic.position_fields import EVERYBODY, Fields, Spot, spot_of
@@ -99,7 +100,9 @@ def _look_at_champions(state: EpicState, fields: Fields, told: ToldCards) -> Non
         if champion.damage > max(champion.hurt, 0):
             fields.say(spot, f"{name} has more damage than it suffered this turn")
         now = view(state, champion)
-        if champion.damage >= now.defense and not has(state, champion, Keyword.UNBREAKABLE):
+        # Under another reading a champion may stand damage that a defense has fallen to, or break later (I-85, I-86).
+        stands = state.reads[DEFENSE_FALLS] or (state.reads[WHEN_BROKEN] and state.frames)
+        if champion.damage >= now.defense and not stands and not has(state, champion, Keyword.UNBREAKABLE):
             fields.say(
                 spot,
                 f"{name} has {champion.damage} damage and defense {now.defense}: it would have broken (5.16.3)",

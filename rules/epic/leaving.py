@@ -25,23 +25,26 @@ def leave_game(state: EpicState, seats: list[int]) -> None:
 
 def _drop_unresolved(state: EpicState, gone: frozenset[int]) -> None:
     """Remove their events and triggers that have not resolved, with what other players still had to do for them."""
-    texts = {(frame.source, frame.cause) for frame in state.frames if frame.controller in gone and _is_whole(frame)}
+    texts = _texts_of(state, gone)
     state.frames = [frame for frame in state.frames if frame.controller not in gone and not _part_of(frame, texts)]
     state.noted = [trigger for trigger in state.noted if trigger.controller not in gone]
     state.batch = [trigger for trigger in state.batch if trigger.controller not in gone]
     state.delayed = [trigger for trigger in state.delayed if trigger.controller not in gone]
 
 
-def _is_whole(frame: Frame) -> bool:
-    """Whether a frame carries out a text from its beginning, and not a part of it for one player among others."""
-    return len(frame.data.get("path", ())) == 2
+def _texts_of(state: EpicState, gone: frozenset[int]) -> set[tuple[int, int]]:
+    """Return source and cause of each text that one of ``gone`` carries out, not only their part of somebody else's."""
+    begun: dict[tuple[int, int], int] = {}
+    for frame in state.frames:
+        if "path" in frame.data:
+            begun.setdefault((frame.source, frame.cause), frame.controller)
+    return {text for text, seat in begun.items() if seat in gone}
 
 
 def _part_of(frame: Frame, texts: set[tuple[int, int]]) -> bool:
     """Whether a frame is what a player has still to choose for one of ``texts``; cards are drawn all the same."""
-    if (frame.source, frame.cause) not in texts:
-        return False
-    return frame.kind in {"discard", "reveal-top"} or len(frame.data.get("path", ())) > 2
+    chooses = "path" in frame.data or frame.kind in {"discard", "reveal-top"}
+    return chooses and (frame.source, frame.cause) in texts
 
 
 def _take_cards(state: EpicState, seat: int) -> None:

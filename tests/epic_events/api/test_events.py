@@ -24,6 +24,7 @@ def test_an_event_reads_whole() -> None:
         starts_at=at("2026-03-01T09:00"),
         capacity=8,
         cut=4,
+        readings="I-40=2",
         stage={"rounds": 3, "best_of": 3, "minutes": 50},
     )
     make_registration(event)
@@ -52,6 +53,7 @@ def test_an_event_reads_whole() -> None:
         "game": "epic",
         "format": "full-constructed",
         "rules_version": "RB-2017",
+        "interpretations": "I-40=2",
         "decklists_required": True,
         "deck_visibility": "after",
         "decks_due_at": None,

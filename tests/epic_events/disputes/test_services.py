@@ -143,6 +143,25 @@ def test_a_changed_record_is_a_new_version_and_replayed_anew() -> None:
         RecordVersion.objects.filter(dispute=dispute).update(text="another")
 
 
+FALLEN_DEFENSE = LEGAL.replace("Palace Guard\n\nPlays", "Palace Guard, Kong (9 damage, -5 defense)\n\nPlays")
+"""A position that can be only where a champion stands damage that its defense has fallen to (I-86)."""
+
+
+def test_a_record_is_read_with_the_readings_of_its_event_and_begins_with_them_when_it_is_typed_anew() -> None:
+    event = make_event(readings="I-86=2")
+    actor = judge(event)
+    dispute = replayed(opened(actor, record=FALLEN_DEFENSE, event=event))
+    assert dispute.verdict == "legal"
+    version = services.change_record(actor, dispute, LEGAL)
+    assert version.text == LEGAL.replace("First: Anna\n", "First: Anna\nInterpretations: I-86=2\n")
+    with pytest.raises(UserError, match="line 19"):
+        services.change_record(actor, dispute, MISSPELT)
+    own = LEGAL.replace("First: Anna\n", "First: Anna\nInterpretations: I-86=1\n")
+    assert services.change_record(actor, dispute, own).text == own
+    with pytest.raises(UserError, match="Kong has 9 damage and defense 9: it would have broken"):
+        opened(judge(), record=FALLEN_DEFENSE)
+
+
 def test_a_published_decision_stays() -> None:
     actor = judge()
     dispute = replayed(opened(actor))

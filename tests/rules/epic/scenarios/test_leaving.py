@@ -53,6 +53,19 @@ def test_what_others_have_still_to_choose_for_who_has_left_is_gone() -> None:
     assert (table.asks, table.b.hand) == (("B", "act"), ["Kong", "Lash"])
 
 
+@shows("I-24", "4.5.2a")
+def test_what_was_set_for_the_end_of_the_turn_is_gone_with_who_set_it() -> None:
+    hand = ["Kong", "Lash", "Muse"]
+    table = Table(Side(hand=["Psionic Assault"]), Side(hand=hand), Side(), way=FFA)
+    table.a.plays("Psionic Assault")
+    table.a.targets("B")
+    table.all_pass()
+    assert (table.phase, table.asks) == ("end", ("B", "discard"))
+    table.a.concedes()
+    assert (table.state.turn, table.asks, table.b.discard) == (1, ("B", "act"), [])
+    assert set(hand) <= set(table.b.hand)
+
+
 def revealing(*more: Side) -> Table:
     """Return a game in which A turns up the top card of B's deck, and chance has still to say which it is."""
     table = Table(Side(in_play=["Fairy Trickster"]), Side(deck=["Kong", "Lash"]), *more, Side(), way=FFA)
