@@ -11,10 +11,12 @@ from rules.commands.replay import CODES, complain, read
 from rules.engine.log import Event
 from rules.games import game_of
 from rules.judge.board import JUDGE
+from rules.judge.model import Play
 from rules.judge.record import RecordError
 from rules.judge.replay import replay
 from rules.judge.replayed import Replay
 from rules.judge.resting import rests_on
+from rules.judge.verdict import Illegal
 
 
 def register(subparsers: Subparsers) -> None:
@@ -22,9 +24,9 @@ def register(subparsers: Subparsers) -> None:
     parser: ArgumentParser = subparsers.add_parser(
         "explain",
         help="explain one line of a record: who did what, and why it is legal or not",
-        description="Explain one line of a record: who did what, why it is legal or not, everything it caused, and "
-        "each rule cited, in full. Line 0 is what happened before the first line. Exit codes: 0 the line is legal, "
-        "1 it is not, 2 it or the record cannot be read, 3 undetermined.",
+        description="Explain one line of a record, each play on it by itself: who did what, why it is legal or not, "
+        "everything it caused, and each rule cited, in full. Line 0 is what happened before the first line. Exit "
+        "codes: 0 the line is legal, 1 it is not, 2 it or the record cannot be read, 3 undetermined.",
     )
     parser.add_argument("file", metavar="FILE", help="the record, as text or (name ending in .json) in its JSON form")
     parser.add_argument("--line", type=int, required=True, metavar="N", help="the line in the file, from 1")
@@ -50,16 +52,6 @@ def run(arguments: Namespace) -> int:
     return 0 if told["legal"] else CODES[replayed.verdict]
 
 
-def _left_open(replayed: Replay, line: int) -> dict[str, Any] | None:
-    """Return what is to be said of the line at which the verdict is left open, ``None`` where it is another one."""
-    play = replayed.rest[0] if replayed.undetermined and replayed.rest else None
-    if play is None or play.place.line != line:
-        return None
-    why = replayed.undetermined
-    told = {"line": line, "actor": play.actor, "words": play.words, "legal": False, "undetermined": why, "reasons": []}
-    return {**told, "would_be_legal": [], "events": [], **_in_full(replayed, _named(replayed, why))}
-
-
 def _missing(replayed: Replay, line: int) -> str:
     """Return why there is nothing to explain at a line."""
     plays = [play.place.line for play in replayed.record.plays]
@@ -73,29 +65,54 @@ def _missing(replayed: Replay, line: int) -> str:
 
 
 def explanation(replayed: Replay, line: int) -> dict[str, Any] | None:
-    """Return what is to be said of one line as JSON data, ``None`` where the replay has no such line."""
-    wrong = replayed.illegal
-    if wrong is not None and wrong.line == line:
-        cited = [word for reason in wrong.reasons for word in (reason.rule, *_named(replayed, reason.text))]
-        return {
-            "line": line,
-            "actor": wrong.actor,
-            "words": wrong.text,
-            "legal": False,
-            "reasons": [{"rule": reason.rule, "text": reason.text} for reason in wrong.reasons],
-            "would_be_legal": list(wrong.legal),
-            "events": [],
-            **_in_full(replayed, cited),
-        }
-    if line == 0:
-        told = {"line": 0, "actor": "", "words": "before the first line", "legal": True}
-        return {**told, **_happened(replayed, 0, replayed.opening_events, ())}
-    index = next((n for n, step in enumerate(replayed.steps, 1) if step.line == line), 0)
-    if not index:
-        return _left_open(replayed, line)
-    step = replayed.steps[index - 1]
-    told = {"line": line, "actor": step.actor, "words": step.words, "legal": True, "repeats": step.repeats}
-    return {**told, **_happened(replayed, index, step.events, step.rules)}
+    """Return what is to be said of one line as JSON data, ``None`` where the replay has no such line.
+
+    Of several plays on the line each is told by itself, in ``plays``.
+    """
+    plays = [_before_the_first(replayed)] if line == 0 else list(_plays_on(replayed, line))
+    if len(plays) < 2:
+        return plays[0] if plays else None
+    return {"line": line, "legal": all(told["legal"] for told in plays), "plays": plays}
+
+
+def _before_the_first(replayed: Replay) -> dict[str, Any]:
+    told = {"line": 0, "actor": "", "words": "before the first line", "legal": True}
+    return {**told, **_happened(replayed, 0, replayed.opening_events, ())}
+
+
+def _plays_on(replayed: Replay, line: int) -> Iterator[dict[str, Any]]:
+    """Yield what is to be said of each play on a line, as far as the replay comes."""
+    for index, step in enumerate(replayed.steps, 1):
+        if step.line == line:
+            told = {"line": line, "actor": step.actor, "words": step.words, "legal": True, "repeats": step.repeats}
+            yield {**told, **_happened(replayed, index, step.events, step.rules)}
+    if replayed.illegal is not None and replayed.illegal.line == line:
+        yield _illegal(replayed, replayed.illegal)
+    play = replayed.rest[0] if replayed.undetermined and replayed.rest else None
+    if play is not None and play.place.line == line:
+        yield _left_open(replayed, play)
+
+
+def _illegal(replayed: Replay, wrong: Illegal) -> dict[str, Any]:
+    """Return what is to be said of the illegal line."""
+    cited = [word for reason in wrong.reasons for word in (reason.rule, *_named(replayed, reason.text))]
+    return {
+        "line": wrong.line,
+        "actor": wrong.actor,
+        "words": wrong.text,
+        "legal": False,
+        "reasons": [{"rule": reason.rule, "text": reason.text} for reason in wrong.reasons],
+        "would_be_legal": list(wrong.legal),
+        "events": [],
+        **_in_full(replayed, cited),
+    }
+
+
+def _left_open(replayed: Replay, play: Play) -> dict[str, Any]:
+    """Return what is to be said of the line at which the verdict is left open."""
+    why = replayed.undetermined
+    told = {"line": play.place.line, "actor": play.actor, "words": play.words, "legal": False, "undetermined": why}
+    return {**told, "reasons": [], "would_be_legal": [], "events": [], **_in_full(replayed, _named(replayed, why))}
 
 
 def _happened(replayed: Replay, index: int, events: Sequence[Event], rules: Sequence[str]) -> dict[str, Any]:
@@ -123,6 +140,11 @@ def _in_full(replayed: Replay, cited: Sequence[str]) -> dict[str, Any]:
 
 
 def _rows(told: dict[str, Any]) -> Iterator[str]:
+    if "plays" in told:
+        for index, play in enumerate(told["plays"]):
+            yield from [""] * bool(index)
+            yield from _rows(play)
+        return
     who = f"{told['actor']}: " if told["actor"] else ""
     yield f"Line {told['line']}: {who}{told['words']}"
     if told.get("repeats"):

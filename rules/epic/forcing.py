@@ -13,12 +13,14 @@ from rules.engine.ids import CHANCE, is_card, is_object, is_seat
 from rules.epic.awaited import DOES, waits_for
 from rules.epic.check import KIND_OF
 from rules.epic.costs import cost_faults
+from rules.epic.effects import What
 from rules.epic.loop import advance, answered
 from rules.epic.naming import called, player, possessive
 from rules.epic.normal import detail, normal
 from rules.epic.out_of_time import under_way
 from rules.epic.play import power_of
 from rules.epic.printed import UNKNOWN
+from rules.epic.resolve import pending_picks
 from rules.epic.sentences import ability_word
 from rules.epic.sides import allied
 from rules.epic.state import EpicState
@@ -48,6 +50,9 @@ def force(state: EpicState, answer: Answer) -> list[str]:
     elif answer.verb == "draw" and not state.frames:
         # The draw that the player going first skips has not begun (4.2.3a).
         push_draw(state, detail(decision, "seat"), 1, decision.rules)
+    if state.frames and state.frames[-1].kind == "tribute":
+        # It is carried out although it has no legal target (5.6.2).
+        state.frames[-1].kind = "effects"
     answered(state, answer)
     for seat in state.seats:
         seat.gold = max(seat.gold, 0)
@@ -135,13 +140,29 @@ def _pick_obstacles(state: EpicState, decision: Decision, answer: Answer) -> Ite
             yield "Only two cards in the discard pile can be recycled."
     elif decision.kind in {"target", "choose"} and not detail(decision, "several") and len(answer.refs) != 1:
         yield f"{called(state, decision.source)} needs one pick to go on."
+    wanted = _wanted(state, decision)
     for ref in answer.refs:
-        if is_object(ref) and state.find(ref) is None:
+        if wanted and _sort(ref) not in wanted:
+            yield f"{called(state, ref)} is {_sort(ref)}; what is picked here is {' or '.join(wanted)}."
+        elif is_object(ref) and state.find(ref) is None:
             yield f"{called(state, ref)} is not in play."
         elif is_seat(ref) and state.seats[ref].out:
             yield f"{player(state, ref)} is not in the game."
         elif is_card(ref) and state.table[ref] is UNKNOWN:
             yield "Nobody has named the card."
+
+
+def _sort(ref: int) -> str:
+    return "a player" if is_seat(ref) else "a champion in play" if is_object(ref) else "a card"
+
+
+def _wanted(state: EpicState, decision: Decision) -> tuple[str, ...]:
+    """Return what sorts of things can be picked here, legal or not; empty where anything may be named."""
+    if decision.kind not in {"target", "choose"} or not state.frames:
+        return ()
+    picks = pending_picks(state, state.frames[-1], decision.kind)
+    sorts = [sort for pick in picks for sort in SORTS.get(pick.what, ("a card",))]
+    return tuple(dict.fromkeys(sorts or map(_sort, decision.candidates)))
 
 
 def _absent(state: EpicState, seat: int, refs: tuple[int, ...]) -> Iterator[str]:
@@ -195,6 +216,12 @@ def _power_obstacles(state: EpicState, answer: Answer) -> Iterator[str]:
         yield from (fault.text for fault in cost_faults(state, answer.seat, source, power.cost))
 
 
+SORTS: Final = {
+    What.ANY: ("a player", "a champion in play"),
+    What.CHAMPION: ("a champion in play",),
+    What.PLAYER: ("a player",),
+}
+"""The sorts of things that a pick can name; all others are cards somewhere."""
 OBSTACLES: Final[dict[str, Callable[[EpicState, Decision, Answer], Iterator[str]]]] = {
     "mulligan": _hand_obstacles,
     "discard": _hand_obstacles,

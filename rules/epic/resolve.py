@@ -21,7 +21,7 @@ from rules.epic.instructions import CARRY_OUT
 from rules.epic.naming import called, player
 from rules.epic.printed import Path, Printed
 from rules.epic.reach import say_out_of_reach
-from rules.epic.selecting import Asking
+from rules.epic.selecting import Asking, kind_of
 from rules.epic.state import EpicState, Frame
 from rules.epic.unasked import unasked
 
@@ -96,6 +96,15 @@ def _no_target(state: EpicState, frame: Frame) -> Violation:
 def _called_for(card: Printed, path: Path) -> list[Pick]:
     """Return the picks of targets in the instructions at ``path``."""
     return [pick for effect in card.instructions(path) for pick in _targets(effect)]
+
+
+def pending_picks(state: EpicState, frame: Frame, kind: str) -> list[Pick]:
+    """Return the picks of ``kind`` that the text of ``frame`` may be asking for now."""
+    if frame.kind == "tribute":
+        return _called_for(text_of(state, frame), frame.data["path"])
+    if frame.kind != "effects":
+        return []
+    return [pick for pick in picks_in(current(state, frame)) if kind_of(pick) == kind]
 
 
 def _targets(instruction: Instruction) -> list[Pick]:

@@ -198,6 +198,41 @@ def test_where_nothing_could_be_picked_the_ruled_course_picks_nothing() -> None:
     assert str(legal.verdict) == "legal"
 
 
+@pytest.mark.parametrize(
+    ("plays", "fields", "why"),
+    [
+        (
+            "Anna: play Banishment / Anna: target Ben",
+            {"Anna_hand": "Banishment", "Ben_champion": "Kong, Muse"},
+            "Ben is a player; what is picked here is a champion in play.",
+        ),
+        (
+            "Anna: play Final Task, mode 2 / Anna: choose Muse",
+            {"Anna_hand": "Final Task", "Anna_champion": "Muse", "Ben_discard": "Triceratops"},
+            "Anna's Muse is a champion in play; what is picked here is a card.",
+        ),
+        (
+            "Anna: play Flame Strike / Anna: target Kong",
+            {"Anna_hand": "Flame Strike", "Ben_discard": "Kong"},
+            "Kong is a card; what is picked here is a player or a champion in play.",
+        ),
+    ],
+)
+def test_what_cannot_be_picked_at_all_is_refused_with_the_reason(plays, fields, why) -> None:
+    assert disputed(plays, **fields).claimed.impossible == why
+
+
+def test_a_tribute_without_a_legal_target_is_carried_out_as_claimed() -> None:
+    found = disputed(
+        "Anna: play Avenger of Covenant / Anna: target Kong", Anna_hand="Avenger of Covenant", Ben_champion="Kong"
+    )
+    assert told(found) == (
+        "Anna: target Kong",
+        "Anna: target none",
+        ["Ben deck: 31 cards / 30 cards", "Kong of Ben: not seen / in play"],
+    )
+
+
 def test_a_ruling_may_name_a_card_that_nobody_knew() -> None:
     found = disputed("Anna: attack with Kong", "play Muse", Anna_hand="2 ?", Anna_champion="Kong (expended)")
     assert (found.ruled.words, found.ruled.stopped) == ("Anna: play Muse", "")

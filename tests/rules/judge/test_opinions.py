@@ -176,6 +176,20 @@ def test_a_line_is_explained_with_its_rules_in_full(capsys: pytest.CaptureFixtur
     assert "line 7 is no play; the nearest one is line" in capsys.readouterr().err
 
 
+def test_each_play_of_a_line_is_explained(tmp_path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "short.rec"
+    path.write_text(f"{HEADERS}{BATTLE}B: lash / t tric / p\nA: lash / t steel golem\n")
+    line = (HEADERS + BATTLE).count("\n") + 1
+    assert main(["explain", str(path), "--line", str(line)]) == 0
+    told = capsys.readouterr().out
+    heads = [row for row in told.splitlines() if row.startswith(f"Line {line}: ")]
+    assert heads == [f"Line {line}: Ben: {words}" for words in ("lash", "t tric", "p")]
+    assert main(["explain", str(path), "--line", str(line), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["line"], data["legal"]) == (line, True)
+    assert [(play["actor"], play["words"]) for play in data["plays"]] == [("Ben", w) for w in ("lash", "t tric", "p")]
+
+
 def test_a_line_that_is_left_open_is_explained(tmp_path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "open.rec"
     path.write_text(
