@@ -84,7 +84,7 @@ TEMPLATES: Final[dict[str, str]] = {
     "no-ally": "{1.ability} does not trigger on {3.card}: it is not there at the moment that counts.",
     "asks-loyalty": "{0.player} may reveal cards for the loyalty of {1.own}.",
     "member": "{0.player} is who of the team is meant by {1.card}.",
-    "no-loyalty": "{0.player} has fewer than {2} cards to reveal for {1.card}.",
+    "no-loyalty": "{0.player} has {2.fewer} to reveal for {1.card}.",
     "nothing-to-do": "{1.card} offers nothing that could happen.",
     "condition-fails": "The condition on {1.card} does not hold.",
     # effects
@@ -164,6 +164,11 @@ class _Word:
     @property
     def owns(self) -> str:
         return listed([owned(self._state, self._args[0], ref) for ref in self._args[self._index :]])
+
+    @property
+    def fewer(self) -> str:
+        count = self._args[self._index]
+        return f"fewer than {count} cards" if count > 1 else "no card"
 
     @property
     def mode(self) -> str:

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.epic.outcomes import DoubtfulTextError
+from rules.epic.sentences import tell
 from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Put, Side, Table
 
@@ -93,6 +94,13 @@ class TestScarros:
         table.a.cannot("4.4.1").attacks("Scarros, Hound of Draka", at="A")
         with pytest.raises(DoubtfulTextError, match="Whether A's Scarros, Hound of Draka has blitz is not known"):
             table.a.attacks("Scarros, Hound of Draka")
+
+    @shows("I-143", "5.3.4")
+    def test_with_no_card_to_reveal_nothing_is_asked(self) -> None:
+        table = Table(a=Side(hand=["Scarros, Hound of Draka", "Muse"]))
+        table.a.plays("Scarros, Hound of Draka")
+        assert table.asks == ("A", "act")
+        assert tell(table.state, table.state.log[-1]) == "A has no card to reveal for A's Scarros, Hound of Draka."
 
     @shows("5.8.1", "5.17.1")
     def test_blitz_given_or_lost_is_known(self) -> None:
