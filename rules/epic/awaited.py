@@ -64,6 +64,8 @@ def waits_for(state: EpicState, decision: Decision) -> str:  # noqa: C901, PLR09
             return f"picks {decision.low} to {decision.high} targets for {source}"
         case "target":
             return f"picks a target for {source}"
+        case "draw" if detail(decision, "shown"):
+            return "gives a card to reveal"
         case "mode":
             return f"chooses one of the effects of {called(state, (*decision.candidates, decision.source)[0])}"
         case "may":

@@ -81,6 +81,13 @@ class EpicViews:
             return f"mulligan {count} card{'s' * (count > 1)}"
         return notation.render(state, answer)
 
+    def untold(self, state: EpicState) -> str:
+        """Return in words what chance is asked for at the pending decision, whichever card it is."""
+        decision = state.pending
+        if decision is None:
+            return ""
+        return f"{state.names[detail(decision, 'seat')]} {'reveals' if detail(decision, 'shown') else 'draws'} a card"
+
     def attempted(self, state: EpicState, seat: int, words: str, viewer: Viewer) -> str:
         """Return the words of a line that is not legal at the pending decision, what is hidden left out.
 

@@ -94,6 +94,9 @@ class Views(Protocol[S_contra]):
     def words(self, state: S_contra, answer: Answer, viewer: Viewer) -> str:
         """Return the words of an answer to the pending decision, what is hidden from ``viewer`` left out."""
 
+    def untold(self, state: S_contra) -> str:
+        """Return in words what chance is asked for at the pending decision, whatever it is."""
+
     def attempted(self, state: S_contra, seat: int, words: str, viewer: Viewer) -> str:
         """Return the words of a line that is not legal at the pending decision, what is hidden left out."""
 

@@ -316,8 +316,7 @@ class _Replayer:
         """Raise ``UndeterminedError`` where the record does not tell what chance brought before ``seat`` acted."""
         if seat == CHANCE or self.state.pending.seat != CHANCE:
             return
-        example = next(iter(self.game.engine.legal(self.state)))
-        what = self.game.views.words(self.state, example, PUBLIC)
+        what = self.game.views.untold(self.state)
         raise UndeterminedError(f"A line `{CHANCE_NAME}: ...` is missing before it, as chance decided first: {what}.")
 
     def _take_again(self, seat: int, words: str, before: Any) -> None:

@@ -175,6 +175,17 @@ def test_a_draw_that_is_not_told_leaves_what_follows_undetermined():
     assert judged("Anna: concede", decks=DECK, Phase="start", Anna_hand="Kong").verdict is Verdict.LEGAL
 
 
+@pytest.mark.parametrize("decks", ["", "Deck Anna\n1 Herald of Scara\n3 Kong\n3 Lash\n"])
+@pytest.mark.parametrize("told", ["", "chance: Anna reveals Kong, Lash\n"])
+def test_a_card_that_is_revealed_is_not_guessed_either(decks, told):
+    replayed = judged(f"Anna: play Herald of Scara\n{told}Anna: pass", decks=decks, Anna_hand="Herald of Scara")
+    assert replayed.verdict is Verdict.UNDETERMINED
+    assert replayed.undetermined.endswith(
+        "(Anna): A line `chance: ...` is missing before it, as chance decided first: Anna reveals a card."
+    )
+    assert replayed.board(len(replayed.steps), JUDGE).waiting == "chance gives a card to reveal"
+
+
 @pytest.mark.parametrize(
     ("plays", "fields", "expected"),
     [

@@ -194,6 +194,9 @@ class PebbleViews:
     def words(self, state, answer, viewer):
         return f"{answer.verb} {answer.option}"
 
+    def untold(self, state):
+        return "the heap"
+
     def attempted(self, state, seat, words, viewer):
         return words
 
