@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.epic.continuous import qualifies
-from rules.epic.effects import All, EachKeepsOne, Instruction, Players, Side, Union, What
+from rules.epic.effects import ActivePlayer, All, EachKeepsOne, Instruction, Players, Side, Union, What
 from rules.epic.events import happened
 from rules.epic.sides import reaches
 from rules.epic.state import EpicState, Frame
@@ -14,7 +14,7 @@ FIELDS: Final = ("to", "what", "who", "on", "players")
 
 
 def say_out_of_reach(state: EpicState, frame: Frame, instruction: Instruction) -> None:
-    """Log each player whom an instruction to everybody, or to all champions, has left out."""
+    """Log each player whom an instruction to everybody, to all champions or to whose turn it is has left out."""
     wholes = [All()] if isinstance(instruction, EachKeepsOne) else list(_wholes(instruction))
     for number, seat in enumerate(state.seats) if wholes else ():
         if seat.out or reaches(state, frame.controller, number):
@@ -24,16 +24,18 @@ def say_out_of_reach(state: EpicState, frame: Frame, instruction: Instruction) -
             happened(state, "out-of-reach", args, (state.way.rule, "I-119"))
 
 
-def _wholes(instruction: Instruction) -> Iterator[Players | All]:
+def _wholes(instruction: Instruction) -> Iterator[Players | All | ActivePlayer]:
     for name in FIELDS:
         selector = getattr(instruction, name, None)
         for part in selector.parts if isinstance(selector, Union) else (selector,):
-            if isinstance(part, Players | All):
+            if isinstance(part, Players | All | ActivePlayer):
                 yield part
 
 
-def _concerns(state: EpicState, frame: Frame, whole: Players | All, seat: int) -> bool:
+def _concerns(state: EpicState, frame: Frame, whole: Players | All | ActivePlayer, seat: int) -> bool:
     """Whether a selector would select the player at ``seat``, or something of theirs, if it reached that far."""
+    if isinstance(whole, ActivePlayer):
+        return seat == state.turn
     if isinstance(whole, Players):
         return whole.side is not Side.OWN
     return (

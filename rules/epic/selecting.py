@@ -99,7 +99,7 @@ def _that(state: EpicState, frame: Frame, selector: That) -> list[int]:
 
 def _active(state: EpicState, frame: Frame, _selector: ActivePlayer) -> list[int]:
     mine = plays_for(state, frame.controller, state.turn)
-    return _still_there(state, (frame.controller if mine else state.turn,))
+    return _reached(state, frame, _still_there(state, (frame.controller if mine else state.turn,)))
 
 
 def _defending(state: EpicState, _frame: Frame, _selector: DefendingPlayer) -> list[int]:
@@ -112,7 +112,13 @@ def _controllers(state: EpicState, frame: Frame, selector: ControllerOf) -> list
 
 
 def _owners(state: EpicState, frame: Frame, selector: OwnerOf) -> list[int]:
-    return _players(state, [owner_of(state, frame, ref) for ref in referred(state, frame, selector.of)])
+    owners = [owner_of(state, frame, ref) for ref in referred(state, frame, selector.of)]
+    return _reached(state, frame, _players(state, owners))
+
+
+def _reached(state: EpicState, frame: Frame, seats: list[int]) -> list[int]:
+    """Return those of ``seats`` whom the text reaches: turn and ownership may be of somebody farther off (I-119)."""
+    return [seat for seat in seats if reaches(state, frame.controller, seat)] if state.way.neighbours else seats
 
 
 def _players_on(state: EpicState, frame: Frame, selector: Players) -> list[int]:

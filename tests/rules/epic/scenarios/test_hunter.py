@@ -5,7 +5,7 @@ import pytest
 from rules.engine.decision import Answer
 from rules.engine.game import Setup
 from tests.rules.epic.scenarios.claims import shows
-from tests.rules.epic.scenarios.table import ENGINE, FILLER, RB, Side, Table
+from tests.rules.epic.scenarios.table import ENGINE, FILLER, RB, Put, Side, Table
 
 BLOOD, LAST = "first-blood", "last-one-standing"
 
@@ -138,3 +138,25 @@ def test_what_an_elimination_gives_comes_before_the_opening_hand_is_decided_on()
     assert (state.teams[1].health, len(state.seats[1].hand)) == (35, 6)
     ENGINE.apply(state, Answer(1, "mulligan"))
     assert (state.pending.seat, state.pending.kind) == (3, "mulligan")
+
+
+@shows("I-119", "RB:the-many-epic-formats/multiplayer/hunter-first-blood")
+def test_whose_turn_it_is_may_be_out_of_reach() -> None:
+    """As with a card that forbids attacks: what would change something for that player does not."""
+    for holder, cards in (("A", 0), ("B", 1)):
+        hands = [["Banishment"] if name == holder else [] for name in "AB"]
+        here = Side(hand=hands[0], in_play=["Muse"])
+        table = Table(here, Side(hand=hands[1]), Side(deck=["Kong"]), Side(), turn="C", way=BLOOD)
+        for player in (table.c, table.d, table.a)[: 2 + (holder == "B")]:
+            player.passes()
+        {"A": table.a, "B": table.b}[holder].plays("Banishment")
+        assert (table.a.in_play, len(table.c.hand), table.cited("I-119")) == ([], cards, holder == "A")
+
+
+@shows("I-119", "1.9.2")
+def test_the_owner_of_a_champion_may_be_out_of_reach() -> None:
+    """It goes back to that player's hand all the same (1.9.2), who has to banish none of it."""
+    lent = Side(in_play=[Put("Kong", owner="C")])
+    table = Table(Side(hand=["Temporal Shift"]), lent, Side(hand=["Lash"]), Side(), way=BLOOD)
+    table.a.plays("Temporal Shift")
+    assert (table.c.hand, table.asks, len(table.a.hand)) == (["Kong", "Lash"], ("A", "act"), 1)
