@@ -39,7 +39,7 @@ from rules.epic.chosen import CONCEDING
 from rules.epic.doubts import Doubt
 from rules.epic.naming import called, player, possessive, side
 from rules.epic.normal import detail, normal
-from rules.epic.out_of_time import after_blocks, missed, too_early, window_reasons
+from rules.epic.out_of_time import after_blocks, missed, not_triggered, too_early, window_reasons
 from rules.epic.outcomes import DoubtfulTextError
 from rules.epic.printed import UNKNOWN_NAME
 from rules.epic.sides import plays_for
@@ -200,6 +200,7 @@ def faults(state: EpicState, answer: Answer) -> Iterator[Violation]:
             f"{what} now: first {first}{' (I-27)' * (kind == decision.kind == 'mulligan')}.",
         )
         yield from too_early(state, decision, answer)
+        yield from not_triggered(state, answer)
         yield from missed(state, decision, answer)
         if kind == "block" and decision.kind == "act":
             yield from after_blocks(state) if state.step == "before-damage" else window_reasons(state, state.turn)
@@ -259,6 +260,7 @@ def _order(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vio
         yield Violation(
             "3.2.5a", f"No trigger number {answer.option + 1} of {called(state, answer.refs[0])} waits in this batch."
         )
+        yield from not_triggered(state, answer)
 
 
 def _block(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:

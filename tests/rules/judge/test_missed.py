@@ -43,3 +43,40 @@ def test_a_champion_played_in_the_start_phase_is_in_no_battle() -> None:
         ("3.4.2", "The triggered ability of Maligus, the Dark One has triggered and is not optional (I-101)."),
         ("4.2.1", "Anna cannot make a play in the Start Phase."),
     ]
+
+
+@pytest.mark.parametrize(
+    ("plays", "fields", "why"),
+    [
+        (
+            "Anna: play Lash\nAnna: target Kong",
+            {"Anna_hand": "Lash"},
+            [("5.18.2", "Lash has a cost of 0 and triggers no ally ability.")],
+        ),
+        (
+            "Anna: play Banishment\nAnna: target Kong",
+            {"Anna_hand": "Banishment", "Ben_champion": "Kong, Muse"},
+            [("5.18.1", "Banishment is Good, not Wild.")],
+        ),
+        (
+            "Anna: pass\nBen: play Wither\nBen: target Fire Shaman",
+            {"Ben_hand": "Wither", "Anna_champion": "Fire Shaman (3 counters)"},
+            [
+                ("5.18.1", "Wither was played by Ben."),
+                ("5.18.2", "Wither has a cost of 0 and triggers no ally ability."),
+                ("5.18.1", "Wither is Evil, not Wild."),
+            ],
+        ),
+        (
+            "Anna: play White Knight",
+            {"Anna_hand": "White Knight"},
+            [("5.18.1", "White Knight is Good, not Wild.")],
+        ),
+        ("Anna: play Flame Strike\nAnna: target Ben\nAnna: target Ben", {"Anna_hand": "Flame Strike"}, []),
+    ],
+)
+def test_why_an_ally_ability_did_not_trigger_is_a_reason(plays, fields, why) -> None:
+    table = {"Anna_champion": "Fire Shaman", "Ben_champion": "Kong", **fields}
+    wrong = reasons(judged(f"{plays}\nAnna: resolve Fire Shaman: ally", **table))
+    assert [reason for reason in wrong if reason[0].startswith("5.18")] == why
+    assert wrong
