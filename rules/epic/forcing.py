@@ -127,6 +127,11 @@ def _order_obstacles(state: EpicState, decision: Decision, answer: Answer) -> It
         yield f"No such trigger of {called(state, answer.refs[0])} waits."
 
 
+def _mode_obstacles(state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
+    if not 0 <= answer.option < detail(decision, "count"):
+        yield f"{called(state, decision.source)} has no effect number {answer.option + 1}."
+
+
 def _draw_obstacles(state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
     deck = state.seats[detail(decision, "seat")].deck
     if not deck or answer.refs[0] not in deck[detail(decision, "place")]:
@@ -229,5 +234,6 @@ OBSTACLES: Final[dict[str, Callable[[EpicState, Decision, Answer], Iterator[str]
     "block": _block_obstacles,
     "order": _order_obstacles,
     "draw": _draw_obstacles,
+    "mode": _mode_obstacles,
 }
 """What can stand in the way of an answer to a decision of each kind; the others are picks."""

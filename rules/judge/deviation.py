@@ -103,7 +103,11 @@ def _ruled(played: Replay, state: Any, answer: Answer, viewer: Viewer) -> Course
         return _onward(Following(played, engine.copy(there), len(there.log), (), viewer), [words])
     there = engine.copy(state)
     since = len(there.log) + 1
-    engine.apply(there, answer)
+    try:
+        engine.apply(there, answer)
+    except UndeterminedError as error:
+        # What the card does is not known for certain, or never ends.
+        return Course(words, played.game.views.board(state, viewer), stopped=str(error))
     # What chance brought too early comes in its time.
     early = played.rest[0].actor == CHANCE_NAME and played.disputed.pending.seat != CHANCE
     return _onward(Following(played, there, since, played.rest[not early :], viewer), [words])

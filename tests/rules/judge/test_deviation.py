@@ -222,6 +222,21 @@ def test_what_cannot_be_picked_at_all_is_refused_with_the_reason(plays, fields, 
     assert disputed(plays, **fields).claimed.impossible == why
 
 
+def test_a_number_that_no_effect_has_is_refused_with_the_reason() -> None:
+    gods = "Gods: Anna: Maligus, the Dark One\n"
+    replayed = judged("Anna: choose 3", decks=gods, Phase="start", Ben_champion="Kong, Muse")
+    found = deviation(replayed)
+    assert found is not None
+    assert found.claimed.impossible == "Maligus, the Dark One has no effect number 3."
+
+
+def test_a_ruling_whose_card_is_not_known_for_certain_stops_there() -> None:
+    hand = "Scarros, Hound of Draka, Lash, Rage"
+    found = disputed("Anna: play Scarros / Anna: reveal Kong, Muse", "reveal Lash, Rage", Anna_hand=hand)
+    assert found.ruled.words == "Anna: reveal Lash, Rage"
+    assert found.ruled.stopped.startswith("What Anna's Scarros, Hound of Draka does here is not known for certain")
+
+
 def test_a_tribute_without_a_legal_target_is_carried_out_as_claimed() -> None:
     found = disputed(
         "Anna: play Avenger of Covenant / Anna: target Kong", Anna_hand="Avenger of Covenant", Ben_champion="Kong"
