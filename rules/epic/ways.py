@@ -1,7 +1,7 @@
 """The ways to play Epic, as data: how many play, who belongs together, how it begins, whom one reaches, how it is won.
 
->>> WAYS["hydra"].starting_health(2), WAYS["hydra"].problems(3, ((0, 1), (2,)))
-(60, ['the teams of Hydra have equally many players, not 2 and 1'])
+>>> WAYS["hydra"].starting_health(2), WAYS["hydra"].problems(5, ((0, 1, 2), (3, 4)))
+(60, ['the teams of Hydra have equally many players, not 3 and 2'])
 """
 
 from collections.abc import Mapping

@@ -5,12 +5,14 @@ from types import ModuleType
 
 import pytest
 
-from rules.epic import answers, coverage, engine, interpretations, naming
+from rules.epic import chosen, coverage, engine, interpretations, naming, shares, successive, ways
 from rules.epic.interpretations import model
 from rules.rulebooks import exercised
 
+MODULES = (chosen, coverage, engine, exercised, interpretations, model, naming, shares, successive, ways)
 
-@pytest.mark.parametrize("module", [answers, coverage, engine, exercised, interpretations, model, naming])
+
+@pytest.mark.parametrize("module", MODULES)
 def test_examples(module: ModuleType) -> None:
     result = doctest.testmod(module)
     assert result.attempted
