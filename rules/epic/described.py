@@ -20,10 +20,11 @@ from typing import Any, Final
 from rules.decks.names import fold
 from rules.engine.fields import deep_tuple
 from rules.epic.name_lists import split_names
-from rules.epic.position_fields import FEWEST, also
+from rules.epic.position_fields import also
 from rules.epic.printed import UNKNOWN_NAME
 from rules.epic.state import EXPENDED, FLIPPED, LOST, PREPARED, Champion, EpicState
 from rules.epic.traits import Keyword
+from rules.judge.model import FEWEST
 
 POSITIONS: Final = {"prepared": PREPARED, "expended": EXPENDED, "flipped": FLIPPED}
 LASTING: Final = " in play"

@@ -6,25 +6,9 @@ from typing import Any, Final
 
 from rules.decks.names import fold, suggest, words
 from rules.judge.errors import Contradiction
+from rules.judge.model import FEWEST, MOMENT
 
 MOST_POINTS: Final = 9_999
-GENERAL: Final = (
-    "Turn",
-    "Phase",
-    "Initiative",
-    "Passed",
-    "Played",
-    "Defender",
-    "Blocked",
-    "No more attacks",
-    "Out",
-    "Gone",
-    "Resolving",
-    "Waiting",
-    "Noted",
-    "End of turn",
-    "Also",
-)
 PERSONAL: Final = (
     "health",
     "gold",
@@ -52,8 +36,6 @@ SEAT_FACTS: Final = frozenset({
 })  # fmt: skip
 """Slots of a seat that a field of their own tells of. What is missing here is told by ``also``, by its name."""
 EVERYBODY: Final = -1
-FEWEST: Final = 3
-"""Letters that a shortened name of a field of the game has at least, and a remark on a champion."""
 NOWHERE: Final = ("", 0)
 Spot = tuple[str, int]
 """A field as written and which of its lines, from 0; ``NOWHERE`` for what is missing."""
@@ -92,7 +74,7 @@ class Fields:
 
     def _sort_in(self, key: str, texts: Sequence[str]) -> None:
         """Find out which field a key means: one of the game's, or one of a player's."""
-        known: dict[str, tuple[int, str]] = {fold(name): (EVERYBODY, name) for name in GENERAL}
+        known: dict[str, tuple[int, str]] = {fold(name): (EVERYBODY, name) for name in MOMENT}
         for seat, player in enumerate(self.players):
             for name in PERSONAL:
                 for form in (f"{player} {name}", f"{player}'s {name}", f"{player} {name}s"):
@@ -102,7 +84,7 @@ class Fields:
             self.say((key, 0), f"{key!r} could mean {' or '.join(self._called(*each) for each in fitting)}")
             return
         if not fitting:
-            shown = {name: words(name) for name in (*GENERAL, *(f"{p} {n}" for p in self.players for n in PERSONAL))}
+            shown = {name: words(name) for name in (*MOMENT, *(f"{p} {n}" for p in self.players for n in PERSONAL))}
             guesses = suggest(key, shown, 2)
             hint = f"did you mean {' or '.join(guesses)}?" if guesses else f"known are {', '.join(shown)}"
             self.say((key, 0), f"{key!r} is no field of a position; {hint}")
@@ -114,7 +96,7 @@ class Fields:
 
     def _begun(self, key: str) -> list[tuple[int, str]]:
         """Return the fields that a shortened key fits: ``init``, or for a player ``A ch`` and ``Ann's hand``."""
-        fitting = [(EVERYBODY, name) for name in GENERAL if len(key) >= FEWEST and fold(name).startswith(fold(key))]
+        fitting = [(EVERYBODY, name) for name in MOMENT if len(key) >= FEWEST and fold(name).startswith(fold(key))]
         parts = key.split()
         for end in range(1, len(parts)):
             who, what = " ".join(parts[:end]), fold(" ".join(parts[end:]))

@@ -4,10 +4,11 @@ from typing import Final
 
 from rules.decks.names import fold
 from rules.engine.game import Setup
-from rules.epic.position_fields import EVERYBODY, FEWEST, NOWHERE, Fields
+from rules.epic.position_fields import EVERYBODY, NOWHERE, Fields
 from rules.epic.position_window import can_have_passed, opener
 from rules.epic.sides import allied, plays_for, sides_in_turn_order, speaker
 from rules.epic.state import EpicState
+from rules.judge.model import FEWEST
 
 PHASES: Final = {
     "start": ("start", "", 0),

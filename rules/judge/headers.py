@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from rules.decks.names import fold
+from rules.decks.names import fold, suggest, words
 from rules.judge.errors import Problem
-from rules.judge.model import CHANCE_NAME, MAX_PLAYERS, Header
+from rules.judge.model import CHANCE_NAME, FEWEST, MAX_PLAYERS, MOMENT, REQUIRED, Header
 
 MAX_NAME: Final = 60
+LEADING_NUMBER = re.compile(r"^\d{1,6}[ \t]+")
+"""What counts a play without a full stop behind it."""
 
 
 def game_problems(by_key: Mapping[str, Header], known: Mapping[str, Sequence[str]]) -> Iterator[Problem]:
@@ -27,6 +29,12 @@ def game_problems(by_key: Mapping[str, Header], known: Mapping[str, Sequence[str
     if version and version.value and version.value.casefold() not in [each.casefold() for each in versions]:
         message = f"{version.value!r} is no rules version; {' or '.join(versions)} is"
         yield _at(version, message, version.value, tuple(versions))
+
+
+def meant_by(missing: str, headers: Sequence[Header]) -> str:
+    """Return the question whether one of ``headers``, none of the usual ones, was meant for the ``missing`` one."""
+    found = suggest(missing, {header.key: words(header.key) for header in headers if header.key not in REQUIRED}, 1)
+    return f": did you mean it by {found[0]!r}?" if found else ""
 
 
 def player_problems(header: Header, players: tuple[str, ...]) -> Iterator[Problem]:
@@ -50,6 +58,24 @@ def players_called(written: str, players: Sequence[str]) -> list[str]:
     key = fold(written)
     exact = [name for name in players if fold(name) == key]
     return exact[:1] or [name for name in players if key and fold(name).startswith(key)]
+
+
+def is_an_actor(written: str, players: Sequence[str]) -> bool:
+    """Whether ``written`` is an actor's whole name: where a colon may mean something else, no guess is made."""
+    key = fold(LEADING_NUMBER.sub("", written))
+    return key == CHANCE_NAME or key in [fold(name) for name in players]
+
+
+def begins_a_play(written: str, players: Sequence[str]) -> bool:
+    """Whether what stands before the colon of a line in a position is who acts, so that the plays begin there.
+
+    It is an actor's whole name, or the beginning of a player's name that can be no field.
+    """
+    if is_an_actor(written, players):
+        return True
+    key = fold(written)
+    field = len(key) >= FEWEST and any(fold(name).startswith(key) for name in MOMENT)
+    return " " not in written.strip() and not field and bool(players_called(key, players))
 
 
 def fits_several(written: str, players: Sequence[str]) -> str:

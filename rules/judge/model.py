@@ -13,6 +13,26 @@ CHANCE_NAME = "chance"
 REQUIRED = ("Record", "Game", "Rules", "Players", "First")
 """The headers every record has, in canonical order; others (Event, Table, Judge ...) may follow in any order."""
 MAX_PLAYERS = 10
+FEWEST = 3
+"""Letters that a shortened name of a field of a position has at least."""
+MOMENT = (
+    "Turn",
+    "Phase",
+    "Initiative",
+    "Passed",
+    "Played",
+    "Defender",
+    "Blocked",
+    "No more attacks",
+    "Out",
+    "Gone",
+    "Resolving",
+    "Waiting",
+    "Noted",
+    "End of turn",
+    "Also",
+)
+"""The fields of a position that belong to nobody; in a position no shortened name of a player begins like one."""
 
 
 class Place(NamedTuple):
@@ -35,6 +55,11 @@ class Notes:
     above: tuple[str, ...] = ()
     comment: str = ""
     clock: str = ""
+
+    def joined(self, other: "Notes") -> "Notes":
+        """Return the notes of two lines that become one."""
+        comment = "; ".join(comment for comment in (self.comment, other.comment) if comment)
+        return Notes(self.above + other.above, comment, self.clock or other.clock)
 
 
 NO_NOTES = Notes()

@@ -15,7 +15,16 @@ from lark import Token, Tree
 from rules.decks.names import fold, suggest, words
 from rules.judge.errors import Problem, RecordError
 from rules.judge.grammar import Lines, lines_of
-from rules.judge.headers import fits_several, game_problems, player_problems, players_called
+from rules.judge.headers import (
+    LEADING_NUMBER,
+    begins_a_play,
+    fits_several,
+    game_problems,
+    is_an_actor,
+    meant_by,
+    player_problems,
+    players_called,
+)
 from rules.judge.model import (
     CHANCE_NAME,
     FORMAT,
@@ -45,7 +54,6 @@ NEXT_ACTOR: Final = re.compile(r"^([^\s:]+):\s*(.*)$")
 """A play behind another that may begin with who acts."""
 CHANCE_SIGN: Final = "*"
 """Chance as an actor in a short record."""
-_LEADING_NUMBER = re.compile(r"^\d{1,6}[ \t]+")
 
 
 def parse(text: str | bytes, game: str = "", known: Mapping[str, Sequence[str]] = NOTHING_KNOWN) -> Record:
@@ -181,7 +189,7 @@ class _Builder:
         by_key = {header.key: header for header in self.headers}
         for key in REQUIRED:
             if key not in by_key and (key != "Record" or not self.headers):
-                self._wrong(end, f"the header {key} is missing", "", (f"`{key}: ...`",))
+                self._wrong(end, f"the header {key} is missing{meant_by(key, self.headers)}", "", (f"`{key}: ...`",))
         self.players = self.players_so_far()
         self.nobody_known = "Players" not in by_key
         if "Players" in by_key:
@@ -225,7 +233,7 @@ class _Builder:
         return self.actors[written]
 
     def _actor_called(self, written: str) -> str | None:
-        written = _LEADING_NUMBER.sub("", written)
+        written = LEADING_NUMBER.sub("", written)
         if fold(written) in (CHANCE_NAME, "shuffle") or written.strip() == CHANCE_SIGN:
             return CHANCE_NAME
         return self._player(written)
@@ -255,14 +263,14 @@ class _Builder:
         if unknown and len(lines) > 1:
             self._wrong(unknown[0].place, "a deck is either unknown or a list of cards, not both", "unknown")
         if unknown:
-            notes = _joined(notes, unknown[0].notes)
+            notes = notes.joined(unknown[0].notes)
         self.decks[deck_index] = Deck(player or "", None if unknown or not lines else tuple(lines), notes, place)
 
     def _deck_lines(self, node: Tree[Token], lines: list[DeckLine]) -> None:
         """Read one line below a deck's heading, or what stands behind its colon."""
         if node.data == "entry":
             key_token, text_node = node.children
-            if self.plays or self._exact_actor(key_of(key_token)):
+            if self.plays or is_an_actor(key_of(key_token), self.players):
                 self._play(key_token, text_node)
                 return
             place = place_of(key_token)
@@ -287,11 +295,6 @@ class _Builder:
             # What stands behind the heading's colon shares its line, whose comments the heading has taken already.
             lines.append(DeckLine(text, notes, place))
 
-    def _exact_actor(self, written: str) -> bool:
-        """Whether ``written`` is an actor's whole name: where a colon may mean something else, no guess is made."""
-        key = fold(_LEADING_NUMBER.sub("", written))
-        return key == CHANCE_NAME or key in [fold(name) for name in self.players]
-
     def _position(self, node: Tree[Token]) -> None:
         self._close_headers()
         heading, *rest = node.children
@@ -304,7 +307,7 @@ class _Builder:
             assert isinstance(child, Tree)
             key_token, text_node = child.children
             key = plain(key_of(key_token))
-            if self.plays or self._exact_actor(key):
+            if self.plays or begins_a_play(key, self.players):
                 self._play(key_token, text_node)
                 continue
             text, _ = text_of(text_node, place_of(key_token))
@@ -377,7 +380,7 @@ class _Builder:
     def _add_one(self, key: str, text: str, line: Place, place: Place, notes: Notes) -> None:
         """Add one play; ``line`` is where it begins, ``place`` where its words do."""
         actor = self._actor(key)
-        written = actor or _LEADING_NUMBER.sub("", plain(key))
+        written = actor or LEADING_NUMBER.sub("", plain(key))
         if actor is None and not self.nobody_known:
             guesses = suggest(written, {name: words(name) for name in (*self.players, CHANCE_NAME)}, 1)
             hint = f" (did you mean {guesses[0]}?)" if guesses else ""
@@ -392,9 +395,3 @@ class _Builder:
 
 def _rank(header: Header) -> int:
     return REQUIRED.index(header.key) if header.key in REQUIRED else len(REQUIRED)
-
-
-def _joined(first: Notes, second: Notes) -> Notes:
-    """Return the notes of two lines that become one."""
-    comment = "; ".join(comment for comment in (first.comment, second.comment) if comment)
-    return Notes(first.above + second.above, comment, first.clock or second.clock)

@@ -335,6 +335,10 @@ def test_the_documented_example_is_a_record():
         ),
         ("Game: epic\nRules: RB-2017\nPlayers: Anna, Anna\nFirst: Anna", ["two players have the same name"]),
         ("Game: epic\nRules: RB-2017\nFirst: Anna", ["the header Players is missing"]),
+        (
+            "Game: epic\nRuels: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\nEvent: Cup",
+            ["the header Rules is missing: did you mean it by 'Ruels'?"],
+        ),
     ],
 )
 def test_mistakes_of_all_headers_are_told_at_once_and_nothing_that_follows_from_them(headers, messages):
@@ -342,6 +346,35 @@ def test_mistakes_of_all_headers_are_told_at_once_and_nothing_that_follows_from_
     with pytest.raises(RecordError) as caught:
         parse(text, known={"epic": ("RB-2017", "CR-2016-03")})
     assert [problem.message for problem in caught.value.problems] == messages
+
+
+IN_A_POSITION = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: {}\nFirst: Ben\nPosition\nTurn: Ben 5\n"
+
+
+@pytest.mark.parametrize(
+    ("players", "lines", "fields", "plays"),
+    [
+        ("Anna, Ben", "A ch: Kong\nA: pass\nB: pass", ["A ch"], [("Anna", "pass"), ("Ben", "pass")]),
+        ("Anna, Ben", "Init: Ben\nbe: pass\nA: x / B: y", ["Init"], [("Ben", "pass"), ("Anna", "x"), ("Ben", "y")]),
+        ("Outi, Ben", "Out: Ben\nOu: pass\nOut: pass", ["Out"], [("Outi", "pass"), ("Outi", "pass")]),
+        ("Phaedra, Ben", "Pha: battle\nPhae: pass", ["Pha"], [("Phaedra", "pass")]),
+        ("Anna B, Ben", "Anna B hand: Kong\nAnna: pass", ["Anna B hand"], [("Anna B", "pass")]),
+    ],
+)
+def test_a_player_in_short_ends_the_position_where_no_field_begins_so(players, lines, fields, plays):
+    record = parse(IN_A_POSITION.format(players) + lines)
+    assert record.position is not None
+    assert [each.key for each in record.position.fields] == ["Turn", *fields]
+    assert [(play.actor, play.words) for play in record.plays] == plays
+    assert parse(write(record)) == record
+
+
+def test_a_player_in_short_in_a_position_that_fits_several_lists_them():
+    with pytest.raises(RecordError) as caught:
+        parse(IN_A_POSITION.format("Andrea, Anna, Ben") + "B hand: Kong\nA: pass")
+    assert [problem.message for problem in caught.value.problems] == [
+        "'A' could mean Andrea or Anna; a play begins with Andrea or Anna or Ben or chance"
+    ]
 
 
 def test_a_shortened_name_that_fits_several_players_lists_them():
