@@ -1,9 +1,9 @@
 """Rows of the standings with the names that pages, API and command line show."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from epic_events.events.models import Registration, Stage
 from epic_events.pairings import reads
@@ -139,7 +139,15 @@ def rows_of(
     ]
 
 
-def own_place(stage: Stage, ranked: list[pure.Standing], viewer: object) -> int | None:
+class Placed(Protocol):
+    """A row of any standings: whose it is, as the id of an entry."""
+
+    @property
+    def player(self) -> int:
+        """The id of the entry."""
+
+
+def own_place(event_id: int, ranked: Sequence[Placed], viewer: object) -> int | None:
     """Return where in the standings, from 0, the viewer's own entry is; None for who does not play here."""
-    own = set(Registration.objects.of_user(viewer).filter(event=stage.event_id).values_list("pk", flat=True))
+    own = set(Registration.objects.of_user(viewer).filter(event=event_id).values_list("pk", flat=True))
     return next((at for at, row in enumerate(ranked) if row.player in own), None) if own else None

@@ -35,15 +35,13 @@ from rules.epic.events import happened
 from rules.epic.frames import done, push_nested, text_of
 from rules.epic.free_plays import allowed
 from rules.epic.naming import called, player
-from rules.epic.selecting import in_place, select
+from rules.epic.selecting import SELECTING, in_place, select
 from rules.epic.sides import in_turn_order, reaches
 from rules.epic.state import EpicState, Frame
 from rules.epic.unasked import unasked
 from rules.epic.zones import push_draw, take_card, to_bottom
 
 RECYCLE_BOOK = "RB:keywords-and-terms/recycle"
-SELECTING = ("to", "what", "who", "on", "cards", "players", "that")
-"""Where an instruction says what it applies to."""
 
 
 def picks_in(instruction: Instruction) -> Iterator[Pick]:

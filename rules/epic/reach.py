@@ -1,16 +1,13 @@
 """Saying whom an effect leaves out because they are out of its reach (I-119)."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from rules.epic.continuous import qualifies
 from rules.epic.effects import ActivePlayer, All, EachKeepsOne, Instruction, Players, Side, Union, What
 from rules.epic.events import happened
+from rules.epic.selecting import SELECTING
 from rules.epic.sides import reaches
 from rules.epic.state import EpicState, Frame
-
-FIELDS: Final = ("to", "what", "who", "on", "players")
-"""Where an instruction says what it applies to."""
 
 
 def say_out_of_reach(state: EpicState, frame: Frame, instruction: Instruction) -> None:
@@ -25,7 +22,7 @@ def say_out_of_reach(state: EpicState, frame: Frame, instruction: Instruction) -
 
 
 def _wholes(instruction: Instruction) -> Iterator[Players | All | ActivePlayer]:
-    for name in FIELDS:
+    for name in SELECTING:
         selector = getattr(instruction, name, None)
         for part in selector.parts if isinstance(selector, Union) else (selector,):
             if isinstance(part, Players | All | ActivePlayer):

@@ -45,6 +45,8 @@ from rules.epic.unasked import listened, unasked
 from rules.epic.unknown import is_unknown
 
 NOTHING: Final = -2
+SELECTING: Final = ("to", "what", "who", "on", "cards", "players", "that")
+"""The fields in which an instruction says what it applies to, in reading order."""
 
 
 class Asking(Exception):  # noqa: N818 - not an error: a pick is missing and has been asked for

@@ -1,5 +1,6 @@
 """Pages everybody may read: pairings of a round, standings, bracket."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -19,7 +20,7 @@ from epic_events.pairings.final_reads import final_of, final_rows
 from epic_events.pairings.final_standings import winner
 from epic_events.pairings.models import Match, Repair, Round
 from epic_events.pairings.services.qualifying import outdated_seeds
-from epic_events.pairings.standing_rows import own_place, rows_of, saying
+from epic_events.pairings.standing_rows import Placed, own_place, rows_of, saying
 from epic_events.pairings.standings import Settings
 from epic_events.pairings.tie_break_words import preset_name, shown_chain
 from epic_events.pairings.views.finding import find_round, rounds_of
@@ -106,7 +107,6 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
     page = Paginator(ranked, ROWS_A_PAGE).get_page(request.GET.get("page"))
     part = slice(page.start_index() - 1, page.end_index()) if ranked else slice(0)
     rows = rows_of(stage, ranked, request.user, cut.cut_size if cut else None, part)
-    own = own_place(stage, ranked, request.user)
     context = {
         "event": event,
         "stage": stage,
@@ -117,13 +117,20 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
         "page_obj": page,
         **_chain_in_words(reads.settings_of(stage)),
         "arithmetic_apart": len(rows) > MOST_OPEN_ROWS,
-        "mine": ranked[own] if own is not None else None,
-        "mine_page": own // ROWS_A_PAGE + 1 if own is not None and page.has_other_pages() else None,
+        **_own(event, ranked, request.user),
         "cut": cut,
         "winner": bracket_reads.cut_winner(event) if cut else None,
         "rights": rights(request.user, event),
     }
     return render(request, "pairings/standings.html", context)
+
+
+def _own(event: Event, ranked: Sequence[Placed], viewer: object) -> dict[str, Any]:
+    """Return the viewer's own row, and the page on which it stands where there are several."""
+    at = own_place(event.pk, ranked, viewer)
+    if at is None:
+        return {"mine": None, "mine_page": None}
+    return {"mine": ranked[at], "mine_page": at // ROWS_A_PAGE + 1 if len(ranked) > ROWS_A_PAGE else None}
 
 
 def _chain_in_words(settings: Settings) -> dict[str, Any]:
@@ -159,15 +166,12 @@ def final(request: HttpRequest, slug: str) -> HttpResponse:
     event = known_event(request, slug)
     ended = final_of(event)
     page = Paginator(ended, ROWS_A_PAGE).get_page(request.GET.get("page"))
-    entry = event.registrations.of_user(request.user).first()
-    own = next((at for at, row in enumerate(ended) if entry is not None and row.player == entry.pk), None)
     context = {
         "event": event,
         "rows": final_rows(event, list(page), request.user),
         "winner": winner(ended),
         "page_obj": page,
-        "mine": ended[own] if own is not None else None,
-        "mine_page": own // ROWS_A_PAGE + 1 if own is not None and page.has_other_pages() else None,
+        **_own(event, ended, request.user),
         "rights": rights(request.user, event),
     }
     return render(request, "pairings/final.html", context)
