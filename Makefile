@@ -26,7 +26,8 @@ bench: .venv/.bench ## measurements, as ratios to a peer in the same run
 compiled: .venv/.dev ## the engine's hot modules compiled into var/compiled, held to the interpreted ones
 	@$(BIN)/python -m tests.compiled
 
-fuzz: .venv/.dev ## random games by the ten thousand, on every Python there is; GAMES=500 plays fewer
+fuzz: .venv/.dev ## the properties on new examples, and random games on every Python there is; GAMES=500 plays fewer
+	@$(BIN)/python -m tests.suite properties
 	@$(BIN)/python -m tests.fuzz --games $(or $(GAMES),20000)
 
 .venv/bin/python:

@@ -76,20 +76,29 @@ def whole() -> None:
         run("worker and browser", command, **found)
 
 
+def properties() -> None:
+    """Every property of the suite with examples drawn anew; a part of `make fuzz`, not of `make test`."""
+    marks = "hypothesis and not race and not worker and not browser"
+    with tempfile.TemporaryDirectory(prefix="epic-test-") as var:
+        command = (*PYTEST, "-n", "2", "-q", "-m", marks)
+        run("the properties on examples drawn anew", command, VAR_DIR=var, HYPOTHESIS_PROFILE="random")
+
+
 PARTS = {"lint": lint, "coverage": coverage, "sqlite": sqlite, "postgresql": postgresql, "whole": whole}
+ON_REQUEST = {"properties": properties}
 
 
 def main(names: Sequence[str]) -> int:
-    """Run the named parts, all of them when none is named."""
+    """Run the named parts; when none is named, all of `make test`."""
     begun = time.monotonic()
     try:
         for name in names or PARTS:
-            PARTS[name]()
+            {**PARTS, **ON_REQUEST}[name]()
     except services.NotToBeHadError as error:
         print(f"=== FAILED: {error}", flush=True)
         return 1
     except KeyError as error:
-        print(f"There is no part {error}; the parts are {', '.join(PARTS)}.")
+        print(f"There is no part {error}; the parts are {', '.join((*PARTS, *ON_REQUEST))}.")
         return 2
     print(f"(everything took {time.monotonic() - begun:.0f} s)", file=sys.stderr)
     return 0
