@@ -213,6 +213,7 @@ def _welcome(host: str, port: int, sign_ins: list[tuple[str, str, str]]) -> str:
 def main() -> int:
     """Start everything and stay until Ctrl-C; return the exit code."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
+    os.environ["GATHERED_STATIC"] = "on"
     try:
         host, port = _address()
         os.environ.setdefault("ALLOWED_HOSTS", ",".join(_names_of(host)))

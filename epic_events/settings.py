@@ -25,6 +25,7 @@ try:
     DEBUG = env.bool("DEBUG", default=False)
     HTTPS = env.bool("HTTPS", default=False)
     PROXIES = env.int("PROXIES", default=0)  # how many stand in front; the network address is read past that many
+    GATHERED_STATIC = env.bool("GATHERED_STATIC", default=False)  # the start gathers the static files itself
     DEMO = env.bool("DEMO", default=True)  # whether `make run` loads the demo and its well-known sign-ins
     ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
     CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
@@ -221,13 +222,15 @@ STATIC_ROOT = VAR_DIR / "static"
 STATIC_ROOT.mkdir(exist_ok=True)  # where it is missing, whitenoise warns at every start
 STATICFILES_DIRS = [BASE_DIR / "epic_events" / "static"]
 TESTING = "pytest" in sys.modules
-_hashed_static = not DEBUG and not TESTING and (STATIC_ROOT / "staticfiles.json").exists()
+# Who starts the site has just gathered the files and says so; elsewhere it counts whether anybody ever did.
+_gathered = GATHERED_STATIC or "collectstatic" in sys.argv or (STATIC_ROOT / "staticfiles.json").exists()
+_hashed_static = _gathered and not DEBUG and not TESTING
 WHITENOISE_USE_FINDERS = not _hashed_static
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
-        if _hashed_static or "collectstatic" in sys.argv
+        "BACKEND": "epic_events.static_files.HashedFiles"
+        if _hashed_static
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
 }

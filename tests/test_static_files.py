@@ -1,0 +1,136 @@
+"""Static files as ``make run`` serves them: hashed names, compressed, kept for good, and no page or script without."""
+
+import gzip
+import json
+import re
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+
+import pytest
+from django.core.management import call_command
+from django.test import override_settings
+
+from tests.browser.test_offline import KEPT_YET
+from tests.conftest import ROOT
+from tests.test_launch import environment, running
+
+HASHED = re.compile(r"/static/[\w./-]+\.[0-9a-f]{12}\.\w+")
+STORAGES = {"staticfiles": {"BACKEND": "epic_events.static_files.HashedFiles"}}
+
+
+def gathered(target: Path, **more: Any) -> dict[str, str]:
+    """Gather the static files as the start does and return the manifest: each name with the one it is served under."""
+    with override_settings(STATIC_ROOT=str(target), STORAGES=STORAGES, **more):
+        call_command("collectstatic", interactive=False, verbosity=0)
+    return dict(json.loads((target / "staticfiles.json").read_text())["paths"])
+
+
+def test_every_file_a_page_names_is_there_under_its_hashed_name(tmp_path: Path) -> None:
+    names = {
+        name
+        for template in (ROOT / "templates").rglob("*.html")
+        for name in re.findall(r"{% static [\"']([^\"']+)[\"']", template.read_text(encoding="utf-8"))
+    }
+    served = gathered(tmp_path)
+    assert len(names) > 15
+    assert sorted(names - set(served)) == []
+    assert [path for path in served.values() if not (tmp_path / path).is_file()] == []
+
+
+def test_a_script_imports_another_by_its_hashed_name(tmp_path: Path) -> None:
+    scripts = tmp_path / "own" / "js"
+    (scripts / "parts").mkdir(parents=True)
+    (scripts / "words.js").write_text("export const word = 1;\n")
+    (scripts / "parts" / "board.js").write_text('import "../words.js";\nexport const board = 2;\n')
+    (scripts / "page.js").write_text(
+        "import { word } from './words.js';\nimport * as b from \"./parts/board.js\";\n"
+        'const later = () => import("./words.js");\nconst named = await import(document.body.dataset.ranking);\n'
+    )
+    served = gathered(tmp_path / "out", STATICFILES_DIRS=[tmp_path / "own"])
+    words, board = (Path(served[name]).name for name in ("js/words.js", "js/parts/board.js"))
+    assert (tmp_path / "out" / served["js/page.js"]).read_text() == (
+        f'import {{ word }} from "./{words}";\nimport * as b from "./parts/{board}";\n'
+        f'const later = () => import("./{words}");\nconst named = await import(document.body.dataset.ranking);\n'
+    )
+    assert (tmp_path / "out" / served["js/parts/board.js"]).read_text().startswith(f'import "../{words}";\n')
+
+
+def test_a_changed_file_has_another_name_and_the_one_before_stays_for_open_pages(tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "look.css").write_text("a { color: red }\n")
+    before = gathered(tmp_path / "out", STATICFILES_DIRS=[own])["look.css"]
+    (own / "look.css").write_text("a { color: blue }\n")
+    after = gathered(tmp_path / "out", STATICFILES_DIRS=[own])["look.css"]
+    assert before != after
+    assert {(tmp_path / "out" / name).read_text() for name in (before, after)} == {
+        "a { color: red }\n",
+        "a { color: blue }\n",
+    }
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start the site as ``make run`` does, with its several processes, and yield its address."""
+    settings = environment(tmp_path_factory.mktemp("static") / "var")
+    Path(settings["VAR_DIR"]).mkdir()
+    with running(settings):
+        yield f"http://127.0.0.1:{settings['PORT']}"
+
+
+def asked(address: str) -> tuple[bytes, dict[str, str]]:
+    """Return what comes over the wire, and its headers."""
+    request = urllib.request.Request(address, headers={"Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        return answer.read(), dict(answer.headers)
+
+
+@pytest.mark.worker
+def test_the_started_site_serves_hashed_and_compressed_files(site: str) -> None:
+    page, _headers = asked(f"{site}/")
+    found = set(re.findall(r"(?:href|src)=\"(/static/[^\"]+)\"", page.decode()))
+    assert [name for name in found if not HASHED.fullmatch(name)] == []
+    plain = sent = 0
+    for name in sorted(found):
+        for _again in range(4):  # whichever process answers
+            body, headers = asked(site + name)
+        assert headers["Cache-Control"] == "max-age=315360000, public, immutable"
+        if name.endswith(".css"):
+            assert headers["Content-Encoding"] == "gzip"
+            plain += len(gzip.decompress(body))
+            sent += len(body)
+    assert sent * 2.5 < plain
+    with pytest.raises(HTTPError, match="404"):
+        asked(f"{site}/static/css/tokens.000000000000.css")
+
+
+@pytest.mark.worker
+def test_the_copy_on_a_phone_is_of_the_hashed_files(site: str) -> None:
+    listing = json.loads(asked(f"{site}/rules/offline/epic.json")[0])
+    static = [url for url in listing["urls"] if url.startswith("/static/")]
+    assert len(static) > 10
+    assert [url for url in static if not HASHED.fullmatch(url)] == []
+    for url in static:
+        asked(site + url)
+
+
+@pytest.mark.browser
+def test_the_search_without_a_signal_runs_from_hashed_files(site: str, chromium: Any) -> None:
+    context = chromium.new_context(base_url=site, viewport={"width": 390, "height": 800})
+    faults: list[str] = []
+    page = context.new_page()
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    try:
+        page.goto("/rules/")
+        assert page.evaluate(KEPT_YET)
+        context.set_offline(True)
+        page.goto("/rules/?q=trample&in=epic-complete")
+        page.wait_for_selector("[data-search-ready]")
+        assert page.locator(".hit").first.get_attribute("href") == "/rules/epic-complete/5.7.1/"
+        assert page.evaluate("() => document.styleSheets[0].cssRules.length") > 0
+    finally:
+        context.close()
+    assert faults == []
