@@ -239,6 +239,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000  # bytes; a record or a decklist is a fe
 # --- words and times ------------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")]  # one more only with a whole catalogue in LOCALE_PATHS; a test reads every string
 TIME_ZONE = "UTC"
 USE_I18N = True
 USE_TZ = True

@@ -2,7 +2,6 @@
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import Player, User
@@ -14,6 +13,7 @@ from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import can_score, owns_registration, require_scorekeeper
 from epic_events.events.services.places import fill_places, give_place_or_wait, places_left
 from epic_events.events.services.play import drop, open_participation, status_of
+from epic_events.events.times import clock
 from epic_events.journal import services as journal
 
 Status = Registration.Status
@@ -227,8 +227,7 @@ def _require_check_in_time(event: Event, *, staff: bool) -> None:
     if event.status != Event.Status.OPEN or now >= event.starts_at:
         raise StateError(_("Check-in has closed: go to the staff."))
     if now < event.check_in_opens_at:
-        opens = event.check_in_opens_at.astimezone(event.zone)
-        raise StateError(_("Check-in opens on %(when)s.") % {"when": date_format(opens, "j F, H:i")})
+        raise StateError(_("Check-in opens on %(when)s.") % {"when": clock(event.check_in_opens_at, event, "j F, H:i")})
 
 
 def undo_check_in(actor: User | None, entry: Registration) -> Registration:

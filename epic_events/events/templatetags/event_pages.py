@@ -7,7 +7,7 @@ from django import template
 from django.template.context import Context
 from django.utils.formats import date_format
 
-from epic_events.events import stage_words
+from epic_events.events import stage_words, times
 from epic_events.events.models import Event
 from epic_events.events.panels import event_tabs
 from epic_events.events.permissions import rights
@@ -26,6 +26,30 @@ def event_tabs_nav(context: Context) -> dict[str, Any]:
 
 
 @register.filter
-def on_the_wall(moment: datetime | None, event: Event) -> str:
-    """Return a moment as a clock at the event's place shows it, for example "12 May, 10:03"."""
-    return date_format(moment.astimezone(event.zone), "j M, H:i") if moment else ""
+def on_the_wall(moment: datetime | None, event: Event | None) -> str:
+    """Return a moment as a clock at the event's place shows it, for example "12 May, 10:03 CEST"."""
+    return times.clock(moment, event) if moment else ""
+
+
+@register.filter
+def year_on_the_wall(moment: datetime | None, event: Event | None) -> str:
+    """Return a moment of any year so, for example "12 May 2017, 10:03 CEST"."""
+    return times.clock(moment, event, "j M Y, H:i") if moment else ""
+
+
+@register.filter
+def hour_on_the_wall(moment: datetime | None, event: Event | None) -> str:
+    """Return the time alone, for what is told of one day: "10:03 CEST"."""
+    return times.clock(moment, event, "H:i") if moment else ""
+
+
+@register.filter
+def day_on_the_wall(moment: datetime | None, event: Event | None) -> str:
+    """Return the day that a calendar at the event's place shows, for example "12 May 2017"."""
+    return date_format(times.there(moment, event), "j M Y") if moment else ""
+
+
+@register.filter
+def start_on_the_wall(event: Event) -> str:
+    """Return when an event starts, for example "Fri 12 May 2017, 10:00 CEST"."""
+    return times.clock(event.starts_at, event, "D j M Y, H:i")

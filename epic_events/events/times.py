@@ -1,0 +1,30 @@
+"""Times as people at an event read them: on the clock of its place, with the name of its zone."""
+
+from datetime import UTC, datetime
+
+from django.utils.formats import date_format
+
+from epic_events.events.models import Event
+
+
+def zone_name(moment: datetime) -> str:
+    """Return what the zone of a moment is called on its day: ``CEST``, or ``UTC-03`` where it has no name."""
+    name = moment.tzname() or ""
+    return f"UTC{name}" if name.startswith(("+", "-")) else name
+
+
+def there(moment: datetime, event: Event | None) -> datetime:
+    """Return a moment on the clock of an event's place; in UTC for what belongs to no event."""
+    return moment.astimezone(event.zone if event else UTC)
+
+
+def clock(moment: datetime, event: Event | None, form: str = "j M, H:i") -> str:
+    """Return a moment as a clock at the event's place shows it, for example "12 May, 10:03 CEST".
+
+    Args:
+        moment: what to show, with a time zone.
+        event: whose place it is; None for what belongs to no event, which is shown in UTC.
+        form: how to write it, in Django's letters for dates.
+    """
+    local = there(moment, event)
+    return f"{date_format(local, form)} {zone_name(local)}"

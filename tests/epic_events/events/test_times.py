@@ -1,0 +1,49 @@
+"""Times are those of the event's place and name their zone, on whatever page they stand."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from epic_events.events.times import clock, zone_name
+from tests.epic_events.factories import at, make_event
+
+
+@pytest.mark.parametrize(
+    ("zone", "said"),
+    [
+        ("Europe/Berlin", "12 Jul, 12:05 CEST"),
+        ("UTC", "12 Jul, 10:05 UTC"),
+        ("America/Sao_Paulo", "12 Jul, 07:05 UTC-03"),
+        ("Asia/Kathmandu", "12 Jul, 15:50 UTC+0545"),
+        ("America/New_York", "12 Jul, 06:05 EDT"),
+        ("Pacific/Auckland", "12 Jul, 22:05 NZST"),
+    ],
+)
+@pytest.mark.django_db
+def test_a_time_is_on_the_clock_of_the_place_and_names_its_zone(zone: str, said: str):
+    assert clock(at("2026-07-12T10:05"), make_event(time_zone=zone)) == said
+
+
+def test_what_belongs_to_no_event_is_told_in_utc():
+    assert clock(at("2026-07-12T10:05"), None, "j M Y, H:i") == "12 Jul 2026, 10:05 UTC"
+    assert zone_name(datetime(2026, 7, 12, tzinfo=UTC)) == "UTC"
+
+
+@pytest.mark.django_db
+def test_pages_say_when_an_event_starts_with_its_zone(client: Client):
+    event = make_event(time_zone="America/New_York", starts_at=at("2031-07-12T01:30"), capacity=None)
+    for path in ("/", "/events/", event.get_absolute_url()):
+        assert "Fri 11 Jul 2031, 21:30 EDT</time>" in client.get(path).content.decode()
+
+
+def test_no_template_shows_a_time_on_the_clock_of_the_server():
+    sources = {path: path.read_text(encoding="utf-8") for path in (settings.BASE_DIR / "templates").rglob("*.html")}
+    hours = [
+        (path.name, line.strip())
+        for path, source in sources.items()
+        for line in source.splitlines()
+        if '|date:"' in line and any(f'|date:"{form}"' in line for form in ("H:i", "j M Y, H:i", "j M, H:i"))
+    ]
+    assert hours == []
