@@ -137,6 +137,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "epic_events.portal.sending.SendingMiddleware",
     "epic_events.portal.middleware.UserErrorMiddleware",
     "epic_events.portal.middleware.SignedOutMiddleware",
 ]
@@ -203,6 +204,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "epic_events.portal.stale_forms.stale_form"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],

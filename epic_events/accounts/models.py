@@ -115,3 +115,22 @@ def display_name(user: Any) -> str:
     """Return how a user is called on screen: the name, or what stands before the @ of the address."""
     name = str(getattr(user, "name", ""))
     return name or str(getattr(user, "email", "")).partition("@")[0]
+
+
+class SentForm(models.Model):
+    """A form that a person sent under a key of its own, and what it led to: sent again, it does nothing twice.
+
+    Holds ids and values, never names; rows are dropped when nobody can be waiting for their answer any more.
+    """
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    key = models.CharField(max_length=64, help_text=_("Digest of the form's key, its address and what was sent."))
+    answer = models.JSONField(default=dict)
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["user", "key"], name="sent_form_once"),)
+        indexes = (models.Index(fields=["user", "at"], name="sent_form_age"),)
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.key[:8]}"

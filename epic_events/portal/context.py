@@ -6,6 +6,8 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
+from epic_events.accounts.sent_forms import owner_of
+from epic_events.portal.form_pages import page_of_form
 from epic_events.portal.permissions import sees_disputes
 from rules.games import GAMES
 
@@ -27,8 +29,19 @@ class Navigation:
     """
 
     def __init__(self, request: HttpRequest) -> None:
+        self._request = request
         self._user: object = getattr(request, "user", None)
         self.section = SECTIONS.get(request.path.strip("/").partition("/")[0], "")
+
+    @cached_property
+    def owner(self) -> str:
+        """Under which word this device keeps what the person types; empty for nobody."""
+        return owner_of(self._user)
+
+    @cached_property
+    def page(self) -> str:
+        """The address to come back to after signing in: this page, or the page of the form that was sent."""
+        return page_of_form(self._request)[:500]
 
     @cached_property
     def disputes(self) -> bool:

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from http import HTTPStatus
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
+from epic_events.accounts.sent_forms import by_outbox
 from epic_events.errors import UserError
 
 API_PREFIX = "/api/"
@@ -42,6 +43,8 @@ class UserErrorMiddleware:
         """Return the page for a user's mistake; None for everything else."""
         if not isinstance(exception, UserError) or request.path.startswith(API_PREFIX):
             return None
+        if by_outbox(request):
+            return JsonResponse({"problem": str(exception)}, status=exception.status)
         context = {"message": str(exception), "fields": exception.fields, "status": exception.status}
         if getattr(request, "htmx", False):
             response = render(request, "portal/partials/user_error.html", context, status=exception.status)

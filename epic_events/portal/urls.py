@@ -8,5 +8,6 @@ app_name = "portal"
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("device/", views.device, name="device"),
     path("me/", views.me, name="me"),
 ]

@@ -1,11 +1,14 @@
 """Pages that join everything: home, and what the reader is in."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from epic_events.accounts.models import User
+from epic_events.accounts.sent_forms import owner_of
 from epic_events.portal.reads import Mine, events_now, latest_decisions
 
 
@@ -23,3 +26,10 @@ def me(request: HttpRequest) -> HttpResponse:
     """Show everything the reader plays in or works at. For whoever is signed in."""
     assert isinstance(request.user, User)
     return render(request, "portal/me.html", {"mine": Mine(request.user)})
+
+
+@require_safe
+@never_cache
+def device(request: HttpRequest) -> HttpResponse:
+    """Tell a page's script whose device this is now, and the token its forms need. For everybody, about themselves."""
+    return JsonResponse({"owner": owner_of(request.user), "token": get_token(request)})

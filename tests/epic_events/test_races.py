@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
+from epic_events.accounts.sent_forms import answered_once
 from epic_events.accounts.services import claim_token
 from epic_events.disputes import replays
 from epic_events.disputes import services as disputes
@@ -31,6 +32,23 @@ FILE = "stage,round,player1,player2,p1_game_wins,p2_game_wins,games_drawn,is_bye
 def _connections_of_their_own():
     if connection.vendor != "postgresql":
         pytest.skip("two connections at once need PostgreSQL")
+
+
+@pytest.mark.parametrize("_time", range(4))
+def test_one_form_that_arrives_several_times_at_once_counts_once(_time):
+    event, organiser = running_event(4)
+    match = matches_of(published_round(event, organiser))[0]
+
+    def arrive() -> tuple[dict[str, Any], bool]:
+        def do() -> dict[str, Any]:
+            return {"status": services.report_result(users_at(match)[0], match, Score(1, 0)).status}
+
+        return answered_once(organiser, "k", do)
+
+    answers = at_once(*[arrive] * 4)
+    reported = {"status": "reported"}
+    assert [answers.count((reported, before)) for before in (False, True)] == [1, 3]
+    assert match.reports.count() == 1
 
 
 @pytest.mark.parametrize("_time", range(4))

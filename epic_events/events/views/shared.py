@@ -1,9 +1,13 @@
 """What every page of an event begins with."""
 
+from collections.abc import Callable
+from typing import Any
+
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
+from epic_events.accounts.sent_forms import answered_once, form_key
 from epic_events.errors import MissingError, NotAllowedError
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import Rights, rights
@@ -59,3 +63,8 @@ def person(request: HttpRequest) -> User:
     """Return who is signed in; the view is for signed-in people."""
     assert isinstance(request.user, User)  # login_required stands in front
     return request.user
+
+
+def once(request: HttpRequest, do: Callable[[], dict[str, Any]]) -> tuple[dict[str, Any], bool]:
+    """Do what a form asks for, once however often it arrives; see :func:`answered_once`."""
+    return answered_once(person(request), form_key(request), do)

@@ -5,17 +5,18 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from epic_events.accounts.sent_forms import by_outbox
 from epic_events.errors import NotAllowedError, UserError
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff, rights
-from epic_events.events.views.shared import known_event, person, posted_text
+from epic_events.events.views.shared import known_event, once, person, posted_text
 from epic_events.pairings import reads, services
 from epic_events.pairings.models import ResultReport, Round
 from epic_events.pairings.services.whole_round import LinesError, Looked
@@ -65,20 +66,46 @@ def entry(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _page(request, event, Typed())
     round_, line = named_round(request, event), posted_text(request, "line", 1000)
-    reason = posted_text(request, "reason")
     try:
-        entered = services.enter_lines(person(request), round_, line, reason=reason)
+        told = _entered(request, round_, line)
     except NotAllowedError:
         raise
     except LinesError as error:
         looked = next(one for one in error.lines if one.problem)
-        return _page(request, event, Typed(line=line, problem=looked.problem, asks_reason=_asks_reason(looked)))
+        return _refused(request, event, Typed(line=line, problem=looked.problem, asks_reason=_asks_reason(looked)))
     except UserError as error:
-        return _page(request, event, Typed(line=line, problem=str(error)))
-    for one in entered:
-        said = {"table": one.entry.table if one.entry else "", "result": one.told}
-        messages.success(request, _("Table %(table)s: %(result)s.") % said)
+        return _refused(request, event, Typed(line=line, problem=str(error)))
+    if by_outbox(request):
+        return JsonResponse({"told": told})
+    for one in told:
+        messages.success(request, one)
     return redirect("pairings:entry", event.slug)
+
+
+def _entered(request: HttpRequest, round_: Round, line: str) -> list[str]:
+    """Enter a line, once however often it arrives, and return in words what it has entered.
+
+    Raises:
+        UserError: whatever the service refuses with.
+    """
+    actor, reason = person(request), posted_text(request, "reason")
+
+    def enter() -> dict[str, Any]:
+        lines = services.enter_lines(actor, round_, line, reason=reason)
+        return {"lines": [[one.entry.table, one.entry.score.values()] for one in lines if one.entry]}
+
+    done, _before = once(request, enter)
+    values = dict(done["lines"])
+    rows = [reads.table_row(match) for match in reads.with_seats(round_.matches.filter(table__in=values))]
+    said = _("Table %(table)s: %(result)s.")
+    return [said % {"table": row.match.table, "result": row.told(values[row.match.table])} for row in rows]
+
+
+def _refused(request: HttpRequest, event: Event, typed: Typed) -> HttpResponse:
+    """Answer a line that cannot be entered: to the page's own script with the problem, else with the page."""
+    if by_outbox(request):
+        return JsonResponse({"problem": typed.problem, "asks_reason": typed.asks_reason}, status=400)
+    return _page(request, event, typed)
 
 
 def _asks_reason(looked: Looked) -> bool:

@@ -1,5 +1,7 @@
 """Results of one table: reported and confirmed by its players, entered and taken back by the staff."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -11,7 +13,7 @@ from django.views.decorators.http import require_POST
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
-from epic_events.events.views.shared import known_event, person, posted_text
+from epic_events.events.views.shared import known_event, once, person, posted_text
 from epic_events.pairings import reads, services
 from epic_events.pairings.forms import EnterForm
 from epic_events.pairings.models import Match
@@ -25,7 +27,7 @@ from epic_events.pairings.views.finding import find_match
 def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take a player's report. Permission: the two players of the table."""
     event = known_event(request, slug)
-    found = find_match(request, event, pk)
+    actor, found = person(request), find_match(request, event, pk)
     row = reads.table_row(found, request.user)
     if row.mine is None:
         raise NotAllowedError(_("Only the two players of this table report its result; the staff enter it."))
@@ -38,22 +40,34 @@ def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if form.is_valid():
         try:
             drops = form.cleaned_data.get("drops", False)
-            settled = services.report_result(person(request), found, form.reported, drops=drops)
+            done, before = once(
+                request, lambda: _status(services.report_result(actor, found, form.reported, drops=drops))
+            )
         except NotAllowedError:
             raise
         except UserError as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, _said(settled))
+            messages.success(request, _arrived_before() if before else _said(done["status"]))
             return redirect("pairings:match", event.slug, pk)
     return match_page.show(request, event, found, report_form=form, status=400)
 
 
-def _said(found: Match) -> str:
+def _status(found: Match) -> dict[str, Any]:
+    """Return what is remembered of a form about a result: where the result stands with it."""
+    return {"status": found.status}
+
+
+def _arrived_before() -> str:
+    """Return what is said to a form that arrives once more; the page shows how things stand now."""
+    return _("This had arrived before: it counts once. Below is how things stand now.")
+
+
+def _said(status: str) -> str:
     """Return what a report has led to."""
-    if found.status == Match.Status.CONFIRMED:
+    if status == Match.Status.CONFIRMED:
         return _("Both of you say the same: the result is confirmed.")
-    if found.status == Match.Status.DISPUTED:
+    if status == Match.Status.DISPUTED:
         return _("Your reports differ. Call a judge: the staff will enter the result.")
     return _("Reported. Your opponent confirms it on their own phone.")
 
@@ -65,8 +79,9 @@ def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = known_event(request, slug)
     found = find_match(request, event, pk)
     drops = request.POST.get("drops") == "on"
-    services.confirm_result(person(request), found, seen=_key(request, "report"), drops=drops)
-    messages.success(request, _("The result is confirmed."))
+    actor, seen = person(request), _key(request, "report")
+    _done, before = once(request, lambda: _status(services.confirm_result(actor, found, seen=seen, drops=drops)))
+    messages.success(request, _arrived_before() if before else _("The result is confirmed."))
     return redirect(_back(request, event, pk))
 
 
@@ -75,8 +90,9 @@ def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take the own report back. Permission: the two players of the table."""
     event = known_event(request, slug)
-    services.withdraw_report(person(request), find_match(request, event, pk))
-    messages.success(request, _("Your report is taken back."))
+    actor, found = person(request), find_match(request, event, pk)
+    _done, before = once(request, lambda: _status(services.withdraw_report(actor, found)))
+    messages.success(request, _arrived_before() if before else _("Your report is taken back."))
     return redirect("pairings:match", event.slug, pk)
 
 
@@ -85,7 +101,7 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Enter or correct a result. Permission: everybody with a role at the event."""
     event = known_event(request, slug)
-    found = find_match(request, event, pk)
+    actor, found = person(request), find_match(request, event, pk)
     held = rights(request.user, event)
     row = reads.table_row(found, request.user)
     quick = "score" in request.POST
@@ -96,13 +112,17 @@ def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         reason = form.cleaned_data.get("reason", "")
         leaving = form.leaving if isinstance(form, EnterForm) else []
         try:
-            services.enter_result(person(request), found, form.entered, reason=reason, drops=leaving)
+            done = once(
+                request,
+                lambda: _status(services.enter_result(actor, found, form.entered, reason=reason, drops=leaving)),
+            )
         except NotAllowedError:
             raise
         except UserError as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, _("Table %(table)s is entered.") % {"table": found.table})
+            said = _("Table %(table)s is entered.") % {"table": found.table}
+            messages.success(request, _arrived_before() if done[1] else said)
             _warn_of_seeds(request, event, found)
             return redirect(_back(request, event, pk))
     shown = form if isinstance(form, EnterForm) else None
@@ -116,8 +136,10 @@ def uphold(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = known_event(request, slug)
     found = find_match(request, event, pk)
     reason = posted_text(request, "reason")
-    services.uphold_report(person(request), found, _key(request, "report") or 0, reason=reason)
-    messages.success(request, _("Table %(table)s is entered.") % {"table": found.table})
+    actor, upheld = person(request), _key(request, "report") or 0
+    _done, before = once(request, lambda: _status(services.uphold_report(actor, found, upheld, reason=reason)))
+    said = _("Table %(table)s is entered.") % {"table": found.table}
+    messages.success(request, _arrived_before() if before else said)
     return redirect(_back(request, event, pk))
 
 
@@ -127,8 +149,10 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take the staff's latest entry back. Permission: everybody with a role at the event."""
     event = known_event(request, slug)
     found = find_match(request, event, pk)
-    services.take_back_result(person(request), found, reason=posted_text(request, "reason"))
-    messages.success(request, _("The entry for table %(table)s is taken back.") % {"table": found.table})
+    actor, reason = person(request), posted_text(request, "reason")
+    _done, before = once(request, lambda: _status(services.take_back_result(actor, found, reason=reason)))
+    said = _("The entry for table %(table)s is taken back.") % {"table": found.table}
+    messages.success(request, _arrived_before() if before else said)
     _warn_of_seeds(request, event, found)
     return redirect(_back(request, event, pk))
 

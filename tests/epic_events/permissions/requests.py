@@ -46,6 +46,7 @@ def _accounts(asked: Asked, _world: World) -> None:
     asked.ask("account_confirm_email", "no-such-key")
     asked.ask("account_reset_password_from_key", "1", "no-such-key")
     asked.ask("portal:home")
+    asked.ask("portal:device")
     asked.ask("portal:me")
 
 

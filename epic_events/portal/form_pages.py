@@ -1,0 +1,55 @@
+"""On which page a form that was sent stands: where to go on after signing in, never where only forms are taken."""
+
+import inspect
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.http import HttpRequest
+from django.urls import Resolver404, resolve, reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+
+
+def page_of_form(request: HttpRequest) -> str:
+    """Return the address, with its query, of the page to show to who sent this: the page itself for a page."""
+    if request.method in ("GET", "HEAD") and shows_a_page(request.path):
+        return request.get_full_path()
+    return next((address for address in _candidates(request) if shows_a_page(urlsplit(address).path)), "/")
+
+
+def _candidates(request: HttpRequest) -> Iterator[str]:
+    """Yield where the form may have stood: the page it came from, its own address, the addresses above."""
+    before = request.headers.get("Referer", "")
+    if url_has_allowed_host_and_scheme(before, {request.get_host()}, require_https=request.is_secure()):
+        parts = urlsplit(before)
+        if not parts.path.startswith(reverse("account_login")):
+            yield parts.path + (f"?{parts.query}" if parts.query else "")
+    path = request.path
+    while path:
+        yield path
+        path = path.rstrip("/").rpartition("/")[0] + "/" if path != "/" else ""
+
+
+def shows_a_page(path: str) -> bool:
+    """Whether an address of this site answers who asks for it, and does not only take what a form sends."""
+    try:
+        view: Callable[..., Any] | None = resolve(path).func
+    except Resolver404:
+        return False
+    while view is not None:
+        methods = _methods(view)
+        if methods is not None and "GET" not in methods:
+            return False
+        view = getattr(view, "__wrapped__", None)
+    return True
+
+
+def _methods(view: Callable[..., Any]) -> list[str] | None:
+    """Return which methods Django's ``require_http_methods`` lets through to a view; None where it does not stand."""
+    of_class = getattr(view, "view_class", None)
+    if of_class is not None:
+        return [name.upper() for name in of_class.http_method_names if hasattr(of_class, name)]
+    if not inspect.isfunction(view) or not view.__closure__:
+        return None
+    methods = inspect.getclosurevars(view).nonlocals.get("request_method_list")
+    return list(methods) if methods is not None else None

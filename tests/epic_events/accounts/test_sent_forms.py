@@ -1,0 +1,71 @@
+"""Forms that arrive more often than they were sent."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import RequestFactory
+from django.utils import timezone
+
+from epic_events.accounts.models import SentForm
+from epic_events.accounts.sent_forms import KEPT, answered_once, form_key, owner_of
+from epic_events.errors import StateError
+from tests.epic_events.factories import make_user
+
+pytestmark = pytest.mark.django_db
+
+
+def key_of(path: str = "/a/", **fields: Any) -> str:
+    return form_key(RequestFactory().post(path, fields))
+
+
+def test_a_form_is_known_by_its_key_its_address_and_its_words():
+    first = key_of(request_key="k", line="1 21")
+    assert first == key_of(request_key="k", line="1 21", csrfmiddlewaretoken="other", draft="d" * 16)
+    others = {
+        key_of(request_key="l", line="1 21"),
+        key_of(request_key="k", line="1 12"),
+        key_of("/b/", request_key="k", line="1 21"),
+        key_of(request_key="k", line=["1", "21"]),
+    }
+    assert len(others | {first}) == 5
+    assert key_of(line="1 21") == ""
+
+
+def test_a_form_is_done_once_and_answered_each_time():
+    user, done = make_user(), []
+
+    def do() -> dict[str, Any]:
+        done.append(1)
+        return {"pk": len(done)}
+
+    assert [answered_once(user, "k", do) for _ in range(2)] == [({"pk": 1}, False), ({"pk": 1}, True)]
+    assert answered_once(make_user(), "k", do) == ({"pk": 2}, False)
+    assert [answered_once(user, "", do)[0]["pk"] for _ in range(2)] == [3, 4]
+
+
+def test_what_is_refused_may_be_tried_again():
+    user = make_user()
+
+    def refuse() -> dict[str, Any]:
+        raise StateError("Not yet.")
+
+    with pytest.raises(StateError):
+        answered_once(user, "k", refuse)
+    assert not SentForm.objects.exists()
+    assert answered_once(user, "k", lambda: {"pk": 1}) == ({"pk": 1}, False)
+
+
+def test_old_answers_are_dropped_with_the_next_form():
+    user = make_user()
+    answered_once(user, "old", dict)
+    SentForm.objects.update(at=timezone.now() - KEPT - timedelta(seconds=1))
+    answered_once(user, "new", dict)
+    assert [sent.key for sent in SentForm.objects.all()] == ["new"]
+
+
+def test_the_owner_of_a_device_is_a_word_that_names_nobody():
+    first, second = make_user(), make_user()
+    assert len({owner_of(first), owner_of(second), owner_of(None)}) == 3
+    assert owner_of(first) == owner_of(first)
+    assert str(first.pk) != owner_of(first)
