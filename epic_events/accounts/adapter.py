@@ -13,7 +13,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
     def save_user(self, request: Any, user: Any, form: Any, commit: bool = True) -> Any:
         """Fill the user from the sign-up form."""
         user = super().save_user(request, user, form, commit=False)
-        user.name = form.cleaned_data.get("name", "").strip()
+        user.name = form.cleaned_data.get("name", "")
         if commit:
             user.save()
         return user

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.errors import NotAllowedError, UserError
+from epic_events.names import clean_name
 
 
 class NameForm(forms.Form):
@@ -18,10 +19,17 @@ class NameForm(forms.Form):
         help_text=_("Shown in pairings and standings."),
     )
 
+    def clean_name(self) -> str:
+        """Keep of the name what people will see; refuse one of which nothing is left."""
+        try:
+            return clean_name(self.cleaned_data["name"])
+        except UserError as error:
+            raise forms.ValidationError(str(error)) from error
+
     def signup(self, request: Any, user: Any) -> None:
         """Keep the name with the new user; called by allauth after the account is made."""
         del request
-        user.name = self.cleaned_data["name"].strip()
+        user.name = self.cleaned_data["name"]
         user.save(update_fields=["name"])
 
 

@@ -18,6 +18,7 @@ from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
 from epic_events.journal.services import record as log
+from epic_events.names import shown
 from epic_events.pairings.models import Match
 from rules.judge.record import RecordError
 
@@ -127,7 +128,8 @@ def open_dispute(
         event = match.round.stage.event
     if not permissions.can_open(actor, event):
         raise NotAllowedError(_("Only a judge may open a dispute here."))
-    if not title.strip():
+    title = shown(title)
+    if not title:
         message = _("Give the dispute a title: what is in question, in one line.")
         raise UserError(message, fields={"title": message})
     game = event.game if event else "epic"
@@ -137,7 +139,7 @@ def open_dispute(
         locked(match.round.stage.event)
         if not Match.objects.filter(pk=match.pk).exists():
             raise StateError(_("This table is gone: the round has been paired again."))
-    dispute = Dispute.objects.create(title=title.strip(), event=event, match=match, game=game, opened_by=actor)
+    dispute = Dispute.objects.create(title=title, event=event, match=match, game=game, opened_by=actor)
     version = _add_record(dispute, checked, actor)
     log(actor, "dispute.opened", event=event, subject=dispute, match=match, record=version)
     return dispute

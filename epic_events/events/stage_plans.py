@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from epic_events.events.models import Event, Stage
+from epic_events.names import shown
 from rules.games import GAMES
 
 MOST_STAGES = 12
@@ -81,7 +82,7 @@ def completed(plans: Sequence[StagePlan]) -> list[StagePlan]:
         done.append(
             replace(
                 plan,
-                name=plan.name.strip(),
+                name=shown(plan.name),
                 carries=usual if plan.carries is None else plan.carries,
                 pod_size=plan.pod_size or (Stage.MOST_IN_A_POD if pods else None),
                 pod_order=plan.pod_order or (Stage.PodOrder.CHANCE.value if pods else ""),

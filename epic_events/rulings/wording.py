@@ -1,6 +1,6 @@
 """What a ruling says, before it is stored: checked, with every mistake told at once."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.errors import UserError
 from epic_events.events.models import Event
+from epic_events.names import shown
 from epic_events.pairings.models import Round
 from epic_events.reference import shelf
 from epic_events.rulings.models import Ruling
@@ -91,6 +92,7 @@ def checked(wording: Wording) -> Wording:
     Raises:
         UserError: with a message for every field that is wrong.
     """
+    wording = replace(wording, title=shown(wording.title))
     problems: dict[str, str] = {}
     for name, most in (("title", 160), ("question", LONGEST), ("answer", LONGEST)):
         text = getattr(wording, name).strip()

@@ -15,22 +15,10 @@ from epic_events.events.services.places import fill_places, give_place_or_wait, 
 from epic_events.events.services.play import drop, open_participation, status_of
 from epic_events.events.times import clock
 from epic_events.journal import services as journal
+from epic_events.names import clean_name
 
 Status = Registration.Status
 REGISTRATIONS_AN_HOUR = 60
-
-
-def _cleaned_name(name: str) -> str:
-    """Return a name with single spaces.
-
-    Raises:
-        UserError: when nothing is left, or more than fits.
-    """
-    name = " ".join(name.split())
-    if not name or len(name) > 80:
-        message = _("A name has between 1 and 80 letters.")
-        raise UserError(message, fields={"name": message})
-    return name
 
 
 def _require_free_name(event: Event, name: str, entry: Registration | None = None) -> None:
@@ -84,7 +72,7 @@ def register(
     if not consent:
         message = _("Without it you cannot take part: pairings and standings are public.")
         raise UserError(message, fields={"consent": message})
-    name = _cleaned_name(name or actor.name or str(actor))
+    name = clean_name(name or actor.name or str(actor))
     with transaction.atomic():
         event = locked(event)
         if event.status != Event.Status.OPEN:
@@ -113,7 +101,7 @@ def add_player(actor: User | None, event: Event, *, name: str) -> Registration:
         UserError: with a name that is taken at this event or cannot be shown.
     """
     require_scorekeeper(actor, event)
-    name = _cleaned_name(name)
+    name = clean_name(name)
     with transaction.atomic():
         event = locked(event)
         if event.is_over:
@@ -281,7 +269,7 @@ def amend(
         UserError: for a name or table that another entry has.
     """
     require_scorekeeper(actor, entry.event)
-    name = _cleaned_name(name)
+    name = clean_name(name)
     if not 0 <= awarded_byes <= 3:
         message = _("Between none and 3 byes can be awarded.")
         raise UserError(message, fields={"awarded_byes": message})

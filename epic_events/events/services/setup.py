@@ -17,6 +17,7 @@ from epic_events.events.services.places import fill_places, places_taken
 from epic_events.events.stage_plans import StagePlan, is_simple, plan_of
 from epic_events.events.values import RESERVED_SLUGS
 from epic_events.journal import services as journal
+from epic_events.names import shown
 
 EVENTS_A_DAY = 30
 ADDRESSES_TRIED = 5
@@ -83,6 +84,11 @@ class EventPlan:
     cut_best_of: int = 1
     cut_minutes: int | None = None
 
+    def __post_init__(self) -> None:
+        """Keep of name and place what people will see."""
+        for line in ("name", "place"):
+            object.__setattr__(self, line, shown(getattr(self, line)))
+
     @classmethod
     def of(cls, event: Event) -> "EventPlan":
         """Return the plan that an event follows now; for stages that this plan cannot hold, those of a new event."""
@@ -114,7 +120,7 @@ def _check(plan: EventPlan) -> None:
         UserError: with a message per field.
     """
     problems: dict[str, str] = {}
-    if not plan.name.strip():
+    if not plan.name:
         problems["name"] = _("An event needs a name.")
     if plan.starts_at.tzinfo is None:
         problems["starts_at"] = _("The start needs a time zone.")
