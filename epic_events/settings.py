@@ -4,6 +4,7 @@ A bad value stops the start with one line that names the variable and says what 
 """
 
 import contextlib
+import os
 import secrets
 import sys
 from pathlib import Path
@@ -19,6 +20,8 @@ from redis.retry import Retry
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
+REPLAY_TIME_LIMIT = 75  # seconds after which a worker gives a replay up; a lease is longer: no run outlives its claim
+os.umask(0o077)  # what the site writes (database, uploads, secrets, logs) is for the account it runs under alone
 
 try:
     VAR_DIR = env.path("VAR_DIR", BASE_DIR / "var")
@@ -39,7 +42,23 @@ try:
 except (EnvError, ValueError) as error:
     raise ImproperlyConfigured(f"The environment holds a value that cannot be used: {error}") from error
 
-VAR_DIR.mkdir(parents=True, exist_ok=True)
+
+def _make_private(folder: Path) -> None:
+    """Make the folder of what the site keeps; one made by an earlier version, or its database, open to all is closed.
+
+    A folder that somebody chose may serve others too: there only the database is closed.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    files = (folder / f"epic.sqlite3{tail}" for tail in ("", "-wal", "-shm"))
+    own = (folder,) if folder == BASE_DIR / "var" else ()
+    for path in (*own, *files):
+        with contextlib.suppress(FileNotFoundError, PermissionError):  # somebody else's is theirs to close
+            mode = path.stat().st_mode & 0o777
+            if mode & 0o077:
+                path.chmod(mode & 0o700)
+
+
+_make_private(VAR_DIR)
 
 
 def _kept_secret_key() -> str:
@@ -61,6 +80,17 @@ def _kept_secret_key() -> str:
 SECRET_KEY = _secret_key or _kept_secret_key()
 if len(SECRET_KEY) < 20:
     raise ImproperlyConfigured("SECRET_KEY is too short: use at least 20 random characters, or leave it unset.")
+if PROXIES < 0:
+    raise ImproperlyConfigured(f"PROXIES is {PROXIES}: it counts the proxies in front of the site, from 0.")
+if REPLAY_LEASE <= REPLAY_TIME_LIMIT:
+    raise ImproperlyConfigured(
+        f"REPLAY_LEASE is {REPLAY_LEASE}: a lease has more than {REPLAY_TIME_LIMIT} seconds, "
+        "or a replay is given to a second worker while the first is at it."
+    )
+if not ALLOWED_HOSTS:
+    raise ImproperlyConfigured(
+        "ALLOWED_HOSTS is empty, so no browser could ask: name the site's addresses, or leave it unset."
+    )
 if _not_a_name := next((host for host in ALLOWED_HOSTS if "/" in host or " " in host), None):
     raise ImproperlyConfigured(
         f"ALLOWED_HOSTS names {_not_a_name!r}: write names only, like events.example.org,.example.com or *."
@@ -74,11 +104,12 @@ if (_scheme := urlsplit(REDIS_URL).scheme) not in {"redis", "rediss", "unix"}:
 
 if "sqlite3" in _database["ENGINE"]:
     # WAL lets readers go on while one writer writes; IMMEDIATE takes the write lock when a transaction begins, so two
-    # writers queue up instead of failing in the middle.
+    # writers queue up instead of failing in the middle. FULL syncs the log at every commit: what was answered "saved"
+    # outlives a power cut.
     _database["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
     if env.bool("TEST_DATABASE_FILE", default=False):  # for tests whose worker is a process of its own
         _database["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
@@ -286,7 +317,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_connect_timeout": 2,
     "socket_timeout": 5,
 }
-CELERY_TASK_TIME_LIMIT = 75  # seconds; below the lease, so that a run never outlives its claim
+CELERY_TASK_TIME_LIMIT = REPLAY_TIME_LIMIT
 CELERY_TASK_SOFT_TIME_LIMIT = 60  # seconds
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")

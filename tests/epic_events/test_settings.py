@@ -51,6 +51,10 @@ def settings_with(tmp_path: Path, *names: str, **environment: str) -> dict[str, 
         ({"REDIS_URL": "http://localhost"}, "REDIS_URL"),
         ({"EMAIL_URL": "pigeon://loft"}, "EMAIL_URL"),
         ({"REPLAY_LEASE": "soon"}, "REPLAY_LEASE"),
+        ({"REPLAY_LEASE": "0"}, "REPLAY_LEASE is 0: a lease has more than 75 seconds"),
+        ({"REPLAY_LEASE": "75"}, "REPLAY_LEASE is 75"),
+        ({"PROXIES": "-1"}, "PROXIES is -1: it counts the proxies in front of the site, from 0"),
+        ({"ALLOWED_HOSTS": ""}, "ALLOWED_HOSTS is empty"),
     ],
 )
 def test_a_bad_value_is_named(tmp_path, environment, named):
@@ -80,6 +84,35 @@ def test_the_key_of_a_machine_stays_the_same(tmp_path):
     assert settings_with(tmp_path, "SECRET_KEY")["SECRET_KEY"] == first
     (tmp_path / "secret-key").write_text("")  # a machine that lost its power in the wrong moment
     assert len(settings_with(tmp_path, "SECRET_KEY")["SECRET_KEY"]) > 40
+
+
+KEEP = """
+import django; django.setup()
+from django.core.management import call_command
+from django.db import connection
+call_command("migrate", verbosity=0)
+print(connection.cursor().execute("PRAGMA synchronous").fetchone()[0])
+"""
+
+
+def test_what_the_site_keeps_is_for_its_own_account_and_on_the_disk(tmp_path):
+    """2 is FULL: a commit waits until the log of the database is on the disk."""
+    var = tmp_path / "kept"
+    done = run(var, KEEP)
+    assert (done.returncode, done.stdout.strip()) == (0, "2"), done.stderr
+    assert {path.name: oct(path.stat().st_mode & 0o777) for path in (var, *var.iterdir())} == {
+        "kept": "0o700",
+        "epic.sqlite3": "0o600",
+        "secret-key": "0o600",
+        "static": "0o700",
+    }
+
+
+def test_a_database_that_everybody_could_read_is_closed(tmp_path):
+    (tmp_path / "epic.sqlite3").touch()
+    (tmp_path / "epic.sqlite3").chmod(0o644)
+    settings_with(tmp_path, "VAR_DIR")
+    assert oct((tmp_path / "epic.sqlite3").stat().st_mode & 0o777) == "0o600"
 
 
 def test_behind_a_proxy_with_a_certificate(tmp_path):

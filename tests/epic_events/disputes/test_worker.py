@@ -2,8 +2,11 @@
 
 import time
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
+from django.conf import settings
+from django.utils import timezone
 
 from epic_events.disputes import services
 from epic_events.disputes.models import Dispute
@@ -54,7 +57,9 @@ def test_a_worker_killed_in_the_middle_loses_nothing() -> None:
     dispute.refresh_from_db()
     assert (dispute.status, dispute.verdict, dispute.boards.count()) == ("running", "", 0)
 
-    with worker(beat=True, REPLAY_LEASE="2"):
+    dispute.started_at = timezone.now() - timedelta(seconds=settings.REPLAY_LEASE)  # as if the lease had run out
+    dispute.save(update_fields=["started_at"])
+    with worker(beat=True):
         wait_until(dispute, done)
     assert (dispute.status, dispute.verdict, dispute.attempts) == ("done", "legal", 2)
     assert replayed(dispute) == 1
