@@ -167,6 +167,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "epic_events.portal.middleware.ReaderMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "epic_events.portal.sending.SendingMiddleware",
     "epic_events.portal.middleware.UserErrorMiddleware",

@@ -3,12 +3,18 @@
 Needs a Redis of the run's own (REDIS_URL) and a test database in a file (TEST_DATABASE_FILE); ``make test`` gives both.
 """
 
+import contextlib
 import os
 import signal
+import socket
 import subprocess
 import sys
+import threading
+import time
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
@@ -16,6 +22,8 @@ from django.conf import settings
 from django.db import connection
 
 from tests.conftest import ROOT
+
+PATIENCE = 60  # seconds for a first answer on a busy machine
 
 
 def worker_environment(**more: str) -> dict[str, str]:
@@ -76,3 +84,90 @@ def chromium() -> Iterator[Any]:
         browser = playwright.chromium.launch(executable_path=path, args=quiet)
         yield browser
         browser.close()
+
+
+class Site:
+    """The site behind one address, in server processes of its own: it goes away and comes back under open pages.
+
+    Attributes:
+        url: its address.
+    """
+
+    def __init__(self) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._process: subprocess.Popen[bytes] | None = None
+        self._refusing: ThreadingHTTPServer | None = None
+
+    def start(self) -> None:
+        """Serve the site, as ``make run`` does; return when it answers."""
+        self.stop()
+        bind = f"127.0.0.1:{self.port}"
+        command = [
+            sys.executable,
+            "-m",
+            "gunicorn",
+            "epic_events.wsgi",
+            "--bind",
+            bind,
+            "--threads",
+            "4",
+            "--log-level",
+            "warning",
+        ]
+        self._process = subprocess.Popen(command, cwd=ROOT, env=worker_environment(), start_new_session=True)
+        until = time.monotonic() + PATIENCE
+        while True:
+            with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.url}/cards/", timeout=PATIENCE):
+                return
+            assert self._process.poll() is None, "the server ended"
+            assert time.monotonic() < until, "the server does not answer"
+            time.sleep(0.1)
+
+    def refuse(self, status: int) -> None:
+        """Answer everything with a status and a page of its own, as a proxy does before a site that is away."""
+        self.stop()
+
+        class Refusal(BaseHTTPRequestHandler):
+            def answer(self) -> None:
+                self.rfile.read(int(self.headers.get("Content-Length") or 0))
+                page = f"<!DOCTYPE html><html lang=en><title>{status}</title><h1>Proxy: {status}</h1></html>".encode()
+                self.send_response(status)
+                self.send_header("Content-Type", "text/html")
+                self.send_header("Content-Length", str(len(page)))
+                self.end_headers()
+                self.wfile.write(page)
+
+            do_GET = do_POST = answer  # noqa: N815  the names that http.server calls
+
+            def log_message(self, *_args: object) -> None:
+                pass
+
+        self._refusing = ThreadingHTTPServer(("127.0.0.1", self.port), Refusal)
+        threading.Thread(target=self._refusing.serve_forever, daemon=True).start()
+
+    def stop(self) -> None:
+        """Let nothing answer at the address any more."""
+        if self._refusing is not None:
+            self._refusing.shutdown()
+            self._refusing.server_close()
+            self._refusing = None
+        if self._process is not None:
+            os.killpg(self._process.pid, signal.SIGTERM)
+            try:
+                self._process.wait(timeout=15)
+            except subprocess.TimeoutExpired:
+                kill(self._process)
+            self._process = None
+
+
+@pytest.fixture
+def site(transactional_db: None) -> Iterator[Site]:
+    """Yield the running site; it is gone afterwards."""
+    del transactional_db
+    served = Site()
+    served.start()
+    yield served
+    served.stop()

@@ -51,7 +51,8 @@ class DeckForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["text"].widget.attrs |= {
             "hx-post": reverse("decks:check", args=[event.slug]),
-            "hx-trigger": "input changed delay:500ms",
+            "hx-trigger": "input changed delay:500ms, ask",
+            "data-retry": "",
             "hx-target": "#answer",
             "hx-swap": "outerHTML",
             "hx-sync": "this:replace",

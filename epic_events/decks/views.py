@@ -32,6 +32,7 @@ from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import owns_registration, rights
 from epic_events.events.reads import my_entry
 from epic_events.events.views.shared import known_entry, known_event, person, staffed_event
+from epic_events.fragments import mark_fragment
 
 CHECKS_A_MINUTE = 60
 
@@ -92,7 +93,9 @@ def _write(request: HttpRequest, entry: Registration, *, own: bool) -> HttpRespo
         "format": game_of(event).formats.get(format_of(event)),
     }
     partial = getattr(request, "htmx", False) and "use" in request.POST
-    return render(request, "decks/partials/editor.html" if partial else "decks/edit.html", context, status=status)
+    if partial:
+        return mark_fragment(render(request, "decks/partials/editor.html", context, status=status))
+    return render(request, "decks/edit.html", context, status=status)
 
 
 def _used(request: HttpRequest, event: Event, text: str) -> str:

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable
 from http import HTTPStatus
+from urllib.parse import urlsplit, urlunsplit
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.sent_forms import by_outbox
 from epic_events.errors import UserError
+from epic_events.fragments import mark_fragment
 
 API_PREFIX = "/api/"
 
@@ -50,9 +52,41 @@ class UserErrorMiddleware:
             response = render(request, "portal/partials/user_error.html", context, status=exception.status)
             response["HX-Retarget"] = "#messages"
             response["HX-Reswap"] = "innerHTML show:top"
-            return response
+            return mark_fragment(response)
         context["back"] = _page_before(request)
         return render(request, "portal/user_error.html", context, status=exception.status)
+
+
+class ReaderMiddleware:
+    """Answers a page that stays open after its reader was signed out, with 401 and where to sign in again.
+
+    Such a page asks for its parts with the reader it was made for (``X-Reader``): it gets nothing that is made for
+    somebody else or for nobody, neither the page of signing in nor a public page without the reader's own table on it.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass on what htmx asks for the reader of the page, and everything else."""
+        if not getattr(request, "htmx", False):
+            return self.get_response(request)
+        reader = request.headers.get("X-Reader", "")
+        if reader and reader != str(request.user.pk or ""):
+            return self._sign_in_again(request)
+        response = self.get_response(request)
+        sign_in = response.get("Location", "").partition("?")[0] == reverse("account_login")
+        return self._sign_in_again(request) if sign_in else response
+
+    def _sign_in_again(self, request: HttpRequest) -> HttpResponse:
+        """Return the refusal, with the address that leads over signing in back to the page."""
+        shown = request.headers.get("HX-Current-URL", "")
+        known = url_has_allowed_host_and_scheme(shown, {request.get_host()}, require_https=request.is_secure())
+        parts = urlsplit(shown if known else "")
+        response = HttpResponse(status=HTTPStatus.UNAUTHORIZED)
+        after = urlunsplit(("", "", parts.path or reverse("portal:home"), parts.query, ""))
+        response["X-Sign-In"] = f"{reverse('account_login')}?{urlencode({'next': after})}"
+        return response
 
 
 class SignedOutMiddleware:

@@ -23,8 +23,31 @@ from rules.games import Game
 from rules.rulebooks import Rulebook
 from rules.search import SearchIndex, rulebook_index
 
-STYLES = ("tokens", "shell", "page", "controls", "states", "tables", "rules", "answers", "floor", "board", "print")
-SCRIPTS = ("js/site.js", "js/recent.js", "js/offline.js", "js/offline_search.js", "js/ranking.js", "vendor/htmx.min.js")
+STYLES = (
+    "tokens",
+    "shell",
+    "page",
+    "controls",
+    "states",
+    "notices",
+    "tables",
+    "rules",
+    "answers",
+    "floor",
+    "board",
+    "print",
+)
+SCRIPTS = (
+    "js/notices.js",
+    "js/live.js",
+    "js/focus.js",
+    "js/site.js",
+    "js/recent.js",
+    "js/offline.js",
+    "js/offline_search.js",
+    "js/ranking.js",
+    "vendor/htmx.min.js",
+)
 
 
 @dataclass(frozen=True)

@@ -108,7 +108,7 @@ def test_a_suggestion_is_applied_on_a_tap_and_nothing_submitted(ada, entry):
 
 def test_the_editor_is_for_players_of_the_event(client, ada, user, entry):
     shown = text_of(ada.get(url("edit", entry)))
-    assert 'hx-trigger="input changed delay:500ms"' in shown
+    assert 'hx-trigger="input changed delay:500ms, ask"' in shown
     client.force_login(make_user())
     assert client.get(url("edit", entry)).status_code == 404
     client.logout()

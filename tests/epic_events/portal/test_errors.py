@@ -76,3 +76,11 @@ def test_whoever_may_read_a_page_may_ask_for_its_head(client):
         assert client.head(path).status_code == 200
     client.force_login(make_user())
     assert client.head("/events/create/").status_code == 200
+
+
+def test_only_a_refusal_that_is_meant_for_the_open_page_is_marked():
+    refused = answer(StateError("Not now."), **{"HX-Request": "true"})
+    page = answer(StateError("Not now."))
+    assert refused is not None
+    assert page is not None
+    assert (refused.get("X-Fragment"), page.get("X-Fragment")) == ("1", None)
