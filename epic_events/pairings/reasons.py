@@ -20,10 +20,14 @@ _PROVEN_FROM = {
     ReasonKind.REMATCH: 3,
     ReasonKind.PAIR_DOWN: 4,
     ReasonKind.BYE_ABOVE_LOWEST: 4,
-    ReasonKind.REPEATED_FLOAT: 5,
-    ReasonKind.AVOIDED: 6,
+    ReasonKind.REPEATED_DOWN: 5,
+    ReasonKind.REPEATED_UP: 6,
+    ReasonKind.AVOIDED: 7,
 }
 """On how many levels a round has to be proven the best before a sentence may say that there was no other way."""
+
+REPEATED_FLOAT = "repeated_float"
+"""What rounds say that were paired while floats down and up were counted together; nothing writes it any more."""
 
 
 def sentences(explanation: Mapping[str, Any], *, staff: bool = False) -> list[str]:
@@ -50,6 +54,54 @@ def sentences(explanation: Mapping[str, Any], *, staff: bool = False) -> list[st
     return said
 
 
+def by_todays_order(made: Mapping[str, Any]) -> bool:
+    """Whether a Swiss round was paired by the order of preference that holds now.
+
+    Args:
+        made: the explanation of the round.
+    """
+    return set(made.get("cost", ())) == set(LEVELS)
+
+
+def order_of_preference(made: Mapping[str, Any]) -> str:
+    """Return by what a round was paired, the most important first, in a sentence or two.
+
+    Args:
+        made: the explanation of the round; empty for one whose pairings were entered.
+    """
+    method = made.get("method")
+    if method == BY_STANDING:
+        chosen = _(
+            "Paired by standing: of all pairings, the one chosen keeps apart whom the staff forbids to meet, then has"
+            " the fewest second byes, then repeats meetings least (a third meeting weighs as much as four second ones),"
+            " then brings together those nearest in the standings, then has the fewest pairs whom the staff would"
+            " rather keep apart."
+        )
+    elif method == CIRCLE:
+        return _circle(0, [])
+    elif method == SEEDS:
+        return _("The bracket decides who meets whom; the seeds come from the standings of the Swiss rounds.")
+    elif "cost" in made and not by_todays_order(made):
+        chosen = _(
+            "When this round was paired, the one chosen of all pairings was that with the fewest second byes, then the"
+            " fewest rematches, then the smallest gaps in match points, then that which spares those who were paired"
+            " with another score before."
+        )
+    elif method:
+        chosen = _(
+            "Of all pairings, the one chosen keeps apart whom the staff forbids to meet, then has the fewest second"
+            " byes, then repeats meetings least (a third meeting weighs as much as four second ones), then has the"
+            " smallest gaps in match points, then repeats pair-downs least, then pair-ups, then has the fewest pairs"
+            " whom the staff would rather keep apart."
+        )
+    else:
+        return _("The pairings of this round were entered.")
+    chance = _(
+        "Chance, drawn from a stored number, decides between equals: the same number always gives the same pairing."
+    )
+    return f"{chosen} {chance}"
+
+
 def notes(explanation: Mapping[str, Any], *, staff: bool = False) -> list[str]:
     """Return a word or two for each reason out of the ordinary, for the list of a round."""
     said = []
@@ -61,20 +113,46 @@ def notes(explanation: Mapping[str, Any], *, staff: bool = False) -> list[str]:
         unavoidable = proven >= _PROVEN_FROM.get(kind, 0)
         label = {
             ReasonKind.PAIR_DOWN: _("%(gap)d points apart") % {"gap": amount} if amount > 1 else _("1 point apart"),
-            ReasonKind.REMATCH: _("unavoidable rematch") if unavoidable else _("rematch"),
+            ReasonKind.REMATCH: _again_in_short(amount, unavoidable=unavoidable),
             ReasonKind.FORBIDDEN: _("unavoidable") if unavoidable else _("to be kept apart"),
             ReasonKind.AVOIDED: _("rather apart"),
-            ReasonKind.REPEATED_FLOAT: _("again"),
+            ReasonKind.REPEATED_DOWN: _("paired down again"),
+            ReasonKind.REPEATED_UP: _("paired up again"),
+            REPEATED_FLOAT: _("another score again"),
             ReasonKind.SECOND_BYE: _("second bye"),
             ReasonKind.BYE_ABOVE_LOWEST: _("not the lowest"),
             AWARDED_BYE: _("awarded"),
             MANUAL: _("by hand: %(reason)s") % {"reason": reason.get("text", "")},
-            MANUAL_REMATCH: _("rematch"),
+            MANUAL_REMATCH: _again_in_short(amount, unavoidable=False),
             MANUAL_BYE_AGAIN: _("second bye"),
         }.get(kind)
         if label:
             said.append(label)
     return said
+
+
+def _nth_meeting(earlier: int) -> str:
+    """Return which meeting of two players it is, in words, by the number of the earlier ones."""
+    words = (
+        _("second meeting"),
+        _("third meeting"),
+        _("fourth meeting"),
+        _("fifth meeting"),
+        _("sixth meeting"),
+        _("seventh meeting"),
+        _("eighth meeting"),
+        _("ninth meeting"),
+        _("tenth meeting"),
+    )
+    if 1 <= earlier <= len(words):
+        return words[earlier - 1]
+    return _("meeting number %(number)d") % {"number": earlier + 1}
+
+
+def _again_in_short(earlier: int, *, unavoidable: bool) -> str:
+    if earlier <= 1:
+        return _("unavoidable rematch") if unavoidable else _("rematch")
+    return _nth_meeting(earlier)
 
 
 def _by_standing(amount: int, _points: Sequence[int]) -> str:
@@ -124,16 +202,53 @@ def _repeated_float(_amount: int, _points: Sequence[int]) -> str:
     return _("One of them was paired with another score before: sparing them again would have cost more elsewhere.")
 
 
-def _rematch_unproven(_amount: int, _points: Sequence[int]) -> str:
-    return _("They have met before; no pairing of the round without a rematch was found.")
+def _repeated_down(amount: int, _points: Sequence[int]) -> str:
+    return _("%(again)s: no pairing that is as good in all that comes first repeats pair-downs less.") % {
+        "again": _down_again(amount)
+    }
+
+
+def _repeated_down_unproven(amount: int, _points: Sequence[int]) -> str:
+    return _("%(again)s: no way to repeat that less was found.") % {"again": _down_again(amount)}
+
+
+def _down_again(times: int) -> str:
+    return ngettext(
+        "The player with more points was paired down once before, and is again",
+        "The player with more points was paired down %(times)d times before, and is again",
+        times,
+    ) % {"times": times}
+
+
+def _repeated_up(amount: int, _points: Sequence[int]) -> str:
+    return _("%(again)s: no pairing that is as good in all that comes first repeats pair-ups less.") % {
+        "again": _up_again(amount)
+    }
+
+
+def _repeated_up_unproven(amount: int, _points: Sequence[int]) -> str:
+    return _("%(again)s: no way to repeat that less was found.") % {"again": _up_again(amount)}
+
+
+def _up_again(times: int) -> str:
+    return ngettext(
+        "The player with fewer points was paired up once before, and is again",
+        "The player with fewer points was paired up %(times)d times before, and is again",
+        times,
+    ) % {"times": times}
+
+
+def _rematch_unproven(amount: int, _points: Sequence[int]) -> str:
+    return _("This is their %(nth)s; no pairing of the round that repeats fewer meetings was found.") % {
+        "nth": _nth_meeting(amount)
+    }
 
 
 def _rematch(amount: int, _points: Sequence[int]) -> str:
-    return ngettext(
-        "They have met before; every possible pairing of this round has at least as many rematches.",
-        "They have met %(times)d times before; every possible pairing of this round has at least as many rematches.",
-        amount,
-    ) % {"times": amount}
+    # Holds for rounds that were paired while every rematch weighed the same, too.
+    return _("This is their %(nth)s; every possible pairing of this round repeats meetings at least as much.") % {
+        "nth": _nth_meeting(amount)
+    }
 
 
 def _forbidden(_amount: int, _points: Sequence[int]) -> str:
@@ -177,7 +292,7 @@ def _awarded_bye(_amount: int, _points: Sequence[int]) -> str:
 
 
 def _manual_rematch(amount: int, _points: Sequence[int]) -> str:
-    return ngettext("They have met before.", "They have met %(times)d times before.", amount) % {"times": amount}
+    return _("This is their %(nth)s.") % {"nth": _nth_meeting(amount)}
 
 
 def _manual_bye_again(amount: int, _points: Sequence[int]) -> str:
@@ -194,7 +309,9 @@ _SENTENCES: Mapping[str, Callable[[int, Sequence[int]], str]] = {
     ReasonKind.SAME_POINTS: _same_points,
     ReasonKind.PAIR_DOWN: _pair_down,
     ReasonKind.REMATCH: _rematch,
-    ReasonKind.REPEATED_FLOAT: _repeated_float,
+    ReasonKind.REPEATED_DOWN: _repeated_down,
+    ReasonKind.REPEATED_UP: _repeated_up,
+    REPEATED_FLOAT: _repeated_float,
     ReasonKind.FORBIDDEN: _forbidden,
     ReasonKind.AVOIDED: _avoided,
     ReasonKind.BYE_LOWEST: _bye_lowest,
@@ -213,6 +330,8 @@ _SENTENCES: Mapping[str, Callable[[int, Sequence[int]], str]] = {
 _UNPROVEN: Mapping[str, Callable[[int, Sequence[int]], str]] = {
     ReasonKind.PAIR_DOWN: _pair_down_unproven,
     ReasonKind.REMATCH: _rematch_unproven,
+    ReasonKind.REPEATED_DOWN: _repeated_down_unproven,
+    ReasonKind.REPEATED_UP: _repeated_up_unproven,
     ReasonKind.FORBIDDEN: _forbidden_unproven,
 }
 """What is said where nothing proves that there was no other way."""

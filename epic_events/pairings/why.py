@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from epic_events.events.models import Registration
 from epic_events.pairings.inputs import PairedFrom, paired_from
 from epic_events.pairings.models import Match
-from epic_events.pairings.reasons import sentences
+from epic_events.pairings.reasons import by_todays_order, sentences
 from epic_events.pairings.scores import DASH
 from epic_events.pairings.swiss import LEVELS, Couple
 from epic_events.pairings.swiss.alternatives import Alternative, standing, without
@@ -144,6 +144,8 @@ def _instead(alternative: Alternative, names: Mapping[int, str]) -> list[str]:
 
 
 def _verdict(alternative: Alternative, match: Match, level: int | None) -> str:
+    if not by_todays_order(match.round.explanation):
+        return _verdict_by_todays_order(alternative, level)
     if level is None:
         equal = (
             _("It would have been just as good: chance decided, drawn from the stored number %(seed)d.")
@@ -160,18 +162,30 @@ def _verdict(alternative: Alternative, match: Match, level: int | None) -> str:
     return _("It would have cost %(cost)s: every exchange with one other table costs at least that.") % {"cost": cost}
 
 
+def _verdict_by_todays_order(alternative: Alternative, level: int | None) -> str:
+    """Return what is said of a round that was paired while another order of preference held: no claim on its choice."""
+    if level is None:
+        compared = _("It would have been just as good.")
+    elif alternative.difference[level] < 0:
+        compared = _("It would have been better.")
+    else:
+        compared = _("It would have cost %(cost)s.") % {"cost": _more(LEVELS[level], alternative.difference[level])}
+    return _("This round was paired by an earlier order of preference. By the one that holds now: %(compared)s") % {
+        "compared": compared
+    }
+
+
 def _more(level: str, more: int) -> str:
     """Return what more of a level is, in words."""
     told = {
         "forbidden": ngettext("%(more)d more pair to be kept apart", "%(more)d more pairs to be kept apart", more),
         "second_byes": _("a bye for somebody who has had one"),
-        "rematches": ngettext("%(more)d more rematch", "%(more)d more rematches", more),
-        "squared_gaps": _("larger gaps in match points (%(more)d more in the sum of their squares)"),
-        "repeated_floats": ngettext(
-            "%(more)d more player paired with another score again",
-            "%(more)d more players paired with another score again",
-            more,
+        "squared_meetings": _(
+            "more repeated meetings (%(more)d more in the sum of the squares of how often each pair has met)"
         ),
+        "squared_gaps": _("larger gaps in match points (%(more)d more in the sum of their squares)"),
+        "repeated_downs": ngettext("%(more)d more repeated pair-down", "%(more)d more repeated pair-downs", more),
+        "repeated_ups": ngettext("%(more)d more repeated pair-up", "%(more)d more repeated pair-ups", more),
         "avoided": ngettext("%(more)d more pair rather kept apart", "%(more)d more pairs rather kept apart", more),
     }
     return told[level] % {"more": more}

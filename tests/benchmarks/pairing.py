@@ -141,7 +141,7 @@ def main() -> None:
         optimum = next((str(peer[1]) for peer in peers if peer), "-")
         print(
             f"{players:>7}  {ours:>7.3f} s  {told(peers[0], ours)}  {told(peers[1], ours)}  {pairing.method:>12}"
-            f"  {pairing.cost.squared_gaps + REMATCH * pairing.cost.rematches:>5}  {pairing.bound.squared_gaps:>5}"
+            f"  {pairing.cost.squared_gaps + REMATCH * pairing.rematches:>5}  {pairing.bound.squared_gaps:>5}"
             f"  {optimum:>5}",
             flush=True,
         )

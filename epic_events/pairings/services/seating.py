@@ -87,6 +87,7 @@ def _method(pairing: Pairing, to_pair: Sequence[Entrant], apart: KeptApart) -> d
         "players": len(to_pair),
         "whole_field": pairing.whole_field,
         "method": pairing.method.value,
+        "rematches": pairing.rematches,
         "cost": dict(zip(LEVELS, pairing.cost.key(), strict=True)),
         "bound": dict(zip(LEVELS, pairing.bound.key(), strict=True)),
         "proven": pairing.proven,

@@ -5,11 +5,12 @@ pairings the one chosen minimises, each level before the next:
 
 1. hard rules broken (pairs the organiser forbids),
 2. second byes (the number of byes that the bye's player has had already),
-3. rematches,
+3. the sum of the squared numbers of earlier meetings of the pairs, so that repeated meetings spread,
 4. the sum of squared gaps in match points; the bye is a virtual opponent one win below the lowest score,
-5. repeated floats (paired down, or up, by somebody to whom that happened before),
-6. pairs the organiser would rather not see,
-7. chance, drawn from the stored seed.
+5. repeated pair-downs (how often those who are paired down were paired down before),
+6. repeated pair-ups, likewise,
+7. pairs the organiser would rather not see,
+8. chance, drawn from the stored seed.
 
 A ladder of methods finds it; every rung ends, and the last one cannot fail:
 

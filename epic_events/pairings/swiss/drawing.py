@@ -75,7 +75,7 @@ def _partner(field: Field, pool: list[int], player: int, *, closed: bool = False
         cost = field.levels(*edge)
         if least is None or cost < least:
             best, least = at, cost
-            if not (field.downs[at] or field.ups[at] or cost[0] or cost[2] or cost[5]):
+            if not (field.downs[at] or field.ups[at] or cost[0] or cost[2] or cost[6]):
                 break
     return best
 
@@ -90,7 +90,7 @@ def _floaters(field: Field, pools: dict[int, list[int]], above: int, below: int)
         cost = field.levels(*edge_of(upper, lower))
         if best is None or cost < best[0]:
             best = (cost, (upper, lower))
-        if not (cost[0] or cost[2] or cost[4] or cost[5]):
+        if not (any(cost[:3]) or any(cost[4:])):
             break
     if best is None:
         raise _DriedUpError(~above if len(pools[above]) <= len(pools[below]) else ~below)

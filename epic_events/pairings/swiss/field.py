@@ -8,10 +8,10 @@ from hashlib import blake2b
 from epic_events.pairings.swiss.matching import Edge, Packing, Weighted
 from epic_events.pairings.swiss.values import Bye, Cost, Couple, Entrant, Float, Pair, Reason, ReasonKind
 
-Levels = tuple[int, int, int, int, int, int]
+Levels = tuple[int, int, int, int, int, int, int]
 """What one pair costs on each level, in the order of :class:`Cost`."""
 
-NOTHING: Levels = (0, 0, 0, 0, 0, 0)
+NOTHING: Levels = (0, 0, 0, 0, 0, 0, 0)
 _MASK = (1 << 64) - 1
 _SAME_POINTS = (Reason(ReasonKind.SAME_POINTS),)
 
@@ -120,12 +120,12 @@ class Field:
         other = self.below_lowest if b == self.bye else self.points[b]
         return abs(self.points[a] - other)
 
-    def floated_before(self, a: int, b: int) -> int:
-        """Return how often the upper of two players was paired down before and the lower up; the bye is no float."""
+    def floated_before(self, a: int, b: int) -> tuple[int, int]:
+        """Return how often the upper of two players was paired down before, the lower up; the bye is no float."""
         if b == self.bye or self.points[a] == self.points[b]:
-            return 0
+            return 0, 0
         upper, lower = (a, b) if self.points[a] > self.points[b] else (b, a)
-        return self.downs[upper] + self.ups[lower]
+        return self.downs[upper], self.ups[lower]
 
     def bad(self, edge: Edge) -> bool:
         """Whether two players may not or should not meet at all: forbidden, or met already."""
@@ -137,9 +137,9 @@ class Field:
         return (
             int(edge in self.forbidden),
             self.byes[a] if b == self.bye else 0,
-            int(edge in self.met),
+            self.met.get(edge, 0) ** 2,
             self.gap(a, b) ** 2,
-            self.floated_before(a, b),
+            *self.floated_before(a, b),
             int(edge in self.avoided),
         )
 
@@ -160,9 +160,10 @@ class Field:
         return (
             int(bool(self.forbidden)),
             max(self.byes[at] for at in members) if bye else 0,
-            int(bool(self.met)),
+            max(self.met.values(), default=0) ** 2,
             (max(points) - bottom) ** 2,
-            max(self.downs[at] for at in members) + max(self.ups[at] for at in members),
+            max(self.downs[at] for at in members),
+            max(self.ups[at] for at in members),
             int(bool(self.avoided)),
         )
 
@@ -171,7 +172,7 @@ class Field:
 
         Spelled out for speed: nearly all pairs cost a gap and noise alone.
         """
-        of_forbidden, _, of_met, of_gap, of_float, of_avoided = packing.scales
+        of_forbidden, _, of_met, of_gap, of_down, of_up, of_avoided = packing.scales
         shift, salts, points, downs, ups = packing.noise_shift, self.salts, self.points, self.downs, self.ups
         floats = any(downs) or any(ups)
         players = [at for at in members if at != self.bye]
@@ -189,10 +190,11 @@ class Field:
                 if gap:
                     cost += gap * gap * of_gap
                     if floats:
-                        cost += (downs[a] + ups[b] if gap > 0 else downs[b] + ups[a]) * of_float
+                        upper, lower = (a, b) if gap > 0 else (b, a)
+                        cost += downs[upper] * of_down + ups[lower] * of_up
                 edge = (a, b) if a < b else (b, a)
                 if edge in self.met:
-                    cost += of_met
+                    cost += self.met[edge] ** 2 * of_met
                 if edge in self.forbidden:
                     cost += of_forbidden
                 if edge in self.avoided:
@@ -226,8 +228,11 @@ class Field:
         if not (gap or edge in self.met or edge in self.forbidden or edge in self.avoided):
             return _SAME_POINTS
         reasons = [Reason(ReasonKind.PAIR_DOWN, gap)] if gap else [*_SAME_POINTS]
-        if times := self.floated_before(a, b):
-            reasons.append(Reason(ReasonKind.REPEATED_FLOAT, times))
+        down, up = self.floated_before(a, b)
+        if down:
+            reasons.append(Reason(ReasonKind.REPEATED_DOWN, down))
+        if up:
+            reasons.append(Reason(ReasonKind.REPEATED_UP, up))
         if times := self.met.get(edge, 0):
             reasons.append(Reason(ReasonKind.REMATCH, times))
         if edge in self.forbidden:

@@ -114,7 +114,7 @@ class Plan:
         best: Solution | None = None
         for place, hosts in self._places_of_the_bye():
             first = min(self._bye_levels(group)[:2] for group in hosts)
-            reach = (*first, 0, min(_in_line(self.groups, group, self.field.below_lowest) for group in hosts), 0, 0)
+            reach = (*first, 0, min(_in_line(self.groups, group, self.field.below_lowest) for group in hosts), 0, 0, 0)
             if best is not None and reach >= best.total:
                 continue
             if place % 2:
@@ -168,7 +168,7 @@ class Plan:
             assert segment.above is not None
             assert segment.below is not None
             return Solution(
-                (0, 0, 0, (segment.above.points - segment.below.points) ** 2, 0, 0),
+                (0, 0, 0, (segment.above.points - segment.below.points) ** 2, 0, 0, 0),
                 [(segment.above.joker, segment.below.joker)],
             )
         nodes = self._nodes(segment, odd=odd, bye=bye)
@@ -218,7 +218,7 @@ class Plan:
         tops[3] = (max(points) - min(points)) ** 2
         if with_bye:
             tops[1] = max(self.field.byes)
-        return (tops[0], tops[1], tops[2], tops[3], tops[4], tops[5])
+        return (tops[0], tops[1], tops[2], tops[3], tops[4], tops[5], tops[6])
 
     def _points(self, node: int) -> int:
         if node < 0:
@@ -257,10 +257,10 @@ class Plan:
             return min(field.levels(at, v) for at in pool.pool)
         gap = self._points(v) - pool.points
         if v < 0:
-            return (0, 0, 0, gap * gap, 0, 0)
+            return (0, 0, 0, gap * gap, 0, 0, 0)
         cost = self.closed.get((v, pool.number), NOTHING)
-        floats = field.downs[v] if gap > 0 else field.ups[v] if gap < 0 else 0
-        return (cost[0], 0, cost[2], gap * gap, floats, 0)
+        down, up = field.downs[v] if gap > 0 else 0, field.ups[v] if gap < 0 else 0
+        return (cost[0], 0, cost[2], gap * gap, down, up, 0)
 
 
 def edge_of_bye(group: Group, field: Field) -> Edge:

@@ -20,7 +20,8 @@ class ReasonKind(StrEnum):
     PAIR_DOWN = "pair_down"
     REMATCH = "rematch"
     FORBIDDEN = "forbidden"
-    REPEATED_FLOAT = "repeated_float"
+    REPEATED_DOWN = "repeated_pair_down"
+    REPEATED_UP = "repeated_pair_up"
     AVOIDED = "avoided"
     BYE_LOWEST = "bye_lowest"
     BYE_ABOVE_LOWEST = "bye_above_lowest"
@@ -49,8 +50,8 @@ class Reason:
     Attributes:
         kind: what it says.
         amount: match points between the two (``PAIR_DOWN``) or above the lowest score (``BYE_ABOVE_LOWEST``), earlier
-            meetings (``REMATCH``), earlier byes (``SECOND_BYE``), earlier floats the same way (``REPEATED_FLOAT``),
-            else 0.
+            meetings (``REMATCH``), earlier byes (``SECOND_BYE``), how often the one with more points was paired down
+            before (``REPEATED_DOWN``) or the other up (``REPEATED_UP``), else 0.
     """
 
     kind: ReasonKind
@@ -89,17 +90,20 @@ class Cost:
     Attributes:
         forbidden: pairs that the organiser forbids.
         second_byes: the number of byes that the bye's player has had already.
-        rematches: pairs who have met before.
+        squared_meetings: the sum of the squared numbers of times that the pairs have met before: a third meeting
+            costs as much as four second ones, so that meetings spread.
         squared_gaps: the sum of the squared distances in match points.
-        repeated_floats: for everybody paired down or up, how often it went the same way before.
+        repeated_downs: for everybody paired down, how often that happened before.
+        repeated_ups: for everybody paired up, how often that happened before.
         avoided: pairs that the organiser would rather not see.
     """
 
     forbidden: int = 0
     second_byes: int = 0
-    rematches: int = 0
+    squared_meetings: int = 0
     squared_gaps: int = 0
-    repeated_floats: int = 0
+    repeated_downs: int = 0
+    repeated_ups: int = 0
     avoided: int = 0
 
     def key(self) -> tuple[int, ...]:
@@ -107,9 +111,10 @@ class Cost:
         return (
             self.forbidden,
             self.second_byes,
-            self.rematches,
+            self.squared_meetings,
             self.squared_gaps,
-            self.repeated_floats,
+            self.repeated_downs,
+            self.repeated_ups,
             self.avoided,
         )
 
@@ -154,8 +159,13 @@ class Pairing:
         return self.method is Method.WHOLE_FIELD
 
     @property
+    def rematches(self) -> int:
+        """How many of the pairs have met before."""
+        return sum(any(reason.kind is ReasonKind.REMATCH for reason in pair.reasons) for pair in self.pairs)
+
+    @property
     def proven(self) -> int:
-        """On how many levels, counted from the first, no other pairing is better: 6 is all."""
+        """On how many levels, counted from the first, no other pairing is better: 7 is all."""
         differs = (mine != least for mine, least in zip(self.cost.key(), self.bound.key(), strict=True))
         return next((level for level, other in enumerate(differs) if other), len(LEVELS))
 

@@ -5,7 +5,7 @@ from django import template
 from epic_events.pairings import naming
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.reads import TableRow
-from epic_events.pairings.reasons import notes, sentences
+from epic_events.pairings.reasons import notes, order_of_preference, sentences
 from epic_events.pairings.score_words import games_in_words
 
 register = template.Library()
@@ -42,6 +42,12 @@ def games_noted(row: TableRow) -> list[str]:
 def why(match: Match, staff: bool = False) -> list[str]:
     """Return the reasons for a pairing, one sentence each; those about who is kept apart for the staff only."""
     return sentences(match.explanation, staff=bool(staff))
+
+
+@register.filter
+def how_paired(round_: Round) -> str:
+    """Return by what a round was paired, the most important first."""
+    return order_of_preference(round_.explanation)
 
 
 @register.filter

@@ -77,27 +77,28 @@ def every_pairing(players: list[int | None]) -> Iterator[list[Couple]]:
             yield [(first, partner), *tail] if first is not None else [(partner, None), *tail]  # type: ignore[list-item]
 
 
-def cost_of(pairs: list[Couple], given: Given) -> tuple[int, ...]:
+def cost_of(pairs: list[Couple], given: Given, win: int = 3) -> tuple[int, ...]:
     """Return the cost level by level, counted in the plainest way."""
-    met = {frozenset(meeting) for meeting in given.history if meeting[1] is not None}
+    met = [frozenset(meeting) for meeting in given.history if meeting[1] is not None]
     never = {frozenset(couple) for couple in given.forbidden}
     rather_not = {frozenset(couple) for couple in given.avoided}
     points = given.points
     lowest = min(points.values())
-    hard = second = rematches = gaps = repeats = soft = 0
+    hard = second = meetings = gaps = downs = ups = soft = 0
     for a, b in pairs:
         hard += frozenset((a, b)) in never
         soft += frozenset((a, b)) in rather_not
         if b is None:
             second += sum(meeting == (a, None) for meeting in given.history)
-            gaps += (points[a] - (lowest - 3)) ** 2
+            gaps += (points[a] - (lowest - win)) ** 2
             continue
-        rematches += frozenset((a, b)) in met
+        meetings += met.count(frozenset((a, b))) ** 2
         gaps += (points[a] - points[b]) ** 2
         if points[a] != points[b]:
             upper, lower = (a, b) if points[a] > points[b] else (b, a)
-            repeats += given.floats.count((upper, Float.DOWN)) + given.floats.count((lower, Float.UP))
-    return hard, second, rematches, gaps, repeats, soft
+            downs += given.floats.count((upper, Float.DOWN))
+            ups += given.floats.count((lower, Float.UP))
+    return hard, second, meetings, gaps, downs, ups, soft
 
 
 @st.composite

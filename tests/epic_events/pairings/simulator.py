@@ -34,10 +34,12 @@ SHOWN = (
     "rounds",
     "tables",
     "rematches",
+    "squared numbers of earlier meetings",
     "pairs with different points",
     "sum of gaps",
     "sum of squared gaps",
     "repeated pair-downs",
+    "repeated pair-ups",
     "team-mates paired",
     "byes",
     "second byes",
@@ -139,22 +141,24 @@ class Event:
         had_byes = Counter(a for a, b in field.history if b is None)
         cost, gaps = pairing.cost, [abs(field.points[p.first] - field.points[p.second]) for p in pairing.pairs]
         told = sum(reason.kind is ReasonKind.REMATCH for p in pairing.pairs for reason in p.reasons)
-        assert told == cost.rematches
+        assert told == pairing.rematches
         self.counted += Counter(
             {
                 "rounds": 1,
                 "tables": len(pairing.pairs),
                 "seated twice or not at all": int(sorted(seated) != sorted(field.points)),
-                "rematches": cost.rematches,
-                "rematches not proven unavoidable": cost.rematches if pairing.proven < 3 else 0,
+                "rematches": told,
+                "squared numbers of earlier meetings": cost.squared_meetings,
+                "rematches not proven unavoidable": told if pairing.proven < 3 else 0,
                 "rematches although nobody had met half the field": (
-                    cost.rematches if 2 * self.played + 3 <= len(field.points) else 0
+                    told if 2 * self.played + 3 <= len(field.points) else 0
                 ),
                 "rounds not proven to be the best": int(pairing.proven < 4),
                 "pairs with different points": sum(gap > 0 for gap in gaps),
                 "sum of gaps": sum(gaps),
                 "sum of squared gaps": sum(gap**2 for gap in gaps),
-                "repeated pair-downs": cost.repeated_floats,
+                "repeated pair-downs": cost.repeated_downs,
+                "repeated pair-ups": cost.repeated_ups,
                 "team-mates paired": cost.avoided,
                 "players who had a bye meeting each other": sum(
                     bool(had_byes[p.first] and had_byes[p.second]) for p in pairing.pairs

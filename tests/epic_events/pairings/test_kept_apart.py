@@ -218,10 +218,12 @@ def test_a_round_not_proven_to_be_the_best_says_no_more_than_is_known():
     event, organiser = running_event(2, stage={"rounds": 2})
     played_round(event, organiser)
     match = matches_of(published_round(event, organiser))[0]
-    assert "every possible pairing of this round has at least as many" in " ".join(why(match, staff=False).sentences)
+    assert "every possible pairing of this round repeats meetings at least as much" in " ".join(
+        why(match, staff=False).sentences
+    )
     match.explanation = {**match.explanation, "proven": 2}
     assert why(match, staff=False).sentences[1:] == [
-        "They have met before; no pairing of the round without a rematch was found."
+        "This is their second meeting; no pairing of the round that repeats fewer meetings was found."
     ]
 
 

@@ -137,7 +137,7 @@ def test_reasons_out_of_the_ordinary_stand_beside_the_table(client):
     html = page(client, "rounds", event)
     assert "unavoidable rematch" in html
     assert "second bye" in html
-    assert "at least as many rematches" in page(client, "match", event, matches_of(round_)[0].pk)
+    assert "repeats meetings at least as much" in page(client, "match", event, matches_of(round_)[0].pk)
 
 
 # --- standings ------------------------------------------------------------------------------------------------------

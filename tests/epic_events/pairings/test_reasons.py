@@ -1,0 +1,141 @@
+"""What is said of repeated meetings and floats, of rounds paired now and of rounds paired by an earlier order."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from epic_events.pairings import services
+from epic_events.pairings.models import Match, Round, Seat
+from epic_events.pairings.reasons import notes, order_of_preference, sentences
+from epic_events.pairings.services.stage_drafts import BY_STANDING, CIRCLE
+from epic_events.pairings.swiss import LEVELS
+from epic_events.pairings.why import why
+from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event
+
+
+def said(kind: str, amount: int, proven: int | None = None) -> str:
+    explanation = {"reasons": [{"kind": kind, "amount": amount}], "points": [6, 3]}
+    (sentence,) = sentences(explanation if proven is None else {**explanation, "proven": proven})
+    return sentence
+
+
+def noted(*reasons: tuple[str, int]) -> list[str]:
+    return notes({"reasons": [{"kind": kind, "amount": amount} for kind, amount in reasons]})
+
+
+@pytest.mark.parametrize(
+    ("earlier", "words"),
+    [
+        (1, "second meeting"),
+        (2, "third meeting"),
+        (3, "fourth meeting"),
+        (9, "tenth meeting"),
+        (10, "meeting number 11"),
+    ],
+)
+def test_a_repeated_meeting_says_which_one_it_is(earlier: int, words: str):
+    every = "every possible pairing of this round repeats meetings at least as much."
+    assert said("rematch", earlier) == f"This is their {words}; {every}"
+    found = "no pairing of the round that repeats fewer meetings was found."
+    assert said("rematch", earlier, proven=2) == f"This is their {words}; {found}"
+    assert said("manual_rematch", earlier) == f"This is their {words}."
+
+
+def test_the_list_of_a_round_says_what_is_repeated():
+    assert noted(("rematch", 1)) == ["unavoidable rematch"]
+    assert noted(("same_points", 0), ("rematch", 2)) == ["third meeting"]
+    assert noted(("manual_rematch", 1)) == ["rematch"]
+    assert noted(("manual_rematch", 3)) == ["fourth meeting"]
+    assert noted(("pair_down", 3), ("repeated_pair_down", 1)) == ["3 points apart", "paired down again"]
+    assert noted(("pair_down", 3), ("repeated_pair_up", 2)) == ["3 points apart", "paired up again"]
+
+
+def test_a_repeated_float_says_who_and_which_way():
+    down, up = "The player with more points was paired down", "The player with fewer points was paired up"
+    best = "no pairing that is as good in all that comes first repeats"
+    assert said("repeated_pair_down", 1) == f"{down} once before, and is again: {best} pair-downs less."
+    assert said("repeated_pair_up", 2) == f"{up} 2 times before, and is again: {best} pair-ups less."
+    found = "no way to repeat that less was found."
+    assert said("repeated_pair_down", 2, proven=4) == f"{down} 2 times before, and is again: {found}"
+    assert said("repeated_pair_up", 1, proven=5) == f"{up} once before, and is again: {found}"
+    assert said("repeated_pair_down", 1, proven=5).endswith("pair-downs less.")
+
+
+def test_a_float_of_a_round_that_did_not_tell_down_from_up_still_reads_right():
+    assert noted(("pair_down", 3), ("repeated_float", 1)) == ["3 points apart", "another score again"]
+    assert said("repeated_float", 1) == (
+        "One of them was paired with another score before: sparing them again would have cost more elsewhere."
+    )
+
+
+def test_every_way_of_pairing_tells_its_order_of_preference():
+    now = order_of_preference({"method": "whole_field", "cost": dict.fromkeys(LEVELS, 0)})
+    parts = ["second byes", "a third meeting weighs as much", "gaps", "pair-downs", "pair-ups", "rather keep apart"]
+    assert sorted(parts, key=now.index) == parts
+    earlier = {"method": "whole_field", "cost": dict.fromkeys((*LEVELS[:2], "rematches", "repeated_floats"), 0)}
+    assert "fewest rematches, then the smallest gaps" in order_of_preference(earlier)
+    assert "nearest in the standings" in order_of_preference({"method": BY_STANDING})
+    assert "everybody meets everybody" in order_of_preference({"method": CIRCLE})
+    assert order_of_preference({"method": "pods"}) == now
+    assert "bracket decides" in order_of_preference({"method": "seeds"})
+    assert order_of_preference({}) == "The pairings of this round were entered."
+
+
+def before_the_order_changed(round_: Round) -> None:
+    """Store a round as it would have been paired when every rematch weighed the same."""
+    forbidden, byes, _, gaps, *_, avoided = round_.explanation["cost"].values()
+    rematches = round_.explanation.pop("rematches")
+    names = ("forbidden", "second_byes", "rematches", "squared_gaps", "repeated_floats", "avoided")
+    round_.explanation["cost"] = dict(zip(names, (forbidden, byes, rematches, gaps, 0, avoided), strict=True))
+    round_.explanation["bound"], round_.explanation["proven"] = round_.explanation["cost"], 6
+    round_.save()
+
+
+@pytest.mark.django_db
+def test_a_third_meeting_is_told_on_the_pages_and_a_round_of_the_earlier_order_reads_right():
+    event, organiser = running_event(4, stage={"rounds": 9})
+    for seed in range(6):
+        played_round(event, organiser, seed)
+    round_ = published_round(event, organiser)
+    match = matches_of(round_)[0]
+    assert why(match, staff=False).sentences[-1].startswith("This is their third meeting; every possible pairing")
+    address = reverse("pairings:round", args=[event.slug, round_.number])
+    page = Client().get(address).content.decode()
+    assert "third meeting" in page
+    assert "a third meeting weighs as much as four second ones" in page
+    assert "Sum of the squared numbers of earlier meetings</dt><dd>8</dd>" in page.replace("\n", "").replace("  ", "")
+    before_the_order_changed(round_)
+    page = Client().get(address).content.decode()
+    assert "the fewest rematches, then the smallest gaps" in page
+    assert "<dt>Rematches</dt><dd>2</dd>" in page.replace("\n", "").replace("  ", "")
+    assert "proven to be as good" in page
+    # Whom they would have met otherwise is told, but not that chance decided or that it was changed by hand.
+    told = why(Match.objects.select_related("round__stage").get(pk=match.pk), staff=False)
+    assert told.instead
+    assert told.verdict.startswith(
+        "This round was paired by an earlier order of preference. By the one that holds now:"
+    )
+
+
+def seated_as(round_: Round, like: Round) -> None:
+    """Put the players of a round at the tables of another one."""
+    round_.seats.all().delete()
+    for match, other in zip(matches_of(round_), matches_of(like), strict=True):
+        for seat in other.seats.all():
+            Seat.objects.create(match=match, round=round_, registration=seat.registration, place=seat.place)
+        match.explanation["points"] = [9, 9]
+        match.save()
+
+
+@pytest.mark.django_db
+def test_an_earlier_round_that_would_be_paired_better_now_says_so_without_blaming_anybody():
+    event, organiser = running_event(4, stage={"rounds": 9})
+    for seed in range(7):
+        before = played_round(event, organiser, seed)
+    round_ = services.pair_round(organiser, event, seed=1)
+    seated_as(round_, before)
+    assert "made or changed by hand" in why(matches_of(round_)[0], staff=True).verdict
+    before_the_order_changed(round_)
+    assert why(matches_of(round_)[0], staff=True).verdict == (
+        "This round was paired by an earlier order of preference. By the one that holds now: It would have been better."
+    )

@@ -1,0 +1,104 @@
+"""Small fields that play more rounds than there are opponents: repeated meetings spread as evenly as can be."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from itertools import combinations
+
+import pytest
+
+from epic_events.pairings.power_pairing import power_pair
+from epic_events.pairings.swiss import Couple
+from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, made
+
+ROUNDS = 9
+
+Rule = Callable[[int, int, random.Random], int]
+RESULTS: dict[str, Rule] = {
+    "the lower number always wins": lambda a, b, _chance: min(a, b),
+    "the higher number always wins": lambda a, b, _chance: max(a, b),
+    "chance": lambda a, b, chance: chance.choice((a, b)),
+}
+
+
+class Played:
+    """An event of a few players, by Swiss rounds or by standing, each round against every pairing there is."""
+
+    def __init__(self, players: int, result: Rule, seed: int) -> None:
+        self.result, self.chance = result, random.Random(seed)
+        self.points = dict.fromkeys(range(1, players + 1), 0)
+        self.history: list[Couple] = []
+
+    @property
+    def meetings(self) -> Counter[frozenset[int]]:
+        return Counter(frozenset((a, b)) for a, b in self.history if b is not None)
+
+    def swiss(self) -> list[Couple]:
+        field = Given(dict(self.points), list(self.history))
+        pairing = field.paired(self.chance.getrandbits(48))
+        assert pairing.cost.key() == min(cost_of(other, field) for other in every_pairing(field.players))
+        return made(pairing)
+
+    def by_standing(self) -> list[Couple]:
+        standing = sorted(self.points, key=lambda player: (-self.points[player], player))
+        found = power_pair(standing, self.history)
+        rows: list[Couple] = [(pair.first, pair.second) for pair in found.pairs]
+        rows += [(found.bye, None)] if found.bye is not None else []
+        # A place is worth a point, and the bye lies one place below the last.
+        places = Given({player: -at for at, player in enumerate(standing)}, list(self.history))
+        least = min(cost_of(other, places, win=1) for other in every_pairing(places.players))
+        assert cost_of(rows, places, win=1) == least
+        return rows
+
+    def play(self, way: str) -> None:
+        for _ in range(ROUNDS):
+            rows = self.by_standing() if way == "by standing" else self.swiss()
+            for a, b in rows:
+                self.points[a if b is None else self.result(a, b, self.chance)] += 3
+            self.history += rows
+
+
+@pytest.mark.parametrize("way", ["Swiss", "by standing"])
+@pytest.mark.parametrize("result", RESULTS)
+@pytest.mark.parametrize("players", [4, 5, 6])
+def test_no_other_pairing_of_any_round_repeats_meetings_less(players: int, result: str, way: str):
+    for seed in range(3):
+        event = Played(players, RESULTS[result], seed)
+        event.play(way)
+        assert sum(event.meetings.values()) == ROUNDS * (players // 2)
+
+
+@pytest.mark.parametrize("way", ["Swiss", "by standing"])
+@pytest.mark.parametrize("result", RESULTS)
+def test_four_players_over_nine_rounds_meet_three_times_each(result: str, way: str):
+    for seed in range(5):
+        event = Played(4, RESULTS[result], seed)
+        event.play(way)
+        assert event.meetings == Counter({frozenset(pair): 3 for pair in combinations(range(1, 5), 2)})
+
+
+@pytest.mark.parametrize("way", ["Swiss", "by standing"])
+@pytest.mark.parametrize("result", RESULTS)
+@pytest.mark.parametrize("players", [5, 6])
+def test_five_and_six_players_over_nine_rounds_meet_about_equally_often(players: int, result: str, way: str):
+    """Round by round is not the whole event: 18 or 27 meetings of 10 or 15 pairs, none more than one from the other."""
+    for seed in range(5):
+        event = Played(players, RESULTS[result], seed)
+        event.play(way)
+        times = [event.meetings[frozenset(pair)] for pair in combinations(range(1, players + 1), 2)]
+        assert max(times) <= 3
+        assert min(times) >= 1
+
+
+def test_a_third_meeting_costs_as_much_as_four_second_ones():
+    # 1 and 2 have met twice; whoever is in between has met once. Everybody has the same points.
+    players = list(range(1, 9))
+    history: list[Couple] = [*combinations(players, 2), (1, 2)]
+    field = Given(dict.fromkeys(players, 0), history)
+    for seed in range(10):
+        pairing = field.paired(seed)
+        assert (1, 2) not in {tuple(sorted((pair.first, pair.second))) for pair in pairing.pairs}
+        assert pairing.cost.squared_meetings == 4
+        assert pairing.rematches == 4
+    last = Given({1: 0, 2: 0}, [(1, 2), (2, 1)]).paired(1)
+    assert (last.cost.squared_meetings, last.rematches) == (4, 1)
