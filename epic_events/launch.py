@@ -176,10 +176,13 @@ def _redis_meanwhile(command: list[str] | None) -> Iterator[None]:
 
 
 def _kept_up(command: str) -> str:
-    """Return a shell line that starts a command again when it dies: a lost worker must not take the site along."""
+    """Return a shell line that starts a command again whenever it ends: one lost process must not take the site along.
+
+    The supervisor's signal goes to the shell and the command alike and ends both.
+    """
     return (
-        f"trap 'exit 0' TERM INT; while ! {command}; do "
-        "echo 'It ended unexpectedly and is started again; nothing it was doing is lost.'; sleep 1; done"
+        f"trap 'exit 0' TERM INT; while :; do {command}; "
+        "echo 'It ended unexpectedly and is started again; nothing that was saved is lost.'; sleep 1; done"
     )
 
 
@@ -188,16 +191,17 @@ def _supervisor(host: str, port: int, redis_command: list[str] | None) -> Any:
     python = f"{shlex.quote(sys.executable)} -m"
     quiet = "--loglevel WARNING"
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-    manager = Manager()
-    if redis_command:
-        manager.add_process("redis", f"exec {shlex.join(redis_command)}")
     celery = f"{python} celery --quiet -A epic_events"
-    manager.add_process("worker", _kept_up(f"{celery} worker --concurrency {WORKERS} {quiet}"))
-    manager.add_process("sweep", _kept_up(f"{celery} beat --pidfile= {quiet}"))
-    manager.add_process(
-        "web",
-        f"exec {python} gunicorn epic_events.wsgi --bind {bind} --workers {WORKERS} --threads 4 --log-level warning",
-    )
+    processes = {
+        "redis": shlex.join(redis_command or []),
+        "worker": f"{celery} worker --concurrency {WORKERS} {quiet}",
+        "sweep": f"{celery} beat --pidfile= {quiet}",
+        "web": f"{python} gunicorn epic_events.wsgi --bind {bind} --workers {WORKERS} --threads 4 --log-level warning",
+    }
+    manager = Manager()
+    for name, command in processes.items():
+        if command:
+            manager.add_process(name, _kept_up(command))
     return manager
 
 
