@@ -36,6 +36,7 @@ STYLES = (
     "floor",
     "board",
     "print",
+    "forced_colors",
 )
 SCRIPTS = (
     "js/notices.js",

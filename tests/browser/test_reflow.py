@@ -1,0 +1,111 @@
+"""No page scrolls sideways or cuts off what it says: on a narrow phone, with letters twice as large, with long names.
+
+Every address of the site is opened, as the table of permissions lists them, and every page of the demo.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Browser, Page
+
+from epic_events.accounts.models import User
+from tests.browser.conftest import MAIL
+from tests.browser.demo_pages import pages_of
+from tests.browser.long_names import give_long_names
+from tests.epic_events.permissions.requests import requests_of
+from tests.epic_events.world import make_world
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+WIDTHS = (320, 390, 768, 1280)
+USUAL, LARGE = 16, 32
+"""Letters as browsers come, and as a reader may set them, in CSS pixels."""
+FAULTS = """() => {
+  const faults = [];
+  const wide = document.scrollingElement.scrollWidth;
+  if (wide > window.innerWidth) faults.push(`is ${wide} pixels wide`);
+  const told = (element) => `${element.tagName} ${element.className} ${element.textContent.trim().slice(0, 30)}`;
+  const reachable = (element) =>
+    (element.tabIndex >= 0 && element.matches("[aria-label], [aria-labelledby]")) ||
+    (element.closest("nav[aria-label]") && element.querySelector("a"));
+  const kept = ".sr-only, .skip, svg *, thead, input, select, textarea";
+  for (const element of document.body.querySelectorAll("*")) {
+    if (!element.checkVisibility() || element.closest(kept)) continue;
+    const style = getComputedStyle(element);
+    const moves = ["auto", "scroll"].includes(style.overflowX);
+    if (style.overflowX === "visible" || element.scrollWidth <= element.clientWidth + 1) {
+      if (style.overflowY !== "hidden" || style.webkitLineClamp !== "none") continue;
+      if (element.scrollHeight > element.clientHeight + 2) faults.push(`cuts off below: ${told(element)}`);
+    } else if (!moves) faults.push(`cuts off: ${told(element)}`);
+    else if (!reachable(element)) faults.push(`moves under nobody's hand: ${told(element)}`);
+  }
+  return faults;
+}"""
+
+
+@pytest.fixture
+def reader(chromium: Browser, live_server: Any) -> Iterator[Callable[[User | None], tuple[Page, Client]]]:
+    """Return what opens a browser for somebody, and a client of theirs that asks beforehand what is a page at all."""
+    contexts = []
+
+    def signed_in(user: User | None) -> tuple[Page, Client]:
+        context = chromium.new_context(base_url=live_server.url, locale="en-GB", service_workers="block")
+        contexts.append(context)
+        client = Client()
+        if user is not None:
+            client.force_login(user)
+            cookie = settings.SESSION_COOKIE_NAME
+            context.add_cookies([{"name": cookie, "value": client.cookies[cookie].value, "url": live_server.url}])
+        return context.new_page(), client
+
+    yield signed_in
+    for context in contexts:
+        context.close()
+
+
+def faults_of(page: Page, address: str) -> list[str]:
+    """Return what does not fit, at every width and with letters of both sizes."""
+    page.goto(address)
+    letters = page.context.new_cdp_session(page)
+    found = []
+    for size in (USUAL, LARGE):
+        letters.send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size}})
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") == size
+            found += [f"{address} at {width} pixels, letters of {size}: {fault}" for fault in page.evaluate(FAULTS)]
+    letters.detach()
+    return found
+
+
+def is_page(client: Client, address: str) -> bool:
+    """Whether an address answers with a whole page, be it one that says no."""
+    answer = client.get(address)
+    return answer.status_code not in (204, 302, 405) and b"</html>" in getattr(answer, "content", b"")
+
+
+@pytest.mark.parametrize("who", ["seated", "organiser"])
+def test_every_address_fits(reader: Callable[[User | None], tuple[Page, Client]], who: str) -> None:
+    world = make_world()
+    asked = requests_of(world)
+    give_long_names()
+    page, client = reader(world.people[who])
+    paths = dict.fromkeys(path for name, (path, _, _) in asked.items() if not name.startswith("api:"))
+    pages = [path for path in paths if "/logout/" not in path and is_page(client, path)]
+    assert len(pages) > 20
+    faults = [fault for address in pages for fault in faults_of(page, address)]
+    assert "\n".join(faults) == ""
+
+
+@pytest.mark.parametrize("role", ["", "player", "judge", "organiser"])
+def test_every_page_of_the_demo_fits(
+    hall: str, reader: Callable[[User | None], tuple[Page, Client]], role: str
+) -> None:
+    addresses = pages_of(role, hall)
+    give_long_names()
+    page, _client = reader(User.objects.get(email=MAIL[role]) if role else None)
+    faults = [fault for address in addresses for fault in faults_of(page, address)]
+    assert "\n".join(faults) == ""

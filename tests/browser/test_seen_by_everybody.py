@@ -1,0 +1,93 @@
+"""Where the keyboard is, and what is chosen or cannot be, is seen: behind no bar, and in the system's own colours."""
+
+from collections.abc import Callable
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.demo_pages import EVENT, pages_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+STOPS = 60
+"""Most stops of the keyboard that are looked at on a page."""
+HIDDEN = """() => {
+  const here = document.activeElement;
+  if (!here || here === document.body || here.matches(".skip, main")) return "";
+  const bars = [document.querySelector(".site-nav"), document.querySelector(".site-head")];
+  const stays = (bar) => ["fixed", "sticky"].includes(getComputedStyle(bar).position) && !bar.contains(here);
+  const seen = here.getBoundingClientRect();
+  const told = here.outerHTML.slice(0, 90);
+  for (const bar of bars.filter((one) => one && stays(one))) {
+    const covers = bar.getBoundingClientRect();
+    if (seen.top < covers.bottom - 1 && seen.bottom > covers.top + 1 && seen.height < window.innerHeight - 150)
+      return `${told} at ${seen.top}-${seen.bottom} lies behind the bar at ${covers.top}-${covers.bottom}`;
+  }
+  if (seen.bottom <= 0 || seen.top >= window.innerHeight) return `${told} is outside of the window`;
+  return "";
+}"""
+
+
+def hidden_stops(page: Page, key: str) -> list[str]:
+    """Return which of the elements that the key leads to are not seen."""
+    found = []
+    for _ in range(STOPS):
+        page.keyboard.press(key)
+        if hidden := page.evaluate(HIDDEN):
+            found.append(f"{page.url} {key}: {hidden}")
+        if page.evaluate("document.activeElement === document.body"):
+            break
+    return found
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("role", ["", "organiser"])
+def test_focus_lies_behind_no_bar(hall: str, open_as: Callable[..., Page], role: str, width: int) -> None:
+    page = open_as(role, width=width)
+    page.set_viewport_size({"width": width, "height": 600})
+    faults: list[str] = []
+    for address in pages_of(role, hall):
+        page.goto(address)
+        faults += hidden_stops(page, "Tab")
+        page.evaluate("document.activeElement.blur(); window.scrollTo(0, document.body.scrollHeight)")
+        faults += hidden_stops(page, "Shift+Tab")
+    assert "\n".join(faults) == ""
+
+
+LOOKS = """(element) => {
+  const style = getComputedStyle(element);
+  return ["Top", "Right", "Bottom", "Left"].map((side) =>
+    [style[`border${side}Width`], style[`border${side}Style`], style[`border${side}Color`]].join(" ")
+  ).join(", ") + ` on ${style.backgroundColor}, ${style.color}, ${style.textDecorationLine}`;
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_is_chosen_is_told_in_the_colours_of_the_system(
+    hall: str, open_as: Callable[..., Page], scheme: Literal["light", "dark"]
+) -> None:
+    page = open_as("player")
+    page.emulate_media(forced_colors="active", color_scheme=scheme)
+    pairs = (
+        (f"{EVENT}/rounds/", ".tabs a[aria-current]", ".tabs a:not([aria-current])"),
+        (f"{EVENT}/rounds/", ".site-nav a[aria-current]", ".site-nav a:not([aria-current])"),
+        (f"{EVENT}/rounds/", ".chip[aria-current]", ".chip:not([aria-current])"),
+        (f"{EVENT}/rounds/", ".table .mine > :first-child", ".table tr:not(.mine) > :first-child"),
+    )
+    for address, chosen, other in pairs:
+        page.goto(address)
+        looks = [page.locator(one).first.evaluate(LOOKS) for one in (chosen, other)]
+        assert looks[0] != looks[1], chosen
+
+
+def test_a_button_that_is_off_is_told_in_the_colours_of_the_system(hall: str, open_as: Callable[..., Page]) -> None:
+    page = open_as("player")
+    page.emulate_media(forced_colors="active")
+    page.goto(f"{EVENT}/rounds/mine/")
+    button = page.locator("main button:visible").first
+    on = button.evaluate(LOOKS)
+    button.evaluate("element => { element.disabled = true }")
+    off = button.evaluate(LOOKS)
+    assert "dashed" in off
+    assert "dashed" not in on
