@@ -7,3 +7,7 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
 
 application = get_wsgi_application()
+
+from epic_events.reference.shelf import prepare  # noqa: E402 - the apps have to be ready
+
+prepare()

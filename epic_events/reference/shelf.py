@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from epic_events.errors import MissingError
 from rules.games import GAMES, Game
 from rules.rulebooks import Reference, Rule, Rulebook, Term, UnknownRuleError, library
+from rules.search import rulebook_index
 
 MOST_REMEMBERED = 4096
 """Citations looked up that are remembered: more than there are units, and what visitors make up does not pile up."""
@@ -19,6 +20,12 @@ MOST_REMEMBERED = 4096
 def rulebooks() -> Mapping[str, Rulebook]:
     """Return the documents of every game by slug, in the order in which the games list them."""
     return {slug: book for game in GAMES.values() for slug, book in game.rulebooks.items()}
+
+
+def prepare() -> None:
+    """Build what a search needs before the server takes requests: the first visitor does not wait for it."""
+    for book in rulebooks().values():
+        rulebook_index(book).search(book.title, limit=1)
 
 
 def rulebook(slug: str) -> Rulebook:

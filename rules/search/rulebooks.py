@@ -1,5 +1,6 @@
 """The search of one rules document."""
 
+import threading
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -11,9 +12,17 @@ HEADING_ONLY = 0.5
 """Weight of a title without text: the rules below it say more."""
 
 
-@lru_cache(maxsize=16)
+_BUILDING = threading.Lock()
+
+
 def rulebook_index(rulebook: Rulebook) -> SearchIndex:
-    """Return the index of a document; built on first use (some hundredths of a second) and kept."""
+    """Return the index of a document; built on first use (some hundredths of a second), once, and kept."""
+    with _BUILDING:
+        return _index(rulebook)
+
+
+@lru_cache(maxsize=16)
+def _index(rulebook: Rulebook) -> SearchIndex:
     return SearchIndex(rulebook_documents(rulebook), rulebook.synonyms, rulebook.paraphrases)
 
 

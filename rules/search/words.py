@@ -1,6 +1,7 @@
 """From text to comparable words: one spelling, no function words, stems; the same for documents and for questions."""
 
 import re
+import threading
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
@@ -8,7 +9,15 @@ from typing import NamedTuple
 
 import snowballstemmer
 
-_STEMMER = snowballstemmer.stemmer("english")
+
+class _Stemmers(threading.local):
+    """A stemmer for each thread: it keeps the word it is at in itself, and two threads would mix theirs."""
+
+    def __init__(self) -> None:
+        self.english = snowballstemmer.stemmer("english")
+
+
+_STEMMERS = _Stemmers()
 _WORD = re.compile(r"[0-9]+(?:\.[0-9]+)+[a-z]?|[^\W_]+(?:['’][^\W_]+)*")  # noqa: RUF001 the apostrophe of printed text
 _APOSTROPHE = re.compile(r"n['’]t$|['’](?:s|re|ve|ll|d|m)?$|['’]")  # noqa: RUF001 the same
 _BRITISH = re.compile(r"^(def|off)ence(s?)$|^(col|fav|hon|neighb)our")
@@ -85,7 +94,7 @@ def stem(plain: str) -> str:
         return number
     if _UNABLE.match(plain):
         return plain  # An unblocked champion is not unblockable.
-    stemmed = str(_STEMMER.stemWord(plain))
+    stemmed = str(_STEMMERS.english.stemWord(plain))
     return _STEMS.get(stemmed, stemmed)
 
 
