@@ -12,7 +12,18 @@ from django.utils.translation import gettext as _
 from epic_events.decks.models import DeckVersion
 from epic_events.errors import MissingError, UserError
 from epic_events.events.models import Event
-from rules.decks import DeckReport, Line, LineStatus, ParsedDeck, Problem, UnreadableDeckError, decode, parse, to_data
+from rules.decks import (
+    DeckReport,
+    Line,
+    LineStatus,
+    ParsedDeck,
+    Problem,
+    UnreadableDeckError,
+    decode,
+    parse,
+    replace_name,
+    to_data,
+)
 from rules.games import GAMES, Game
 
 LONGEST = 20_000
@@ -182,17 +193,11 @@ def use_suggestion(event: Event, text: str, number: int, name: str) -> str:
     """Return the text with the unknown name in one line replaced by a name that was offered for it.
 
     Everything else of the line stays as the player typed it. What was not offered changes nothing.
+
+    Raises:
+        MissingError: when this site does not know the game.
     """
-    parsed = parse(text, game_of(event).cards)
-    line = next((line for line in parsed.lines if line.number == number), None)
-    if line is None or name not in line.suggestions or not line.name or line.name not in line.text:
-        return text
-    lines = text.splitlines(keepends=True)
-    if not 0 < number <= len(lines) or line.name not in lines[number - 1]:
-        return text
-    before, _found, after = lines[number - 1].rpartition(line.name)
-    lines[number - 1] = f"{before}{name}{after}"
-    return "".join(lines)
+    return replace_name(text, number, name, game_of(event).cards)
 
 
 def is_stale(version: DeckVersion, event: Event, format_slug: str) -> bool:

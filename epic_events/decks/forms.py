@@ -35,7 +35,7 @@ class DeckForm(forms.Form):
         required=False,
         allow_empty_file=True,
         max_length=200,
-        widget=forms.FileInput(attrs={"accept": ".txt,.dec,.csv,text/plain"}),
+        widget=forms.FileInput(attrs={"accept": ".txt,.dec,.csv,.tsv,text/plain"}),
     )
     open_list_consent = forms.BooleanField(
         label=_("If I reach the cut, the others in it may read my decklist"), required=False

@@ -5,7 +5,7 @@ from rules.decks.decklist import Decklist, Entry, Line, LineStatus, ParsedDeck
 from rules.decks.files import UnreadableDeckError, decode, read_file
 from rules.decks.formats import Format
 from rules.decks.notation import Section
-from rules.decks.reading import parse
+from rules.decks.reading import parse, replace_name
 from rules.decks.report import AlignmentCount, DeckReport, Problem, UnknownName
 from rules.decks.writing import from_json, to_data, to_json, to_text
 
@@ -29,6 +29,7 @@ __all__ = [
     "from_json",
     "parse",
     "read_file",
+    "replace_name",
     "to_data",
     "to_json",
     "to_text",

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from typing import ClassVar
 
 from rules.decks.catalogue import DeckCard
 from rules.decks.decklist import Decklist, Entry
@@ -18,14 +19,12 @@ class Candidate:
     Attributes:
         main: The main deck's entries that may be in a deck at all.
         deck: The whole list, tokens and sideboard included.
-        unknown: Copies in the main deck under names that no card has.
         on: The day whose rules apply.
         alignments: Names of the game's alignments, in their usual order.
     """
 
     main: tuple[Entry[DeckCard], ...]
     deck: Decklist[DeckCard]
-    unknown: int
     on: date
     alignments: tuple[str, ...]
 
@@ -36,9 +35,14 @@ class Candidate:
 
 
 class Constraint(ABC):
-    """One rule of a format."""
+    """One rule of a format.
+
+    Attributes:
+        of_the_whole: Whether it judges the list as a whole, which it can only when every name was read.
+    """
 
     __slots__ = ()
+    of_the_whole: ClassVar[bool] = False
 
     @abstractmethod
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
@@ -51,22 +55,17 @@ class Constraint(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Size(Constraint):
-    """The main deck has at least ``minimum`` cards, and at most ``maximum`` where there is one.
+    """The main deck has at least ``minimum`` cards, and at most ``maximum`` where there is one."""
 
-    Copies under unknown names count towards the minimum here: they are complained about once, as unknown, and adding
-    other cards for them would be wrong advice.
-    """
-
+    of_the_whole: ClassVar[bool] = True
     minimum: int
     rule: str
     maximum: int | None = None
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
         """Give ``too-few-cards`` or ``too-many-cards``."""
-        total = candidate.cards + candidate.unknown
-        have = count(candidate.cards, "card")
-        if candidate.unknown:
-            have += f" and {candidate.unknown} under unknown names"
+        total = candidate.cards
+        have = count(total, "card")
         if total < self.minimum:
             yield Problem("too-few-cards", f"{have}, minimum {self.minimum}: add {self.minimum - total}", self.rule)
         if self.maximum is not None and total > self.maximum:
@@ -106,6 +105,7 @@ class FreeCardBalance(Constraint):
     each; costing 1, it supports each.
     """
 
+    of_the_whole: ClassVar[bool] = True
     ratio: int
     rule: str
 
@@ -243,6 +243,7 @@ class OneOfDecks(Constraint):
         rule: Where it is written.
     """
 
+    of_the_whole: ClassVar[bool] = True
     decks: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
     rule: str
 

@@ -126,10 +126,14 @@ class ParsedDeck(Generic[C_co]):
     Attributes:
         lines: One answer for each line of the text, in order.
         deck: What the lines with known cards add up to.
+        columns: For a table, which of its columns were ignored; empty when there is nothing to say.
+        columns_line: The line that names those columns, if one does.
     """
 
     lines: tuple[Line[C_co], ...]
     deck: Decklist[C_co]
+    columns: str = ""
+    columns_line: tuple[int, ...] = ()
 
     def with_status(self, status: LineStatus) -> tuple[Line[C_co], ...]:
         """Return the lines that turned out so."""
@@ -139,6 +143,12 @@ class ParsedDeck(Generic[C_co]):
     def unknown(self) -> tuple[Line[C_co], ...]:
         """The lines whose name no card has."""
         return self.with_status(LineStatus.UNKNOWN)
+
+    @property
+    def all_read(self) -> bool:
+        """Whether every line of the main deck that should name a card does: only then the whole can be judged."""
+        unread = (LineStatus.UNKNOWN, LineStatus.UNREADABLE)
+        return all(line.status not in unread or line.section is not Section.MAIN for line in self.lines)
 
     @property
     def is_empty(self) -> bool:

@@ -1,5 +1,6 @@
 """A format: a name, a day and the constraints a list must keep, checked all at once."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -7,7 +8,6 @@ from datetime import date
 from rules.decks.catalogue import DeckCard
 from rules.decks.constraints import Candidate, Constraint, FreeCardBalance, alignment_counts
 from rules.decks.decklist import Line, LineStatus, ParsedDeck
-from rules.decks.notation import Section
 from rules.decks.report import DeckReport, Problem, UnknownName
 from rules.decks.wording import count, quoted
 
@@ -35,18 +35,21 @@ class Format:
     def check(self, parsed: ParsedDeck[DeckCard], on: date) -> DeckReport:
         """Return everything that is wrong with a list on a day, and what is unusual.
 
-        The order of lines, and splitting or joining them, changes line numbers in the report and nothing else.
+        Problems come in the order of their lines, after them those of the whole list; these wait until every name is
+        read, for they would change with it. The order of lines, and splitting or joining them, changes line numbers in
+        the report, with them the order of problems, and nothing else.
 
         Args:
             parsed: The list, from :func:`rules.decks.parse`.
             on: The day whose ban list applies; for an event its local start date.
         """
         main = tuple(entry for entry in parsed.deck.main if entry.card.is_deck_card)
-        unknown = sum(line.quantity for line in parsed.unknown if line.section is Section.MAIN)
-        candidate = Candidate(main, parsed.deck, unknown, on, self.alignments)
+        candidate = Candidate(main, parsed.deck, on, self.alignments)
         problems = [*self._reading_problems(parsed)]
         warnings: list[Problem] = []
         for constraint in self.constraints:
+            if constraint.of_the_whole and not parsed.all_read:
+                continue
             problems += constraint.problems(candidate)
             warnings += constraint.warnings(candidate)
         ratio = next((each.ratio for each in self.constraints if isinstance(each, FreeCardBalance)), 0)
@@ -55,8 +58,8 @@ class Format:
             on=on,
             cards=candidate.cards,
             alignments=alignment_counts(candidate, ratio),
-            problems=tuple(problems),
-            warnings=(*warnings, *self._reading_warnings(parsed)),
+            problems=tuple(sorted(problems, key=_first_line)),
+            warnings=(*warnings, *sorted(self._reading_warnings(parsed), key=_first_line)),
             unknown=tuple(UnknownName(line.number, line.text, line.suggestions) for line in parsed.unknown),
         )
 
@@ -74,6 +77,11 @@ class Format:
 
     def _reading_warnings(self, parsed: ParsedDeck[DeckCard]) -> Iterator[Problem]:
         """Give what was read in a way the player should know of: spelling variants, set codes, doubtful facts."""
+        if not parsed.all_read and any(constraint.of_the_whole for constraint in self.constraints):
+            message = "the deck as a whole, such as its size, is judged when every name is read"
+            yield Problem("not-yet-judged", message, self.rule)
+        if parsed.columns:
+            yield Problem("columns", parsed.columns, self.rule, lines=parsed.columns_line)
         for entry in sorted(parsed.deck.entries, key=lambda each: (each.card.name, each.section)):
             card = entry.card
             lines = [line for line in parsed.lines if line.number in entry.lines]
@@ -90,6 +98,11 @@ class Format:
             if card.doubtful:
                 message = f"{card.name}: some facts in the catalogue are doubtful ({'; '.join(card.doubtful)})"
                 yield Problem("doubtful-card", message, self.rule, card.name, entry.lines)
+
+
+def _first_line(problem: Problem) -> float:
+    """Return where a problem stands among others: at its first line, after all lines when it has none."""
+    return problem.lines[0] if problem.lines else math.inf
 
 
 def verdict_line(report: DeckReport) -> str:

@@ -5,7 +5,7 @@ another tail is cut off only after the full line has failed to be a name, becaus
 
 =====================================  =============================================================
 ``3 Name`` ``3x Name`` ``3 x Name``    the common forms; also ``x3 Name``, ``[3] Name``, ``Name x3``
-``3<tab>Name`` ``3,Name`` ``3;Name``   from spreadsheets
+``3<tab>Name`` ``3,Name`` ``Name;3``   from spreadsheets; whole tables: :mod:`rules.decks.spreadsheets`
 ``SB: 3 Name``                         one sideboard line
 ``- 3 Name`` ``* 3 Name``              a list item
 ``Name``                               one copy
@@ -39,6 +39,8 @@ SECTION_WORDS = {
 GROUP_WORDS = frozenset({"champions", "blessings", "actions"})
 """Words that only group cards within a section; a catalogue adds its game's own."""
 
+LONGEST = 200
+"""Characters of one line."""
 COMMENT_MARKS = ("//", "#", ";", ">")
 
 _INVISIBLE = re.compile(
@@ -64,6 +66,7 @@ _NUMBERED = (
     re.compile(r"(?P<number>\d+)\s+(?P<name>\S.*)"),
     re.compile(r"(?P<name>\S.*?)\s+[x\N{MULTIPLICATION SIGN}]\s*(?P<number>\d+)", re.IGNORECASE),
     re.compile(r"(?P<number>\d+)[x\N{MULTIPLICATION SIGN}](?P<name>\S.*)", re.IGNORECASE),
+    re.compile(r"(?P<name>\S.*?)\s*[,;\t]\s*(?P<number>\d+)"),
 )
 _ODD_NUMBER = re.compile(r"[-+\N{MINUS SIGN}]\s*\d|\d+[.,/]\d")
 
@@ -118,12 +121,17 @@ def readings(line: str) -> Iterator[Reading]:
         for form in _NUMBERED:
             match = form.fullmatch(rest)
             if match:
-                yield Reading(int(match["number"]), match["name"], code)
+                yield Reading(int(match["number"]), _unquoted(match["name"]), code)
         tail = _TAIL.search(rest)
         if not tail:
             return
         code = code or tail["code"] or ""
         rest = rest[: tail.start()].rstrip()
+
+
+def _unquoted(name: str) -> str:
+    """Return a name without the quotation marks that a spreadsheet puts around it."""
+    return name[1:-1] if len(name) > 2 and name.startswith('"') and name.find('"', 1) == len(name) - 1 else name
 
 
 def best_guess(line: str) -> Reading:

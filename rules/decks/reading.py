@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from rules.decks.catalogue import Catalogue
 from rules.decks.decklist import C, Entry, Line, LineStatus, ParsedDeck, added_up
-from rules.decks.names import fold
+from rules.decks.names import fold, words
 from rules.decks.notation import (
     GROUP_WORDS,
+    LONGEST,
     SECTION_WORDS,
     Reading,
     Section,
@@ -19,16 +20,27 @@ from rules.decks.notation import (
     sideboard_line,
     visible,
 )
-from rules.decks.wording import any_of, quoted
+from rules.decks.spreadsheets import Row, Table, copies, find, is_header_again, row_at, separator
+from rules.decks.wording import all_of, any_of, quoted
 
 MAX_LINES = 2_000
 """Lines of one text that are read; far above any deck, low enough that a hostile text costs little."""
-MAX_LINE_LENGTH = 200
+MAX_LINE_LENGTH = LONGEST
 """Characters of one line."""
+MAX_ROW_LENGTH = 5_000
+"""Characters of one row of a table, which may say much that is no part of a list."""
 MAX_QUANTITY = 99
 """Copies one line may give; more is taken for a slip."""
 MANY_CANDIDATES = 8
 """Names listed for an incomplete name that fits several."""
+
+NOT_PLAYED = frozenset(
+    {"maybe", "maybeboard", "maybe board", "acquire", "acquireboard", "considering", "wishlist", "wish list"}
+)
+"""What other programs keep beside a list, in the column that tells deck from sideboard."""
+YES = frozenset({"yes", "y", "true", "1", "x", "side", "sideboard", "ja", "oui", "si"})
+TOTALS = frozenset({"total", "totals", "sum", "total cards"})
+"""What stands in the place of a name where a spreadsheet adds up."""
 
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
 
@@ -47,21 +59,27 @@ def parse(text: str, cards: Catalogue[C]) -> ParsedDeck[C]:
     Returns:
         One answer a line, and the decklist of the good lines.
     """
+    raw = _split(text)
+    table = find(raw[:MAX_LINES], lambda name: cards.find(name) is not None)
     lines: list[Line[C]] = []
     section = Section.MAIN
-    for number, raw in enumerate(_split(text), start=1):
+    while len(lines) < len(raw):
+        number = len(lines) + 1
         if number > MAX_LINES:
             message = f"the list goes on after {MAX_LINES} lines: nothing from here on was read"
-            lines.append(
-                Line(number, raw[:MAX_LINE_LENGTH], LineStatus.UNREADABLE, section, message=message, code="too-long")
-            )
+            cut = Line[C](number, raw[number - 1][:MAX_LINE_LENGTH], LineStatus.UNREADABLE, section)
+            lines.append(replace(cut, message=message, code="too-long"))
             break
-        line = _read_line(number, raw, section, cards)
-        if line.status is LineStatus.SECTION:
-            section = line.section
-        lines.append(line)
+        if number == 1 and separator(raw[0]):
+            lines.append(Line(number, raw[0], LineStatus.COMMENT, section))
+        elif table is None or number <= (table.header or 0):
+            lines.append(_read_line(number, raw[number - 1], section, cards))
+        else:
+            lines += _read_row(raw, number, section, table, cards)
+        if lines[-1].status is LineStatus.SECTION:
+            section = lines[-1].section
     entries = (Entry(line.card, line.quantity, line.section, (line.number,)) for line in lines if line.card is not None)
-    return ParsedDeck(tuple(lines), added_up(entries))
+    return ParsedDeck(tuple(lines), added_up(entries), *_columns(table))
 
 
 def _split(text: str) -> list[str]:
@@ -85,6 +103,111 @@ def _read_line(number: int, raw: str, section: Section, cards: Catalogue[C]) -> 
     if side is not None:
         return _read_card(replace(line, section=Section.SIDEBOARD), side, cards)
     return _read_card(line, shown, cards)
+
+
+def _read_row(raw: list[str], number: int, section: Section, table: Table, cards: Catalogue[C]) -> list[Line[C]]:
+    """Return the answers to the lines that a row of a table takes, the first of which has the given number."""
+    text = raw[number - 1]
+    line: Line[C] = Line(number, text, LineStatus.BLANK, section)
+    shown = visible(text)
+    if not shown.strip(table.delimiter + " "):
+        return [line]
+    told = number - 1 == table.header or is_header_again(raw, number - 1, table)
+    if told or (is_comment(shown) and not shown.startswith(table.delimiter)):
+        return [replace(line, status=LineStatus.COMMENT)]
+    if len(text) > MAX_ROW_LENGTH:
+        message = f"{len(text)} characters on one line: write one card a line, like 3 {cards.names[0]}"
+        return [_unreadable(line, message, "unreadable-line")]
+    row = row_at(raw, number - 1, table, lambda name: cards.find(name) is not None)
+    rest = [Line[C](number + more, raw[number - 1 + more], LineStatus.COMMENT, section) for more in range(1, row.lines)]
+    if row.alone:
+        alone = _read_line(number, row.alone, section, cards)
+        says_all = table.delimiter not in shown or table.count is None
+        if says_all or alone.status in (LineStatus.SECTION, LineStatus.COMMENT):
+            return [replace(alone, text=text), *rest]
+    return [_read_cells(line, row, table, cards), *rest]
+
+
+def _read_cells(line: Line[C], row: Row, table: Table, cards: Catalogue[C]) -> Line[C]:
+    """Return the answer to a row that should name a card."""
+    titles = dict(enumerate(table.titles))
+    if words(row.part) in NOT_PLAYED:
+        column = quoted(titles[table.part or 0])
+        message = f"{quoted(row.part)} in the column {column} is neither deck nor sideboard: say which, or delete it"
+        return _unreadable(line, message, "section")
+    part = SECTION_WORDS.get(words(row.part), line.section)
+    line = replace(line, section=Section.SIDEBOARD if words(row.side) in YES else part)
+    found = next(
+        (
+            (reading, card)
+            for reading in readings(row.name[:LONGEST])
+            if reading.quantity is None and (card := cards.find(reading.name)) is not None
+        ),
+        None,
+    )
+    if found is None and words(row.name) in TOTALS:
+        return replace(line, status=LineStatus.COMMENT)
+    if not any(character.isalnum() for character in fold(row.name)):
+        message = f"there is no name in the column {quoted(titles[table.name])}: write the card's name there"
+        return _unreadable(line, message, "unreadable-line")
+    number = 1 if row.count is None else copies(row.count)
+    if number is None:
+        says = f"says {quoted(row.count or '')}" if row.count else "says nothing"
+        column = quoted(titles[table.count or 0])
+        message = f"the column {column} {says}: write a whole number of copies from 1 to {MAX_QUANTITY}"
+        return _unreadable(line, message, "quantity")
+    if found is None:
+        return _unknown(line, Reading(number, row.name[:LONGEST]), cards)
+    reading, known = found
+    known_line = replace(
+        line,
+        status=LineStatus.OK,
+        quantity=number,
+        name=reading.name,
+        card=known.card,
+        alias=known.alias is not None,
+        set_code=reading.code,
+    )
+    return _with_sane_quantity(known_line)
+
+
+def _columns(table: Table | None) -> tuple[str, tuple[int, ...]]:
+    """Return what to say of a table's columns, and the line that names them; nothing when all of them were read."""
+    if table is None:
+        return "", ()
+    parts = []
+    if table.ignored:
+        named = [title if table.header is None else quoted(title) for title in table.ignored]
+        were = "was" if len(named) == 1 else "were"
+        parts.append(f"{all_of(named)} {were} ignored: a list needs only names and numbers of copies")
+    if table.count is None:
+        parts.append("no column gives the number of copies: every line was read as one copy")
+    return "; ".join(parts), () if table.header is None else (table.header + 1,)
+
+
+def replace_name(text: str, number: int, name: str, cards: Catalogue[C]) -> str:
+    """Return the text with the unknown name in one line replaced by a name that was offered for it.
+
+    Everything else of the line stays as it was written; a name with a comma is put in quotation marks where it has to
+    be. What was not offered, or cannot be put in without reading otherwise, changes nothing.
+
+    Args:
+        text: The list as it was written.
+        number: The line, from 1.
+        name: One of the names that :func:`parse` suggests for this line.
+        cards: The catalogue of the game.
+    """
+    line = next((line for line in parse(text, cards).lines if line.number == number), None)
+    if line is None or name not in line.suggestions or not line.name:
+        return text
+    parts = re.split(f"({_LINE_ENDS.pattern})", text)
+    before, found, after = parts[2 * (number - 1)].rpartition(line.name)
+    for written in (name, f'"{name}"') if found else ():
+        changed = "".join([*parts[: 2 * (number - 1)], f"{before}{written}{after}", *parts[2 * number - 1 :]])
+        same = next((each for each in parse(changed, cards).lines if each.number == number), line)
+        if same.card is not None and (same.card.name, same.quantity) == (name, line.quantity):
+            return changed
+    return text
 
 
 def _heading(shown: str, section: Section, cards: Catalogue[C]) -> Section | None:

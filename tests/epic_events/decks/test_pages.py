@@ -1,5 +1,6 @@
 """The pages of decklists: the live check, submitting, versions, locks, who sees which page."""
 
+import html
 from functools import partial
 
 import pytest
@@ -53,6 +54,32 @@ def test_the_live_check_answers_line_by_line_and_stores_nothing(ada, entry):
     assert "Paste your list" in text_of(ada.post(url("check", entry), {"text": "// nothing"}))
     assert "at most 20000" in text_of(ada.post(url("check", entry), {"text": "x" * 20_001}))
     assert entry.deck_versions.count() == 0
+
+
+TABLE = "Card Name;Set;Qty\r\n"
+EXPORT = TABLE + "".join(f'"{line[2:]}";X;{line[0]}\r\n' for line in legal_text().splitlines())
+
+
+def test_a_table_from_a_spreadsheet_is_a_list_on_every_way_in(ada, entry):
+    shown = text_of(ada.post(url("check", entry), {"text": EXPORT}))
+    assert "“Set” was ignored: a list needs only names and numbers of copies" in html.unescape(shown)
+    file = SimpleUploadedFile("deck.csv", b"\xef\xbb\xbf" + EXPORT.encode(), "text/csv")
+    assert ada.post(url("edit", entry), {"text": "", "file": file}).status_code == 302
+    plain = {"text": legal_text(), "format": "full-constructed", "on": "2017-08-20"}
+    checked = [
+        ada.post("/api/v1/decklists/check/", {**plain, "text": text}, content_type="application/json").json()
+        for text in (plain["text"], EXPORT)
+    ]
+    assert checked[1]["legal"] is True
+    assert (checked[0]["alignments"], checked[0]["cards"]) == (checked[1]["alignments"], checked[1]["cards"])
+    submitted = services.submit(entry.player.user, entry, legal_text())
+    assert [version.deck for version in entry.deck_versions.order_by("number")] == [submitted.deck] * 2
+
+
+def test_a_suggestion_is_put_into_its_cell_of_a_table(ada, entry):
+    text = f"{TABLE}Lightnig Strike;X, Y;2\r\n"
+    shown = text_of(ada.post(url("edit", entry), {"text": text, "use": "2:Lightning Strike"}))
+    assert "Lightning Strike;X, Y;2" in shown
 
 
 def test_the_live_check_is_throttled_and_knows_its_place(client, entry, monkeypatch):

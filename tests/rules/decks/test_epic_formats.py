@@ -44,11 +44,11 @@ def test_the_rule_books_example_seven_free_need_fourteen() -> None:
     assert legal.alignments["Sage"] == AlignmentCount(7, 14, 14)
     short = check(free + lines(Alignment.SAGE, 1, 12, copies=1) + rest)
     assert [(problem.code, problem.message) for problem in short.problems] == [
-        ("too-few-cards", "59 cards, minimum 60: add 1"),
         (
             "alignment-balance",
             "Sage: 7 free cards need 14 Sage 1-cost cards, you have 12: add 2 or remove 1 free",
         ),
+        ("too-few-cards", "59 cards, minimum 60: add 1"),
     ]
 
 

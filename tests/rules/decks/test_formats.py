@@ -136,7 +136,7 @@ def test_a_sideboard_where_the_format_has_none() -> None:
     assert check(GOOD + "Sideboard\n").legal
 
 
-def test_unknown_names_make_the_list_not_legal_and_count_towards_its_size() -> None:
+def test_unknown_names_make_the_list_not_legal() -> None:
     report = check("3 Ember\n2 Flame Caler\n1 Flame Caler\n")
     assert not report.legal
     assert report.cards == 3
@@ -147,7 +147,33 @@ def test_unknown_names_make_the_list_not_legal_and_count_towards_its_size() -> N
         UnknownName(2, "2 Flame Caler", ("Flame Caller",)),
         UnknownName(3, "1 Flame Caler", ("Flame Caller",)),
     )
-    assert problems("3 Ember\n2 Flame Caler\n")[1][4] == "3 cards and 2 under unknown names, minimum 6: add 1"
+    assert warnings("3 Ember\n2 Flame Caler\n") == [
+        ("not-yet-judged", None, (), "the deck as a whole, such as its size, is judged when every name is read")
+    ]
+
+
+@pytest.mark.parametrize("unread", ["2 Flame Caler", "0 Ember", "1.5 Ember", "???"])
+def test_what_follows_from_a_name_that_was_not_read_waits_until_it_is(unread: str) -> None:
+    text = f"4 Spark\n{unread}\n1 Tide\n"
+    assert [(problem[0], problem[2]) for problem in problems(text)] == [
+        ("copies", (1,)),
+        (problems(unread)[0][0], (2,)),
+        ("banned", (3,)),
+    ]
+    assert [problem[0] for problem in problems("4 Spark\n1 Tide\n")] == [
+        "copies",
+        "alignment-balance",
+        "banned",
+        "too-few-cards",
+    ]
+    declared = replace(SMALL, constraints=(OneOfDecks((("Fire", (("Ember", 3),)),), "R:declared"),))
+    assert [problem.code for problem in check(f"1 Ember\n{unread}", format_=declared).problems] == [
+        problems(unread)[0][0]
+    ]
+
+
+def test_a_sideboard_that_was_not_read_keeps_nothing_of_the_deck_back() -> None:
+    assert [problem[0] for problem in problems("1 Ember\nSB: 1 Nobody\n")] == ["unknown-card", "too-few-cards"]
 
 
 def test_lines_that_cannot_be_read_are_problems() -> None:
@@ -165,11 +191,10 @@ def test_lines_that_cannot_be_read_are_problems() -> None:
 def test_every_problem_comes_at_once() -> None:
     text = "4 Spark\n1 Tide\nNobody\n0 Ember\nAsh Token\nSB: Mist\n"
     assert [problem[0] for problem in problems(text)] == [
+        "copies",
+        "banned",
         "unknown-card",
         "quantity",
-        "copies",
-        "alignment-balance",
-        "banned",
         "token",
         "sideboard",
     ]
@@ -215,6 +240,8 @@ def without_lines(report: DeckReport) -> dict[str, Any]:
     for problem in data["problems"] + data["warnings"]:
         del problem["lines"]
         problem["message"] = problem["message"].split(" (line")[0]
+    for kind in ("problems", "warnings"):  # they come in the order of lines
+        data[kind].sort(key=lambda each: (each["code"], each["message"]))
     data["unknown"] = sorted((each["text"], each["suggestions"]) for each in data["unknown"])
     return data
 
