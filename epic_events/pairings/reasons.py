@@ -20,6 +20,7 @@ _PROVEN_FROM = {
     ReasonKind.REMATCH: 3,
     ReasonKind.PAIR_DOWN: 4,
     ReasonKind.BYE_ABOVE_LOWEST: 4,
+    ReasonKind.BY_STANDING: 4,
     ReasonKind.REPEATED_DOWN: 5,
     ReasonKind.REPEATED_UP: 6,
     ReasonKind.AVOIDED: 7,
@@ -159,6 +160,13 @@ def _by_standing(amount: int, _points: Sequence[int]) -> str:
     return _(
         "Paired by standing: number %(place)d of the standings meets the next below who has not been met,"
         " as near as the whole round allows."
+    ) % {"place": amount}
+
+
+def _by_standing_unproven(amount: int, _points: Sequence[int]) -> str:
+    return _(
+        "Paired by standing: number %(place)d of the standings meets one of the next below who have not been met;"
+        " no nearer pairing of the whole round was found."
     ) % {"place": amount}
 
 
@@ -321,7 +329,7 @@ _SENTENCES: Mapping[str, Callable[[int, Sequence[int]], str]] = {
     SEEDS: _seeds,
     MANUAL_REMATCH: _manual_rematch,
     MANUAL_BYE_AGAIN: _manual_bye_again,
-    BY_STANDING: _by_standing,
+    ReasonKind.BY_STANDING: _by_standing,
     CIRCLE: _circle,
     ABSENT: _absent,
     FREE: _free,
@@ -333,5 +341,6 @@ _UNPROVEN: Mapping[str, Callable[[int, Sequence[int]], str]] = {
     ReasonKind.REPEATED_DOWN: _repeated_down_unproven,
     ReasonKind.REPEATED_UP: _repeated_up_unproven,
     ReasonKind.FORBIDDEN: _forbidden_unproven,
+    ReasonKind.BY_STANDING: _by_standing_unproven,
 }
 """What is said where nothing proves that there was no other way."""

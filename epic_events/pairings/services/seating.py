@@ -68,11 +68,11 @@ def swiss_draft(stage: Stage, number: int, seed: int, *, without: Collection[int
     )
     proven = pairing.proven
     matches = [
-        Planned((p.first, p.second), _explained(p.reasons, proven, points[p.first], points[p.second]))
+        Planned((p.first, p.second), explained(p.reasons, proven, points[p.first], points[p.second]))
         for p in pairing.pairs
     ]
     if (bye := pairing.bye) is not None:
-        matches.append(Planned((bye.player,), _explained(bye.reasons, proven, points[bye.player])))
+        matches.append(Planned((bye.player,), explained(bye.reasons, proven, points[bye.player])))
     matches += [
         Planned((pk,), {"reasons": [{"kind": AWARDED_BYE, "amount": 0}], "points": [points[pk]]})
         for pk in sorted(awarded)
@@ -82,7 +82,6 @@ def swiss_draft(stage: Stage, number: int, seed: int, *, without: Collection[int
 
 def _method(pairing: Pairing, to_pair: Sequence[Entrant], apart: KeptApart) -> dict[str, Any]:
     """Return how a round was paired: what it costs, what none can undercut, and who was kept apart (for the staff)."""
-    kept = {"forbidden": apart.forbidden, "avoided": apart.avoided}
     return {
         "players": len(to_pair),
         "whole_field": pairing.whole_field,
@@ -92,11 +91,17 @@ def _method(pairing: Pairing, to_pair: Sequence[Entrant], apart: KeptApart) -> d
         "bound": dict(zip(LEVELS, pairing.bound.key(), strict=True)),
         "proven": pairing.proven,
         "gap_excess": pairing.gap_excess,
-        **{name: [list(couple) for couple in couples] for name, couples in kept.items() if couples},
+        **who_was_apart(apart),
     }
 
 
-def _explained(reasons: Iterable[Reason], proven: int, *points: int) -> dict[str, Any]:
+def who_was_apart(apart: KeptApart) -> dict[str, Any]:
+    """Return who was kept apart when a round was paired, as its explanation stores it for the staff."""
+    kept = {"forbidden": apart.forbidden, "avoided": apart.avoided}
+    return {name: [list(couple) for couple in couples] for name, couples in kept.items() if couples}
+
+
+def explained(reasons: Iterable[Reason], proven: int, *points: int) -> dict[str, Any]:
     """Return why, as a match stores it; ``proven`` is noted where another pairing could be better on some level."""
     explanation: dict[str, Any] = {
         "reasons": [{"kind": reason.kind.value, "amount": reason.amount} for reason in reasons],

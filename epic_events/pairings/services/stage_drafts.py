@@ -13,10 +13,10 @@ from epic_events.pairings.brackets import to_play
 from epic_events.pairings.models import PodSeat, Round
 from epic_events.pairings.power_pairing import power_pair
 from epic_events.pairings.round_robin import schedule
-from epic_events.pairings.services.seating import SEEDS, Draft, Planned, swiss_draft
-from epic_events.pairings.swiss import Entrant, Reason, chance, pair
+from epic_events.pairings.services.seating import SEEDS, Draft, Planned, explained, swiss_draft, who_was_apart
+from epic_events.pairings.swiss import Entrant, Reason, ReasonKind, chance, pair
 
-BY_STANDING, CIRCLE, ABSENT, FREE = "by_standing", "circle", "absent", "bracket_bye"
+BY_STANDING, CIRCLE, ABSENT, FREE = ReasonKind.BY_STANDING.value, "circle", "absent", "bracket_bye"
 
 
 def draft_of(round_: Round) -> Draft:
@@ -51,19 +51,25 @@ def _by_standing(stage: Stage, number: int, seed: int) -> Draft:
     ranks = {row.player: row.rank for row in reads.standings(stage, number - 1)}
     line = sorted(points, key=lambda player: (ranks.get(player, len(points)), chance(seed, player)))
     apart = inputs.kept_apart(stage.event).among(line)
-    forbidden = [frozenset((first, second)) for first, second in apart.forbidden if second is not None]
-    found = power_pair(line, reads.history(stage, number), forbidden=forbidden)
+    found = power_pair(line, reads.history(stage, number), seed=seed, forbidden=apart.forbidden, avoided=apart.avoided)
+    proven = found.found.proven
     matches = []
     for couple in found.pairs:
-        reasons = [_reason(BY_STANDING, couple.places[0])]
-        reasons += [_reason("rematch", couple.met)] if couple.met else []
-        at = [points[couple.first], points[couple.second]]
-        matches.append(Planned((couple.first, couple.second), {"reasons": reasons, "points": at}))
-    if found.bye is not None:
-        reasons = [_reason("bye_lowest")]
-        reasons += [_reason("second_bye", found.earlier_byes)] if found.earlier_byes else []
-        matches.append(Planned((found.bye,), {"reasons": reasons, "points": [points[found.bye]]}))
-    explanation = {"players": len(line), "method": BY_STANDING, "whole_field": found.whole_field}
+        at = (points[couple.first], points[couple.second])
+        matches.append(Planned((couple.first, couple.second), explained(couple.reasons, proven, *at)))
+    if (bye := found.bye) is not None:
+        above = points[bye.player] - min(points.values())
+        kind = Reason(ReasonKind.BYE_ABOVE_LOWEST, above) if above else Reason(ReasonKind.BYE_LOWEST)
+        matches.append(Planned((bye.player,), explained([kind, *bye.reasons], proven, points[bye.player])))
+    explanation = {
+        "players": len(line),
+        "method": BY_STANDING,
+        "found": found.found.method.value,
+        "whole_field": found.found.whole_field,
+        "proven": proven,
+        "rematches": found.found.rematches,
+        **who_was_apart(apart),
+    }
     return Draft(matches, explanation)
 
 

@@ -61,6 +61,7 @@ class Field:
     downs: tuple[int, ...]
     ups: tuple[int, ...]
     met: dict[Edge, int]
+    most_met: int
     forbidden: frozenset[Edge]
     avoided: frozenset[Edge]
     salts: tuple[int, ...]
@@ -90,6 +91,7 @@ class Field:
             downs=tuple(floated[pk, Float.DOWN] for pk in ids) if floated else (0,) * bye,
             ups=tuple(floated[pk, Float.UP] for pk in ids) if floated else (0,) * bye,
             met={edge: times for edge, times in met.items() if edge[1] != bye},
+            most_met=max((times for edge, times in met.items() if edge[1] != bye), default=0),
             forbidden=frozenset(_known(index, past.forbidden)),
             avoided=frozenset(_known(index, past.avoided)),
             salts=(*(chance(seed, pk) for pk in ids), chance(seed, "bye")),
@@ -160,7 +162,7 @@ class Field:
         return (
             int(bool(self.forbidden)),
             max(self.byes[at] for at in members) if bye else 0,
-            max(self.met.values(), default=0) ** 2,
+            self.most_met**2,
             (max(points) - bottom) ** 2,
             max(self.downs[at] for at in members),
             max(self.ups[at] for at in members),

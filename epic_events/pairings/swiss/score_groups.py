@@ -18,7 +18,7 @@ the group concerned is treated as small and everything is solved again, a bounde
 from epic_events.pairings.swiss.drawing import draw_on_pools
 from epic_events.pairings.swiss.field import Field
 from epic_events.pairings.swiss.found import Found
-from epic_events.pairings.swiss.segments import Group, Plan
+from epic_events.pairings.swiss.segments import MOST_NODES, Group, Plan
 from epic_events.pairings.swiss.values import Cost, Method
 
 POOL_FROM = 12
@@ -43,6 +43,8 @@ def by_score_groups(field: Field, pool_from: int = POOL_FROM) -> Found | None:
     small: set[int] = set()
     for _ in range(MOST_ATTEMPTS):
         groups = _groups(field, met, small, pool_from)
+        if field.nodes > MOST_NODES and not any(group.pool for group in groups):
+            return None
         plan = Plan.of(field, groups, met)
         solution = plan.solve()
         if solution is None:

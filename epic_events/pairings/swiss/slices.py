@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from epic_events.pairings.swiss.field import Field, edge_of
 from epic_events.pairings.swiss.found import Found, best_among
+from epic_events.pairings.swiss.line import least_by_bye
 from epic_events.pairings.swiss.matching import Edge, nearest_in_line
 from epic_events.pairings.swiss.values import Cost, Method
 
@@ -23,10 +24,8 @@ def in_slices(field: Field) -> Found:
     edges: list[Edge] = []
     line = [at for group in field.groups() for at in group]
     if field.nodes > field.bye:
-        lowest_first = line[::-1]
-        unlucky = min(lowest_first, key=lambda at: (*field.levels(at, field.bye)[:2], field.points[at]))
-        edges.append((unlucky, field.bye))
-        line.remove(unlucky)
+        _, place = least_by_bye(field, line)[0]
+        edges.append((line.pop(place), field.bye))
     for members in _slices(line):
         edges.extend(best_among(field, members) or [])
     _mend(field, edges)
@@ -69,9 +68,8 @@ def _exchanges(one: Edge, other: Edge) -> tuple[tuple[Edge, Edge], tuple[Edge, E
 
 
 def simple_bound(field: Field) -> Cost:
-    """Return what no pairing can undercut: the bye's own cost, and gaps as if nobody had met anybody."""
+    """Return what no pairing can undercut: the cheapest bye, and gaps as if nobody had met anybody."""
     if field.nodes == field.bye:
         return Cost(squared_gaps=nearest_in_line(field.points))
-    forbidden, byes = min(field.levels(at, field.bye)[:2] for at in range(field.bye))
-    line = [*field.points, field.below_lowest]
-    return Cost(forbidden, byes, 0, nearest_in_line(line))
+    least, _ = least_by_bye(field, [at for group in field.groups() for at in group])[0]
+    return Cost(*least[:4])

@@ -26,6 +26,7 @@ class ReasonKind(StrEnum):
     BYE_LOWEST = "bye_lowest"
     BYE_ABOVE_LOWEST = "bye_above_lowest"
     SECOND_BYE = "second_bye"
+    BY_STANDING = "by_standing"
 
 
 class Method(StrEnum):
@@ -33,6 +34,7 @@ class Method(StrEnum):
 
     WHOLE_FIELD = "whole_field"
     SCORE_GROUPS = "score_groups"
+    LINE = "line"
     SLICES = "slices"
 
 
@@ -51,7 +53,8 @@ class Reason:
         kind: what it says.
         amount: match points between the two (``PAIR_DOWN``) or above the lowest score (``BYE_ABOVE_LOWEST``), earlier
             meetings (``REMATCH``), earlier byes (``SECOND_BYE``), how often the one with more points was paired down
-            before (``REPEATED_DOWN``) or the other up (``REPEATED_UP``), else 0.
+            before (``REPEATED_DOWN``) or the other up (``REPEATED_UP``), the place of the better placed from 1
+            (``BY_STANDING``), else 0.
     """
 
     kind: ReasonKind

@@ -43,7 +43,7 @@ class Played:
         standing = sorted(self.points, key=lambda player: (-self.points[player], player))
         found = power_pair(standing, self.history)
         rows: list[Couple] = [(pair.first, pair.second) for pair in found.pairs]
-        rows += [(found.bye, None)] if found.bye is not None else []
+        rows += [(found.bye.player, None)] if found.bye is not None else []
         # A place is worth a point, and the bye lies one place below the last.
         places = Given({player: -at for at, player in enumerate(standing)}, list(self.history))
         least = min(cost_of(other, places, win=1) for other in every_pairing(places.players))

@@ -1,4 +1,4 @@
-"""Round robins, pods and pairing by standing: the pure halves."""
+"""Round robins and pods: the pure halves."""
 
 import random
 from collections import Counter
@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from epic_events.pairings.pods import draw_pods, pod_sizes
-from epic_events.pairings.power_pairing import power_pair
 from epic_events.pairings.round_robin import rounds_needed, schedule
 from epic_events.pairings.swiss import chance
 
@@ -76,48 +75,3 @@ def test_everybody_has_one_seat_and_the_same_seed_gives_the_same_pods(players, s
 def test_a_snake_spreads_the_best():
     pods = draw_pods(list(range(1, 17)), 8, "snake", 5, chance)
     assert [sorted(pod) for pod in pods] == [[1, 4, 5, 8, 9, 12, 13, 16], [2, 3, 6, 7, 10, 11, 14, 15]]
-
-
-def cheapest(standing: list[int], met: set[frozenset[int]]) -> tuple[int, int]:
-    """The fewest rematches and then the smallest sum of squared distances, by trying every pairing."""
-    if not standing:
-        return 0, 0
-    best = None
-    for at in range(1, len(standing)):
-        rest = cheapest([*standing[1:at], *standing[at + 1 :]], met)
-        again = frozenset((standing[0], standing[at])) in met
-        found = (rest[0] + again, rest[1] + (standing[at] - standing[0]) ** 2)
-        best = min(best, found) if best else found
-    assert best is not None
-    return best
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.integers(1, 4).flatmap(lambda half: st.tuples(st.just(2 * half), st.sets(st.tuples(
-    st.integers(0, 2 * half - 1), st.integers(0, 2 * half - 1)), max_size=12))))  # fmt: skip
-def test_pairing_by_standing_is_the_best_of_all_pairings(case):
-    players, history = case
-    met = [(a, b) for a, b in history if a < b]
-    standing = list(range(players))
-    found = power_pair(standing, met)
-    assert sorted(p for pair in found.pairs for p in (pair.first, pair.second)) == standing
-    cost = found.rematches, sum((pair.second - pair.first) ** 2 for pair in found.pairs)
-    assert cost == cheapest(standing, {frozenset(pair) for pair in met})
-
-
-def test_neighbours_in_the_standings_meet_and_the_last_without_a_bye_has_it():
-    found = power_pair([5, 4, 3, 2, 1], [(1, None), (5, 4)])
-    assert [(pair.first, pair.second, pair.places) for pair in found.pairs] == [(5, 3, (1, 3)), (4, 1, (2, 5))]
-    assert (found.bye, found.earlier_byes, found.whole_field) == (2, 0, True)
-    again = power_pair([1, 2], [(1, 2)])
-    assert [(pair.first, pair.second, pair.met) for pair in again.pairs] == [(1, 2, 1)]
-    assert power_pair([], []).pairs == ()
-    assert power_pair([1, 2, 3, 4], [], forbidden=[frozenset((1, 2))]).pairs[0].second == 3
-    with pytest.raises(ValueError, match="twice"):
-        power_pair([1, 1], [])
-
-
-def test_a_large_field_meets_its_neighbours():
-    found = power_pair(range(301), [(0, 1)])
-    assert [(pair.first, pair.second) for pair in found.pairs[:3]] == [(0, 2), (1, 3), (4, 5)]
-    assert (found.bye, found.whole_field, len(found.pairs)) == (300, False, 150)

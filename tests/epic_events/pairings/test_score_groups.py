@@ -75,8 +75,19 @@ def many(players: int, seed: int = 1) -> Given:
     return Given({i: 3 * at for at, i in enumerate(ids)}, history)
 
 
-def test_a_field_without_score_groups_is_paired_in_slices_and_says_how_far_from_the_optimum_it_may_be():
-    field = many(5 * SLICE + 1)
+def test_a_field_without_score_groups_is_paired_along_its_line_with_proof():
+    pairing = many(5 * SLICE).paired(3)
+    assert (pairing.method, pairing.proven, pairing.cost.squared_meetings) == (Method.LINE, 7, 0)
+    # With a bye every player could have it, and not all of them are tried: what that leaves open is told.
+    odd = many(5 * SLICE + 1).paired(3)
+    assert (odd.method, odd.cost.key()[:3]) == (Method.LINE, (0, 0, 0))
+    assert odd.proven == (7 if odd.gap_excess == 0 else 3)
+
+
+def test_a_field_in_which_all_neighbours_have_met_is_paired_in_slices_and_says_how_far_from_the_optimum_it_may_be():
+    ids = random.Random(2).sample(range(10_000), 13 * SLICE + 1)
+    history: list[Couple] = [(a, b) for at, a in enumerate(ids) for b in ids[at + 1 : at + 20]]
+    field = Given({i: 3 * at for at, i in enumerate(ids)}, history)
     pairing = field.paired(3)
     assert pairing.method is Method.SLICES
     assert sorted(p for row in made(pairing) for p in row if p is not None) == sorted(field.points)

@@ -1,5 +1,7 @@
 """Whole lives of the other kinds of stages: round robin, double elimination, byes in a bracket, pairing by standing."""
 
+from collections import Counter
+
 import pytest
 from django.test import Client
 
@@ -142,6 +144,34 @@ def test_the_last_rounds_are_paired_by_standing():
     page.force_login(organiser)
     shown = page.get(f"/events/{event.slug}/rounds/tables/{third.matches.get(table=1).pk}/").content.decode()
     assert "Paired by standing" in shown
+
+
+def test_a_round_by_standing_keeps_apart_whom_the_staff_keeps_apart_and_says_who_has_the_bye_and_why():
+    event, organiser = planned(5, StagePlan(kind="swiss", rounds=6, power_from=2))
+    played(organiser, event, 4)
+    stage = event.stages.get()
+    last = [row.player for row in reads.standings(stage, 4)]
+    standing = {row.player: row.match_points for row in reads.standings(stage, 4)}
+    hard, soft = (event.registrations.get(pk=pk) for pk in (last[0], last[1]))
+    other, third = (event.registrations.get(pk=pk) for pk in (last[2], last[4]))
+    services.keep_apart(organiser, event, hard, other, strength="hard", reason="siblings")
+    services.keep_apart(organiser, event, soft, third, strength="soft", reason="a team")
+    fifth = services.pair_round(organiser, event, seed=9)
+    told = fifth.explanation
+    assert (told["method"], told["found"], told["proven"]) == ("by_standing", "whole_field", 7)
+    assert told["forbidden"] == [sorted((hard.pk, other.pk))]
+    assert told["avoided"] == [sorted((soft.pk, third.pk))]
+    tables = {frozenset(seat.registration_id for seat in match.seats.all()) for match in fifth.matches.all()}
+    assert {hard.pk, other.pk} not in tables
+    bye = fifth.matches.get(table=None)
+    above = standing[bye.seats.get().registration_id] - min(standing.values())
+    assert bye.explanation["reasons"][0] == (
+        {"kind": "bye_above_lowest", "amount": above} if above else {"kind": "bye_lowest", "amount": 0}
+    )
+    play_all(organiser, fifth)
+    played(organiser, event, 1)
+    byes = [match.seats.get().registration_id for match in Match.objects.filter(round__stage=stage, table=None)]
+    assert sorted(Counter(byes).values()) == [1, 1, 1, 1, 2]
 
 
 def test_only_the_best_go_on_to_the_second_day():
