@@ -37,6 +37,7 @@ from rules.epic.awaited import DOES, waits_for, who_acts
 from rules.epic.battle import block_faults, group_faults, must_block
 from rules.epic.chosen import CONCEDING
 from rules.epic.doubts import Doubt
+from rules.epic.named_since import put_anew
 from rules.epic.naming import called, player, possessive, side
 from rules.epic.normal import detail, normal
 from rules.epic.out_of_time import after_blocks, missed, not_triggered, too_early, window_reasons
@@ -89,7 +90,10 @@ def checked(state: EpicState, answer: Answer) -> tuple[Answer, list[Violation]]:
     """Return the normal form of ``answer``, and what ``check`` says of it; raises like it."""
     _well_formed(state, answer)
     meant = normal(state, answer)
-    found = list(faults(state, meant))
+    anew = put_anew(state)
+    found = list(faults(state, meant, anew.decision if anew is not None else None))
+    if found and anew is not None and anew.hopeless is not None:
+        found.append(anew.hopeless)
     doubts = [fault for fault in found if isinstance(fault, Doubt)]
     if doubts and len(doubts) == len(found):
         raise DoubtfulTextError(f"{doubts[0].text} ({doubts[0].rule})")
@@ -175,9 +179,9 @@ def _known(state: EpicState, refs: tuple[int, ...]) -> None:
             raise InvalidAnswerError(f"nothing in this game has the number {ref}")
 
 
-def faults(state: EpicState, answer: Answer) -> Iterator[Violation]:
-    """Yield every condition that a well-formed answer fails."""
-    decision = state.pending
+def faults(state: EpicState, answer: Answer, asked: Decision | None = None) -> Iterator[Violation]:
+    """Yield every condition that a well-formed answer fails at the decision ``asked``, else at the pending one."""
+    decision = asked or state.pending
     if decision is None:
         return
     if answer.verb == "concede":

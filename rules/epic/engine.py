@@ -30,6 +30,7 @@ from rules.epic.copying import copy_state
 from rules.epic.events import VERSIONS
 from rules.epic.forcing import force
 from rules.epic.loop import advance, answered
+from rules.epic.named_since import with_named
 from rules.epic.printed import TOKEN_NAMES, UNKNOWN, UNKNOWN_NAME, Printed, printed
 from rules.epic.state import EpicState, Seat, Team
 from rules.epic.traits import CardType
@@ -120,6 +121,8 @@ class EpicEngine:
             raise NotYetError((card.name,))
         state.table = {**state.table, cid: card}
         state.views.clear()
+        if state.pending is not None and cid in state.pending.candidates:
+            state.pending = with_named(state.pending, cid)
 
     def can_be(self, state: EpicState, cid: int, name: str) -> bool:
         """Whether the unknown card ``cid`` can be ``name``: its owner's decklist, where known, has a copy left."""

@@ -6,11 +6,9 @@ from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violatio
 from rules.engine.ids import is_card, is_seat
 from rules.epic import asking
 from rules.epic.accounting import no_copy_left
-from rules.epic.candidates import card_may_qualify
-from rules.epic.choosing import picks_in
 from rules.epic.continuous import forbidding, has
-from rules.epic.costs import cost_of, picks_of
 from rules.epic.effects import Ban, DamageEach
+from rules.epic.named_since import named_since
 from rules.epic.naming import called, listed, player, possessive
 from rules.epic.normal import detail
 from rules.epic.printed import UNKNOWN_NAME
@@ -43,11 +41,13 @@ def _unfit(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vio
     """Yield why something that is picked cannot be."""
     for ref in answer.refs:
         _name_first(state, ref)
-        if is_card(ref) and ref in decision.candidates and not _qualifies_named(state, ref):
+        if ref in decision.candidates:
+            continue
+        if state.pending is not None and ref in named_since(state.pending):
             picked = f"{called(state, ref)} cannot be picked for {called(state, decision.source)}"
             rule = "5.20.2" if answer.verb == "target" else asking.choice(state, decision)
             yield Violation(rule, f"{picked}: it does not qualify.")
-        if ref not in decision.candidates:
+        else:
             words = [called(state, candidate) for candidate in decision.candidates]
             untargetable = _untargetable(state, ref) if answer.verb == "target" else ""
             qualifying = f"what qualifies is {listed(words)}" if words else "nothing qualifies"
@@ -101,14 +101,6 @@ def _declined(state: EpicState, decision: Decision) -> Iterator[Violation]:
     what = f"one of {there}" if len(decision.candidates) > 1 else there
     public = text.format("something that qualifies") if hidden else ""
     yield Violation(asking.duty(state, decision), text.format(what), public)
-
-
-def _qualifies_named(state: EpicState, cid: int) -> bool:
-    """Whether a card that was unknown when it became a candidate qualifies as what it has been named."""
-    frame = state.frames[-1]
-    picks = picks_of(cost_of(state, frame)) if frame.kind == "cost" else list(picks_in(current(state, frame)))
-    where = picks[len(frame.data.get("picks", ()))].where
-    return card_may_qualify(state, frame, where, cid)
 
 
 def _untargetable(state: EpicState, ref: int) -> str:
