@@ -65,18 +65,33 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
+class Settled(Generic[S]):
+    """A decision that was settled without asking, and the answer, which is what was done.
+
+    Attributes:
+        state: the game at that decision, with as many entries in its log as there were then.
+        answer: the answer.
+    """
+
+    state: S
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
 class Overlooked(Generic[S]):
     """A decision that was settled without asking, as there was no alternative, and what an answer to it fails.
 
     Attributes:
         state: the game at that decision.
-        reasons: what the answer fails, never empty.
+        reasons: what the answer fails; empty where it only says what was done.
         forced: the legal answers there, none where nothing could be answered.
+        settled: the decisions settled meanwhile at which the answer says what was done.
     """
 
     state: S
     reasons: Sequence[Violation]
     forced: tuple[Answer, ...]
+    settled: tuple[Settled[S], ...] = ()
 
 
 class Engine(Protocol[S]):

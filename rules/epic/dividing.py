@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from rules.decks.names import fold
 from rules.engine.decision import Answer, InvalidAnswerError
 from rules.epic import referring
 from rules.epic.listed import candidates_of, players_and_champions
@@ -21,6 +22,8 @@ def assign(state: EpicState, seat: int, rest: str) -> Answer:
     Raises:
         InvalidAnswerError: not understood, or not told whose damage it is. AmbiguousAnswerError: a name fits several.
     """
+    if fold(rest) in ("none", "nothing"):
+        return Answer(seat, "assign")
     decision = state.pending
     offense = {}
     if decision is not None and decision.kind == "assign":

@@ -209,7 +209,7 @@ def _assign(state: EpicState, answer: Answer) -> str:
     for source, target, amount in pairs:
         by_source.setdefault(source, []).append(f"{amount} to {targets[target]}")
     parts = (f"{sources[source]}: {', '.join(shares)}" for source, shares in by_source.items())
-    return f"assign {'; '.join(parts)}"
+    return f"assign {'; '.join(parts) or 'nothing'}"
 
 
 def _discard(state: EpicState, answer: Answer) -> str:

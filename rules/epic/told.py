@@ -10,7 +10,7 @@ from typing import Final
 
 from rules.decks.names import fold
 from rules.engine.decision import Answer, AnswerError, Decision, Violation
-from rules.engine.game import Overlooked
+from rules.engine.game import Overlooked, Settled
 from rules.engine.ids import CHANCE, is_seat
 from rules.engine.log import Event
 from rules.epic import trigger_names
@@ -51,6 +51,7 @@ _NO_CARD: Final = ("nothing", "none", "nocard")
 """How it is said that the player going first draws nothing (4.2.3a)."""
 _ABOUT_CARDS: Final = frozenset({"may", "reveal", "choose", "target", "discard"})
 """Decisions that are not asked where no card fits: one that nobody knows may."""
+_SHARE: Final = re.compile(r"\b(?:\d+|all)\s*(?:damage\s*)?(?:to|on)\b", re.IGNORECASE)
 MOST_FORCED: Final = 100
 """Legal answers that are listed at most where a decision was settled without asking."""
 _DRAWS: Final = re.compile(r"^(.+?)\s+(?:draws?|reveals?):?\s+(.+)$", re.IGNORECASE)
@@ -91,14 +92,23 @@ def retold(state: EpicState, words: str, event: Event) -> str:
 
 
 def overlooked(state: EpicState, seat: int, words: str, again: Callable[[], object]) -> Overlooked[EpicState] | None:
-    """Return what ``words`` fail at a decision of ``seat`` that was settled without asking while ``again`` runs."""
-    if state.pending is None or _faults(state, state.pending, seat, words) is not None:
+    """Return what ``words`` fail at a decision of ``seat`` that was settled without asking while ``again`` runs.
+
+    Words that fail nothing there say again what was done, which is told too.
+    """
+    if state.pending is None:
         return None
     with listening(lambda then, decision: _faults(then, decision, seat, words)) as found:
         again()
-    if found.state is None or not found.violations:
-        return None
-    return Overlooked(found.state, found.violations, _forced(found.state, hopeless=found.hopeless))
+    # What chance brought is told by its line, which may name it.
+    settled = tuple(_settled(then, seat, words) for then in found.settled if seat != CHANCE)
+    if found.state is None or not found.violations or _faults(state, state.pending, seat, words) is not None:
+        return Overlooked(settled[0].state, (), (), settled) if settled else None
+    return Overlooked(found.state, found.violations, _forced(found.state, hopeless=found.hopeless), settled)
+
+
+def _settled(state: EpicState, seat: int, words: str) -> Settled[EpicState]:
+    return Settled(state, read(ENGINE.copy(state), seat, words))
 
 
 def _forced(state: EpicState, *, hopeless: bool) -> tuple[Answer, ...]:
@@ -160,7 +170,7 @@ def _was_called(state: EpicState, written: str, ref: int) -> bool:
 def _same_shares(state: EpicState, rest: str, event: Event) -> bool:
     parts = [int(part) for part in event.args[1:]]
     said = fold(rest)
-    return all(
+    return len(_SHARE.findall(rest)) == len(parts[1::3]) and all(
         fold(f"{amount} to {name}") in said
         for target, amount in zip(parts[1::3], parts[2::3], strict=True)
         for name in [called(state, target).split("' ")[-1].split("'s ")[-1]]

@@ -21,7 +21,8 @@ Look = Callable[[EpicState, Decision], list[Violation] | None]
 class Found:
     """What an answer fails at the first decision that it could be an answer to; empty until there is one.
 
-    ``state`` is the game at that decision; ``hopeless`` says that nothing could have been done there.
+    ``state`` is the game at that decision; ``hopeless`` says that nothing could have been done there. ``settled`` has
+    the games at those decisions where the answer fails nothing: it is what was done.
     """
 
     def __init__(self, look: Look) -> None:
@@ -29,6 +30,7 @@ class Found:
         self.violations: list[Violation] = []
         self.state: EpicState | None = None
         self.hopeless = False
+        self.settled: list[EpicState] = []
 
 
 _LISTENER: Final[ContextVar[Found | None]] = ContextVar("_LISTENER", default=None)
@@ -53,14 +55,18 @@ def listened() -> bool:
 def unasked(state: EpicState, decision: Decision, why: Callable[[], Violation] | None = None) -> None:
     """Say that ``decision`` is settled without asking; ``why`` gives a reason that no answer can have by itself."""
     listener = _LISTENER.get()
-    if listener is None or listener.violations:
+    if listener is None:
         return
     state.pending = decision
     try:
         faults = listener.look(state, decision)
-        if faults is not None:
-            listener.state, listener.hopeless = copy_state(state), why is not None
+        then = copy_state(state) if faults is not None else None
     finally:
         state.pending = None
-    if faults is not None:
+    if faults is None or then is None:
+        return
+    if not faults and why is None:
+        listener.settled.append(then)
+    elif not listener.violations:
+        listener.state, listener.hopeless = then, why is not None
         listener.violations = [*faults, *([why()] if why is not None else [])]

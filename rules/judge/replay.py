@@ -16,6 +16,7 @@ from itertools import chain
 from typing import Any, Final, TypeAlias
 
 from rules.engine.decision import Answer, AnswerError, IllegalAnswerError, UndeterminedError, Violation
+from rules.engine.game import Settled
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.judge.board import PUBLIC, Viewer
@@ -265,12 +266,32 @@ class _Replayer:
         before, again = self.again[0].game, self.again[1]
         overlooked = self.game.notation.overlooked(self.state, seat, play.words, lambda: again(before))
         if overlooked is not None:
-            self.judged_at, self.forced = overlooked.state, overlooked.forced
-            return overlooked.reasons
+            if self._says_again(play, overlooked.settled):
+                return ()
+            if overlooked.reasons:
+                self.judged_at, self.forced = overlooked.state, overlooked.forced
+                return overlooked.reasons
         if isinstance(wrong, AnswerError):
             raise wrong
         self._ask_chance_first(seat)
         return wrong
+
+    def _says_again(self, play: Play, settled: Sequence[Settled[Any]]) -> bool:
+        """Take a line that says what was done at a decision settled without asking; return whether it does.
+
+        Decisions before what the lines have told of so far do not count: nothing is done twice.
+        """
+        found = next((each for each in settled if len(each.state.log) >= self.mark), None)
+        if found is None:
+            return False
+        self.mark = len(found.state.log) + 1
+        moment = Moment(self.game.engine, self.game.engine.copy(self.state), self.moment)
+        shown = partial(_words, self.game, Moment(self.game.engine, found.state), found.answer)
+        rules = found.state.pending.rules
+        self._go_to(
+            moment, Step(play.place.line, play.actor, play.words, rules, (), moment, True, shown, 0, play.notes)
+        )
+        return True
 
     def _take_with(self, play: Play, seat: int, implied: Answer) -> Sequence[Violation]:
         """Take a line that says two things at once: the implied answer, and what the words say."""

@@ -88,7 +88,8 @@ VERBS = {
 
 def text(state: EpicState, plays: list[str], fields: Fields) -> str:
     """Return the record of a described moment and what follows."""
-    head = f"Record: 1\nGame: epic\nRules: {state.version}\nPlayers: {', '.join(state.names)}\nFirst: {state.names[state.first]}\n"
+    players = f"Players: {', '.join(state.names)}\nFirst: {state.names[state.first]}"
+    head = f"Record: 1\nGame: epic\nRules: {state.version}\n{players}\n"
     told = "\n".join(f"{key}: {value}" for key, value in fields)
     return f"{head}\nPosition\n{told}\n\nPlays\n" + "\n".join(plays) + "\n"
 

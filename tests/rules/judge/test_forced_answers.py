@@ -1,0 +1,64 @@
+"""What was settled without asking, as there was no alternative, may be said all the same: it changes nothing."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.games import EPIC
+from rules.judge.board import PUBLIC
+from rules.judge.record import parse
+from rules.judge.replay import replay
+from rules.judge.verdict import Verdict
+from tests.rules.judge.disputed import judged
+from tests.rules.judge.forced_answers import forced
+
+PLUCKED = {"Anna_hand": "Thought Plucker"}
+GUARDED = {
+    "Phase": "before damage",
+    "Anna_champion": "Kong (attacking, -13 offense)",
+    "Ben_champion": "Muse (blocking)",
+}
+
+
+@settings(max_examples=6, deadline=None)
+@given(st.integers(0, 100_000))
+def test_said_again_it_is_legal_and_leads_to_the_same_game(seed: int) -> None:
+    for once, again, lines in forced(seed):
+        plain, repeated = (replay(EPIC, parse(text)) for text in (once, again))
+        assert (repeated.verdict, repeated.final.digest()) == (plain.verdict, plain.final.digest()), lines
+
+
+@pytest.mark.parametrize(
+    ("plays", "fields"),
+    [
+        ("Anna: play Thought Plucker\nBen: discard Markus, Watch Captain",
+         {**PLUCKED, "Ben_hand": "Markus, Watch Captain"}),
+        ("Anna: play Thought Plucker\nAnna: target Ben\nBen: discard Kong", {**PLUCKED, "Ben_hand": "Kong"}),
+        ("Anna: play Thought Plucker\nBen: discard Kong", {**PLUCKED, "Ben_hand": "?"}),
+        ("Ben: pass\nAnna: pass\nAnna: assign nothing", GUARDED),
+    ],
+)  # fmt: skip
+def test_a_forced_answer_may_be_told(plays, fields):
+    assert judged(plays, **fields).verdict is Verdict.LEGAL
+
+
+@pytest.mark.parametrize(
+    ("plays", "fields"),
+    [
+        ("Anna: play Thought Plucker\nBen: discard Markus, Watch Captain\nBen: discard Markus, Watch Captain",
+         {**PLUCKED, "Ben_hand": "Markus, Watch Captain"}),
+        ("Anna: play Thought Plucker\nAnna: target Ben\nAnna: target Ben", {**PLUCKED, "Ben_hand": "Kong"}),
+        ("Anna: play Thought Plucker\nBen: discard Muse", {**PLUCKED, "Ben_hand": "Markus, Watch Captain"}),
+        ("Ben: pass\nAnna: pass\nAnna: assign Kong: 5 to Muse", GUARDED),
+    ],
+)  # fmt: skip
+def test_what_was_done_once_is_not_told_twice_nor_otherwise(plays, fields):
+    assert judged(plays, **fields).verdict is Verdict.ILLEGAL
+
+
+def test_what_is_told_again_is_shown_as_it_was_written_and_costs_no_decision():
+    replayed = judged(
+        "Anna: play Thought Plucker\nBen: discard Markus", **{**PLUCKED, "Ben_hand": "Markus, Watch Captain"}
+    )
+    step = replayed.steps[-1]
+    assert (step.repeats, step.decisions, step.words_for(PUBLIC)) == (True, 0, "discard Markus, Watch Captain")
