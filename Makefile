@@ -26,9 +26,9 @@ bench: .venv/.bench ## measurements, as ratios to a peer in the same run
 compiled: .venv/.dev ## the engine's hot modules compiled into var/compiled, held to the interpreted ones
 	@$(BIN)/python -m tests.compiled
 
-fuzz: .venv/.dev ## the properties on new examples, and random games on every Python there is; GAMES=500 plays fewer
+fuzz: .venv/.dev ## the properties on new examples, random games on every Python there is, hostile records; GAMES=500 RECORDS=100 does less
 	@$(BIN)/python -m tests.suite properties
-	@$(BIN)/python -m tests.fuzz --games $(or $(GAMES),20000)
+	@$(BIN)/python -m tests.fuzz --games $(or $(GAMES),20000) --records $(or $(RECORDS),1000)
 
 .venv/bin/python:
 	@test -n "$(PYTHON)" || { echo "Python 3.11, 3.12, 3.13 or 3.14 is needed, and none was found on PATH."; exit 1; }

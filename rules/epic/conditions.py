@@ -70,11 +70,13 @@ def carry_out_if(state: EpicState, frame: Frame, node: If) -> None:
     """Go on with the list of instructions that the condition calls for."""
     index = frame.index
     holding = holds(state, frame, node.condition)
+    if not holding:
+        # Before the text goes on: what is settled without asking is asked by this instruction.
+        _say_unmet(state, frame, node)
     done(frame)
     if holding:
         push_nested(state, frame, index)
         return
-    _say_unmet(state, frame, node)
     happened(state, "condition-fails", (frame.controller, frame.source), If.RULES)
     if node.otherwise:
         push_nested(state, frame, index, 1)

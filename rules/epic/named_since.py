@@ -55,16 +55,20 @@ def put_anew(state: EpicState) -> Anew | None:
         settled.append(decision)
         return []
 
-    then = copy_state(state)
-    then.pending = None
     with suppress(UndeterminedError), listening(first) as found:
         # What comes after it does not matter, nor whether the rules say how that goes on.
-        advance(then)
-    if settled:
-        return Anew(settled[0], next(iter(found.violations), None))
-    if then.pending is not None and _same(asked, then.pending):
-        return Anew(then.pending)
-    return Anew(asked)
+        then = _going_on(state)
+        if not settled and then is not None and _same(asked, then):
+            return Anew(then)
+    return Anew(settled[0], next(iter(found.violations), None)) if settled else Anew(asked)
+
+
+def _going_on(state: EpicState) -> Decision | None:
+    """Return what is asked where the pending decision is forgotten and the game goes on, on a copy."""
+    then = copy_state(state)
+    then.pending = None
+    advance(then)
+    return then.pending
 
 
 def _same(one: Decision, other: Decision) -> bool:

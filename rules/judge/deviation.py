@@ -6,7 +6,7 @@ choices as the record tells them after the disputed line; where one comes up tha
 says so.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,6 +15,7 @@ from rules.engine.ids import CHANCE
 from rules.judge.board import JUDGE, Board, Viewer
 from rules.judge.comparing import Difference, differences
 from rules.judge.errors import RecordError
+from rules.judge.faults import FAULTS, stumbled
 from rules.judge.following import Following
 from rules.judge.model import CHANCE_NAME, Branch, Place, Play
 from rules.judge.replay import replay
@@ -82,15 +83,38 @@ def deviation(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> Deviat
     record, wrong = played.record, played.illegal
     told, branch = record.branch("claimed"), record.branch("ruled") if not ruled else None
     if told is not None and branch is not None:
-        return _compared(_along(played, told, viewer), _along(played, branch, viewer))
+        return _compared(_branch(played, told, viewer), _branch(played, branch, viewer))
     state = played.disputed
     if wrong is None or state is None or state.pending is None:
         return None
-    claimed = _along(played, told, viewer) if told is not None else _claimed(played, played.rest[1:], viewer)
+    if told is not None:
+        claimed = _branch(played, told, viewer)
+    else:
+        said = f"{wrong.actor}: {wrong.text if viewer == JUDGE else wrong.public_text}"
+        claimed = _imagined(played, said, lambda: _claimed(played, played.rest[1:], viewer), viewer)
     if branch is not None:
-        return _compared(claimed, _along(played, branch, viewer))
+        return _compared(claimed, _branch(played, branch, viewer))
     there, answer = _ruling(played, ruled) if ruled else (state, _nearest(played, wrong.text))
-    return None if answer is None else _compared(claimed, _ruled(played, there, answer, viewer))
+    if answer is None:
+        return None
+    words = _line(played, there, answer, viewer)
+    return _compared(claimed, _imagined(played, words, lambda: _ruled(played, there, answer, viewer), viewer))
+
+
+def _branch(played: Replay, branch: Branch, viewer: Viewer) -> Course:
+    """Return the course of a branch; raises like ``_along``."""
+    return _imagined(played, f"branch {branch.name}", lambda: _along(played, branch, viewer), viewer)
+
+
+def _imagined(played: Replay, words: str, course: Callable[[], Course], viewer: Viewer) -> Course:
+    """Return a course; where the engine fails on the way, one that says so and stays where it would begin."""
+    try:
+        return course()
+    except FAULTS as error:
+        state = played.final if played.disputed is None else played.disputed
+        return Course(
+            words, played.game.views.board(state, viewer), impossible=stumbled(f"the course {words!r}", error)
+        )
 
 
 def _ruled(played: Replay, state: Any, answer: Answer, viewer: Viewer) -> Course:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from rules.judge.board import JUDGE, Viewer
 from rules.judge.comparing import Difference, differences
 from rules.judge.errors import RecordError
+from rules.judge.faults import FAULTS, stumbled
 from rules.judge.model import Record
 from rules.judge.replay import replay
 from rules.judge.replayed import Replay
@@ -126,6 +127,8 @@ def _under(played: Replay, version: str, viewer: Viewer) -> OtherVersion:
         other = replay(played.game, _with_version(played.record, version))
     except RecordError as error:
         return OtherVersion(version, same=False, line=error.line, here=_says(played), there=str(error))
+    except FAULTS as error:
+        return OtherVersion(version, same=False, here=_says(played), there=stumbled(f"rules version {version}", error))
     ends = (played.verdict, played.illegal and played.illegal.line, len(played.steps))
     same_end = ends == (other.verdict, other.illegal and other.illegal.line, len(other.steps))
     last = min(len(played.steps), len(other.steps))

@@ -1,10 +1,12 @@
 """``make fuzz``: random games of every way to play and both rules versions, held to everything that must be true.
 
 python -m tests.fuzz --games 20000 --start 0 --processes 2
+python -m tests.fuzz --games 0 --only-games --records 2000     hostile records, judged as a worker judges them
 """
 
 import argparse
 import json
+import logging
 import multiprocessing
 import sys
 import tempfile
@@ -14,6 +16,7 @@ from pathlib import Path
 
 from tests.fuzz.arrangements import arranged
 from tests.fuzz.holding import BrokenError, hold, played
+from tests.fuzz.judging import held
 from tests.fuzz.pythons import others, replayed, stored, there
 
 OTHER_PYTHONS = 60
@@ -49,6 +52,25 @@ def games(start: int, count: int, processes: int) -> list[str]:
     return wrong
 
 
+def records(start: int, count: int, processes: int) -> list[str]:
+    """Judge the hostile records of ``count`` games as a worker does; print how it goes, and return what is wrong."""
+    begun = time.monotonic()
+    verdicts: Counter[str] = Counter()
+    wrong: list[str] = []
+    # What is logged of a fault is told with the record that leads to it.
+    logging.disable(logging.CRITICAL)
+    with multiprocessing.Pool(processes) as pool:
+        for done, (counts, problems) in enumerate(pool.imap_unordered(held, range(start, start + count), 4), 1):
+            verdicts.update(counts)
+            wrong += problems
+            for problem in problems:
+                print(problem, flush=True)
+            if done % 100 == 0 or done == count:
+                told = ", ".join(f"{verdict} {number:,}" for verdict, number in sorted(verdicts.items()))
+                print(f"{done:,} games: {told}; {len(wrong)} broken, {time.monotonic() - begun:.0f} s", flush=True)
+    return wrong
+
+
 def pythons(start: int) -> list[str]:
     """Replay games on the other versions of Python that there are, and return what differs."""
     found = others()
@@ -76,9 +98,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20_000, help="how many (default: 20,000)")
     parser.add_argument("--start", type=int, default=0, metavar="SEED", help="the first seed (default: 0)")
     parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count(), help="default: one a core")
+    parser.add_argument("--records", type=int, default=0, metavar="GAMES", help="hostile records of so many games")
     parser.add_argument("--only-games", action="store_true", help="leave out the other versions of Python")
     options = parser.parse_args()
-    wrong = games(options.start, options.games, options.processes)
+    wrong = games(options.start, options.games, options.processes) if options.games else []
+    if options.records:
+        wrong += records(options.start, options.records, options.processes)
     if not options.only_games:
         wrong += pythons(options.start)
     sys.exit(f"{len(wrong)} broken:\n" + "\n".join(wrong[:20]) if wrong else 0)

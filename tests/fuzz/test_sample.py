@@ -8,6 +8,7 @@ from rules.epic.events import VERSIONS
 from rules.epic.ways import WAYS
 from tests.fuzz.arrangements import arranged
 from tests.fuzz.holding import hold, played
+from tests.fuzz.judging import held
 from tests.fuzz.pythons import hash_of, replayed, stored
 
 SEEDS = range(70)
@@ -30,3 +31,10 @@ def test_games_stored_for_another_python_replay_to_the_same_logs() -> None:
     kept = [game for seed in SEEDS[:8] if not (game := played(seed, sound=False)).undetermined]
     data = json.loads(json.dumps([stored(game.setup, game.answers) for game in kept]))
     assert replayed(data) == [hash_of(game.state.log) for game in kept]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_hostile_records_are_judged_without_a_fault(seed: int) -> None:
+    counts, wrong = held(seed)
+    assert wrong == []
+    assert counts

@@ -1,0 +1,38 @@
+"""Hostile records through what a worker does with them: the verdict, the courses, both versions, all boards."""
+
+import json
+
+from epic_events.disputes.verdicts import judge
+from rules.games import EPIC
+from rules.judge.deviation import RulingError
+from rules.judge.errors import RecordError
+from rules.judge.faults import STUMBLED
+from tests.fuzz.hostile import records
+
+
+def judged(text: str) -> tuple[str, str]:
+    """Return the verdict on a record, ``unreadable`` where it has none, and what the engine stumbled over.
+
+    An error that a judge is told is a verdict of its own kind; any other, and a course or a version that could not be
+    worked out, is a fault.
+    """
+    try:
+        outcome = judge(text, EPIC.slug)
+        told = json.dumps(outcome.result, ensure_ascii=False)
+    except (RecordError, RulingError):
+        return "unreadable", ""
+    except Exception as error:  # noqa: BLE001 - whatever it is, the record that leads to it is told
+        return "broken", repr(error)
+    return outcome.verdict, told[told.index(STUMBLED) :][:200] if STUMBLED in told else ""
+
+
+def held(seed: int) -> tuple[dict[str, int], list[str]]:
+    """Judge the hostile records of one game: how many had which verdict, and what is wrong, with the record."""
+    counts: dict[str, int] = {}
+    wrong: list[str] = []
+    for number, text in enumerate(records(seed)):
+        verdict, fault = judged(text)
+        counts[verdict] = counts.get(verdict, 0) + 1
+        if fault:
+            wrong.append(f"game {seed}, record {number}: {fault}\n{text}")
+    return counts, wrong
