@@ -10,4 +10,5 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("device/", views.device, name="device"),
     path("me/", views.me, name="me"),
+    path("no-signal/", views.no_signal, name="no_signal"),
 ]

@@ -33,3 +33,9 @@ def me(request: HttpRequest) -> HttpResponse:
 def device(request: HttpRequest) -> HttpResponse:
     """Tell a page's script whose device this is now, and the token its forms need. For everybody, about themselves."""
     return JsonResponse({"owner": owner_of(request.user), "token": get_token(request)})
+
+
+@require_safe
+def no_signal(request: HttpRequest) -> HttpResponse:
+    """Stand for a page that a device has no copy of while it has no connection. For everybody."""
+    return render(request, "portal/no_signal.html")

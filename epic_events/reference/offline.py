@@ -41,6 +41,7 @@ STYLES = (
 SCRIPTS = (
     "js/notices.js",
     "js/live.js",
+    "js/news.js",
     "js/focus.js",
     "js/site.js",
     "js/recent.js",

@@ -1,15 +1,18 @@
 """The reference without a signal: the same ranking as the server's, what a phone keeps, and what it does not."""
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from rules.epic.rulebooks import RULEBOOKS
 from rules.search import SearchIndex, rulebook_index
 from tests.benchmarks.search_quality import HUNDRED
 from tests.rules.search.questions import RULEBOOK
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 RANK = """async ([address, questions]) => {
     const { search, unpack } = await import("/static/js/ranking.js");
@@ -110,17 +113,40 @@ def test_without_a_signal_the_box_answers_and_the_rule_opens(kept_page: Page) ->
 
     page.goto("/rules/glossary/")
     assert page.get_by_role("heading", name="Glossary").is_visible()
-    page.goto("/events/")
+    page.goto("/rules/interpretations/")
     assert page.get_by_role("heading", name="Search without a signal").is_visible()
+
+
+@pytest.mark.parametrize("address", ["/", "/events/?show=all", "/cards/", "/me/"])
+def test_a_page_without_a_copy_says_so_and_opens_when_the_signal_is_back(kept_page: Page, address: str) -> None:
+    page = kept_page
+    page.goto(address)
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    expect(page.get_by_text("Last tried at")).to_be_visible()
+    expect(page.get_by_role("link", name="Sign in")).to_have_count(0)
+    here = page.url
+    page.context.set_offline(False)
+    expect(page.get_by_role("link", name="My page").first).to_be_visible(timeout=60_000)
+    assert page.url == here
+    assert page.get_by_role("heading", name="No connection").count() == 0
+
+
+def test_a_page_that_is_open_says_when_the_signal_is_lost(hall: str, open_as: Callable[..., Page]) -> None:
+    page = open_as("player", width=390)
+    page.goto("/")
+    page.context.set_offline(True)
+    expect(page.locator("#notices")).to_have_text(re.compile(r"No connection\. This page is as it was at \d\d:\d\d\."))
+    page.context.set_offline(False)
+    expect(page.locator("#notices")).to_be_empty()
 
 
 def test_nothing_but_what_everybody_may_read_is_kept(kept_page: Page) -> None:
     kept = kept_page.evaluate(KEPT)
     listing = json.loads(kept["/rules/offline/epic.json"])
     assert set(kept) == {*listing["urls"], "/rules/offline/epic.json"}
-    pages = {path: text for path, text in kept.items() if "<html" in text}
+    pages = {path: text for path, text in kept.items() if text.lstrip().startswith("<!DOCTYPE")}
     assert {path for path, text in pages.items() if "Sign in" not in text or "My page" in text} == set()
-    assert {path for path in kept if not path.startswith(("/rules/", "/rulings/", "/static/"))} == set()
+    assert {path for path in kept if not path.startswith(("/rules/", "/rulings/", "/static/"))} == {"/no-signal/"}
 
 
 def test_an_update_replaces_the_copy_before(kept_page: Page) -> None:

@@ -12,7 +12,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from epic_events.accounts.models import User
 from epic_events.disputes import services as disputes
 from epic_events.events.models import Event
+from epic_events.pairings import services as rounds
 from epic_events.pairings.models import Match
+from epic_events.pairings.scores import DASH, Score
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.factories import make_running_event
 from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at
@@ -139,3 +141,67 @@ def test_an_expired_session_is_told_as_that_and_leads_back(
         sign_in(page.context, player, site.url)
         page.reload()
         expect(page).to_have_url(f"{site.url}{address}")
+
+
+def buttons(page: Page) -> list[str]:
+    return page.locator("#table-now button:visible, #round a.button:visible").all_inner_texts()
+
+
+def test_no_button_comes_under_a_finger_by_itself(
+    site: Site, event: tuple[Event, User], open_at: Callable[..., Page]
+) -> None:
+    found, _organiser = event
+    match, player, other = table_of(found)
+    page = open_at(player, f"/events/{found.slug}/rounds/tables/{match.pk}/")
+    offered = buttons(page)
+    assert f"I won 2{DASH}0" in offered
+    rounds.report_result(other, match, Score(2, 1))
+    ask_now(page)
+    told(page, re.compile(f"reported: you (won|lost) .{DASH}.\\."))
+    assert buttons(page) == offered
+
+    # What is told answers for itself when the page asks again, and the way there leads to it and keeps the focus.
+    ask_now(page)
+    expect(page.locator("#notices .notice")).to_have_count(1)
+    page.locator("#notices").get_by_role("link", name="Show").click()
+    expect(page.get_by_role("button", name="Confirm")).to_be_visible()
+    expect(page.locator("#table-now")).to_be_focused()
+    expect(page.locator("#notices")).to_be_empty()
+    expect(page.locator("#table-reports").get_by_text("Nothing yet.")).to_have_count(0)
+
+
+def test_news_that_are_taken_back_are_no_news(
+    site: Site, event: tuple[Event, User], open_at: Callable[..., Page]
+) -> None:
+    found, _organiser = event
+    match, player, other = table_of(found)
+    page = open_at(player, f"/events/{found.slug}/rounds/tables/{match.pk}/")
+    before = shown(page)
+    rounds.report_result(other, match, Score(2, 1))
+    ask_now(page)
+    told(page, re.compile("reported"))
+    rounds.withdraw_report(other, match)
+    ask_now(page)
+    expect(page.locator("#notices")).to_be_empty(timeout=60_000)
+    assert shown(page) == before
+
+
+def test_a_new_round_is_told_with_the_table_and_shown_on_demand(
+    site: Site, event: tuple[Event, User], open_at: Callable[..., Page]
+) -> None:
+    found, organiser = event
+    match, player, _other = table_of(found)
+    page, spectator = (open_at(user, f"/events/{found.slug}/rounds/") for user in (player, None))
+    offered = buttons(page)
+    for table in matches_of(match.round):
+        rounds.enter_result(organiser, table, Score(2, 0))
+    rounds.finish_round(organiser, match.round)
+    published_round(found, organiser)
+    for each in (page, spectator):
+        ask_now(each)
+    told(page, re.compile(r"Round 2 is published\. You play at table \d against .+\."))
+    assert buttons(page) == offered
+    expect(spectator.get_by_role("heading", name="Round 2")).to_be_visible(timeout=60_000)
+    expect(spectator.locator("#live")).to_have_text("Round 2 is published.")
+    page.locator("#notices").get_by_role("link", name="Show").click()
+    expect(page.get_by_role("heading", name="Round 2")).to_be_visible()

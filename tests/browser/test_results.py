@@ -63,12 +63,18 @@ def test_two_phones_disagree_and_then_agree(
     theirs.get_by_role("button", name=f"I won 2{DASH}0").click()
     expect(theirs.get_by_text("Your reports differ.")).to_be_visible()
 
-    # The other phone hears of it without a tap.
-    expect(mine.get_by_text("Reports differ", exact=True)).to_be_visible(timeout=20_000)
+    # The other phone hears of it without a tap, and what stands under the thumb stays there until it is asked for.
+    news = mine.locator("#notices")
+    expect(news.get_by_text("Your reports differ.")).to_be_visible(timeout=60_000)
+    expect(mine.get_by_text("Reports differ", exact=True)).to_have_count(0)
+    news.get_by_role("link", name="Show").click()
+    expect(mine.get_by_text("Reports differ", exact=True)).to_be_visible()
     theirs.get_by_role("button", name="Take my report back").click()
     theirs.get_by_role("button", name=f"Confirm: you lost 1{DASH}2").click()
     expect(theirs.get_by_text("Confirmed").first).to_be_visible()
-    expect(mine.get_by_text("The result stands.")).to_be_visible(timeout=20_000)
+    expect(news.get_by_text(f"The result stands: you won 2{DASH}1.")).to_be_visible(timeout=60_000)
+    news.get_by_role("link", name="Show").click()
+    expect(mine.get_by_text("The result stands. If it is wrong, tell the staff.")).to_be_visible()
     for page in (mine, theirs):
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE
 

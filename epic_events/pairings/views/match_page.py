@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, rights
@@ -17,6 +18,9 @@ from epic_events.pairings.score_words import to_player
 from epic_events.pairings.scores import Score
 from epic_events.pairings.showing import first_turn, time_steps
 from epic_events.pairings.standing_reports import pile
+
+STAMPED = ("status", "report", "time", "turn", "first", "round")
+"""What a table's stamp is made of, in order."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,42 @@ def stamp(row: TableRow) -> str:
     return f"{match.status}-{last}-{called}-{match.turn_at_time or 0}-{match.first_player or 0}-{match.round.status}"
 
 
+def news(row: TableRow, stand: Stand | None, shown: str) -> str:
+    """Return in a sentence or two what has changed since a page was made; nothing without one, and when nothing has.
+
+    Args:
+        row: the table as it is now.
+        stand: where its result stands for who reads the page.
+        shown: the stamp of what the page shows.
+    """
+    parts, now = shown.split("-"), stamp(row).split("-")
+    if len(parts) != len(now) or parts == now:
+        return ""
+    before, after = dict(zip(STAMPED, parts, strict=True)), dict(zip(STAMPED, now, strict=True))
+    changed = {name for name in STAMPED if before[name] != after[name]}
+    said = []
+    if changed & {"status", "report"}:
+        said.append(_result_news(row, stand))
+    if "time" in changed and row.match.round.time_called_at:
+        said.append(_("Time is called."))
+    if "first" in changed and row.match.first_player:
+        name = row.seats[row.match.first_player - 1].registration.name
+        said.append(_("%(name)s plays first.") % {"name": name})
+    return " ".join(said) or _("Something has changed at this table.")
+
+
+def _result_news(row: TableRow, stand: Stand | None) -> str:
+    """Return where the result stands, as news to who reads the page."""
+    match = row.match
+    if match.status == Match.Status.CONFIRMED and row.score is not None:
+        told = to_player(row.score, row.mine.place) if row.mine else row.result_words
+        return _("The result stands: %(result)s.") % {"result": told}
+    if stand is None or not stand.theirs:
+        return _("What was reported here has changed.")
+    told = _("%(name)s reported: %(result)s.") % {"name": stand.opponent, "result": stand.their_words}
+    return f"{told} {_('Your reports differ.')}" if match.status == Match.Status.DISPUTED else told
+
+
 def show(
     request: HttpRequest,
     event: Event,
@@ -74,6 +114,7 @@ def show(
     seen = stamp(row)
     if request.method == "GET" and request.GET.get("seen") == seen:
         return HttpResponse(status=204)
+    stand = stand_of(row)
     context: dict[str, Any] = {
         "event": event,
         "round": found.round,
@@ -81,7 +122,8 @@ def show(
         "rights": held,
         "stamp": seen,
         "open": is_open(row),
-        "stand": stand_of(row),
+        "stand": stand,
+        "news": news(row, stand, request.GET.get("shown") or request.GET.get("seen", "")),
         "first_turn": first_turn(row),
         "time_steps": time_steps(row) if found.round.time_called_at else [],
         "report_form": report_form or report_form_of(row),

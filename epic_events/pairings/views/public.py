@@ -19,6 +19,7 @@ from epic_events.pairings import bracket_reads, reads
 from epic_events.pairings.final_reads import final_of, final_rows
 from epic_events.pairings.final_standings import winner
 from epic_events.pairings.models import Match, Repair, Round
+from epic_events.pairings.naming import name_of_round
 from epic_events.pairings.services.qualifying import outdated_seeds
 from epic_events.pairings.standing_rows import Placed, own_place, rows_of, saying
 from epic_events.pairings.standings import Settings
@@ -85,9 +86,22 @@ def _round_page(request: HttpRequest, event: Event, round_: Round, known: list[R
         "played": len(played),
         "settled": sum(row.match.status == Match.Status.CONFIRMED for row in played),
         "stamp": stamp,
-        "announced": latest if seen and seen.partition(".")[0] != str(latest.pk) else None,
     }
+    shown = request.GET.get("shown") or seen
+    if shown and shown.partition(".")[0] != str(latest.pk):
+        context["news"] = _published(latest, context["mine"] if latest == round_ else None)
     return render(request, "pairings/round.html", context)
+
+
+def _published(round_: Round, mine: reads.TableRow | None) -> str:
+    """Return that a round stands and, to one of its players, where and against whom."""
+    said = _("%(round)s is published.") % {"round": name_of_round(round_)}
+    if mine is None:
+        return said
+    if mine.is_bye:
+        return f"{said} {_('You have a bye.')}"
+    words = {"table": mine.match.table, "name": mine.others[0].registration.name}
+    return f"{said} {_('You play at table %(table)s against %(name)s.') % words}"
 
 
 @require_safe

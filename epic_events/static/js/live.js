@@ -2,9 +2,9 @@
 
    An answer is put into the page only when it is what was asked for: with a status of 4xx or 5xx only when the server
    marks it as a fragment (X-Fragment), and never when it is another page, such as the form to sign in or a hotspot's.
-   Everything else leaves the page as it is. ``live:failed`` goes out from the element that asked, with {kind, xhr}, kind
-   being one of unanswered, refused, signed-out; a script that answers for it calls preventDefault(), else it is told here.
-   ``live:answered`` goes out when an answer was good.
+   Everything else leaves the page as it is. ``live:failed`` goes out from the element that asked, with {element, kind, xhr},
+   kind being one of unanswered, refused, signed-out; a script that answers for it calls preventDefault(), else it is told
+   here. ``live:answered`` goes out when an answer was good, with {element}.
 
    data-poll="SECONDS" asks again and again, data-retry only after a failure; both have ``ask`` in their hx-trigger.
    They wait longer after each failure, and ask at once when the signal or the reader comes back. */
@@ -58,6 +58,12 @@
     else forget("stale");
   };
 
+  /** Tell other scripts; an element that its answer has replaced tells by way of the document. */
+  const dispatch = (name, element, detail) =>
+    (element.isConnected ? element : document).dispatchEvent(
+      new CustomEvent(name, { bubbles: true, cancelable: true, detail: { ...detail, element } }),
+    );
+
   const failed = ({ elt: element, verb }, kind, xhr) => {
     const own = state(element);
     own.failures += 1;
@@ -65,8 +71,7 @@
       failing.set(element, own.fresh);
       arm(element, kind === "unanswered" ? pause(own.failures) : LONGEST);
     }
-    const event = new CustomEvent("live:failed", { bubbles: true, cancelable: true, detail: { kind, xhr } });
-    if (!element.dispatchEvent(event)) return;
+    if (!dispatch("live:failed", element, { kind, xhr })) return;
     if (kind === "signed-out") {
       const next = encodeURIComponent(window.location.pathname + window.location.search);
       const href = xhr.getResponseHeader("X-Sign-In") ?? `/accounts/login/?next=${next}`;
@@ -86,7 +91,7 @@
     forget("signed-out");
     if (!asks(element)) forget("unsent");
     refresh();
-    element.dispatchEvent(new CustomEvent("live:answered", { bubbles: true }));
+    dispatch("live:answered", element, {});
   };
 
   // --- what comes of an answer ----------------------------------------------------------------------------------------

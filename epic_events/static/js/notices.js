@@ -44,7 +44,7 @@
     if (!time) return sentence;
     const today = new Date().toDateString() === time.toDateString();
     const day = today ? {} : { day: "numeric", month: "short" };
-    const shown = time.toLocaleString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", ...day });
+    const shown = time.toLocaleString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...day });
     return sentence.replace("TIME", shown);
   };
 

@@ -15,9 +15,9 @@
     });
   }
 
-  // Without a signal the box cannot refresh its results: the page that searches by itself takes over.
+  // Without a signal the box of the rules cannot refresh its results: the page that searches by itself takes over.
   document.addEventListener("htmx:sendError", (event) => {
-    const form = event.target instanceof Element ? event.target.closest("form[role=search]") : null;
+    const form = event.target instanceof Element ? event.target.closest("form[role=search][action^='/rules/']") : null;
     if (form && worker?.controller) window.location.assign(`${form.action}?${new URLSearchParams(new FormData(form))}`);
   });
 

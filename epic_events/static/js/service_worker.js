@@ -1,8 +1,9 @@
-/* Keeps the rules, the glossary and the search of a game on this device, and answers with them when there is no signal.
-   What is kept is asked for without anybody's sign-in: it is what everybody may read. Nothing else is ever kept. */
+/* Keeps the rules, the glossary and the search of a game on this device, and answers with them when there is no signal;
+   in place of every other page it gives one that says so and goes on trying. What is kept is asked for without anybody's sign-in: it is what everybody may read. Nothing else is ever kept. */
 "use strict";
 
 const OFFLINE = "/rules/offline/";
+const NO_SIGNAL = "/no-signal/";
 const PATIENCE = 4000; // milliseconds that a kept page waits for the network
 
 const listing = (game) => `/rules/offline/${encodeURIComponent(game)}.json`;
@@ -36,7 +37,7 @@ const copy = async (page) => {
   return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": page.headers.get("Content-Security-Policy") ?? "default-src 'self'" } });
 };
 
-/** Return what stands for a page without a signal: its copy, its place in the whole document, or the search. */
+/** Return what stands for a page without a signal: its copy; for a rule its place in the whole document, or the search. */
 const withoutSignal = async (url) => {
   const exact = url.pathname === "/rules/" ? undefined : await kept(url.pathname);
   if (exact) return copy(exact);
@@ -44,7 +45,7 @@ const withoutSignal = async (url) => {
   const whole = rule && (await kept(`/rules/${rule[1]}/whole/`));
   if (whole && rule[2] === "") return copy(whole);
   if (whole) return Response.redirect(`/rules/${rule[1]}/whole/#${rule[2]}`);
-  const page = await kept(OFFLINE);
+  const page = await kept(url.pathname.startsWith("/rules/") ? OFFLINE : NO_SIGNAL);
   return page ? copy(page) : Response.error();
 };
 

@@ -1,0 +1,95 @@
+/* News for a part of a page in which something can be pressed: told above with a way to it, never put under a finger.
+
+   A polled part (data-poll) is only replaced by itself while its buttons stay what they are. Else the page goes on showing
+   what it shows, its new state is told in the words it brings (data-news), and it is put there when the reader asks for it.
+   Until then the server is asked with what it said last (seen) and with what the page still shows (shown). */
+"use strict";
+
+(() => {
+  const known = new WeakMap(); // element: {later: where to ask from now on, taking: whether the reader asked for it}
+  const { tell, forget, words } = window.notices;
+
+  const part = (element) => {
+    if (!known.has(element)) known.set(element, { later: "", taking: false });
+    return known.get(element);
+  };
+
+  const buttons = (root) => [...root.querySelectorAll("button, input[type=submit], a.button")];
+  const key = (button) =>
+    button.localName === "a" ? button.getAttribute("href") : [button.form?.getAttribute("action"), button.value, button.textContent.trim()].join(" ");
+  const keys = (root) => buttons(root).map(key).join("\n");
+  const read = (root) => root.textContent.replace(/\s+/g, " ").trim();
+  const binds = (root) => root.querySelector("form[method=post]") !== null;
+
+  /** Whether somebody is at a form below a part, which would move away under them. */
+  const below = (element) =>
+    [document.activeElement?.closest("form"), document.querySelector("main button:hover")].some(
+      (place) => place && element.compareDocumentPosition(place) === Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+
+  /** Return what comes of a new state: "swap" in place, tell it as "news", or nothing for "same". */
+  const decide = (shown, found) => {
+    if (binds(shown) || binds(found)) return keys(shown) === keys(found) && read(shown) === read(found) ? "same" : "news";
+    if (buttons(shown).length > 0 && keys(shown) !== keys(found)) return "news";
+    return found.dataset.news && below(shown) ? "news" : "swap";
+  };
+
+  /** Return the address that asks again from a new state on, for a page that still shows the one before. */
+  const later = (shown, found) => {
+    if (!found.hasAttribute("hx-get")) return "";
+    const address = new URL(found.getAttribute("hx-get"), window.location.href);
+    const seen = new URL(shown.getAttribute("hx-get"), window.location.href).searchParams.get("seen");
+    if (seen) address.searchParams.set("shown", seen);
+    return address.pathname + address.search;
+  };
+
+  document.addEventListener("htmx:configRequest", (event) => {
+    const { elt } = event.detail;
+    const own = known.get(elt);
+    if (own?.later && !own.taking) event.detail.path = own.later;
+  });
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { elt } = event.detail.requestConfig;
+    if (!elt.hasAttribute("data-poll") && !known.get(elt)?.taking) return;
+    const page = new DOMParser().parseFromString(event.detail.xhr.response, "text/html");
+    const found = page.getElementById(elt.id);
+    if (!found || !event.detail.shouldSwap) return;
+    const own = part(elt);
+    const comes = own.taking ? "swap" : decide(elt, found);
+    if (comes === "swap") return forget("news");
+    event.detail.shouldSwap = false;
+    own.later = later(elt, found);
+    if (!own.later) elt.removeAttribute("data-poll"); // it is settled: there is nothing more to ask
+    if (comes === "same") forget("news");
+    else tell("news", found.dataset.news || words("changed"), { href: window.location.pathname + window.location.search, label: words("show") });
+  });
+
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("#notices [data-matter=news] a") : null;
+    const waiting = [...document.querySelectorAll("[hx-trigger=ask]")].filter((element) => known.has(element));
+    if (!link || waiting.length === 0) return;
+    event.preventDefault();
+    for (const element of waiting) {
+      part(element).taking = true;
+      window.htmx.trigger(element, "ask");
+    }
+  });
+
+  const over = (event) => {
+    const { element } = event.detail;
+    const own = known.get(element);
+    if (!own?.taking) return;
+    own.taking = false;
+    if (event.type === "live:failed") return;
+    own.later = "";
+    forget("news");
+    const shown = document.getElementById(element.id);
+    if (!shown) return;
+    shown.setAttribute("tabindex", "-1");
+    shown.focus({ preventScroll: true });
+    shown.scrollIntoView({ block: "start" });
+  };
+  document.addEventListener("live:failed", over);
+  document.addEventListener("live:answered", over);
+})();
