@@ -5,23 +5,21 @@ came out with what was shown; if anything differs, because somebody entered a re
 """
 
 import json
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.errors import StateError, UserError
 from epic_events.events.locking import locked
-from epic_events.events.models import Event, Participation, Stage
+from epic_events.events.models import Event
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.journal import services as journal
-from epic_events.pairings.models import Match, Repair, Round, Seat
-from epic_events.pairings.naming import name_of
+from epic_events.pairings.models import Repair, Round
+from epic_events.pairings.services.repair.contradictions import contradictions
 from epic_events.pairings.services.repair.differences import Difference, RoundName, difference, facts
 from epic_events.pairings.services.repair.early import Reopen, TakeBackRound
 from epic_events.pairings.services.repair.entries import BringBack, HasLeft
@@ -154,14 +152,14 @@ def _run(actor: User | None, event: Event, kind: Kind, reason: str) -> _Done:
     scope = kind.rounds(event)
     there = set(Round.objects.filter(stage__event=event).values_list("pk", flat=True))
     concerns = kind.concerns(event)
-    before, rows_before, wrong_before = facts(event, scope), capture(event, scope), _contradictions(event)
+    before, rows_before, wrong_before = facts(event, scope), capture(event, scope), contradictions(event)
     kind.perform(actor, event, reason.strip())
     event = Event.objects.get(pk=event.pk)
     scope = scope | (set(Round.objects.filter(stage__event=event).values_list("pk", flat=True)) - there)
     found = changes(rows_before, capture(event, scope))
     if not found:
         raise StateError(_("Nothing would change."))
-    wrong = [sentence for sentence in _contradictions(event) if sentence not in wrong_before]
+    wrong = [sentence for sentence in contradictions(event) if sentence not in wrong_before]
     if wrong:
         raise StateError(_("This does not fit what was played since. %(what)s") % {"what": " ".join(wrong[:4])})
     differing = difference(event, before, facts(event, scope))
@@ -175,38 +173,3 @@ def _fingerprint(kind: Kind, done: _Done) -> str:
         touched[change["model"]] = touched.get(change["model"], 0) + 1
     told = [kind.name, kind.parameters(), repr(done.difference), list(done.warnings), sorted(touched.items())]
     return blake2b(json.dumps(told, sort_keys=True).encode(), digest_size=16).hexdigest()
-
-
-def _contradictions(event: Event) -> list[str]:
-    """Return sentences on what cannot be: a player with a seat in a round outside of it, a cut with a wrong winner."""
-    stretches = Participation.objects.filter(
-        Q(last_round=None) | Q(last_round__gte=OuterRef("round__number")),
-        registration=OuterRef("registration"),
-        stage=OuterRef("round__stage"),
-        from_round__lte=OuterRef("round__number"),
-    )
-    seats = Seat.objects.filter(round__stage__event=event).exclude(round__status=Round.Status.DRAFT)
-    outside = seats.filter(~Exists(stretches))
-    said = [
-        _("%(name)s sits in %(round)s but would take no part in it.")
-        % {"name": seat.registration.name, "round": name_of(seat.round.stage, seat.round.number)}
-        for seat in outside.select_related("registration", "round__stage").order_by("round", "pk")
-    ]
-    return said + _losers_playing_on(event)
-
-
-def _losers_playing_on(event: Event) -> list[str]:
-    """Return who plays on in an elimination after as many losses as put a player out, third place apart."""
-    in_cut = Seat.objects.filter(round__stage__event=event, round__stage__kind__in=Stage.ELIMINATIONS)
-    seats = in_cut.exclude(match__bracket=Match.Bracket.THIRD).select_related("round__stage", "registration")
-    lost: Counter[int] = Counter()
-    said = []
-    for seat in seats.order_by("round__number", "pk"):
-        allowed = 1 if seat.round.stage.kind == Stage.Kind.DOUBLE_ELIMINATION else 0
-        if lost[seat.registration_id] > allowed:
-            said.append(
-                _("%(name)s plays in %(round)s but would be out by then.")
-                % {"name": seat.registration.name, "round": name_of(seat.round.stage, seat.round.number)}
-            )
-        lost[seat.registration_id] += seat.outcome == Seat.Outcome.LOSS
-    return said

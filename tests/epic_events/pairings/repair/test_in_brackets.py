@@ -1,0 +1,59 @@
+"""Repairs in eliminations, where the bracket decides who sits where, absent players among them."""
+
+import pytest
+
+from epic_events.errors import StateError
+from epic_events.events.services import drop
+from epic_events.events.stage_plans import StagePlan
+from epic_events.pairings import reads, services
+from epic_events.pairings.models import Match, Round
+from epic_events.pairings.services.repair.early import TakeBackRound, Then
+from epic_events.pairings.services.repair.results import CorrectResult
+from tests.epic_events.pairings.repair.whole import done, dump, undone
+from tests.epic_events.pairings.stages import planned, play_all
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("kind", ["elimination", "double"])
+@pytest.mark.parametrize("then", [Then.DRAFT, Then.DISCARD])
+def test_a_round_that_seats_somebody_who_dropped_is_taken_back_and_put_back(kind, then):
+    event, organiser = planned(4, StagePlan(kind=kind))
+    first = play_all(organiser, services.pair_round(organiser, event, seed=1))
+    drop(organiser, first.seats.filter(outcome="win").order_by("pk")[0].registration)
+    second = services.publish_round(organiser, services.pair_round(organiser, event, seed=2))
+    assert second.matches.filter(result_kind=Match.ResultKind.AWARDED).count() == 1
+    whole = dump(event)
+    repair = done(organiser, event, TakeBackRound(second.pk, then.value))
+    undone(organiser, event, repair)
+    assert dump(event) == whole
+
+
+@pytest.mark.parametrize("kind", ["elimination", "double"])
+def test_a_round_that_seats_somebody_who_dropped_is_published_again(kind):
+    event, organiser = planned(4, StagePlan(kind=kind))
+    first = play_all(organiser, services.pair_round(organiser, event, seed=1))
+    drop(organiser, first.seats.filter(outcome="win").order_by("pk")[0].registration)
+    second = services.publish_round(organiser, services.pair_round(organiser, event, seed=2))
+    whole = dump(event)
+    done(organiser, event, TakeBackRound(second.pk))
+    services.publish_round(organiser, Round.objects.get(pk=second.pk))
+    now = dump(event)
+    assert {pk: row["status"] for pk, row in now["pairings.match"].items()} == {
+        pk: row["status"] for pk, row in whole["pairings.match"].items()
+    }
+    assert now["pairings.seat"] == whole["pairings.seat"]
+
+
+def test_a_correction_on_which_a_later_round_of_a_double_elimination_rests_is_not_undone():
+    event, organiser = planned(4, StagePlan(kind="double"))
+    first = play_all(organiser, services.pair_round(organiser, event, seed=1))
+    match = first.matches.order_by("table")[0]
+    won = reads.table_row(reads.with_seats(Match.objects.filter(pk=match.pk)).get()).score
+    assert won is not None
+    repair = done(organiser, event, CorrectResult(match.pk, won.second, won.first))
+    services.publish_round(organiser, services.pair_round(organiser, event, seed=2))
+    whole = dump(event)
+    with pytest.raises(StateError, match="does not fit what was played since"):
+        undone(organiser, event, repair)
+    assert dump(event) == whole
