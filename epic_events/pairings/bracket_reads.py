@@ -21,7 +21,7 @@ from epic_events.pairings.brackets import (
     play,
     single_elimination,
 )
-from epic_events.pairings.double_elimination import double_elimination
+from epic_events.pairings.double_elimination import DropOrder, double_elimination
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.naming import part_round_name
 from epic_events.pairings.reads import TableRow
@@ -30,7 +30,8 @@ from epic_events.pairings.reads import TableRow
 def bracket_of(stage: Stage) -> Bracket:
     """Return the bracket of an elimination for the players it began with, before it begins for those planned."""
     if stage.kind == Stage.Kind.DOUBLE_ELIMINATION:
-        return double_elimination(stage.bracket_players, reset=stage.final_reset)
+        order = DropOrder(stage.drop_order)
+        return double_elimination(stage.bracket_players, reset=stage.final_reset, order=order)
     return single_elimination(stage.bracket_players, third_place=stage.third_place)
 
 

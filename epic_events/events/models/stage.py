@@ -47,6 +47,12 @@ class Stage(models.Model):
         SEED = "seed", _("The better seed, then the loser of the game before")
         SEED_DECIDES = "seed_decides", _("Chance, then the loser; the better seed in the deciding game")
 
+    class DropOrder(models.IntegerChoices):
+        """In which order the losers of a double elimination come down: settled when it begins, kept to its end."""
+
+        FIRST = 1, _("The first one, with more early rematches")
+        FEWEST_REMATCHES = 2, _("With the fewest early rematches")
+
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="stages")
     order = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=12, choices=Kind.choices, default=Kind.SWISS)
@@ -80,6 +86,11 @@ class Stage(models.Model):
     third_place = models.BooleanField(default=False, help_text=_("Whether the losers of the semi-finals meet."))
     final_reset = models.BooleanField(
         default=False, help_text=_("Whether a double elimination plays a second final when both have lost once.")
+    )
+    drop_order = models.PositiveSmallIntegerField(
+        choices=DropOrder.choices,
+        default=DropOrder.FEWEST_REMATCHES,
+        help_text=_("In which order losers come down into the losers' bracket."),
     )
     tie_breaks = models.JSONField(
         default=default_tie_breaks,
@@ -142,6 +153,7 @@ class Stage(models.Model):
             models.CheckConstraint(
                 condition=Q(final_reset=False) | Q(kind="double"), name="stage_final_reset_fits_kind"
             ),
+            models.CheckConstraint(condition=Q(drop_order__in=[1, 2]), name="stage_drop_order_known"),
         )
 
     def __str__(self) -> str:

@@ -61,9 +61,9 @@ def begin_stage(actor: User | None, event: Event, stage: Stage, last: Round | No
         players = qualified(last.stage, last, stage.cut_size, seed)
     _require_fitting(stage, players)
     stage.first_round = 1 if stage.is_elimination or last is None else last.number + 1
-    stage.entered = len(players)
+    stage.entered, stage.drop_order = len(players), Stage.DropOrder.FEWEST_REMATCHES
     _fix_number_of_rounds(actor, event, stage, players)
-    stage.save(update_fields=["first_round", "entered", "rounds"])
+    stage.save(update_fields=["first_round", "entered", "drop_order", "rounds"])
     _take_part(stage, players, new=last is not None)
     if last is not None:
         facts: dict[str, Any] = {"players": len(players), "first_round": stage.first_round, "seed": seed}

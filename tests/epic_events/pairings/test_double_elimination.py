@@ -1,14 +1,28 @@
 """Double eliminations of 2 to 64."""
 
+import itertools
 import random
 from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from epic_events.pairings.brackets import Bracket, Part, Place, champion, is_over, placings, play, to_play
-from epic_events.pairings.double_elimination import double_elimination
+from epic_events.pairings.brackets import (
+    Bracket,
+    Part,
+    Place,
+    Source,
+    champion,
+    favourites,
+    is_over,
+    placings,
+    play,
+    to_play,
+)
+from epic_events.pairings.double_elimination import DropOrder, double_elimination
 from tests.epic_events.pairings.test_brackets import drawn
 
 
@@ -79,24 +93,131 @@ def test_everybody_but_the_winner_goes_out_with_the_second_loss(players, seed, r
     assert all(row.rank == sum(other.rank < row.rank for other in rows) + 1 for row in rows)
 
 
-def reach(bracket: Bracket) -> dict[Place, frozenset[int]]:
-    """Which seeds can come to each tie."""
-    found: dict[Place, frozenset[int]] = {}
-    for node in bracket.nodes:
-        sides = [frozenset([s.seed]) if s.tie is None else found[s.tie] for s in (node.first, node.second)]
-        found[node.place] = sides[0] | sides[1]
+def half(times: int) -> Fraction:
+    return Fraction(1, 2**times)
+
+
+def early_rematches(bracket: Bracket) -> dict[int, Fraction]:
+    """How many times two players meet again before the losers' final, by round, when every match is a toss-up.
+
+    Which ties two players come to, and which one player alone, does not depend on the results. Two who meet in the main
+    bracket meet again where the way of the loser of that tie and the way of its winner, who loses in a later round,
+    come together: each has won every match before.
+    """
+    played = {tie.place for tie in favourites(bracket, range(1, bracket.players + 1)).values() if len(tie.players) == 2}
+    goes: dict[tuple[Place, str], Place] = {
+        (source.tie, source.goes_on): node.place
+        for node in bracket.nodes
+        for source in (node.first, node.second)
+        if source.tie is not None
+    }
+    last = max(place.step for place in played if place.part == Part.LOSERS)
+    found: Counter[int] = Counter()
+    for met in (place for place in played if place.part == Part.MAIN and (place, "loser") in goes):
+        beaten = way(goes, goes[met, "loser"], played)
+        won, times = goes.get((met, "winner")), 0
+        while won is not None and won.part == Part.MAIN:
+            if won in played:
+                times += 1
+                for place, matches in way(goes, goes[won, "loser"], played).items():
+                    if place in beaten and place.step < last:
+                        found[place.step] += half(times + matches + beaten[place])
+                        break
+            won = goes.get((won, "winner"))
+    return {step: Fraction(often) for step, often in sorted(found.items())}
+
+
+def way(goes: dict[tuple[Place, str], Place], place: Place, played: set[Place]) -> dict[Place, int]:
+    """The ties of the losers' bracket from one on, each with how many matches have to be won before it."""
+    found, matches = {}, 0
+    while place.part == Part.LOSERS:
+        found[place] = matches
+        matches += place in played
+        place = goes[place, "winner"]
     return found
 
 
-@pytest.mark.parametrize(("players", "free"), [(8, 1), (16, 2), (32, 2), (64, 3)])
-def test_who_comes_down_meets_nobody_met_before_in_the_first_rounds_of_the_losers(players, free):
-    """Two players can meet again only where both sides of a tie can be reached from one tie of the main bracket."""
+def drawn_rematches(bracket: Bracket, seed: int) -> int:
+    """Count the same in one bracket decided by chance, tie by tie."""
+    seeded = list(range(1, bracket.players + 1))
+    ties = play(bracket, seeded, drawn(bracket, seeded, random.Random(seed)))
+    last = max(place.step for place in ties if place.part == Part.LOSERS)
+    met: set[frozenset[int]] = set()
+    again = 0
+    for tie in sorted(ties.values(), key=lambda tie: tie.place.step):
+        pair = frozenset(tie.players)
+        if len(pair) == 2 and tie.place.part == Part.LOSERS and tie.place.step < last:
+            again += pair in met
+        met.add(pair)
+    return again
+
+
+@pytest.mark.parametrize("players", [11, 16])
+def test_the_reckoned_number_of_rematches_is_the_mean_of_brackets_drawn_by_chance(players):
     bracket = double_elimination(players)
-    found = reach(bracket)
-    coming_down = [n for n in bracket.nodes if n.place.part == Part.LOSERS and n.first.goes_on == "loser"]
-    rounds = sorted({node.place.step for node in coming_down} - {2})[:free]
-    for node in coming_down:
-        if node.place.step in rounds:
-            assert node.first.tie is not None
-            assert node.second.tie is not None
-            assert not found[node.first.tie] & found[node.second.tie]
+    trials = 400
+    mean = sum(drawn_rematches(bracket, seed) for seed in range(trials)) / trials
+    assert abs(mean - sum(early_rematches(bracket).values())) < 0.1
+
+
+@pytest.mark.parametrize(
+    ("players", "first", "fewest"),
+    [
+        (8, Fraction(1, 4), Fraction(1, 4)),
+        (16, Fraction(11, 16), Fraction(13, 32)),
+        (32, Fraction(123, 256), Fraction(51, 128)),
+        (64, Fraction(5228, 8192), Fraction(3020, 8192)),
+    ],
+)
+def test_players_meet_again_before_the_losers_final_as_rarely_as_can_be(players, first, fewest):
+    before = sum(early_rematches(double_elimination(players, order=DropOrder.FIRST)).values())
+    now = sum(early_rematches(double_elimination(players)).values())
+    assert (before, now) == (first, fewest)
+
+
+def dealt(players: int, orders: dict[int, tuple[int, ...]]) -> Bracket:
+    """A double elimination in which the ties of a round of the main bracket come down in the order given."""
+    bracket = double_elimination(players)
+    nodes = []
+    for node in bracket.nodes:
+        fallen = node.first.tie
+        if node.place.part == Part.LOSERS and fallen is not None and fallen.step in orders:
+            order = orders[fallen.step]
+            source = Source(tie=Place(fallen.step, Part.MAIN, order[node.place.slot]), goes_on="loser")
+            node = replace(node, first=source)  # noqa: PLW2901 - the node with its other source
+        nodes.append(node)
+    return Bracket(players, tuple(nodes))
+
+
+@pytest.mark.parametrize("players", range(5, 17))
+def test_no_order_of_up_to_sixteen_players_has_fewer_rematches(players):
+    fewest = sum(early_rematches(double_elimination(players)).values())
+    sizes = {2: 4, 4: 2} if players > 8 else {2: 2}
+    ways = itertools.product(*(itertools.permutations(range(size)) for size in sizes.values()))
+    assert fewest == min(
+        sum(early_rematches(dealt(players, dict(zip(sizes, way, strict=True)))).values()) for way in ways
+    )
+
+
+@pytest.mark.parametrize("players", range(17, 33))
+def test_no_exchange_of_blocks_of_up_to_thirty_two_players_has_fewer_rematches(players):
+    """All 1,935,360 orders of a full bracket were tried once: 51/128 is the fewest there is."""
+    fewest = sum(early_rematches(double_elimination(players)).values())
+    sizes = {2: 8, 4: 4, 6: 2}
+    chance = random.Random(players)
+    for _ in range(12):
+        blocks = {step: chance.randrange(size) for step, size in sizes.items()}
+        orders = {step: tuple(slot ^ blocks[step] for slot in range(size)) for step, size in sizes.items()}
+        assert fewest <= sum(early_rematches(dealt(players, orders)).values())
+
+
+@pytest.mark.parametrize("players", range(3, 65))
+def test_byes_do_not_bring_more_rematches_than_the_first_order_had(players):
+    first, now = (early_rematches(double_elimination(players, order=order)) for order in DropOrder)
+    assert sum(now.values()) <= sum(first.values())
+    assert sum(now.values()) < Fraction(42, 100)
+
+
+@pytest.mark.parametrize(("players", "free"), [(8, 2), (16, 3), (32, 4), (64, 5)])
+def test_nobody_meets_again_in_the_first_rounds_of_the_losers(players, free):
+    assert min(early_rematches(double_elimination(players))) > free + 1

@@ -7,9 +7,11 @@ from django.test import Client
 
 from epic_events.errors import StateError
 from epic_events.events import services as events
-from epic_events.events.models import Registration
+from epic_events.events.models import Registration, Stage
 from epic_events.events.stage_plans import StagePlan
 from epic_events.pairings import bracket_reads, reads, services
+from epic_events.pairings.brackets import play
+from epic_events.pairings.double_elimination import DropOrder, double_elimination
 from epic_events.pairings.models import Match, Podding, PodSeat, Round, Seat
 from epic_events.pairings.progress import Step, next_step
 from epic_events.pairings.scores import Score
@@ -225,3 +227,32 @@ def test_a_result_that_the_next_round_rests_on_stays_until_that_is_discarded():
         services.enter_result(organiser, match, turned, reason="The slip was read upside down.")
     services.discard_round(organiser, second)
     services.enter_result(organiser, match, turned, reason="The slip was read upside down.")
+
+
+@pytest.mark.parametrize("order", DropOrder)
+def test_a_double_elimination_is_played_to_its_end_in_the_order_in_which_it_began(order):
+    event, organiser = planned(12, StagePlan(kind="double"))
+    first = services.pair_round(organiser, event, seed=5)
+    stage = event.stages.get()
+    assert stage.drop_order == DropOrder.FEWEST_REMATCHES
+    event.stages.update(drop_order=order)  # as a bracket that began when there was this order only
+    play_all(organiser, first)
+    event.refresh_from_db()
+    while next_step(event, reads.latest_round(event)) == Step.PAIR:
+        played(organiser, event, 1)
+    state = bracket_reads.Elimination(event.stages.get())
+    ties = play(double_elimination(12, order=order), state.seeded, state.winners)
+    seated = {}
+    for match in Match.objects.filter(round__stage=stage).select_related("round").prefetch_related("seats"):
+        place = bracket_reads.place_of(match, match.round.number)
+        seated[place] = tuple(seat.registration_id for seat in match.seats.all())
+    assert seated == {place: tie.players for place, tie in ties.items() if tie.players}
+    pages_answer(event, organiser)
+
+
+def test_a_double_elimination_planned_in_the_first_order_begins_in_the_one_with_fewest_rematches():
+    event, organiser = planned(5, StagePlan(kind="double"))
+    event.stages.update(drop_order=DropOrder.FIRST)
+    services.pair_round(organiser, event)
+    assert event.stages.get().drop_order == DropOrder.FEWEST_REMATCHES
+    assert [order.value for order in DropOrder] == Stage.DropOrder.values
