@@ -11,7 +11,6 @@ from rules.games import GAMES
 
 MOST_STAGES = 12
 MOST_ROUNDS = 20
-MOST_IN_A_ROUND_ROBIN = 32
 SHORTEST_ROUND, LONGEST_ROUND = 5, 600
 
 Kind = Stage.Kind
@@ -193,7 +192,7 @@ def _places(plan: StagePlan, order: int, here: int | None, *, last: bool) -> Ite
         yield from _first(plan)
     elif plan.carries and plan.is_elimination:
         yield "carries", _("An elimination has no points: nothing is carried into it.")
-    size, most = plan.cut_size, {Kind.ROUND_ROBIN.value: MOST_IN_A_ROUND_ROBIN}.get(plan.kind)
+    size, most = plan.cut_size, {Kind.ROUND_ROBIN.value: Stage.MOST_IN_A_ROUND_ROBIN}.get(plan.kind)
     most = Stage.MOST_IN_A_BRACKET if plan.is_elimination else most
     if size is not None and (size < 2 or (most is not None and size > most)):
         yield "cut_size", _("Choose a number from 2 to %(most)d.") % {"most": most or 10_000}

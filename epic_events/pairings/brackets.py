@@ -17,6 +17,9 @@ from typing import Final, Literal
 CUT_SIZES = (2, 4, 8)
 """The sizes a simple cut offers; a bracket itself holds any number from 2 to 64."""
 
+FULL_SIZES: Final = (2, 4, 8, 16, 32, 64)
+"""The sizes in which nobody has a bye."""
+
 MOST_PLAYERS: Final = 64
 
 
@@ -140,6 +143,15 @@ def size_for(players: int) -> int:
     if not 2 <= players <= MOST_PLAYERS:
         raise ValueError(f"A bracket has 2 to {MOST_PLAYERS} players, not {players}.")
     return int(1 << (players - 1).bit_length())
+
+
+def full_size_within(players: int) -> int | None:
+    """Return the largest bracket without byes that so many players fill; None for fewer than two.
+
+    >>> [full_size_within(players) for players in (1, 2, 7, 31, 100)]
+    [None, 2, 4, 16, 64]
+    """
+    return max((size for size in FULL_SIZES if size <= players), default=None)
 
 
 def rounds_of(players: int) -> int:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from epic_events.events.models import Stage
-from epic_events.pairings.brackets import CUT_SIZES
+from epic_events.pairings.brackets import FULL_SIZES, MOST_PLAYERS, full_size_within
 from epic_events.pairings.models import Match
 from epic_events.pairings.score_words import by_player, for_list
 from epic_events.pairings.scores import (
@@ -210,12 +210,15 @@ class CutForm(forms.Form):
 
     size = forms.TypedChoiceField(label=gettext_lazy("Players in the cut"), coerce=int)
 
-    def __init__(self, *args: Any, most: int, planned: int, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, *, left: int, planned: int | None) -> None:
+        """Offer every size without byes, the one planned, and everybody who is left, as far as they fit."""
+        most = min(left, MOST_PLAYERS)
+        offered = sorted(size for size in {*FULL_SIZES, planned or most, most} if 2 <= size <= most)
+        first = planned if planned in offered else full_size_within(most) if planned else most
+        super().__init__(initial={"size": first})
         field = self.fields["size"]
         assert isinstance(field, forms.TypedChoiceField)
-        sizes = sorted({*CUT_SIZES, 16, 32, 64, planned})
-        field.choices = [(size, str(size)) for size in sizes if size <= most]
+        field.choices = [(size, str(size)) for size in offered]
 
 
 class FinishForm(forms.Form):

@@ -33,7 +33,7 @@ class Stage(models.Model):
 
     ELIMINATIONS = (Kind.ELIMINATION, Kind.DOUBLE_ELIMINATION)
     FEWEST_IN_A_POD, MOST_IN_A_POD = 4, 8
-    MOST_IN_A_BRACKET = 64
+    MOST_IN_A_BRACKET, MOST_IN_A_ROUND_ROBIN = 64, 32
 
     class PlayFirst(models.TextChoices):
         """Who chooses which player takes the first turn of a game.
@@ -183,3 +183,10 @@ class Stage(models.Model):
     def bracket_players(self) -> int:
         """How many players the bracket of an elimination holds: those who entered, before it begins those planned."""
         return self.entered or self.cut_size or 2
+
+    @property
+    def most_players(self) -> int | None:
+        """How many players its kind holds; None for any number."""
+        if self.kind == self.Kind.ROUND_ROBIN:
+            return self.MOST_IN_A_ROUND_ROBIN
+        return self.MOST_IN_A_BRACKET if self.is_elimination else None

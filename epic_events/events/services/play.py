@@ -59,11 +59,26 @@ def start_event(actor: User | None, event: Event) -> Event:
                 % {"here": len(here), "needed": FEWEST_PLAYERS}
             )
         stage = event.stages.get(order=1)
+        _require_fitting(stage, len(here))
         Participation.objects.bulk_create(Participation(stage=stage, registration=entry) for entry in here)
         event.status = Event.Status.RUNNING
         event.save(update_fields=["status"])
         journal.record(actor, "event.started", event=event, subject=event, registrations=[entry.pk for entry in here])
     return event
+
+
+def _require_fitting(stage: Stage, players: int) -> None:
+    """Stop an event with more players than its first stage holds, while the plan can still change.
+
+    Raises:
+        StateError: says how many it holds.
+    """
+    most = stage.most_players
+    if most is not None and players > most:
+        raise StateError(
+            _("%(kind)s is for up to %(most)d players; %(players)d are checked in. Change the plan of stages.")
+            % {"kind": stage.get_kind_display(), "most": most, "players": players}
+        )
 
 
 def open_participation(entry: Registration) -> Participation:

@@ -1,35 +1,85 @@
 """Who goes on from the Swiss rounds to the cut. Every function expects the event to be locked."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from epic_events.errors import StateError
-from epic_events.events.models import Event, Registration, Stage
+from epic_events.events.models import Event, Registration, RegistrationQuerySet, Stage
 from epic_events.pairings import reads
-from epic_events.pairings.brackets import CUT_SIZES
+from epic_events.pairings.brackets import full_size_within
 from epic_events.pairings.models import ResultReport, Round
 from epic_events.pairings.swiss import chance
 
 
-def qualified(swiss: Stage, last: Round, size: int | None, seed: int) -> list[int]:
-    """Return the registrations that go on, best first; where the standings are level, chance decides by the seed.
+def still_in(before: Stage, last: Round) -> RegistrationQuerySet:
+    """Return who was in a stage to its last round and is at the event: of them go on to the next one."""
+    playing = Registration.objects.playing(before, last.number + 1)
+    return playing.filter(status=Registration.Status.CHECKED_IN)
+
+
+def in_order(before: Stage, last: Round, seed: int) -> list[int]:
+    """Return those who are still in, best first; where the standings are level, chance decides by the seed."""
+    here = set(still_in(before, last).values_list("pk", flat=True))
+    rows = [row for row in reads.standings(before, last.number) if row.player in here]
+    rows.sort(key=lambda row: (row.rank, chance(seed, row.player)))
+    return [row.player for row in rows]
+
+
+def qualified(stage: Stage, last: Round, seed: int) -> list[int]:
+    """Return the registrations that go on to a stage, best first.
 
     Without a size everybody still in goes on.
 
+    Args:
+        stage: the stage that begins.
+        last: the last round before it.
+        seed: what chance is drawn from.
+
     Raises:
-        StateError: when fewer are left.
+        StateError: when fewer are left; says what would do.
     """
-    playing = Registration.objects.playing(swiss, last.number + 1).filter(status=Registration.Status.CHECKED_IN)
-    still_in = set(playing.values_list("pk", flat=True))
-    rows = [row for row in reads.standings(swiss, last.number) if row.player in still_in]
-    if size is not None and len(rows) < size:
-        fitting = [number for number in CUT_SIZES if number <= len(rows)]
-        advice = _("cut to %(size)d instead") % {"size": fitting[-1]} if fitting else _("finish the event")
-        raise StateError(
-            _("Only %(left)d players are left for a cut to %(size)d: %(advice)s.")
-            % {"left": len(rows), "size": size, "advice": advice}
+    line = in_order(last.stage, last, seed)
+    size = stage.cut_size
+    if size is not None and len(line) < size:
+        raise StateError(_too_few(stage, size, len(line)))
+    return line[:size]
+
+
+def _too_few(stage: Stage, size: int, left: int) -> str:
+    """Return what to do when fewer are left than shall go on: the site accepts all that is said here."""
+    values = {"left": left, "size": size, "stage": stage.title}
+    if not stage.is_elimination:
+        said = ngettext(
+            "Only %(left)d player is left for “%(stage)s”, to which %(size)d shall go on: %(advice)s.",
+            "Only %(left)d players are left for “%(stage)s”, to which %(size)d shall go on: %(advice)s.",
+            left,
         )
-    rows.sort(key=lambda row: (row.rank, chance(seed, row.player)))
-    return [row.player for row in rows[:size]]
+        return said % {**values, "advice": _("finish the event") if left < 2 else _in_the_plan(stage, left)}
+    said = ngettext(
+        "Only %(left)d player is left for a cut to %(size)d: %(advice)s.",
+        "Only %(left)d players are left for a cut to %(size)d: %(advice)s.",
+        left,
+    )
+    return said % {**values, "advice": _smaller_cut(left)}
+
+
+def _smaller_cut(left: int) -> str:
+    full = full_size_within(left)
+    if full is None:
+        return _("finish the event")
+    if full == left:
+        return _("cut to %(size)d instead") % {"size": full}
+    return _("cut to %(size)d instead, or to all %(left)d with byes for the best seeds") % {"size": full, "left": left}
+
+
+def _in_the_plan(stage: Stage, left: int) -> str:
+    """Return that the plan has to change, and whether with the number of this stage those of later ones."""
+    later = Stage.objects.filter(event=stage.event_id, order__gt=stage.order, cut_size__gt=left)
+    if later.exists():
+        said = _("in the plan of stages let %(left)d go on to it, and no more to the stages after it")
+    else:
+        said = _("in the plan of stages let %(left)d go on to it")
+    return said % {"left": left}
 
 
 def outdated_seeds(event: Event) -> bool:
@@ -49,8 +99,7 @@ def outdated_seeds(event: Event) -> bool:
         cut.participations.filter(seed__isnull=False).order_by("seed").values_list("registration_id", flat=True)
     )
     # Who was in the Swiss rounds to their end; who has dropped since, without being in the cut, cannot be missed there.
-    playing = Registration.objects.playing(swiss, last.number + 1)
-    here = set(playing.filter(status=Registration.Status.CHECKED_IN).values_list("pk", flat=True)) | set(seeded)
+    here = set(still_in(swiss, last).values_list("pk", flat=True)) | set(seeded)
     rows = [row for row in reads.standings(swiss, last.number) if row.player in here]
     rows.sort(key=lambda row: (row.rank, chance(first.seed, row.player)))
     return [row.player for row in rows[: len(seeded)]] != seeded
@@ -71,7 +120,7 @@ def require_still_qualified(first: Round, entered: int) -> None:
     if swiss is None or last is None:
         return
     seeded = first.stage.participations.filter(seed__isnull=False).order_by("seed")
-    if qualified(swiss, last, entered, first.seed) != list(seeded.values_list("registration_id", flat=True)):
+    if in_order(swiss, last, first.seed)[:entered] != list(seeded.values_list("registration_id", flat=True)):
         raise StateError(
             _("Discard this draft and start the cut again: since it was seeded, somebody left or a result changed.")
         )

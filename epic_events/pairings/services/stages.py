@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
 from epic_events.errors import StateError
@@ -15,7 +16,7 @@ from epic_events.journal import services as journal
 from epic_events.pairings import bracket_reads
 from epic_events.pairings.models import Round
 from epic_events.pairings.round_counts import recommended_rounds
-from epic_events.pairings.round_robin import MOST_PLAYERS, rounds_needed
+from epic_events.pairings.round_robin import rounds_needed
 from epic_events.pairings.services.qualifying import qualified
 from epic_events.pairings.swiss import chance
 
@@ -58,7 +59,7 @@ def begin_stage(actor: User | None, event: Event, stage: Stage, last: Round | No
         players = sorted(Registration.objects.playing(stage, stage.first_round).values_list("pk", flat=True))
         players.sort(key=lambda player: chance(seed, player))
     else:
-        players = qualified(last.stage, last, stage.cut_size, seed)
+        players = qualified(stage, last, seed)
     _require_fitting(stage, players)
     stage.first_round = 1 if stage.is_elimination or last is None else last.number + 1
     stage.entered, stage.drop_order = len(players), Stage.DropOrder.FEWEST_REMATCHES
@@ -77,13 +78,19 @@ def _require_fitting(stage: Stage, players: Sequence[int]) -> None:
     Raises:
         StateError: says how many it holds.
     """
-    most = {Stage.Kind.ROUND_ROBIN: MOST_PLAYERS}.get(Stage.Kind(stage.kind), Stage.MOST_IN_A_BRACKET)
+    most = stage.most_players
     if len(players) < 2:
         raise StateError(_("At least two players are needed for a stage; finish the event."))
-    if stage.kind in SEEDED and len(players) > most:
+    if most is not None and len(players) > most:
+        advice = (
+            _("Change the plan of stages.")
+            if stage.order > 1
+            else ngettext("Let %(over)d player drop.", "Let %(over)d players drop.", len(players) - most)
+            % {"over": len(players) - most}
+        )
         raise StateError(
-            _("%(kind)s is for up to %(most)d players; %(players)d are here. Change the plan of stages.")
-            % {"kind": stage.get_kind_display(), "most": most, "players": len(players)}
+            _("%(kind)s is for up to %(most)d players; %(players)d are here. %(advice)s")
+            % {"kind": stage.get_kind_display(), "most": most, "players": len(players), "advice": advice}
         )
 
 

@@ -23,7 +23,7 @@ from epic_events.pairings.naming import facts_of, name_in_log, name_of_round
 from epic_events.pairings.pod_reads import pod_rows
 from epic_events.pairings.progress import Step, left_to_play, what_comes
 from epic_events.pairings.round_counts import recommended_rounds
-from epic_events.pairings.services.qualifying import outdated_seeds
+from epic_events.pairings.services.qualifying import outdated_seeds, still_in
 from epic_events.pairings.views.match_page import quick_form_of
 
 
@@ -64,9 +64,8 @@ def _page(
         "finish_form": finish_form or FinishForm(),
         **_field(event),
     }
-    if step is Step.CUT and cut is not None:
-        planned = cut.cut_size or min(context["here"], Stage.MOST_IN_A_BRACKET)
-        context["cut_form"] = CutForm(most=context["here"], planned=planned, initial={"size": planned})
+    if step is Step.CUT and cut is not None and last is not None:
+        context["cut_form"] = CutForm(left=still_in(last.stage, last).count(), planned=cut.cut_size)
     return render(request, "pairings/control.html", context, status=status)
 
 

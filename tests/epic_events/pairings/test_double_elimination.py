@@ -2,7 +2,7 @@
 
 import itertools
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import replace
 from fractions import Fraction
 
@@ -112,7 +112,7 @@ def early_rematches(bracket: Bracket) -> dict[int, Fraction]:
         if source.tie is not None
     }
     last = max(place.step for place in played if place.part == Part.LOSERS)
-    found: Counter[int] = Counter()
+    found: defaultdict[int, Fraction] = defaultdict(Fraction)
     for met in (place for place in played if place.part == Part.MAIN and (place, "loser") in goes):
         beaten = way(goes, goes[met, "loser"], played)
         won, times = goes.get((met, "winner")), 0
@@ -124,7 +124,7 @@ def early_rematches(bracket: Bracket) -> dict[int, Fraction]:
                         found[place.step] += half(times + matches + beaten[place])
                         break
             won = goes.get((won, "winner"))
-    return {step: Fraction(often) for step, often in sorted(found.items())}
+    return dict(found)
 
 
 def way(goes: dict[tuple[Place, str], Place], place: Place, played: set[Place]) -> dict[Place, int]:

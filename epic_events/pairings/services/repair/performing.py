@@ -25,7 +25,7 @@ from epic_events.pairings.services.repair.early import Reopen, TakeBackRound
 from epic_events.pairings.services.repair.entries import BringBack, HasLeft
 from epic_events.pairings.services.repair.kinds import Kind
 from epic_events.pairings.services.repair.results import CorrectResult
-from epic_events.pairings.services.repair.rows import Change, capture, changes
+from epic_events.pairings.services.repair.rows import Change, capture, changes, links, lost
 from epic_events.pairings.services.repair.seats import ExchangePlayers, FixTable, PairByHand
 from epic_events.pairings.services.repair.undoing import Undo
 
@@ -153,6 +153,7 @@ def _run(actor: User | None, event: Event, kind: Kind, reason: str) -> _Done:
     there = set(Round.objects.filter(stage__event=event).values_list("pk", flat=True))
     concerns = kind.concerns(event)
     before, rows_before, wrong_before = facts(event, scope), capture(event, scope), contradictions(event)
+    held = links(scope)
     kind.perform(actor, event, reason.strip())
     event = Event.objects.get(pk=event.pk)
     scope = scope | (set(Round.objects.filter(stage__event=event).values_list("pk", flat=True)) - there)
@@ -163,7 +164,7 @@ def _run(actor: User | None, event: Event, kind: Kind, reason: str) -> _Done:
     if wrong:
         raise StateError(_("This does not fit what was played since. %(what)s") % {"what": " ".join(wrong[:4])})
     differing = difference(event, before, facts(event, scope))
-    return _Done(differing, tuple(kind.warnings(event, differing)), found, concerns)
+    return _Done(differing, tuple(kind.warnings(event, differing)), [*found, *lost(held)], concerns)
 
 
 def _fingerprint(kind: Kind, done: _Done) -> str:

@@ -8,7 +8,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Field, Model, QuerySet
+from django.apps import apps
+from django.db.models import SET_NULL, Field, ForeignObjectRel, Model, QuerySet
 
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.pairings.models import Match, Podding, PodSeat, ResultReport, Round, Seat
@@ -84,6 +85,38 @@ def changes(before: Rows, after: Rows) -> list[Change]:
     return found
 
 
+def links(rounds: Collection[int]) -> list[Change]:
+    """Return what rows of other apps, such as a dispute, point to in these rounds; they stay when it goes, and forget.
+
+    Each is a change that would have lost the link.
+    """
+    found: list[Change] = []
+    for target, kept in ((Round, {"pk__in": rounds}), (Match, {"round__in": rounds}), (Seat, {"round__in": rounds})):
+        for relation in target._meta.get_fields(include_hidden=True):  # noqa: SLF001 - Django's public _meta
+            if not isinstance(relation, ForeignObjectRel):
+                continue
+            model, column = relation.related_model, relation.field.attname
+            label = model._meta.label_lower  # noqa: SLF001 - Django's public _meta
+            if label in MODELS or relation.on_delete is not SET_NULL:
+                continue
+            there = target._default_manager.filter(**kept)  # noqa: SLF001 - Django's public name
+            rows = model._default_manager.filter(**{f"{relation.field.name}__in": there})  # noqa: SLF001 - the same
+            for pk, to in rows.order_by("pk").values_list("pk", column):
+                found.append({"model": label, "pk": pk, "before": {column: to}, "after": {column: None}})
+    return found
+
+
+def lost(held: Iterable[Change]) -> list[Change]:
+    """Return those links that point to nothing any more."""
+    return [change for change in held if _forgotten(change).exists()]
+
+
+def _forgotten(link: Change) -> "QuerySet[Any]":
+    """Return the row of a lost link, as long as nothing else was linked to it since."""
+    rows: QuerySet[Any] = apps.get_model(link["model"])._default_manager.all()  # noqa: SLF001 - Django's public name
+    return rows.filter(pk=link["pk"], **link["after"])
+
+
 def changed_since(done: Iterable[Change]) -> list[Change]:
     """Return those changes whose rows are no longer as they left them; reports are history and never count."""
     stale: list[Change] = []
@@ -106,7 +139,8 @@ def changed_since(done: Iterable[Change]) -> list[Change]:
 def _by_model(done: Iterable[Change]) -> dict[str, list[Change]]:
     grouped: dict[str, list[Change]] = {model: [] for model in MODELS}
     for change in done:
-        grouped[change["model"]].append(change)
+        if change["model"] in MODELS:
+            grouped[change["model"]].append(change)
     return {model: found for model, found in grouped.items() if found}
 
 
@@ -121,6 +155,7 @@ def put_back(done: Iterable[Change], *, by: int | None, reason: str) -> None:
     Raises:
         IntegrityError: something else stands where a row has to go.
     """
+    done = list(done)
     by_model = _by_model(done)
     whole = _remove(by_model)
     for column in ("table", "bracket_position"):  # which matches may have exchanged among themselves
@@ -134,6 +169,9 @@ def put_back(done: Iterable[Change], *, by: int | None, reason: str) -> None:
                 _create(model, change["pk"], {**whole.get((model, change["pk"]), {}), **change["before"]})
             else:
                 _write(model, change["pk"], change["before"])
+    for link in done:
+        if link["model"] not in MODELS:
+            _forgotten(link).update(**link["before"])
     _take_back_reports({change["pk"] for change in by_model.get(REPORT, ()) if change["before"] is None}, by, reason)
 
 

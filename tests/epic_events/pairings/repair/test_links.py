@@ -1,0 +1,45 @@
+"""What other parts of the site link to a table or a round finds it again when a repair is undone."""
+
+from typing import TypeVar
+
+import pytest
+
+from epic_events.disputes.models import Dispute
+from epic_events.pairings.services.repair.early import TakeBackRound, Then
+from epic_events.rulings.models import Ruling
+from tests.epic_events.pairings.play import matches_of, published_round, running_event
+from tests.epic_events.pairings.repair.whole import done, dump, undone
+
+Row = TypeVar("Row", Dispute, Ruling)
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("then", [Then.DISCARD, Then.PAIR_AGAIN, Then.DRAFT])
+def test_a_dispute_and_a_ruling_are_linked_to_their_table_and_round_again(then):
+    event, organiser = running_event(4)
+    round_ = published_round(event, organiser)
+    dispute = Dispute.objects.create(title="The trigger", event=event, match=matches_of(round_)[0])
+    ruling = Ruling.objects.create(title="Triggers", question="Does it?", answer="It does.", event=event, round=round_)
+    whole = dump(event)
+    repair = done(organiser, event, TakeBackRound(round_.pk, then.value))
+    undone(organiser, event, repair)
+    assert dump(event) == whole
+    assert (linked(dispute).match, linked(ruling).round) == (dispute.match, round_)
+
+
+def test_a_dispute_that_was_linked_to_another_table_since_stays_there():
+    event, organiser = running_event(6)
+    round_ = published_round(event, organiser)
+    dispute = Dispute.objects.create(title="The trigger", event=event, match=matches_of(round_)[0])
+    repair = done(organiser, event, TakeBackRound(round_.pk, Then.DISCARD.value))
+    assert linked(dispute).match is None
+    other = running_event(4)
+    elsewhere = matches_of(published_round(*other))[0]
+    Dispute.objects.filter(pk=dispute.pk).update(match=elsewhere)
+    undone(organiser, event, repair)
+    assert linked(dispute).match == elsewhere
+
+
+def linked(row: Row) -> Row:
+    row.refresh_from_db()
+    return row

@@ -1,0 +1,202 @@
+"""Players are missing when the next stage begins: whatever the site says would do, it accepts."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from epic_events.accounts.models import User
+from epic_events.errors import StateError
+from epic_events.events import services as events
+from epic_events.events.models import Event, Participation, Registration
+from epic_events.events.stage_plans import StagePlan, plan_of
+from epic_events.pairings import reads, services
+from epic_events.pairings.brackets import full_size_within, single_elimination
+from epic_events.pairings.double_elimination import double_elimination
+from epic_events.pairings.models import Round
+from epic_events.pairings.progress import Step, next_step
+from epic_events.pairings.scores import Score
+from tests.epic_events.factories import make_event, make_registration, make_user
+
+pytestmark = pytest.mark.django_db
+ELIMINATIONS = ("elimination", "double")
+
+
+def after_one_round(players: int, *later: StagePlan) -> tuple[Event, User]:
+    """An event whose first stage, one Swiss round, has been played; the lower entry won every match."""
+    organiser = make_user("Olga Organiser")
+    event = make_event(organiser=organiser)
+    events.plan_stages(organiser, event, (StagePlan(rounds=1), *later))
+    for number in range(1, players + 1):
+        make_registration(event, name=f"Player {number:02}", status=Registration.Status.CHECKED_IN)
+    round_ = services.publish_round(organiser, services.pair_round(organiser, event, seed=1))
+    for match in reads.open_tables(round_):
+        services.enter_result(organiser, match, Score(1, 0))
+    services.finish_round(organiser, round_)
+    event.refresh_from_db()
+    return event, organiser
+
+
+def leave(event: Event, number: int) -> None:
+    """Take so many out as a drop after the round does."""
+    gone = list(event.registrations.order_by("-pk").values_list("pk", flat=True)[:number])
+    event.registrations.filter(pk__in=gone).update(status=Registration.Status.DROPPED)
+    Participation.objects.filter(registration__in=gone).update(last_round=1)
+
+
+def begin(organiser: User, event: Event, size: int | None = None) -> Round:
+    """Do what comes next until the stage after the first has its first round."""
+    step = next_step(event, reads.latest_round(event))
+    if step == Step.CUT:
+        return services.start_cut(organiser, event, size=size)
+    if step == Step.SEAT_PODS:
+        services.seat_pods(organiser, event)
+    return services.pair_round(organiser, event)
+
+
+def ways_out(said: str) -> list[int]:
+    """The numbers of players that a refusal names as possible; none when the event shall be finished."""
+    advice = said.partition(": ")[2]
+    assert advice, said
+    return [int(number) for number in re.findall(r"(?:cut to|to all|let) (\d+)", advice)]
+
+
+def follow(event: Event, organiser: User, kind: str, size: int) -> None:
+    """Do what is said, as many times as one thing or another is, each from the same beginning."""
+    with pytest.raises(StateError) as refused:
+        begin(organiser, event)
+    said = str(refused.value)
+    numbers = ways_out(said)
+    if not numbers:
+        assert "finish the event" in said
+        assert services.finish_event(organiser, event, reason="Too few are left.").status == Event.Status.FINISHED
+    for number in numbers:
+        with transaction.atomic():
+            if kind not in ELIMINATIONS:
+                lower = "no more to the stages after it" in said
+                plans = [
+                    replace(plan, cut_size=number)
+                    if order == 1 or (order > 1 and lower and (plan.cut_size or 0) > number)
+                    else plan
+                    for order, plan in enumerate(plan_of(event))
+                ]
+                events.plan_stages(organiser, event, plans)
+            begun = begin(organiser, event, number if kind in ELIMINATIONS else None)
+            assert begun.stage.kind == kind
+            assert begun.stage.participations.count() == number
+            transaction.set_rollback(True)
+    event.refresh_from_db()
+
+
+@pytest.mark.parametrize("size", [2, 5, 8])
+@pytest.mark.parametrize("kind", ["swiss", "pods", "round_robin", *ELIMINATIONS])
+def test_what_is_said_when_players_are_missing_is_accepted(kind, size):
+    later = [StagePlan(kind=kind, cut_size=size)]
+    if kind not in ELIMINATIONS:
+        later.append(StagePlan(kind="elimination", cut_size=min(size, 4)))
+    event, organiser = after_one_round(size, *later)
+    for missing in range(1, size + 1):
+        with transaction.atomic():
+            leave(event, missing)
+            follow(event, organiser, kind, size)
+            transaction.set_rollback(True)
+        event.refresh_from_db()
+
+
+@pytest.mark.parametrize("kind", ELIMINATIONS)
+def test_thirty_one_of_thirty_two_can_all_go_on(kind):
+    event, organiser = after_one_round(32, StagePlan(kind=kind, cut_size=32))
+    leave(event, 1)
+    with pytest.raises(
+        StateError,
+        match="Only 31 players are left for a cut to 32: cut to 16 instead, or to all 31 with byes for the best seeds",
+    ):
+        services.start_cut(organiser, event)
+    follow(event, organiser, kind, 32)
+
+
+def test_every_number_that_can_be_named_for_a_cut_has_a_bracket():
+    for left in range(2, 65):
+        full = full_size_within(left)
+        assert full is not None
+        assert full <= left < 2 * full
+        for size in (full, left):
+            assert single_elimination(size).players == double_elimination(size).players == size
+    assert [full_size_within(left) for left in (0, 1)] == [None, None]
+
+
+def test_the_desk_offers_the_sizes_that_are_accepted_and_none_else():
+    """Players who did not come as far as the last stage do not count, though they are at the event."""
+    event, organiser = after_one_round(
+        9, StagePlan(rounds=1, cut_size=7), StagePlan(kind="elimination", cut_size=8 - 2)
+    )
+    round_ = services.publish_round(organiser, services.pair_round(organiser, event, seed=1))
+    for match in reads.open_tables(round_):
+        services.enter_result(organiser, match, Score(1, 0))
+    services.finish_round(organiser, round_)
+    inside = Client()
+    inside.force_login(organiser)
+    assert offered(inside, event) == (["2", "4", "6", "7"], "6")
+    events.drop(organiser, event.registrations.get(pk=round_.seats.order_by("pk")[0].registration_id))
+    events.drop(organiser, event.registrations.get(pk=round_.seats.order_by("pk")[2].registration_id))
+    assert offered(inside, event) == (["2", "4", "5"], "4")
+    for size in ("2", "4", "5"):
+        with transaction.atomic():
+            assert services.start_cut(organiser, event, size=int(size)).seats.count() == int(size)
+            transaction.set_rollback(True)
+
+
+def offered(inside: Client, event: Event) -> tuple[list[str], str]:
+    page = inside.get(f"/events/{event.slug}/desk/").content.decode()
+    sizes = re.findall(r'<option value="(\d+)"( selected)?>', page)
+    return [size for size, _chosen in sizes], next(size for size, chosen in sizes if chosen)
+
+
+def test_where_nobody_is_left_for_a_cut_the_desk_says_so():
+    event, organiser = after_one_round(2, StagePlan(kind="elimination", cut_size=2))
+    leave(event, 1)
+    inside = Client()
+    inside.force_login(organiser)
+    assert (
+        "Fewer than two players are left: finish the event."
+        in inside.get(f"/events/{event.slug}/desk/").content.decode()
+    )
+
+
+def test_a_draft_of_the_cut_for_which_too_few_are_left_is_discarded_and_started_again():
+    event, organiser = after_one_round(4, StagePlan(kind="elimination", cut_size=4))
+    draft = services.start_cut(organiser, event)
+    events.drop(organiser, draft.seats.order_by("pk")[0].registration)
+    with pytest.raises(StateError, match="Discard this draft and start the cut again"):
+        services.publish_round(organiser, draft)
+    services.discard_round(organiser, draft)
+    with pytest.raises(StateError, match="Only 3 players are left for a cut to 4: cut to 2 instead, or to all 3"):
+        services.start_cut(organiser, event)
+    assert services.publish_round(organiser, services.start_cut(organiser, event, size=3)).seats.count() == 3
+
+
+@pytest.mark.parametrize(("kind", "most"), [("round_robin", 32), ("elimination", 64), ("double", 64)])
+def test_too_many_for_the_first_stage_before_and_after_play_has_begun(kind, most):
+    organiser = make_user("Olga Organiser")
+    event = make_event(organiser=organiser)
+    events.plan_stages(organiser, event, [StagePlan(kind=kind)])
+    for number in range(most + 1):
+        make_registration(event, name=f"Player {number}", status=Registration.Status.CHECKED_IN)
+    with pytest.raises(StateError, match=f"up to {most} players; {most + 1} are checked in. Change the plan of stages"):
+        services.pair_round(organiser, event)
+    with transaction.atomic():
+        events.plan_stages(organiser, event, [StagePlan(kind="swiss")])
+        services.pair_round(organiser, event)
+        transaction.set_rollback(True)
+    event.refresh_from_db()
+    last = event.registrations.order_by("-pk")[0]
+    Registration.objects.filter(pk=last.pk).update(status=Registration.Status.WITHDRAWN)
+    services.discard_round(organiser, services.pair_round(organiser, event))
+    event.refresh_from_db()
+    events.add_player(organiser, event, name="Late 1")
+    with pytest.raises(StateError, match=f"up to {most} players; {most + 1} are here. Let 1 player drop."):
+        services.pair_round(organiser, event)
+    events.drop(organiser, event.registrations.get(name="Late 1"))
+    assert services.pair_round(organiser, event).stage.entered == most
