@@ -26,7 +26,6 @@ class DeckForm(forms.Form):
                 "rows": 16,
                 "spellcheck": "false",
                 "autocapitalize": "off",
-                "autocomplete": "off",
             }
         ),
     )

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
+from epic_events.changed_meanwhile import require_unchanged, stamp_of
 from epic_events.decks.checking import CheckedList, card_pool, check, read_text
 from epic_events.decks.models import DeckCard, DeckLock, DeckVersion
 from epic_events.decks.permissions import can_keep_lists, has_a_list, is_locked
@@ -31,6 +32,7 @@ def submit(
     accept_problems: bool = False,
     reason: str = "",
     open_list_consent: bool | None = None,
+    seen: str | None = None,
 ) -> DeckVersion:
     """Store a list as a new version, with its verdict.
 
@@ -43,9 +45,11 @@ def submit(
         text: the list as typed.
         accept_problems: staff take the list although it has problems; needs a reason.
         reason: why staff submit it, in their words; the player reads it.
+        seen: the stamp of the version that was open while the list was written; None where that is not known.
         open_list_consent: agrees to the list being open to opponents in the cut; None leaves it as it is.
 
     Raises:
+        ChangedMeanwhileError: another version than the one ``seen`` is the latest by now.
         NotAllowedError: for everybody but the player and the event's staff.
         StateError: when the list is locked for the player, the entry is out or the event is over.
         UserError: for a text that cannot be a list.
@@ -73,7 +77,15 @@ def submit(
         last = registration.deck_versions.order_by("-number").first()
         if last is not None and _is_same(last, checked, event, accepted=accepted):
             return last
+        if last is not None and last.text != checked.text:
+            words = _("Version %(number)d") % {"number": last.number}
+            require_unchanged(seen, list_stamp(last), [(words, last.text)])
         return _store(actor, registration, checked, accepted=accepted, by_staff=not own, reason=reason.strip())
+
+
+def list_stamp(last: DeckVersion | None) -> str:
+    """Return what is another word as soon as another version of a list is the latest."""
+    return stamp_of(last.number if last else 0)
 
 
 def _require_open(registration: Registration, *, own: bool) -> None:

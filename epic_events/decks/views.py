@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.accounts.throttle import asker, throttle
+from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.decks import services
 from epic_events.decks.checking import (
     check,
@@ -65,6 +66,7 @@ def _write(request: HttpRequest, entry: Registration, *, own: bool) -> HttpRespo
     event = entry.event
     last = entry.deck_versions.order_by("-number").first()
     text = last.text if last else ""
+    seen = seen_context(services.list_stamp(last), request)
     status = 200
     if request.method == "POST":
         form = DeckForm(request.POST, request.FILES, event=event, own=own)
@@ -80,6 +82,7 @@ def _write(request: HttpRequest, entry: Registration, *, own: bool) -> HttpRespo
                     return _submit(request, entry, form, text, own=own)
             except UserError as error:
                 show_error(form, error)
+                seen = seen_context("", request, error)
         status = 400 if form.errors else 200
     else:
         form = DeckForm(initial=DeckForm.initial_of(entry, text), event=event, own=own)
@@ -90,6 +93,7 @@ def _write(request: HttpRequest, entry: Registration, *, own: bool) -> HttpRespo
         "own": own,
         "form": form,
         "last": last,
+        **seen,
         "format": game_of(event).formats.get(format_of(event)),
     }
     partial = getattr(request, "htmx", False) and "use" in request.POST
@@ -118,6 +122,7 @@ def _submit(request: HttpRequest, entry: Registration, form: DeckForm, text: str
         accept_problems=data.get("accept_problems", False),
         reason=data.get("reason", ""),
         open_list_consent=data.get("open_list_consent"),
+        seen=seen_by(request),
     )
     if version.accepted:
         words = _("Submitted: version %(number)d, receipt %(receipt)s.")

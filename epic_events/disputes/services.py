@@ -11,6 +11,7 @@ from kombu.exceptions import OperationalError
 
 from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
+from epic_events.changed_meanwhile import require_unchanged, stamp_of
 from epic_events.disputes import permissions
 from epic_events.disputes.models import DecisionVersion, Dispute, RecordVersion
 from epic_events.disputes.reading import read_record, with_readings
@@ -145,21 +146,36 @@ def open_dispute(
     return dispute
 
 
+def decision_stamp(dispute: Dispute) -> str:
+    """Return what is another word as soon as somebody writes another decision."""
+    return stamp_of(dispute.decision)
+
+
+def record_stamp(dispute: Dispute) -> str:
+    """Return what is another word as soon as somebody writes another record."""
+    return stamp_of(dispute.record.text if dispute.record else "")
+
+
 def _locked(dispute: Dispute) -> Dispute:
     return Dispute.objects.select_for_update().get(pk=dispute.pk)
 
 
 @transaction.atomic
-def change_record(actor: User, dispute: Dispute, record: str, *, reason: str = "") -> RecordVersion:
+def change_record(
+    actor: User, dispute: Dispute, record: str, *, reason: str = "", seen: str | None = None
+) -> RecordVersion:
     """Add a new version of the record and replay it; the old version stays readable.
 
     Raises:
         NotAllowedError: not a judge of it. StateError: already published. UserError: the record cannot be read.
+        ChangedMeanwhileError: it is not the version that was ``seen`` any more.
     """
     permissions.require_judge_of(actor, dispute)
     dispute = _locked(dispute)
     if dispute.published_at:
         raise StateError(_("The decision is published; open a new dispute to rule on another play."))
+    if dispute.record is not None and dispute.record.text != record:
+        require_unchanged(seen, record_stamp(dispute), [(_("Record"), dispute.record.text)])
     _count_replay(actor)
     version = _add_record(dispute, _checked(record, dispute.game, dispute.event), actor)
     log(actor, "dispute.record_changed", event=dispute.event, subject=dispute, reason=reason, record=version)
@@ -191,11 +207,12 @@ def replay_again(actor: User, dispute: Dispute) -> None:
 
 
 @transaction.atomic
-def decide(actor: User, dispute: Dispute, decision: str) -> Dispute:
+def decide(actor: User, dispute: Dispute, decision: str, *, seen: str | None = None) -> Dispute:
     """Write the judge's decision; it can be rewritten until it is published.
 
     Raises:
         NotAllowedError: not a judge of it. StateError: already published. UserError: empty or too long.
+        ChangedMeanwhileError: it is not the decision that was ``seen`` any more.
     """
     permissions.require_judge_of(actor, dispute)
     dispute = _locked(dispute)
@@ -207,6 +224,8 @@ def decide(actor: User, dispute: Dispute, decision: str) -> Dispute:
     if len(decision) > LONGEST_DECISION:
         words = _("The decision has %(length)d characters; at most %(most)d fit.")
         raise UserError(words % {"length": len(decision), "most": LONGEST_DECISION})
+    if dispute.decision != decision.strip():
+        require_unchanged(seen, decision_stamp(dispute), [(_("Decision"), dispute.decision)])
     version = DecisionVersion.objects.create(
         dispute=dispute, number=_next_number(dispute.decisions.all()), text=decision.strip(), by=actor
     )

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
+from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.disputes import permissions, services
 from epic_events.disputes.finding import find_dispute
 from epic_events.disputes.forms import DecisionForm, OpenForm, RecordForm
@@ -152,6 +153,7 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     context = _page(request, dispute)
     if context["may_judge"] and not dispute.published_at:
         context["decision_form"] = DecisionForm(initial={"decision": dispute.decision})
+        context |= seen_context(services.decision_stamp(dispute), request)
     fragment = request.headers.get("HX-Target") == "viewer"
     context["fragment"] = fragment
     return render(request, "disputes/partials/viewer.html" if fragment else "disputes/detail.html", context)
@@ -172,15 +174,17 @@ def change_record(request: HttpRequest, slug: str) -> HttpResponse:
     permissions.require_judge_of(request.user, dispute)
     initial = {"record": dispute.record.text if dispute.record else ""}
     form = RecordForm(request.POST or None, request.FILES or None, initial=initial)
+    seen = seen_context(services.record_stamp(dispute), request)
     if request.method == "POST" and form.is_valid():
         try:
-            services.change_record(person(request), dispute, form.cleaned_data["record"])
+            services.change_record(person(request), dispute, form.cleaned_data["record"], seen=seen_by(request))
         except UserError as error:
             show_error(form, error)
+            seen = seen_context(services.record_stamp(dispute), request, error)
         else:
             return redirect(dispute)
     status = 400 if form.is_bound else 200
-    return render(request, "disputes/record.html", {"form": form, "dispute": dispute}, status=status)
+    return render(request, "disputes/record.html", {"form": form, "dispute": dispute, **seen}, status=status)
 
 
 @login_required
@@ -190,15 +194,19 @@ def decide(request: HttpRequest, slug: str) -> HttpResponse:
     dispute = find_dispute(request.user, slug)
     permissions.require_judge_of(request.user, dispute)
     form = DecisionForm(request.POST)
+    seen = seen_context(services.decision_stamp(dispute), request)
     if form.is_valid():
         try:
-            services.decide(person(request), dispute, form.cleaned_data["decision"])
+            services.decide(person(request), dispute, form.cleaned_data["decision"], seen=seen_by(request))
         except UserError as error:
             show_error(form, error)
+            seen = seen_context(services.decision_stamp(dispute), request, error)
         else:
             messages.success(request, _("The decision is kept; it is not published yet."))
             return redirect(dispute)
-    return render(request, "disputes/detail.html", {**_page(request, dispute), "decision_form": form}, status=400)
+    return render(
+        request, "disputes/detail.html", {**_page(request, dispute), "decision_form": form, **seen}, status=400
+    )
 
 
 def _act(request: HttpRequest, slug: str, service: Callable[[User, Dispute], object], done: str) -> HttpResponse:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
+from epic_events.changed_meanwhile import require_unchanged, stamp_of
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.journal import services as journal
 from epic_events.rulings.models import Ruling, RulingCard, RulingRule, RulingVersion
@@ -57,10 +58,11 @@ def give(actor: User | None, wording: Wording, *, publish: bool = False, package
     return ruling
 
 
-def reword(actor: User | None, ruling: Ruling, wording: Wording, *, reason: str) -> Ruling:
+def reword(actor: User | None, ruling: Ruling, wording: Wording, *, reason: str, seen: str | None = None) -> Ruling:
     """Change what a ruling says; the words before stay readable among its versions.
 
     Raises:
+        ChangedMeanwhileError: it does not read any more as it was ``seen``.
         NotAllowedError: for everybody but who may change it, and for a weight that this judge cannot give.
         StateError: when it is superseded.
         UserError: without a reason for one that is published, or for a wording that cannot stand.
@@ -74,6 +76,7 @@ def reword(actor: User | None, ruling: Ruling, wording: Wording, *, reason: str)
         if ruling.published_at is not None and not reason.strip():
             message = _("This ruling is published: say why its words change.")
             raise UserError(message, fields={"reason": message})
+        require_unchanged(seen, ruling_stamp(ruling), _stored(ruling))
         for name, value in _columns(wording).items():
             setattr(ruling, name, value)
         ruling.changed_at, ruling.check_since = timezone.now(), None
@@ -199,6 +202,30 @@ def _require_weight(actor: User | None, wording: Wording) -> None:
 def _columns(wording: Wording) -> dict[str, object]:
     names = ("title", "question", "answer", "status", "event", "round", "source", "source_words", "record", "note")
     return {name: getattr(wording, name) for name in names}
+
+
+def ruling_stamp(ruling: Ruling) -> str:
+    """Return what is another word as soon as the ruling reads otherwise."""
+    return stamp_of(*(text for _label, text in _stored(ruling)))
+
+
+def _stored(ruling: Ruling) -> list[tuple[str, str]]:
+    """Return how a ruling reads now, with a label for each part."""
+    rules = ", ".join(bound.citation for bound in ruling.rules.all())
+    cards = "\n".join(card.name for card in ruling.cards.all())
+    return [
+        (_("The situation in a line"), ruling.title),
+        (_("Question"), ruling.question),
+        (_("Answer"), ruling.answer),
+        (_("Rules it rests on"), rules),
+        (_("Cards"), cards),
+        (_("Weight"), str(ruling.get_status_display())),
+        (_("Round"), str(ruling.round_id or "")),
+        (_("Where it can be read"), ruling.source),
+        (_("Who says so"), ruling.source_words),
+        (_("Record of the play"), ruling.record),
+        (_("Private note"), ruling.note),
+    ]
 
 
 def _fresh(ruling: Ruling) -> Ruling:

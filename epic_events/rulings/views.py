@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 
 from epic_events.accounts.throttle import throttle
+from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.errors import MissingError, NotAllowedError, UserError
 from epic_events.events.forms import show_error
 from epic_events.events.models import Event
@@ -150,15 +151,18 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
             "round": ruling.round_id or "",
         },
     )
+    seen = seen_context(services.ruling_stamp(ruling), request)
     if request.method == "POST" and form.is_valid():
+        wording, reason = form.wording(ruling.game), form.cleaned_data["reason"]
         try:
-            services.reword(user, ruling, form.wording(ruling.game), reason=form.cleaned_data["reason"])
+            services.reword(user, ruling, wording, reason=reason, seen=seen_by(request))
         except UserError as error:
             show_error(form, error)
+            seen = seen_context("", request, error)
         else:
             messages.success(request, _("The ruling reads as you wrote it; its words before are kept."))
             return redirect(ruling)
-    context = {"form": form, "event": ruling.event, "ruling": ruling}
+    context = {"form": form, "event": ruling.event, "ruling": ruling, **seen}
     return render(request, "rulings/form.html", context, status=400 if form.is_bound else 200)
 
 

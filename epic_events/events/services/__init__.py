@@ -13,7 +13,7 @@ from epic_events.events.services.entry import (
 )
 from epic_events.events.services.play import current_stage, drop, next_round, reinstate, start_event
 from epic_events.events.services.readings import choose_readings
-from epic_events.events.services.setup import EventPlan, cancel_event, create_event, edit_event, open_event
+from epic_events.events.services.setup import EventPlan, cancel_event, create_event, edit_event, open_event, plan_stamp
 from epic_events.events.services.staff import give_role, take_role
 from epic_events.events.services.stages import plan_stages
 
@@ -35,6 +35,7 @@ __all__ = [
     "next_round",
     "open_event",
     "plan_stages",
+    "plan_stamp",
     "register",
     "reinstate",
     "start_event",

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
+from epic_events.changed_meanwhile import require_unchanged, stamp_of
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, RulesVersion, StaffRole, Stage
@@ -229,12 +230,18 @@ def _created(actor: User | None, plan: EventPlan, slug: str) -> Event:
     return event
 
 
-def edit_event(actor: User | None, event: Event, plan: EventPlan) -> Event:
+def plan_stamp(event: Event) -> str:
+    """Return what is another word as soon as somebody changes what was decided about an event."""
+    return stamp_of(EventPlan.of(event))
+
+
+def edit_event(actor: User | None, event: Event, plan: EventPlan, *, seen: str | None = None) -> Event:
     """Change what was decided about an event; raising the capacity takes in who waits, until the start.
 
     During play the capacity may still change, down to the places taken; who waits then gets a place from the staff.
 
     Raises:
+        ChangedMeanwhileError: the event is not planned any more as it was ``seen``.
         NotAllowedError: for everybody but an organiser.
         StateError: when the event is over, or for what is fixed once play has begun.
         UserError: for a plan that contradicts itself, or a capacity below the places taken during play.
@@ -247,6 +254,8 @@ def edit_event(actor: User | None, event: Event, plan: EventPlan) -> Event:
             raise StateError(_("This event is over: it is not changed any more."))
         before = EventPlan.of(event)
         changed = [field.name for field in fields(plan) if getattr(before, field.name) != getattr(plan, field.name)]
+        if changed:
+            require_unchanged(seen, plan_stamp(event), [(name, str(getattr(before, name) or "")) for name in changed])
         if event.has_started:
             fixed = {name: _("Fixed once play has begun.") for name in changed if name in _FIXED_ONCE_STARTED}
             if fixed:

@@ -1,5 +1,7 @@
 """The list of events, an event's first page, making and changing an event."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -8,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.errors import UserError
 from epic_events.events import services
 from epic_events.events.forms import EventForm, ReasonForm, show_error
@@ -58,17 +61,26 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     require_organiser(person(request), event)
     data = request.POST if request.method == "POST" else None
     form = EventForm(data, initial=EventForm.initial_of(event), event=event)
+    seen = seen_context(services.plan_stamp(event), request)
     if request.method == "POST" and form.is_valid():
         try:
-            services.edit_event(person(request), event, form.plan(event))
+            services.edit_event(person(request), event, form.plan(event), seen=seen_by(request))
         except UserError as error:
             show_error(form, error)
+            seen = _named(form, seen_context("", request, error))
         else:
             messages.success(request, _("Saved."))
             return redirect(event)
     held = rights(request.user, event)
-    context = {"form": form, "event": event, "rights": held}
+    context = {"form": form, "event": event, "rights": held, **seen}
     return render(request, "events/form.html", context, status=400 if form.errors else 200)
+
+
+def _named(form: EventForm, seen: dict[str, Any]) -> dict[str, Any]:
+    """Return what somebody else has saved meanwhile under the names that the form gives to its fields."""
+    stored = seen.get("meanwhile", [])
+    labels = [(form.fields[name].label if name in form.fields else name, text) for name, text in stored]
+    return {**seen, "meanwhile": labels}
 
 
 @require_safe

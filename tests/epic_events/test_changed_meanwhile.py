@@ -1,0 +1,118 @@
+"""Two tabs with one form: whoever saves second is shown what the first has written, and may then save."""
+
+import re
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from epic_events.decks.models import DeckVersion
+from epic_events.disputes.models import Dispute
+from epic_events.events.models import Event
+from epic_events.journal.models import Entry
+from epic_events.rulings.models import Ruling
+from tests.epic_events.permissions.requests import PLAN
+from tests.epic_events.world import World, make_world
+
+pytestmark = pytest.mark.django_db
+
+DECK = "1 {} Goblin"
+Fields = dict[str, Any]
+
+
+def words(html: str) -> str:
+    return unescape(re.sub(r"\s+", " ", html))
+
+
+def organiser_of(world: World) -> Client:
+    client, organiser = Client(), world.people["organiser"]
+    assert organiser is not None
+    client.force_login(organiser)
+    return client
+
+
+def stamp_in(html: str) -> str:
+    found = re.search(r'name="seen" value="([^"]*)"', html)
+    assert found
+    return found[1]
+
+
+def decision(world: World) -> tuple[str, str, Callable[[str], Fields], Callable[[], object]]:
+    dispute = world.unpublished
+    page, address = dispute.get_absolute_url(), reverse("disputes:decide", args=[dispute.slug])
+    return page, address, lambda text: {"decision": text}, lambda: Dispute.objects.get(pk=dispute.pk).decision
+
+
+def ruling(world: World) -> tuple[str, str, Callable[[str], Fields], Callable[[], object]]:
+    page = reverse("rulings:edit", args=[world.ruling.slug])
+    fields = {"title": "Title", "question": "Question?", "status": world.ruling.status, "reason": "clearer"}
+    return page, page, lambda text: {**fields, "answer": text}, lambda: Ruling.objects.get(pk=world.ruling.pk).answer
+
+
+def event(world: World) -> tuple[str, str, Callable[[str], Fields], Callable[[], object]]:
+    page = reverse("events:edit", args=[world.hidden.slug])
+    return (
+        page,
+        page,
+        lambda text: {**PLAN, "description": text},
+        lambda: Event.objects.get(pk=world.hidden.pk).description,
+    )
+
+
+def deck(world: World) -> tuple[str, str, Callable[[str], Fields], Callable[[], object]]:
+    page = reverse("decks:edit_for", args=[world.playing.slug, world.mine.pk])
+    latest = DeckVersion.objects.filter(registration=world.mine).order_by("-number")
+    return page, page, lambda text: {"text": f"1 {text}"}, lambda: latest[0].text.removeprefix("1 ").strip()
+
+
+@pytest.mark.parametrize("what", [decision, ruling, event, deck])
+def test_the_second_of_two_tabs_overwrites_nothing_unseen(what):
+    world = make_world()
+    client = organiser_of(world)
+    page, address, fields, stored = what(world)
+    stamps = [stamp_in(client.get(page).content.decode()) for _tab in range(2)]
+    assert stamps[0] == stamps[1]
+
+    assert client.post(address, {**fields("First words"), "seen": stamps[0]}).status_code == 302
+    assert stored() == "First words"
+    logged = Entry.objects.count()
+
+    refused = client.post(address, {**fields("Second <words>"), "seen": stamps[1]})
+    html = refused.content.decode()
+    assert refused.status_code == 400
+    assert "Somebody else has saved this since you opened the page." in words(html)
+    assert "First words" in html
+    assert "Second &lt;words&gt;" in html
+    assert (stored(), Entry.objects.count()) == ("First words", logged)
+
+    again = client.post(address, {**fields("Second <words>"), "seen": stamp_in(html)})
+    assert again.status_code == 302
+    assert stored() == "Second <words>"
+
+
+@pytest.mark.parametrize("what", [decision, event, deck])
+def test_saying_the_same_as_somebody_else_is_no_conflict(what):
+    world = make_world()
+    client = organiser_of(world)
+    page, address, fields, stored = what(world)
+    stamp = stamp_in(client.get(page).content.decode())
+    for _tab in range(2):
+        assert client.post(address, {**fields("The same"), "seen": stamp}).status_code == 302
+    assert stored() == "The same"
+
+
+@pytest.mark.parametrize("what", [decision, ruling, event, deck])
+def test_a_form_that_is_refused_for_something_else_keeps_what_it_has_seen(what):
+    """Another error in between does not make somebody's words look seen."""
+    world = make_world()
+    client = organiser_of(world)
+    page, address, fields, _stored = what(world)
+    stamp = stamp_in(client.get(page).content.decode())
+    client.post(address, {**fields("First words"), "seen": stamp})
+    refused = client.post(address, {**dict.fromkeys(fields(""), ""), "seen": stamp})
+    html = refused.content.decode()
+    assert refused.status_code == 400
+    assert (stamp_in(html) != stamp) == ("Somebody else has saved this" in html)
