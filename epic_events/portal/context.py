@@ -1,5 +1,6 @@
 """What every page's frame needs to know."""
 
+import secrets
 from functools import cached_property
 from typing import Any
 
@@ -37,6 +38,11 @@ class Navigation:
     def owner(self) -> str:
         """Under which word this device keeps what the person types; empty for nobody."""
         return owner_of(self._user)
+
+    @cached_property
+    def request_key(self) -> str:
+        """A key for the forms of this page: one that arrives twice counts once."""
+        return secrets.token_hex(16)
 
     @cached_property
     def page(self) -> str:

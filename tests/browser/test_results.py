@@ -130,7 +130,8 @@ def test_a_change_asks_why_and_the_keyboard_goes_on(
     page.keyboard.type("1 12\n")
     expect(page.get_by_label("Why it changes")).to_be_focused()
     page.keyboard.type("Slip was turned.\n")
-    expect(page.get_by_text(re.compile(f"Table 1: .+ won 2{DASH}1"))).to_be_visible()
+    entered = page.locator("#entry-queue li").filter(has_text="1 12")
+    expect(entered.get_by_text(re.compile(f"Table 1: .+ won 2{DASH}1"))).to_be_visible()
     expect(page.locator("#line")).to_be_focused()
     first = matches_of(event.stages.get().round_set.get())[0]
     assert first.seats.get(place=2).outcome == "win"

@@ -1,0 +1,179 @@
+/* The keyboard of the desk: lines typed wait in a list, are sent in order, and stay visible until the server has them. */
+"use strict";
+
+(() => {
+  const { device, outbox } = window;
+  const form = document.querySelector(".entry-line");
+  const section = document.getElementById("entry-queue");
+  if (!device?.owner || !form || !section) return;
+  const { dataset } = section;
+  const input = form.querySelector("#line");
+  const list = section.querySelector("ol");
+  const status = document.getElementById("entry-queue-state");
+  const template = document.getElementById("entry-queue-line");
+  const MOST_ARRIVED = 3;
+  const arrived = []; // what this page has seen arrive last, so that the eye can follow
+  const reasons = new WeakMap(); // row: its form, which stands in it only while a reason is asked for
+  let said = "";
+  let refreshing = false;
+  let stale = false;
+
+  const typed = (item) => item.fields.find(([name]) => name === "line")?.[1] ?? "";
+  const own = () => outbox.items().filter((item) => item.lane === "entry" && item.action === form.action);
+
+  // --- what stands below the line: how many are missing, what was entered last ----------------------------------------
+
+  const fresh = async () => {
+    const answer = await fetch(window.location.href, { cache: "no-store", signal: AbortSignal.timeout(30000) });
+    const part = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("entry-state");
+    const shown = document.getElementById("entry-state");
+    if (!part || !shown) throw new Error(`${answer.status}`);
+    const focused = shown.contains(document.activeElement) ? document.activeElement : null;
+    const same = focused?.closest("form")?.getAttribute("action");
+    shown.replaceWith(document.adoptNode(part));
+    if (focused) ([...part.querySelectorAll("form")].find((other) => other.getAttribute("action") === same)?.querySelector("button") ?? input).focus();
+  };
+
+  const refresh = async () => {
+    stale = true;
+    if (refreshing) return;
+    refreshing = true;
+    while (stale) {
+      stale = false;
+      try {
+        await fresh();
+      } catch {
+        stale = true; // until it can be had again
+        await new Promise((later) => window.setTimeout(later, 5000));
+      }
+    }
+    refreshing = false;
+  };
+
+  // --- the list of lines ----------------------------------------------------------------------------------------------
+
+  const row = (item) => {
+    const found = list.querySelector(`[data-key="${item.key}"]`);
+    if (found) return found;
+    const made = template.content.firstElementChild.cloneNode(true);
+    made.dataset.key = item.key;
+    made.querySelector("code").textContent = typed(item);
+    const reason = made.querySelector("form");
+    reason.querySelector("input").id = `reason-${item.key}`;
+    reason.querySelector("label").htmlFor = `reason-${item.key}`;
+    reasons.set(made, reason);
+    for (const button of made.querySelectorAll("button")) button.querySelector(".sr-only")?.append(` ${typed(item)}`);
+    return made;
+  };
+
+  const fill = (made, item) => {
+    const state = item.state === "waiting" && outbox.phase() === "sending" && item === own().find((one) => one.state === "waiting") ? "sending" : item.state;
+    const badge = made.querySelector(".badge");
+    badge.textContent = dataset[state];
+    badge.className = `badge ${{ refused: "is-bad", arrived: "is-ok" }[state] ?? "is-unsure"}`;
+    made.querySelector("[data-told]").textContent = item.told ?? "";
+    const problem = made.querySelector("[data-problem]");
+    const words = item.state === "refused" ? item.problem || dataset.noAnswer : "";
+    if (problem.textContent !== words) problem.textContent = words; // an alert: told when it appears, and once
+    problem.hidden = !words;
+    const reason = reasons.get(made);
+    if (item.state !== "refused" || !item.asksReason) reason.remove();
+    else if (!reason.isConnected) problem.after(reason);
+    made.querySelector(".actions").hidden = item.state !== "refused";
+  };
+
+  const words = (items) => {
+    const open = items.filter((item) => item.state === "waiting").length;
+    if (open === 0) return "";
+    const why = { trouble: dataset.saysTrouble, "signed-out": dataset.saysSignedOut, "somebody-else": dataset.saysOther }[outbox.phase()];
+    return why ? `${(open === 1 ? dataset.one : dataset.many).replace("COUNT", open)} ${why}` : "";
+  };
+
+  const show = () => {
+    const items = own();
+    const lines = [...arrived, ...items];
+    const rows = lines.map((item) => {
+      const made = row(item);
+      fill(made, item);
+      return made;
+    });
+    const focused = list.contains(document.activeElement) ? document.activeElement : null;
+    for (const other of [...list.children]) if (!rows.includes(other)) other.remove();
+    rows.forEach((made, place) => {
+      if (list.children[place] !== made) list.insertBefore(made, list.children[place] ?? null);
+    });
+    section.hidden = lines.length === 0;
+    if (focused && !focused.isConnected) input.focus();
+    const now = words(items);
+    if (now !== said) status.textContent = said = now;
+    const link = document.getElementById("entry-sign-in");
+    link.hidden = outbox.phase() !== "signed-out" || items.length === 0;
+  };
+
+  // --- what people do -------------------------------------------------------------------------------------------------
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const fields = [...new FormData(form)].filter(([name]) => !["csrfmiddlewaretoken", "request_key", "draft"].includes(name));
+    const line = input.value.trim();
+    input.value = "";
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    input.focus();
+    if (line) outbox.add({ action: form.action, fields, label: line, lane: "entry" });
+  });
+
+  list.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const key = event.target.closest("li").dataset.key;
+    const item = own().find((one) => one.key === key);
+    const reason = event.target.querySelector("input").value.trim();
+    if (!item || !reason) return;
+    input.focus();
+    outbox.again(key, [...item.fields.filter(([name]) => name !== "reason"), ["reason", reason]]);
+  });
+
+  list.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("[data-correct], [data-throw-away]") : null;
+    const key = button?.closest("li")?.dataset.key;
+    const item = own().find((one) => one.key === key);
+    if (!item) return;
+    if (button.hasAttribute("data-correct")) {
+      if (input.value.trim()) {
+        status.textContent = said = dataset.saysFinish; // what is being typed is not overwritten
+        input.focus();
+        return;
+      }
+      input.value = typed(item);
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    input.focus();
+    outbox.remove(key);
+  });
+
+  document.addEventListener("outbox:arrived", ({ detail: { item, told } }) => {
+    if (item.lane !== "entry" || item.action !== form.action) return;
+    const sentences = (told.told ?? []).join(" ");
+    arrived.push({ ...item, state: "arrived", told: sentences });
+    arrived.splice(0, arrived.length - MOST_ARRIVED);
+    show();
+    const live = document.getElementById("live");
+    if (live) live.textContent = sentences || `${typed(item)}: ${dataset.arrived}`; // seen in the list, heard here
+    refresh();
+  });
+
+  document.addEventListener("outbox:refused", ({ detail: { item, told } }) => {
+    if (item.lane !== "entry" || item.action !== form.action) return;
+    show();
+    // The keyboard goes where it is needed, unless somebody is typing on.
+    const idle = document.activeElement === input && !input.value && !own().some((one) => one.state === "waiting");
+    if (idle && told.asks_reason) list.querySelector(`[data-key="${item.key}"] input`)?.focus();
+  });
+
+  document.addEventListener("outbox:change", () => {
+    const before = section.dataset.count;
+    show();
+    section.dataset.count = own().length;
+    if (before > section.dataset.count && !arrived.length) refresh(); // another page of this device sent them
+  });
+  show();
+})();

@@ -1,0 +1,104 @@
+/* Forms marked data-send stay on their page until the server has them, and every page says what is not sent yet. */
+"use strict";
+
+(() => {
+  const { device, outbox } = window;
+  const section = document.getElementById("unsent");
+  if (!device.owner || !section) return;
+  const { dataset } = section;
+  const list = section.querySelector("ul");
+  const status = section.querySelector("[role=status]");
+  const here = () => window.location.pathname + window.location.search;
+  const pressed = new Set(); // keys sent from this very page: it goes on where the server says
+  let said = "";
+
+  const line = (item) => {
+    const row = document.getElementById("unsent-line").content.firstElementChild.cloneNode(true);
+    row.dataset.key = item.key;
+    row.querySelector("b").textContent = item.label;
+    const refused = item.state === "refused";
+    row.querySelector(".badge").textContent = refused ? dataset.refused : outbox.phase() === "sending" ? dataset.sending : dataset.waiting;
+    row.querySelector(".badge").classList.add(refused ? "is-bad" : "is-unsure");
+    row.querySelector("[data-problem]").textContent = item.problem ?? "";
+    const open = row.querySelector("a");
+    open.href = item.page;
+    open.hidden = item.page === here();
+    for (const button of row.querySelectorAll("button")) button.hidden = !refused;
+    return row;
+  };
+
+  const words = (items) => {
+    if (items.length === 0) return "";
+    if (!items.some((item) => item.state === "waiting")) return dataset.saysRefused;
+    return { trouble: dataset.saysTrouble, "signed-out": dataset.saysSignedOut, "somebody-else": dataset.saysOther }[outbox.phase()] ?? "";
+  };
+
+  const show = () => {
+    const items = outbox.items().filter((item) => !(item.lane === "entry" && document.getElementById("entry-queue") && item.page === here()));
+    const focused = section.contains(document.activeElement) ? document.activeElement.closest("li")?.dataset.key : undefined;
+    const lines = items.map(line);
+    list.replaceChildren(...lines);
+    section.hidden = items.length === 0;
+    const now = words(items);
+    if (now !== said) status.textContent = said = now;
+    const link = section.querySelector("[data-sign-in]");
+    link.hidden = outbox.phase() !== "signed-out" || items.length === 0;
+    link.href = `/accounts/login/?next=${encodeURIComponent(items[0]?.page ?? here())}`;
+    if (focused) (lines.find((row) => row.dataset.key === focused)?.querySelector("button:not([hidden])") ?? document.getElementById("main"))?.focus();
+  };
+
+  section.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    const key = button?.closest("li")?.dataset.key;
+    if (!key) return;
+    if (button.hasAttribute("data-again")) outbox.again(key);
+    else outbox.remove(key);
+  });
+
+  /** Show the server's own page about a form that it refused: sent the plain way, with everything that was in it. */
+  const plainly = (item) => {
+    const form = document.createElement("form");
+    form.method = "post";
+    form.action = item.action;
+    form.hidden = true;
+    for (const [name, value] of [...item.fields, ["request_key", item.key], ["csrfmiddlewaretoken", outbox.token()]]) {
+      const input = document.createElement("input");
+      input.type = "hidden";
+      input.name = name;
+      input.value = value;
+      form.append(input);
+    }
+    document.body.append(form);
+    form.submit();
+  };
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement) || !form.hasAttribute("data-send")) return;
+    event.preventDefault();
+    const fields = [...new FormData(form, event.submitter)].filter(([name]) => name !== "csrfmiddlewaretoken" && name !== "request_key");
+    const lane = `form ${form.dataset.send}`;
+    const before = outbox.items().filter((item) => item.lane === lane);
+    if (before.some((item) => item.state === "waiting" && item.action === form.action && JSON.stringify(item.fields) === JSON.stringify(fields))) {
+      outbox.now(); // a second tap
+      return;
+    }
+    for (const item of before) outbox.remove(item.key); // the word said last is the one that counts
+    const label = (event.submitter ?? form).textContent.replace(/\s+/g, " ").trim();
+    pressed.add(outbox.add({ action: form.action, fields, label, lane }));
+  });
+
+  document.addEventListener("outbox:arrived", ({ detail: { item, told } }) => {
+    if (pressed.has(item.key) && told.go) {
+      if (!outbox.waiting().some((other) => pressed.has(other.key))) window.location.assign(told.go);
+    } else if (item.lane !== "entry") status.textContent = said = `${item.label}: ${dataset.arrived}`;
+  });
+  document.addEventListener("outbox:refused", ({ detail: { item } }) => {
+    if (!pressed.has(item.key)) return;
+    outbox.remove(item.key);
+    plainly(item);
+  });
+  document.addEventListener("outbox:change", show);
+  show();
+  outbox.now();
+})();

@@ -1,0 +1,253 @@
+"""Results typed and reported on a bad network: in order, each once, and visible until the site has them."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.sessions.models import Session
+from playwright.sync_api import Page, Route, expect
+
+from epic_events.accounts.models import User
+from epic_events.events.models import Event
+from epic_events.pairings import services
+from epic_events.pairings.models import Match, ResultReport
+from epic_events.pairings.scores import DASH, Score
+from tests.browser import conftest
+from tests.browser.test_results import sign_in
+from tests.epic_events.factories import make_user
+from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+LATENCY = 1500  # milliseconds
+BETWEEN = 800  # milliseconds from one line to the next
+LINES = ("1 21", "2 20", "3 12", "4 id")
+SCORES = [[2, 1], [2, 0], [1, 2], [0, 0]]
+ON_PURPOSE = (
+    "status of 401",
+    "status of 403",
+    "status of 409",
+    "status of 503",
+    "net::ERR_FAILED",
+    "htmx:afterRequest",
+    "htmx:sendError",
+)
+
+
+@pytest.fixture(autouse=True)
+def _faults_on_purpose(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conftest, "EXPECTED", (*conftest.EXPECTED, *ON_PURPOSE))
+
+
+@pytest.fixture
+def desk(live_server: Any) -> tuple[Event, User]:
+    """An event of twelve with a round under way and nothing entered."""
+    del live_server
+    event, organiser = running_event(12, stage={"best_of": 3})
+    published_round(event, organiser)
+    return event, organiser
+
+
+@pytest.fixture
+def entry(desk: tuple[Event, User], open_as: Callable[..., Page], live_server: Any) -> Page:
+    """The page of keyboard entry, on a network that takes its time."""
+    page = open_as()
+    sign_in(page, desk[1], live_server.url)
+    page.goto(f"/events/{desk[0].slug}/desk/entry/")
+    slow(page)
+    return page
+
+
+def slow(page: Page) -> None:
+    network = page.context.new_cdp_session(page)
+    network.send("Network.enable")
+    network.send(
+        "Network.emulateNetworkConditions",
+        {"offline": False, "latency": LATENCY, "downloadThroughput": -1, "uploadThroughput": -1},
+    )
+
+
+def write(page: Page, *lines: str) -> None:
+    expect(page.locator("#line")).to_be_focused()
+    for line in lines:
+        page.keyboard.type(line)
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(BETWEEN)  # how fast people type, nothing that is waited for
+
+
+def queue(page: Page) -> Any:
+    return page.locator("#entry-queue li")
+
+
+def saved(event: Event) -> list[list[int]]:
+    """The scores in the order in which they were entered."""
+    reports = ResultReport.objects.filter(match__round__stage__event=event).order_by("pk")
+    return [report.values["game_wins"] for report in reports]
+
+
+def all_in(page: Page, event: Event) -> None:
+    """Wait until the page says that all four are in, and look at what the site has: in order, each once."""
+    expect(page.get_by_text("4 of 6 results are in")).to_be_visible(timeout=60_000)
+    assert saved(event) == SCORES
+    expect(page.get_by_text("not sent yet")).to_have_count(0)
+    kept = "Object.keys(localStorage).filter(key => key.endsWith('/outbox')).map(key => localStorage[key]).join('')"
+    assert page.evaluate(kept) == "[]"
+
+
+def test_lines_typed_faster_than_the_network_are_entered_in_order(desk: tuple[Event, User], entry: Page) -> None:
+    write(entry, *LINES)
+    expect(entry.get_by_text("not sent yet").first).to_be_visible()
+    all_in(entry, desk[0])
+    expect(entry.locator("#line")).to_be_focused()
+    expect(queue(entry).last).to_contain_text("entered")
+
+
+@pytest.mark.parametrize("status", [503, 403])
+def test_a_request_that_fails_is_made_again(desk: tuple[Event, User], entry: Page, status: int) -> None:
+    """The second line meets a proxy that knows nothing of the site."""
+    failed: list[int] = []
+
+    def refuse(route: Route) -> None:
+        if route.request.method == "POST" and "2+20" in (route.request.post_data or "") and len(failed) < 2:
+            failed.append(1)
+            route.fulfill(status=status, body="<html><body>Busy</body></html>", content_type="text/html")
+        else:
+            route.continue_()
+
+    entry.route("**/desk/entry/", refuse)
+    write(entry, *LINES)
+    all_in(entry, desk[0])
+    assert len(failed) == 2
+
+
+def test_an_answer_that_got_lost_enters_nothing_twice(desk: tuple[Event, User], entry: Page) -> None:
+    """The line reached the site, the answer did not; meanwhile somebody else corrects the table."""
+    event, organiser = desk
+    lost: list[int] = []
+
+    def lose(route: Route) -> None:
+        if route.request.method == "POST" and not lost:
+            route.fetch()
+            lost.append(1)
+            route.abort()
+        else:
+            route.continue_()
+
+    entry.route("**/desk/entry/", lose)
+    write(entry, *LINES)
+    all_in(entry, event)
+    assert lost == [1]
+    assert matches_of(event.stages.get().round_set.get())[0].reports.get().by == organiser
+
+
+def test_a_reload_loses_no_line(desk: tuple[Event, User], entry: Page) -> None:
+    write(entry, *LINES[:2])
+    entry.keyboard.type(LINES[2])
+    entry.keyboard.press("Enter")
+    entry.reload()
+    write(entry, LINES[3])
+    all_in(entry, desk[0])
+
+
+def test_lines_wait_for_who_was_signed_out(desk: tuple[Event, User], entry: Page, live_server: Any) -> None:
+    event, organiser = desk
+    write(entry, LINES[0])
+    expect(entry.get_by_text("1 of 6 results are in")).to_be_visible()
+    Session.objects.all().delete()
+    write(entry, *LINES[1:3])
+    expect(entry.locator("#entry-queue-state")).to_contain_text("2 lines are not sent yet: you have been signed out.")
+    expect(queue(entry).filter(has_text="not sent yet")).to_have_count(2)
+    entry.get_by_role("link", name="Sign in again").click()
+    expect(entry).to_have_url(re.compile(r"/accounts/login/\?next=.*entry"))
+    sign_in(entry, organiser, live_server.url)
+    entry.goto(f"/events/{event.slug}/desk/entry/")
+    write(entry, LINES[3])
+    all_in(entry, event)
+
+
+def test_nobody_else_sends_or_sees_what_was_typed(desk: tuple[Event, User], entry: Page, live_server: Any) -> None:
+    Session.objects.all().delete()
+    write(entry, *LINES[:2])
+    expect(entry.locator("#entry-queue-state")).to_contain_text("signed out")
+    sign_in(entry, make_user("Somebody Else"), live_server.url)
+    entry.evaluate("window.outbox.now()")
+    expect(entry.locator("#entry-queue-state")).to_contain_text("somebody else has signed in")
+    entry.goto("/")
+    assert entry.evaluate("Object.keys(localStorage).filter(key => key.startsWith('typed/'))") == []
+    assert saved(desk[0]) == []
+
+
+def test_offline_and_back(desk: tuple[Event, User], entry: Page) -> None:
+    write(entry, LINES[0])
+    entry.context.route("**/*", lambda route: route.abort("internetdisconnected"))
+    write(entry, *LINES[1:])
+    expect(entry.locator("#entry-queue-state")).to_contain_text("no answer from the site")
+    expect(queue(entry).filter(has_text="not sent yet").last).to_be_visible()
+    entry.context.unroute_all()
+    all_in(entry, desk[0])
+
+
+def test_a_line_that_is_refused_stays_and_lets_the_others_pass(desk: tuple[Event, User], entry: Page) -> None:
+    write(entry, LINES[0], "77 21", *LINES[1:])
+    all_of = entry.get_by_text("4 of 6 results are in")
+    expect(all_of).to_be_visible(timeout=60_000)
+    assert saved(desk[0]) == SCORES
+    refused = queue(entry).filter(has_text="77 21")
+    expect(refused.get_by_role("alert")).to_have_text("Nobody plays at table 77.")
+    entry.reload()
+    expect(refused.get_by_role("alert")).to_have_text("Nobody plays at table 77.")
+    refused.get_by_role("button", name="Correct 77 21").click()
+    expect(entry.locator("#line")).to_have_value("77 21")
+    expect(entry.locator("#line")).to_be_focused()
+    entry.locator("#line").fill("5 21")
+    entry.keyboard.press("Enter")
+    expect(entry.get_by_text("5 of 6 results are in")).to_be_visible()
+    write(entry, "nonsense")
+    queue(entry).get_by_role("button", name="Throw away nonsense").click()
+    expect(queue(entry).filter(has_text="nonsense")).to_have_count(0)
+    expect(entry.locator("#line")).to_be_focused()
+
+
+@pytest.fixture
+def table(desk: tuple[Event, User], open_as: Callable[..., Page], live_server: Any) -> tuple[Page, Match]:
+    """A phone of a player at the own table."""
+    match = matches_of(desk[0].stages.get().round_set.get())[0]
+    page = open_as(width=390)
+    sign_in(page, users_at(match)[0], live_server.url)
+    page.goto(f"/events/{desk[0].slug}/rounds/tables/{match.pk}/")
+    return page, match
+
+
+def test_a_report_without_a_signal_is_kept_and_sent_once(table: tuple[Page, Match]) -> None:
+    page, match = table
+    page.context.set_offline(True)
+    page.get_by_role("button", name=f"I won 2{DASH}0").click()
+    expect(page.locator("#unsent")).to_contain_text("Not sent yet: no answer from the site.")
+    expect(page.locator("#unsent li")).to_contain_text(f"I won 2{DASH}0 not sent yet")
+    page.get_by_role("button", name=f"I won 2{DASH}1").first.click()  # the word said last counts
+    expect(page.locator("#unsent li")).to_have_count(1)
+    page.context.set_offline(False)
+    expect(page.get_by_role("heading", name=f"You reported: you won 2{DASH}1.")).to_be_visible(timeout=30_000)
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert [report.values["game_wins"] for report in match.reports.all()] == [[2, 1]]
+
+
+def test_a_report_is_sent_from_whatever_page_comes_next(table: tuple[Page, Match]) -> None:
+    page, match = table
+    page.route("**/report/", lambda route: route.abort())
+    page.get_by_role("button", name=f"I won 2{DASH}0").click()
+    expect(page.locator("#unsent")).to_contain_text("Not sent yet")
+    page.goto("/events/")
+    expect(page.locator("#unsent")).to_contain_text("Not sent yet")
+    page.unroute("**/report/")
+    expect(page.locator("#unsent")).to_be_hidden(timeout=30_000)
+    assert [report.values["game_wins"] for report in match.reports.all()] == [[2, 0]]
+
+
+def test_a_report_that_is_refused_shows_why(desk: tuple[Event, User], table: tuple[Page, Match]) -> None:
+    page, match = table
+    services.enter_result(desk[1], match, Score(0, 2))
+    page.get_by_role("button", name=f"I won 2{DASH}0").click()
+    expect(page.get_by_text("The result of this table is settled; if it is wrong, call the staff.")).to_be_visible()
+    assert match.reports.count() == 1
