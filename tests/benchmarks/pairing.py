@@ -58,7 +58,11 @@ def weights(entrants: list[Entrant], history: History) -> list[tuple[int, int, i
     met = {frozenset(meeting) for meeting in history}
     points = [entrant.points for entrant in entrants]
     return [
-        (a, b, 2 * REMATCH - REMATCH * (frozenset((a, b)) in met) - (points[a] - points[b]) ** 2)
+        (
+            a,
+            b,
+            2 * REMATCH - REMATCH * (frozenset((entrants[a].id, entrants[b].id)) in met) - (points[a] - points[b]) ** 2,
+        )
         for a, b in combinations(range(len(entrants)), 2)
     ]
 
@@ -67,7 +71,8 @@ def cost(entrants: list[Entrant], history: History, matched: Any) -> int:
     """Return the squared gaps of a matching, rematches far above."""
     met = {frozenset(meeting) for meeting in history}
     return sum(
-        REMATCH * (frozenset((a, b)) in met) + (entrants[a].points - entrants[b].points) ** 2 for a, b in matched
+        REMATCH * (frozenset((entrants[a].id, entrants[b].id)) in met) + (entrants[a].points - entrants[b].points) ** 2
+        for a, b in matched
     )
 
 

@@ -1,0 +1,106 @@
+"""Levels in one integer: no sum carries into the level above, and no number outgrows the fast matching."""
+
+import random
+
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from epic_events.pairings.swiss import matching
+from epic_events.pairings.swiss.matching import (
+    NOISE_BITS,
+    SALT_BITS,
+    WEIGHT_BITS,
+    Packing,
+    Weighted,
+    cheapest,
+    nearest_in_line,
+)
+
+MOST_NOISE = (1 << SALT_BITS) - 1
+
+packings = st.tuples(st.lists(st.integers(0, 2**20), min_size=1, max_size=7), st.integers(1, 400))
+
+
+@settings(max_examples=200, deadline=None)
+@given(packings)
+def test_no_sum_over_a_whole_matching_carries_into_the_level_above(case):
+    tops, nodes = case
+    packing = Packing.of(tops, nodes)
+    pairs = max(1, nodes // 2)
+    # The most that everything below a level can come to in all pairs together is less than one unit of the level.
+    for level, scale in enumerate(packing.scales):
+        below = [0] * (level + 1) + list(tops[level + 1 :])
+        assert pairs * packing.pack(below, MOST_NOISE) < scale
+    assert packing.pack([0] * len(tops), 0) == 0
+
+
+@settings(max_examples=200, deadline=None)
+@given(packings)
+def test_the_numbers_inside_the_matching_have_room_above_the_heaviest_edge(case):
+    tops, nodes = case
+    packing = Packing.of(tops, nodes)
+    heaviest = packing.pack(tops, MOST_NOISE)
+    # Duals grow to the number of nodes times the heaviest edge, and slacks are computed with twice a weight.
+    assert 2 * nodes * heaviest < 1 << packing.bits
+
+
+@settings(max_examples=200, deadline=None)
+@given(packings)
+def test_chance_gives_way_before_the_fast_matching_is_given_up(case):
+    tops, nodes = case
+    packing = Packing.of(tops, nodes)
+    noise_bits = SALT_BITS - packing.noise_shift
+    assert 0 <= noise_bits <= NOISE_BITS
+    assert packing.bits <= WEIGHT_BITS or noise_bits == 0
+
+
+def test_a_whole_field_after_nine_rounds_leaves_chance_enough_numbers():
+    tops = [1, 3, 9**2, 27**2, 9, 9, 1]
+    for nodes, bits in ((256, 34), (1024, 16)):
+        packing = Packing.of(tops, nodes)
+        assert (SALT_BITS - packing.noise_shift, packing.bits <= WEIGHT_BITS) == (bits, True)
+
+
+def drawn(chance: random.Random, tops: list[int], nodes: int, packing: Packing) -> list[Weighted]:
+    return [
+        (a, b, packing.pack([chance.randint(0, top) for top in tops], chance.getrandbits(SALT_BITS)))
+        for a in range(nodes)
+        for b in range(a + 1, nodes)
+    ]
+
+
+@pytest.mark.parametrize("top", [1 << 60, 1 << 80, 1 << 105, 1 << 117, 1 << 124, 1 << 140])
+def test_numbers_of_any_size_are_matched_exactly(top: int):
+    """As far as the fast matching computes exactly it is asked; beyond, the one whose integers have no limit."""
+    for seed in range(60):
+        chance = random.Random(seed)
+        nodes = chance.choice([4, 6, 8, 10])
+        packing = Packing.of([top], nodes)
+        edges = drawn(chance, [top], nodes, packing)
+        cost = {(a, b): weight for a, b, weight in edges}
+        found = cheapest(nodes, edges, packing.bits)
+        assert found is not None
+        graph = nx.Graph()
+        graph.add_weighted_edges_from((a, b, -weight) for a, b, weight in edges)
+        best = nx.max_weight_matching(graph, maxcardinality=True)
+        assert sum(cost[edge] for edge in found) == sum(cost[min(edge), max(edge)] for edge in best)
+
+
+def test_what_has_no_perfect_matching_has_none():
+    assert cheapest(4, [(0, 1, 5), (0, 2, 1)], 10) is None
+    assert cheapest(2, [], 10) is None
+    assert cheapest(0, [], 10) == []
+    assert cheapest(4, [(2, 3, 9), (0, 1, 9), (0, 2, 1)], 10) == [(0, 1), (2, 3)]
+
+
+def test_without_the_fast_matching_the_other_one_is_asked(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(matching, "HAVE_RUSTWORKX", False)
+    assert cheapest(4, [(0, 1, 1), (2, 3, 1), (0, 2, 0), (1, 3, 3)], 10) == [(0, 1), (2, 3)]
+    assert cheapest(4, [(0, 1, 5), (0, 2, 1)], 10) is None
+
+
+def test_neighbours_in_the_line_are_the_nearest():
+    assert nearest_in_line([9, 0, 3, 7]) == 3**2 + 2**2
+    assert nearest_in_line([]) == 0

@@ -1,0 +1,64 @@
+"""Pairing one score group within itself, where everybody is interchangeable but for conflicts."""
+
+from itertools import combinations
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from epic_events.pairings.swiss import Couple
+from epic_events.pairings.swiss.found import best_among
+from epic_events.pairings.swiss.score_groups import _met
+from epic_events.pairings.swiss.within import MOST_WEIGHED, pair_within
+from tests.epic_events.pairings.fields import Given
+
+
+def level(players: int, history: list[Couple], **how: Any) -> Given:
+    return Given(dict.fromkeys(range(players), 0), history, **how)
+
+
+def test_a_pair_who_have_met_is_exchanged_even_where_everybody_is_rather_kept_apart():
+    """An avoided pair is worse than a free one and better than a rematch, also where a group is too large to weigh."""
+    players = MOST_WEIGHED + 4
+    everybody: list[Couple] = list(combinations(range(players), 2))
+    field = level(players, [(0, 1), (6, 7)], avoided=everybody).indexed(1)
+    pairs = pair_within(field, range(players))
+    assert pairs is not None
+    assert sorted(player for pair in pairs for player in pair) == list(range(players))
+    assert not {(0, 1), (6, 7)} & set(pairs)
+
+
+def test_an_avoided_pair_is_exchanged_where_that_costs_nothing():
+    field = level(8, [], avoided=[(0, 1), (4, 5)]).indexed(1)
+    pairs = pair_within(field, range(8))
+    assert pairs is not None
+    assert not {(0, 1), (4, 5)} & set(pairs)
+    # It stays where every exchange would make a rematch.
+    held = level(4, [(0, 2), (1, 3), (0, 3), (1, 2)], avoided=[(0, 1)]).indexed(1)
+    assert pair_within(held, range(4)) == [(0, 1), (2, 3)]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(1, 5), st.data())
+def test_a_small_group_is_freed_of_rematches_wherever_that_can_be(half, data):
+    players = list(range(2 * half))
+    couples: list[Couple] = list(combinations(players, 2))
+    met = data.draw(st.lists(st.sampled_from(couples), max_size=3 * half))
+    forbidden = data.draw(st.lists(st.sampled_from(couples), max_size=2))
+    field = level(len(players), met, forbidden=forbidden).indexed(1)
+    pairs, best = pair_within(field, players), best_among(field, players)
+    assert best is not None
+    if any(field.bad(pair) for pair in best):
+        assert pairs is None
+    else:
+        assert pairs is not None
+        assert not any(field.bad(pair) for pair in pairs)
+        assert sorted(player for pair in pairs for player in pair) == players
+
+
+def test_whom_somebody_has_met_and_may_not_meet_is_counted_once():
+    """Counted twice, a player with few opponents would seem to have met a third of the own score group."""
+    field = level(20, [(0, 1), (1, 0), (0, 2), (3, 0)], forbidden=[(0, 1), (2, 0), (0, 5), (0, None)]).indexed(1)
+    met = _met(field)
+    assert sorted(met[0]) == [1, 2, 3, 5]
+    assert [len(others) for others in met] == [4, 1, 1, 1, 0, 1, *[0] * 14]
