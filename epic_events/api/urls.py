@@ -21,6 +21,7 @@ from epic_events.pairings import result_api as results
 from epic_events.pairings import standings_api as standings
 from epic_events.pairings import structure_api as structure
 from epic_events.pairings import tie_breaks_api as tie_breaks
+from epic_events.pairings.views import desk_api as desk
 from epic_events.reference import api as reference
 from epic_events.reference import documents_api as documents
 from epic_events.rulings import api as rulings
@@ -53,6 +54,9 @@ urlpatterns = [
     endpoint("events/<slug:slug>/pods/", structure.PodsView, "pods"),
     endpoint("events/<slug:slug>/bracket/", structure.BracketView, "bracket"),
     endpoint("events/<slug:slug>/rounds/", pairings.RoundList, "rounds"),
+    endpoint("events/<slug:slug>/rounds/pair/", desk.PairView, "pair"),
+    endpoint("events/<slug:slug>/cut/", desk.CutView, "start-cut"),
+    endpoint("rounds/<int:round_id>/publish/", desk.PublishView, "publish"),
     endpoint("events/<slug:slug>/matches/", pairings.MatchList, "matches"),
     endpoint("events/<slug:slug>/repairs/", repairs.RepairList, "repairs"),
     endpoint("events/<slug:slug>/repairs/preview/", repairs.RepairPreview, "repair-preview"),

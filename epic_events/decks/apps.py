@@ -10,8 +10,12 @@ class DecksConfig(AppConfig):
     label = "decks"
 
     def ready(self) -> None:
-        """Add a tab, a panel and words to the pages of events, and a panel to those of cards."""
-        from epic_events.decks import on_card_pages, on_event_pages  # noqa: PLC0415 - need the models, ready only now
+        """Add to the pages of events and cards, and have rounds wait for lists."""
+        # These need the models, which are ready only now.
+        from epic_events.decks import on_card_pages, on_event_pages  # noqa: PLC0415
+        from epic_events.decks.demand import DecklistsCount  # noqa: PLC0415
+        from epic_events.events.readiness import demands  # noqa: PLC0415
 
         on_event_pages.register()
         on_card_pages.register()
+        demands.append(DecklistsCount())

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from epic_events.decks.due import stage_for_lists
 from epic_events.decks.models import DeckVersion
 from epic_events.errors import MissingError, UserError
 from epic_events.events.models import Event
@@ -122,8 +123,8 @@ def game_of(event: Event) -> Game:
 
 
 def format_of(event: Event) -> str:
-    """Return the slug of the format in which an event's lists are checked: that of its first stage."""
-    stage = event.stages.order_by("order").first()
+    """Return the slug of the format in which an event's lists are checked now: that of the stage they are for."""
+    stage = stage_for_lists(event)
     return stage.deck_format if stage else event.format
 
 

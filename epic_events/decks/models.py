@@ -131,3 +131,39 @@ class DeckLock(models.Model):
 
     def __str__(self) -> str:
         return f"{self.registration_id} {'locked' if self.locked else 'unlocked'}"
+
+
+class ListWaiverQuerySet(AppendOnlyQuerySet["ListWaiver"]):
+    """Reads of waivers."""
+
+
+class ListWaiver(AppendOnly):
+    """The staff's word that a player takes part in a stage although no list of theirs counts in it, and why.
+
+    It holds for what was wrong when it was given: somebody who was let play without a list and then hands in one with
+    banned cards is looked at again.
+    """
+
+    registration = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="list_waivers")
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="list_waivers")
+    problem = models.CharField(max_length=10, help_text=_("What was wrong: missing, problems, format, illegal."))
+    reason = models.TextField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
+    )
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = ListWaiverQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("stage", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=["registration", "stage", "problem"], name="list_waiver_once_a_problem"),
+            models.CheckConstraint(condition=~Q(reason=""), name="list_waiver_has_a_reason"),
+            models.CheckConstraint(
+                condition=Q(problem__in=["missing", "problems", "format", "illegal"]), name="list_waiver_problem_known"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.registration_id} {self.stage_id} {self.problem}"

@@ -4,7 +4,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from epic_events.decks.demand import DecklistsCount
 from epic_events.decks.permissions import can_submit, is_locked
+from epic_events.decks.standing import ListState
 from epic_events.events.models import Event
 from epic_events.events.panels import EventSubject, Panel, Tab, event_panels, event_tabs, log_words
 from epic_events.events.permissions import Rights
@@ -21,8 +23,16 @@ def register() -> None:
             "deck.consent": gettext_lazy("changed the consent to an open list"),
             "deck.locked": gettext_lazy("locked a decklist"),
             "deck.unlocked": gettext_lazy("unlocked a decklist"),
+            "deck.waived": _waived,
         }
     )
+
+
+def _waived(data: dict[str, object]) -> str:
+    """Return in words what the staff let somebody play with."""
+    problem, title = data.get("problem"), data.get("title", "?")
+    words = str(ListState(str(problem)).words).lower() if problem in set(ListState) else "?"
+    return _("let play “%(title)s” without a decklist that counts (%(problem)s)") % {"title": title, "problem": words}
 
 
 def _shows_lists(event: Event, rights: Rights) -> bool:
@@ -45,6 +55,7 @@ def own_list(request: HttpRequest, subject: EventSubject) -> Panel | None:
     context = {
         "entry": entry,
         "counting": next((version for version in versions if version.accepted), None),
+        "readiness": DecklistsCount().of(event, None, [entry.pk]).get(entry.pk),
         "latest": versions[0] if versions else None,
         "may_submit": may_submit,
         "locked": is_locked(entry),

@@ -1,7 +1,6 @@
 """Who may do what with a decklist."""
 
-from django.utils import timezone
-
+from epic_events.decks.due import are_closed
 from epic_events.decks.models import DeckLock
 from epic_events.events.models import Registration
 from epic_events.events.permissions import owns_registration, rights
@@ -15,16 +14,14 @@ def can_keep_lists(user: object, registration: Registration) -> bool:
 def is_locked(registration: Registration) -> bool:
     """Whether the player cannot change the list now.
 
-    The staff's word about this player goes first; otherwise lists are locked when they are due, at the start of play at
-    the latest.
+    The staff's word about this player goes first; otherwise lists are locked when they are due, see
+    :func:`epic_events.decks.due.are_closed`.
     """
     event = registration.event
     if event.is_over:
         return True
     lock = DeckLock.objects.filter(registration=registration).first()
-    if lock is not None:
-        return lock.locked
-    return event.has_started or (event.decks_due_at is not None and timezone.now() >= event.decks_due_at)
+    return are_closed(event) if lock is None else lock.locked
 
 
 def has_a_list(registration: Registration) -> bool:

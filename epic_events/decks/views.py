@@ -22,15 +22,18 @@ from epic_events.decks.checking import (
     read_upload,
     use_suggestion,
 )
+from epic_events.decks.demand import DecklistsCount
 from epic_events.decks.forms import DeckForm
 from epic_events.decks.models import DeckVersion
 from epic_events.decks.permissions import can_submit, has_a_list, is_locked
-from epic_events.decks.reads import lists_of
+from epic_events.decks.reads import WITH_PROBLEMS, lists_of
 from epic_events.decks.showing import sections_of
+from epic_events.decks.standing import ListState
 from epic_events.errors import MissingError, NotAllowedError, UserError
 from epic_events.events.forms import ReasonForm, show_error
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import owns_registration, rights
+from epic_events.events.readiness import Readiness
 from epic_events.events.reads import my_entry
 from epic_events.events.views.shared import known_entry, known_event, person, staffed_event
 from epic_events.fragments import mark_fragment
@@ -159,14 +162,14 @@ def deck_list(request: HttpRequest, slug: str) -> HttpResponse:
     if held.staff:
         rows = lists_of(event)
         wanted = request.GET.get("show", "")
-        codes = {"missing": ("missing",), "problems": ("problems", "taken", "stale")}.get(wanted, ())
+        states = {"missing": (ListState.MISSING,), "problems": WITH_PROBLEMS}.get(wanted, ())
         context |= {
-            "rows": [row for row in rows if not codes or row.code in codes],
+            "rows": [row for row in rows if not states or row.state in states],
             "wanted": wanted,
             "ready": sum(row.counting is not None for row in rows),
             "expected": len(rows),
-            "missing": sum(row.code == "missing" for row in rows),
-            "problems": sum(row.code in ("problems", "taken", "stale") for row in rows),
+            "missing": sum(row.state is ListState.MISSING for row in rows),
+            "problems": sum(row.state in WITH_PROBLEMS for row in rows),
         }
         return render(request, "decks/staff.html", context)
     visible = DeckVersion.objects.filter(registration__event=event).visible_to(request.user).counting()
@@ -204,11 +207,18 @@ def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         "may_submit": can_submit(request.user, entry),
         "locked": is_locked(entry),
         "takes_part": has_a_list(entry),
+        "readiness": _readiness(event, entry) if inside else None,
         "reason_form": ReasonForm(),
     }
     if shown is not None:
         context |= _version_context(event, shown, versions, inside=inside)
     return render(request, "decks/detail.html", context)
+
+
+def _readiness(event: Event, entry: Registration) -> Readiness | None:
+    """Return how an entry's list stands in the stage that lists are for now, with the staff's word about it."""
+    demand = DecklistsCount()
+    return demand.of(event, None, [entry.pk]).get(entry.pk) if demand.applies(event) else None
 
 
 def _version_context(event: Event, shown: DeckVersion, versions: list[DeckVersion], *, inside: bool) -> dict[str, Any]:

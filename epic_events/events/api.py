@@ -17,6 +17,8 @@ from rest_framework.request import Request
 from epic_events.accounts.models import User
 from epic_events.errors import MissingError
 from epic_events.events.models import Event, Registration, Stage
+from epic_events.events.permissions import is_staff_of
+from epic_events.events.readiness import Readiness, asked_for, readiness_of
 
 
 def event_for(request: Request, slug: str, among: QuerySet[Event] | None = None) -> Event:
@@ -167,14 +169,35 @@ class EventDetail(RetrieveAPIView[Event]):
         return event_for(self.request, self.kwargs["slug"], _events(self.request))
 
 
+class ReadinessBody(serializers.Serializer[Any]):
+    """How an entry stands towards something that the event asks of every player."""
+
+    subject = serializers.CharField(help_text="What is asked for.")
+    code = serializers.CharField(
+        help_text="Of a decklist: missing, problems, format, illegal; taken, stale and ok count."
+    )
+    words = serializers.CharField()
+    ready = serializers.BooleanField(help_text="Whether it is as asked for.")
+    waived = serializers.CharField(help_text="Why the staff lets the player play without it; empty if it does not.")
+
+
 class RegistrationBody(serializers.ModelSerializer[Registration]):
     """An entry under the name used at the event."""
 
     mine = serializers.SerializerMethodField(help_text="Whether it is the entry of the person who asks.")
+    readiness = serializers.SerializerMethodField(
+        help_text="What a round waits for in the stage that is played or comes next; shown to the staff."
+    )
 
     class Meta:
         model = Registration
-        fields = ("id", "name", "status", "registered_at", "checked_in_at", "mine")
+        fields = ("id", "name", "status", "registered_at", "checked_in_at", "mine", "readiness")
+
+    @extend_schema_field(ReadinessBody(many=True, allow_null=True))
+    def get_readiness(self, registration: Registration) -> Any:
+        """Return how the entry stands; None for whoever is not of the staff."""
+        found = self.context["readiness"]
+        return None if found is None else ReadinessBody(found.get(registration.pk, []), many=True).data
 
     def get_mine(self, registration: Registration) -> bool:
         """Return whether the entry is the viewer's own."""
@@ -205,9 +228,21 @@ class RegistrationList(ListAPIView[Registration]):
     serializer_class = RegistrationBody
     filterset_class = RegistrationFilter
     queryset = Registration.objects.none()
+    readiness: dict[int, list[Readiness]] | None = None
 
     def get_queryset(self) -> QuerySet[Registration]:
         """Filter by the event and the viewer."""
-        event = event_for(self.request, self.kwargs["slug"])
-        entries = Registration.objects.visible_to(self.request.user).filter(event=event).select_related("player")
+        self.event = event_for(self.request, self.kwargs["slug"])
+        entries = Registration.objects.visible_to(self.request.user).filter(event=self.event).select_related("player")
         return entries.exclude(status=Registration.Status.WITHDRAWN).order_by("name", "pk")
+
+    def paginate_queryset(self, queryset: Any) -> Any:
+        """Look up, once for the page, how its entries stand."""
+        page = super().paginate_queryset(queryset)
+        if page and asked_for(self.event) and is_staff_of(self.request.user, self.event):
+            self.readiness = readiness_of(self.event, None, [entry.pk for entry in page])
+        return page
+
+    def get_serializer_context(self) -> dict[str, Any]:
+        """Hand on what was looked up."""
+        return {**super().get_serializer_context(), "readiness": self.readiness}

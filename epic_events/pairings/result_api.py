@@ -183,7 +183,7 @@ class TakeBackView(APIView):
         return answer_with(request, match_id)
 
 
-def _round(request: Request, round_id: int) -> Round:
+def known_round(request: Request, round_id: int) -> Round:
     """Return the round, when this visitor may know of it.
 
     Raises:
@@ -210,7 +210,7 @@ class TimeView(APIView):
     def post(self, request: Request, round_id: int) -> Response:
         """Call time on a round: turns are finished, opponents have one more, then unfinished games are draws."""
         assert isinstance(request.user, User)
-        round_ = _round(request, round_id)
+        round_ = known_round(request, round_id)
         given = TimeBody(data=request.data)
         given.is_valid(raise_exception=True)
         call = services.call_time if given.validated_data["called"] else services.take_time_back
@@ -253,7 +253,7 @@ class LinesView(APIView):
     def post(self, request: Request, round_id: int) -> Response:
         """Enter many results at once: all of them or, when one line is wrong, none; every wrong line is named."""
         assert isinstance(request.user, User)
-        round_ = _round(request, round_id)
+        round_ = known_round(request, round_id)
         given = LinesBody(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data

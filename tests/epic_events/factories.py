@@ -37,6 +37,7 @@ def make_event(
     fields.setdefault("time_zone", "Europe/Berlin")
     fields.setdefault("starts_at", timezone.now() + timedelta(days=7))
     fields.setdefault("status", Event.Status.OPEN)
+    fields.setdefault("decklists_required", False)  # who tests decklists says so: rounds wait for them
     event = Event.objects.create(created_by=organiser, **fields)
     Stage.objects.create(event=event, order=1, kind=Stage.Kind.SWISS, **(stage or {}))
     if cut:

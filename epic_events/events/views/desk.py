@@ -1,6 +1,6 @@
 """The staff's desk: the players of an event, its team and its log."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -21,6 +21,7 @@ from epic_events.events import services
 from epic_events.events.forms import AddPlayerForm, AmendForm, PlayersFilter, ReasonForm, RoleForm, show_error
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.events.permissions import Rights, rights
+from epic_events.events.readiness import NAMED, asked_for, lacking_of, readiness_of
 from epic_events.events.reads import log_lines, waitlist_place
 from epic_events.events.services.places import next_one_waits
 from epic_events.events.views.shared import known_entry, known_event, person, staffed_event
@@ -84,6 +85,8 @@ def _players_context(request: HttpRequest, event: Event, held: Rights) -> dict[s
     page = Paginator(entries, PAGE_SIZE).get_page(request.GET.get("page"))
     for entry in page:
         entry.place = waiting.get(entry.pk, 0)  # type: ignore[attr-defined]  # for the page
+    if held.staff:
+        _add_readiness(event, list(page))
     return {
         "event": event,
         "rights": held,
@@ -93,6 +96,23 @@ def _players_context(request: HttpRequest, event: Event, held: Rights) -> dict[s
         "next_one_waits": next_one_waits(event),
         **_presence(event),
     }
+
+
+def _add_readiness(event: Event, entries: Sequence[Registration]) -> None:
+    """Put on each entry that is in the event or waits how it stands towards what the event asks for, for its staff."""
+    asked = [entry.pk for entry in entries if entry.status not in (Status.WITHDRAWN, Status.DROPPED)]
+    found = readiness_of(event, None, asked)
+    for entry in entries:
+        entry.readiness = found.get(entry.pk, [])  # type: ignore[attr-defined]  # for the page
+
+
+def _warn_of_lacking(request: HttpRequest, event: Event, entries: Collection[int]) -> None:
+    """Say who of those just checked in lacks what the event asks for: the next round waits for them."""
+    lacking = [one for one in lacking_of(event, None, entries) if one.readiness.blocks] if asked_for(event) else []
+    if lacking:
+        told = [f"{one.name} ({one.readiness.subject}: {str(one.readiness.words).lower()})" for one in lacking]
+        named = ", ".join(told[:NAMED]) + (" …" if len(told) > NAMED else "")
+        messages.warning(request, _("Not ready, the next round waits for them: %(named)s.") % {"named": named})
 
 
 @require_safe
@@ -137,9 +157,12 @@ def _tell_of_entry(request: HttpRequest, entry: Registration) -> None:
 @require_POST
 def check_in_all(request: HttpRequest, slug: str) -> HttpResponse:
     """Check in everybody who has a place. Permission: organisers, head judges, scorekeepers."""
-    number = services.check_in_all(person(request), known_event(request, slug))
+    event = known_event(request, slug)
+    number = services.check_in_all(person(request), event)
     text = ngettext("%(number)d player is checked in.", "%(number)d players are checked in.", number)
     messages.success(request, text % {"number": number})
+    here = event.registrations.filter(status=Status.CHECKED_IN)
+    _warn_of_lacking(request, event, list(here.values_list("pk", flat=True)) if asked_for(event) else [])
     return redirect("events:players", slug)
 
 
@@ -156,9 +179,12 @@ def act_on_player(request: HttpRequest, slug: str, key: int, action: str) -> Htt
     entry = act(person(request), known_entry(event, key), words)
     entry.event = event
     if getattr(request, "htmx", False):
+        _add_readiness(event, [entry])
         context = {"event": event, "rights": held, "entry": entry, **_presence(event)}
         return render(request, "events/partials/player_answer.html", context)
     _tell_of_action(request, entry)
+    if action == "check-in":
+        _warn_of_lacking(request, event, [entry.pk])
     return redirect("events:player", slug, key) if "reason" in request.POST else redirect("events:players", slug)
 
 
@@ -202,6 +228,7 @@ def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         "claim_url": claim_url,
         "claim_days": CLAIM_DAYS,
         "lines": log_lines(Entry.objects.about(entry)),
+        "readiness": readiness_of(event, None, [entry.pk])[entry.pk],
         "may_leave": entry.status in (*Registration.HOLDS_A_PLACE, Status.WAITLISTED) and not event.is_over,
         "may_return": entry.status in (Status.DROPPED, Status.WITHDRAWN) and not event.is_over,
     }

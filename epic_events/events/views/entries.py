@@ -14,6 +14,7 @@ from epic_events.events import services
 from epic_events.events.forms import ReasonForm, RegisterForm, show_error
 from epic_events.events.models import Registration
 from epic_events.events.permissions import rights
+from epic_events.events.readiness import readiness_of
 from epic_events.events.reads import how_many, my_entry, waitlist_place
 from epic_events.events.services.places import next_one_waits
 from epic_events.events.views.shared import known_event, person
@@ -104,6 +105,10 @@ def check_in(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect(known_event(request, slug))
     entry = services.check_in(person(request), _own_entry(request, slug))
     messages.success(request, _("You are checked in."))
+    for one in readiness_of(entry.event, None, [entry.pk])[entry.pk]:
+        if one.blocks:
+            text = _("Still missing, the first round waits for it: %(subject)s (%(state)s).")
+            messages.warning(request, text % {"subject": one.subject, "state": str(one.words).lower()})
     return redirect(entry.event)
 
 

@@ -10,17 +10,25 @@ from epic_events.errors import StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_scorekeeper
+from epic_events.events.readiness import Waiver
 from epic_events.journal import services as journal
 from epic_events.pairings import reads
 from epic_events.pairings.models import Round
 from epic_events.pairings.progress import left_to_play
-from epic_events.pairings.services.lifecycle import close, new_seed, require_running
+from epic_events.pairings.services.lifecycle import close, new_seed, require_players_ready, require_running
 from epic_events.pairings.services.seating import store
 from epic_events.pairings.services.stage_drafts import draft_of
 from epic_events.pairings.services.stages import begin_stage, is_played, stage_after
 
 
-def start_cut(actor: User | None, event: Event, *, size: int | None = None, seed: int | None = None) -> Round:
+def start_cut(
+    actor: User | None,
+    event: Event,
+    *,
+    size: int | None = None,
+    seed: int | None = None,
+    waiver: Waiver | None = None,
+) -> Round:
     """Take the best of the rounds before into the elimination; its first round is a draft.
 
     Players who have dropped make room for the next. Where the standings are level, chance decides, drawn from the
@@ -31,9 +39,11 @@ def start_cut(actor: User | None, event: Event, *, size: int | None = None, seed
         event: the event.
         size: 2 to 64 when the plan's size does not fit the field any more.
         seed: decides between players who are level; drawn when not given.
+        waiver: who plays although no list of theirs counts, and why.
 
     Raises:
         NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        NotReadyError: when a player has no list that counts in the cut and is not named by the waiver.
         StateError: before the rounds before are over, without a planned cut, or with too few players.
         UserError: for another size.
     """
@@ -59,6 +69,7 @@ def start_cut(actor: User | None, event: Event, *, size: int | None = None, seed
         store(round_, draft)
         facts: dict[str, Any] = {"size": len(seeded), "seeds": seeded, "seed": seed}
         journal.record(actor, "cut.started", event=event, subject=round_, stage=cut, **facts)
+        require_players_ready(actor, round_, waiver)
     return round_
 
 

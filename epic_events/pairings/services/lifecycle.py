@@ -8,7 +8,8 @@ from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
 from epic_events.errors import StateError
-from epic_events.events.models import Event
+from epic_events.events.models import Event, Registration
+from epic_events.events.readiness import Waiver, asked_for, require_ready
 from epic_events.journal import services as journal
 from epic_events.pairings import reads
 from epic_events.pairings.models import Round
@@ -34,6 +35,19 @@ def require_running(event: Event) -> None:
             _("Rounds are paired while an event is open or running; this one is: %(status)s.")
             % {"status": event.get_status_display().lower()}
         )
+
+
+def require_players_ready(actor: User | None, round_: Round, waiver: Waiver | None) -> None:
+    """Stop a draft of which a player lacks what the event asks for, such as a decklist that counts.
+
+    Raises:
+        NotReadyError: names who is not ready and is not named by the waiver.
+        UserError: for a waiver without a reason.
+    """
+    event = round_.stage.event
+    if asked_for(event):
+        here = Registration.objects.filter(seats__round=round_, status=Registration.Status.CHECKED_IN)
+        require_ready(actor, event, round_.stage, list(here.values_list("pk", flat=True)), waiver)
 
 
 def close(actor: User | None, event: Event, round_: Round) -> None:

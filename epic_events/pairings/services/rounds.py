@@ -9,12 +9,13 @@ from epic_events.errors import StateError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_scorekeeper
+from epic_events.events.readiness import Waiver
 from epic_events.events.services import start_event
 from epic_events.journal import services as journal
 from epic_events.pairings import reads
 from epic_events.pairings.models import Podding, Round
 from epic_events.pairings.naming import logged, name_of_round
-from epic_events.pairings.services.lifecycle import close, new_seed, require_running
+from epic_events.pairings.services.lifecycle import close, new_seed, require_players_ready, require_running
 from epic_events.pairings.services.podding import seat, seat_latecomers, show
 from epic_events.pairings.services.publishing import require_up_to_date, win_absent, win_bye
 from epic_events.pairings.services.seating import Draft, store
@@ -36,7 +37,7 @@ def fresh(round_: Round) -> Round:
     return stored
 
 
-def pair_round(actor: User | None, event: Event, *, seed: int | None = None) -> Round:
+def pair_round(actor: User | None, event: Event, *, seed: int | None = None, waiver: Waiver | None = None) -> Round:
     """Pair the next round as a draft, which the staff looks at before it is published.
 
     An event that is open begins with this; a round with all its results in is finished by it.
@@ -45,9 +46,11 @@ def pair_round(actor: User | None, event: Event, *, seed: int | None = None) -> 
         actor: who pairs; None for the site's own command line.
         event: the event.
         seed: decides between equally good pairings; drawn when not given.
+        waiver: who plays although no list of theirs counts, and why.
 
     Raises:
         NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        NotReadyError: when a player has no list that counts and is not named by the waiver.
         StateError: when a draft waits already, results are missing, or all rounds have been played.
     """
     require_scorekeeper(actor, event)
@@ -63,7 +66,9 @@ def pair_round(actor: User | None, event: Event, *, seed: int | None = None) -> 
         stage.event = event
         seed = new_seed() if seed is None else seed
         _make_ready(actor, event, stage, last, seed=seed)
-        return make_draft(actor, event, Round(stage=stage, number=number, seed=seed))
+        round_ = make_draft(actor, event, Round(stage=stage, number=number, seed=seed))
+        require_players_ready(actor, round_, waiver)
+    return round_
 
 
 def _make_ready(actor: User | None, event: Event, stage: Stage, last: Round | None, *, seed: int) -> None:
@@ -172,11 +177,17 @@ def discard_round(actor: User | None, round_: Round) -> None:
         take_back_beginning(stage)
 
 
-def publish_round(actor: User | None, round_: Round) -> Round:
+def publish_round(actor: User | None, round_: Round, *, waiver: Waiver | None = None) -> Round:
     """Show a draft to the players; its byes are won with this.
+
+    Args:
+        actor: who publishes; None for the site's own command line.
+        round_: the draft.
+        waiver: who plays although no list of theirs counts, and why; who was named at the pairing stays named.
 
     Raises:
         NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        NotReadyError: when a player has no list that counts and is not named by the waiver.
         StateError: when it is published already, or somebody came, left or got another result since it was paired.
     """
     require_scorekeeper(actor, round_.stage.event)
@@ -185,6 +196,7 @@ def publish_round(actor: User | None, round_: Round) -> Round:
         require_draft(round_)
         require_running(round_.stage.event)
         require_up_to_date(round_)
+        require_players_ready(actor, round_, waiver)
         now = timezone.now()
         for row in reads.tables(round_):
             if row.is_bye:

@@ -15,6 +15,7 @@ from epic_events.accounts.models import User
 from epic_events.errors import MissingError, NotAllowedError, UserError
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import require_staff, rights
+from epic_events.events.readiness import Waiver
 from epic_events.events.views.shared import known_event, person, posted_text
 from epic_events.pairings import reads, services
 from epic_events.pairings.forms import CutForm, FinishForm, QuickForm
@@ -23,8 +24,11 @@ from epic_events.pairings.naming import facts_of, name_in_log, name_of_round
 from epic_events.pairings.pod_reads import pod_rows
 from epic_events.pairings.progress import Step, left_to_play, what_comes
 from epic_events.pairings.round_counts import recommended_rounds
+from epic_events.pairings.services.field_to_come import lacking_for
 from epic_events.pairings.services.qualifying import outdated_seeds, still_in
 from epic_events.pairings.views.match_page import quick_form_of
+
+MOST_NAMED = 10_000
 
 
 @require_safe
@@ -63,6 +67,7 @@ def _page(
         "left": left_to_play(last) if event.status == Event.Status.RUNNING and step is not Step.FINISH else "",
         "finish_form": finish_form or FinishForm(),
         **_field(event),
+        **_ready(event, last, step, stage, number),
     }
     if step is Step.CUT and cut is not None and last is not None:
         context["cut_form"] = CutForm(left=still_in(last.stage, last).count(), planned=cut.cut_size)
@@ -98,6 +103,21 @@ def _next(stage: Stage | None, number: int, last: Round | None, step: Step) -> d
     }
 
 
+def _ready(event: Event, last: Round | None, step: Step, stage: Stage | None, number: int) -> dict[str, Any]:
+    """Return who of the round to come lacks what the event asks for: who holds it up, and who plays nevertheless."""
+    found = lacking_for(event, last, step, stage, number)
+    return {
+        "lacking": [one for one in found if one.readiness.blocks],
+        "waived": [one for one in found if one.readiness.waived],
+    }
+
+
+def _waiver(request: HttpRequest) -> Waiver | None:
+    """Return the staff's word about players who are not ready, as the form names them; None when nobody is named."""
+    named = [key for key in request.POST.getlist("without")[:MOST_NAMED] if key.isdecimal() and len(key) < 19]
+    return Waiver(frozenset(map(int, named)), posted_text(request, "waiver_reason")) if named else None
+
+
 def _quick(row: reads.TableRow) -> QuickForm | None:
     return quick_form_of(row, auto_id=f"id_{row.match.pk}_%s")
 
@@ -121,8 +141,7 @@ def _discard_pods(request: HttpRequest, actor: User, event: Event) -> str:
 
 
 def _pair(request: HttpRequest, actor: User, event: Event) -> str:
-    round_ = services.pair_round(actor, event)
-    del request
+    round_ = services.pair_round(actor, event, waiver=_waiver(request))
     return _("%(round)s: paired. Look at it, then publish it.") % {"round": name_of_round(round_)}
 
 
@@ -132,7 +151,7 @@ def _pair_again(request: HttpRequest, actor: User, event: Event) -> str:
 
 
 def _publish(request: HttpRequest, actor: User, event: Event) -> str:
-    round_ = services.publish_round(actor, named_round(request, event))
+    round_ = services.publish_round(actor, named_round(request, event), waiver=_waiver(request))
     return _("%(round)s: published, players see their tables.") % {"round": name_of_round(round_)}
 
 
@@ -160,7 +179,8 @@ def _take_time_back(request: HttpRequest, actor: User, event: Event) -> str:
 
 def _start_cut(request: HttpRequest, actor: User, event: Event) -> str:
     size = request.POST.get("size", "")
-    services.start_cut(actor, event, size=int(size) if size.isdecimal() and len(size) < 3 else None)
+    number = int(size) if size.isdecimal() and len(size) < 3 else None
+    services.start_cut(actor, event, size=number, waiver=_waiver(request))
     return _("The cut is seeded. Look at it, then publish it.")
 
 

@@ -25,6 +25,7 @@ def test_an_event_reads_whole() -> None:
         capacity=8,
         cut=4,
         readings="I-40=2",
+        decklists_required=True,
         stage={"rounds": 3, "best_of": 3, "minutes": 50},
     )
     make_registration(event)
@@ -140,6 +141,7 @@ def test_entries_read_by_name_without_who_withdrew() -> None:
         "registered_at": "2026-01-01T08:00:00Z",
         "checked_in_at": None,
         "mine": True,
+        "readiness": None,
     }
 
 
@@ -162,7 +164,7 @@ def test_entries_are_filtered() -> None:
 def test_entries_say_the_same_to_everybody_but_whose_they_are(cast: Cast, who: str) -> None:
     rows = get(cast.client(who), f"events/{cast.event.slug}/registrations/")["results"]
     assert [row["mine"] for row in rows].count(True) == (who in ("player", "other_player"))
-    assert rows[0].keys() == {"id", "name", "status", "registered_at", "checked_in_at", "mine"}
+    assert rows[0].keys() == {"id", "name", "status", "registered_at", "checked_in_at", "mine", "readiness"}
 
 
 @pytest.mark.parametrize("number", [1, 4])

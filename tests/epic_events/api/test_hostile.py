@@ -141,6 +141,9 @@ class Stage:
             "match_take_back": {"as_staff": False, "reason": ""},
             "round_results": {"lines": "1 10", "reason": "", "skip_wrong": False},
             "round_time": {"called": True},
+            "round_publish": {"without": [one.pk], "reason": "paper"},
+            "rounds_pair": {"without": [one.pk], "reason": "paper"},
+            "cut_start": {"without": [one.pk], "reason": "paper", "size": 4},
             "repairs_preview": repair,
             "repairs_create": {**repair, "fingerprint": "0" * 64},
             "rulings_give": {

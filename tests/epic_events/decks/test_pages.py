@@ -23,7 +23,7 @@ def user():
 
 @pytest.fixture
 def entry(user):
-    return make_registration(make_event(deck_visibility="cut"), user=user, name="Ada")
+    return make_registration(make_event(deck_visibility="cut", decklists_required=True), user=user, name="Ada")
 
 
 @pytest.fixture

@@ -266,6 +266,10 @@ def _api_of_play(asked: Asked, world: World) -> None:
     asked.ask("api:round-time", world.table.round_id)
     asked.ask("api:round-time", world.draft.pk, like="draft")
     asked.ask("api:round-results", world.table.round_id, lines="1 1")
+    asked.ask("api:pair", slug)
+    asked.ask("api:start-cut", slug)
+    asked.ask("api:publish", world.table.round_id)
+    asked.ask("api:publish", world.draft.pk, like="draft")
 
 
 def _api_of_reference(asked: Asked, world: World) -> None:

@@ -1,0 +1,120 @@
+"""Whether the lists of an event count in one of its stages, many players at a time."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from functools import lru_cache
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.decks.checking import check_by, is_stale
+from epic_events.decks.models import DeckVersion
+from epic_events.events.models import Event
+
+KEPT_CHECKS = 1024
+
+
+class ListState(StrEnum):
+    """How a player's list stands."""
+
+    MISSING = "missing"
+    PROBLEMS = "problems"
+    FORMAT = "format"
+    ILLEGAL = "illegal"
+    TAKEN = "taken"
+    STALE = "stale"
+    OK = "ok"
+
+    @property
+    def counts(self) -> bool:
+        """Whether the player can play with it."""
+        return self in (ListState.TAKEN, ListState.STALE, ListState.OK)
+
+    @property
+    def words(self) -> str | Promise:
+        """The same in words."""
+        return _WORDS[self]
+
+    @property
+    def look(self) -> str:
+        """The look of its badge."""
+        if not self.counts:
+            return "is-bad"
+        return "is-ok" if self is ListState.OK else "is-unsure"
+
+
+_WORDS: dict[ListState, str | Promise] = {
+    ListState.MISSING: _("Not submitted"),
+    ListState.PROBLEMS: _("Has problems"),
+    ListState.FORMAT: _("For another format"),
+    ListState.ILLEGAL: _("Not legal any more"),
+    ListState.TAKEN: _("Taken with problems"),
+    ListState.STALE: _("Rules changed, still legal"),
+    ListState.OK: _("Legal"),
+}
+
+
+@dataclass(frozen=True)
+class Judged:
+    """How a player's list stands in a stage, and which version that is about; None when there is none."""
+
+    state: ListState
+    version: DeckVersion | None = None
+
+
+def judge(event: Event, format_slug: str, lists: Mapping[int, Sequence[DeckVersion]]) -> dict[int, Judged]:
+    """Return how lists stand by a format, by the rules of the event's date as they are known now; at most one query.
+
+    Args:
+        event: the event.
+        format_slug: the format of the stage.
+        lists: the versions of each entry, the newest first; their text and report need not be loaded.
+    """
+    chosen = {entry: _chosen(versions, format_slug) for entry, versions in lists.items()}
+    outdated = {found.pk for found in chosen.values() if found is not None and is_stale(found, event, format_slug)}
+    loaded = {found.pk: found for found in DeckVersion.objects.filter(pk__in=outdated)} if outdated else {}
+    judged = {}
+    for entry, version in chosen.items():
+        if version is None:
+            judged[entry] = Judged(ListState.PROBLEMS if lists[entry] else ListState.MISSING)
+        elif version.pk in loaded:
+            judged[entry] = Judged(_again(event, format_slug, loaded[version.pk]), version)
+        else:
+            judged[entry] = Judged(ListState.OK if version.legal else ListState.TAKEN, version)
+    return judged
+
+
+def lists_by_entry(entries: Collection[int]) -> dict[int, list[DeckVersion]]:
+    """Return all versions of entries, the newest first, without text, cards and report; one query."""
+    found: dict[int, list[DeckVersion]] = {entry: [] for entry in entries}
+    versions = DeckVersion.objects.filter(registration__in=entries).defer("text", "deck", "report")
+    for version in versions.order_by("registration", "-number"):
+        found[version.registration_id].append(version)
+    return found
+
+
+def _chosen(versions: Sequence[DeckVersion], format_slug: str) -> DeckVersion | None:
+    """Return the version that would count: the newest accepted one of the format, else the newest accepted one."""
+    accepted = [version for version in versions if version.accepted]
+    fitting = [version for version in accepted if version.format == format_slug]
+    return next(iter(fitting or accepted), None)
+
+
+def _again(event: Event, format_slug: str, version: DeckVersion) -> ListState:
+    """Return how a list stands that was checked by other rules than those of now."""
+    problems = problems_of(event.game, format_slug, event.local_date, version.text)
+    if not problems:
+        return ListState.STALE
+    if version.format != format_slug:
+        return ListState.FORMAT
+    known = {(problem["code"], problem["card"]) for problem in version.report["problems"]}
+    return ListState.TAKEN if not version.legal and problems <= known else ListState.ILLEGAL
+
+
+@lru_cache(maxsize=KEPT_CHECKS)
+def problems_of(game: str, format_slug: str, on: date, text: str) -> frozenset[tuple[str, str | None]]:
+    """Return what is wrong with a text: the code of each problem and the card it is about; empty for a legal list."""
+    report = check_by(game, format_slug, on, text).report
+    return frozenset((problem.code, problem.card) for problem in report.problems)
