@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from epic_events.events.models import Event, Registration, Stage
@@ -109,10 +109,15 @@ class Elimination:
             rows = placings(self.bracket, self.seeded, self.winners)
         else:
             lost: defaultdict[int, list[int]] = defaultdict(list)
+            fourth: set[int] = set()
             for seat in self._seats:
-                if seat.outcome == Seat.Outcome.LOSS:
+                if seat.outcome == Seat.Outcome.LOSS and seat.match.bracket == Match.Bracket.THIRD:
+                    fourth.add(seat.registration_id)
+                elif seat.outcome == Seat.Outcome.LOSS:
                     lost[seat.round.number].append(seat.registration_id)
             rows = placings_by_rounds(self.seeded, [lost[number] for number in sorted(lost)])
+            rows = [replace(row, rank=row.rank + 1) if row.player in fourth else row for row in rows]
+            rows.sort(key=lambda row: (row.rank, row.seed))
         return [(row, self.entries[row.player]) for row in rows]
 
 
@@ -203,7 +208,7 @@ def bracket_sections(state: Elimination, shown: Sequence[Round], viewer: object 
     rows = [(round_, row) for round_ in shown for row in reads.tables(round_, viewer)]
     by_number = {round_.number: round_ for round_ in shown}
     if not all(row.match.bracket_position is not None for _round, row in rows):
-        return [_as_played(state, rows)]
+        return _as_played(state, rows)
     tables = {place_of(row.match, round_.number): row for round_, row in rows}
     found: dict[Part, dict[int, list[BracketSlot]]] = {}
     for node in state.bracket.nodes:
@@ -234,21 +239,23 @@ def _slot(tie: Tie, row: TableRow | None, state: Elimination) -> BracketSlot:
     return BracketSlot(row, seeds, waiting, is_bye=tie.is_known and len(tie.players) == 1)
 
 
-def _as_played(state: Elimination, rows: Sequence[tuple[Round, TableRow]]) -> BracketSection:
+def _as_played(state: Elimination, rows: Sequence[tuple[Round, TableRow]]) -> list[BracketSection]:
     """Return a bracket that was played elsewhere: its rounds with the matches in the order of their tables."""
     seeds = {player: seed for seed, player in enumerate(state.seeded, 1)}
-    columns: dict[Round, list[BracketSlot]] = {}
+    found: dict[Part, dict[Round, list[BracketSlot]]] = {}
     for round_, row in rows:
-        columns.setdefault(round_, []).append(BracketSlot(row, seeds))
-    bracket = state.bracket
-    return BracketSection(
-        Part.MAIN,
-        [
-            BracketColumn(part_round_name(bracket, Part.MAIN, round_.number), round_, slots)
-            for round_, slots in columns.items()
-        ],
-        joined=False,
-    )
+        found.setdefault(Part(row.match.bracket), {}).setdefault(round_, []).append(BracketSlot(row, seeds))
+    return [
+        BracketSection(
+            part,
+            [
+                BracketColumn(part_round_name(state.bracket, part, round_.number), round_, slots)
+                for round_, slots in columns.items()
+            ],
+            joined=False,
+        )
+        for part, columns in found.items()
+    ]
 
 
 def tie_rows(state: Elimination, shown: Sequence[Round]) -> list[dict[str, object]]:

@@ -3,16 +3,16 @@
 import csv
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import StringIO
 from itertools import groupby
 
 from django.utils.translation import gettext as _
 
 from epic_events.errors import UserError
+from epic_events.pairings.playoff_names import RoundNamed, read_round, read_stage
 
 COLUMNS = ("stage", "round", "player1", "player2", "p1_game_wins", "p2_game_wins", "games_drawn", "is_bye")
-STAGES = ("swiss", "playoff")
 MOST_MISTAKES = 25
 MOST_GAMES = 20
 LONGEST_NAME = 80
@@ -21,7 +21,19 @@ _NO_LETTERS = frozenset({"Cc", "Zl", "Zp"})  # control characters, line and para
 
 @dataclass(frozen=True, slots=True)
 class FileRow:
-    """One match of the file; ``second`` is empty for a bye."""
+    """One match of the file.
+
+    Attributes:
+        line: its line in the file.
+        stage: ``swiss`` or ``playoff``.
+        round: its number in its stage, from 1.
+        first: a player.
+        second: the opponent; empty for a bye.
+        first_wins: games won by the first.
+        second_wins: games won by the second.
+        drawn: games drawn.
+        third: whether it is the match for third place.
+    """
 
     line: int
     stage: str
@@ -31,6 +43,7 @@ class FileRow:
     first_wins: int
     second_wins: int
     drawn: int
+    third: bool = False
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -54,6 +67,8 @@ class FileError(UserError):
 def read_results(text: str) -> list[FileRow]:
     """Return the rows of a file with the columns of :data:`COLUMNS`; further columns have no meaning.
 
+    Rounds of a playoff may be called by their names, in either of the first two columns: Quarterfinals, Top 8, Finals.
+
     Raises:
         FileError: with every mistake, its line, and what would be right.
     """
@@ -70,13 +85,16 @@ def read_results(text: str) -> list[FileRow]:
                 % {"missing": ", ".join(missing), "columns": ", ".join(COLUMNS)}
             ]
         )
-    rows: list[FileRow] = []
+    read: list[tuple[RoundNamed, FileRow]] = []
     mistakes: list[str] = []
     try:
         for raw in reader:
-            _read_row(reader.line_num, raw, rows, mistakes)
+            _read_row(reader.line_num, raw, read, mistakes)
     except csv.Error as error:
         mistakes.append(_("line %(line)d: %(error)s.") % {"line": reader.reader.line_num, "error": error})
+    rows: list[FileRow] = []
+    if not mistakes:
+        rows = _numbered(read, mistakes)
     if not rows and not mistakes:
         mistakes.append(_("The file has no results: after the first line comes one line a match."))
     if not mistakes:
@@ -86,23 +104,67 @@ def read_results(text: str) -> list[FileRow]:
     return rows
 
 
-def _read_row(line: int, raw: Mapping[str, str | None], rows: list[FileRow], mistakes: list[str]) -> None:
-    """Add the row, or what is wrong with it."""
+def _read_row(
+    line: int, raw: Mapping[str, str | None], read: list[tuple[RoundNamed, FileRow]], mistakes: list[str]
+) -> None:
+    """Add the row with what it calls its round, or what is wrong with it."""
     values = {name: (raw.get(name) or "").strip() for name in COLUMNS}
     found = list(_mistakes(values))
     mistakes += [_("line %(line)d: %(mistake)s") % {"line": line, "mistake": mistake} for mistake in found]
     if not found:
-        numbers = (int(values[name]) for name in ("p1_game_wins", "p2_game_wins", "games_drawn"))
+        first, second, drawn = (int(values[name]) for name in ("p1_game_wins", "p2_game_wins", "games_drawn"))
         names = (values["player1"], values["player2"])
-        rows.append(FileRow(line, values["stage"], int(values["round"]), *names, *numbers))
+        stage, named = _place_of(values)
+        read.append((named, FileRow(line, stage, named.number, *names, first, second, drawn, named.third)))
+
+
+def _place_of(values: Mapping[str, str]) -> tuple[str, RoundNamed]:
+    """Return the stage of a row without mistakes, and what it calls its round.
+
+    The name of a round tells more than a number beside it: ``Quarterfinals,1`` and ``playoff,Quarterfinals`` are one.
+    """
+    by_stage, by_round = read_round(values["stage"]), read_round(values["round"])
+    named = next((each for each in (by_round, by_stage) if each is not None and each.stage == "playoff"), None)
+    named = named or by_round or RoundNamed()
+    return (named.stage or read_stage(values["stage"])), named
+
+
+def _numbered(read: list[tuple[RoundNamed, FileRow]], mistakes: list[str]) -> list[FileRow]:
+    """Return the rows with the number of each round in its stage; what a playoff calls its rounds is counted.
+
+    The largest round that is named is the first one. Numbers that go on from those of the Swiss rounds begin with 1.
+    """
+    playoff = [(named, row) for named, row in read if row.stage == "playoff"]
+    largest = max((named.players for named, _row in playoff), default=0)
+    numbers = {named.number for named, _row in playoff if named.number}
+    if largest and numbers:
+        mistakes.append(_("The rounds of the playoff are named in some rows and numbered in others; write either."))
+        return []
+    swiss = max((row.round for _named, row in read if row.stage == "swiss"), default=0)
+    skip = swiss if numbers and min(numbers) == swiss + 1 else 0
+    last = largest.bit_length() - 1 if largest else max(numbers, default=skip + 1) - skip
+    rows = []
+    for named, row in read:
+        number = named.number
+        if row.stage == "playoff":
+            counted = largest.bit_length() - named.players.bit_length() + 1 if named.players else number - skip
+            number = last if named.third else counted
+        rows.append(replace(row, round=number))
+    return rows
 
 
 def _mistakes(values: Mapping[str, str]) -> Iterator[str]:
     """Yield what is wrong with one row."""
-    if values["stage"] not in STAGES:
-        yield _("stage is “%(value)s”; write swiss or playoff.") % {"value": values["stage"]}
-    if not _is_number(values["round"], 1, 99):
-        yield _("round is “%(value)s”; write a number from 1.") % {"value": values["round"]}
+    named = [each for each in (read_round(values["stage"]), read_round(values["round"])) if each is not None]
+    of_playoff = any(each.stage == "playoff" for each in named)
+    if not read_stage(values["stage"]) and not of_playoff and not (named and named[-1].stage):
+        yield _("stage is “%(value)s”; write swiss or playoff, or the name of a round such as Quarterfinals.") % {
+            "value": values["stage"]
+        }
+    if read_round(values["round"]) is None and not of_playoff:
+        yield _("round is “%(value)s”; write a number from 1, or in a playoff a name such as Semifinals or Top 8.") % {
+            "value": values["round"]
+        }
     for name in ("p1_game_wins", "p2_game_wins", "games_drawn"):
         if not _is_number(values[name], 0, MOST_GAMES):
             yield _("%(name)s is “%(value)s”; write a number of games from 0.") % {"name": name, "value": values[name]}

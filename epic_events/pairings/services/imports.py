@@ -18,7 +18,6 @@ from epic_events.events.services import EventPlan, create_event
 from epic_events.events.values import RESERVED_SLUGS
 from epic_events.journal import services as journal
 from epic_events.pairings import reads
-from epic_events.pairings.brackets import CUT_SIZES
 from epic_events.pairings.event_facts import UNKNOWN, EventFacts
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.result_files import FileRow, read_results
@@ -34,7 +33,7 @@ def import_results(
 ) -> Event:
     """Store the results of a finished event; everybody in them becomes a player without an account.
 
-    An event that was imported before is replaced; one that was run here is not touched. A playoff of 2, 4 or 8
+    An event that was imported before is replaced; one that was run here is not touched. A playoff of 2 to 64
     players becomes the event's cut; a larger one is left out, the standings do not depend on it.
 
     Args:
@@ -138,7 +137,7 @@ def _best_of(rows: Iterable[FileRow]) -> int:
 def _cut(event: Event, swiss: Stage, rows: list[FileRow], entries: dict[str, Registration]) -> Stage | None:
     """Return the stage of the playoff, its players seeded by the standings; None without one that is a cut."""
     players = {entries[player].pk for row in rows for player in row.players}
-    if len(players) not in CUT_SIZES:
+    if not 2 <= len(players) <= Stage.MOST_IN_A_BRACKET:
         return None
     cut = Stage.objects.create(
         event=event,
@@ -146,6 +145,7 @@ def _cut(event: Event, swiss: Stage, rows: list[FileRow], entries: dict[str, Reg
         kind=Stage.Kind.ELIMINATION,
         cut_size=len(players),
         entered=len(players),
+        third_place=any(row.third for row in rows),
         best_of=_best_of(rows),
     )
     seeded = [row.player for row in reads.standings(swiss) if row.player in players]
@@ -204,6 +204,8 @@ def _match(round_: Round, row: FileRow, table: int | None) -> Match:
         status=Match.Status.CONFIRMED,
         result_kind=Match.ResultKind.PLAYED if row.second else Match.ResultKind.BYE,
         games_drawn=row.drawn if row.second else 0,
+        bracket=Match.Bracket.THIRD if row.third else Match.Bracket.MAIN,
+        bracket_position=0 if row.third else None,
         confirmed_at=round_.finished_at,
     )
 

@@ -14,6 +14,7 @@ from epic_events.errors import StateError
 from epic_events.events.models import Event, Registration
 from epic_events.pairings import bracket_reads, reads, services
 from epic_events.pairings.models import Match, ResultReport, Round
+from epic_events.pairings.playoff_names import RoundNamed, read_round
 from epic_events.pairings.result_files import FileError, read_results
 from epic_events.pairings.tie_breaks.chain import read_chain
 from epic_events.pairings.tie_breaks.presets import preset_of
@@ -136,8 +137,14 @@ def test_nobody_replaces_an_event_of_somebody_else():
 @pytest.mark.parametrize(
     ("row", "message"),
     [
-        ("finals,1,1,Ada,Bo,2,0,0,0", "line 2: stage is “finals”; write swiss or playoff."),
-        ("swiss,0,1,Ada,Bo,2,0,0,0", "line 2: round is “0”; write a number from 1."),
+        (
+            "league,1,1,Ada,Bo,2,0,0,0",
+            "line 2: stage is “league”; write swiss or playoff, or the name of a round such as Quarterfinals.",
+        ),
+        (
+            "swiss,0,1,Ada,Bo,2,0,0,0",
+            "line 2: round is “0”; write a number from 1, or in a playoff a name such as Semifinals or Top 8.",
+        ),
         ("swiss,1,1,,Bo,2,0,0,0", "line 2: player1 is empty; name a player."),
         ("swiss,1,1,Ada,,2,0,0,0", "line 2: player2 is empty; name the opponent, or write 1 in is_bye."),
         ("swiss,1,1,Ada,Bo,2,0,0,1", "line 2: a bye has no second player; leave player2 empty, or write 0 in is_bye."),
@@ -201,6 +208,110 @@ def test_a_playoff_of_four_becomes_the_cut_and_leaves_the_standings_alone():
         (3, "Ada"),
         (3, "Bo"),
     ]
+
+
+NAMES = {
+    8: ["Quarterfinals", "QUARTER-FINALS", "quarter finals", "Quarterfinal", "QF", "Top 8", "top8", "T8", "Round of 8",
+        "Last 8", "1/4 finals", "Ro8", "Quarters", " Quarter\u2010Finals "],
+    4: ["Semifinals", "semi-final", "Semi Finals", "SF", "Top 4", "TOP-4", "Round of 4", "1/2 Finals", "Semis"],
+    2: ["Finals", "final", "FINAL", "Grand Final", "The Finals", "Top 2", "Championship", "Championship Match"],
+    16: ["Round of 16", "Top 16", "Last 16", "Eighth-finals", "1/8 Finals", "Octofinals", "Ro16", "Top-16"],
+    32: ["Round of 32", "Top 32"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("players", "name"), [(size, name) for size, names in NAMES.items() for name in names])
+def test_a_round_of_a_playoff_is_known_by_its_name(players, name):
+    assert read_round(name) == RoundNamed(players=players, stage="playoff")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["3rd place", "Third Place", "3rd Place Match", "Match for third place", "third place play-off", "Bronze",
+     "Bronze Medal Match", "Small final", "3rd/4th place", "3/4", "Third-place playoff", "consolation match"],
+)  # fmt: skip
+def test_the_match_for_third_place_is_known_by_its_name(name):
+    assert read_round(name) == RoundNamed(third=True, stage="playoff")
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "stage"),
+    [("3", 3, ""), ("Round 3", 3, ""), ("R3", 3, ""), ("Swiss Round 12", 12, "swiss"),
+     ("Playoff Round 2", 2, "playoff"), ("Elimination 1", 1, "playoff")],
+)  # fmt: skip
+def test_numbered_rounds(name, number, stage):
+    assert read_round(name) == RoundNamed(number=number, stage=stage)
+
+
+@pytest.mark.parametrize("name", ["", "0", "Top 1", "Top 65", "Day 2", "finalist", "-1", "1.5", "²", "Round", "٣"])
+def test_what_is_no_round(name):
+    assert read_round(name) is None
+
+
+PLAYED = "swiss,1,1,Ada,Bo,2,0,0,0\nswiss,1,2,Cy,Dee,2,1,0,0\n"
+
+
+def placed(event):
+    return [(row.rank, entry.name) for row, entry in bracket_reads.cut_placings(cut(event))]
+
+
+@pytest.mark.parametrize(
+    ("semis", "final"),
+    [
+        ("playoff,Semifinals", "playoff,Finals"),
+        ("Playoffs,SEMI-FINALS", "Top Cut,Final"),
+        ("Semifinals,1", "Finals,1"),
+        ("Top 4,", "Top 2,"),
+        ("swiss,Semifinals", "swiss,Final"),
+        (",Semifinals", ",Final"),
+        ("playoff,1", "playoff,2"),
+        ("playoff,2", "playoff,3"),  # numbered on from the one Swiss round
+        ("playoff,Round 1", "playoff,Round 2"),
+        ("Single Elimination,1", "Single Elimination,2"),
+        ("Semifinals,Round 2", "Finals,Round 3"),
+    ],
+)
+def test_named_rounds_are_rounds_of_the_cut(semis, final):
+    event = imported(f"{HEAD}\n{PLAYED}{semis},1,Ada,Dee,0,2,0,0\n{semis},2,Cy,Bo,2,0,0,0\n{final},1,Dee,Cy,2,1,0,0\n")
+    stage = cut(event)
+    assert (stage.cut_size, list(stage.round_set.order_by("number").values_list("number", flat=True))) == (4, [1, 2])
+    assert placed(event) == [(1, "Dee"), (2, "Cy"), (3, "Ada"), (3, "Bo")]
+    assert event.stages.get(order=1).rounds == 1
+
+
+@pytest.mark.parametrize(("third", "final"), [("3rd place", "Finals"), ("Third Place Match", "Top 2")])
+def test_the_match_for_third_place_decides_about_it(client, third, final):
+    event = imported(
+        f"{HEAD}\n{PLAYED}playoff,Top 4,1,Ada,Dee,0,2,0,0\nplayoff,Semis,2,Cy,Bo,2,0,0,0\n"
+        f"playoff,{third},1,Bo,Ada,2,0,0,0\nplayoff,{final},1,Dee,Cy,2,1,0,0\n"
+    )
+    assert cut(event).third_place
+    assert placed(event) == [(1, "Dee"), (2, "Cy"), (3, "Bo"), (4, "Ada")]
+    page = client.get(f"/events/{event.slug}/bracket/").content.decode()
+    assert [name in page for name in ("Semi-finals", "Final", "Match for third place")] == [True] * 3
+
+
+def test_sixteen_players_go_through_four_named_rounds(client):
+    names = [f"P{number:02}" for number in range(1, 17)]
+    lines = [f"Swiss,Round 1,1,{one},{two},2,0,0,0" for one, two in zip(names[::2], names[1::2], strict=True)]
+    for name in ("Round of 16", "Quarterfinals", "Semifinals", "Finals"):
+        pairs = list(zip(names[::2], names[1::2], strict=True))
+        lines += [f"{name},1,1,{one},{two},2,0,0,0" for one, two in pairs]
+        names = [one for one, _two in pairs]
+    event = imported("\n".join([HEAD, *lines]))
+    assert (cut(event).cut_size, cut(event).round_set.count(), placed(event)[0]) == (16, 4, (1, "P01"))
+    page = client.get(f"/events/{event.slug}/bracket/").content.decode()
+    assert [name in page for name in ("Last 16", "Quarter-finals", "Semi-finals")] == [True] * 3
+
+
+def test_a_round_that_is_missing_between_named_ones_is_told():
+    with pytest.raises(FileError, match=r"playoff: round 2 has no rows"):
+        imported(f"{HEAD}\n{PLAYED}playoff,Top 8,1,Ada,Bo,2,0,0,0\nplayoff,Finals,1,Ada,Cy,2,0,0,0\n")
+
+
+def test_names_and_numbers_do_not_mix():
+    with pytest.raises(FileError, match=r"named in some rows and numbered in others"):
+        imported(f"{HEAD}\n{PLAYED}playoff,1,1,Ada,Bo,2,0,0,0\nplayoff,Finals,1,Ada,Cy,2,0,0,0\n")
 
 
 def test_unknown_events_and_rounds_are_told():

@@ -1,0 +1,87 @@
+"""What data sets call the rounds of a playoff, and which of its rounds is meant."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+FINAL, SEMI, QUARTER = 2, 4, 8
+LARGEST = 64
+
+SWISS_WORDS = frozenset({"swiss", "swiss round", "swiss rounds", "swiss stage", "main event"})
+PLAYOFF_WORDS = frozenset(
+    {
+        "playoff", "playoffs", "play off", "play offs", "cut", "top cut", "elimination", "single elimination",
+        "knockout", "knock out", "bracket", "finals stage", "final stage", "elimination rounds",
+    }
+)  # fmt: skip
+
+_THIRD = re.compile(
+    r"(match for |match |play ?off )?(for )?(the )?(3rd|third|3)( ?(and|/|&)? ?(4th|fourth|4))?( places?)"
+    r"( match| game| play ?offs?| final)?|bronze( medal)?( match| game| final)?"
+    r"|(small|little|petite|consolation) finals?|consolation( match| game)?|3/4"
+)
+_FINAL = re.compile(
+    r"(the |grand )?finals?( match| round)?|(1st|first) place( match)?|championship( match| round| final)?|f"
+)
+_SEMI = re.compile(r"(the )?semis?( ?finals?)?( round)?|sf|1/2 ?finals?|half ?finals?")
+_QUARTER = re.compile(r"(the )?quarters?( ?finals?)?( round)?|qf|1/4 ?finals?")
+_EIGHTH = re.compile(r"(eighth|octo|8th)s?( ?finals?)|1/8 ?finals?")
+_OF = re.compile(r"(?:top|round of|last|best|ro|t) ?([0-9]{1,3})")
+_SIZED = ((_FINAL, FINAL), (_SEMI, SEMI), (_QUARTER, QUARTER), (_EIGHTH, 2 * QUARTER))
+_NUMBERED = re.compile(
+    r"(?:(?P<kind>swiss|play ?off|elimination|single elimination|knock ?out|cut|bracket)s? )?"
+    r"(?:round|rd|r)? ?(?P<number>[0-9]{1,2})"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundNamed:
+    """Which round a name means; exactly one of the first three is told.
+
+    Attributes:
+        number: its number in its stage, from 1; 0 when it is not told.
+        players: how many are left in it, a power of two from 2; 0 when that is not told.
+        third: whether it is the match for third place.
+        stage: ``swiss`` or ``playoff`` when the name tells it; else empty.
+    """
+
+    number: int = 0
+    players: int = 0
+    third: bool = False
+    stage: str = ""
+
+
+def plain(text: str) -> str:
+    """Return a name in small letters without accents, its words parted by single spaces."""
+    bare = "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))
+    return " ".join(re.sub(r"(?<=\w)[-_.:\u2010-\u2015]+", " ", bare.casefold()).split())
+
+
+def read_stage(text: str) -> str:
+    """Return ``swiss`` or ``playoff`` for what a file calls a stage; empty for anything else."""
+    words = plain(text)
+    if words in SWISS_WORDS:
+        return "swiss"
+    return "playoff" if words in PLAYOFF_WORDS else ""
+
+
+def read_round(text: str) -> RoundNamed | None:
+    """Return which round a name means; None when it means none.
+
+    >>> read_round("Semi-Finals").players, read_round("Top 8").players, read_round("Round 3").number
+    (4, 8, 3)
+    """
+    words = plain(text)
+    if _THIRD.fullmatch(words):
+        return RoundNamed(third=True, stage="playoff")
+    for pattern, players in _SIZED:
+        if pattern.fullmatch(words):
+            return RoundNamed(players=players, stage="playoff")
+    if of := _OF.fullmatch(words):
+        left = int(of[1])
+        return RoundNamed(players=1 << (left - 1).bit_length(), stage="playoff") if 2 <= left <= LARGEST else None
+    if (numbered := _NUMBERED.fullmatch(words)) and int(numbered["number"]) >= 1:
+        kind = numbered["kind"] or ""
+        stage = {"": "", "swiss": "swiss"}.get(kind, "playoff")
+        return RoundNamed(number=int(numbered["number"]), stage=stage)
+    return None
