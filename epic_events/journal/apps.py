@@ -2,9 +2,15 @@
 
 from django.apps import AppConfig
 
+from epic_events import database
+
 
 class JournalConfig(AppConfig):
     """Registers the app with Django."""
 
     name = "epic_events.journal"
     label = "journal"
+
+    def ready(self) -> None:
+        """Prepare the connections to the database, as the first of the site's apps."""
+        database.prepare()

@@ -13,6 +13,7 @@ from epic_events.pairings.models import Match, ResultReport
 from epic_events.pairings.reads import TableRow
 from epic_events.pairings.scores import STAFF_ONLY, Score
 from epic_events.pairings.services import settling
+from epic_events.pairings.services.writing_down import Wanted, write_down
 from epic_events.pairings.standing_reports import last_of
 
 REPORTS_AN_HOUR = 60
@@ -52,7 +53,11 @@ def report_result(actor: User, match: Match, score: Score, *, drops: bool = Fals
         if row.mine is None:
             raise NotAllowedError(_("Only the two players and the staff may report the result of this table."))
         mine = row.own_report
-        if mine is not None and (Score.from_values(mine.values), mine.drops) == (score, drops) and _stands(row, score):
+        if (
+            mine is not None
+            and (Score.from_values(mine.values), mine.drops) == (score, drops)
+            and settling.changes_nothing(row, score)
+        ):
             return row.match
         settling.require_open_for_players(row)
         if score.kind in STAFF_ONLY:
@@ -137,14 +142,9 @@ def enter_result(
         row = settling.fresh(match, actor)
         event = row.match.round.stage.event
         require_staff(actor, event)
-        settling.require_published(row)
-        settling.check(row, score)
-        corrects = row.match.status == Match.Status.CONFIRMED
-        if not (corrects and _stands(row, score)):
-            _enter(actor, row, score, reason.strip())
-        for seat in row.seats:
-            if seat.place in drops:
-                settling.drop_at(actor, row, seat)
+        wanted = Wanted(row, score, reason.strip(), frozenset(drops))
+        wanted.require_possible()
+        write_down(actor, [wanted])
     return row.match
 
 
@@ -164,30 +164,6 @@ def uphold_report(actor: User | None, match: Match, report_id: int, *, reason: s
         return enter_result(actor, row.match, Score.from_values(upheld.values), reason=reason)
 
 
-def _enter(actor: User | None, row: TableRow, score: Score, reason: str) -> None:
-    """Write the staff's word about a result, as the first or as a correction."""
-    before = row.score
-    if before is not None:
-        if not reason:
-            raise UserError(
-                _("This result is confirmed. Say why it changes."), fields={"reason": _("Say why the result changes.")}
-            )
-        settling.require_nothing_rests_on(row, score)
-    report = ResultReport.objects.create(
-        match=row.match,
-        kind=ResultReport.Kind.STAFF,
-        by=actor,
-        values=score.values(),
-        reason=reason,
-        supersedes=last_of(row.match.reports.all(), None),
-    )
-    settling.settle(row, score)
-    verb = "result.corrected" if before else "result.entered"
-    settling.log(actor, verb, row, report, reason=reason, before=before.values() if before else None)
-    if before is None:
-        settling.leave(row, settling.said_after(row, report))
-
-
 def _said(actor: User, row: TableRow, score: Score, *, drops: bool) -> ResultReport:
     """Store what a person says about the match: as its player, else as staff."""
     entry = row.mine.registration if row.mine else None
@@ -200,11 +176,6 @@ def _said(actor: User, row: TableRow, score: Score, *, drops: bool) -> ResultRep
         drops=drops and entry is not None,
         supersedes=last_of(row.match.reports.all(), entry.pk if entry else None),
     )
-
-
-def _stands(row: TableRow, score: Score) -> bool:
-    """Whether saying this score changes nothing: the match is open, or settled with it."""
-    return row.score is None or settling.same_result(row.score, score)
 
 
 def _confirmed_before(actor: User, row: TableRow) -> bool:

@@ -3,8 +3,11 @@
 Every function expects the event to be locked; :func:`fresh` locks it.
 """
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any
 
+from django.db.models import Case, Field, Model, Value, When
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -15,6 +18,7 @@ from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import owns_registration
 from epic_events.events.services import drop
 from epic_events.journal import services as journal
+from epic_events.journal.models import Entry
 from epic_events.pairings import reads
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.reads import TableRow
@@ -76,18 +80,27 @@ def check(row: TableRow, score: Score) -> None:
         raise ScoreError(_("Health is not recorded at this event."))
 
 
-def require_nothing_rests_on(row: TableRow, after: Score | None) -> None:
+def is_paired_from(round_: Round) -> bool:
+    """Whether a later round of the same elimination has been paired."""
+    return round_.stage.is_elimination and round_.stage.round_set.filter(number__gt=round_.number).exists()
+
+
+def require_nothing_rests_on(row: TableRow, after: Score | None, *, paired_from: bool | None = None) -> None:
     """Stop what would pull a player out of the cut's next match.
+
+    Args:
+        row: the table.
+        after: the result it is to have; None for none.
+        paired_from: what :func:`is_paired_from` says of its round, where that is known already.
 
     Raises:
         StateError: when the next round of the cut is paired already and somebody else would go on.
     """
-    stage, number = row.match.round.stage, row.match.round.number
-    if not stage.is_elimination or row.score is None:
+    if not row.match.round.stage.is_elimination or row.score is None:
         return
     if after is not None and row.score.outcomes() == after.outcomes():
         return
-    if stage.round_set.filter(number__gt=number).exists():
+    if is_paired_from(row.match.round) if paired_from is None else paired_from:
         raise StateError(
             _(
                 "The next round of the cut is paired from this result:"
@@ -101,24 +114,58 @@ def same_result(now: Score, said: Score) -> bool:
     return now.kind == said.kind and now.agrees_with(said) and said.course in ("", now.course)
 
 
+def changes_nothing(row: TableRow, score: Score) -> bool:
+    """Whether saying this score changes nothing: the match is open, or settled with it."""
+    return row.score is None or same_result(row.score, score)
+
+
 def settle(row: TableRow, score: Score) -> None:
     """Write a result: the match is confirmed, the seats have their points."""
-    match, stage = row.match, row.match.round.stage
-    match.status, match.result_kind = Match.Status.CONFIRMED, score.kind.value
-    match.games_drawn, match.confirmed_at = score.drawn, timezone.now()
-    match.save(update_fields=["status", "result_kind", "games_drawn", "confirmed_at"])
-    health = score.recorded_health() if stage.records_health else NO_HEALTH
-    values = zip(
-        row.seats,
-        (score.first, score.second),
-        score.points(reads.points_of(stage)),
-        score.outcomes(),
-        health,
-        strict=True,
+    settle_all([(row, score)])
+
+
+def settle_all(results: Sequence[tuple[TableRow, Score]]) -> None:
+    """Write results, each as :func:`settle` does; two queries, however many there are."""
+    now = timezone.now()
+    for row, score in results:
+        match, stage = row.match, row.match.round.stage
+        match.status, match.result_kind = Match.Status.CONFIRMED, score.kind.value
+        match.games_drawn, match.confirmed_at = score.drawn, now
+        health = score.recorded_health() if stage.records_health else NO_HEALTH
+        values = zip(
+            row.seats,
+            (score.first, score.second),
+            score.points(reads.points_of(stage)),
+            score.outcomes(),
+            health,
+            strict=True,
+        )
+        for seat, wins, points, outcome, left in values:
+            seat.game_wins, seat.points, seat.outcome, seat.health = wins, points, Seat.Outcome(outcome), left
+    matches = [row.match for row, _score in results]
+    seats = [seat for row, _score in results for seat in row.seats]
+    Match.objects.filter(pk__in=[match.pk for match in matches]).update(
+        status=Match.Status.CONFIRMED,
+        confirmed_at=now,
+        **_by_value(matches, "result_kind", "games_drawn"),
     )
-    for seat, wins, points, outcome, left in values:
-        seat.game_wins, seat.points, seat.outcome, seat.health = wins, points, Seat.Outcome(outcome), left
-        seat.save(update_fields=["game_wins", "points", "outcome", "health"])
+    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(
+        **_by_value(seats, "game_wins", "points", "outcome", "health")
+    )
+
+
+def _by_value(rows: Sequence[Model], *names: str) -> dict[str, Case]:
+    """Return for each field what sets it on all rows at once: rows with the same value share a condition."""
+    changes = {}
+    for name in names:
+        keys: defaultdict[Any, list[int]] = defaultdict(list)
+        for row in rows:
+            keys[getattr(row, name)].append(row.pk)
+        field = rows[0]._meta.get_field(name)  # noqa: SLF001 - Django's public _meta
+        assert isinstance(field, Field)
+        whens = [When(pk__in=pks, then=Value(value, output_field=field)) for value, pks in keys.items()]
+        changes[name] = Case(*whens, output_field=field)
+    return changes
 
 
 def unsettle(row: TableRow, reports: Iterable[ResultReport]) -> None:
@@ -153,12 +200,19 @@ def agreed(reports: Iterable[ResultReport]) -> Score | None:
     return said[1].with_details_of(said[0]) if len(said) == 2 and said[0].agrees_with(said[1]) else None
 
 
+def leaving(row: TableRow, reports: Iterable[ResultReport]) -> list[tuple[ResultReport, Seat]]:
+    """Return the reports with which players of a table said that they leave, each with the player's seat."""
+    seats = {seat.registration_id: seat for seat in row.seats}
+    return [
+        (report, seats[report.registration_id])
+        for report in reports
+        if report.drops and report.registration_id in seats
+    ]
+
+
 def leave(row: TableRow, reports: Iterable[ResultReport]) -> None:
     """Let the players drop who said so with their report; whoever has left already is passed over."""
-    for report in reports:
-        seat = next((seat for seat in row.seats if seat.registration_id == report.registration_id), None)
-        if not report.drops or seat is None:
-            continue
+    for report, seat in leaving(row, reports):
         by = User.objects.filter(pk=report.by_id or 0).first()
         drop_at(by if by is not None and owns_registration(by, seat.registration) else None, row, seat)
 
@@ -179,8 +233,15 @@ def log(
     actor: User | None, verb: str, row: TableRow, report: ResultReport, *, reason: str = "", **data: object
 ) -> None:
     """Write the one line of the log that belongs to a report."""
+    line_of(actor, verb, row, report, reason=reason, **data).save()
+
+
+def line_of(
+    actor: User | None, verb: str, row: TableRow, report: ResultReport, *, reason: str = "", **data: object
+) -> Entry:
+    """Return the one line of the log that belongs to a report, not stored yet."""
     noted = {"drops": True} if report.drops else {}
-    journal.record(
+    return journal.line(
         actor,
         verb,
         event=row.match.round.stage.event,

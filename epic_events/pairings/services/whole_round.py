@@ -1,6 +1,7 @@
 """Results of a whole round from the keyboard: many lines at once, looked over before anything is written."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from django.db import transaction
@@ -15,8 +16,8 @@ from epic_events.pairings.entry_lines import EntryLine, read_line
 from epic_events.pairings.models import Round
 from epic_events.pairings.reads import TableRow
 from epic_events.pairings.services import settling
-from epic_events.pairings.services.results import enter_result
 from epic_events.pairings.services.rounds import fresh
+from epic_events.pairings.services.writing_down import Wanted, write_down
 
 MOST_LINES = 6000
 
@@ -173,13 +174,26 @@ def enter_lines(
             raise LinesError(lines)
         if not good:
             raise LinesError(lines) if lines else UserError(_("Write at least one line: a table and its result."))
-        for line in good:
-            assert line.entry is not None
-            assert line.row is not None
-            try:
-                enter_result(actor, line.row.match, line.entry.score, reason=line.entry.reason, drops=line.entry.drops)
-            except UserError as error:
-                raise type(error)(
-                    _("Line %(number)d: %(problem)s") % {"number": line.number, "problem": error}
-                ) from error
+        write_down(actor, _wanted(round_, good))
     return good
+
+
+def _wanted(round_: Round, lines: Iterable[Looked]) -> list[Wanted]:
+    """Return what lines without a problem are to write; expects the event to be locked.
+
+    Raises:
+        StateError: names the line, when the round is not published, the event is over, or the cut rests on a result.
+        UserError: names the line, for a correction without a reason.
+    """
+    paired_from = settling.is_paired_from(round_)
+    results = []
+    for line in lines:
+        assert line.entry is not None
+        assert line.row is not None
+        wanted = Wanted(line.row, line.entry.score, line.entry.reason.strip(), frozenset(line.entry.drops))
+        try:
+            wanted.require_possible(paired_from=paired_from)
+        except UserError as error:
+            raise type(error)(_("Line %(number)d: %(problem)s") % {"number": line.number, "problem": error}) from error
+        results.append(wanted)
+    return results
