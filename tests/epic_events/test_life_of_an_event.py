@@ -41,7 +41,9 @@ def opened(players: int, **plan: Any) -> tuple[Event, User]:
     """An event made, opened, entered and checked in as people do it."""
     organiser = make_user("Olga Organiser")
     soon = timezone.now() + timedelta(minutes=30)
-    event = events.create_event(organiser, events.EventPlan(name="Odd Cup", starts_at=soon, **plan))
+    event = events.create_event(
+        organiser, events.EventPlan(name="Odd Cup", starts_at=soon, decklists_required=False, **plan)
+    )
     events.open_event(organiser, event)
     for number in range(players):
         again, place = divmod(number, len(NAMES))

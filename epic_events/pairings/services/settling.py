@@ -7,7 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from django.db import connection
 from django.db.models import Case, Field, Model, Value, When
+from django.db.models.functions import Cast
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -154,9 +156,9 @@ def settle_all(results: Sequence[tuple[TableRow, Score]]) -> None:
     )
 
 
-def _by_value(rows: Sequence[Model], *names: str) -> dict[str, Case]:
+def _by_value(rows: Sequence[Model], *names: str) -> dict[str, Cast | Case]:
     """Return for each field what sets it on all rows at once: rows with the same value share a condition."""
-    changes = {}
+    changes: dict[str, Cast | Case] = {}
     for name in names:
         keys: defaultdict[Any, list[int]] = defaultdict(list)
         for row in rows:
@@ -164,7 +166,9 @@ def _by_value(rows: Sequence[Model], *names: str) -> dict[str, Case]:
         field = rows[0]._meta.get_field(name)  # noqa: SLF001 - Django's public _meta
         assert isinstance(field, Field)
         whens = [When(pk__in=pks, then=Value(value, output_field=field)) for value, pks in keys.items()]
-        changes[name] = Case(*whens, output_field=field)
+        case = Case(*whens, output_field=field)
+        # PostgreSQL does not see of which type a value is that is empty in every row.
+        changes[name] = Cast(case, field) if connection.features.requires_casted_case_in_updates else case
     return changes
 
 
