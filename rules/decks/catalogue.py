@@ -56,8 +56,15 @@ class Found(Generic[C_co]):
     alias: str | None = None
 
 
+def _says(card: DeckCard) -> object:
+    """Return what a printing says that a game is played by; of games that do not tell, the name."""
+    return getattr(card, "says", card.name)
+
+
 class Catalogue(Generic[C_co]):
     """Every card of a game by name, with its printings and its known spelling variants.
+
+    ``reworded`` has the printings of each name that do not all say the same, the preferred first.
 
     Args:
         printings: All printings; the first of a name is the preferred one.
@@ -83,6 +90,9 @@ class Catalogue(Generic[C_co]):
             if other is not None and other.name != card.name:
                 raise ValueError(f"alias {alias!r} of {name!r} is itself the name of a card")
             self._aliases[fold(alias)] = card.name
+        self.reworded: Mapping[str, tuple[C_co, ...]] = {
+            same[0].name: tuple(same) for same in self._by_key.values() if len(set(map(_says, same))) > 1
+        }
         self._all = tuple(self._by_key[key][0] for key in sorted(self._by_key))
         self.headings = frozenset(words(heading) for heading in headings)
         self._shortest: dict[str, str] = {}

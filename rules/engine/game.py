@@ -9,7 +9,10 @@ from rules.engine.decision import Answer, Decision, Violation
 from rules.engine.log import Event
 
 Choices: TypeAlias = tuple[tuple[str, int], ...]
-"""Readings chosen where the printed rules are open: an interpretation's id, and the index of the reading taken."""
+"""Readings chosen where the printed rules are open: an interpretation's id, and the index of the reading taken.
+
+So are printings, where a card's wording was replaced: the card's name, and the index of the printing taken.
+"""
 
 
 class State(Protocol):

@@ -13,6 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from rules.engine.game import Choices
+from rules.epic.cards import CATALOGUE
 from rules.epic.interpretations import INTERPRETATIONS
 
 if TYPE_CHECKING:
@@ -86,16 +87,19 @@ def reads_of(version: str, choices: Choices) -> bytes:
     for identifier, entry in INTERPRETATIONS.items():
         reads[_number(identifier)] = entry.preset(version)
     for identifier, index in deviating(version, choices):
+        if identifier not in INTERPRETATIONS:
+            continue
         reads[_number(identifier)] = index
     return bytes(reads)
 
 
 def deviating(version: str, choices: Choices) -> Choices:
-    """Return those of ``choices`` that differ from the preset of ``version``, in the order of the interpretations.
+    """Return those of ``choices`` that differ from the preset of ``version``: interpretations in order, then cards.
 
     Args:
         version: rules version, the preset.
-        choices: pairs of an interpretation's id and the index of the reading taken.
+        choices: pairs of an interpretation's id and the index of the reading taken, and of a card's name and the index
+            of the printing taken where that is not the newest.
 
     Raises:
         ChoiceError: an unknown interpretation, one chosen twice, or a reading that cannot be chosen.
@@ -106,16 +110,20 @@ def deviating(version: str, choices: Choices) -> Choices:
     if wrong:
         raise ChoiceError("; ".join(wrong))
     chosen = dict(choices)
-    return tuple(
+    readings = tuple(
         (identifier, chosen[identifier])
         for identifier, entry in INTERPRETATIONS.items()
         if identifier in chosen and chosen[identifier] != entry.preset(version)
     )
+    return (*readings, *((name, chosen[name]) for name in CATALOGUE.reworded if chosen.get(name)))
 
 
 def _wrong(identifier: str, index: int) -> str:
     """Return why the reading cannot be chosen, empty when it can."""
     entry = INTERPRETATIONS.get(identifier)
+    printings = CATALOGUE.reworded.get(identifier)
+    if printings is not None:
+        return "" if 0 <= index < len(printings) else f"{identifier} has no printing number {index + 1}"
     if entry is None:
         can = ", ".join(known.id for known in INTERPRETATIONS.values() if known.selectable)
         return f"{identifier!r} is no interpretation; those with a choice are {can}"

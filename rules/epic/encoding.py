@@ -7,7 +7,8 @@ from rules.engine.decision import Decision
 from rules.engine.fields import Field, as_list, deep_tuple, records
 from rules.engine.ids import FIRST_TOKEN_KIND
 from rules.engine.log import Event
-from rules.epic.printed import Printed, printed, token_copy
+from rules.epic.cards import CATALOGUE
+from rules.epic.printed import Printed, label_of, printed, token_copy
 
 
 def unordered(value: Iterable[int]) -> list[int]:
@@ -71,8 +72,16 @@ def log_from_json(data: Any) -> list[Event]:
 
 
 def table_to_json(table: dict[int, Printed]) -> Any:
-    """Return the card table as names by number."""
-    return {str(cid): card.name for cid, card in table.items()}
+    """Return the card table as names by number, those of replaced wordings with where they were printed."""
+    return {str(cid): _label(cid, card) for cid, card in table.items()}
+
+
+def _label(cid: int, card: Printed) -> str:
+    """Return the label of a card; a token that is a copy has that of the printing it copies."""
+    if cid < FIRST_TOKEN_KIND or card.name not in CATALOGUE.reworded:
+        return label_of(card.card)
+    printings = CATALOGUE.reworded[card.name]
+    return label_of(next((each for each in printings if each.says == card.card.says), card.card))
 
 
 def table_from_json(data: Any) -> dict[int, Printed]:

@@ -19,10 +19,11 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from rules.engine.decision import Answer, IllegalAnswerError, Violation
-from rules.engine.game import Setup
+from rules.engine.game import Choices, Setup
 from rules.engine.ids import FIRST_CARD, FIRST_TOKEN_KIND
 from rules.engine.log import Event
 from rules.epic import answers, sentences
+from rules.epic.cards import CATALOGUE
 from rules.epic.chance import outcome, sample
 from rules.epic.check import check, checked
 from rules.epic.chosen import ChoiceError, deviating
@@ -31,7 +32,7 @@ from rules.epic.events import VERSIONS
 from rules.epic.forcing import force
 from rules.epic.loop import advance, answered
 from rules.epic.named_since import with_named
-from rules.epic.printed import TOKEN_NAMES, UNKNOWN, UNKNOWN_NAME, Printed, printed
+from rules.epic.printed import TOKEN_NAMES, UNKNOWN, UNKNOWN_NAME, Printed, as_printed, printed
 from rules.epic.state import EpicState, Seat, Team
 from rules.epic.traits import CardType
 from rules.epic.ways import DUEL, WAYS, way
@@ -87,7 +88,7 @@ class EpicEngine:
         state = EpicState(setup.version, setup.names, first, played, choices)
         state.teams = [Team(played.starting_health(len(team))) for team in teams]
         state.lists = tuple(None if deck is None else tuple(sorted(deck)) for deck in setup.decks)
-        numbered = _numbered(setup.decks, setup.gods)
+        numbered = _numbered(_as_chosen(setup.decks, choices), setup.gods)
         state.table, state.owners = numbered.table, numbered.owners
         for number, (cards, god) in enumerate(zip(numbered.cards, numbered.gods, strict=True)):
             seat = Seat(next(index for index, team in enumerate(teams) if number in team))
@@ -102,7 +103,7 @@ class EpicEngine:
         Raises:
             ValueError: there is no such card.
         """
-        card = printed(name)
+        card = printed(as_printed(name, state.choices))
         cid = 1 + max((number for number in state.table if number < FIRST_TOKEN_KIND), default=FIRST_CARD - 1)
         state.table = {**state.table, cid: card}
         state.owners = {**state.owners, cid: owner}
@@ -116,7 +117,7 @@ class EpicEngine:
         """
         if state.table[cid].name != UNKNOWN_NAME:
             raise ValueError(f"card {cid} is known: it is {state.table[cid].name}")
-        card = printed(name)
+        card = printed(as_printed(name, state.choices))
         if not card.playable:
             raise NotYetError((card.name,))
         state.table = {**state.table, cid: card}
@@ -205,6 +206,13 @@ class Numbered(NamedTuple):
     owners: dict[int, int]
     cards: tuple[range, ...]
     gods: tuple[range, ...]
+
+
+def _as_chosen(decks: tuple[tuple[str, ...] | None, ...], choices: Choices) -> tuple[tuple[str, ...] | None, ...]:
+    """Return decks with the labels of those printings that were chosen."""
+    if not any(name in CATALOGUE.reworded for name, _ in choices):
+        return decks
+    return tuple(deck and tuple(as_printed(name, choices) for name in deck) for deck in decks)
 
 
 @lru_cache(maxsize=32)

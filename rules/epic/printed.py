@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Final
 
 from rules.decks.names import fold
+from rules.engine.game import Choices
 from rules.epic.cards import CATALOGUE, Alignment, Card, CardSet, CardType, Keyword
 from rules.epic.effects import (
     LOOKING_BACK,
@@ -280,16 +281,36 @@ _PRINTED: Final[dict[str, Printed]] = {UNKNOWN_NAME: UNKNOWN}
 def printed(name: str) -> Printed:
     """Return the printed card called ``name``, known spelling variants included; ``?`` is the unknown card.
 
+    ``Teleport (Promo)`` is a printing whose wording was replaced, as ``label_of`` tells it.
+
     Raises:
         ValueError: there is no such card.
     """
     found = _PRINTED.get(name)
+    if found is None and name in _REPLACED:
+        found = _PRINTED[name] = Printed(_REPLACED[name])
     if found is None:
         variant = CATALOGUE.find(name)
         card = CATALOGUE.card(name) if variant is None else variant.card
         found = _PRINTED.get(card.name) or Printed(card)
         _PRINTED[name] = _PRINTED[card.name] = found
     return found
+
+
+def label_of(card: Card) -> str:
+    """Return what tells a printing from all others: the name, and of one whose wording was replaced, where it is."""
+    newest, *_ = CATALOGUE.printings(card.name) or (card,)
+    replaced = card.name in CATALOGUE.reworded and card.set not in (newest.set, CardSet.TOKEN)
+    return f"{card.name} ({card.set})" if replaced else card.name
+
+
+_REPLACED: Final = {label_of(card): card for printings in CATALOGUE.reworded.values() for card in printings[1:]}
+
+
+def as_printed(name: str, choices: Choices) -> str:
+    """Return the label of the printing of ``name`` that ``choices`` take, the newest where they say nothing."""
+    index = next((index for chosen, index in choices if chosen == name), 0)
+    return label_of(CATALOGUE.reworded[name][index]) if index and name in CATALOGUE.reworded else name
 
 
 def token_copy(card: Printed) -> Printed:
@@ -300,4 +321,7 @@ def token_copy(card: Printed) -> Printed:
 TOKEN_NAMES: Final = tuple(card.name for card in CATALOGUE if card.is_token)
 """The kinds of token, in the order of their numbers from ``FIRST_TOKEN_KIND`` up."""
 
-__all__ = ["TOKEN_NAMES", "UNKNOWN", "UNKNOWN_NAME", "Keyword", "Path", "Printed", "View", "printed", "token_copy"]
+__all__ = [
+    "TOKEN_NAMES", "UNKNOWN", "UNKNOWN_NAME", "Keyword", "Path", "Printed", "View", "as_printed", "label_of", "printed",
+    "token_copy",
+]  # fmt: skip

@@ -27,7 +27,7 @@ from rules.epic.listed import (
 from rules.epic.meaning import card_in, meant, name_unknown
 from rules.epic.modes import which_branch, which_mode
 from rules.epic.normal import detail
-from rules.epic.printed import UNKNOWN_NAME, printed
+from rules.epic.printed import UNKNOWN_NAME, as_printed, printed
 from rules.epic.referring import (
     all_but_players,
     everything,
@@ -185,7 +185,7 @@ def _use(state: EpicState, seat: int, rest: str) -> Answer:
     others = [*own_in_play(state, seat), *state.seats[seat].gods, *state.seats[seat].discard]
     able = [ref for ref in others if _powers(state, ref)]
     if not referring.matches(state, name, others):
-        cid = name_unknown(state, state.seats[seat].discard, name, lambda full: bool(printed(full).grey_powers))
+        cid = name_unknown(state, state.seats[seat].discard, name, _has_grey_power(state))
         able = able if cid is None else [cid]
     source = meant(state, seat, name, able, others, in_play, all_but_players)
     powers = _powers(state, source)
@@ -194,6 +194,11 @@ def _use(state: EpicState, seat: int, rest: str) -> Answer:
         raise AmbiguousAnswerError(rest, [f"{name}, power {index + 1}" for index in range(len(powers))])
     # A number that the card does not have is left for the checker to name.
     return Answer(seat, "use", (source,), powers[which] if 0 <= which < len(powers) else which)
+
+
+def _has_grey_power(state: EpicState) -> Callable[[str], bool]:
+    """Return what says whether a card called so has a power in the discard pile, as it is printed in this game."""
+    return lambda name: bool(printed(as_printed(name, state.choices)).grey_powers)
 
 
 def _powers(state: EpicState, ref: int) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from rules.judge.choices import choices_in
 from rules.judge.errors import PositionError, Problem, RecordError
 from rules.judge.game import JudgedGame
 from rules.judge.model import Deck, DeckLine, Record
+from rules.judge.printings import printings_in
 from rules.judge.seating import at, gods_of, teams_of, way_of
 
 _COUNTED: Final = re.compile(r"^(\d{1,3})\s*[xX]?\s+(\S.*)$")
@@ -32,7 +33,7 @@ def setup_of(game: JudgedGame, record: Record) -> Setup:
         known = game.engine.versions
         problems.append(at(version, f"{version.value!r} is no rules version; {' or '.join(known)} is", known))
     decks = tuple(_cards(game, record.deck(player), problems) for player in record.players)
-    choices = choices_in(game, record, problems)
+    choices = (*choices_in(game, record, problems), *printings_in(game, record, problems))
     way, teams, gods = way_of(game, record, problems), teams_of(record, problems), gods_of(game, record, problems)
     if problems:
         raise RecordError(*problems)

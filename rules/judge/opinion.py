@@ -8,14 +8,22 @@ from rules.judge.board import JUDGE, Viewer
 from rules.judge.deviation import Deviation, deviation
 from rules.judge.replayed import Replay
 from rules.judge.resting import OtherVersion, Rest, rests_on, under_other_versions
+from rules.judge.reworded import Taken, printings_taken
 
 
 @dataclass(frozen=True)
 class Opinion:
-    """What is told beside a verdict: what it rests on, what other rules say, and the claimed against the ruled play."""
+    """What is told beside a verdict.
+
+    Attributes:
+        rests: the interpretations it rests on. others: what other versions of the rules say.
+        printings: the cards of which there are several wordings, with the one taken and what the others say.
+        deviation: the claimed play against the ruled one.
+    """
 
     rests: tuple[Rest, ...]
     others: tuple[OtherVersion, ...]
+    printings: tuple[Taken, ...]
     deviation: Deviation | None
 
     @classmethod
@@ -25,13 +33,15 @@ class Opinion:
         Raises:
             RulingError: ``ruled`` is no legal answer at the illegal line.
         """
-        return cls(rests_on(replayed), under_other_versions(replayed, viewer), deviation(replayed, ruled, viewer))
+        others, printings = under_other_versions(replayed, viewer), printings_taken(replayed, viewer)
+        return cls(rests_on(replayed), others, printings, deviation(replayed, ruled, viewer))
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON data."""
         return {
             "rests_on": [rest.to_json() for rest in self.rests],
             "other_versions": [other.to_json() for other in self.others],
+            **({"printings": [taken.to_json() for taken in self.printings]} if self.printings else {}),
             "deviation": self.deviation and self.deviation.to_json(),
         }
 
@@ -41,6 +51,10 @@ class Opinion:
             yield from _courses(self.deviation)
         for other in self.others:
             yield from _other(other)
+        for taken in self.printings:
+            yield f"{taken.card} is taken as printed in {taken.taken}{' (the newest)' * taken.newest}."
+            for other in taken.others:
+                yield from _other(other)
         if self.rests:
             yield "Rests on (the reading taken, where it first decided):"
         for rest in self.rests:

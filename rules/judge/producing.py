@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
+from rules.judge import printings
 from rules.judge.choices import KEY, written
 from rules.judge.errors import Problem, RecordError
 from rules.judge.game import JudgedGame
@@ -69,7 +70,10 @@ def headers_for(game: JudgedGame, setup: Setup, *extra: tuple[str, str]) -> tupl
     Raises:
         RecordError: the players' names cannot stand in a record.
     """
-    told = ((KEY, written(setup.choices)),) if setup.choices else ()
+    readings = tuple(choice for choice in setup.choices if choice[0] in game.interpretations)
+    told = ((KEY, written(readings)),) if readings else ()
+    if len(readings) < len(setup.choices):
+        told += ((printings.KEY, printings.written(game, setup.choices)),)
     begun = new_record(game.slug, setup.version, setup.names, setup.first, (*headers_of(setup), *told, *extra))
     read = parse(write(begun))
     if read.players != setup.names:

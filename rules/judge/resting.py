@@ -119,12 +119,13 @@ class OtherVersion:
 def under_other_versions(played: Replay, viewer: Viewer = JUDGE) -> tuple[OtherVersion, ...]:
     """Return what each other version of the rules says, by one more replay each; choices stay as they are."""
     versions = (version for version in played.game.engine.versions if version != played.version)
-    return tuple(_under(played, version, viewer) for version in versions)
+    return tuple(against(played, version, _with_version(played.record, version), viewer) for version in versions)
 
 
-def _under(played: Replay, version: str, viewer: Viewer) -> OtherVersion:
+def against(played: Replay, version: str, record: Record, viewer: Viewer) -> OtherVersion:
+    """Return how a replay compares with that of the same record under ``version``, which ``record`` names."""
     try:
-        other = replay(played.game, _with_version(played.record, version))
+        other = replay(played.game, record)
     except RecordError as error:
         return OtherVersion(version, same=False, line=error.line, here=_says(played), there=str(error))
     except FAULTS as error:

@@ -78,6 +78,12 @@ class Card:
         return self.built_as or self.alignments
 
     @property
+    def says(self) -> tuple[object, ...]:
+        """What a game is played by: everything printed on it but where it was printed."""
+        values = (self.alignments, self.cost, self.type, self.offense, self.defense)
+        return (*values, tuple(sorted(self.classes)), tuple(sorted(self.keywords)), self.text)
+
+    @property
     def doubt_of_keywords(self) -> str:
         """Why its keywords are not known for certain, empty where they are or where it has none."""
         doubts = [doubt for doubt in self.doubtful if doubt.startswith(KEYWORDS)] if self.keywords else []

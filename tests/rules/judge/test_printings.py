@@ -1,0 +1,122 @@
+"""As which printing a record takes a card whose wording was replaced, and what the verdict says of the others."""
+
+import json
+
+import pytest
+
+from rules.epic.cards import CATALOGUE
+from rules.epic.engine import ENGINE
+from rules.epic.state import EpicState
+from rules.games import EPIC
+from rules.judge.opinion import Opinion
+from rules.judge.printings import read, written
+from rules.judge.producing import play_game
+from rules.judge.record import RecordError, parse, write
+from rules.judge.replay import replay
+from rules.judge.replayed import Replay
+from rules.judge.verdict import Verdict
+from tests.rules.judge.epic_games import PLAYABLE, setup
+
+HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\n"
+POSITION = "Position\nTurn: Anna 5\nAnna health: 30\nBen health: 30\n"
+REWORDED = ("Forbidden Research", "Necromancer Apprentice", "Scrap Golem", "Teleport")
+"""The second is of another class."""
+RECALL = "Anna: use Forbidden Research\nAnna: choose Kong\n"
+RESEARCHED = "Anna discard: Forbidden Research\nAnna champion: Kong\n"
+
+
+def judged(header: str, position: str, plays: str) -> Replay:
+    printings = f"Printings: {header}\n" if header else ""
+    return replay(EPIC, parse(f"{HEADERS}{printings}\n{POSITION}{position}\nPlays\n{plays}"))
+
+
+def test_the_cards_with_two_wordings_are_those_that_say_different_things() -> None:
+    told = {name: [str(card.set) for card in cards] for name, cards in CATALOGUE.reworded.items()}
+    assert told == {name: ["Pantheon", "Promo"] for name in REWORDED}
+
+
+@pytest.mark.parametrize(
+    ("value", "chosen"),
+    [
+        ("newest", ()),
+        ("Teleport=Pantheon", ()),
+        ("teleport = promo", (("Teleport", 1),)),
+        ("oldest", tuple((name, 1) for name in REWORDED)),
+        ("oldest, Teleport=newest", tuple((name, 1) for name in REWORDED[:3])),
+    ],
+)
+def test_a_header_chooses_printings(value: str, chosen: tuple[tuple[str, int], ...]) -> None:
+    assert read(EPIC, value) == (chosen, ())
+    assert read(EPIC, written(EPIC, chosen)) == (chosen, ())
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ("Kong=Promo", f"'Kong' is no card with two wordings; those are {', '.join(REWORDED)}"),
+        ("Teleport=Base", "Teleport is printed in Pantheon or Promo: 'base' is none"),
+        ("Teleport=Promo, Teleport=Promo", "Teleport is chosen twice"),
+        ("first", "'first' chooses no printing: write `Printings: oldest` or `Printings: Forbidden Research=Promo`"),
+        ("oldest, newest", "newest and oldest cannot both be"),
+    ],
+)
+def test_what_is_wrong_with_the_header_is_told_at_its_line(value: str, message: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        judged(value, "", "Anna: pass")
+    assert [(problem.line, problem.message) for problem in caught.value.problems] == [(6, message)]
+
+
+@pytest.mark.parametrize("header", ["", "newest", "Forbidden Research=Pantheon"])
+def test_the_newest_wording_counts_by_default(header: str) -> None:
+    replayed = judged(header, RESEARCHED, RECALL)
+    assert replayed.verdict is Verdict.ILLEGAL
+
+
+@pytest.mark.parametrize("header", ["oldest", "Forbidden Research=Promo"])
+def test_a_record_that_names_the_printing_is_judged_by_it(header: str) -> None:
+    replayed = judged(header, RESEARCHED, "Anna: use Forbidden Research")
+    assert replayed.verdict is Verdict.LEGAL
+
+
+def test_an_unknown_card_gets_the_wording_of_the_printing_that_is_taken() -> None:
+    said = "Anna discard: ?\nAnna champion: Kong\n"
+    assert judged("oldest", said, "Anna: use Forbidden Research").verdict is Verdict.LEGAL
+    assert judged("", said, "Anna: use Forbidden Research").verdict is Verdict.ILLEGAL
+
+
+TELEPORT = "Anna hand: Teleport\nBen champion: Kong\n"
+
+
+@pytest.mark.parametrize(("header", "taken", "other"), [("", "Pantheon", "Promo"), ("oldest", "Promo", "Pantheon")])
+def test_the_verdict_says_which_printing_it_takes_and_whether_the_other_rules_otherwise(
+    header: str, taken: str, other: str
+) -> None:
+    (told,) = Opinion.of(judged(header, TELEPORT, "Anna: play Teleport")).printings
+    assert (told.card, told.taken, told.newest) == ("Teleport", taken, taken == "Pantheon")
+    assert [(each.version, each.same) for each in told.others] == [(f"Teleport as printed in {other}", False)]
+    rows = list(Opinion.of(judged(header, TELEPORT, "Anna: pass")).rows())
+    assert f"Teleport is taken as printed in {taken}{' (the newest)' * (taken == 'Pantheon')}." in rows
+    assert f"Teleport as printed in {other} rules the same." in rows
+
+
+def test_a_verdict_that_such_a_card_has_nothing_to_do_with_does_not_mention_it() -> None:
+    replayed = judged("", "Anna hand: Kong\nAnna deck: 2 Teleport\n", "Anna: play Kong")
+    assert Opinion.of(replayed).printings == ()
+
+
+def test_a_game_with_older_wordings_is_written_stored_and_replayed_with_them() -> None:
+    deck = ("Teleport", "Scrap Golem", "Forbidden Research", *PLAYABLE[:7]) * 3
+    begun = setup(5, (deck, deck))
+    begun = type(begun)(
+        **{**{name: getattr(begun, name) for name in begun.__slots__}, "choices": read(EPIC, "oldest")[0]}
+    )
+    record, state, _ = play_game(EPIC, begun, 5)
+    assert {str(card.card.set) for card in state.table.values() if card.name in CATALOGUE.reworded} == {
+        "Promo",
+        "Token",
+    }
+    assert replay(EPIC, parse(write(record))).final.digest() == state.digest()
+    again = EpicState.from_json(json.loads(json.dumps(state.to_json())))
+    assert again.digest() == state.digest()
+    assert [card.card for card in again.table.values()] == [card.card for card in state.table.values()]
+    assert ENGINE.copy(state).choices == state.choices
