@@ -153,6 +153,7 @@ def _replay(request: Request, dispute: Dispute, page: dict[str, Any]) -> dict[st
         "undetermined": page["undetermined"],
         "rests_on": [_rest(request, rest) for rest in (*opinion["reasons"], *opinion["rests"])],
         "other_versions": opinion["others"],
+        "printings": opinion["printings"],
         "comparison": opinion["deviation"],
         "steps": steps,
         "step": page["current"],

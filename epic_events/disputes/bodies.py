@@ -135,6 +135,15 @@ class OtherVersionBody(serializers.Serializer[Any]):
     board = DifferenceBody(many=True, required=False)
 
 
+class PrintingBody(serializers.Serializer[Any]):
+    """A card of which there are several wordings, and what the verdict says of them."""
+
+    card = serializers.CharField()
+    taken = serializers.CharField(help_text="The product line whose printing the verdict takes.")
+    newest = serializers.BooleanField(help_text="Whether that is the newest wording.")
+    others = OtherVersionBody(many=True, help_text="What the other printings rule, each named as its version.")
+
+
 class CourseBody(serializers.Serializer[Any]):
     """One way the game goes on from the disputed moment to the next at which somebody may make a play."""
 
@@ -167,6 +176,7 @@ class ReplayBody(serializers.Serializer[Any]):
     undetermined = serializers.CharField(allow_blank=True, help_text="Why nothing can be said, where that is so.")
     rests_on = RestBody(many=True)
     other_versions = OtherVersionBody(many=True)
+    printings = PrintingBody(many=True)
     comparison = ComparisonBody(
         allow_null=True, help_text="The claimed and the ruled line; for the staff only, because it tells a hand."
     )

@@ -67,6 +67,7 @@ def _opinion(result: dict[str, Any], *, full: bool) -> dict[str, Any]:
         "rests": [rest for rest in rests if not rest["reason"]],
         "procedure": [rest for rest in rests if rest.get("note")],
         "others": others,
+        "printings": result.get("printings" if full else "public_printings", []),
         "deviation": result.get("deviation") if full else None,
     }
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.errors import UserError
 from rules.games import GAMES
-from rules.judge.choices import KEY
+from rules.judge import choices, printings
 from rules.judge.model import Header
 from rules.judge.opening import opening
 from rules.judge.record import Record, RecordError, parse
@@ -20,7 +20,12 @@ LONGEST_PLAYED = 30_000  # characters, at worst a second; the plays of a longer 
 MOST_PLAYED = 400  # plays; a whole game has about 250, which take about a tenth of a second
 
 
-def read_record(text: str, game: str = "epic", readings: str = "") -> str:
+def headers_of(readings: str = "", printed: str = "") -> dict[str, str]:
+    """Return the headers that tell the readings and printings of an event, for records without their own."""
+    return {key: value for key, value in ((choices.KEY, readings), (printings.KEY, printed)) if value}
+
+
+def read_record(text: str, game: str = "epic", readings: str = "", printed: str = "") -> str:
     """Return the rules version that a record names, refusing a record that cannot be read.
 
     Plays that are merely illegal are read: the verdict is about them. Nothing is known of what comes after an illegal
@@ -30,6 +35,7 @@ def read_record(text: str, game: str = "epic", readings: str = "") -> str:
         text: the record as typed.
         game: slug of the game it must be of.
         readings: those an event is played by, with which it is read unless it chooses its own.
+        printed: the printings an event is played by, likewise.
 
     Raises:
         UserError: when it is empty or too long.
@@ -43,24 +49,24 @@ def read_record(text: str, game: str = "epic", readings: str = "") -> str:
         words = _("The record has %(length)d characters; at most %(most)d can be read.")
         raise UserError(words % {"length": len(text), "most": LONGEST_RECORD})
     record = parse(text, game=game, known={slug: each.versions for slug, each in GAMES.items()})
-    if readings and record.header(KEY) is None:
-        # At the place of a line that there is, so that every mistake is told where it was typed.
-        added = Header(KEY, readings, place=record.headers[-1].place)
-        record = with_fields(record, headers=(*record.headers, added))
+    # At the place of a line that there is, so that every mistake is told where it was typed.
+    place = record.headers[-1].place
+    own = headers_of(readings, printed).items()
+    added = [Header(key, value, place=place) for key, value in own if record.header(key) is None]
+    record = with_fields(record, headers=(*record.headers, *added))
     version: str = opening(GAMES[game], record).version
     if len(text) <= LONGEST_PLAYED:
         _read_plays(record, game)
     return version
 
 
-def with_readings(text: str, readings: str) -> str:
-    """Return a record that can be read with the readings an event is played by, unless it chooses its own."""
+def with_readings(text: str, readings: str, printed: str = "") -> str:
+    """Return a record that can be read with the readings and printings of an event, unless it chooses its own."""
     record = parse(text)
-    if not readings or record.header(KEY) is not None:
-        return text
-    lines = text.split("\n")
-    lines.insert(max(header.place.line for header in record.headers), f"{KEY}: {readings}")
-    return "\n".join(lines)
+    own = headers_of(readings, printed).items()
+    added = [f"{key}: {value}" for key, value in own if record.header(key) is None]
+    lines, last = text.split("\n"), max(header.place.line for header in record.headers)
+    return "\n".join((*lines[:last], *added, *lines[last:])) if added else text
 
 
 def _read_plays(record: Record, game: str) -> None:

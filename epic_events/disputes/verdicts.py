@@ -14,6 +14,7 @@ from rules.judge.record import parse
 from rules.judge.replay import replay
 from rules.judge.replayed import Replay
 from rules.judge.resting import under_other_versions
+from rules.judge.reworded import printings_taken
 
 
 @dataclass(frozen=True)
@@ -63,10 +64,14 @@ def _opinion(played: Replay) -> dict[str, Any]:
     """Return what is told beside the verdict; the ruled play tells a hand, so the comparison is for staff."""
     opinion = Opinion.of(played, viewer=JUDGE)
     public = under_other_versions(played, PUBLIC) if any(not other.same for other in opinion.others) else opinion.others
+    differ = any(not other.same for taken in opinion.printings for other in taken.others)
+    printings = printings_taken(played, PUBLIC) if differ else opinion.printings
     return {
         "rests_on": [rest.to_json() for rest in opinion.rests],
         "other_versions": [other.to_json() for other in opinion.others],
         "public_other_versions": [other.to_json() for other in public],
+        "printings": [taken.to_json() for taken in opinion.printings],
+        "public_printings": [taken.to_json() for taken in printings],
         "deviation": opinion.deviation and opinion.deviation.to_json(),
     }
 

@@ -107,13 +107,17 @@ class EventBody(serializers.ModelSerializer[Event]):
         read_only=True,
         help_text="Readings of open points other than the rules version has, as in a record: I-40=2, I-57=2.",
     )
+    printings = serializers.CharField(
+        read_only=True,
+        help_text="Cards taken as an older printing has them, as in a record: Teleport=Promo; the newest without.",
+    )
     url = serializers.SerializerMethodField(help_text="The event's page.")
 
     class Meta:
         model = Event
         fields = (
             "slug", "name", "description", "place", "time_zone", "starts_at", "check_in_opens_at", "capacity",
-            "playing", "waiting", "game", "format", "rules_version", "interpretations",
+            "playing", "waiting", "game", "format", "rules_version", "interpretations", "printings",
             "decklists_required", "deck_visibility", "decks_due_at", "status", "stages", "url",
         )  # fmt: skip
 

@@ -15,6 +15,7 @@ def register() -> None:
         {
             "event.created": _("created the event"),
             "event.readings_chosen": _("chose interpretations: %(readings)s"),
+            "event.printings_chosen": _("chose printings: %(printings)s"),
             "event.changed": _("changed the event: %(fields)s"),
             "stages.planned": _("changed the plan of stages"),
             "event.opened": _("opened the event"),

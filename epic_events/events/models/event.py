@@ -122,6 +122,12 @@ class Event(models.Model):
         editable=False,
         help_text=_("Readings of open points that deviate from the rules version, as records tell them."),
     )
+    printings = models.TextField(
+        _("chosen printings"),
+        blank=True,
+        editable=False,
+        help_text=_("Cards that are taken as an older printing has them, as records tell it; the newest without."),
+    )
     decklists_required = models.BooleanField(_("players submit a decklist"), default=True)
     deck_visibility = models.CharField(
         _("who may read decklists"), max_length=10, choices=DeckVisibility.choices, default=DeckVisibility.AFTER

@@ -1,4 +1,4 @@
-"""Which readings of open points of the rules an event is played by."""
+"""Which readings of open points of the rules an event is played by, and as which printing its cards are taken."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,8 @@ from epic_events.events.locking import locked
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_head_judge
 from epic_events.journal import services as journal
-from rules.games import GAMES
+from rules.games import GAMES, Game
+from rules.judge import printings
 from rules.judge.choices import read, written
 
 
@@ -21,18 +22,28 @@ def readings_of(event: Event) -> dict[str, int]:
     return dict(choices)
 
 
-def choose_readings(actor: User | None, event: Event, chosen: Mapping[str, int]) -> Event:
+def printings_of(event: Event) -> dict[str, int]:
+    """Return the index of every printing chosen for an event other than the newest, by the card's name."""
+    choices, _wrong = printings.read(GAMES[event.game], event.printings)
+    return dict(choices)
+
+
+def choose_readings(
+    actor: User | None, event: Event, chosen: Mapping[str, int], printed: Mapping[str, int] | None = None
+) -> Event:
     """Choose the readings an event is played by; what agrees with its rules version is no choice.
 
     Args:
         actor: a head judge or organiser.
         event: where.
         chosen: index of the reading by the interpretation's id; interpretations left out are as the version has them.
+        printed: index of the printing by the card's name, of cards whose wording was replaced; those left out are taken
+            as the newest has them, and without any of it the printings stay as they are.
 
     Raises:
         NotAllowedError: for everybody but head judges and organisers.
         StateError: once play has begun, or when the event is over.
-        UserError: a reading that cannot be chosen; names every one.
+        UserError: a reading or a printing that cannot be chosen; names every one.
     """
     require_head_judge(actor, event)
     with transaction.atomic():
@@ -50,10 +61,27 @@ def choose_readings(actor: User | None, event: Event, chosen: Mapping[str, int])
         )
         text = written(deviating)
         _choices, wrong = read(game, event.rules_version, text)
-        if wrong:
-            raise UserError(" ".join(wrong))
+        policy, unknown = _policy(game, printings_of(event) if printed is None else printed)
+        if wrong or unknown:
+            raise UserError(" ".join((*wrong, *unknown)))
         if text != event.readings:
             event.readings = text
             event.save(update_fields=["readings"])
             journal.record(actor, "event.readings_chosen", event=event, subject=event, readings=text or "-")
+        if policy != event.printings:
+            event.printings = policy
+            event.save(update_fields=["printings"])
+            journal.record(actor, "event.printings_chosen", event=event, subject=event, printings=policy or "-")
     return event
+
+
+def _policy(game: Game, printed: Mapping[str, int]) -> tuple[str, tuple[str, ...]]:
+    """Return the printings chosen, as records tell them, and what is wrong with others."""
+    reworded = game.cards.reworded
+    wrong = tuple(
+        _("%(card)s has no printing number %(number)d.") % {"card": name, "number": index + 1}
+        for name, index in printed.items()
+        if name not in reworded or not 0 <= index < len(reworded[name])
+    )
+    chosen = () if wrong else tuple((name, printed[name]) for name in reworded if printed.get(name))
+    return printings.written(game, chosen), wrong

@@ -15,7 +15,7 @@ from epic_events.events import services
 from epic_events.events.forms import show_error
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_head_judge, rights
-from epic_events.events.services.readings import readings_of
+from epic_events.events.services.readings import printings_of, readings_of
 from epic_events.events.views.shared import known_event, person
 from rules.games import GAMES
 
@@ -28,7 +28,22 @@ class ReadingsForm(forms.Form):
 
     def __init__(self, event: Event, data: Any = None) -> None:
         super().__init__(data)
-        chosen = readings_of(event)
+        chosen, printed = readings_of(event), printings_of(event)
+        self.cards: list[str] = []
+        for number, (name, printings) in enumerate(GAMES[event.game].cards.reworded.items()):
+            field = f"printing-{number}"
+            self.cards.append(name)
+            self.fields[field] = forms.TypedChoiceField(
+                label=name,
+                choices=[
+                    (str(index), _("%(set)s (newest)") % {"set": printing.set} if not index else str(printing.set))
+                    for index, printing in enumerate(printings)
+                ],
+                coerce=int,
+                required=False,
+                empty_value=str(printed.get(name, 0)),
+                initial=str(printed.get(name, 0)),
+            )
         self.points: list[tuple[Interpretation, int]] = []
         for entry in GAMES[event.game].interpretations.values():
             if not entry.selectable:
@@ -45,7 +60,11 @@ class ReadingsForm(forms.Form):
 
     def chosen(self) -> dict[str, int]:
         """Return the index of the reading of every point."""
-        return {name: int(value) for name, value in self.cleaned_data.items()}
+        return {entry.id: int(self.cleaned_data[entry.id]) for entry, _index in self.points}
+
+    def printed(self) -> dict[str, int]:
+        """Return the index of the printing of every card whose wording was replaced."""
+        return {name: int(self.cleaned_data[f"printing-{number}"]) for number, name in enumerate(self.cards)}
 
 
 def _context(request: HttpRequest, event: Event, form: ReadingsForm) -> dict[str, Any]:
@@ -66,6 +85,8 @@ def _context(request: HttpRequest, event: Event, form: ReadingsForm) -> dict[str
         "rights": held,
         "form": form,
         "may_choose": held.head_judge and not event.has_started and not event.is_over,
+        "printings": [form[f"printing-{number}"] for number in range(len(form.cards))],
+        "older": event.printings,
         "deviating": [point for point in points if point["deviates"]],
         # What somebody should confirm comes first: it is what differs most from table to table.
         "points": sorted(points, key=lambda point: not point["entry"].confirm),
@@ -88,7 +109,7 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
     form = ReadingsForm(event, request.POST)
     if form.is_valid():
         try:
-            services.choose_readings(person(request), event, form.chosen())
+            services.choose_readings(person(request), event, form.chosen(), form.printed())
         except UserError as error:
             show_error(form, error)
         else:

@@ -55,6 +55,7 @@ def test_an_event_reads_whole() -> None:
         "format": "full-constructed",
         "rules_version": "RB-2017",
         "interpretations": "I-40=2",
+        "printings": "",
         "decklists_required": True,
         "deck_visibility": "after",
         "decks_due_at": None,

@@ -269,6 +269,17 @@ def test_a_dispute_begins_with_the_readings_of_its_event() -> None:
     assert own.record.text.count("Interpretations:") == 1
 
 
+def test_the_page_says_which_printing_was_taken_and_whether_the_other_rules_otherwise() -> None:
+    event = make_event(printings="Teleport=Promo")
+    staff = judge(event)
+    teleport = ILLEGAL.partition("Plays")[0].rstrip() + "\nAnna hand: Teleport\n\nPlays\nAnna: play Teleport\n"
+    dispute = published(staff, event, record=teleport)
+    for client in (signed_in(staff), Client()):
+        page = client.get(dispute.get_absolute_url()).content.decode()
+        assert "Teleport is taken as printed in Promo." in page
+        assert "Teleport as printed in Pantheon" in page
+
+
 def test_staff_see_claimed_and_ruled_side_by_side_and_everybody_what_it_rests_on() -> None:
     event = make_event()
     staff = judge(event)

@@ -162,6 +162,18 @@ def test_a_record_is_read_with_the_readings_of_its_event_and_begins_with_them_wh
         opened(judge(), record=FALLEN_DEFENSE)
 
 
+def test_a_record_is_read_with_the_printings_of_its_event_and_begins_with_them_when_it_is_typed_anew() -> None:
+    event = make_event(readings="I-86=2", printings="Teleport=Promo")
+    actor = judge(event)
+    dispute = replayed(opened(actor, record=FALLEN_DEFENSE, event=event))
+    version = services.change_record(actor, dispute, LEGAL)
+    told = "First: Anna\nInterpretations: I-86=2\nPrintings: Teleport=Promo\n"
+    assert version.text == LEGAL.replace("First: Anna\n", told)
+    own = LEGAL.replace("First: Anna\n", "First: Anna\nPrintings: newest\n")
+    told = "First: Anna\nPrintings: newest\nInterpretations: I-86=2\n"
+    assert services.change_record(actor, dispute, own).text == LEGAL.replace("First: Anna\n", told)
+
+
 def test_a_published_decision_stays() -> None:
     actor = judge()
     dispute = replayed(opened(actor))

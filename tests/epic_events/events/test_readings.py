@@ -72,3 +72,37 @@ def test_a_choice_that_is_none_is_refused_beside_its_field(client, event):
     answer = client.post(f"/events/{event.slug}/interpretations/choose/", {"I-40": "7"})
     assert answer.status_code == 400
     assert Event.objects.get().readings == ""
+
+
+def test_printings_are_chosen_beside_them_and_stay_where_nothing_is_said_of_them(event):
+    judge = head_judge(event)
+    services.choose_readings(judge, event, {}, {"Teleport": 1, "Scrap Golem": 0})
+    services.choose_readings(judge, event, {"I-57": 1})
+    event.refresh_from_db()
+    assert (event.readings, event.printings) == ("I-57=2", "Teleport=Promo")
+    (entry,) = Entry.objects.filter(verb="event.printings_chosen")
+    assert entry.data == {"printings": "Teleport=Promo"}
+    services.choose_readings(judge, event, {}, {})
+    event.refresh_from_db()
+    assert (event.readings, event.printings) == ("", "")
+
+
+@pytest.mark.parametrize("printed", [{"Teleport": 2}, {"Teleport": -1}, {"Kong": 1}])
+def test_a_printing_that_there_is_not_cannot_be_chosen(event, printed):
+    with pytest.raises(UserError, match="has no printing number"):
+        services.choose_readings(None, event, {}, printed)
+    event.refresh_from_db()
+    assert event.printings == ""
+
+
+def test_the_page_lets_the_head_judge_choose_a_printing_and_tells_everybody(client, event):
+    address = f"/events/{event.slug}/interpretations/"
+    assert "Every card is taken as its newest printing has it." in client.get(address).content.decode()
+    client.force_login(head_judge(event))
+    form = client.get(address).context["form"]
+    data = {name: field.initial for name, field in form.fields.items()}
+    field = next(name for name, each in form.fields.items() if each.label == "Teleport")
+    assert client.post(f"{address}choose/", {**data, field: "1"}).status_code == 302
+    client.logout()
+    shown = client.get(address).content.decode()
+    assert "Cards taken as an older printing has them: Teleport=Promo" in shown
