@@ -88,7 +88,7 @@ def check(state: EpicState, answer: Answer) -> list[Violation]:
 
 def checked(state: EpicState, answer: Answer) -> tuple[Answer, list[Violation]]:
     """Return the normal form of ``answer``, and what ``check`` says of it; raises like it."""
-    _well_formed(state, answer)
+    well_formed(state, answer)
     meant = normal(state, answer)
     anew = put_anew(state)
     found = list(faults(state, meant, anew.decision if anew is not None else None))
@@ -125,7 +125,8 @@ def _nothing_but_unknown(state: EpicState, answer: Answer, found: list[Violation
         )
 
 
-def _well_formed(state: EpicState, answer: Answer) -> None:
+def well_formed(state: EpicState, answer: Answer) -> None:
+    """Raise ``InvalidAnswerError`` for what cannot be an answer in this game at all, whatever is asked."""
     if state.pending is None:
         raise InvalidAnswerError("the game is over; nobody is asked anything")
     if answer.verb != "concede" and answer.verb not in KIND_OF:

@@ -8,10 +8,10 @@ carried out at all (a card from a hand that does not hold it, a block out of tim
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from rules.engine.decision import Answer, Decision, ImpossibleAnswerError
+from rules.engine.decision import Answer, Decision, ImpossibleAnswerError, InvalidAnswerError
 from rules.engine.ids import CHANCE, is_card, is_object, is_seat
 from rules.epic.awaited import DOES, waits_for
-from rules.epic.check import KIND_OF
+from rules.epic.check import KIND_OF, well_formed
 from rules.epic.costs import cost_faults
 from rules.epic.effects import What
 from rules.epic.loop import advance, answered
@@ -39,6 +39,10 @@ def force(state: EpicState, answer: Answer) -> list[str]:
     decision = state.pending
     if decision is None:
         raise ImpossibleAnswerError("The game is over.")
+    try:
+        well_formed(state, answer)
+    except InvalidAnswerError as error:
+        raise ImpossibleAnswerError(f"Nobody can do that: {error}.") from None
     answer = normal(state, answer)
     missed = list(_left_out(state, decision, answer))
     decision = state.pending or decision

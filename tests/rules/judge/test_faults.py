@@ -55,3 +55,14 @@ def test_a_time_limit_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(replayed.game.engine), "force", stops)
     with pytest.raises(LimitError):
         Opinion.of(replayed)
+
+
+@pytest.mark.parametrize(
+    "play", ["Ben: play Ben: 5 to Anna", "Anna: use Anna", "Anna: play Anna", "Anna: resolve Ben: ally"]
+)
+def test_what_cannot_be_an_answer_at_all_is_not_imagined_either(play: str) -> None:
+    branches = f"Branch claimed\nBen: attack with Kong\n{play}\n\nBranch ruled\nAnna: pass\n"
+    replayed = judged(f"Ben: pass\n\n{branches}", Anna_champion="Kong", Ben_champion="Kong")
+    told = deviation(replayed)
+    assert told is not None
+    assert STUMBLED not in f"{told.claimed.impossible} {told.claimed.stopped}"

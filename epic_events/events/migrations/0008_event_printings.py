@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("events", "0006_remove_stage_own_gw_floored"),
+        ("events", "0007_stage_drop_order"),
     ]
 
     operations = [
