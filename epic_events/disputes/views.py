@@ -161,8 +161,11 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def state(request: HttpRequest, slug: str) -> HttpResponse:
-    """The part of the page that changes while the replay runs. Permission: as the page itself."""
-    context = {**_page(request, find_dispute(request.user, slug)), "fragment": True}
+    """The part of the page that changes while the replay runs, once it has. Permission: as the page itself."""
+    dispute = find_dispute(request.user, slug)
+    if request.GET.get("seen") == dispute.status:
+        return HttpResponse(status=204)
+    context = {**_page(request, dispute), "fragment": True}
     return render(request, "disputes/partials/replay.html", context)
 
 

@@ -16,7 +16,7 @@ from epic_events.pairings import services as rounds
 from epic_events.pairings.models import Match
 from epic_events.pairings.scores import DASH, Score
 from tests.epic_events.disputes.records import LEGAL, judge
-from tests.epic_events.factories import make_running_event
+from tests.epic_events.factories import make_event, make_registration, make_running_event, make_staff, make_user
 from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at
 from tests.live import Site
 
@@ -205,3 +205,67 @@ def test_a_new_round_is_told_with_the_table_and_shown_on_demand(
     expect(spectator.locator("#live")).to_have_text("Round 2 is published.")
     page.locator("#notices").get_by_role("link", name="Show").click()
     expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
+
+
+DECK = "3 White Knight"
+
+
+@pytest.mark.parametrize("away", AWAY)
+def test_what_is_checked_while_one_types_goes_on_after_a_failure(
+    site: Site, open_at: Callable[..., Page], away: int | None
+) -> None:
+    player, event = make_user(), make_event()
+    make_registration(event, user=player)
+    deck = open_at(player, f"/events/{event.slug}/deck/")
+    search = open_at(None, "/rules/")
+    before = [deck.locator("#answer").inner_text(), search.locator("#results").inner_text()]
+    leave(site, away)
+    deck.fill("textarea[name=text]", DECK)
+    search.fill("#q", "trample")
+    for page in (deck, search):
+        told(page, "No answer from the site. Trying again.")
+    assert [deck.locator("#answer").inner_text(), search.locator("#results").inner_text()] == before
+    site.start()
+    expect(deck.locator("#answer").get_by_text("White Knight").first).to_be_visible(timeout=90_000)
+    expect(search.locator(".hit").first).to_be_visible(timeout=90_000)
+    for page, typed in ((deck, "textarea[name=text]"), (search, "#q")):
+        expect(page.locator("#notices")).to_be_empty()
+        expect(page.locator(typed)).to_be_focused()
+    deck.fill("textarea[name=text]", "2 Kong")  # and the next change is looked at as well
+    expect(deck.locator("#answer").get_by_text("White Knight")).to_have_count(0)
+
+
+def test_the_focus_stays_where_a_part_is_replaced_and_its_news_are_read_out(
+    site: Site, open_at: Callable[..., Page]
+) -> None:
+    event = make_event()
+    organiser = make_staff(event)
+    entry = make_registration(event)
+    page = open_at(organiser, f"/events/{event.slug}/players/", width=1280)
+    check_in, undo = (page.locator(f"#entry-{entry.pk} button", has_text=label) for label in ("Check in", "Undo"))
+    page.evaluate("document.getElementById('live').dataset.same = 'yes'")
+    check_in.press("Enter")
+    expect(undo).to_be_visible()
+    expect(page.locator(f"#entry-{entry.pk}")).to_be_focused()
+    expect(page.locator("#live")).to_have_text(f"{entry.name}: Checked in")
+    assert page.evaluate("document.getElementById('live').dataset.same") == "yes"
+
+    site.refuse(503)
+    undo.press("Enter")
+    told(page, "Not saved: no answer from the site. What you typed is still here.")
+    expect(undo).to_be_focused()
+    site.start()
+    undo.press("Enter")
+    expect(check_in).to_be_visible()
+    expect(page.locator("#notices")).to_be_empty()
+
+
+def test_a_message_after_a_form_has_the_focus(
+    site: Site, event: tuple[Event, User], open_at: Callable[..., Page]
+) -> None:
+    del site
+    found, _organiser = event
+    match, player, _other = table_of(found)
+    page = open_at(player, f"/events/{found.slug}/rounds/tables/{match.pk}/")
+    page.get_by_role("button", name=f"I won 2{DASH}0", exact=True).click()
+    expect(page.locator("#messages .message")).to_be_focused()

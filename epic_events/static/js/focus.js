@@ -1,4 +1,5 @@
-/* Where the focus is after something changed: on what one sent a form for, and never lost with a part that was replaced. */
+/* Where focus and finger are after something changed: on what one sent a form for, never lost with a part that was
+   replaced, and never on a button that was not there when one began to press. */
 "use strict";
 
 (() => {
@@ -33,10 +34,21 @@
     element.focus({ preventScroll: true });
   };
 
+  const folds = (root) => [...(root?.querySelectorAll("details") ?? [])];
+  const title = (fold) => fold.querySelector("summary")?.textContent.trim();
+
   let before = null;
-  document.addEventListener("htmx:beforeSwap", () => {
+  document.addEventListener("htmx:beforeSwap", (event) => {
     const { activeElement } = document;
     before = activeElement && activeElement !== document.body ? describe(activeElement) : null;
+    const { requestConfig, target } = event.detail;
+    if (!requestConfig.elt.hasAttribute("data-poll")) return;
+    // What a reader unfolded stays so when the page brings itself up to date.
+    const unfolded = new Map(folds(target).map((fold) => [title(fold), fold.open]));
+    const unfold = () => {
+      for (const fold of folds(document.getElementById(target.id))) fold.open = unfolded.get(title(fold)) ?? fold.open;
+    };
+    document.addEventListener("htmx:afterSwap", unfold, { once: true });
   });
   const restore = () => {
     const lost = document.activeElement === document.body || document.activeElement === null;
@@ -44,6 +56,28 @@
   };
   document.addEventListener("htmx:afterSwap", restore);
   document.addEventListener("htmx:afterSettle", restore);
+
+  // A second tap where the first one brought another button under the finger is not meant for that button.
+  const GRACE = 700; // milliseconds
+  const NEAR = 40; // pixels
+  let pressed = { x: -NEAR, y: -NEAR };
+  let swapped = -GRACE;
+  document.addEventListener("htmx:afterSwap", (event) => {
+    swapped = event.timeStamp;
+  });
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (event.detail === 0) return; // by the keyboard
+      const again = event.timeStamp - swapped < GRACE && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < NEAR;
+      if (again && event.target.closest("main button")) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      }
+      pressed = { x: event.clientX, y: event.clientY };
+    },
+    true,
+  );
 
   // What a form led to is said first; where a field waits for the next keys, it is said without moving there.
   const said = document.querySelector("#messages .message") ?? document.querySelector("main form [role=alert], main [data-answer]");

@@ -124,8 +124,12 @@ def test_the_page_waits_and_then_shows_the_verdict() -> None:
     dispute = services.open_dispute(actor, title="May it attack?", record=ILLEGAL, event=event)
     waiting = desk.get(reverse("disputes:state", args=[dispute.slug])).content.decode()
     assert 'data-poll="1"' in waiting
+    again = f"{reverse('disputes:state', args=[dispute.slug])}?seen=queued"
+    assert f'hx-get="{again}"' in waiting
+    assert desk.get(again).status_code == 204
     replays.run(dispute.pk)
-    done = desk.get(reverse("disputes:state", args=[dispute.slug])).content.decode()
+    done = desk.get(again).content.decode()
+    assert 'data-news="Verdict: Illegal"' in done
     assert "data-poll" not in done
     assert 'class="verdict-word">Illegal' in done
     assert 'href="/rules/epic-complete/5.17.1/"' in done

@@ -217,6 +217,7 @@ def test_the_desk(client):
     row = client.post(url, headers={"HX-Request": "true"}).content.decode()
     assert f'id="entry-{cy.pk}"' in row
     assert 'hx-swap-oob="true"' in row
+    assert '<div id="live" hx-swap-oob="innerHTML">Cy: Checked in</div>' in row
     assert "1 / 2" in row
     assert post(client, "check_in_all", event.slug).status_code == 302
     assert (
