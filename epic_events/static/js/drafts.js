@@ -1,0 +1,190 @@
+/* What is typed into a form that is sent stays on this device until the site has it: after a crash, a reload, Back, an
+   ended sign-in or an old page it is there again, and says so. Passwords, files and hidden fields are never kept.
+   The site names, in the cookie "accepted", the drafts it has taken. */
+"use strict";
+
+(() => {
+  const { device } = window;
+  if (!device?.owner) return;
+  const TYPED = "textarea, input:not([type]), input:is([type=text], [type=email], [type=number], [type=url], [type=tel], [type=search], [type=date], [type=time], [type=datetime-local])";
+  const KEPT = `${TYPED}, select, input:is([type=checkbox], [type=radio])`;
+  const DAYS = 30;
+  const DAY = 86_400_000; // milliseconds
+  const LARGEST = 400_000; // characters; what is larger stands in a file anyway
+  const words = document.getElementById("drafts").dataset;
+  const state = new WeakMap(); // form: {name, id, base, timer}
+  const known = new Map(); // what this page knows by name, for forms that are put in anew
+
+  const fields = (form) => [...form.elements].filter((field) => field.name && field.matches(KEPT) && !field.closest("[data-no-draft]"));
+  const value = (field) => (field.type === "checkbox" || field.type === "radio" ? field.checked : field.multiple ? [...field.selectedOptions].map((one) => one.value) : field.value);
+  const given = (field) => {
+    if (field.type === "checkbox" || field.type === "radio") return field.defaultChecked;
+    if (field instanceof HTMLSelectElement) {
+      const chosen = [...field.options].filter((option) => option.defaultSelected).map((option) => option.value);
+      return field.multiple ? chosen : (chosen.at(-1) ?? field.options[0]?.value ?? "");
+    }
+    return field.defaultValue;
+  };
+  /** What stands in a form, or what the site has put there: by name, several of a name in order. */
+  const picture = (form, read) => {
+    const all = {};
+    for (const field of fields(form)) (all[field.name] ??= []).push(field.type === "radio" ? [field.value, read(field)] : read(field));
+    return JSON.stringify(all);
+  };
+  const put = (form, text) => {
+    const all = JSON.parse(text);
+    for (const field of fields(form)) {
+      const kept = all[field.name]?.shift();
+      if (kept === undefined) continue;
+      if (field.type === "radio") field.checked = kept[1] === true && kept[0] === field.value;
+      else if (field.type === "checkbox") field.checked = kept;
+      else if (field.multiple) for (const option of field.options) option.selected = kept.includes(option.value);
+      else field.value = kept;
+      field.closest("details")?.setAttribute("open", "");
+    }
+    for (const field of form.querySelectorAll(TYPED)) field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+
+  const keeps = (form) =>
+    form.getAttribute("method")?.toLowerCase() === "post" && !form.hasAttribute("data-no-draft") && !form.querySelector("input[type=password]") && fields(form).some((field) => field.matches(TYPED));
+  const addressOf = (form) => new URL(form.getAttribute("action") || "", window.location.href);
+  const nameOf = (form) => {
+    const { pathname, search } = addressOf(form);
+    const alike = [...document.forms].filter((other) => keeps(other) && addressOf(other).href === addressOf(form).href);
+    return `draft/${pathname}${search}#${alike.indexOf(form)}`;
+  };
+
+  const save = (form) => {
+    const own = state.get(form);
+    if (!own) return;
+    window.clearTimeout(own.timer);
+    own.timer = 0;
+    const now = picture(form, value);
+    if (now === own.base) device.remove(own.name);
+    else if (now.length + own.base.length < LARGEST) device.write(own.name, { id: own.id, now, base: own.base, at: Date.now() });
+  };
+
+  const clock = (at) => new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+
+  /** Say above a form that there is text of before; ``choice`` when it is not put back by itself. */
+  const offer = (form, draft, choice) => {
+    const note = document.getElementById("draft-note").content.firstElementChild.cloneNode(true);
+    const [back, away] = note.querySelectorAll("button");
+    note.querySelector("span").textContent = (choice ? words.offered : words.restored).replace("TIME", clock(draft.at));
+    back.hidden = !choice;
+    const gone = () => {
+      note.remove();
+      form.querySelector(TYPED)?.focus();
+    };
+    back.addEventListener("click", () => {
+      put(form, draft.now);
+      gone();
+    });
+    away.addEventListener("click", () => {
+      if (!choice) put(form, picture(form, given));
+      device.remove(state.get(form).name);
+      gone();
+    });
+    form.prepend(note);
+    const live = document.getElementById("live");
+    if (live) live.textContent = note.querySelector("span").textContent;
+  };
+
+  const begin = (form) => {
+    if (state.has(form) || !keeps(form)) return;
+    const name = nameOf(form);
+    const before = known.get(name);
+    if (before) {
+      state.set(form, before); // put in anew, with what the reader asked for
+      save(form);
+      return;
+    }
+    const draft = device.read(name, null);
+    const now = picture(form, value);
+    const base = picture(form, given);
+    // Where the site or the browser shows what was typed already, it is still as far from what the site has.
+    const own = { name, id: draft?.id ?? device.newKey(), base: draft?.now === now ? draft.base : base, timer: 0 };
+    state.set(form, own);
+    known.set(name, own);
+    if (!draft || draft.now === now) return;
+    if (draft.base === base && now === base) {
+      put(form, draft.now);
+      offer(form, draft, false);
+    } else offer(form, draft, true); // what stands here is another thing by now: nothing is overwritten unasked
+  };
+
+  const cookie = () => /(?:^|; )accepted=([0-9a-f.]+)/.exec(document.cookie)?.[1].split(".") ?? [];
+  const settle = () => {
+    const taken = cookie();
+    for (const name of device.names("draft/")) {
+      const draft = device.read(name, null);
+      if (!draft || taken.includes(draft.id) || Date.now() - draft.at > DAYS * DAY) device.remove(name);
+    }
+    if (taken.length > 0) document.cookie = "accepted=; path=/; max-age=0; samesite=lax";
+  };
+
+  settle();
+  for (const form of document.forms) begin(form);
+
+  document.addEventListener("input", (event) => {
+    const form = event.target instanceof Element ? event.target.form : null;
+    if (!(form instanceof HTMLFormElement) || !keeps(form)) return;
+    begin(form);
+    const own = state.get(form);
+    own.timer ||= window.setTimeout(save, 300, form);
+  });
+  const saveAll = () => {
+    for (const form of document.forms) if (state.get(form)?.timer) save(form);
+  };
+  window.addEventListener("pagehide", saveAll);
+  document.addEventListener("visibilitychange", saveAll);
+
+  // Before anything else takes the form away: the draft goes with it, so that the site can name it when it has it.
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const form = event.target;
+      if (!(form instanceof HTMLFormElement) || !keeps(form)) return;
+      begin(form);
+      const own = state.get(form);
+      let field = form.querySelector("input[name=draft]");
+      if (!field) {
+        field = document.createElement("input");
+        field.type = "hidden";
+        field.name = "draft";
+        form.append(field);
+      }
+      field.value = own.id;
+      save(form);
+    },
+    true,
+  );
+  document.addEventListener("outbox:arrived", settle);
+  window.addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    settle();
+    for (const form of document.forms) {
+      const own = state.get(form);
+      if (own && !device.read(own.name, null)) own.id = device.newKey();
+    }
+  });
+
+  // --- parts that htmx puts in: nothing goes that was typed while the answer was on its way -----------------------------
+
+  const asked = new WeakMap(); // request: what stood in the fields that its answer would replace
+  const within = (target) => (target instanceof Element ? [...target.querySelectorAll(TYPED)].map((field) => field.value).join("\0") : "");
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    window.notices.forget("typed");
+    asked.set(event.detail.xhr, within(event.detail.target));
+  });
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { xhr, target } = event.detail;
+    const before = asked.get(xhr);
+    if (!event.detail.shouldSwap || before === undefined || before === within(target)) return;
+    event.detail.shouldSwap = false;
+    window.notices.tell("typed", words.typedOn);
+  });
+  document.addEventListener("htmx:load", (event) => {
+    for (const form of [event.detail.elt.closest("form"), ...event.detail.elt.querySelectorAll("form")]) if (form) begin(form);
+  });
+})();

@@ -1,0 +1,201 @@
+"""What is typed into a form is there again after whatever happened to the page, until the site has it."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.sessions.models import Session
+from playwright.sync_api import Page, Route, expect
+
+from epic_events.accounts.models import User
+from epic_events.disputes.models import Dispute
+from epic_events.events.models import Registration
+from epic_events.portal import demo
+from tests.browser import conftest
+from tests.browser.conftest import MAIL
+from tests.browser.test_results import sign_in
+from tests.epic_events.factories import make_user
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+BACK = re.compile("What you typed until .+ and did not send is here again.")
+
+
+@pytest.fixture(autouse=True)
+def _faults_on_purpose(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conftest, "EXPECTED", (*conftest.EXPECTED, "status of 403", "net::ERR_FAILED"))
+
+
+def forms(hall: str) -> dict[str, tuple[str, str, str]]:
+    """Pages with a text to write: who writes it, where, and into what."""
+    return {
+        "ruling": ("judge", "/rulings/new/", "Answer"),
+        "decision": ("judge", hall, "Decision"),
+        "event": ("organiser", f"/events/{demo.SLUG}/edit/", "What players should know"),
+    }
+
+
+def kept(page: Page) -> int:
+    count: int = page.evaluate("Object.keys(localStorage).filter(key => key.includes('/draft/')).length")
+    return count
+
+
+def wait_kept(page: Page, count: int) -> None:
+    page.wait_for_function(
+        "count => Object.keys(localStorage).filter(key => key.includes('/draft/')).length === count", arg=count
+    )
+
+
+@pytest.mark.parametrize("which", ["ruling", "decision", "event"])
+def test_what_was_typed_is_there_again(hall: str, open_as: Callable[..., Page], which: str) -> None:
+    role, address, label = forms(hall)[which]
+    page = open_as(role)
+    page.goto(address)
+    field = page.get_by_label(label, exact=False).first
+    field.fill("A first thought\nand a second")
+    wait_kept(page, 1)
+    other = page.context.new_page()  # the page before was lost with its tab
+    page.close()
+    other.goto(address)
+    field = other.get_by_label(label, exact=False).first
+    expect(field).to_have_value("A first thought\nand a second")
+    expect(other.locator(".draft-note", has_text=BACK)).to_be_visible()
+    other.get_by_role("button", name="Throw it away").click()
+    expect(other.locator(".draft-note", has_text=BACK)).to_have_count(0)
+    wait_kept(other, 0)
+    expect(field).not_to_have_value("A first thought\nand a second")
+
+
+def test_a_draft_goes_when_the_site_has_it(hall: str, open_as: Callable[..., Page]) -> None:
+    page = open_as("judge")
+    page.goto(hall)
+    page.get_by_label("Decision").first.fill("All of it gets through.")
+    wait_kept(page, 1)
+    page.get_by_role("button", name="Keep the decision").click()
+    expect(page.get_by_text("The decision is kept; it is not published yet.")).to_be_visible()
+    assert Dispute.objects.latest("pk").decision == "All of it gets through."
+    wait_kept(page, 0)
+    page.reload()
+    expect(page.locator(".draft-note", has_text=BACK)).to_have_count(0)
+
+
+def test_an_ended_sign_in_and_no_signal_cost_nothing(hall: str, open_as: Callable[..., Page], live_server: Any) -> None:
+    page = open_as("judge")
+    page.goto(hall)
+    page.get_by_label("Decision").first.fill("Written for an hour.")
+    Session.objects.all().delete()
+    page.get_by_role("button", name="Keep the decision").click()
+    expect(page).to_have_url(re.compile("/accounts/login/"))
+    sign_in(page, User.objects.get(email=MAIL["judge"]), live_server.url)
+    page.goto(hall)
+    expect(page.get_by_label("Decision").first).to_have_value("Written for an hour.")
+    expect(page.locator(".draft-note", has_text=BACK)).to_be_visible()
+    page.get_by_role("button", name="Keep the decision").click()
+    expect(page.get_by_text("The decision is kept; it is not published yet.")).to_be_visible()
+    wait_kept(page, 0)
+
+
+def test_a_form_with_an_old_token_is_one_press_away(hall: str, open_as: Callable[..., Page], live_server: Any) -> None:
+    page = open_as("judge")
+    page.goto(hall)
+    page.get_by_label("Decision").first.fill("Kept <b>whole</b>.")
+    page.context.clear_cookies(name="csrftoken")  # what signing in in another tab does to this one
+    page.get_by_role("button", name="Keep the decision").click()
+    expect(page.get_by_role("heading", name="The form was too old")).to_be_visible()
+    expect(page.get_by_text("Kept <b>whole</b>.")).to_be_visible()
+    page.get_by_role("button", name="Send it again").click()
+    expect(page.get_by_text("The decision is kept; it is not published yet.")).to_be_visible()
+    assert Dispute.objects.latest("pk").decision == "Kept <b>whole</b>."
+    wait_kept(page, 0)
+
+
+def test_what_changed_meanwhile_is_not_overwritten_by_a_draft(hall: str, open_as: Callable[..., Page]) -> None:
+    page = open_as("judge")
+    page.goto(hall)
+    page.get_by_label("Decision").first.fill("Mine")
+    wait_kept(page, 1)
+    Dispute.objects.filter(published_at=None).update(decision="Theirs", decided_at="2026-01-01T00:00Z")
+    page.goto("/")
+    page.goto(hall)
+    field = page.get_by_label("Decision").first
+    expect(field).to_have_value("Theirs")
+    expect(
+        page.locator(".draft-note", has_text=re.compile("There is text of yours from .+ that was not sent"))
+    ).to_be_visible()
+    page.get_by_role("button", name="Bring it back").click()
+    expect(field).to_have_value("Mine")
+
+
+def test_drafts_are_nobody_elses(hall: str, open_as: Callable[..., Page], live_server: Any) -> None:
+    page = open_as("judge")
+    page.goto(hall)
+    page.get_by_label("Decision").first.fill("For judges only")
+    wait_kept(page, 1)
+    sign_in(page, make_user("Somebody Else"), live_server.url)
+    page.goto("/")
+    assert kept(page) == 0
+
+
+def test_signing_out_clears_the_device(hall: str, open_as: Callable[..., Page]) -> None:
+    page = open_as("judge")
+    page.goto(hall)
+    page.get_by_label("Decision").first.fill("For judges only")
+    wait_kept(page, 1)
+    page.goto("/me/")
+    page.get_by_role("link", name="Sign out").click()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
+    assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('typed/'))") == []
+
+
+def test_a_password_is_never_kept(open_as: Callable[..., Page], hall: str) -> None:
+    page = open_as("judge")
+    page.goto("/accounts/password/change/")
+    page.get_by_label("Current Password").fill("secret words")
+    page.wait_for_timeout(1000)  # longer than a draft takes to be kept
+    assert "secret words" not in page.evaluate("JSON.stringify({...localStorage})")
+
+
+def test_an_answer_that_comes_late_replaces_nothing_that_was_typed_meanwhile(
+    hall: str, open_as: Callable[..., Page]
+) -> None:
+    del hall
+    entry = Registration.objects.filter(event__slug=demo.SLUG).earliest("pk")
+    page = open_as("organiser")
+    page.goto(f"/events/{demo.SLUG}/decks/{entry.pk}/edit/")
+    text = page.get_by_label("Decklist")
+    text.fill("1 Dark Asassin")
+    suggestion = page.get_by_role("button", name="Dark Assassin").first
+    expect(suggestion).to_be_visible()
+    held: list[Route] = []
+    page.route("**/edit/", held.append)
+    with page.expect_request("**/edit/"):
+        suggestion.click()
+    text.press_sequentially("\n2 Rage")
+    page.wait_for_function("() => document.querySelector('#id_text').value.includes('Rage')")
+    held.pop().continue_()
+    expect(page.get_by_text("You typed on while the answer was on its way")).to_be_visible()
+    assert "2 Rage" in text.input_value()
+    page.unroute("**/edit/")
+    page.get_by_role("button", name="Dark Assassin").first.click()
+    expect(text).to_have_value(re.compile("1 Dark Assassin"))
+    assert "2 Rage" in text.input_value()
+    page.reload()
+    expect(text).to_have_value(re.compile("2 Rage"))
+
+
+def test_a_refused_form_keeps_its_draft_through_a_reload(hall: str, open_as: Callable[..., Page]) -> None:
+    del hall
+    page = open_as("judge")
+    page.goto("/rulings/new/")
+    page.get_by_label("The situation in a line").fill("A situation")
+    page.get_by_label("Answer").first.fill("An answer")
+    page.get_by_label("Question").first.fill("A question?")
+    page.get_by_label("Rules it rests on").first.fill("there is no such rule")
+    page.get_by_role("button", name="Record for the judges").click()
+    expect(page.locator(".errors").first).to_be_visible()
+    wait_kept(page, 1)
+    page.goto("/rulings/new/")
+    expect(page.get_by_label("Answer").first).to_have_value("An answer")
+    expect(page.locator(".draft-note", has_text=BACK)).to_be_visible()
