@@ -56,7 +56,7 @@ def _exchange(field: Field, pairs: list[Edge], at: int) -> None:
         for one, two in ((edge_of(a, c), edge_of(b, d)), (edge_of(a, d), edge_of(b, c))):
             # What the other pair already had in the way is not held against the exchange.
             conflict = max(_conflict(field, one), _conflict(field, two))
-            if conflict < least and conflict <= max(standing, 0):
+            if conflict < least and conflict <= standing:
                 best, least = (other, one, two), conflict
     if best is not None:
         pairs[at], pairs[best[0]] = best[1], best[2]

@@ -34,6 +34,8 @@ def test_no_sum_over_a_whole_matching_carries_into_the_level_above(case):
         below = [0] * (level + 1) + list(tops[level + 1 :])
         assert pairs * packing.pack(below, MOST_NOISE) < scale
     assert packing.pack([0] * len(tops), 0) == 0
+    for level, scale in enumerate(packing.scales):
+        assert packing.pack([3 * (at == level) for at in range(len(tops))], 0) == 3 * scale
 
 
 @settings(max_examples=200, deadline=None)
@@ -93,6 +95,10 @@ def test_what_has_no_perfect_matching_has_none():
     assert cheapest(2, [], 10) is None
     assert cheapest(0, [], 10) == []
     assert cheapest(4, [(2, 3, 9), (0, 1, 9), (0, 2, 1)], 10) == [(0, 1), (2, 3)]
+
+
+def test_the_fast_matching_is_there():
+    assert matching.HAVE_RUSTWORKX  # pinned in the requirements; nobody would notice the other one but by the clock
 
 
 def test_without_the_fast_matching_the_other_one_is_asked(monkeypatch: pytest.MonkeyPatch):

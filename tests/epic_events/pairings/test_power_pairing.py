@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from epic_events.pairings.power_pairing import PowerPairing, power_pair
 from epic_events.pairings.swiss import Bye, Couple, Method, Reason, ReasonKind, pair
 from epic_events.pairings.swiss.found import whole_field
-from epic_events.pairings.swiss.line import in_line
+from epic_events.pairings.swiss.line import in_line, least_by_bye
+from epic_events.pairings.swiss.matching import nearest_in_line
 from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, fields
 
 
@@ -84,6 +85,19 @@ def test_the_way_of_large_fields_is_proven_as_good_as_weighing_all_of_a_middle_o
     assert line is not None
     assert sorted(at for edge in line.edges for at in edge) == list(range(field.nodes))
     assert line.cost == field.cost(line.edges) == line.bound == best
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.integers(0, 30), min_size=1, max_size=15).filter(lambda points: len(points) % 2), st.integers(0, 9))
+def test_what_a_round_costs_at_least_with_a_given_bye_is_what_neighbours_cost(points, had_byes):
+    field = Given(dict(enumerate(points)), [(player, None) for player in range(had_byes)]).indexed(1)
+    line = [at for group in field.groups() for at in group]
+    expected = []
+    for place, at in enumerate(line):
+        others = nearest_in_line([field.points[other] for other in line if other != at])
+        levels = field.levels(at, field.bye)
+        expected.append(((*levels[:3], levels[3] + others, 0, 0, 0), place))
+    assert least_by_bye(field, line) == sorted(expected)
 
 
 @settings(max_examples=40, deadline=None)

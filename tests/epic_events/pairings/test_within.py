@@ -28,11 +28,40 @@ def test_a_pair_who_have_met_is_exchanged_even_where_everybody_is_rather_kept_ap
     assert not {(0, 1), (6, 7)} & set(pairs)
 
 
+def test_the_last_of_a_large_group_is_left_alone_where_exchanging_with_it_makes_another_rematch():
+    players = MOST_WEIGHED + 4
+    everybody: list[Couple] = list(combinations(range(players), 2))
+    first, last = (0, 1), (players - 2, players - 1)
+    across: list[Couple] = [(a, b) for a in first for b in last]
+    pairs = pair_within(level(players, [first, last, *across], avoided=everybody).indexed(1), range(players))
+    assert pairs is not None
+    assert not {first, last, *across} & set(pairs)
+
+
+def test_a_rematch_of_a_large_group_is_exchanged_with_a_pair_that_has_nothing_in_the_way():
+    players = MOST_WEIGHED + 2
+    pairs = pair_within(level(players, [(0, 1)]).indexed(1), range(players))
+    assert pairs is not None
+    assert (0, 1) not in pairs
+    assert sorted(player for pair in pairs for player in pair) == list(range(players))
+
+
+def test_where_no_single_exchange_helps_the_group_is_weighed():
+    # 0 can meet nobody but 2, and then 3 cannot meet 1: all three pairs have to change.
+    met: list[Couple] = [(0, 1), (0, 3), (0, 4), (0, 5), (1, 3)]
+    pairs = pair_within(level(6, met).indexed(1), range(6))
+    assert pairs is not None
+    assert (0, 2) in pairs
+    assert not set(met) & set(pairs)
+
+
 def test_an_avoided_pair_is_exchanged_where_that_costs_nothing():
     field = level(8, [], avoided=[(0, 1), (4, 5)]).indexed(1)
     pairs = pair_within(field, range(8))
     assert pairs is not None
     assert not {(0, 1), (4, 5)} & set(pairs)
+    alone = pair_within(level(4, [], avoided=[(0, 1)]).indexed(1), range(4))
+    assert alone in ([(0, 2), (1, 3)], [(0, 3), (1, 2)])
     # It stays where every exchange would make a rematch.
     held = level(4, [(0, 2), (1, 3), (0, 3), (1, 2)], avoided=[(0, 1)]).indexed(1)
     assert pair_within(held, range(4)) == [(0, 1), (2, 3)]
