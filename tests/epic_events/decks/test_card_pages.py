@@ -30,7 +30,7 @@ def submitted(name: str, *, status: str = "finished", visibility: str = "after",
 
 def listed(client: Client, card: str = CARD) -> list[str]:
     html = client.get(card_url(card)).content.decode()
-    return re.findall(r'<a href="/events/[^"]+/decks/[0-9]+/">\s*<span>([^<]+) <span', html)
+    return re.findall(r'<a href="/events/[^"]+/decks/[0-9]+/">\s*<span><bdi>([^<]+)</bdi> <span', html)
 
 
 def test_lists_that_are_open_are_named_with_their_copies(client):

@@ -39,7 +39,7 @@ def test_the_rounds_of_a_cut_have_their_names_everywhere(client, semis):
     for match in matches_of(round_):
         services.enter_result(organiser, match, Score(1, 0))
     desk = page(client, "pairings:control", event)
-    assert "Next: pair the final" in desk
+    assert "Next: pair <bdi>the final</bdi>" in desk
     assert "Only publish the standings" not in desk
     assert "Final: paired." in press(client, event, "pair")
     final = reads.latest_round(event)
@@ -63,7 +63,7 @@ def test_the_winner_of_the_cut_stands_on_the_event_page_and_above_the_standings(
     winner = final.seats.get(place=2).registration
     assert bracket_reads.cut_winner(event) == winner
     for name in ("events:detail", "pairings:standings"):
-        assert f"<small>Winner</small>{winner.name}" in page(client, name, event)
+        assert f"<small>Winner</small><bdi>{winner.name}</bdi>" in page(client, name, event)
     assert "result of the cut" in page(client, "pairings:standings", event)
 
 

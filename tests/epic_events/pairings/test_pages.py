@@ -62,7 +62,7 @@ def test_pairings_by_table_and_by_name(client):
     by_name = page(client, "round", event, 1, query="?by=name")
     twice = [name for match in matches_of(round_) for name in match.seats.values_list("registration__name", flat=True)]
     assert {by_name.count(name) for name in twice} == {2}
-    assert re.findall(r'class="title">\s*(Player \d+)\s*<', by_name) == sorted(names, key=str.casefold)
+    assert re.findall(r'class="title">\s*<bdi>(Player \d+)</bdi>\s*<', by_name) == sorted(names, key=str.casefold)
 
 
 def test_the_own_row_is_marked_and_the_own_table_stands_on_top():
@@ -149,7 +149,7 @@ def test_standings_open_to_their_arithmetic(client):
     html = page(client, "standings", event)
     assert html.count("<details>") == 4
     assert "After round 1 of 3" in html
-    assert re.search(r"mean of\s+Player \d+ 0/3\s*<span class=\"quiet\">\(counts 33\.33\)", html)
+    assert re.search(r"mean of\s+<bdi>Player \d+</bdi> 0/3\s*<span class=\"quiet\">\(counts 33\.33\)", html)
     page(client, "standings_after", event, 2, status=404)
 
 
@@ -207,7 +207,7 @@ def test_report_and_confirm_on_two_phones(table):
     mine, theirs = page(first, "match", event, match.pk), page(second, "match", event, match.pk)
     assert f"You reported: you won 2{DASH}1." in mine
     assert "Confirm:" not in mine
-    assert f"{name} reported: you lost 1{DASH}2. Is that right?" in theirs
+    assert f"<bdi>{name}</bdi> reported: you lost 1{DASH}2. Is that right?" in theirs
     assert f"Confirm: you lost 1{DASH}2" in theirs
     assert "The result is confirmed" in post(second, "confirm", event, match.pk)
     match.refresh_from_db()
@@ -218,7 +218,7 @@ def test_a_lost_match_is_confirmed_under_the_name_of_its_winner(table):
     event, match, first, second, desk = table
     post(second, "report", event, match.pk, score="2-0-0-played")
     winner = entry_of(match, 2).name
-    assert f"{winner} reported: you lost 0{DASH}2. Is that right?" in page(first, "match", event, match.pk)
+    assert f"<bdi>{winner}</bdi> reported: you lost 0{DASH}2. Is that right?" in page(first, "match", event, match.pk)
     assert f"{winner} won 2{DASH}0" in page(desk, "control", event)
 
 
@@ -296,7 +296,7 @@ def test_a_match_belongs_to_its_event(table):
 def test_the_desk_runs_an_event_to_its_end():
     event, organiser = running_event(4, cut=2, stage={"rounds": 1})
     desk = signed_in(organiser)
-    assert "Next: pair round 1" in page(desk, "control", event)
+    assert "Next: pair <bdi>round 1</bdi>" in page(desk, "control", event)
     assert "waits as a draft" in post(desk, "act", event, "pair")
     round_ = Round.objects.get()
     post(desk, "act", event, "pair-again", round=round_.pk)

@@ -70,7 +70,7 @@ def test_my_table_and_opponent_come_first(client: Client):
     client.force_login(user)
     page = client.get("/").content.decode()
     assert '<p class="answer"><small>Table</small>12</p>' in page
-    assert "<b>Bo &lt;b&gt;Bold&lt;/b&gt;</b>" in page
+    assert "<b><bdi>Bo &lt;b&gt;Bold&lt;/b&gt;</bdi></b>" in page
     assert f'href="{reverse("pairings:match", args=[event.slug, match.pk])}"' in page
 
 
