@@ -9,6 +9,7 @@ import pytest
 
 from epic_events.pairings.power_pairing import power_pair
 from epic_events.pairings.swiss import Couple
+from epic_events.pairings.swiss.line import in_line
 from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, made
 
 ROUNDS = 9
@@ -102,3 +103,19 @@ def test_a_third_meeting_costs_as_much_as_four_second_ones():
         assert pairing.rematches == 4
     last = Given({1: 0, 2: 0}, [(1, 2), (2, 1)]).paired(1)
     assert (last.cost.squared_meetings, last.rematches) == (4, 1)
+
+
+def test_three_second_meetings_are_better_than_a_third_one_in_every_way_of_pairing():
+    """Counted without squares, the third meeting (two earlier ones) would be less than three second ones."""
+    few: dict[Couple, int] = {(1, 2): 2, (3, 4): 0, (5, 6): 0, (1, 3): 1, (2, 5): 1, (4, 6): 1}
+    pairs: list[Couple] = list(combinations(range(1, 7), 2))
+    history = [pair for pair in pairs for _ in range(few.get(pair, 5))]
+    three = {frozenset(pair) for pair in ((1, 3), (2, 5), (4, 6))}
+    level, apart = (Given({i: points * i for i in range(1, 7)}, history) for points in (0, -1))
+    for seed in range(5):
+        assert {frozenset(row) for row in made(level.paired(seed))} == three
+        assert {frozenset(row) for row in made(level.paired(seed, whole_field_up_to=0))} == three
+        line = in_line(apart.indexed(seed))
+        assert line is not None
+        assert line.cost.squared_meetings == 3
+    assert {frozenset((each.first, each.second)) for each in power_pair(range(1, 7), history).pairs} == three

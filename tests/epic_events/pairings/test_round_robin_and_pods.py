@@ -34,6 +34,19 @@ def test_the_second_leg_has_the_seats_turned():
     assert [[(b, a) for a, b in each] for each in rounds[:3]] == rounds[3:]
 
 
+def test_the_schedule_of_a_round_robin_is_the_same_on_every_machine():
+    """It is computed anew for every round: another order would pair people twice in an event under way."""
+    assert rounds_needed(4) == 3
+    assert schedule([1, 2, 3, 4]) == [[(1, 4), (2, 3)], [(4, 3), (1, 2)], [(2, 4), (3, 1)]]
+    assert schedule([1, 2, 3, 4, 5]) == [
+        [(1, None), (2, 5), (3, 4)],
+        [(4, None), (5, 3), (1, 2)],
+        [(2, None), (3, 1), (4, 5)],
+        [(5, None), (1, 4), (2, 3)],
+        [(3, None), (4, 2), (5, 1)],
+    ]
+
+
 @pytest.mark.parametrize("wrong", [[], [1], [1, 1], list(range(33))])
 def test_a_round_robin_has_two_to_thirty_two_different_players(wrong):
     with pytest.raises(ValueError, match="2 to 32 different players"):
@@ -51,6 +64,14 @@ def test_pods_hold_everybody_and_few_of_them_are_odd(players, size):
         assert min(sizes) >= 6
     if size % 2 == 0:
         assert sum(each % 2 for each in sizes) == players % 2
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes"),
+    [(8, [8]), (9, [5, 4]), (17, [6, 6, 5]), (20, [8, 6, 6]), (22, [8, 8, 6]), (23, [8, 8, 7]), (24, [8, 8, 8])],
+)
+def test_of_the_ways_with_few_odd_pods_the_one_with_the_largest_small_pod_is_taken(players, sizes):
+    assert pod_sizes(players) == sizes
 
 
 def test_pods_without_players_are_refused():
