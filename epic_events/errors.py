@@ -34,6 +34,13 @@ class StateError(UserError):
     code = "wrong_state"
 
 
+class TooLargeError(UserError):
+    """Somebody sent more than is taken; says how much is, and how much came."""
+
+    status = 413
+    code = "too_large"
+
+
 class MissingError(UserError):
     """The thing named does not exist, or this person may not know that it does."""
 

@@ -172,6 +172,7 @@ MIDDLEWARE = [
     "epic_events.portal.sending.SendingMiddleware",
     "epic_events.portal.middleware.UserErrorMiddleware",
     "epic_events.portal.middleware.SignedOutMiddleware",
+    "epic_events.portal.oversized.OversizedMiddleware",
 ]
 
 ROOT_URLCONF = "epic_events.urls"
@@ -268,7 +269,7 @@ STORAGES = {
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
 }
-DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000  # bytes; a record or a decklist is a few kilobytes
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024  # bytes without files; up to that a form says itself what it takes
 
 # --- words and times ------------------------------------------------------------------------------------------------
 

@@ -4,26 +4,32 @@ import logging
 from typing import Any
 
 from django.conf import settings
-from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.core.signals import got_request_exception
 from django.http import Http404
+from django.http.multipartparser import MultiPartParserError
 from django.utils.translation import gettext as _
 from rest_framework import exceptions, status
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from epic_events.errors import UserError
+from epic_events.sizes import too_many_bytes, too_many_fields
 
 logger = logging.getLogger(__name__)
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response:
     """Answer an error with its status in the one form of body; a fault of ours is logged and answered as 500."""
+    if isinstance(error, RequestDataTooBig):
+        sent = context["request"].META.get("CONTENT_LENGTH") or "0"
+        error = too_many_bytes(int(sent) if sent.isdecimal() else 0, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+    elif isinstance(error, TooManyFieldsSent | TooManyFilesSent):
+        error = too_many_fields()
+    elif isinstance(error, MultiPartParserError):
+        error = exceptions.ParseError()
     if isinstance(error, UserError):
         return _answer(error.code, str(error), error.fields, error.status)
-    if isinstance(error, RequestDataTooBig):
-        message = _("The request is larger than %(most)s bytes.") % {"most": settings.DATA_UPLOAD_MAX_MEMORY_SIZE}
-        return _answer("too_large", message, {}, status.HTTP_413_REQUEST_ENTITY_TOO_LARGE)
     if isinstance(error, Http404):
         error = exceptions.NotFound()
     elif isinstance(error, PermissionDenied):

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.decks.checking import LONGEST
 from epic_events.events.models import Event, Registration
+from epic_events.sizes import check_upload
 
 MOST_UPLOAD_BYTES = 4 * LONGEST  # a character takes up to four
 
@@ -65,8 +66,8 @@ class DeckForm(forms.Form):
     def clean_file(self) -> Any:
         """Refuse, before it is read, a file that cannot be a list."""
         upload = self.cleaned_data["file"]
-        if upload and upload.size > MOST_UPLOAD_BYTES:
-            raise forms.ValidationError(_("The file is too large for a decklist: choose a text of a few kilobytes."))
+        if upload:
+            check_upload(upload, MOST_UPLOAD_BYTES)
         return upload
 
     @staticmethod

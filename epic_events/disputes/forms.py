@@ -7,8 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.disputes.reading import LONGEST_RECORD
 from epic_events.disputes.services import LONGEST_DECISION
+from epic_events.sizes import check_upload
 
-MOST_UPLOAD_BYTES = 1_000_000
+MOST_UPLOAD_BYTES = 1024 * 1024
 
 
 class RecordField(forms.CharField):
@@ -34,13 +35,18 @@ class RecordForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["record"].required = "upload" not in self.files
 
+    def clean_upload(self) -> Any:
+        """Refuse, before it is read, a file that cannot be a record."""
+        upload = self.cleaned_data["upload"]
+        if upload:
+            check_upload(upload, MOST_UPLOAD_BYTES)
+        return upload
+
     def clean(self) -> dict[str, Any]:
         """Take the text out of the file, and refuse what is no text."""
         data = super().clean() or {}
         upload = data.get("upload")
         if upload:
-            if upload.size > MOST_UPLOAD_BYTES:
-                raise forms.ValidationError(_("The file is larger than a megabyte; a record is a few kilobytes."))
             try:
                 data["record"] = upload.read().decode("utf-8-sig")
             except UnicodeDecodeError:

@@ -129,8 +129,8 @@ def check_record(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         context = _reading(form.cleaned_data["record"])
     else:
-        # Nothing typed yet is nothing to complain of.
-        context = {"refusals": [words for errors in form.errors.values() for words in errors] if request.FILES else []}
+        typed = request.FILES or request.POST.get("record", "").strip()  # else there is nothing yet to complain of
+        context = {"refusals": [words for errors in form.errors.values() for words in errors] if typed else []}
     return render(request, "disputes/partials/check.html", context)
 
 

@@ -4,15 +4,14 @@ from collections.abc import Callable
 from http import HTTPStatus
 from urllib.parse import urlsplit, urlunsplit
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.sent_forms import by_outbox
 from epic_events.errors import UserError
-from epic_events.fragments import mark_fragment
+from epic_events.portal.oversized import page_before, refused
 
 API_PREFIX = "/api/"
 
@@ -36,7 +35,7 @@ class UserErrorMiddleware:
     def _wrong_method(self, request: HttpRequest, refused: HttpResponse) -> HttpResponse:
         """Return a page for who comes to the address of a form, for example after signing in again."""
         message = _("This address only takes what a form sends. Go back to the page and press its button once more.")
-        context = {"message": message, "fields": {}, "status": refused.status_code, "back": _page_before(request)}
+        context = {"message": message, "fields": {}, "status": refused.status_code, "back": page_before(request)}
         response = render(request, "portal/user_error.html", context, status=refused.status_code)
         response["Allow"] = refused["Allow"]
         return response
@@ -45,16 +44,7 @@ class UserErrorMiddleware:
         """Return the page for a user's mistake; None for everything else."""
         if not isinstance(exception, UserError) or request.path.startswith(API_PREFIX):
             return None
-        if by_outbox(request):
-            return JsonResponse({"problem": str(exception)}, status=exception.status)
-        context = {"message": str(exception), "fields": exception.fields, "status": exception.status}
-        if getattr(request, "htmx", False):
-            response = render(request, "portal/partials/user_error.html", context, status=exception.status)
-            response["HX-Retarget"] = "#messages"
-            response["HX-Reswap"] = "innerHTML show:top"
-            return mark_fragment(response)
-        context["back"] = _page_before(request)
-        return render(request, "portal/user_error.html", context, status=exception.status)
+        return refused(request, exception)
 
 
 class ReaderMiddleware:
@@ -104,11 +94,3 @@ class SignedOutMiddleware:
         if request.method == "POST" and request.path == reverse("account_logout"):
             response["Clear-Site-Data"] = '"cache"'
         return response
-
-
-def _page_before(request: HttpRequest) -> str:
-    """Return the page of this site the person came from, or nothing when it is unknown, foreign or the same GET."""
-    before = request.headers.get("Referer", "")
-    same = before == request.build_absolute_uri() and request.method == "GET"
-    known = url_has_allowed_host_and_scheme(before, {request.get_host()}, require_https=request.is_secure())
-    return before if known and not same else ""

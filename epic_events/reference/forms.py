@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.reference.catalogue import GAME, CardFilter
+from epic_events.sizes import check_upload
 from rules.card_search import QueryError, read_query
 from rules.card_search.grammar import LONGEST
 from rules.epic.cards import Alignment, CardSet, CardType, Keyword
@@ -107,17 +108,22 @@ class UploadForm(forms.Form):
         widget=forms.Textarea(attrs={"class": "code", "rows": 8, "spellcheck": "false"}),
     )
 
+    def clean_file(self) -> Any:
+        """Refuse, before it is read, a file that is too large."""
+        upload = self.cleaned_data["file"]
+        if upload is not None:
+            check_upload(upload, MOST_BYTES)
+        return upload
+
     def clean(self) -> dict[str, Any]:
-        """Take the bytes from the file or the text; refuse, before it is read, a file that is too large."""
+        """Take the bytes from the file or the text."""
         data = super().clean() or {}
         upload = data.get("file")
-        if upload is not None and upload.size > MOST_BYTES:
-            self.add_error("file", _("The file is larger than two megabytes; a rules document is far smaller."))
-        elif upload is not None:
+        if upload is not None:
             data["content"] = upload.read()
         elif data.get("text"):
             data["content"] = data["text"].encode()
-        elif "text" not in self.errors:
+        elif not {"text", "file"} & self.errors.keys():
             self.add_error("file", _("Choose a file or paste the text."))
         return data
 

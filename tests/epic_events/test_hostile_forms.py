@@ -101,7 +101,7 @@ def test_a_decklist_of_a_megabyte_is_not_read():
     file = SimpleUploadedFile("list.txt", b"3 Kong\n" * 150_000)
     answer = Everybody(world).ask("organiser", "POST", path, {"file": file}, {})
     assert answer.status_code == 400
-    assert "too large for a decklist" in answer.content.decode()
+    assert "at most 78.1\N{NO-BREAK SPACE}KB are taken here" in answer.content.decode()
 
 
 @pytest.mark.parametrize(

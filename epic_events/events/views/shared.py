@@ -11,13 +11,18 @@ from epic_events.accounts.sent_forms import answered_once, form_key
 from epic_events.errors import MissingError, NotAllowedError
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import Rights, rights
+from epic_events.sizes import check_length
 
 LONGEST_REASON = 500
 
 
 def posted_text(request: HttpRequest, name: str, most: int = LONGEST_REASON) -> str:
-    """Return what was typed into a field, at most so many characters; NUL, which no database keeps, is left out."""
-    return request.POST.get(name, "")[:most].replace("\0", "")
+    """Return what was typed into a field; NUL, which no database keeps, is left out.
+
+    Raises:
+        TooLargeError: it has more than so many characters.
+    """
+    return check_length(request.POST.get(name, ""), most, name).replace("\0", "")
 
 
 def known_event(request: HttpRequest, slug: str) -> Event:

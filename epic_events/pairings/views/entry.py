@@ -120,10 +120,10 @@ def block(request: HttpRequest, slug: str) -> HttpResponse:
     """Take many lines at once, after a look at what each would do. Permission: everybody with a role at the event."""
     event = known_event(request, slug)
     require_staff(person(request), event)
-    round_, text = named_round(request, event), posted_text(request, "lines", LONGEST_BLOCK)
-    reason, confirmed = posted_text(request, "reason"), request.POST.get("save", "")
-    actor = person(request)
+    round_, text = named_round(request, event), request.POST.get("lines", "")
+    confirmed, actor = request.POST.get("save", ""), person(request)
     try:
+        text, reason = posted_text(request, "lines", LONGEST_BLOCK), posted_text(request, "reason")
         looked = services.look_over(actor, round_, text, reason=reason)
         if not confirmed:
             return _page(request, event, Typed(block=text, looked=looked, problem="" if looked else _nothing()))
@@ -153,7 +153,7 @@ def _page(request: HttpRequest, event: Event, typed: Typed) -> HttpResponse:
         "rights": rights(request.user, event),
         "round": round_,
         "typed": typed,
-        "reason": posted_text(request, "reason"),
+        "reason": request.POST.get("reason", ""),  # as it was typed, too long or not
     }
     if round_ is not None:
         round_.stage.event = event

@@ -336,7 +336,7 @@ def test_a_file_of_ten_megabytes_is_refused(organiser: User):
     file = SimpleUploadedFile("rules.txt", b"1.1 A rule\n" * 1_000_000)
     response = client_of(organiser).post("/rules/uploads/new/", {"game": "epic", "profile": "numbered", "file": file})
     assert response.status_code == 400
-    assert "larger than two megabytes" in response.content.decode()
+    assert "at most 1.9\N{NO-BREAK SPACE}MB are taken here" in response.content.decode()
 
 
 def test_the_pages_ask_the_database_few_questions(organiser: User, django_assert_max_num_queries):

@@ -1,0 +1,138 @@
+"""What is larger than a form may be: refused before the work begins, on the page where the form stands."""
+
+import contextlib
+import logging
+from collections.abc import Callable
+from copy import copy
+from http import HTTPStatus
+from typing import Final
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.exceptions import (
+    BadRequest,
+    PermissionDenied,
+    RequestDataTooBig,
+    TooManyFieldsSent,
+    TooManyFilesSent,
+)
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.http.multipartparser import MultiPartParserError
+from django.shortcuts import render
+from django.template.response import SimpleTemplateResponse
+from django.urls import resolve
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.sent_forms import by_outbox
+from epic_events.errors import TooLargeError, UserError
+from epic_events.fragments import mark_fragment
+from epic_events.portal.form_pages import page_of_form
+from epic_events.sizes import MOST_BODY, too_many_bytes, too_many_fields
+
+logger = logging.getLogger(__name__)
+API_PREFIX: Final = "/api/"
+MOST_DISCARDED: Final = 5 * MOST_BODY
+"""Bytes of a refused request that are still taken in and thrown away: many browsers hear no answer before."""
+
+
+class OversizedMiddleware:
+    """Reads what a form sent, and refuses what is too large before anything else looks at it.
+
+    Stands innermost, where it is known who asks. What the REST framework reads it refuses itself.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass on what is not too large."""
+        if request.method != "POST" or request.path.startswith(API_PREFIX):
+            return self.get_response(request)
+        try:
+            _read(request)
+        except UserError as error:
+            logger.warning("POST %s was refused: %s", request.path, error)
+            _discard(request)
+            return refused(request, error)
+        return self.get_response(request)
+
+
+def _read(request: HttpRequest) -> None:
+    """Have the form in a request read.
+
+    Raises:
+        TooLargeError: it is larger than is taken, or has more fields.
+        UserError: it did not arrive whole.
+    """
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    sent = int(length) if length.isdecimal() else 0
+    if sent > MOST_BODY:
+        raise too_many_bytes(sent, MOST_BODY)
+    try:
+        _form = request.POST
+    except RequestDataTooBig as error:
+        raise too_many_bytes(sent, settings.DATA_UPLOAD_MAX_MEMORY_SIZE) from error
+    except (TooManyFieldsSent, TooManyFilesSent) as error:
+        raise too_many_fields() from error
+    except (MultiPartParserError, BadRequest) as error:
+        raise UserError(_("The form did not arrive whole, and nothing was saved: send it once more.")) from error
+
+
+def _discard(request: HttpRequest) -> None:
+    """Take in what is left of a refused request, so that the browser hears the answer; nothing of it is kept."""
+    request._mark_post_parse_error()  # type: ignore[attr-defined]  # noqa: SLF001 - as Django's own handler does
+    left = MOST_DISCARDED
+    with contextlib.suppress(OSError):  # whoever sent it has gone
+        while left > 0 and (taken := len(request.read(min(left, 65_536)))):
+            left -= taken
+
+
+def refused(request: HttpRequest, error: UserError) -> HttpResponse:
+    """Answer a user's mistake with its sentence and status: in the form in which the sender can use it."""
+    if by_outbox(request):
+        return JsonResponse({"problem": str(error)}, status=error.status)
+    context = {"message": str(error), "fields": error.fields, "status": error.status}
+    if getattr(request, "htmx", False):
+        response = render(request, "portal/partials/user_error.html", context, status=error.status)
+        response["HX-Retarget"] = "#messages"
+        response["HX-Reswap"] = "innerHTML show:top"
+        return mark_fragment(response)
+    if isinstance(error, TooLargeError) and request.method == "POST":
+        page = _page_of_the_form(request, str(error))
+        if page is not None:
+            page.status_code = error.status
+            return page
+        context["message"] = _("Go back to the page of the form, and send less.")  # what was wrong stands above it
+    context["back"] = page_before(request)
+    return render(request, "portal/user_error.html", context, status=error.status)
+
+
+def _page_of_the_form(request: HttpRequest, message: str) -> HttpResponse | None:
+    """Return the page on which the form stands, with a message; None where that page cannot be shown."""
+    parts = urlsplit(page_of_form(request))
+    view, positional, named = resolve(parts.path)
+    shown = copy(request)
+    shown.method, shown.path, shown.path_info = "GET", parts.path, parts.path
+    shown.META["QUERY_STRING"] = parts.query
+    shown.GET = QueryDict(parts.query)
+    shown.resolver_match = resolve(parts.path)
+    messages.error(shown, message)
+    try:
+        page: HttpResponse = view(shown, *positional, **named)
+        if isinstance(page, SimpleTemplateResponse):
+            page = page.render()
+    except (UserError, Http404, PermissionDenied):
+        return None
+    html = page.get("Content-Type", "").startswith("text/html") and not page.streaming
+    is_whole = html and b"<html" in page.content  # and no part of one
+    return page if page.status_code == HTTPStatus.OK and is_whole else None
+
+
+def page_before(request: HttpRequest) -> str:
+    """Return the page of this site the person came from, or nothing when it is unknown, foreign or the same GET."""
+    before = request.headers.get("Referer", "")
+    same = before == request.build_absolute_uri() and request.method == "GET"
+    known = url_has_allowed_host_and_scheme(before, {request.get_host()}, require_https=request.is_secure())
+    return before if known and not same else ""
