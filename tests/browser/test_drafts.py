@@ -15,7 +15,7 @@ from epic_events.portal import demo
 from tests.browser import conftest
 from tests.browser.conftest import MAIL
 from tests.browser.test_results import sign_in
-from tests.epic_events.factories import make_user
+from tests.epic_events.factories import make_event, make_user
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -199,3 +199,20 @@ def test_a_refused_form_keeps_its_draft_through_a_reload(hall: str, open_as: Cal
     page.goto("/rulings/new/")
     expect(page.get_by_label("Answer").first).to_have_value("An answer")
     expect(page.locator(".draft-note", has_text=BACK)).to_be_visible()
+
+
+def test_a_button_that_changes_the_form_only_keeps_the_draft_without_a_word(
+    open_as: Callable[..., Page], live_server: Any
+) -> None:
+    event = make_event(organiser=(organiser := make_user()))
+    page = open_as()
+    sign_in(page, organiser, live_server.url)
+    page.goto(f"/events/{event.slug}/stages/")
+    page.get_by_label("Name").first.fill("Opening rounds")
+    page.locator("button[name=do][value^='add:']").first.click()
+    expect(page.get_by_label("Name")).to_have_count(2)
+    expect(page.locator(".draft-note")).to_have_count(0)
+    page.goto("/")
+    page.goto(f"/events/{event.slug}/stages/")
+    expect(page.locator(".draft-note")).to_be_visible()
+    expect(page.get_by_label("Name").first).to_have_value("Opening rounds")

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from epic_events.decks.models import DeckVersion
 from epic_events.disputes.models import Dispute
-from epic_events.events.models import Event
+from epic_events.events.models import Event, Registration
 from epic_events.journal.models import Entry
 from epic_events.rulings.models import Ruling
 from tests.epic_events.permissions.requests import PLAN
@@ -62,13 +62,30 @@ def event(world: World) -> tuple[str, str, Callable[[str], Fields], Callable[[],
     )
 
 
+def entry(world: World) -> tuple[str, str, Callable[[str], Fields], Callable[[], object]]:
+    page = reverse("events:player", args=[world.playing.slug, world.mine.pk])
+    fields = {"fixed_table": "", "awarded_byes": str(world.mine.awarded_byes)}
+    return page, page, lambda text: {**fields, "name": text}, lambda: Registration.objects.get(pk=world.mine.pk).name
+
+
+def stages(world: World) -> tuple[str, str, Callable[[str], Fields], Callable[[], object]]:
+    page, stage = reverse("events:stages", args=[world.hidden.slug]), world.hidden.stages.get()
+    fields = {"count": "1", "stage-1-id": str(stage.pk), "stage-1-kind": "swiss", "stage-1-best_of": "1"}
+    return (
+        page,
+        page,
+        lambda text: {**fields, "stage-1-minutes": "40", "stage-1-name": text},
+        lambda: world.hidden.stages.get().name,
+    )
+
+
 def deck(world: World) -> tuple[str, str, Callable[[str], Fields], Callable[[], object]]:
     page = reverse("decks:edit_for", args=[world.playing.slug, world.mine.pk])
     latest = DeckVersion.objects.filter(registration=world.mine).order_by("-number")
     return page, page, lambda text: {"text": f"1 {text}"}, lambda: latest[0].text.removeprefix("1 ").strip()
 
 
-@pytest.mark.parametrize("what", [decision, ruling, event, deck])
+@pytest.mark.parametrize("what", [decision, ruling, event, deck, entry, stages])
 def test_the_second_of_two_tabs_overwrites_nothing_unseen(what):
     world = make_world()
     client = organiser_of(world)

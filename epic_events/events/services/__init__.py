@@ -7,6 +7,7 @@ from epic_events.events.services.entry import (
     amend,
     check_in,
     check_in_all,
+    entry_stamp,
     register,
     undo_check_in,
     withdraw,
@@ -15,7 +16,7 @@ from epic_events.events.services.play import current_stage, drop, next_round, re
 from epic_events.events.services.readings import choose_readings
 from epic_events.events.services.setup import EventPlan, cancel_event, create_event, edit_event, open_event, plan_stamp
 from epic_events.events.services.staff import give_role, take_role
-from epic_events.events.services.stages import plan_stages
+from epic_events.events.services.stages import plan_stages, stages_stamp
 
 __all__ = [
     "EventPlan",
@@ -31,6 +32,7 @@ __all__ = [
     "current_stage",
     "drop",
     "edit_event",
+    "entry_stamp",
     "give_role",
     "next_round",
     "open_event",
@@ -38,6 +40,7 @@ __all__ = [
     "plan_stamp",
     "register",
     "reinstate",
+    "stages_stamp",
     "start_event",
     "take_role",
     "undo_check_in",

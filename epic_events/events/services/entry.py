@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import Player, User
 from epic_events.accounts.services import player_of
 from epic_events.accounts.throttle import throttle
+from epic_events.changed_meanwhile import require_unchanged, stamp_of
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Registration
@@ -258,12 +259,30 @@ def check_in_all(actor: User | None, event: Event) -> int:
     return len(entries)
 
 
+def entry_stamp(entry: Registration) -> str:
+    """Return what is another word as soon as somebody amends an entry."""
+    return stamp_of(entry.name, entry.fixed_table, entry.awarded_byes)
+
+
+def _stored(entry: Registration) -> list[tuple[str, str]]:
+    """Return how an entry stands now, with a label for each part."""
+    table = "" if entry.fixed_table is None else str(entry.fixed_table)
+    return [(_("Name"), entry.name), (_("Fixed table"), table), (_("Byes"), str(entry.awarded_byes))]
+
+
 def amend(
-    actor: User | None, entry: Registration, *, name: str, fixed_table: int | None, awarded_byes: int
+    actor: User | None,
+    entry: Registration,
+    *,
+    name: str,
+    fixed_table: int | None,
+    awarded_byes: int,
+    seen: str | None = None,
 ) -> Registration:
     """Change how a player appears at this event: name, a table kept for them, byes awarded before the start.
 
     Raises:
+        ChangedMeanwhileError: the entry does not stand any more as it was ``seen``.
         NotAllowedError: for everybody but organisers, head judges and scorekeepers.
         StateError: when the event is over, or byes change once play has begun.
         UserError: for a name or table that another entry has.
@@ -279,6 +298,8 @@ def amend(
             entry = fresh(entry, event)
             if event.is_over:
                 raise StateError(_("This event is over: its entries are not changed any more."))
+            if (name, fixed_table, awarded_byes) != (entry.name, entry.fixed_table, entry.awarded_byes):
+                require_unchanged(seen, entry_stamp(entry), _stored(entry))
             if event.has_started and awarded_byes != entry.awarded_byes:
                 raise StateError(_("Byes are awarded before the start."))
             if name != entry.name:

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
+from epic_events.changed_meanwhile import require_unchanged, stamp_of
 from epic_events.errors import StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Stage
@@ -26,7 +27,12 @@ def begun_stages(event: Event) -> list[Stage]:
     return list(begun) or ([event.stages.get(order=1)] if event.has_started else [])
 
 
-def plan_stages(actor: User | None, event: Event, stages: Sequence[StagePlan]) -> Event:
+def stages_stamp(event: Event) -> str:
+    """Return what is another word as soon as somebody plans other stages."""
+    return stamp_of(plan_of(event))
+
+
+def plan_stages(actor: User | None, event: Event, stages: Sequence[StagePlan], *, seen: str | None = None) -> Event:
     """Put a plan of stages in place of the one the event has.
 
     Stages that have begun stay what they are, but for their name and clock; everything behind them may change.
@@ -35,8 +41,10 @@ def plan_stages(actor: User | None, event: Event, stages: Sequence[StagePlan]) -
         actor: an organiser; None for the site's own command line.
         event: the event.
         stages: every stage in its order; those with an id change a stage that is there.
+        seen: the stamp of the plan that was open while this one was made; None where that is not known.
 
     Raises:
+        ChangedMeanwhileError: the event has another plan by now.
         NotAllowedError: for everybody but an organiser.
         StateError: when the event is over, or for a change of a stage that has begun.
         UserError: for a plan that contradicts itself, with a message per field.
@@ -46,6 +54,7 @@ def plan_stages(actor: User | None, event: Event, stages: Sequence[StagePlan]) -
         event = locked(event)
         if event.is_over:
             raise StateError(_("This event is over: it is not changed any more."))
+        require_unchanged(seen, stages_stamp(event), [(stage.title, _in_short(stage)) for stage in event.stages.all()])
         plans = completed(stages)
         problems = problems_of(plans, game=event.game, capacity=event.capacity)
         known = {stage.pk: stage for stage in event.stages.all()}
@@ -100,6 +109,11 @@ def _write(event: Event, plans: Sequence[StagePlan], known: dict[int, Stage]) ->
         else:
             Stage.objects.filter(pk=pk).update(**values)
     event._prefetched_objects_cache = {}  # type: ignore[attr-defined]  # noqa: SLF001 - what was read is outdated
+
+
+def _in_short(stage: Stage) -> str:
+    """Return what differs in a stage from a plain one, a line for each."""
+    return "\n".join(f"{name}: {value}" for name, value in _told(StagePlan.of(stage)).items() if name != "id")
 
 
 def _told(plan: StagePlan) -> dict[str, Any]:

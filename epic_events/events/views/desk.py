@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from epic_events.accounts.models import User
 from epic_events.accounts.services import CLAIM_DAYS, claim_token
+from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.errors import MissingError, UserError
 from epic_events.events import services
 from epic_events.events.forms import AddPlayerForm, AmendForm, PlayersFilter, ReasonForm, RoleForm, show_error
@@ -208,11 +209,13 @@ def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     entry = known_entry(event, key)
     initial = {"name": entry.name, "fixed_table": entry.fixed_table, "awarded_byes": entry.awarded_byes}
     form = AmendForm(request.POST if request.method == "POST" else None, initial=initial)
+    seen = seen_context(services.entry_stamp(entry), request)
     if request.method == "POST" and form.is_valid():
         try:
-            services.amend(person(request), entry, **form.cleaned_data)
+            services.amend(person(request), entry, **form.cleaned_data, seen=seen_by(request))
         except UserError as error:
             show_error(form, error)
+            seen = seen_context("", request, error)
         else:
             messages.success(request, _("Saved."))
             return redirect("events:players", slug)
@@ -224,6 +227,7 @@ def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         "rights": held,
         "entry": entry,
         "form": form,
+        **seen,
         "reason_form": ReasonForm(),
         "claim_url": claim_url,
         "claim_days": CLAIM_DAYS,

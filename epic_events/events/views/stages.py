@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.errors import NotAllowedError, UserError
 from epic_events.events import services
 from epic_events.events.permissions import require_organiser, rights
@@ -22,22 +23,24 @@ def plan(request: HttpRequest, slug: str) -> HttpResponse:
     event = known_event(request, slug)
     require_organiser(person(request), event)
     form = PlanForm(event, request.POST if request.method == "POST" else None)
-    status = 200
+    seen, status = seen_context(services.stages_stamp(event), request), 200
     if request.method == "POST" and not form.change(request.POST.get("do", "")):
         status = 400
         if form.is_valid():
             try:
-                services.plan_stages(person(request), event, form.plans())
+                services.plan_stages(person(request), event, form.plans(), seen=seen_by(request))
             except NotAllowedError:
                 raise
             except UserError as error:
                 form.show(str(error), error.fields)
+                seen = seen_context("", request, error)
             else:
                 messages.success(request, _("The plan of stages is saved."))
                 return redirect(event)
     context = {
         "event": event,
         "form": form,
+        **seen,
         "rights": rights(request.user, event),
         "begun": len(begun_stages(event)),
     }

@@ -64,7 +64,7 @@
     else if (now.length + own.base.length < LARGEST) device.write(own.name, { id: own.id, now, base: own.base, at: Date.now() });
   };
 
-  const clock = (at) => new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  const clock = (at) => new Date(at).toLocaleString(document.documentElement.lang, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
   /** Say above a form that there is text of before; ``choice`` when it is not put back by itself. */
   const offer = (form, draft, choice) => {
@@ -107,7 +107,10 @@
     state.set(form, own);
     known.set(name, own);
     if (!draft || draft.now === now) return;
-    if (draft.base === base && now === base) {
+    if ("posted" in document.body.dataset && draft.base !== base && now === base) {
+      own.base = draft.base; // the site's answer to what was typed, such as a stage more: go on from there
+      save(form);
+    } else if (draft.base === base && now === base) {
       put(form, draft.now);
       offer(form, draft, false);
     } else offer(form, draft, true); // what stands here is another thing by now: nothing is overwritten unasked
