@@ -290,13 +290,14 @@ def restored(repair: Repair, now: Rows) -> None:
             assert row is None or {name: row[name] for name in was} == was
 
 
+@pytest.mark.hypothesis
 @pytest.mark.django_db
 def test_whatever_is_done_and_undone_everything_holds():
     few = settings(
         max_examples=EXAMPLES or 15,
         stateful_step_count=STEPS,
         deadline=None,
-        derandomize=not SEED,
+        derandomize=settings().derandomize and not SEED,
         database=None,
         phases=[Phase.generate, Phase.shrink],
         suppress_health_check=list(HealthCheck),
