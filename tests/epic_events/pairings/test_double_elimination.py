@@ -221,3 +221,28 @@ def test_byes_do_not_bring_more_rematches_than_the_first_order_had(players):
 @pytest.mark.parametrize(("players", "free"), [(8, 2), (16, 3), (32, 4), (64, 5)])
 def test_nobody_meets_again_in_the_first_rounds_of_the_losers(players, free):
     assert min(early_rematches(double_elimination(players))) > free + 1
+
+
+@pytest.mark.parametrize(
+    ("order", "players", "down"),
+    [
+        (DropOrder.FIRST, 8, ["10", "0"]),
+        (DropOrder.FIRST, 16, ["1032", "10", "0"]),
+        (DropOrder.FIRST, 32, ["76543210", "2301", "01", "0"]),
+        (DropOrder.FIRST, 64, ["FEDCBA9876543210", "45670123", "1032", "01", "0"]),
+        (DropOrder.FEWEST_REMATCHES, 8, ["10", "0"]),
+        (DropOrder.FEWEST_REMATCHES, 16, ["3210", "01", "0"]),
+        (DropOrder.FEWEST_REMATCHES, 22, ["76543210", "1032", "10", "0"]),
+        (DropOrder.FEWEST_REMATCHES, 32, ["32107654", "2301", "01", "0"]),
+        (DropOrder.FEWEST_REMATCHES, 64, ["FEDCBA9876543210", "45670123", "1032", "10", "0"]),
+    ],
+)
+def test_the_orders_of_brackets_that_are_stored_stay_what_they_are(order, players, down):
+    """By round of the main bracket: from the top of the losers' bracket the tie whose loser comes down there."""
+    found: dict[int, str] = {}
+    for node in double_elimination(players, order=order).nodes:
+        fallen = node.first.tie
+        if node.place.part != Part.LOSERS or node.place.step == 2 or fallen is None or node.first.goes_on != "loser":
+            continue
+        found[fallen.step] = found.get(fallen.step, "") + f"{fallen.slot:X}"
+    assert list(found.values()) == down
