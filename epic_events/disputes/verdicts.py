@@ -64,8 +64,8 @@ def _opinion(played: Replay) -> dict[str, Any]:
     """Return what is told beside the verdict; the ruled play tells a hand, so the comparison is for staff."""
     opinion = Opinion.of(played, viewer=JUDGE)
     public = under_other_versions(played, PUBLIC) if any(not other.same for other in opinion.others) else opinion.others
-    differ = any(not other.same for taken in opinion.printings for other in taken.others)
-    printings = printings_taken(played, PUBLIC) if differ else opinion.printings
+    # A card that only a hand shows is not told of to everybody.
+    printings = printings_taken(played, PUBLIC) if opinion.printings else ()
     return {
         "rests_on": [rest.to_json() for rest in opinion.rests],
         "other_versions": [other.to_json() for other in opinion.others],

@@ -33,27 +33,31 @@ class Taken:
 
 
 def printings_taken(played: Replay, viewer: Viewer = JUDGE) -> tuple[Taken, ...]:
-    """Return the cards with several wordings that came up, by one more replay for each other wording."""
-    return tuple(_taken(played, name, viewer) for name in _came_up(played))
+    """Return the cards with several wordings that came up, by one more replay for each other wording.
+
+    Those that only a hand shows came up for those who see it.
+    """
+    return tuple(_taken(played, name, viewer) for name in _came_up(played, viewer))
 
 
-def _came_up(played: Replay) -> Iterator[str]:
-    """Yield the cards with several wordings that were seen or told of anywhere but in a deck."""
+def _came_up(played: Replay, viewer: Viewer) -> Iterator[str]:
+    """Yield the cards with several wordings that ``viewer`` saw, or was told of, anywhere but in a deck."""
     states = [played.opening, played.final, *([played.disputed] if played.disputed is not None else [])]
     named = {card.name for state in states for card in getattr(state, "table", {}).values()}
-    wrong = fold(played.illegal.text) if played.illegal is not None else ""
+    illegal = played.illegal
+    wrong = fold(illegal.text if viewer == JUDGE else illegal.public_text) if illegal is not None else ""
     reworded = [name for name in played.game.cards.reworded if name in named or fold(name) in wrong]
     if not reworded:
         return
-    seen = {name for state in states for name in _on_the_table(played, state)}
-    told = [sentence for index in range(len(played.steps) + 1) for sentence in played.sentences(index, JUDGE)]
+    seen = {name for state in states for name in _on_the_table(played, state, viewer)}
+    told = [sentence for index in range(len(played.steps) + 1) for sentence in played.sentences(index, viewer)]
     for name in reworded:
         if name in seen or fold(name) in wrong or any(name in sentence for sentence in told):
             yield name
 
 
-def _on_the_table(played: Replay, state: Any) -> Iterator[str]:
-    for side in played.game.views.board(state, JUDGE).sides:
+def _on_the_table(played: Replay, state: Any, viewer: Viewer) -> Iterator[str]:
+    for side in played.game.views.board(state, viewer).sides:
         yield from side.hand.cards or ()
         yield from side.discard.cards or ()
         yield from (piece.name for piece in side.pieces)

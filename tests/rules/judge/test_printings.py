@@ -8,12 +8,14 @@ from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE
 from rules.epic.state import EpicState
 from rules.games import EPIC
+from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.opinion import Opinion
 from rules.judge.printings import read, written
 from rules.judge.producing import play_game
 from rules.judge.record import RecordError, parse, write
 from rules.judge.replay import replay
 from rules.judge.replayed import Replay
+from rules.judge.reworded import printings_taken
 from rules.judge.verdict import Verdict
 from tests.rules.judge.epic_games import PLAYABLE, setup
 
@@ -97,6 +99,14 @@ def test_the_verdict_says_which_printing_it_takes_and_whether_the_other_rules_ot
     rows = list(Opinion.of(judged(header, TELEPORT, "Anna: pass")).rows())
     assert f"Teleport is taken as printed in {taken}{' (the newest)' * (taken == 'Pantheon')}." in rows
     assert f"Teleport as printed in {other} rules the same." in rows
+
+
+def test_a_card_that_only_a_hand_shows_is_not_told_of_to_everybody() -> None:
+    replayed = judged("", TELEPORT, "Anna: pass")
+    assert [taken.card for taken in printings_taken(replayed, JUDGE)] == ["Teleport"]
+    assert printings_taken(replayed, PUBLIC) == ()
+    played = judged("", TELEPORT, "Anna: play Teleport")
+    assert [taken.card for taken in printings_taken(played, PUBLIC)] == ["Teleport"]
 
 
 def test_a_verdict_that_such_a_card_has_nothing_to_do_with_does_not_mention_it() -> None:
