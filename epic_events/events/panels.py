@@ -9,7 +9,7 @@ An app fills these in ``AppConfig.ready()``::
     log_words.update({"round.published": gettext_lazy("published a round")})
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from django.http import HttpRequest
@@ -20,7 +20,17 @@ from epic_events.events.models import Event
 from epic_events.events.permissions import Rights
 from epic_events.reference.panels import Panel, Panels
 
-__all__ = ["EventSubject", "Panel", "ShownTab", "Tab", "Tabs", "event_panels", "event_tabs", "log_words"]
+__all__ = [
+    "EventSubject",
+    "Panel",
+    "ShownTab",
+    "Tab",
+    "Tabs",
+    "event_panels",
+    "event_tabs",
+    "log_subjects",
+    "log_words",
+]
 
 
 @dataclass(frozen=True)
@@ -82,6 +92,11 @@ class Tabs:
 
 event_tabs = Tabs()
 event_panels: Panels[EventSubject] = Panels()
+log_subjects: dict[str, Callable[[Collection[int]], Mapping[int, str]]] = {}
+"""What a line of the log is about, by the kind of its subject: a function makes names of keys, all at once.
+
+What is gone has no name any more and is left out.
+"""
 log_words: dict[str, str | Promise | Callable[[dict[str, object]], str]] = {}
 """What somebody did, by verb of the log: the sentence goes on after the person's name.
 

@@ -1,5 +1,6 @@
 """What pages read about one person at one event, and about the log."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -7,7 +8,7 @@ from django.utils import timezone
 
 from epic_events.accounts.models import User, display_name
 from epic_events.events.models import Event, Registration, StaffRole
-from epic_events.events.panels import log_words
+from epic_events.events.panels import log_subjects, log_words
 from epic_events.journal.models import Entry
 
 
@@ -130,10 +131,14 @@ def _role_given(entry: Entry, people: dict[int, User]) -> str:
 
 
 def log_lines(entries: Iterable[Entry]) -> list[LogLine]:
-    """Resolve ids to names, all entries together: two queries."""
+    """Resolve ids to names, all entries together: a fixed number of queries, however many there are."""
     entries = list(entries)
     keys = {entry.subject_id for entry in entries if entry.subject_type == "events.registration"}
     subjects = {found.pk: found for found in Registration.objects.filter(pk__in=keys).select_related("player")}
+    about: defaultdict[str, set[int]] = defaultdict(set)
+    for entry in entries:
+        about[entry.subject_type].add(entry.subject_id)
+    named = {kind: name(about[kind]) for kind, name in log_subjects.items()}
     people = User.objects.in_bulk([entry.data["user"] for entry in entries if entry.verb in ROLE_VERBS])
     lines = []
     for entry in entries:
@@ -144,7 +149,9 @@ def log_lines(entries: Iterable[Entry]) -> list[LogLine]:
                 entry=entry,
                 who=display_name(entry.actor) if entry.actor else "",
                 words=_in_words(entry),
-                about=subject.name if subject is not None and not own else _role_given(entry, people),
+                about=subject.name
+                if subject is not None and not own
+                else named.get(entry.subject_type, {}).get(entry.subject_id) or _role_given(entry, people),
             )
         )
     return lines

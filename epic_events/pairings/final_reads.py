@@ -1,8 +1,9 @@
 """What pages and API read of the final standings of an event that has ended."""
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Collection, Iterator
+from typing import Any, NamedTuple
 
+from django.db.models import Count, Q, Sum
 from django.utils.translation import gettext as _
 
 from epic_events.errors import MissingError
@@ -10,6 +11,8 @@ from epic_events.events.models import Event, Registration, Stage
 from epic_events.pairings import reads
 from epic_events.pairings.bracket_reads import cut_placings
 from epic_events.pairings.final_standings import FinalStanding, Ranking, final_standings
+from epic_events.pairings.models import Seat
+from epic_events.pairings.scores import DASH
 
 
 class FinalRow(NamedTuple):
@@ -19,12 +22,23 @@ class FinalRow(NamedTuple):
         standing: the place. registration: whose it is.
         stage: the last stage this player reached.
         mine: whether it is the viewer's own.
+        points: match points of all rounds before an elimination.
+        won: matches won over all stages, byes among them. lost, drawn: likewise.
     """
 
     standing: FinalStanding
     registration: Registration
     stage: Stage
     mine: bool
+    points: int
+    won: int
+    lost: int
+    drawn: int
+
+    @property
+    def record(self) -> str:
+        """Matches won, lost and drawn, as people write it."""
+        return DASH.join(str(number) for number in (self.won, self.lost, *([self.drawn] if self.drawn else [])))
 
 
 def has_final_standings(event: Event) -> bool:
@@ -67,17 +81,30 @@ def _of_run(run: list[Stage]) -> Iterator[tuple[int, Ranking]]:
     yield reached, ranking
 
 
+def _records(event: Event, entries: Collection[int]) -> list[dict[str, Any]]:
+    """Return for each entry its match points before an elimination, and how many matches it won, lost and drew."""
+    outcomes = {"won": Seat.Outcome.WIN, "lost": Seat.Outcome.LOSS, "drawn": Seat.Outcome.DRAW}
+    counted = {name: Count("pk", filter=Q(outcome=outcome)) for name, outcome in outcomes.items()}
+    before = ~Q(round__stage__kind__in=Stage.ELIMINATIONS)
+    seats = Seat.objects.filter(round__stage__event=event, registration__in=entries, points__isnull=False)
+    per_entry = seats.order_by().values("registration_id")
+    return [dict(row) for row in per_entry.annotate(points=Sum("points", filter=before, default=0), **counted)]
+
+
 def final_rows(event: Event, part: list[FinalStanding], viewer: object = None) -> list[FinalRow]:
-    """Return rows of the final standings with their names: two queries, however many there are."""
+    """Return rows of the final standings with their names and records: three queries, however many there are."""
     entries = Registration.objects.select_related("player").in_bulk([row.player for row in part])
     stages = {stage.order: stage for stage in event.stages.all()}
     viewer_id = getattr(viewer, "pk", None)
+    nothing = {"points": 0, "won": 0, "lost": 0, "drawn": 0}
+    earned = {row.pop("registration_id"): {**nothing, **row} for row in _records(event, entries)}
     return [
         FinalRow(
             standing=row,
             registration=entries[row.player],
             stage=stages[row.stage],
             mine=viewer_id is not None and entries[row.player].player.user_id == viewer_id,
+            **earned.get(row.player, nothing),
         )
         for row in part
     ]

@@ -122,7 +122,9 @@ class QuickForm(forms.Form):
         super().__init__(*args, **kwargs)
         field = self.fields["score"]
         assert isinstance(field, forms.ChoiceField)
-        scores = usual_scores(best_of, needs_winner=needs_winner)
+        absent = full_score(1, best_of, Kind.NO_SHOW)
+        nobody = [] if needs_winner else [Score(0, 0, 0, Kind.NO_SHOW)]
+        scores = [*usual_scores(best_of, needs_winner=needs_winner), absent, turned(absent), *nobody]
         field.choices = [("", _("Result …")), *((_value(score), for_list(score, names)) for score in scores)]
 
     @property

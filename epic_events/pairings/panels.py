@@ -1,9 +1,10 @@
 """What rounds add to the pages of an event: tabs, the reader's own table, the words for what the log holds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Prefetch
 from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -11,12 +12,12 @@ from django.utils.translation import gettext_lazy
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Stage
-from epic_events.events.panels import EventSubject, Panel, Tab, event_panels, event_tabs, log_words
+from epic_events.events.panels import EventSubject, Panel, Tab, event_panels, event_tabs, log_subjects, log_words
 from epic_events.events.permissions import Rights
 from epic_events.pairings import bracket_reads, reads
 from epic_events.pairings.final_reads import has_final_standings
-from epic_events.pairings.models import Match, Round
-from epic_events.pairings.naming import name_in_log
+from epic_events.pairings.models import Match, Round, Seat
+from epic_events.pairings.naming import name_in_log, name_of_round
 from epic_events.pairings.pod_reads import seat_now
 from epic_events.pairings.repair_words import title_of
 from epic_events.pairings.score_words import in_log
@@ -36,6 +37,7 @@ match_panels: Panels[MatchSubject] = Panels()
 """What apps above this one add to the page of a match."""
 
 LEADERS = 5
+DASH_BETWEEN = " \N{EN DASH} "
 
 
 def _round_finished(data: dict[str, object]) -> str:
@@ -127,6 +129,16 @@ def repaired(data: dict[str, object]) -> str:
     return _("repaired: %(what)s") % {"what": title_of(str(data.get("kind", "")))}
 
 
+def matches_named(keys: Collection[int]) -> dict[int, str]:
+    """Return round and players of matches, for the log; one table, two queries, none without keys."""
+    if not keys:
+        return {}
+    seats = Prefetch("seats", queryset=Seat.objects.select_related("registration").order_by("place"))
+    found = Match.objects.filter(pk__in=keys).select_related("round__stage").prefetch_related(seats)
+    players = {match.pk: DASH_BETWEEN.join(seat.registration.name for seat in match.seats.all()) for match in found}
+    return {match.pk: f"{name_of_round(match.round)}, {players[match.pk]}" for match in found}
+
+
 def register() -> None:
     """Put tabs, panel and words in place."""
     event_tabs.register(
@@ -142,6 +154,7 @@ def register() -> None:
     event_panels.register(my_pod)
     event_panels.register(my_table)
     event_panels.register(now)
+    log_subjects["pairings.match"] = matches_named
     log_words.update(
         {
             "stage.tie_breaks_changed": lambda data: (
@@ -150,9 +163,13 @@ def register() -> None:
             "stage.table_rules_changed": gettext_lazy("changed what is done at the tables"),
             "stage.rounds_fixed": gettext_lazy("settled the number of rounds"),
             "round.paired": lambda data: _("paired %(round)s") % {"round": name_in_log(data)},
-            "round.paired_again": gettext_lazy("paired a round again"),
+            "round.paired_again": lambda data: (
+                _("paired %(round)s again") % {"round": name_in_log(data)}
+                if "number" in data
+                else _("paired a round again")
+            ),
             "round.published": lambda data: _("published %(round)s") % {"round": name_in_log(data)},
-            "round.discarded": gettext_lazy("discarded a draft"),
+            "round.discarded": lambda data: _("discarded the draft of %(round)s") % {"round": name_in_log(data)},
             "round.finished": _round_finished,
             "round.time_called": lambda data: _("called time in %(round)s") % {"round": name_in_log(data)},
             "round.time_taken_back": lambda data: _("took back time in %(round)s") % {"round": name_in_log(data)},

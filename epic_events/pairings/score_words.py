@@ -80,6 +80,8 @@ def for_list(score: Score, names: Sequence[str]) -> str:
     """Return a score with the winner's name, short enough for a list of choices."""
     if score.kind is Kind.AGREED_DRAW:
         return _("Agreed draw")
+    if score.kind is Kind.NO_SHOW:
+        return _("%(name)s not there") % {"name": names[2 - score.winner]} if score.winner else _("Neither was there")
     if score.winner is None:
         text = _("Draw %(score)s") % {"score": score.text}
     else:

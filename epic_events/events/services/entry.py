@@ -216,7 +216,7 @@ def _require_check_in_time(event: Event, *, staff: bool) -> None:
     if event.status != Event.Status.OPEN or now >= event.starts_at:
         raise StateError(_("Check-in has closed: go to the staff."))
     if now < event.check_in_opens_at:
-        raise StateError(_("Check-in opens on %(when)s.") % {"when": clock(event.check_in_opens_at, event, "j F, H:i")})
+        raise StateError(_("Check-in opens on %(when)s.") % {"when": clock(event.check_in_opens_at, event)})
 
 
 def undo_check_in(actor: User | None, entry: Registration) -> Registration:

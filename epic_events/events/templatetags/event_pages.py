@@ -12,6 +12,8 @@ from epic_events.events.models import Event
 from epic_events.events.panels import event_tabs
 from epic_events.events.permissions import rights
 
+MOST_SHOWN = 5
+
 register = template.Library()
 register.filter("stage_what", stage_words.what)
 register.filter("stage_how", stage_words.how)
@@ -23,6 +25,14 @@ def event_tabs_nav(context: Context) -> dict[str, Any]:
     event, request = context["event"], context["request"]
     held = context.get("rights") or rights(request.user, event)
     return {"event": event, "tabs": event_tabs.of(request, event, held)}
+
+
+@register.simple_tag(takes_context=True)
+def current_events(context: Context) -> list[Event]:
+    """Return the few events that run or come next and that the viewer may know of, those that run first."""
+    viewer = getattr(context.get("request"), "user", None)
+    known = Event.objects.visible_to(viewer).filter(status__in=(Event.Status.RUNNING, Event.Status.OPEN))
+    return list(known.order_by("-status", "starts_at", "pk")[:MOST_SHOWN])
 
 
 @register.filter

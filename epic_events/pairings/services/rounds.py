@@ -137,7 +137,13 @@ def pair_again(actor: User | None, round_: Round, *, seed: int | None = None) ->
         round_.save(update_fields=["seed", "explanation", "paired_at"])
         store(round_, draft)
         journal.record(
-            actor, "round.paired_again", event=round_.stage.event, subject=round_, seed=round_.seed, seed_before=before
+            actor,
+            "round.paired_again",
+            event=round_.stage.event,
+            subject=round_,
+            seed=round_.seed,
+            seed_before=before,
+            **logged(round_),
         )
     return round_
 
@@ -170,8 +176,8 @@ def discard_round(actor: User | None, round_: Round) -> None:
             event=stage.event,
             subject=round_,
             stage=stage,
-            number=round_.number,
             seed=round_.seed,
+            **logged(round_),
         )
         round_.delete()
         take_back_beginning(stage)

@@ -85,6 +85,9 @@ def _field(event: Event) -> dict[str, Any]:
     automatic = swiss is not None and swiss.kind == Stage.Kind.SWISS and here
     return {
         "here": here,
+        "played_by": event.registrations.counted().count() if event.is_over else here,
+        "swiss_kind": swiss is None or swiss.kind == Stage.Kind.SWISS,
+        "stage_title": swiss.title if swiss else "",
         "missing": counts[Registration.Status.REGISTERED],
         "planned": planned or (recommended_rounds(here) if automatic else None),
         "fixed": planned is not None,

@@ -48,7 +48,8 @@ def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         except UserError as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, _arrived_before() if before else _said(done["status"]))
+            tell = messages.warning if done["status"] == Match.Status.DISPUTED else messages.success
+            tell(request, _arrived_before() if before else _said(done["status"]))
             return redirect("pairings:match", event.slug, pk)
     return match_page.show(request, event, found, report_form=form, status=400)
 

@@ -1,0 +1,160 @@
+"""What pages say is so: colours, counts, names, in the cases where they used to say something else."""
+
+from functools import partial
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from epic_events.accounts.models import User
+from epic_events.events import services as events
+from epic_events.events.models import Event
+from epic_events.pairings import reads, services
+from epic_events.pairings.scores import DASH, Score
+from tests.epic_events.counting import queries_of
+from tests.epic_events.factories import make_event, make_registration, make_user
+from tests.epic_events.pairings.play import entry_of, matches_of, played_round, published_round, running_event, users_at
+
+pytestmark = pytest.mark.django_db
+
+
+def client_of(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def shown(user: User | None, name: str, *args: object) -> str:
+    client = client_of(user) if user else Client()
+    return " ".join(unescape(client.get(reverse(name, args=args)).content.decode()).split())
+
+
+def test_reports_that_differ_are_no_success():
+    event, organiser = running_event(2)
+    match = matches_of(published_round(event, organiser))[0]
+    first, second = users_at(match)
+    address = reverse("pairings:report", args=[event.slug, match.pk])
+    said = [
+        client_of(user).post(address, {"score": "1-0-0-played"}, follow=True).content.decode()
+        for user in (first, second)
+    ]
+    assert 'class="message is-ok"' in said[0]
+    told = said[1][said[1].index("Your reports differ") - 200 : said[1].index("Your reports differ")]
+    assert ("is-unsure" in told, "is-ok" in told) == (True, False)
+
+
+def test_standings_after_more_rounds_than_planned_count_none():
+    event, organiser = running_event(4, stage={"rounds": 1, "first_round": 1})
+    played_round(event, organiser)
+    assert "After round 1 of 1" in shown(None, "pairings:standings", event.slug)
+    stage = event.stages.get()
+    stage.first_round, stage.rounds = 4, 3  # the fourth to the sixth round of the event
+    stage.save()
+    stage.round_set.update(number=5)
+    assert "After round 5 of 6" in shown(None, "pairings:standings", event.slug)
+    stage.rounds = 1
+    stage.save()
+    page = shown(None, "pairings:standings", event.slug)
+    assert "After round 5" in page
+    assert "After round 5 of" not in page
+
+
+def test_the_desk_names_the_stage_whose_rounds_it_counts():
+    event, organiser = running_event(4)
+    event.stages.update(kind="round_robin", rounds=3)
+    page = shown(organiser, "pairings:control", event.slug)
+    assert "3 rounds of “Round robin”" in page
+    assert "Swiss" not in page[: page.index("<main")] + page[page.index("<h1") : page.index("</h1>") + 600]
+
+
+def test_who_was_at_a_finished_event_is_told_in_the_past():
+    event, organiser = running_event(4, stage={"rounds": 1})
+    played_round(event, organiser)
+    events.drop(organiser, event.registrations.order_by("pk")[0])
+    services.finish_event(organiser, event)
+    page = shown(organiser, "pairings:control", event.slug)
+    assert "4 players took part" in page
+    assert "are here" not in page
+
+
+def test_the_roll_call_counts_who_is_left():
+    organiser = make_user()
+    event = make_event(organiser=organiser)
+    entries = [make_registration(event) for _ in range(3)]
+    assert "Check in all 3 players" in shown(organiser, "events:players", event.slug)
+    act = reverse("events:act", args=[event.slug, entries[0].pk, "check-in"])
+    answer = " ".join(client_of(organiser).post(act, headers={"hx-request": "true"}).content.decode().split())
+    assert 'id="no-roll-call" hx-swap-oob="true"' in answer
+    assert "Check in the 2 who are not checked in yet" in answer
+    for entry in entries[1:]:
+        events.check_in(organiser, entry)
+    assert "No roll call" not in shown(organiser, "events:players", event.slug)
+
+
+def test_the_list_of_the_desk_takes_a_player_who_was_not_there():
+    event, organiser = running_event(2)
+    match = matches_of(published_round(event, organiser))[0]
+    page = shown(organiser, "pairings:control", event.slug)
+    for place in (1, 2):
+        assert f"{entry_of(match, place).name} not there" in page
+    assert "Neither was there" in page
+    address = reverse("pairings:enter", args=[event.slug, match.pk])
+    client_of(organiser).post(address, {"score": "1-0-0-no_show", "from": "control"})
+    match.refresh_from_db()
+    assert (match.result_kind, match.status) == ("no_show", "confirmed")
+
+
+def test_the_log_names_round_and_players():
+    event, organiser = running_event(4)
+    round_ = published_round(event, organiser)
+    match = matches_of(round_)[0]
+    first, second = (entry_of(match, place).name for place in (1, 2))
+    services.enter_result(organiser, match, Score(1, 0))
+    page = shown(organiser, "events:log", event.slug)
+    assert f"entered a result: 1{DASH}0 at table 1: Round 1, {first} {DASH} {second}" in page
+    for other in matches_of(round_)[1:]:
+        services.enter_result(organiser, other, Score(1, 0))
+    draft = services.pair_round(organiser, event)
+    services.pair_again(organiser, draft)
+    services.discard_round(organiser, draft)
+    page = shown(organiser, "events:log", event.slug)
+    assert "paired round 2 again" in page
+    assert "discarded the draft of round 2" in page
+
+
+def test_the_log_takes_the_same_queries_however_many_tables():
+    counts = []
+    for players in (4, 24):
+        event, organiser = running_event(players)
+        for match in matches_of(published_round(event, organiser)):
+            services.enter_result(organiser, match, Score(1, 0))
+        client, address = client_of(organiser), reverse("events:log", args=[event.slug])
+        counts.append(queries_of(partial(client.get, address)))
+    assert counts[0] == counts[1]
+
+
+def test_final_standings_tell_points_and_record():
+    event, organiser = running_event(4, cut=2, stage={"rounds": 2})
+    for _ in range(2):
+        played_round(event, organiser)
+    final = services.publish_round(organiser, services.start_cut(organiser, event))
+    services.enter_result(organiser, reads.open_tables(final)[0], Score(1, 0))
+    services.finish_event(organiser, event)
+    page = shown(None, "pairings:final", event.slug)
+    rows = page[page.index("<tbody>") : page.index("</tbody>")]
+    assert f'data-label="Points">6</td> <td class="n" data-label="Record">3{DASH}0</td>' in rows
+    assert rows.count('data-label="Record"') == 4
+
+
+@pytest.mark.parametrize("path", ["/no-such-page/", "/events/no-such-event/"])
+def test_a_page_that_is_not_there_offers_search_and_the_events_of_now(path):
+    running = make_event(name="Running Cup", status=Event.Status.RUNNING)
+    make_event(name="Secret Cup", status=Event.Status.DRAFT)
+    make_event(name="Old Cup", status=Event.Status.FINISHED)
+    answer = Client().get(path)
+    page = answer.content.decode()
+    assert answer.status_code == 404
+    assert 'role="search"' in page[page.index("<main") :]
+    assert f'href="{running.get_absolute_url()}"' in page
+    assert [name in page for name in ("Secret Cup", "Old Cup")] == [False, False]
