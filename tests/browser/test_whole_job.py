@@ -100,7 +100,7 @@ def start_round(page: Page, event: str) -> None:
 def report(page: Page, event: str) -> None:
     page.goto(f"{event}rounds/mine/")
     page.get_by_role("button", name="I won").first.click()
-    expect(page.get_by_text("Reported").first).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("^You reported: "))).to_be_visible(timeout=60_000)
 
 
 def confirm(page: Page, event: str) -> None:

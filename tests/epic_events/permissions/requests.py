@@ -48,6 +48,7 @@ def _accounts(asked: Asked, _world: World) -> None:
     asked.ask("portal:home")
     asked.ask("portal:device")
     asked.ask("portal:me")
+    asked.ask("portal:no_signal")
 
 
 def _events(asked: Asked, world: World) -> None:
