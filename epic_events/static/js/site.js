@@ -40,6 +40,11 @@
     }
   });
 
+  // Browsers bring only the caret of a tall field into view: the rest of it may lie behind the bar under the thumb.
+  document.addEventListener("focusin", (event) => {
+    if (event.target instanceof HTMLTextAreaElement) event.target.scrollIntoView({ block: "nearest" });
+  });
+
   document.addEventListener("click", async (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-copy]") : null;
     if (!button) return;
