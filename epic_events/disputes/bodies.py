@@ -135,7 +135,7 @@ class OtherVersionBody(serializers.Serializer[Any]):
     board = DifferenceBody(many=True, required=False)
 
 
-class PrintingBody(serializers.Serializer[Any]):
+class ReplayPrintingBody(serializers.Serializer[Any]):
     """A card of which there are several wordings, and what the verdict says of them."""
 
     card = serializers.CharField()
@@ -176,7 +176,7 @@ class ReplayBody(serializers.Serializer[Any]):
     undetermined = serializers.CharField(allow_blank=True, help_text="Why nothing can be said, where that is so.")
     rests_on = RestBody(many=True)
     other_versions = OtherVersionBody(many=True)
-    printings = PrintingBody(many=True)
+    printings = ReplayPrintingBody(many=True)
     comparison = ComparisonBody(
         allow_null=True, help_text="The claimed and the ruled line; for the staff only, because it tells a hand."
     )

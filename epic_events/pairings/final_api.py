@@ -22,6 +22,10 @@ class FinalStandingBody(serializers.Serializer[Any]):
     stage = serializers.IntegerField(
         source="stage.order", help_text="Order of the last stage the player reached, from 1."
     )
+    points = serializers.IntegerField(help_text="Match points of all rounds before an elimination.")
+    won = serializers.IntegerField(help_text="Matches won over all stages, byes among them.")
+    lost = serializers.IntegerField(help_text="Matches lost over all stages.")
+    drawn = serializers.IntegerField(help_text="Matches drawn over all stages.")
 
 
 class FinalStandingsView(APIView):

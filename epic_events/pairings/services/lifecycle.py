@@ -30,11 +30,14 @@ def require_running(event: Event) -> None:
     Raises:
         StateError: says what the event is instead.
     """
+    told = {
+        Event.Status.DRAFT: _("The event is a draft: open it for registration first."),
+        Event.Status.OPEN: _("The event has not started yet: it starts when its first round is paired or seated."),
+        Event.Status.FINISHED: _("The event is over: its results are final."),
+        Event.Status.CANCELLED: _("The event is cancelled: nothing is played any more."),
+    }
     if event.status != Event.Status.RUNNING:
-        raise StateError(
-            _("Rounds are paired while an event is open or running; this one is: %(status)s.")
-            % {"status": event.get_status_display().lower()}
-        )
+        raise StateError(told[Event.Status(event.status)])
 
 
 def require_players_ready(actor: User | None, round_: Round, waiver: Waiver | None) -> None:

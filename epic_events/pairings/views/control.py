@@ -29,6 +29,8 @@ from epic_events.pairings.services.qualifying import outdated_seeds, still_in
 from epic_events.pairings.views.match_page import quick_form_of
 
 MOST_NAMED = 10_000
+_TYPED = ("waiver_reason", "reason", "size")
+"""Fields of the desk's forms that a refusal leaves as they were filled in."""
 
 
 @require_safe
@@ -41,9 +43,7 @@ def control(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, event)
 
 
-def _page(
-    request: HttpRequest, event: Event, *, finish_form: FinishForm | None = None, status: int = 200
-) -> HttpResponse:
+def _page(request: HttpRequest, event: Event, *, status: int = 200) -> HttpResponse:
     last = reads.latest_round(event)
     if last is not None:
         last.stage.event = event
@@ -65,12 +65,15 @@ def _page(
         "rounds_open": not event.is_over and (last is None or not last.stage.is_elimination),
         "outdated": last is not None and last.stage.is_elimination and outdated_seeds(event),
         "left": left_to_play(last) if event.status == Event.Status.RUNNING and step is not Step.FINISH else "",
-        "finish_form": finish_form or FinishForm(),
+        "finish_form": FinishForm(initial={"reason": request.POST.get("reason", "")}),
+        "waiver_reason": request.POST.get("waiver_reason", ""),
         **_field(event),
         **_ready(event, last, step, stage, number),
     }
     if step is Step.CUT and cut is not None and last is not None:
-        context["cut_form"] = CutForm(left=still_in(last.stage, last).count(), planned=cut.cut_size)
+        context["cut_form"] = CutForm(
+            left=still_in(last.stage, last).count(), planned=cut.cut_size, chosen=_size(request)
+        )
     return render(request, "pairings/control.html", context, status=status)
 
 
@@ -180,10 +183,14 @@ def _take_time_back(request: HttpRequest, actor: User, event: Event) -> str:
     return _("Time is not called any more.")
 
 
-def _start_cut(request: HttpRequest, actor: User, event: Event) -> str:
+def _size(request: HttpRequest) -> int | None:
+    """Return how many the form takes into the cut; None when it does not say."""
     size = request.POST.get("size", "")
-    number = int(size) if size.isdecimal() and len(size) < 3 else None
-    services.start_cut(actor, event, size=number, waiver=_waiver(request))
+    return int(size) if size.isdecimal() and len(size) < 3 else None
+
+
+def _start_cut(request: HttpRequest, actor: User, event: Event) -> str:
+    services.start_cut(actor, event, size=_size(request), waiver=_waiver(request))
     return _("The cut is seeded. Look at it, then publish it.")
 
 
@@ -238,6 +245,8 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
         raise
     except UserError as error:
         messages.error(request, str(error))
+        if any(request.POST.get(name) for name in _TYPED):
+            return _page(request, known_event(request, slug), status=error.status)
     else:
         messages.success(request, done)
     return redirect("pairings:control", event.slug)

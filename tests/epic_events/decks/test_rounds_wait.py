@@ -299,6 +299,19 @@ def test_the_desk_names_who_is_not_ready_and_goes_on_by_name_and_reason(desk):
     assert "lets this player play without a list that counts" in shown(client, "decks:detail", event.slug, named[0])
 
 
+def test_a_refused_word_keeps_its_reason_and_names_who_came_meanwhile(desk):
+    client, event, entries = desk
+    late = make_registration(event, name="Late Lea", status="checked_in")
+    typed = {"without": [entry.pk for entry in entries[1:]], "waiver_reason": 'paper "lists"'}
+    answer = client.post(reverse("pairings:act", args=[event.slug, "pair"]), typed)
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert "1 player is not ready: Late Lea (Decklist: not submitted)" in page
+    assert 'value="paper &quot;lists&quot;"' in page
+    assert f'name="without" value="{late.pk}"' in page
+    assert not Round.objects.exists()
+
+
 def test_check_in_lists_show_the_staff_how_each_list_stands(desk):
     client, event, _entries = desk
     page = shown(client, "events:players", event.slug)
@@ -330,6 +343,9 @@ def test_the_cut_at_the_desk_asks_for_lists_too():
     assert "Seed the cut without what is missing" in shown(client, "pairings:control", event.slug)
     named = {"without": [entry.pk for entry in entries], "waiver_reason": "paper", "size": "2"}
     act = reverse("pairings:act", args=[event.slug, "start-cut"])
+    refused = client.post(act, {"without": [entries[0].pk], "waiver_reason": "seen by the judge", "size": "4"})
+    assert '<option value="4" selected>' in refused.content.decode()
+    assert 'value="seen by the judge"' in refused.content.decode()
     assert "The cut is seeded." in client.post(act, named, follow=True).content.decode()
     assert "Play although they are not ready" in shown(client, "pairings:control", event.slug)
 

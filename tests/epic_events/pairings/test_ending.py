@@ -184,7 +184,7 @@ def test_who_may_end_an_event_and_when():
         services.finish_event(make_user(), event)
     services.finish_event(organiser, event)
     assert [entry.verb for entry in Entry.objects.of_event(event.pk)[:1]] == ["event.finished"]
-    with pytest.raises(StateError, match="is: finished"):
+    with pytest.raises(StateError, match="over: its results are final"):
         services.finish_event(organiser, event)
 
 

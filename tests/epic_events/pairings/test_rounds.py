@@ -248,12 +248,29 @@ def test_after_the_last_round_the_event_is_finished_not_paired():
         services.pair_round(organiser, event)
 
 
-@pytest.mark.parametrize("status", ["draft", "finished", "cancelled"])
-def test_rounds_belong_to_events_that_are_open_or_run(status):
+@pytest.mark.parametrize(
+    ("status", "told"),
+    [
+        ("draft", "The event is a draft: open it for registration first."),
+        ("finished", "The event is over: its results are final."),
+        ("cancelled", "The event is cancelled: nothing is played any more."),
+    ],
+)
+def test_rounds_belong_to_events_that_are_open_or_run(status, told):
     event, organiser = running_event(4)
     Event.objects.filter(pk=event.pk).update(status=status)
-    with pytest.raises(StateError, match="open or running"):
-        services.pair_round(organiser, event)
+    for step in (services.pair_round, services.start_cut, services.finish_event):
+        with pytest.raises(StateError) as refused:
+            step(organiser, event)
+        assert str(refused.value) == told
+
+
+def test_what_is_for_an_event_under_way_says_that_an_open_one_has_not_started():
+    event, organiser = running_event(4)
+    Event.objects.filter(pk=event.pk).update(status="open")
+    for step in (services.start_cut, services.finish_event):
+        with pytest.raises(StateError, match=r"^The event has not started yet: it starts when its first round"):
+            step(organiser, event)
 
 
 def test_finishing_a_finished_round_is_refused():

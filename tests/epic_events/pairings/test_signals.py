@@ -1,5 +1,6 @@
 """What pages say is so: colours, counts, names, in the cases where they used to say something else."""
 
+import re
 from functools import partial
 from html import unescape
 
@@ -145,6 +146,11 @@ def test_final_standings_tell_points_and_record():
     rows = page[page.index("<tbody>") : page.index("</tbody>")]
     assert f'data-label="Points">6</td> <td class="n" data-label="Record">3{DASH}0</td>' in rows
     assert rows.count('data-label="Record"') == 4
+    body = Client().get(reverse("api:final-standings", args=[event.slug])).json()
+    assert [row["points"] for row in body[2:]] == [int(points) for points in re.findall(r'"Points">(\d+)<', rows)[2:]]
+    assert {name: body[0][name] for name in ("points", "won", "lost", "drawn")} == {
+        "points": 6, "won": 3, "lost": 0, "drawn": 0
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("path", ["/no-such-page/", "/events/no-such-event/"])
