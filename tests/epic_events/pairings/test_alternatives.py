@@ -3,7 +3,14 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from epic_events.pairings.swiss.alternatives import WEIGHED_WHOLE, without
+from epic_events.pairings.swiss.alternatives import (
+    WEIGHED_WHOLE,
+    Alternative,
+    Standing,
+    _exchange,
+    standing,
+    without,
+)
 from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, fields, made
 from tests.epic_events.pairings.simulator import Event
 
@@ -51,3 +58,42 @@ def test_a_pair_made_against_the_rules_shows_what_was_better():
     found = without(field.indexed(1), rows, (1, 3))
     assert found is not None
     assert (found.pairs, found.difference) == (((1, 2), (3, 4)), (0, 0, 0, -18, 0, 0, 0))
+
+
+def test_the_best_exchange_is_the_cheapest_of_both_ways_with_every_other_table():
+    field = Given({0: 9, 1: 9, 2: 9, 3: 6, 4: 6, 5: 0, 6: 1}, [(0, 2)], avoided=[(1, 3)]).indexed(1)
+    edges = [(0, 1), (2, 3), (4, 5), (6, field.bye)]
+    # 1 and 2 could meet, 0 and 3; 0 and 2 have met.
+    assert _exchange(field, edges, (0, 1)) == Alternative(((0, 3), (1, 2)), (0, 0, 0, 0, 0, 0, 0), whole_field=False)
+    assert _exchange(field, edges, (1, 0)) == Alternative(((1, 2), (0, 3)), (0, 0, 0, 0, 0, 0, 0), whole_field=False)
+    assert _exchange(field, edges, (4, 5)) == Alternative(
+        ((4, 6), (5, None)), (0, 0, 0, -18, 0, 0, 0), whole_field=False
+    )
+    bye = _exchange(field, edges, (6, field.bye))
+    assert bye == Alternative(((6, 4),), (0, 0, 0, -18, 0, 0, 0), whole_field=False)
+    assert _exchange(field, edges[:1], (0, 1)) is None
+
+
+def test_of_exchanges_that_cost_as_much_chance_takes_one():
+    field = Given(dict.fromkeys(range(8), 0)).indexed(1)
+    edges = [(0, 1), (2, 3), (4, 5), (6, 7)]
+    noise, partner = min((field.noise(0, other), other) for other in range(2, 8))
+    found = _exchange(field, edges, (0, 1))
+    assert found is not None
+    assert (found.pairs[0], noise) == ((0, partner), field.noise(0, partner))
+
+
+def test_up_to_a_size_the_whole_round_is_weighed_again():
+    for players, whole in ((WEIGHED_WHOLE, True), (WEIGHED_WHOLE + 2, False)):
+        field = Given({player: player // 2 for player in range(players)})
+        rows: list[tuple[int, int | None]] = [(player, player + 1) for player in range(0, players, 2)]
+        found = without(field.indexed(1), rows, rows[0])
+        assert found is not None
+        assert (found.whole_field, found.difference) == (whole, (0, 0, 0, 2, 0, 0, 0))
+
+
+def test_where_a_player_stood_counts_the_others_with_as_many_points_and_those_not_met():
+    field = Given({10: 3, 20: 3, 30: 3, 40: 0, 50: 3}, [(20, 10), (40, 10), (20, 50), (10, None)]).indexed(1)
+    assert standing(field, 10) == Standing(10, 3, 3, 2)
+    assert standing(field, 20) == Standing(20, 3, 3, 1)
+    assert standing(field, 40) == Standing(40, 0, 0, 0)

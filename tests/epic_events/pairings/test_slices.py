@@ -1,8 +1,12 @@
 """A field in slices: no slice is too short to pair freely, and every pair that breaks a rule is mended."""
 
+from itertools import combinations
+from typing import Any
+
 import pytest
 
-from epic_events.pairings.swiss.slices import SLICE, _slices, in_slices
+from epic_events.pairings.swiss import Cost, Couple, Method
+from epic_events.pairings.swiss.slices import MOST_MENDED, SLICE, _mend, _slices, in_slices, simple_bound
 from tests.epic_events.pairings.fields import Given
 
 
@@ -34,3 +38,58 @@ def test_the_bye_of_slices_goes_to_the_last_of_those_who_had_fewest():
     found = in_slices(field)
     assert [edge for edge in found.edges if edge[1] == field.bye] == [(line[-6], field.bye)]
     assert found.bound.key() == (*found.cost.key()[:4], 0, 0, 0)
+
+
+def exchanged(points: list[int], edges: list[tuple[int, int]], **past: Any) -> list[tuple[int, int]]:
+    """The pairs after mending."""
+    _mend(Given(dict(enumerate(points)), **past).indexed(1), edges)
+    return edges
+
+
+def test_partners_are_exchanged_where_that_costs_least():
+    points = [6, 6, 9, 9, 5, 5, 0, 0]
+    assert exchanged(points, [(0, 1), (2, 3), (4, 5), (6, 7)], history=[(0, 1)]) == [(0, 4), (2, 3), (1, 5), (6, 7)]
+    assert exchanged([0] * 4, [(2, 3), (0, 1)], history=[(0, 1), (0, 2), (1, 3)]) == [(1, 2), (0, 3)]
+    # All of them have met: an exchange gains nothing, and is not made.
+    everybody: list[Couple] = list(combinations(range(4), 2))
+    assert exchanged([0] * 4, [(0, 1), (2, 3)], history=everybody) == [(0, 1), (2, 3)]
+    assert exchanged([0] * 2, [(0, 1)], history=everybody) == [(0, 1)]
+
+
+def test_a_pair_that_an_earlier_exchange_has_freed_is_left_as_it_is():
+    pairs = exchanged([0, 0, 0, 9, 9, 0], [(0, 1), (2, 3), (4, 5)], history=[(0, 1), (2, 3)])
+    assert pairs == [(0, 2), (1, 3), (4, 5)]
+
+
+def test_a_pair_that_breaks_no_rule_is_left_as_it_is():
+    assert exchanged([0, 9, 0, 9], [(0, 1), (2, 3)]) == [(0, 1), (2, 3)]
+
+
+def test_whoever_has_the_bye_keeps_it_when_pairs_are_mended():
+    """The bye is given first, to whoever stands for it; were it exchanged, the rematch would move it upwards."""
+    nobody: list[Couple] = [(player, None) for player in range(3)]
+    for forbidden in ([], nobody):
+        past = Given({0: 6, 1: 6, 2: 0}, [(0, 1)], forbidden).indexed(1)
+        found = in_slices(past)
+        assert sorted(found.edges) == [(0, 1), (2, past.bye)]
+        assert found.cost.key() == (len(forbidden) // 3, 0, 1, 9, 0, 0, 0)
+
+
+def test_no_more_pairs_are_mended_than_there_is_time_for():
+    players = 2 * MOST_MENDED + 4
+    couples: list[Couple] = [(at, at + 1) for at in range(0, players, 2)]
+    lonely: list[Couple] = [
+        (a, b) for a in range(players) for b in range(a + 1, players) if (a // 2) % 2 == (b // 2) % 2
+    ]
+    # Everybody gains by an exchange with the next pair, and each exchange frees two.
+    edges = exchanged([0] * players, [(a, a + 1) for a in range(0, players, 2)], history=[*couples, *lonely])
+    assert sum(edge in set(couples) for edge in edges) == 2
+
+
+def test_the_bound_is_what_neighbours_cost_whoever_has_met():
+    met: list[Couple] = [(0, 1), (2, 3)]
+    even = Given({0: 9, 1: 7, 2: 3, 3: 0}, met).indexed(1)
+    assert simple_bound(even) == Cost(squared_gaps=2**2 + 3**2)
+    assert (in_slices(even).bound, in_slices(even).method) == (simple_bound(even), Method.SLICES)
+    odd = Given({0: 9, 1: 7, 2: 3}, [*met, (2, None)], avoided=[(1, None)], forbidden=[(0, None)]).indexed(1)
+    assert simple_bound(odd) == Cost(second_byes=0, squared_gaps=7**2 + 6**2)

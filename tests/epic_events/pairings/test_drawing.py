@@ -1,0 +1,116 @@
+"""Real players take the places of jokers: those who cost least, and of them the first that chance put there."""
+
+from typing import Any
+
+import pytest
+
+from epic_events.pairings.swiss import Couple, Float
+from epic_events.pairings.swiss.drawing import _FLOATERS_TRIED, _DriedUpError, _floaters, _partner, draw_on_pools
+from epic_events.pairings.swiss.field import Field
+from epic_events.pairings.swiss.segments import Group
+from tests.epic_events.pairings.fields import Given
+
+UPPER, LOWER = list(range(4)), list(range(4, 8))
+ALONE, BYE = 8, 9
+POINTS = {**dict.fromkeys(UPPER, 6), **dict.fromkeys(LOWER, 3), ALONE: 9}
+GROUPS = [Group(0, 9, [ALONE], []), Group(1, 6, [], UPPER), Group(2, 3, [], LOWER)]
+
+
+def field_of(*history: Couple, **past: Any) -> Field:
+    return Given(POINTS, list(history), **past).indexed(1)
+
+
+def floated(*floats: tuple[int, Float]) -> Field:
+    return Given(POINTS, floats=list(floats)).indexed(1)
+
+
+def drawn(field: Field, *solution: tuple[int, int], closed: set[tuple[int, int]] | None = None) -> object:
+    return draw_on_pools(field, GROUPS, solution, closed or set())
+
+
+def test_who_meets_a_player_is_the_first_of_a_pool_who_may():
+    assert _partner(field_of(), UPPER, ALONE) == 0
+    assert _partner(field_of((ALONE, 0), forbidden=[(1, ALONE)]), UPPER, ALONE) == 2
+    assert _partner(field_of(avoided=[(ALONE, 0)]), UPPER, ALONE) == 1
+    assert _partner(field_of(avoided=[(ALONE, at) for at in UPPER]), UPPER, ALONE) == 0
+    assert _partner(field_of(*((ALONE, at) for at in UPPER)), UPPER, ALONE) is None
+    assert _partner(field_of(), [], ALONE) is None
+
+
+def test_who_has_not_floated_is_drawn_before_who_has():
+    assert _partner(floated((0, Float.UP), (1, Float.DOWN)), UPPER, ALONE) == 1  # only a pair-up would be repeated
+    assert _partner(floated((0, Float.UP), (0, Float.UP), (1, Float.UP)), UPPER[:2], ALONE) == 1
+    assert _partner(floated((0, Float.UP), (1, Float.UP)), UPPER[:2], ALONE) == 0
+    assert _partner(floated((0, Float.DOWN), (4, Float.DOWN)), UPPER, 4) == 1
+
+
+def test_whom_a_pool_is_closed_to_meets_who_costs_least_there():
+    field = field_of(*((ALONE, at) for at in UPPER), (ALONE, 0), forbidden=[(ALONE, 1)])
+    assert _partner(field, UPPER, ALONE, closed=True) == 2
+    twice = field_of(*((ALONE, at) for at in UPPER), (ALONE, 0), (ALONE, 1))
+    assert _partner(twice, UPPER[:3], ALONE, closed=True) == 2
+    assert _partner(field_of(forbidden=[(ALONE, 0)]), UPPER, ALONE, closed=True) == 1
+    assert drawn(twice, (-2, ALONE), (-2, BYE), closed={(ALONE, 1)}) == [(0, 9), (1, 3), (2, 8), (4, 5), (6, 7)]
+    assert drawn(twice, (-2, ALONE)) == 1  # the number of the group that would not do
+    assert drawn(twice, (-2, ALONE), closed={(ALONE, 2)}) == 1
+
+
+def test_who_leaves_two_pools_are_those_who_cost_least():
+    def across(field: Field, upper: list[int] = UPPER, lower: list[int] = LOWER) -> tuple[int, int]:
+        pools = {-2: list(upper), -3: list(lower)}
+        pair = _floaters(field, pools, -2, -3)
+        assert pools == {-2: [at for at in upper if at not in pair], -3: [at for at in lower if at not in pair]}
+        return pair
+
+    assert across(field_of()) == (0, 4)
+    assert across(floated((0, Float.DOWN), (4, Float.UP))) == (1, 5)
+    assert across(floated((0, Float.UP), (4, Float.DOWN))) == (0, 4)
+    assert across(field_of((0, 4))) == (0, 5)
+    assert across(field_of(avoided=[(0, at) for at in LOWER])) == (1, 4)
+    assert across(field_of(avoided=[(at, 4) for at in UPPER]), lower=LOWER[:1]) == (0, 4)
+    # A repeated pair-up of everybody below costs less than a repeated pair-down.
+    ups = [(at, Float.UP) for at in LOWER]
+    assert across(floated((0, Float.DOWN), *ups)) == (1, 4)
+    downs = [(at, Float.DOWN) for at in UPPER for _ in range(1 + (at != 2))]
+    assert across(floated(*downs)) == (2, 4)
+
+
+def test_a_bounded_number_of_floaters_is_tried():
+    upper, lower = list(range(_FLOATERS_TRIED + 1)), [_FLOATERS_TRIED + 1]
+    avoided: list[Couple] = [(at, lower[0]) for at in upper[:-1]]
+    field = Given({**dict.fromkeys(upper, 3), lower[0]: 0}, avoided=avoided).indexed(1)
+    assert _floaters(field, {-1: list(upper), -2: list(lower)}, -1, -2) == (0, lower[0])
+    assert _floaters(field, {-1: upper[1:], -2: list(lower)}, -1, -2) == (upper[-1], lower[0])
+
+
+def test_of_two_pools_that_do_not_go_together_the_smaller_would_not_do():
+    field = field_of(forbidden=[(a, b) for a in UPPER for b in LOWER])
+    for upper, lower, dry in ((UPPER, LOWER, 1), (UPPER[:2], LOWER, 1), (UPPER, LOWER[:3], 2), ([], LOWER, 1)):
+        with pytest.raises(_DriedUpError) as raised:
+            _floaters(field, {-2: list(upper), -3: list(lower)}, -2, -3)
+        assert raised.value.group == dry
+    assert drawn(field, (-2, -3)) == 1
+
+
+def test_the_bye_of_a_pool_goes_to_who_costs_least_and_is_given_first():
+    had = field_of(*((player, None) for player in (4, 5)), avoided=[(6, None)])
+    assert drawn(had, (-2, -3), (-2, ALONE), (-3, BYE)) == [(0, 8), (1, 4), (2, 3), (5, 6), (7, 9)]
+    assert drawn(field_of(), (-3, ALONE), (-3, BYE)) == [(0, 1), (2, 3), (4, 9), (5, 8), (6, 7)]
+    empty = [GROUPS[0], GROUPS[1], Group(2, 3, LOWER, [])]
+    assert draw_on_pools(field_of(), empty, [(-3, BYE)], set()) == 2
+
+
+def test_players_are_given_partners_before_pools_are_joined():
+    """Who has met all but one of a pool takes that one before anybody floats."""
+    history: list[Couple] = [(ALONE, at) for at in LOWER[1:]]
+    assert drawn(field_of(*history), (-3, -2), (-3, ALONE), (-2, BYE)) == [
+        (0, 9), (1, 5), (2, 3), (4, 8), (6, 7)
+    ]  # fmt: skip
+
+
+def test_pairs_of_real_players_stay_and_the_rest_of_a_pool_is_paired_within_itself():
+    groups = [Group(0, 6, [0, 1], [2, 3]), Group(1, 3, [8], LOWER)]
+    pairs = draw_on_pools(field_of((2, 3), (4, 5)), groups, [(0, 1), (8, 9)], set())
+    assert pairs == 0  # 2 and 3 have met, and there is nobody else
+    pairs = draw_on_pools(field_of((4, 5)), groups, [(8, 9), (0, 1)], set())
+    assert pairs == [(0, 1), (2, 3), (4, 6), (5, 7), (8, 9)]

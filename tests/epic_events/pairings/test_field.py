@@ -1,0 +1,152 @@
+"""A field by index: what is read of the past, what pairs cost on each level, and what is told of them."""
+
+from typing import Any
+
+import pytest
+
+from epic_events.pairings.swiss import Bye, Float, Method, Pairing, Reason, ReasonKind, chance
+from epic_events.pairings.swiss.field import NOTHING, Field, Past, edge_of, noise_of
+from epic_events.pairings.swiss.matching import Packing
+from epic_events.pairings.swiss.values import LEVELS, Cost, Pair
+from tests.epic_events.pairings.fields import Given
+
+SEED = 7
+PAST = Given(
+    {50: 0, 10: 6, 30: 3, 20: 3, 40: 0},
+    history=[(10, 20), (20, 10), (30, None), (30, None), (99, 10), (10, 99), (40, 50), (99, None)],
+    forbidden=[(40, 10), (50, None), (20, 20), (10, 99)],
+    avoided=[(30, 20), (10, None)],
+    floats=[*[(10, Float.DOWN)] * 2, (20, Float.UP), (20, Float.DOWN), *[(40, Float.UP)] * 3, (99, Float.UP)],
+)
+BYE = 5  # the index after the last of 10, 20, 30, 40, 50
+
+
+@pytest.fixture
+def field() -> Field:
+    return PAST.indexed(SEED)
+
+
+def plain(points: list[int], **past: Any) -> Field:
+    """Players from 0, by index as by id."""
+    return Given(dict(enumerate(points)), **past).indexed(SEED)
+
+
+def test_who_is_not_in_the_field_is_not_read(field: Field):
+    assert (field.ids, field.points, field.bye, field.nodes) == ((10, 20, 30, 40, 50), (6, 3, 3, 0, 0), BYE, 6)
+    assert (field.byes, field.downs, field.ups) == ((0, 0, 2, 0, 0), (2, 1, 0, 0, 0), (0, 1, 0, 3, 0))
+    assert (field.met, field.most_met) == ({(0, 1): 2, (3, 4): 1}, 2)
+    assert (set(field.forbidden), set(field.avoided)) == ({(0, 3), (4, BYE)}, {(1, 2), (0, BYE)})
+    assert (field.lowest, field.below_lowest) == (0, -3)
+    assert field.salts == (*(chance(SEED, player) for player in field.ids), chance(SEED, "bye"))
+    assert plain([3, 4]).nodes == 2
+    fresh = plain([3, 4, 5])
+    assert (fresh.downs, fresh.ups, fresh.byes, fresh.most_met) == ((0, 0, 0), (0, 0, 0), (0, 0, 0), 0)
+    nobody = Field.read([], Past(), seed=SEED, win_points=3)
+    assert (nobody.lowest, nobody.below_lowest, nobody.nodes, nobody.groups()) == (0, -3, 0, [])
+
+
+def test_many_byes_are_not_taken_for_meetings():
+    assert plain([0, 0, 0], history=[(1, None)] * 3 + [(0, 2)]).most_met == 1
+
+
+def test_every_level_of_a_pair(field: Field):
+    assert field.levels(0, 1) == (0, 0, 4, 9, 2, 1, 0)
+    assert field.levels(0, 3) == (1, 0, 0, 36, 2, 3, 0)
+    assert field.levels(1, 2) == (0, 0, 0, 0, 0, 0, 1)
+    assert field.levels(1, 3) == (0, 0, 0, 9, 1, 3, 0)
+    assert field.levels(3, 4) == (0, 0, 1, 0, 0, 0, 0)
+    assert field.levels(2, BYE) == (0, 2, 0, 36, 0, 0, 0)
+    assert field.levels(4, BYE) == (1, 0, 0, 9, 0, 0, 0)
+    assert field.levels(0, BYE) == (0, 0, 0, 81, 0, 0, 1)
+    assert (field.gap(3, 0), field.floated_before(3, 0)) == (6, (2, 3))
+    assert field.cost([(0, 1), (1, 2), (2, BYE)]).key() == (0, 2, 4, 45, 2, 1, 1)
+    assert [field.bad(edge) for edge in ((0, 1), (0, 3), (1, 2), (4, BYE), (0, 2))] == [True, True, False, True, False]
+
+
+@pytest.mark.parametrize("members", [[0, 1, 2, 3, 4, BYE], [3, 0, 2, 1], [4, 2, 0, BYE], [1]])
+def test_the_packed_cost_of_every_pair_is_its_levels_and_its_noise(members: list[int]):
+    for field in (PAST.indexed(SEED), plain([6, 3, 3, 0, 0], history=[(0, 1)] * 3, avoided=[(3, 0)])):
+        packing = Packing.of(field.tops([at for at in members if at != BYE], bye=members[-1] == BYE), len(members))
+        assert field.weighted(members, packing) == [
+            (place, other, packing.pack(field.levels(*edge_of(a, b)), field.noise(a, b)))
+            for upto in (BYE, BYE + 1)
+            for place, a in enumerate(members)
+            for other, b in enumerate(members)
+            if place < other and (b == BYE) == (upto > BYE)
+        ]
+
+
+def test_no_pair_costs_more_than_the_tops_say_and_some_cost_as_much(field: Field):
+    assert field.tops(range(5), bye=True) == (1, 2, 4, 81, 2, 3, 1)
+    assert field.tops(range(5), bye=False) == (1, 0, 4, 36, 2, 3, 1)
+    assert field.tops([0], bye=True) == (1, 0, 4, 81, 2, 0, 1)
+    assert field.tops([1, 2], bye=False) == (1, 0, 4, 0, 1, 1, 1)
+    assert field.tops([], bye=True) == NOTHING == (0,) * 7
+    assert plain([3, 9, 3]).tops(range(3), bye=True) == (0, 0, 0, 81, 0, 0, 0)
+
+
+def test_noise_follows_from_the_two_salts_and_is_the_same_on_every_machine():
+    assert noise_of(1, 2) == noise_of(2, 1) == noise_of(0, 3) == 0x1E535EEDE31428F0
+    assert noise_of(2**64 - 1, 2) == noise_of(0, 1) == 0x5692161D100B05E5
+    assert noise_of(2**63, 2**62) == 0x9216E87CEF427FDB
+    assert chance(2016, 7) == 0xBC0B43CF5B5AA314
+
+
+def test_score_groups_come_from_the_top_and_chance_shuffles_each():
+    field = plain([3, 6, 3, 3, 6, 3, 3])
+    by_chance = sorted(range(7), key=lambda at: chance(SEED, at))
+    assert field.groups() == [[at for at in by_chance if field.points[at] == points] for points in (6, 3)]
+
+
+def test_tables_come_by_points_and_then_by_chance():
+    field = plain([6, 6, 3, 3, 3, 3, 0, 0, 3])
+    pairs, bye = field.seated([(2, 6), (0, 1), (5, 7), (3, 4), (8, 9)])
+    drawn = [(2, 6), (5, 7)] if field.noise(2, 6) < field.noise(5, 7) else [(5, 7), (2, 6)]
+    seated = [tuple(sorted(edge, key=lambda at: field.salts[at])) for edge in ((0, 1), (3, 4))]
+    assert [(pair.first, pair.second) for pair in pairs] == [*seated, *drawn]
+    assert bye == Bye(8, (Reason(ReasonKind.BYE_ABOVE_LOWEST, 3),))
+    level = plain([0] * 12)
+    edges = [(at, at + 6) for at in range(6)]
+    pairs, bye = level.seated(edges)
+    assert [tuple(sorted((pair.first, pair.second))) for pair in pairs] == sorted(edges, key=lambda e: level.noise(*e))
+    assert all(level.salts[pair.first] < level.salts[pair.second] for pair in pairs)
+    assert bye is None
+    # Who has more points comes first, also of those whose index is larger.
+    assert [(pair.first, pair.second) for pair in plain([0, 3]).seated([(0, 1)])[0]] == [(1, 0)]
+
+
+def test_the_reasons_of_a_pair_say_all_that_is_out_of_the_ordinary(field: Field):
+    kind = ReasonKind
+    assert field.why(0, 1) == (
+        Reason(kind.PAIR_DOWN, 3), Reason(kind.REPEATED_DOWN, 2), Reason(kind.REPEATED_UP, 1), Reason(kind.REMATCH, 2)
+    )  # fmt: skip
+    assert field.why(3, 0) == (
+        Reason(kind.PAIR_DOWN, 6), Reason(kind.REPEATED_DOWN, 2), Reason(kind.REPEATED_UP, 3), Reason(kind.FORBIDDEN)
+    )  # fmt: skip
+    assert field.why(0, 2) == (Reason(kind.PAIR_DOWN, 3), Reason(kind.REPEATED_DOWN, 2))
+    assert field.why(2, 1) == (Reason(kind.SAME_POINTS), Reason(kind.AVOIDED))
+    assert field.why(4, 3) == (Reason(kind.SAME_POINTS), Reason(kind.REMATCH, 1))
+    assert plain([0, 0], forbidden=[(1, 0)]).why(0, 1) == (Reason(kind.SAME_POINTS), Reason(kind.FORBIDDEN))
+    assert plain([0, 0]).why(0, 1) == (Reason(kind.SAME_POINTS),)
+    assert field.why_bye(2) == (Reason(kind.BYE_ABOVE_LOWEST, 3), Reason(kind.SECOND_BYE, 2))
+    assert field.why_bye(4) == (Reason(kind.BYE_LOWEST), Reason(kind.FORBIDDEN))
+    assert field.why_bye(0) == (Reason(kind.BYE_ABOVE_LOWEST, 6), Reason(kind.AVOIDED))
+    assert field.why_bye(3) == (Reason(kind.BYE_LOWEST),)
+
+
+def test_a_pairing_says_on_how_many_levels_it_is_proven_and_how_far_its_gaps_may_lie_off():
+    least = Cost(1, 2, 3, 4, 5, 6, 7)
+    assert least.key() == (1, 2, 3, 4, 5, 6, 7)
+    assert least.minus(Cost(0, 0, 9, 0, 0, 0, 1)) == (1, 2, -6, 4, 5, 6, 6)
+    assert Cost.total([]) == Cost()
+    assert Cost.total([(1, 2, 3, 4, 5, 6, 7), (0, 0, 0, 0, 0, 0, 2)]).key() == (1, 2, 3, 4, 5, 6, 9)
+    for level in range(len(LEVELS) + 1):
+        more = Cost(*(amount + (at == level) for at, amount in enumerate(least.key())))
+        pairing = Pairing((), None, more, Method.SLICES, least)
+        assert (pairing.proven, pairing.gap_excess) == (level, int(level == 3))
+    assert Pairing((), None, Cost(1), Method.SLICES, least).gap_excess == 0
+    again = Pair(1, 2, (Reason(ReasonKind.SAME_POINTS), Reason(ReasonKind.REMATCH, 3)))
+    fresh = Pair(3, 4, (Reason(ReasonKind.SAME_POINTS),))
+    mixed = Pairing((again, fresh, again), None, least, Method.WHOLE_FIELD, least)
+    assert (mixed.rematches, mixed.whole_field) == (2, True)
+    assert not Pairing((), None, least, Method.LINE, least).whole_field

@@ -1,0 +1,161 @@
+"""A field along its line: whom each could meet in a best pairing, where it is cut, and who is tried for the bye.
+
+That the bounds are wide enough is held elsewhere against every pairing there is. The examples here hold how narrow they
+are: wider ones would give the same pairing, only later, and give fields up that can be paired with proof.
+"""
+
+from typing import Any
+
+import pytest
+
+from epic_events.pairings.swiss import Couple, Method, line, matching
+from epic_events.pairings.swiss.line import MOST_WORK, SLOWER, _Line, _Part, _TooMuchError, in_line
+from tests.epic_events.pairings.fields import Given
+
+
+def line_of(points: list[int], *history: Couple, **past: Any) -> _Line:
+    """Players from 0 by index, id and place."""
+    field = Given(dict(enumerate(points)), list(history), **past).indexed(1)
+    return _Line(field, [at for group in field.groups() for at in group])
+
+
+def standing(players: int, *history: Couple, **past: Any) -> _Line:
+    """Nobody has the points of anybody else: three between neighbours, and the bye three below the last."""
+    return line_of([3 * (players - at - 1) for at in range(players)], *history, **past)
+
+
+EXAMPLES: list[tuple[int, list[Couple], str, str]] = [
+    (4, [], "1 2 3", "|||||"),
+    (5, [], "1-2 2-3 3-4 4", "||||||"),
+    (8, [(0, 1)], "1-3 2-3 3 4 5 6 7", "||..|||||"),
+    (7, [(0, 1)], "1-4 2-4 3-4 4-5 5-6 6", "||...|||"),
+    (12, [(5, 6)], "1 2 3 4-6 5-6 6-8 7-8 8 9 10 11", "||||..|..||||"),
+    (13, [(5, 6)], "1-2 2-3 3-6 4-6 5-6 6-9 7-9 8-9 9-10 10-11 11-12 12", "|||...|...||||"),
+    (14, [(3, 4), (4, 5), (5, 6)], "1,4 2-5 3-5 4-6 5-8 6-9 7-8 8 9 10 11 12 13", "||.......||||||"),
+    (16, [(7, 8), (7, 9), (7, 10)], "1 2 3 4 5,7 6-8 7-9 8-14 9-10 10-11 11-12 12 13 14 15", "||||||..|....||||"),
+    (20, [(9, 8), (9, 10), (9, 7), (9, 11)],
+     "1 2 3,9 4,9 5,9 6,7,9 7-9 8-10 9-11 10-16 11-12 12-13 13 14 15 16 17 18 19", "||||||........|||||||"),
+    (15, [(0, 14), (2, 3), (2, 4)], "1-4 2-4 3-8 4-6 5-7 6-7 7-8 8-9 9-10 10-11 11-12 12-13 13-14 14",
+     "|..|....||||||||"),
+]  # fmt: skip
+
+
+def told(places: list[int]) -> str:
+    """Places in ascending order: from and to, or one by one."""
+    if len(places) > 1 and places == list(range(places[0], places[-1] + 1)):
+        return f"{places[0]}-{places[-1]}"
+    return ",".join(map(str, places))
+
+
+@pytest.mark.parametrize(("players", "history", "below", "clean"), EXAMPLES)
+def test_whom_each_could_meet_and_where_the_line_is_cut(players: int, history: list[Couple], below: str, clean: str):
+    for past in (standing(players, *history), standing(players, forbidden=history)):
+        assert past.narrowed()
+        assert " ".join(told(places) for places in past.below[:-1]) == below
+        assert past.below[-1] == []
+        assert "".join("|" if cut else "." for cut in past.clean) == clean
+
+
+def test_too_many_possible_pairs_are_not_looked_at(monkeypatch: pytest.MonkeyPatch):
+    # Eight players reach one place each at first, whatever comes of it.
+    monkeypatch.setattr(line, "MOST_EDGES", 8)
+    assert standing(8).narrowed()
+    assert in_line(standing(8).field) is not None
+    monkeypatch.setattr(line, "MOST_EDGES", 7)
+    assert not standing(8).narrowed()
+    assert in_line(standing(8).field) is None
+
+
+def test_each_part_between_two_cuts_is_weighed_alone():
+    past = standing(8, (0, 1), (2, 3))
+    assert past.narrowed()
+    assert past.best() == ([(0, 2), (1, 3), (4, 5), (6, 7)], None)
+    assert past.parts == {
+        (0, 6): _Part((0, 0, 0, 81, 0, 0, 0), [(0, 2), (1, 3), (4, 5)]),
+        (6, 8): _Part((0, 0, 0, 9, 0, 0, 0), [(6, 7)]),
+    }
+    assert MOST_WORK - past.work == 6**2 * 11  # players squared times possible pairs; two need no weighing
+    past.best()
+    assert MOST_WORK - past.work == 6**2 * 11  # what has been weighed is not weighed again
+
+
+def test_whoever_has_the_bye_cuts_the_line():
+    past = standing(9, (0, 1), (8, None), (7, None))
+    assert past.narrowed()
+    assert past.best() == ([(0, 2), (1, 3), (4, 5), (6, 9), (7, 8)], None)
+    assert sorted(past.parts) == [(0, 6), (7, 9)]
+    assert MOST_WORK - past.work == 6**2 * 12
+
+
+def test_what_takes_too_much_work_is_given_up():
+    enough, short = standing(8, (0, 1), (2, 3)), standing(8, (0, 1), (2, 3))
+    enough.work, short.work = 6**2 * 11, 6**2 * 11 - 1
+    assert enough.narrowed()
+    assert enough.best()[0] == [(0, 2), (1, 3), (4, 5), (6, 7)]
+    assert short.narrowed()
+    with pytest.raises(_TooMuchError):
+        short.best()
+
+
+def test_a_field_that_takes_too_much_work_is_left_to_other_ways(monkeypatch: pytest.MonkeyPatch):
+    field = standing(8, (0, 1), (2, 3)).field
+    found = in_line(field)
+    assert found is not None
+    assert (found.method, found.cost, found.cost.squared_gaps) == (Method.LINE, found.bound, 90)
+    monkeypatch.setattr(line, "MOST_WORK", 100)
+    assert in_line(field) is None
+    monkeypatch.setattr(matching, "HAVE_RUSTWORKX", False)
+    assert standing(2).work == 100 // SLOWER
+
+
+def test_where_scores_are_equal_proof_ends_with_the_gaps():
+    level = line_of([3, 3, 0, 0], avoided=[(0, 1)])
+    assert not level.distinct
+    found = in_line(level.field)
+    assert found is not None
+    assert found.cost.key() == (0, 0, 0, 0, 0, 0, 1)
+    assert found.bound.key() == (0, 0, 0, 0, 0, 0, 0)
+    apart = in_line(standing(4, avoided=[(0, 1)]).field)
+    assert apart is not None
+    assert apart.cost.key() == apart.bound.key() == (0, 0, 0, 18, 0, 0, 1)
+
+
+def test_players_are_tried_for_the_bye_until_no_other_could_cost_less(monkeypatch: pytest.MonkeyPatch):
+    """Nearly all have met, so what neighbours would cost is far below what any pairing costs."""
+    met: list[Couple] = [(0, 1), (1, 2), (2, 3), (0, 2), (1, 3), (0, 3)]
+    past = standing(5, *met)
+    assert past.narrowed()
+    edges, least = past.best()
+    assert (len(edges), least) == (3, None)
+    whole = in_line(past.field)
+    assert whole is not None
+    assert whole.cost == whole.bound
+    # Where fewer are tried, what the next would cost at least is all that is proven.
+    hosts = line.least_by_bye(past.field, past.line)
+    monkeypatch.setattr(line, "MOST_BYES", 1)
+    few = in_line(past.field)
+    assert few is not None
+    assert few.bound.key() == (*hosts[1][0][:4], 0, 0, 0)
+    assert few.bound.key() < few.cost.key()
+    monkeypatch.setattr(line, "MOST_BYES", 2)
+    more = in_line(past.field)
+    assert more is not None
+    assert more.bound.key() == (*hosts[2][0][:4], 0, 0, 0)
+
+
+def test_where_scores_are_equal_a_bye_that_costs_as_much_is_not_tried():
+    level = line_of([3, 3, 0, 0, 0], (2, None))
+    assert level.narrowed()
+    assert level.best()[1] is None
+    assert len([bye for bye in level.best()[0] if bye[1] == level.field.bye]) == 1
+
+
+def test_what_a_round_costs_at_least_with_each_bye_comes_least_first():
+    past = standing(5, (4, None))
+    assert line.least_by_bye(past.field, past.line) == [
+        ((0, 0, 0, 36 + 45, 0, 0, 0), 3),
+        ((0, 0, 0, 81 + 18, 0, 0, 0), 2),
+        ((0, 0, 0, 144 + 45, 0, 0, 0), 1),
+        ((0, 0, 0, 225 + 18, 0, 0, 0), 0),
+        ((0, 1, 0, 9 + 18, 0, 0, 0), 4),
+    ]

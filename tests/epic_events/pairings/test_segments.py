@@ -1,0 +1,212 @@
+"""The relaxed problem of a large field: who is weighed exactly, how many jokers stand for a pool, what they cost."""
+
+from itertools import combinations
+
+import pytest
+
+from epic_events.pairings.swiss import Cost, Couple, Float
+from epic_events.pairings.swiss.field import NOTHING, Field, noise_of
+from epic_events.pairings.swiss.matching import Packing
+from epic_events.pairings.swiss.score_groups import POOL_FROM, _groups, _met, by_score_groups
+from epic_events.pairings.swiss.segments import MOST_NODES, Group, Plan, _in_line, _jokers, _Segment, edge_of_bye
+from tests.epic_events.pairings.fields import Given
+
+TOP, POOL, FEW, LAST = range(2), range(2, 10), range(10, 13), range(13, 21)
+POINTS = {**dict.fromkeys(TOP, 9), **dict.fromkeys(POOL, 6), **dict.fromkeys(FEW, 3), **dict.fromkeys(LAST, 0)}
+BYE = 21
+
+
+def planned(field: Field, pool_from: int = 8) -> Plan:
+    met = _met(field)
+    return Plan.of(field, _groups(field, met, set(), pool_from), met)
+
+
+@pytest.fixture
+def plan() -> Plan:
+    """Two small groups, each above a pool, and somebody without an opponent."""
+    return planned(Given(POINTS).indexed(1))
+
+
+def shape(segment: _Segment) -> tuple[int | None, list[int], int | None, int]:
+    """A segment with its groups by number."""
+    above, below = (group.number if group else None for group in (segment.above, segment.below))
+    return above, [group.number for group in segment.inner], below, segment.heads
+
+
+def test_large_groups_are_pools_and_small_ones_are_weighed_exactly(plan: Plan):
+    told = [(group.number, group.points, sorted(group.alone), sorted(group.pool)) for group in plan.groups]
+    assert told == [(0, 9, [*TOP], []), (1, 6, [], [*POOL]), (2, 3, [*FEW], []), (3, 0, [], [*LAST])]
+    assert [(group.size, group.joker) for group in plan.groups] == [(2, -1), (8, -2), (3, -3), (8, -4)]
+    nine = planned(Given(POINTS).indexed(1), 9).groups
+    assert [bool(group.pool) for group in nine] == [False] * 4
+    field = Given(POINTS).indexed(1)
+    assert [bool(group.pool) for group in _groups(field, _met(field), {1}, 8)] == [False, False, False, True]
+
+
+def test_who_has_met_more_than_a_third_of_the_own_group_is_weighed_exactly():
+    def alone(*meetings: tuple[int, int]) -> list[int]:
+        level = {**dict.fromkeys(range(POOL_FROM), 3), 20: 0, 21: 0}
+        field = Given(level, list(meetings)).indexed(1)
+        top, _ = _groups(field, _met(field), set(), POOL_FROM)
+        assert sorted(top.alone + top.pool) == list(range(POOL_FROM))
+        return sorted(top.alone)
+
+    assert alone(*((0, other) for other in (1, 2, 3, 4))) == []
+    assert alone(*((0, other) for other in (1, 2, 3, 4, 5))) == [0]
+    assert alone(*((0, other) for other in (1, 2, 3, 4, 20, 21))) == []  # those elsewhere do not count
+    six, seven = combinations(range(6), 2), combinations(range(7), 2)
+    assert alone(*six) == [0, 1, 2, 3, 4, 5]
+    assert alone(*seven) == list(range(POOL_FROM))  # more than half: then all of them
+
+
+def test_a_field_is_cut_at_its_pools(plan: Plan):
+    assert [shape(segment) for segment in plan.segments] == [(None, [0], 1, 0), (1, [2], 3, 10), (3, [], None, 21)]
+    assert plan.closed == {}
+    places = [(place, [group.number for group in hosts]) for place, hosts in plan._places_of_the_bye()]
+    assert places == [(3, [3]), (2, [2]), (1, [1]), (0, [0])]
+
+
+def test_where_somebody_has_met_a_whole_pool_the_field_is_not_cut():
+    whole: list[Couple] = [(0, other) for other in POOL]
+    plan = planned(Given(POINTS, [*whole, (0, 2)]).indexed(1))
+    assert plan.closed == {(0, 1): (0, 0, 1, 9, 0, 0, 0)}  # 2 would be met a third time, the others a second
+    assert [shape(segment) for segment in plan.segments] == [(None, [0, 1, 2, 3], None, 0)]
+    never = planned(Given(POINTS, forbidden=whole, floats=[(0, Float.DOWN)]).indexed(1))
+    assert never.closed == {(0, 1): (1, 0, 0, 9, 1, 0, 0)}
+    assert planned(Given(POINTS, whole[1:]).indexed(1)).closed == {}
+    assert planned(Given(POINTS, [*whole[1:], (0, 1)]).indexed(1)).closed == {}
+
+
+def test_how_many_jokers_stand_for_a_pool():
+    eight, three, two = list(range(8)), list(range(3)), list(range(2))
+    assert [_jokers(most, eight, odd=odd) for most in (1, 2, 3) for odd in (True, False)] == [1, 2, 3, 2, 3, 4]
+    assert [_jokers(8, eight, odd=False), _jokers(8, eight, odd=True)] == [8, 7]
+    assert [_jokers(2, two, odd=False), _jokers(3, two, odd=False), _jokers(3, two, odd=True)] == [2, 2, 1]
+    assert [_jokers(5, three, odd=True), _jokers(5, three, odd=False), _jokers(1, [], odd=False)] == [3, 2, 0]
+
+
+def test_how_many_can_have_met_one_another_pairwise():
+    def most(*meetings: tuple[int, int], among: range = FEW) -> int:
+        return planned(Given(POINTS, list(meetings)).indexed(1))._most_partners(list(among))
+
+    assert most() == 1
+    assert most((10, 11)) == 2
+    assert most((10, 11), (10, 12)) == 2
+    assert most((10, 11), (10, 12), (11, 12)) == 3
+    assert most((10, 0), (10, 1), (11, 0), (11, 1)) == 1  # those elsewhere do not count
+    assert most((10, 11), among=range(0)) == 1
+
+
+def test_who_is_matched_in_a_segment(plan: Plan):
+    top, middle, bottom = plan.segments
+    few = plan.groups[2].alone
+    assert plan._nodes(middle, odd=False, bye=False) == [-2, -2, *few, -4]
+    assert plan._nodes(middle, odd=True, bye=False) == [-2, *few, -4, -4]
+    assert plan._nodes(middle, odd=False, bye=True) == [-2, -2, *few, -4, -4, BYE]
+    assert plan._nodes(top, odd=False, bye=False) == [*plan.groups[0].alone, -2, -2]
+    assert plan._nodes(bottom, odd=False, bye=True) == [-4, -4, BYE]
+    # Of a group in part a pool enough jokers take part for both sides of everybody who could need one.
+    crowded: list[Couple] = [(2, other) for other in (3, 4, 5)]
+    mixed = planned(Given(POINTS, crowded).indexed(1))
+    assert (mixed.groups[1].alone, len(mixed.groups[1].pool)) == ([2], 7)
+    assert [shape(segment) for segment in mixed.segments] == [(None, [0, 1, 2], 3, 0), (3, [], None, 21)]
+    nodes = mixed._nodes(mixed.segments[0], odd=False, bye=False)
+    assert nodes == [*mixed.groups[0].alone, 2, -2, -2, -2, *mixed.groups[2].alone, -4]
+
+
+LEVELS_OF_NODES = Given(
+    POINTS,
+    [*((0, other) for other in POOL), (0, None), (20, None), *((player, None) for player in LAST for _ in range(2))],
+    forbidden=[(19, None)],
+    avoided=[(0, 12), (18, None)],
+    floats=[(0, Float.DOWN), (0, Float.DOWN), (10, Float.UP), (11, Float.DOWN)],
+)
+
+
+def test_what_two_nodes_cost_at_least():
+    plan = planned(LEVELS_OF_NODES.indexed(1))
+    assert plan._levels(0, 12) == plan._levels(12, 0) == (0, 0, 0, 36, 2, 0, 1)
+    assert plan._levels(-2, 0) == (0, 0, 1, 9, 2, 0, 0)  # has met the whole pool
+    assert plan._levels(-2, 1) == (0, 0, 0, 9, 0, 0, 0)
+    assert plan._levels(10, -2) == (0, 0, 0, 9, 0, 1, 0)
+    assert plan._levels(11, -2) == (0, 0, 0, 9, 0, 0, 0)
+    assert plan._levels(11, -4) == (0, 0, 0, 9, 1, 0, 0)
+    assert plan._levels(10, -4) == (0, 0, 0, 9, 0, 0, 0)
+    assert plan._levels(-2, -4) == plan._levels(-4, -2) == (0, 0, 0, 36, 0, 0, 0)
+    assert plan._levels(-4, BYE) == (0, 2, 0, 9, 0, 0, 0)
+    assert plan._levels(0, BYE) == (0, 1, 0, 144, 0, 0, 0)
+    assert [plan._bye_levels(group) for group in plan.groups] == [
+        (0, 0, 0, 144, 0, 0, 0), (0, 0, 0, 81, 0, 0, 0), (0, 0, 0, 36, 0, 0, 0), (0, 2, 0, 9, 0, 0, 0)
+    ]  # fmt: skip
+    assert edge_of_bye(plan.groups[3], plan.field) == (-4, BYE)
+    assert [plan._points(node) for node in (-1, -4, 0, 12, BYE)] == [9, 0, 9, 3, -3]
+
+
+def test_the_tops_of_a_segment_hold_for_its_jokers_and_the_bye():
+    plan = planned(LEVELS_OF_NODES.indexed(1))
+    assert plan._tops([10, 11, -2, -4]) == (1, 0, 1, 36, 1, 1, 1)
+    assert plan._tops([0, 12, -4, BYE]) == (1, 3, 1, 144, 2, 0, 1)
+    assert planned(Given(POINTS).indexed(1))._tops([0, 12, -4]) == (0, 0, 0, 81, 0, 0, 0)
+
+
+def test_every_two_nodes_of_a_segment_have_their_cost_once():
+    plan = planned(LEVELS_OF_NODES.indexed(1))
+    nodes = [-2, -2, 10, 11, 12, -4, -4, BYE]
+    packing = Packing.of(plan._tops(nodes), len(nodes))
+    rows = plan._weighted(nodes, packing)
+    salts = plan.field.salts
+
+    def salt(node: int) -> int:
+        return salts[node if node >= 0 else plan.groups[~node].pool[0]]
+
+    expected = {}
+    for (a, u), (b, v) in combinations(enumerate(nodes), 2):
+        noise = 0 if u == v else noise_of(salt(u), salt(v))
+        expected[a, b] = packing.pack(plan._levels(u, v), noise)
+    assert len(rows) == len(expected)
+    assert {(min(a, b), max(a, b)): cost for a, b, cost in rows} == expected
+
+
+def test_what_a_round_costs_at_least_with_the_bye_in_a_group(plan: Plan):
+    groups = plan.groups
+    assert [_in_line(groups, host, -3) for host in groups] == [144 + 9 + 9, 81 + 9, 36, 9 + 9]
+
+    def group(number: int, points: int, size: int) -> Group:
+        return Group(number, points, list(range(size)), [])
+
+    alone = [group(0, 9, 1), group(1, 6, 1), group(2, 2, 1)]
+    assert [_in_line(alone, host, 0) for host in alone] == [81 + 16, 36 + 49, 4 + 9]
+
+
+def test_the_bye_goes_where_the_whole_round_costs_least():
+    """Solved with the bye in every place; the cheapest place is not the lowest, whose players have all had byes."""
+    field = Given(POINTS, [(player, None) for player in LAST]).indexed(1)
+    solution = planned(field).solve()
+    assert solution is not None
+    assert solution.total == (0, 0, 0, 36, 0, 0, 0)
+    assert [edge[0] in FEW for edge in solution.edges if BYE in edge] == [True]
+    found = by_score_groups(field, 8)
+    assert found is not None
+    assert found.cost == Cost(squared_gaps=36)
+
+
+def test_two_pools_with_nobody_between_are_joined_by_a_pair_of_jokers():
+    points = {**dict.fromkeys(range(9), 6), **dict.fromkeys(range(9, 18), 2)}
+    plan = planned(Given(points).indexed(1))
+    assert [shape(segment) for segment in plan.segments] == [(None, [], 0, 0), (0, [], 1, 9), (1, [], None, 18)]
+    solution = plan.solve()
+    assert solution is not None
+    assert (solution.total, solution.edges) == ((0, 0, 0, 16, 0, 0, 0), [(-1, -2)])
+    even = planned(Given({player: player % 2 for player in range(16)}).indexed(1)).solve()
+    assert even is not None
+    assert (even.total, even.edges) == (NOTHING, [])
+
+
+def test_a_segment_too_large_to_weigh_is_given_up():
+    """Large fields without a pool go another way; so do those in which too many are weighed exactly between pools."""
+    scattered = {player: player for player in range(MOST_NODES)}
+    assert by_score_groups(Given(scattered).indexed(1)) is not None
+    assert by_score_groups(Given({**scattered, MOST_NODES: -1, -1: -2}).indexed(1)) is None
+    pool = {1000 + player: -10 for player in range(POOL_FROM)}
+    assert by_score_groups(Given({**scattered, **pool}).indexed(1)) is None
+    assert by_score_groups(Given({**scattered, **pool, 2000: 400}).indexed(1)) is None
