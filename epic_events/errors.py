@@ -41,6 +41,13 @@ class TooLargeError(UserError):
     code = "too_large"
 
 
+class NoLengthError(UserError):
+    """Something was sent in pieces, without its length: the site would take it for empty."""
+
+    status = 411
+    code = "length_required"
+
+
 class MissingError(UserError):
     """The thing named does not exist, or this person may not know that it does."""
 

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable
 from copy import copy
 from http import HTTPStatus
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -26,10 +26,13 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.sent_forms import by_outbox
-from epic_events.errors import TooLargeError, UserError
+from epic_events.errors import NoLengthError, TooLargeError, UserError
 from epic_events.fragments import mark_fragment
 from epic_events.portal.form_pages import page_of_form
 from epic_events.sizes import MOST_BODY, too_many_bytes, too_many_fields
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsRead
 
 logger = logging.getLogger(__name__)
 API_PREFIX: Final = "/api/"
@@ -47,7 +50,9 @@ class OversizedMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Pass on what is not too large."""
+        """Pass on what is not too large, and comes with its length: without one it would be read as empty."""
+        if request.headers.get("Transfer-Encoding") and not request.META.get("CONTENT_LENGTH"):
+            return _without_length(request)
         if request.method != "POST" or request.path.startswith(API_PREFIX):
             return self.get_response(request)
         try:
@@ -80,12 +85,25 @@ def _read(request: HttpRequest) -> None:
         raise UserError(_("The form did not arrive whole, and nothing was saved: send it once more.")) from error
 
 
-def _discard(request: HttpRequest) -> None:
+def _without_length(request: HttpRequest) -> HttpResponse:
+    """Refuse a request that does not say how long it is, in the form in which pages and API refuse."""
+    error = NoLengthError(
+        _("This was sent in pieces, without its length, and nothing was saved: send it with a length.")
+    )
+    logger.warning("%s %s was refused: %s", request.method, request.path, error)
+    _discard(request, request.META.get("wsgi.input"))  # what Django would read of it ends before it begins
+    if request.path.startswith(API_PREFIX):
+        body = {"code": error.code, "message": str(error), "fields": error.fields}
+        return JsonResponse(body, status=error.status)
+    return refused(request, error)
+
+
+def _discard(request: HttpRequest, body: "SupportsRead[bytes] | None" = None) -> None:
     """Take in what is left of a refused request, so that the browser hears the answer; nothing of it is kept."""
     request._mark_post_parse_error()  # type: ignore[attr-defined]  # noqa: SLF001 - as Django's own handler does
-    left = MOST_DISCARDED
+    left, read = MOST_DISCARDED, (body or request).read
     with contextlib.suppress(OSError):  # whoever sent it has gone
-        while left > 0 and (taken := len(request.read(min(left, 65_536)))):
+        while left > 0 and (taken := len(read(min(left, 65_536)))):
             left -= taken
 
 

@@ -149,6 +149,19 @@ def test_a_request_above_every_limit_is_not_read_into_memory(ada: Client, deck: 
         assert body.taken == min(length, MOST_DISCARDED)
 
 
+@pytest.mark.parametrize("path", ["", "check/", "api"])
+def test_what_comes_without_its_length_is_refused_and_not_read_as_empty(ada: Client, deck: str, log, path: str):
+    address = "/api/v1/decklists/check/" if path == "api" else deck + path
+    pieces = BytesIO(b"text=3 Kong")
+    told: dict[str, Any] = {"CONTENT_LENGTH": "", "HTTP_TRANSFER_ENCODING": "chunked", "wsgi.input": pieces}
+    answer = ada.generic("POST", address, b"x", content_type="application/x-www-form-urlencoded", **told)
+    assert answer.status_code == 411
+    assert "sent in pieces, without its length, and nothing was saved" in words(answer.content)
+    assert pieces.read() == b""
+    if path == "api":
+        assert (answer.json()["code"], answer.json()["fields"]) == ("length_required", {})
+
+
 def test_too_many_fields_and_files(ada: Client, deck: str, log):
     many = {f"field{number}": "1" for number in range(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS + 1)}
     files = {f"file{number}": BytesIO(b"1") for number in range(settings.DATA_UPLOAD_MAX_NUMBER_FILES + 1)}
