@@ -43,7 +43,8 @@ MOST_DISCARDED: Final = 5 * MOST_BODY
 class OversizedMiddleware:
     """Reads what a form sent, and refuses what is too large before anything else looks at it.
 
-    Stands innermost, where it is known who asks. What the REST framework reads it refuses itself.
+    Stands innermost, where it is known who asks. What the REST framework reads it refuses itself; what it has not read
+    of a refused request is taken in here.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -53,7 +54,12 @@ class OversizedMiddleware:
         """Pass on what is not too large, and comes with its length: without one it would be read as empty."""
         if request.headers.get("Transfer-Encoding") and not request.META.get("CONTENT_LENGTH"):
             return _without_length(request)
-        if request.method != "POST" or request.path.startswith(API_PREFIX):
+        if request.path.startswith(API_PREFIX):
+            response = self.get_response(request)
+            if response.status_code >= HTTPStatus.BAD_REQUEST:
+                _discard(request)
+            return response
+        if request.method != "POST":
             return self.get_response(request)
         try:
             _read(request)

@@ -226,6 +226,14 @@ def test_the_api_has_its_own_form_of_it(client: Client, log, content_type: str, 
         assert answer.status_code == 415
 
 
+def test_who_sends_the_api_too_much_hears_so(client: Client, log):
+    body = BytesIO(b"x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1))
+    told: dict[str, Any] = {"CONTENT_LENGTH": str(len(body.getvalue())), "wsgi.input": body}
+    answer = client.generic("POST", "/api/v1/decklists/check/", b"x", content_type="application/json", **told)
+    assert answer.status_code == 413
+    assert body.read() == b""
+
+
 def forms_of_ours() -> list[type[forms.BaseForm]]:
     def below(kind: type[forms.BaseForm]) -> Iterator[type[forms.BaseForm]]:
         for each in kind.__subclasses__():
