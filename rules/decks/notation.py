@@ -6,6 +6,7 @@ another tail is cut off only after the full line has failed to be a name, becaus
 =====================================  =============================================================
 ``3 Name`` ``3x Name`` ``3 x Name``    the common forms; also ``x3 Name``, ``[3] Name``, ``Name x3``
 ``3<tab>Name`` ``3,Name`` ``Name;3``   from spreadsheets; whole tables: :mod:`rules.decks.spreadsheets`
+``Name 3`` ``Name (3)`` ``Name: 3``    from notes; also ``Name - 3`` and ``Name [3]``
 ``SB: 3 Name``                         one sideboard line
 ``- 3 Name`` ``* 3 Name``              a list item
 ``Name``                               one copy
@@ -66,7 +67,11 @@ _NUMBERED = (
     re.compile(r"(?P<number>\d+)\s+(?P<name>\S.*)"),
     re.compile(r"(?P<name>\S.*?)\s+[x\N{MULTIPLICATION SIGN}]\s*(?P<number>\d+)", re.IGNORECASE),
     re.compile(r"(?P<number>\d+)[x\N{MULTIPLICATION SIGN}](?P<name>\S.*)", re.IGNORECASE),
-    re.compile(r"(?P<name>\S.*?)\s*[,;\t]\s*(?P<number>\d+)"),
+    re.compile(r"(?P<name>\S.*?)\s*[,;\t:=|]\s*(?P<number>\d+)"),
+    re.compile(
+        r"(?P<name>\S.*?)\s*[(\[]\s*[x\N{MULTIPLICATION SIGN}]?(?P<number>\d{1,2})[x\N{MULTIPLICATION SIGN}]?\s*[)\]]"
+    ),
+    re.compile(r"(?P<name>\S.*?)(?:\s+[-\N{EN DASH}\N{EM DASH}])?\s+(?P<number>\d{1,2})"),
 )
 _ODD_NUMBER = re.compile(r"[-+\N{MINUS SIGN}]\s*\d|\d+[.,/]\d")
 

@@ -20,7 +20,7 @@ from rules.decks.notation import (
     sideboard_line,
     visible,
 )
-from rules.decks.spreadsheets import Row, Table, copies, find, is_header_again, row_at, separator
+from rules.decks.spreadsheets import NAMES, Row, Table, copies, find, is_header_again, row_at, separator
 from rules.decks.wording import all_of, any_of, quoted
 
 MAX_LINES = 2_000
@@ -31,6 +31,8 @@ MAX_ROW_LENGTH = 5_000
 """Characters of one row of a table, which may say much that is no part of a list."""
 MAX_QUANTITY = 99
 """Copies one line may give; more is taken for a slip."""
+_LEAST_TOTAL = 10
+"""Cards below which a number alone in the last line is no total but a line that lacks its name."""
 MANY_CANDIDATES = 8
 """Names listed for an incomplete name that fits several."""
 
@@ -39,7 +41,10 @@ NOT_PLAYED = frozenset(
 )
 """What other programs keep beside a list, in the column that tells deck from sideboard."""
 YES = frozenset({"yes", "y", "true", "1", "x", "side", "sideboard", "ja", "oui", "si"})
-TOTALS = frozenset({"total", "totals", "sum", "total cards"})
+TOTALS = frozenset(
+    {"total", "totals", "grand total", "sum", "total cards", "cards", "gesamt", "insgesamt", "summe", "karten"}
+    | {"totale", "somme", "suma", "somma", "totaal"}
+)
 """What stands in the place of a name where a spreadsheet adds up."""
 
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
@@ -72,14 +77,34 @@ def parse(text: str, cards: Catalogue[C]) -> ParsedDeck[C]:
             break
         if number == 1 and separator(raw[0]):
             lines.append(Line(number, raw[0], LineStatus.COMMENT, section))
-        elif table is None or number <= (table.header or 0):
+        elif table is None:
             lines.append(_read_line(number, raw[number - 1], section, cards))
+        elif number <= (table.header or 0):
+            lines.append(_above(_read_line(number, raw[number - 1], section, cards), table))
         else:
             lines += _read_row(raw, number, section, table, cards)
+        if number == len(raw) and _adds_up(lines[-1], lines[:-1]):
+            lines[-1] = Line(number, raw[-1], LineStatus.COMMENT, section)
         if lines[-1].status is LineStatus.SECTION:
             section = lines[-1].section
     entries = (Entry(line.card, line.quantity, line.section, (line.number,)) for line in lines if line.card is not None)
     return ParsedDeck(tuple(lines), added_up(entries), *_columns(table))
+
+
+def _above(line: Line[C], table: Table) -> Line[C]:
+    """Return the answer to a line above the one that names the columns: titles, unless a card is counted."""
+    counted = any(reading.quantity is not None for reading in readings(visible(line.text)[:LONGEST]))
+    if line.status not in (LineStatus.UNKNOWN, LineStatus.UNREADABLE) or counted:
+        return line
+    title = visible(line.text.strip(table.delimiter + " "))
+    return Line(line.number, line.text, LineStatus.COMMENT if title else LineStatus.BLANK, line.section)
+
+
+def _adds_up(line: Line[C], before: list[Line[C]]) -> bool:
+    """Whether a line says nothing but how many cards the lines before it have."""
+    said = re.findall(r"[^\W_]+", visible(line.text))
+    counted = sum(each.quantity for each in before if each.card is not None)
+    return line.status is LineStatus.UNREADABLE and counted >= _LEAST_TOTAL and said == [str(counted)]
 
 
 def _split(text: str) -> list[str]:
@@ -99,6 +124,8 @@ def _read_line(number: int, raw: str, section: Section, cards: Catalogue[C]) -> 
     opened = None if cards.find(shown) else _heading(shown, section, cards)
     if opened:
         return replace(line, status=LineStatus.SECTION, section=opened)
+    if number == 1 and words(shown) in NAMES and not cards.find(shown):
+        return replace(line, status=LineStatus.COMMENT)
     side = sideboard_line(shown)
     if side is not None:
         return _read_card(replace(line, section=Section.SIDEBOARD), side, cards)
@@ -112,7 +139,7 @@ def _read_row(raw: list[str], number: int, section: Section, table: Table, cards
     shown = visible(text)
     if not shown.strip(table.delimiter + " "):
         return [line]
-    told = number - 1 == table.header or is_header_again(raw, number - 1, table)
+    told = number - 1 == table.header or is_header_again(raw, number - 1, table) or _is_ruled(shown)
     if told or (is_comment(shown) and not shown.startswith(table.delimiter)):
         return [replace(line, status=LineStatus.COMMENT)]
     if len(text) > MAX_ROW_LENGTH:
@@ -126,6 +153,19 @@ def _read_row(raw: list[str], number: int, section: Section, table: Table, cards
         if says_all or alone.status in (LineStatus.SECTION, LineStatus.COMMENT):
             return [replace(alone, text=text), *rest]
     return [_read_cells(line, row, table, cards), *rest]
+
+
+def _sum_or_heading(line: Line[C], row: Row, cards: Catalogue[C]) -> Line[C] | None:
+    """Return the answer to a row that adds up, or heads the cards below it; ``None`` for every other."""
+    if words(row.name) in TOTALS:
+        return replace(line, status=LineStatus.COMMENT)
+    opened = _heading(row.name, line.section, cards)
+    return replace(line, status=LineStatus.SECTION, section=opened) if opened else None
+
+
+def _is_ruled(shown: str) -> bool:
+    """Whether a line is drawn under the names of columns, as in ``|---|:-:|``."""
+    return "-" in shown and not shown.strip("|:-+= ")
 
 
 def _read_cells(line: Line[C], row: Row, table: Table, cards: Catalogue[C]) -> Line[C]:
@@ -145,8 +185,9 @@ def _read_cells(line: Line[C], row: Row, table: Table, cards: Catalogue[C]) -> L
         ),
         None,
     )
-    if found is None and words(row.name) in TOTALS:
-        return replace(line, status=LineStatus.COMMENT)
+    no_card = None if found else _sum_or_heading(line, row, cards)
+    if no_card:
+        return no_card
     if not any(character.isalnum() for character in fold(row.name)):
         message = f"there is no name in the column {quoted(titles[table.name])}: write the card's name there"
         return _unreadable(line, message, "unreadable-line")
@@ -240,6 +281,8 @@ def _read_card(line: Line[C], shown: str, cards: Catalogue[C]) -> Line[C]:
     if has_odd_number(shown):
         message = f"copies are counted in whole numbers from 1 to {MAX_QUANTITY}, like 3 {cards.names[0]}"
         return _unreadable(line, message, "quantity")
+    if any(reading.quantity is not None and words(reading.name) in TOTALS for reading in readings(shown)):
+        return replace(line, status=LineStatus.COMMENT)
     twice = _counted_twice(shown, cards)
     if twice:
         message = f"two numbers of copies, {twice[0]} and {twice[1]}: write one"

@@ -1,20 +1,21 @@
 """Decklists that come out of a spreadsheet or another program's export: which column is the name, which the copies.
 
 A text is a table when one of its first lines names the columns, or when more of its lines are read with one column as
-the number and another as the name than one by one. Cells are parted by tab, semicolon or comma, quoted or not.
+the number and another as the name than one by one. Cells are parted by tab, semicolon, comma or upright line, quoted
+or not.
 """
 
 import csv
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from rules.decks.names import words
 from rules.decks.notation import LONGEST, is_comment, readings, visible
 
-DELIMITERS: Final = ("\t", ";", ",")
+DELIMITERS: Final = ("\t", ";", ",", "|")
 NAMES: Final = (
     *("card name", "cardname", "name of card", "name", "card", "cards", "card title", "title"),
     *("kartenname", "karte", "nom de la carte", "nom", "carte", "carta", "nombre de la carta", "nome", "kaart"),
@@ -23,7 +24,7 @@ NAMES: Final = (
 COUNTS: Final = (
     *("quantity", "qty", "count", "copies", "amount", "card count", "card quantity", "number of copies"),
     *("total quantity", "total qty", "num", "anzahl", "menge", "exemplare", "quantite", "cantidad", "quantita"),
-    *("aantal", "#", "x"),
+    *("aantal", "quantidade", "in deck", "deck quantity", "#", "x"),
 )
 """Words over the column of copies, the surest first."""
 EITHER: Final = ("number", "no", "nr")
@@ -34,14 +35,16 @@ PARTS: Final = frozenset({"board", "section", "deck section", "part", "zone"})
 SIDE: Final = frozenset({"sideboard", "sideboarded", "is sideboard", "in sideboard"})
 """Words over a column that says yes or no to the sideboard."""
 MOST_COLUMNS: Final = 60
+_FEW_ROWS: Final = 2
 LOOKED_AT: Final = 10
 """Lines, blank ones left out, among which the one that names the columns is looked for."""
 MOST_JOINED: Final = 12
 """Lines that one row may take, where a quoted cell holds line ends."""
 
-_SEPARATOR = re.compile(r'"?sep=(?P<sign>[,;\t])"?', re.IGNORECASE)
+_SEPARATOR = re.compile(r'"?sep=(?P<sign>[,;\t|])"?', re.IGNORECASE)
 _COPIES = re.compile(r"x?\s*(?P<number>[0-9]{1,20})\s*x?(?:[.,]0+)?", re.IGNORECASE)
 _FORMULA = re.compile(r'="(?P<text>.*)"')
+_APOSTROPHES = re.compile(r"'(?P<text>.+)'")
 
 Known = Callable[[str], bool]
 
@@ -115,7 +118,7 @@ def cells(line: str, delimiter: str) -> list[str] | None:
 
 def _cell(text: str) -> str:
     shown = visible(" ".join(text.split()))
-    formula = _FORMULA.fullmatch(shown)
+    formula = _FORMULA.fullmatch(shown) or _APOSTROPHES.fullmatch(shown)
     return formula["text"] if formula else shown
 
 
@@ -207,14 +210,44 @@ def _untitled(lines: Sequence[str], delimiters: Sequence[str], known: Known) -> 
         votes = Counter(pair for row in rows for pair in _pairs(row, known))
         if not votes and not singly:  # no name is known at all: what looks like one has to do
             votes = Counter(pair for row in rows for pair in _pairs(row, _has_letters))
+        running = _running(rows)
+        votes = Counter({pair: each for pair, each in votes.items() if pair[0] not in running}) or votes
         if not votes:
             continue
         pair = max(votes, key=lambda each: (votes[each], -each[0], -each[1]))
-        if votes[pair] > max(singly, best[0] if best else 0):
+        most = best[0] if best else 0
+        if votes[pair] > max(singly, most) or votes[pair] == singly > most:
             width = max(Counter(map(len, rows)).items(), key=lambda item: (item[1], item[0]))[0]
             width = max(width, *(column + 1 for column in pair))
-            best = votes[pair], Table(delimiter, pair[1], pair[0], width, titles=_numbered(rows, width))
+            table = Table(delimiter, pair[1], pair[0], width, titles=_numbered(rows, width))
+            table = _headed(table, lines, known)
+            if votes[pair] > singly or table.header is not None:
+                best = votes[pair], table
     return best[1] if best else None
+
+
+def _headed(table: Table, lines: Sequence[str], known: Known) -> Table:
+    """Return a table with the line that names its columns in words that are not known here, where one does.
+
+    That is its first line when it has words where the others have numbers of copies, and no card's name.
+    """
+    at = next(number for number, line in enumerate(lines) if visible(line) and not is_comment(visible(line)))
+    titles = cells(lines[at], table.delimiter) or []
+    count, name = _of(titles, table.count or 0), _of(titles, table.name)
+    words_alone = all(_has_letters(cell) and not any(map(str.isdigit, cell)) for cell in (count, name))
+    if not words_alone or known(name) or known(count):
+        return table
+    return replace(table, header=at, titles=tuple(titles))
+
+
+def _running(rows: Sequence[Sequence[str]]) -> set[int]:
+    """Return the columns that number the rows: 1, 2, 3 and so on."""
+    found = set()
+    for column in range(min(map(len, rows), default=0)):
+        numbers = [number for row in rows if (number := copies(row[column])) is not None]
+        if len(numbers) > _FEW_ROWS and numbers == list(range(numbers[0], numbers[0] + len(numbers))):
+            found.add(column)
+    return found
 
 
 def _numbered(rows: Sequence[Sequence[str]], width: int) -> tuple[str, ...]:
