@@ -308,18 +308,21 @@ def placings(bracket: Bracket, seeded: Sequence[int], winners: Mapping[Place, in
     """Return how an elimination stands or ended, best first; equals stand in the order of their seeds.
 
     Who goes out in the same round of the same part shares a rank; a match for third place tells third and fourth apart.
+    Two who both lost are out: in a final they are second, in a tie whose loser goes on they rank as who goes out where
+    the loser would have come to.
     """
     ties = play(bracket, seeded, winners)
     seeds = {player: seed for seed, player in enumerate(seeded, 1)}
+    out_in, comes_to = _ranks(bracket), _ways_of_losers(bracket)
     ranks: dict[int, int] = {}
-    for place, rank in _ranks(bracket).items():
-        tie = ties[place]
-        if tie.winner == Empty.OPEN:
-            continue
-        if place.part == Part.THIRD and isinstance(tie.winner, int):
-            ranks[tie.winner] = rank - 1
-        lost = tie.players if tie.winner == Empty.NOBODY else (tie.loser,)
-        ranks |= {player: rank for player in lost if isinstance(player, int)}
+    for place, tie in ties.items():
+        if tie.winner == Empty.NOBODY:
+            ranks |= dict.fromkeys(tie.players, out_in.get(comes_to.get(place, place), 2))
+        elif place in out_in and isinstance(tie.winner, int):
+            if place.part == Part.THIRD:
+                ranks[tie.winner] = out_in[place] - 1
+            if isinstance(tie.loser, int):
+                ranks[tie.loser] = out_in[place]
     winner = champion(bracket, ties)
     if isinstance(winner, int):
         ranks[winner] = 1
@@ -332,7 +335,7 @@ def _ranks(bracket: Bracket) -> dict[Place, int]:
     """Return the rank of who goes out in each tie, the finals aside: counted in a bracket that the best seeds win."""
     seeded = range(1, bracket.players + 1)
     ties = favourites(bracket, seeded)
-    feeding = {s.tie for node in bracket.nodes for s in (node.first, node.second) if s.goes_on == "loser"}
+    feeding = _ways_of_losers(bracket)
     finals = {bracket.final.place, *(node.place for node in bracket.nodes if node.if_needed)}
     third = [place for place in ties if place.part == Part.THIRD]
     ranks, taken = dict.fromkeys(third, 4), 4 if third else 2
@@ -342,6 +345,16 @@ def _ranks(bracket: Bracket) -> dict[Place, int]:
         ranks |= {place: taken + 1 for place in ends if (place.step, place.part) == group}
         taken += going[group]
     return ranks
+
+
+def _ways_of_losers(bracket: Bracket) -> dict[Place, Place]:
+    """Return for each tie whose loser goes on where the loser comes to; a second final is no other place."""
+    return {
+        source.tie: node.place
+        for node in bracket.nodes
+        for source in (node.first, node.second)
+        if source.tie is not None and source.goes_on == "loser" and not node.if_needed
+    }
 
 
 def favourites(bracket: Bracket, seeded: Sequence[int]) -> dict[Place, Tie]:

@@ -13,24 +13,33 @@ from epic_events.pairings.brackets import (
     Part,
     Place,
     Placing,
+    Source,
+    Tie,
     champion,
+    favourites,
+    full_size_within,
     is_over,
     placings,
+    placings_by_rounds,
     play,
     rounds_of,
     seed_order,
     single_elimination,
+    size_for,
     to_play,
 )
 
 
-def drawn(bracket: Bracket, seeded: list[int], chance: random.Random) -> dict[Place, int | None]:
-    """Play a whole bracket by chance and return who won each tie."""
+def drawn(
+    bracket: Bracket, seeded: list[int], chance: random.Random, *, both_lose: bool = False
+) -> dict[Place, int | None]:
+    """Play a whole bracket by chance and return who won each tie; every fourth, if wanted, both lose."""
     winners: dict[Place, int | None] = {}
     for step in range(1, bracket.steps + 1):
         for tie in to_play(play(bracket, seeded, winners), step):
             if len(tie.players) == 2:
-                winners[tie.place] = chance.choice(tie.players)
+                nobody = both_lose and chance.randrange(4) == 0
+                winners[tie.place] = None if nobody else chance.choice(tie.players)
     return winners
 
 
@@ -167,3 +176,137 @@ def test_the_best_seeds_have_the_byes_and_the_two_best_meet_in_the_final_only(pl
               for rounds_half in [1 << (rounds_of(players) - 2)]]  # fmt: skip
     assert [any(1 in who for who in half) for half in halves] == [True, False]
     assert [any(2 in who for who in half) for half in halves] == [False, True]
+
+
+def test_the_size_of_a_bracket_is_the_next_power_of_two_and_its_rounds_are_the_exponent():
+    for rounds, size in enumerate([2, 4, 8, 16, 32, 64], 1):
+        for players in range(size // 2 + 1, size + 1):
+            assert (size_for(players), rounds_of(players)) == (size, rounds)
+    for wrong in (-1, 0, 1, 65):
+        with pytest.raises(ValueError, match=f"2 to 64 players, not {wrong}"):
+            size_for(wrong)
+
+
+def test_the_largest_bracket_that_players_fill():
+    assert [full_size_within(players) for players in (0, 1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 63, 64, 65, 1000)] == [
+        None, None, 2, 2, 4, 4, 8, 8, 16, 16, 32, 32, 64, 64, 64,
+    ]  # fmt: skip
+
+
+def test_the_order_of_the_seeds_from_top_to_foot():
+    assert seed_order(2) == (1, 2)
+    assert seed_order(3) == seed_order(4) == (1, 4, 2, 3)
+    assert seed_order(8) == (1, 8, 4, 5, 3, 6, 2, 7)
+    assert seed_order(16) == (1, 16, 8, 9, 5, 12, 4, 13, 3, 14, 6, 11, 7, 10, 2, 15)
+
+
+def test_the_ties_of_four_with_a_match_for_third_place():
+    bracket = single_elimination(4, third_place=True)
+    semis = [Place(1, Part.MAIN, slot) for slot in (0, 1)]
+    final, third = Place(2, Part.MAIN, 0), Place(2, Part.THIRD, 0)
+    assert [(node.place, node.first, node.second, node.if_needed) for node in bracket.nodes] == [
+        (semis[0], Source(seed=1), Source(seed=4), False),
+        (semis[1], Source(seed=2), Source(seed=3), False),
+        (final, Source(tie=semis[0]), Source(tie=semis[1]), False),
+        (third, Source(tie=semis[0], goes_on="loser"), Source(tie=semis[1], goes_on="loser"), False),
+    ]
+    assert (bracket.players, bracket.steps, bracket.final.place) == (4, 2, final)
+    assert [node.place.part for node in single_elimination(3, third_place=True).nodes] == [Part.MAIN] * 3
+    assert single_elimination(4).nodes == bracket.nodes[:3]
+
+
+def test_ties_tell_who_is_known_to_play():
+    place = Place(1, Part.MAIN, 0)
+    assert [(tie.players, tie.is_known) for tie in (
+        Tie(place, 7, 8), Tie(place, 7, Empty.OPEN), Tie(place, Empty.OPEN, 8), Tie(place, Empty.NOBODY, 8),
+        Tie(place, Empty.NOBODY, Empty.NOBODY), Tie(place, Empty.OPEN, Empty.NOBODY),
+    )] == [((7, 8), True), ((7,), False), ((8,), False), ((8,), True), ((), True), ((), False)]  # fmt: skip
+
+
+def test_one_semi_final_lost_by_both_leaves_the_third_place_to_the_loser_of_the_other():
+    bracket, seeded = single_elimination(4, third_place=True), [11, 12, 13, 14]
+    winners: dict[Place, int | None] = {Place(1, Part.MAIN, 0): None, Place(1, Part.MAIN, 1): 13}
+    ties = play(bracket, seeded, winners)
+    third = Place(2, Part.THIRD, 0)
+    assert ties[third] == Tie(third, Empty.NOBODY, 12, 12, Empty.NOBODY)
+    assert [tie.place for tie in to_play(ties, 2)] == [Place(2, Part.MAIN, 0)]
+    assert is_over(ties)
+    assert placings(bracket, seeded, winners) == [
+        Placing(1, 13, 3, False), Placing(3, 12, 2, False), Placing(4, 11, 1, False), Placing(4, 14, 4, False),
+    ]  # fmt: skip
+
+
+def test_a_match_for_third_place_lost_by_both_leaves_the_third_place_empty():
+    bracket, seeded = single_elimination(4, third_place=True), [1, 2, 3, 4]
+    winners = {Place(1, Part.MAIN, 0): 1, Place(1, Part.MAIN, 1): 2, Place(2, Part.MAIN, 0): 2}
+    rows = placings(bracket, seeded, winners | {Place(2, Part.THIRD, 0): None})
+    assert [(row.rank, row.player, row.still_in) for row in rows] == [
+        (1, 2, False), (2, 1, False), (4, 3, False), (4, 4, False),
+    ]  # fmt: skip
+
+
+def test_a_final_lost_by_both_has_no_champion():
+    bracket = single_elimination(2)
+    ties = play(bracket, [8, 9], {bracket.final.place: None})
+    assert ties == {bracket.final.place: Tie(bracket.final.place, 8, 9, Empty.NOBODY, Empty.NOBODY)}
+    assert (champion(bracket, ties), is_over(ties), to_play(ties, 2)) == (Empty.NOBODY, True, [])
+    assert placings(bracket, [8, 9], {bracket.final.place: None}) == [Placing(2, 8, 1, False), Placing(2, 9, 2, False)]
+    open_ties = play(bracket, [8, 9], {})
+    assert (champion(bracket, open_ties), is_over(open_ties)) == (Empty.OPEN, False)
+
+
+@settings(max_examples=60, deadline=None)
+@given(players=st.integers(2, 64), seed=st.integers(0, 2**32), third=st.booleans())
+def test_nobody_is_still_in_after_the_end_also_where_both_lost(players, seed, third):
+    chance = random.Random(seed)
+    bracket, seeded = single_elimination(players, third_place=third), list(range(1, players + 1))
+    winners = drawn(bracket, seeded, chance, both_lose=True)
+    ties = play(bracket, seeded, winners)
+    assert is_over(ties)
+    rows = placings(bracket, seeded, winners)
+    assert sorted(row.player for row in rows) == seeded
+    assert not any(row.still_in for row in rows)
+    assert [row.player for row in rows if row.rank == 1] == [champion(bracket, ties)] * (
+        champion(bracket, ties) != Empty.NOBODY
+    )
+
+
+def test_where_the_better_seed_always_wins_the_ranks_follow_the_seeds():
+    bracket, seeded = single_elimination(6, third_place=True), [26, 25, 24, 23, 22, 21]
+    ties = favourites(bracket, seeded)
+    assert [(tie.place.step, tie.place.part, tie.winner, tie.loser) for tie in ties.values()] == [
+        (1, Part.MAIN, 26, Empty.NOBODY),
+        (1, Part.MAIN, 23, 22),
+        (1, Part.MAIN, 24, 21),
+        (1, Part.MAIN, 25, Empty.NOBODY),
+        (2, Part.MAIN, 26, 23),
+        (2, Part.MAIN, 25, 24),
+        (3, Part.MAIN, 26, 25),
+        (3, Part.THIRD, 24, 23),
+    ]
+    winners = {place: tie.players[0] for place, tie in ties.items()}
+    assert [(row.rank, row.player, row.seed, row.still_in) for row in placings(bracket, seeded, winners)] == [
+        (1, 26, 1, False), (2, 25, 2, False), (3, 24, 3, False), (4, 23, 4, False),
+        (5, 22, 5, False), (5, 21, 6, False),
+    ]  # fmt: skip
+
+
+def test_placings_of_a_bracket_that_is_not_known_follow_the_round_of_the_loss():
+    seeded = [11, 12, 13, 14, 15, 16]
+    assert placings_by_rounds(seeded, []) == [Placing(1, 10 + seed, seed, True) for seed in range(1, 7)]
+    assert placings_by_rounds(seeded, [[16, 13]]) == [
+        Placing(1, 11, 1, True),
+        Placing(1, 12, 2, True),
+        Placing(1, 14, 4, True),
+        Placing(1, 15, 5, True),
+        Placing(5, 13, 3, False),
+        Placing(5, 16, 6, False),
+    ]
+    assert placings_by_rounds(seeded, [[16, 13], [11, 12], [15]]) == [
+        Placing(1, 14, 4, False),
+        Placing(2, 15, 5, False),
+        Placing(3, 11, 1, False),
+        Placing(3, 12, 2, False),
+        Placing(5, 13, 3, False),
+        Placing(5, 16, 6, False),
+    ]

@@ -93,6 +93,32 @@ def test_everybody_but_the_winner_goes_out_with_the_second_loss(players, seed, r
     assert all(row.rank == sum(other.rank < row.rank for other in rows) + 1 for row in rows)
 
 
+def test_two_who_both_lost_in_the_main_bracket_are_out_where_the_loser_would_have_come_to():
+    bracket, seeded = double_elimination(4), [1, 2, 3, 4]
+    winners: dict[Place, int | None] = {Place(1, Part.MAIN, 0): None, Place(1, Part.MAIN, 1): 3}
+    assert [(row.rank, row.player, row.still_in) for row in placings(bracket, seeded, winners)] == [
+        (1, 2, True), (1, 3, True), (4, 1, False), (4, 4, False),
+    ]  # fmt: skip
+    ended = winners | {Place(4, Part.FINAL, 0): None}
+    assert [(row.rank, row.player, row.still_in) for row in placings(bracket, seeded, ended)] == [
+        (2, 2, False), (2, 3, False), (4, 1, False), (4, 4, False),
+    ]  # fmt: skip
+
+
+@settings(max_examples=60, deadline=None)
+@given(players=st.integers(2, 64), seed=st.integers(0, 2**32), reset=st.booleans())
+def test_nobody_is_still_in_after_the_end_also_where_both_lost(players, seed, reset):
+    bracket, seeded = double_elimination(players, reset=reset), list(range(1, players + 1))
+    winners = drawn(bracket, seeded, random.Random(seed), both_lose=True)
+    ties = play(bracket, seeded, winners)
+    assert is_over(ties)
+    rows = placings(bracket, seeded, winners)
+    won = champion(bracket, ties)
+    assert sorted(row.player for row in rows) == seeded
+    assert [row.player for row in rows if row.rank == 1] == [player for player in seeded if player == won]
+    assert not any(row.still_in for row in rows)
+
+
 def half(times: int) -> Fraction:
     return Fraction(1, 2**times)
 

@@ -12,6 +12,8 @@ from epic_events.events.stage_plans import StagePlan
 from epic_events.pairings import bracket_reads, reads, services
 from epic_events.pairings.brackets import play
 from epic_events.pairings.double_elimination import DropOrder, double_elimination
+from epic_events.pairings.final_reads import final_of
+from epic_events.pairings.final_standings import winner as winner_of
 from epic_events.pairings.models import Match, Podding, PodSeat, Round, Seat
 from epic_events.pairings.progress import Step, next_step
 from epic_events.pairings.scores import Score
@@ -130,7 +132,26 @@ def test_a_bracket_whose_finalists_both_left_has_no_winner():
     final = services.publish_round(organiser, services.pair_round(organiser, event))
     assert final.matches.get().result_kind == "double_loss"
     assert bracket_reads.cut_winner(event) is None
+    placed = bracket_reads.cut_placings(final.stage)
+    assert [(row.rank, row.still_in) for row, _entry in placed] == [(2, False), (2, False), (3, False), (3, False)]
     services.finish_event(organiser, event)
+
+
+def test_two_who_left_before_their_semi_final_are_out_and_do_not_share_the_first_place():
+    event, organiser = planned(8, StagePlan(kind="elimination", third_place=True))
+    play_all(organiser, services.pair_round(organiser, event, seed=1))
+    for slot in (0, 1):
+        match = Match.objects.get(round__stage__event=event, bracket_position=slot)
+        events.drop(organiser, match.seats.get(outcome="win").registration)
+    play_all(organiser, services.pair_round(organiser, event))  # nobody is left whom the other finalist could meet
+    services.finish_event(organiser, event)
+    event.refresh_from_db()
+    cut = event.stages.get()
+    placed = bracket_reads.cut_placings(cut)
+    assert [row.rank for row, _entry in placed] == [1, 3, 4, 4, 5, 5, 5, 5]
+    assert not any(row.still_in for row, _entry in placed)
+    assert bracket_reads.cut_winner(event) == placed[0][1]
+    assert winner_of(final_of(event)) == placed[0][1].pk
 
 
 def test_the_last_rounds_are_paired_by_standing():
