@@ -1,0 +1,226 @@
+"""Scores as values: what each is worth, how a report stores it, and exactly which ones a match can end with."""
+
+from itertools import product
+
+import pytest
+
+from epic_events.pairings.scores import (
+    DASH,
+    MOST_HEALTH,
+    Kind,
+    Score,
+    ScoreError,
+    check_score,
+    full_score,
+    games_needed,
+    kind_of_games,
+    offer,
+    turned,
+    usual_scores,
+)
+from epic_events.pairings.standings import Points
+
+FIVES = Points(5, 2, 1, 4)
+"""Points that differ for each way a match can end, so that none stands for another."""
+
+
+@pytest.mark.parametrize(
+    ("score", "winner", "outcomes", "points"),
+    [
+        (Score(2, 1), 1, ("win", "loss"), (5, 1)),
+        (Score(0, 1, 1, Kind.TIME), 2, ("loss", "win"), (1, 5)),
+        (Score(1, 1, 1), None, ("draw", "draw"), (2, 2)),
+        (Score(0, 0, 0, Kind.AGREED_DRAW), None, ("draw", "draw"), (2, 2)),
+        (Score(0, 0, 0, Kind.DOUBLE_LOSS), None, ("loss", "loss"), (1, 1)),
+        (Score(0, 0, 0, Kind.NO_SHOW), None, ("loss", "loss"), (1, 1)),
+        (Score(0, 2, 0, Kind.NO_SHOW), 2, ("loss", "win"), (1, 5)),
+        (Score(2, 0, 0, Kind.NO_SHOW), 1, ("win", "loss"), (5, 1)),
+        (Score(2, 0, 0, Kind.CONCEDED), 1, ("win", "loss"), (5, 1)),
+    ],
+)
+def test_what_a_score_is_for_both_sides(score, winner, outcomes, points):
+    assert (score.winner, score.outcomes(), score.points(FIVES)) == (winner, outcomes, points)
+    assert score.both_lost is (outcomes == ("loss", "loss"))
+
+
+@pytest.mark.parametrize(
+    ("score", "stored"),
+    [
+        (Score(2, 1), {"game_wins": [2, 1], "games_drawn": 0, "result_kind": "played"}),
+        (
+            Score(0, 1, 2, Kind.TIME, "d2u", (0, 17)),
+            {"game_wins": [0, 1], "games_drawn": 2, "result_kind": "time", "course": "d2u", "health": [0, 17]},
+        ),
+        (
+            Score(1, 0, health=(None, 0)),
+            {"game_wins": [1, 0], "games_drawn": 0, "result_kind": "played", "health": [None, 0]},
+        ),
+    ],
+)
+def test_a_report_stores_what_was_noted_and_reads_it_back(score, stored):
+    assert score.values() == stored
+    assert Score.from_values(stored) == score
+
+
+def test_drawn_games_are_written_only_where_there_are_some():
+    assert [score.text for score in (Score(2, 1), Score(0, 1, 2))] == [DASH.join("21"), DASH.join("012")]
+
+
+def test_the_other_side_of_the_table_sees_everything_turned():
+    score = Score(2, 1, 1, Kind.CONCEDED, "12d1u", (9, None))
+    assert turned(score) == Score(1, 2, 1, Kind.CONCEDED, "21d2u", (None, 9))
+    assert turned(turned(score)) == score
+
+
+def test_reports_agree_on_their_games_and_on_the_health_that_both_name():
+    report = Score(2, 1, health=(9, None))
+    assert report.agrees_with(Score(2, 1))
+    assert report.agrees_with(Score(2, 1, health=(9, 0)))
+    assert report.agrees_with(Score(2, 1, 0, Kind.CONCEDED, "121", (9, 4)))
+    assert Score(2, 1, health=(None, 4)).agrees_with(report)
+    assert not report.agrees_with(Score(2, 1, health=(8, None)))
+    assert not report.agrees_with(Score(2, 1, 1, health=(9, None)))
+    assert not report.agrees_with(Score(1, 2, health=(9, None)))
+    assert not Score(2, 1, health=(9, 0)).agrees_with(Score(2, 1, health=(9, 4)))
+
+
+def test_what_only_the_other_report_noted_is_taken_over():
+    report = Score(2, 1, health=(0, None))
+    assert report.with_details_of(Score(2, 1, 0, Kind.TIME, "121", (9, 4))) == Score(
+        2, 1, 0, Kind.PLAYED, "121", (0, 4)
+    )
+    own = Score(2, 1, 0, Kind.PLAYED, "112", (0, 7))
+    assert own.with_details_of(Score(2, 1, 0, Kind.PLAYED, "121", (9, None))) == own
+
+
+@pytest.mark.parametrize(
+    ("score", "recorded"),
+    [
+        (Score(2, 0, health=(9, 4)), (9, 4)),
+        (Score(2, 0, health=(9, None)), (9, None)),
+        (Score(2, 0, 0, Kind.CONCEDED, health=(9, None)), (9, 0)),
+        (Score(0, 2, 0, Kind.CONCEDED, health=(None, 9)), (0, 9)),
+        (Score(2, 0, 0, Kind.NO_SHOW), (None, 0)),
+        (Score(0, 2, 0, Kind.NO_SHOW), (0, None)),
+        (Score(0, 0, 0, Kind.NO_SHOW), (0, 0)),
+        (Score(2, 0, 0, Kind.AWARDED, health=(9, 4)), (9, 4)),
+    ],
+)
+def test_who_concedes_or_is_not_there_is_recorded_with_no_health(score, recorded):
+    assert score.recorded_health() == recorded
+
+
+def test_how_many_games_a_match_takes_and_what_is_given_without_play():
+    assert [games_needed(length) for length in (1, 3, 5)] == [1, 2, 3]
+    assert full_score(1, 5, Kind.NO_SHOW) == Score(3, 0, 0, Kind.NO_SHOW)
+    assert full_score(2, 3, Kind.CONCEDED) == Score(0, 2, 0, Kind.CONCEDED)
+
+
+@pytest.mark.parametrize("best_of", [1, 3, 5])
+def test_a_bare_score_was_played_to_its_end_or_stopped_by_the_clock(best_of):
+    needed = (best_of + 1) // 2
+    for games in product(range(needed + 1), range(needed + 1), range(best_of + 1)):
+        ended = needed in games[:2] or sum(games) >= best_of
+        assert kind_of_games(*games, best_of) is (Kind.PLAYED if ended else Kind.TIME), games
+
+
+def possible(score: Score, best_of: int, *, needs_winner: bool = False) -> bool:
+    try:
+        check_score(score, best_of, needs_winner=needs_winner)
+    except ScoreError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(("best_of", "needed"), [(1, 1), (3, 2), (5, 3)])
+@pytest.mark.parametrize("needs_winner", [True, False])
+def test_exactly_these_scores_can_end_a_match(best_of, needed, needs_winner):
+    """Said once more from the side of the table: who can have won what, by how the match ended."""
+    for first, second, drawn in product(range(-1, needed + 2), range(-1, needed + 2), range(-1, best_of + 2)):
+        games = (first, second, drawn)
+        in_range = min(games) >= 0 and max(first, second) <= needed and first + second < 2 * needed and drawn <= best_of
+        decided, level = needed in (first, second), first == second
+        ways = {
+            Kind.PLAYED: decided or sum(games) >= best_of,
+            Kind.TIME: not decided and sum(games) > 0,
+            Kind.CONCEDED: not level,
+            Kind.AWARDED: not level,
+            Kind.AGREED_DRAW: level,
+            Kind.DOUBLE_LOSS: games == (0, 0, 0),
+            Kind.NO_SHOW: games in {(0, 0, 0), (needed, 0, 0), (0, needed, 0)},
+        }
+        found = {kind for kind in Kind if possible(Score(*games, kind), best_of, needs_winner=needs_winner)}
+        expected = {kind for kind, can in ways.items() if can and in_range and not (needs_winner and level)}
+        assert found == expected, games
+
+
+@pytest.mark.parametrize(
+    ("score", "can"),
+    [
+        (Score(2, 1, course="121"), True),
+        (Score(2, 1, course="211"), True),
+        (Score(2, 1, course="112"), False),
+        (Score(1, 2, course="221"), False),
+        (Score(2, 1, course="12"), False),
+        (Score(2, 1, course="1212"), False),
+        (Score(2, 0, 1, course="1d1"), True),
+        (Score(2, 0, 1, course="11d"), False),
+        (Score(2, 0, 1, course="11"), False),
+        (Score(2, 1, course="1x1"), False),
+        (Score(1, 0, 1, Kind.TIME, "1u"), True),
+        (Score(1, 0, 1, Kind.TIME, "1d"), True),
+        (Score(1, 0, 1, Kind.TIME, "u1"), False),
+        (Score(1, 0, 1, Kind.CONCEDED, "1u"), False),
+        (Score(1, 1, 1, Kind.PLAYED, "12u"), False),
+        (Score(1, 0, 2, Kind.TIME, "1uu"), False),
+    ],
+)
+def test_the_games_one_by_one_lead_to_the_score(score, can):
+    assert possible(score, 3) is can
+
+
+@pytest.mark.parametrize(
+    ("score", "can"),
+    [
+        (Score(1, 0, health=(0, 0)), True),
+        (Score(1, 0, health=(MOST_HEALTH, None)), True),
+        (Score(1, 0, health=(None, MOST_HEALTH)), True),
+        (Score(1, 0, health=(None, MOST_HEALTH + 1)), False),
+        (Score(1, 0, health=(MOST_HEALTH + 1, None)), False),
+        (Score(1, 0, health=(-1, None)), False),
+        (Score(1, 0, health=(30, 4)), True),
+        (Score(1, 0, 0, Kind.CONCEDED, health=(30, 0)), True),
+        (Score(1, 0, 0, Kind.CONCEDED, health=(30, None)), True),
+        (Score(1, 0, 0, Kind.CONCEDED, health=(30, 1)), False),
+        (Score(0, 1, 0, Kind.CONCEDED, health=(0, 30)), True),
+        (Score(0, 1, 0, Kind.NO_SHOW, health=(1, 30)), False),
+        (Score(0, 0, 0, Kind.NO_SHOW, health=(0, 0)), True),
+    ],
+)
+def test_health_that_players_can_be_left_with(score, can):
+    assert possible(score, 1) is can
+
+
+def test_the_scores_a_form_offers_stand_clearest_first():
+    best_of_five = offer(5, needs_winner=False)
+    assert [score.games for score in best_of_five.played] == [(3, 0, 0), (3, 1, 0), (3, 2, 0)]
+    assert [score.games for score in best_of_five.time] == [
+        (2, 0, 1), (2, 1, 1), (1, 0, 1), (2, 0, 0), (2, 1, 0), (1, 0, 0),
+    ]  # fmt: skip
+    assert {score.kind for score in best_of_five.played} == {Kind.PLAYED}
+    assert {score.kind for score in best_of_five.time} == {Kind.TIME}
+    assert best_of_five.level == (
+        Score(2, 2, 1),
+        Score(2, 2, 0, Kind.TIME),
+        Score(1, 1, 1, Kind.TIME),
+        Score(1, 1, 0, Kind.TIME),
+        Score(0, 0, 1, Kind.TIME),
+        Score(0, 0, 0, Kind.AGREED_DRAW),
+    )
+    assert offer(5, needs_winner=True).level == ()
+    assert offer(1, needs_winner=False).level == (Score(0, 0, 1), Score(0, 0, 0, Kind.AGREED_DRAW))
+    assert usual_scores(3, needs_winner=False) == [
+        Score(2, 0), Score(2, 1), Score(1, 0, 1, Kind.TIME), Score(1, 0, 0, Kind.TIME),
+        Score(0, 2), Score(1, 2), Score(0, 1, 1, Kind.TIME), Score(0, 1, 0, Kind.TIME),
+        Score(1, 1, 1), Score(1, 1, 0, Kind.TIME), Score(0, 0, 1, Kind.TIME), Score(0, 0, 0, Kind.AGREED_DRAW),
+    ]  # fmt: skip

@@ -1,0 +1,79 @@
+"""Shares with floors, ceilings and byes: what stands in the arithmetic, and where their bounds begin."""
+
+from fractions import Fraction
+
+import pytest
+
+from epic_events.pairings.standings import Points, Presence, Result, Settings, Share, Standing, standings
+from epic_events.pairings.tie_breaks.chain import TieBreak
+from epic_events.pairings.tie_breaks.options import Byes
+from epic_events.pairings.tie_breaks.record import USUAL_POINTS
+from epic_events.pairings.tie_breaks.values import Amount, Arithmetic, Rate, Term, Way
+
+THIRD = Fraction(1, 3)
+
+
+def of(results: list[Result], *chain: TieBreak, points: Points = USUAL_POINTS, dropped: int = 0) -> dict[int, Standing]:
+    rows = standings([], results, Settings(chain, points), Presence(dropped=frozenset({dropped})))
+    return {row.player: row for row in rows}
+
+
+def test_a_share_that_meets_its_bound_is_not_changed_by_it():
+    at_the_floor, below = Share(1, 3, THIRD), Share(0, 3, THIRD)
+    assert [(share.raw, share.value, share.floored) for share in (at_the_floor, below)] == [
+        (THIRD, THIRD, False),
+        (0, THIRD, True),
+    ]
+    ceiling = Fraction(3, 4)
+    at_the_ceiling, above = Share(3, 4, THIRD, ceiling), Share(4, 4, THIRD, ceiling)
+    assert [(share.raw, share.value, share.capped) for share in (at_the_ceiling, above)] == [
+        (ceiling, ceiling, False),
+        (1, ceiling, True),
+    ]
+
+
+def test_a_share_without_bounds_is_what_was_won_and_nothing_played_is_nothing():
+    assert (Share(0, 3).value, Share(2, 3).value, Share(3, 3).value) == (0, Fraction(2, 3), 1)
+    assert [(share.raw, share.floored, share.capped) for share in (Share(0, 0), Share(3, 3))] == [
+        (0, False, False),
+        (1, False, False),
+    ]
+
+
+def test_a_mean_is_no_share():
+    row = of([Result.of_games(1, 1, 2, (2, 0, 0))], TieBreak.of("omw"))[1]
+    with pytest.raises(TypeError, match="is a mean, no share"):
+        _ = row.arithmetic("omw").share
+    alone = of([Result.bye(1, 1)], TieBreak.of("omw"))[1].arithmetic("omw")
+    with pytest.raises(TypeError, match="is a mean, no share"):
+        _ = alone.share
+    with pytest.raises(TypeError, match="no share"):
+        _ = Arithmetic(Way.SHARE, (Term(None, None, Amount(Fraction(1))),), Fraction(1)).share
+
+
+def test_the_points_a_round_of_nobody_who_played_are_none():
+    assert (Rate(0, 0).value, Rate(4, 3).value) == (0, Fraction(4, 3))
+
+
+def test_own_byes_that_count_are_not_among_those_left_out():
+    results = [Result.bye(1, 1), Result.of_games(2, 1, 2, (1, 2, 0))]
+    counted, left_out = (of(results, TieBreak.of("gw", own_byes=byes))[1].arithmetic("gw") for byes in Byes)
+    assert (counted.share, counted.byes_left_out) == (Share(9, 15, THIRD), ())
+    assert (left_out.share, left_out.byes_left_out) == (Share(3, 9, THIRD), (1,))
+
+
+def test_an_own_bye_counts_as_an_opponent_who_played_nothing():
+    # 1 drew with 2 and had a bye; the share of 2 is a half, in denominators that hold no third.
+    results = [Result.of_games(1, 1, 2, (1, 1, 0), Points(2, 1, 0, 2)), Result.bye(2, 1, Points(2, 1, 0, 2))]
+    row = of(results, TieBreak.of("omw", own_byes=Byes.IN), points=Points(2, 1, 0, 2))[1]
+    assert [term.share for term in row.arithmetic("omw").terms] == [Share(1, 2, THIRD), Share(0, 0, THIRD)]
+    assert row.value("omw") == row.arithmetic("omw").value == Fraction(5, 12)
+
+
+def test_who_dropped_without_being_listed_changes_nothing():
+    results = [Result.of_games(1, 1, 2, (2, 0, 0))]
+    link = TieBreak.of("omw", dropped_ceiling=Fraction(3, 4))
+    rows = of(results, link, dropped=99)
+    assert rows[2].arithmetic("omw").terms[0].share == Share(3, 3, THIRD, Fraction(1))
+    gone = of(results, link, dropped=1)[2].arithmetic("omw")
+    assert (gone.terms[0].share, gone.value) == (Share(3, 3, THIRD, Fraction(3, 4)), Fraction(3, 4))

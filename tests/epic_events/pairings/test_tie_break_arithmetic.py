@@ -1,0 +1,177 @@
+"""How every value that is no share comes about, whole: a small event worked out by hand."""
+
+from fractions import Fraction
+
+from epic_events.pairings.standings import Points, Presence, Result, Settings, Standing, standings
+from epic_events.pairings.swiss import chance
+from epic_events.pairings.tie_breaks.chain import TieBreak
+from epic_events.pairings.tie_breaks.options import Byes
+from epic_events.pairings.tie_breaks.values import Amount, Arithmetic, Rate, Step, Term, Way
+
+# 1 beat 2, missed a round, drew with 3 and had a bye; 2 then beat 3, had a bye and lost to 3.
+PLAYED = [
+    Result(1, 1, 2, 3, 0, 2, 1, first_health=12, second_health=0),
+    Result(2, 3, 2, 0, 3, 0, 2, first_health=0, second_health=7),
+    Result(3, 3, 1, 1, 1, 1, 1, 1, first_health=5),
+    Result.bye(3, 2),
+    Result.bye(4, 1),
+    Result(4, 2, 3, 0, 3, 0, 2, second_health=4),
+]
+SEED = 2**33
+
+
+def of(*chain: TieBreak, late: int = 0) -> dict[int, Standing]:
+    rows = standings([4], PLAYED, Settings(chain, seed=SEED), Presence(late=frozenset({late})))
+    return {row.player: row for row in rows}
+
+
+def number(value: int | Fraction) -> Amount:
+    return Amount(Fraction(value))
+
+
+def test_the_number_of_wins_with_and_without_byes():
+    with_byes, without = (of(TieBreak.of("wins", own_byes=byes)) for byes in (Byes.IN, Byes.OUT))
+    terms = (Term(1, 2, number(1)), Term(3, 3, number(0)))
+    assert with_byes[1].arithmetic("wins") == Arithmetic(Way.SUM, (*terms, Term(4, None, number(1))), Fraction(2))
+    assert without[1].arithmetic("wins") == Arithmetic(Way.SUM, terms, Fraction(1), (4,))
+    assert [rows[2].value("wins") for rows in (with_byes, without)] == [2, 1]
+
+
+def test_who_was_there_from_the_first_round():
+    rows = of(TieBreak.of("on_time"), late=2)
+    assert [rows[player].arithmetic("on_time") for player in (1, 2)] == [
+        Arithmetic(Way.SUM, (Term(None, None, number(value)),), Fraction(value)) for value in (1, 0)
+    ]
+
+
+def test_health_counts_where_both_sides_of_a_match_noted_it():
+    rows = of(TieBreak.of("health"), TieBreak.of("health_difference"))
+    assert rows[2].arithmetic("health") == Arithmetic(
+        Way.SUM, (Term(1, 1, number(0)), Term(2, 3, number(7)), Term(4, 3, number(0))), Fraction(7), (3,)
+    )
+    assert rows[2].arithmetic("health_difference") == Arithmetic(
+        Way.SUM, (Term(1, 1, number(-12)), Term(2, 3, number(7)), Term(4, 3, number(0))), Fraction(-5), (3,)
+    )
+    assert rows[3].arithmetic("health_difference") == Arithmetic(
+        Way.SUM, (Term(2, 2, number(-7)), Term(3, 1, number(0)), Term(4, 2, number(0))), Fraction(-7)
+    )
+    noted_for_a_bye = Result.bye(1, 7)._replace(first_health=9, second_health=0)
+    (row,) = standings([], [noted_for_a_bye], Settings((TieBreak.of("health"),)))
+    assert row.arithmetic("health") == Arithmetic(Way.SUM, (), Fraction(0), (1,))
+
+
+def test_the_lot_names_those_who_are_level_and_says_nothing_of_who_is_not():
+    drawn = standings([7, 8, 9], [Result.bye(1, 7)], Settings((TieBreak.of("lot"),), seed=SEED))
+    rows = {row.player: row for row in drawn}
+    assert rows[7].arithmetic("lot") == Arithmetic(Way.CHANCE, (), None)
+    assert rows[8].arithmetic("lot") == Arithmetic(Way.CHANCE, (), Fraction(chance(SEED, 8)), level_with=(9,))
+    assert rows[9].arithmetic("lot") == Arithmetic(Way.CHANCE, (), Fraction(chance(SEED, 9)), level_with=(8,))
+
+
+def test_the_cumulative_tie_break_goes_on_through_rounds_that_were_missed():
+    rows = of(TieBreak.of("cumulative"), TieBreak.of("ocumulative"))
+    # 1 has 3, 3, 4 and 7 points after the rounds.
+    steps = [
+        (1, 2, Step(Fraction(0), 4, Fraction(3))),
+        (2, None, Step(Fraction(3), 4, Fraction(3))),
+        (3, 3, Step(Fraction(15, 4), 4, Fraction(4))),
+        (4, None, Step(Fraction(79, 16), 4, Fraction(7))),
+    ]
+    one = Fraction(527, 64)
+    # 2 has 0, 3, 6 and 6; 3 has 0, 0, 1 and 4.
+    two = Fraction(6) + Fraction(6, 4) + Fraction(3, 16)
+    three = Fraction(4) + Fraction(1, 4)
+    assert rows[1].arithmetic("cumulative") == Arithmetic(
+        Way.RUNNING, tuple(Term(at, met, step) for at, met, step in steps), one
+    )
+    assert [rows[player].value("cumulative") for player in (1, 2, 3, 4)] == [one, two, three, 0]
+    assert rows[1].arithmetic("ocumulative") == Arithmetic(
+        Way.MEAN, (Term(1, 2, number(two)), Term(3, 3, number(three))), (two + three) / 2, (4,)
+    )
+    assert rows[1].value("ocumulative") == (two + three) / 2
+
+
+def test_the_sum_of_running_totals_goes_on_through_rounds_that_were_missed():
+    rows = of(TieBreak.of("progressive"))
+    assert rows[1].arithmetic("progressive") == Arithmetic(
+        Way.SUM,
+        (Term(1, 2, number(3)), Term(2, None, number(3)), Term(3, 3, number(4)), Term(4, None, number(7))),
+        Fraction(17),
+    )
+    assert [rows[player].value("progressive") for player in (1, 2, 3, 4)] == [17, 15, 5, 0]
+
+
+def test_before_the_first_round_there_is_nothing_to_sum_up():
+    names = ("cumulative", "ocumulative", "progressive", "sos", "esos", "wins", "health", "omw", "gw")
+    (row,) = standings([7], [], Settings(tuple(TieBreak.of(name) for name in names)))
+    third = Fraction(1, 3)
+    assert [row.value(name) for name in names] == [0, 0, 0, 0, 0, 0, 0, 0, third]
+    assert [row.arithmetic(name).value for name in names] == [0, 0, 0, 0, 0, 0, 0, 0, third]
+
+
+def test_the_strength_of_schedule_is_the_mean_of_points_a_round():
+    # 1 has 7 points of 3 rounds, 3 and 1 round of them a bye; 2 has 6 of 4, 3 and 1 of them a bye; 3 has 4 of 3.
+    with_byes, without = (
+        of(TieBreak.of("sos", opponent_byes=byes), TieBreak.of("esos", opponent_byes=byes)) for byes in Byes
+    )
+    assert with_byes[1].arithmetic("sos") == Arithmetic(
+        Way.MEAN, (Term(1, 2, Rate(6, 4)), Term(3, 3, Rate(4, 3))), (Fraction(6, 4) + Fraction(4, 3)) / 2, (4,)
+    )
+    assert without[1].arithmetic("sos") == Arithmetic(
+        Way.MEAN, (Term(1, 2, Rate(3, 3)), Term(3, 3, Rate(4, 3))), (Fraction(3, 3) + Fraction(4, 3)) / 2, (4,)
+    )
+    strengths = {
+        1: Fraction(17, 12),
+        2: (Fraction(7, 3) + 2 * Fraction(4, 3)) / 3,
+        3: (2 * Fraction(6, 4) + Fraction(7, 3)) / 3,
+    }
+    assert {player: with_byes[player].value("sos") for player in (1, 2, 3)} == strengths
+    assert with_byes[1].arithmetic("esos") == Arithmetic(
+        Way.MEAN,
+        (Term(1, 2, number(strengths[2])), Term(3, 3, number(strengths[3]))),
+        (strengths[2] + strengths[3]) / 2,
+        (4,),
+    )
+
+
+def test_head_to_head_counts_every_match_among_those_who_are_level():
+    # 1 and 2 met twice, 1 won both times; then each beat and lost to strangers until all three had six points.
+    played = [
+        Result.of_games(1, 1, 2, (1, 0, 0)),
+        Result.of_games(2, 2, 1, (0, 1, 0)),
+        Result.of_games(3, 3, 1, (1, 0, 0)),
+        Result.of_games(3, 9, 2, (0, 1, 0)),
+        Result.of_games(4, 3, 2, (0, 1, 0)),
+        Result.bye(4, 1, Points(bye=0)),
+        Result.of_games(5, 3, 8, (1, 0, 0)),
+    ]
+    rows = {row.player: row for row in standings([], played, Settings((TieBreak.of("head_to_head"),)))}
+    assert {player: rows[player].match_points for player in (1, 2, 3)} == {1: 6, 2: 6, 3: 6}
+    assert {player: (rows[player].rank, rows[player].value("head_to_head")) for player in (1, 2, 3)} == {
+        1: (1, Fraction(6, 3)),
+        2: (3, Fraction(3, 3)),
+        3: (2, Fraction(3, 2)),
+    }
+    assert rows[1].arithmetic("head_to_head") == Arithmetic(
+        Way.MEETINGS,
+        (Term(1, 2, number(3)), Term(2, 2, number(3)), Term(3, 3, number(0))),
+        Fraction(2),
+        level_with=(2, 3),
+    )
+
+
+def test_head_to_head_is_not_used_where_one_of_three_met_both_others_who_have_not_met():
+    played = [
+        Result.of_games(1, 1, 2, (1, 0, 0)),
+        Result.of_games(2, 3, 1, (1, 0, 0)),
+        Result.of_games(2, 2, 9, (1, 0, 0)),
+    ]
+    rows = standings([], played, Settings((TieBreak.of("head_to_head"),)))
+    assert [(row.rank, row.player, row.value("head_to_head")) for row in rows[:3]] == [
+        (1, 1, None),
+        (1, 2, None),
+        (1, 3, None),
+    ]
+    assert rows[0].arithmetic("head_to_head") == Arithmetic(
+        Way.MEETINGS, (Term(1, 2, number(3)), Term(2, 3, number(0))), None, level_with=(2, 3)
+    )
