@@ -22,21 +22,21 @@ def test_a_share_that_meets_its_bound_is_not_changed_by_it():
     at_the_floor, below = Share(1, 3, THIRD), Share(0, 3, THIRD)
     assert [(share.raw, share.value, share.floored) for share in (at_the_floor, below)] == [
         (THIRD, THIRD, False),
-        (0, THIRD, True),
+        (Fraction(0), THIRD, True),
     ]
     ceiling = Fraction(3, 4)
     at_the_ceiling, above = Share(3, 4, THIRD, ceiling), Share(4, 4, THIRD, ceiling)
     assert [(share.raw, share.value, share.capped) for share in (at_the_ceiling, above)] == [
         (ceiling, ceiling, False),
-        (1, ceiling, True),
+        (Fraction(1), ceiling, True),
     ]
 
 
 def test_a_share_without_bounds_is_what_was_won_and_nothing_played_is_nothing():
-    assert (Share(0, 3).value, Share(2, 3).value, Share(3, 3).value) == (0, Fraction(2, 3), 1)
+    assert (Share(0, 3).value, Share(2, 3).value, Share(3, 3).value) == (Fraction(0), Fraction(2, 3), Fraction(1))
     assert [(share.raw, share.floored, share.capped) for share in (Share(0, 0), Share(3, 3))] == [
-        (0, False, False),
-        (1, False, False),
+        (Fraction(0), False, False),
+        (Fraction(1), False, False),
     ]
 
 
@@ -52,7 +52,7 @@ def test_a_mean_is_no_share():
 
 
 def test_the_points_a_round_of_nobody_who_played_are_none():
-    assert (Rate(0, 0).value, Rate(4, 3).value) == (0, Fraction(4, 3))
+    assert (Rate(0, 0).value, Rate(4, 3).value) == (Fraction(0), Fraction(4, 3))
 
 
 def test_own_byes_that_count_are_not_among_those_left_out():

@@ -10,6 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from epic_events.pairings.standings import (
+    PRESETS,
+    Points,
     Result,
     Settings,
     Share,
@@ -100,6 +102,30 @@ def test_equal_values_share_a_rank_and_stand_by_id():
 
 def test_before_the_first_round_everybody_shares_the_first_rank():
     assert [(row.rank, row.player, row.match_points) for row in standings([2, 1], [], THIRD)] == [(1, 1, 0), (1, 2, 0)]
+
+
+def test_events_count_by_the_epic_chain_with_three_for_a_win_and_the_seed_nought_unless_they_say_otherwise():
+    usual = Settings(PRESETS["epic"].chain, Points(3, 1, 0, 3), 0)
+    assert Settings() == Settings.preset("epic") == usual
+    assert Settings.preset("flesh-and-blood", 7) == Settings(PRESETS["flesh-and-blood"].chain, Points(1, 0, 0, 1), 7)
+    assert standings(range(1, 6), HAND) == standings(range(1, 6), HAND, usual)
+
+
+def test_a_row_knows_its_chain_and_its_rounds_and_is_equal_by_rank_player_and_values():
+    row = by_player(standings(range(1, 6), HAND, THIRD))[3]
+    again = by_player(standings(range(1, 6), HAND, THIRD))
+    assert (row.chain, row.player, row.rank) == (THIRD.chain, 3, 1)
+    assert row.lines == (HAND[1].line_of(3), HAND[3].line_of(3), HAND[6].line_of(3))
+    assert row.key() == (Fraction(7), row.value("omw"), row.value("gw"), row.value("ogw"))
+    assert row.values == [(link, row.value(link.name)) for link in THIRD.chain]
+    assert row == again[3]
+    assert hash(row) == hash(again[3])
+    assert row != again[4]
+    assert row.__eq__(3) is NotImplemented
+    once, twice = ([Result.of_games(number, 1, 2, (1, 0, 0)) for number in range(1, most + 1)] for most in (1, 2))
+    assert standings([], once)[0] == standings([], once)[0] != standings([], twice)[0]
+    with pytest.raises(KeyError):
+        row.value("sos")
 
 
 def test_nothing_nothing_is_a_draw():

@@ -91,6 +91,12 @@ def test_the_cumulative_tie_break_goes_on_through_rounds_that_were_missed():
     assert rows[1].value("ocumulative") == (two + three) / 2
 
 
+def test_after_one_round_the_cumulative_tie_break_is_what_was_won():
+    rows = {row.player: row for row in standings([], PLAYED[:1], Settings((TieBreak.of("cumulative"),)))}
+    assert [rows[player].value("cumulative") for player in (1, 2)] == [3, 0]
+    assert rows[1].arithmetic("cumulative").value == 3
+
+
 def test_the_sum_of_running_totals_goes_on_through_rounds_that_were_missed():
     rows = of(TieBreak.of("progressive"))
     assert rows[1].arithmetic("progressive") == Arithmetic(

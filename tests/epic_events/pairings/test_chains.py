@@ -1,0 +1,213 @@
+"""Chains as events store them: every kind with its usual settings, where reading begins to refuse, and what it says."""
+
+from fractions import Fraction
+
+import pytest
+
+from epic_events.pairings.tie_breaks.chain import (
+    KINDS,
+    LONGEST_CHAIN,
+    ChainError,
+    Form,
+    Mistake,
+    TieBreak,
+    plain_chain,
+    read_chain,
+)
+from epic_events.pairings.tie_breaks.options import Byes, Draws, Options
+from epic_events.pairings.tie_breaks.presets import PRESETS, preset_of
+from epic_events.pairings.tie_breaks.record import Points
+
+THIRD = {"floor": "1/3", "ceiling": "1", "dropped_ceiling": "1", "own_byes": "out", "opponent_byes": "in"}
+OWN = {"floor": "1/3", "own_byes": "in"}
+FEWER = {"ml", "oml"}
+"""Kinds of which less is better."""
+
+
+@pytest.mark.parametrize(
+    ("name", "form", "settings"),
+    [
+        ("omw", Form.PERCENT, THIRD | {"draws": "points"}),
+        ("gw", Form.PERCENT, OWN),
+        ("ogw", Form.PERCENT, THIRD),
+        ("mw", Form.PERCENT, OWN | {"draws": "points"}),
+        ("oomw", Form.PERCENT, THIRD | {"draws": "points"}),
+        ("head_to_head", Form.NUMBER, {}),
+        ("cumulative", Form.NUMBER, {}),
+        ("ml", Form.PERCENT, {"own_byes": "out"}),
+        ("oml", Form.PERCENT, {"opponent_byes": "out"}),
+        ("ocumulative", Form.NUMBER, {}),
+        ("progressive", Form.COUNT, {}),
+        ("sos", Form.NUMBER, {"opponent_byes": "in"}),
+        ("esos", Form.NUMBER, {"opponent_byes": "in"}),
+        ("wins", Form.COUNT, {"own_byes": "in"}),
+        ("health_difference", Form.COUNT, {}),
+        ("health", Form.COUNT, {}),
+        ("on_time", Form.YES_NO, {}),
+        ("lot", Form.LOT, {}),
+    ],
+)
+def test_the_usual_settings_of_every_kind(name, form, settings):
+    assert plain_chain((TieBreak.of(name),)) == [{"name": name, **settings}]
+    assert read_chain([name]) == (TieBreak.of(name),)
+    assert (KINDS[name].form, KINDS[name].lower) == (form, name in FEWER)
+    plain = Options()
+    unknown = {"floor", "ceiling", "dropped_ceiling", "own_byes", "opponent_byes", "draws"} - set(settings)
+    assert {key: getattr(TieBreak.of(name).options, key) for key in unknown} == {
+        key: getattr(plain, key) for key in unknown
+    }
+
+
+def test_a_tie_breaker_without_settings_of_its_own_bounds_nothing():
+    assert Options() == Options(Fraction(0), Fraction(1), Fraction(1), Byes.OUT, Byes.IN, Draws.POINTS)
+    assert TieBreak("omw").options == Options()
+
+
+def test_every_setting_is_read():
+    link = {
+        "name": "omw", "floor": "0.25", "ceiling": "9/10", "dropped_ceiling": "3/4",
+        "own_byes": "in", "opponent_byes": "out", "draws": "half",
+    }  # fmt: skip
+    options = Options(Fraction(1, 4), Fraction(9, 10), Fraction(3, 4), Byes.IN, Byes.OUT, Draws.HALF)
+    assert read_chain([link]) == (TieBreak("omw", options),)
+    assert read_chain(plain_chain(read_chain([link]))) == read_chain([link])
+    assert plain_chain(read_chain([link])) == [link | {"floor": "1/4"}]
+
+
+@pytest.mark.parametrize("value", ["0", "1", "0.3333", "1.0", "1/1", "9999/9999", "1/9999"])
+def test_bounds_are_fractions_of_one_with_up_to_four_digits(value):
+    (link,) = read_chain([{"name": "gw", "floor": value}])
+    assert link.settings == {"floor": Fraction(value), "own_byes": Byes.IN}
+
+
+@pytest.mark.parametrize("value", ["", "0.33333", "1/10000", "1.0001", "10000/10000", ".5", "1/", " 1", "1/0", 1])
+def test_other_bounds_are_refused_with_the_name_and_the_setting(value):
+    with pytest.raises(ChainError) as caught:
+        read_chain(["omw", {"name": "gw", "floor": value}])
+    assert (caught.value.mistake, caught.value.name, caught.value.option) == (Mistake.VALUE, "gw", "floor")
+
+
+@pytest.mark.parametrize(
+    ("settings", "possible"),
+    [
+        ({"floor": "3/4", "ceiling": "3/4"}, True),
+        ({"floor": "3/4", "dropped_ceiling": "3/4"}, True),
+        ({"floor": "3/4", "ceiling": "1/2"}, False),
+        ({"floor": "3/4", "dropped_ceiling": "1/2"}, False),
+        ({"ceiling": "1/4"}, False),
+    ],
+)
+def test_a_floor_stands_at_most_at_both_ceilings(settings, possible):
+    link = {"name": "omw", **settings}
+    if possible:
+        assert read_chain([link]) == (TieBreak.of("omw", **{key: Fraction(value) for key, value in settings.items()}),)
+        return
+    with pytest.raises(ChainError) as caught:
+        read_chain([link])
+    assert (caught.value.mistake, caught.value.name, caught.value.option) == (Mistake.BOUNDS, "omw", "")
+
+
+def test_a_chain_holds_twelve_tie_breakers_and_the_lot_stands_last_only():
+    names = [name for name in KINDS if name != "lot"]
+    assert [link.name for link in read_chain(names[:LONGEST_CHAIN])] == names[:12]
+    assert read_chain([]) == ()
+    assert [link.name for link in read_chain(("omw", "lot"))] == ["omw", "lot"]
+    with pytest.raises(ChainError) as caught:
+        read_chain(names[:13])
+    assert (caught.value.mistake, caught.value.name, caught.value.option) == (Mistake.LENGTH, "", "")
+
+
+@pytest.mark.parametrize(
+    ("plain", "mistake", "name", "option"),
+    [
+        (b"omw", Mistake.SHAPE, "", ""),
+        (["omw", ["gw"]], Mistake.SHAPE, "", ""),
+        (["omw", "luck"], Mistake.NAME, "luck", ""),
+        (["x" * 41], Mistake.NAME, "x" * 40, ""),
+        ([{"name": "omw", "y" * 41: "1"}], Mistake.OPTION, "omw", "y" * 40),
+        ([{"name": "luck", "floor": "1"}], Mistake.NAME, "luck", ""),
+        ([{"name": "ml", "floor": "1"}], Mistake.OPTION, "ml", "floor"),
+        ([{"name": "omw", "draws": "in"}], Mistake.VALUE, "omw", "draws"),
+        ([{"name": "omw", "own_byes": "half"}], Mistake.VALUE, "omw", "own_byes"),
+        ([{"name": "omw", "opponent_byes": None}], Mistake.VALUE, "omw", "opponent_byes"),
+        ([{"name": "omw", "ceiling": "2"}], Mistake.VALUE, "omw", "ceiling"),
+        ([{"name": "omw", "dropped_ceiling": "2"}], Mistake.VALUE, "omw", "dropped_ceiling"),
+        (["gw", "omw", "mw", "omw", "gw"], Mistake.TWICE, "omw", ""),
+        (["omw", "lot", "gw"], Mistake.NOT_LAST, "lot", ""),
+    ],
+)
+def test_a_mistake_names_the_tie_breaker_and_the_setting(plain, mistake, name, option):
+    with pytest.raises(ChainError) as caught:
+        read_chain(plain)
+    assert (caught.value.mistake, caught.value.name, caught.value.option) == (mistake, name, option)
+
+
+def test_a_mistake_is_told_in_one_line():
+    assert str(ChainError(Mistake.SHAPE)) == "shape"
+    assert str(ChainError(Mistake.OPTION, "omw", "colour")) == "option omw colour"
+
+
+EPIC_LIKE = {"omw": THIRD | {"draws": "points"}, "gw": OWN, "ogw": THIRD}
+
+
+def magic(floor: str, **changed: dict[str, str]) -> list[dict[str, str]]:
+    return [{"name": name, **settings, "floor": floor, **changed.get(name, {})} for name, settings in EPIC_LIKE.items()]
+
+
+POKEMON = THIRD | {"floor": "1/4", "dropped_ceiling": "3/4", "opponent_byes": "out", "draws": "points"}
+
+
+@pytest.mark.parametrize(
+    ("preset", "plain"),
+    [
+        ("epic", [*magic("1/3"), {"name": "head_to_head"}, {"name": "lot"}]),
+        ("magic-third", magic("1/3")),
+        ("magic-third-raw-gw", magic("1/3", gw={"floor": "0"})),
+        ("magic-third-byes-out", magic("1/3", omw={"opponent_byes": "out"})),
+        ("magic-0.33", magic("33/100")),
+        ("magic-0.33-raw-gw", magic("33/100", gw={"floor": "0"})),
+        ("magic-0.33-byes-out", magic("33/100", omw={"opponent_byes": "out"})),
+        (
+            "pokemon",
+            [
+                {"name": "on_time"},
+                {"name": "omw", **POKEMON},
+                {"name": "oomw", **POKEMON},
+                {"name": "head_to_head"},
+                {"name": "lot"},
+            ],
+        ),
+        (
+            "flesh-and-blood",
+            [
+                {"name": "cumulative"},
+                {"name": "ml", "own_byes": "out"},
+                {"name": "oml", "opponent_byes": "out"},
+                {"name": "ocumulative"},
+                {"name": "lot"},
+            ],
+        ),
+        (
+            "netrunner",
+            [{"name": "sos", "opponent_byes": "in"}, {"name": "esos", "opponent_byes": "in"}, {"name": "lot"}],
+        ),
+        (
+            "netrunner-2016",
+            [
+                {"name": "head_to_head"},
+                {"name": "sos", "opponent_byes": "in"},
+                {"name": "esos", "opponent_byes": "in"},
+                {"name": "lot"},
+            ],
+        ),
+        ("health", [{"name": name} for name in ("health_difference", "health", "head_to_head", "lot")]),
+    ],
+)
+def test_every_preset_is_the_chain_of_its_source(preset, plain):
+    assert plain_chain(PRESETS[preset].chain) == plain
+    assert PRESETS[preset].points == (Points(1, 0, 0, 1) if preset == "flesh-and-blood" else Points(3, 1, 0, 3))
+
+
+def test_a_chain_of_the_events_own_has_no_name():
+    assert preset_of(()) == ""
+    assert preset_of(read_chain(["gw", "omw", "ogw"])) == ""
