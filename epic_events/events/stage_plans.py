@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from epic_events.events.models import Event, Stage
 from epic_events.names import shown
@@ -161,7 +162,12 @@ def _fitting(plan: StagePlan) -> Iterator[tuple[str, str]]:
     if plan.power_from is not None and plan.kind != Kind.SWISS:
         yield "power_from", _("Only Swiss rounds are paired by standing: leave this empty.")
     elif plan.power_from is not None and plan.rounds is not None and plan.power_from > plan.rounds:
-        yield "power_from", _("This stage has %(rounds)d rounds: choose one of them.") % {"rounds": plan.rounds}
+        text = ngettext(
+            "This stage has %(rounds)d round: choose that one.",
+            "This stage has %(rounds)d rounds: choose one of them.",
+            plan.rounds,
+        )
+        yield "power_from", text % {"rounds": plan.rounds}
     if plan.kind == Kind.PODS:
         if not Stage.FEWEST_IN_A_POD <= (plan.pod_size or 0) <= Stage.MOST_IN_A_POD:
             yield (

@@ -119,7 +119,7 @@ def notes(explanation: Mapping[str, Any], *, staff: bool = False) -> list[str]:
             ReasonKind.AVOIDED: _("rather apart"),
             ReasonKind.REPEATED_DOWN: _("paired down again"),
             ReasonKind.REPEATED_UP: _("paired up again"),
-            REPEATED_FLOAT: _("another score again"),
+            REPEATED_FLOAT: _("paired with another score again"),
             ReasonKind.SECOND_BYE: _("second bye"),
             ReasonKind.BYE_ABOVE_LOWEST: _("not the lowest"),
             AWARDED_BYE: _("awarded"),

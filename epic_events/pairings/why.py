@@ -126,11 +126,11 @@ def _odd_group(made_from: PairedFrom, upper: int) -> str:
     field = made_from.field
     points = field.points[field.ids.index(upper)]
     above = sum(had >= points for had in field.points)
-    text = ngettext(
-        "%(count)d player had %(points)d points or more",
-        "%(count)d players had %(points)d points or more",
-        above,
-    ) % {"count": above, "points": points}
+    least = ngettext("%(points)d point or more", "%(points)d points or more", points) % {"points": points}
+    text = ngettext("%(count)d player had %(least)s", "%(count)d players had %(least)s", above) % {
+        "count": above,
+        "least": least,
+    }
     if above % 2:
         return _("%(text)s: an odd number, so somebody had to meet a player with fewer.") % {"text": text}
     return _("%(text)s.") % {"text": text}

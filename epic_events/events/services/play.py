@@ -4,6 +4,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
 from epic_events.errors import StateError
@@ -55,7 +56,11 @@ def start_event(actor: User | None, event: Event) -> Event:
         here = list(event.registrations.filter(status=Status.CHECKED_IN))
         if len(here) < FEWEST_PLAYERS:
             raise StateError(
-                _("%(here)d players are checked in; at least %(needed)d are needed to begin.")
+                ngettext(
+                    "%(here)d player is checked in; at least %(needed)d are needed to begin.",
+                    "%(here)d players are checked in; at least %(needed)d are needed to begin.",
+                    len(here),
+                )
                 % {"here": len(here), "needed": FEWEST_PLAYERS}
             )
         stage = event.stages.get(order=1)

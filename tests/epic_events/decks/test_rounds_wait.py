@@ -395,7 +395,7 @@ def test_judges_read_the_word_and_do_not_give_it(desk):
     judge_client = Client()
     judge_client.force_login(make_staff(event, "judge"))
     page = shown(judge_client, "pairings:control", event.slug)
-    assert "3 players are not ready" in page
+    assert "3 players are not ready: the next round waits for them." in page
     assert 'name="without"' not in page
     act = reverse("pairings:act", args=[event.slug, "pair"])
     named = {"without": [entry.pk for entry in entries], "waiver_reason": "paper"}

@@ -53,7 +53,7 @@ def test_starting_takes_in_who_is_checked_in():
 def test_two_players_are_needed_to_begin():
     event = make_event()
     make_registration(event, status="checked_in")
-    with pytest.raises(StateError, match="1 players are checked in; at least 2"):
+    with pytest.raises(StateError, match=r"^1 player is checked in; at least 2"):
         services.start_event(None, event)
     with pytest.raises(NotAllowedError):
         services.start_event(make_staff(event, "judge"), event)

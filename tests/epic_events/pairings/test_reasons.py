@@ -62,7 +62,7 @@ def test_a_repeated_float_says_who_and_which_way():
 
 
 def test_a_float_of_a_round_that_did_not_tell_down_from_up_still_reads_right():
-    assert noted(("pair_down", 3), ("repeated_float", 1)) == ["3 points apart", "another score again"]
+    assert noted(("pair_down", 3), ("repeated_float", 1)) == ["3 points apart", "paired with another score again"]
     assert said("repeated_float", 1) == (
         "One of them was paired with another score before: sparing them again would have cost more elsewhere."
     )

@@ -49,6 +49,9 @@ def test_standings_after_more_rounds_than_planned_count_none():
     event, organiser = running_event(4, stage={"rounds": 1, "first_round": 1})
     played_round(event, organiser)
     assert "After round 1 of 1" in shown(None, "pairings:standings", event.slug)
+    services.finish_event(organiser, event)
+    assert "Final, after 1 round " in shown(None, "pairings:standings", event.slug)
+    Event.objects.update(status=Event.Status.RUNNING)
     stage = event.stages.get()
     stage.first_round, stage.rounds = 4, 3  # the fourth to the sixth round of the event
     stage.save()
