@@ -82,6 +82,7 @@ urlpatterns = [
     endpoint("documents/", documents.DocumentList, "documents"),
     endpoint("documents/<int:key>/", documents.DocumentDetail, "document"),
     endpoint("cards/", reference.CardList, "cards"),
+    endpoint("cards/question/", reference.CardQuestion, "card-question"),
     endpoint("cards/complete/", reference.CardCompletion, "card-completion"),
     endpoint("cards/<slug:slug>/", reference.CardDetail, "card"),
     endpoint("rulings/", rulings.RulingList, "rulings"),

@@ -23,7 +23,8 @@ from rules.search import rulebook_index
 MOST_HITS = 50
 QUERY_HELP = (
     'A question such as `a:wild t:champion off>=10 k:blitz cost=0 "break"`: plain words begin words of the name, a'
-    " phrase stands in name or text, `field:value` and `field>=number` ask for a field, `is:free` for a fact, `-`"
+    " phrase stands in name or text, `field:value` and `field>=number` ask for a field, `is:free` for a fact,"
+    " `f:full-constructed` and `banned:` for formats on the day `on:`, `-`"
     " leaves out, `or` and parentheses join, `sort:-off` orders."
 )
 
@@ -271,11 +272,58 @@ class CardList(APIView):
     )
     def get(self, request: Request) -> Response:
         """List the cards that fit, in alphabetical order unless the question sorts them."""
-        form = CardFilterForm(request.query_params)
-        if not form.is_valid():
-            fields = {name: " ".join(map(str, errors)) for name, errors in form.errors.items()}
-            raise UserError(" ".join(f"{name}: {text}" for name, text in fields.items()), fields=fields)
-        return Response([_card(request, card) for card in catalogue.cards(form.narrowed())])
+        return Response([_card(request, card) for card in catalogue.cards(_narrowed(request))])
+
+
+class QuestionBody(serializers.Serializer[Any]):
+    """How a question about cards is read."""
+
+    read_as = serializers.ListField(
+        child=serializers.DictField(child=serializers.CharField()),
+        help_text="What was read in other words than it was written: asked, used.",
+    )
+    on = serializers.DateField(
+        allow_null=True, help_text="The day whose formats and bans it asks for; null where it asks for none."
+    )
+    total = serializers.IntegerField(help_text="How many cards fit.")
+    meant = serializers.ListField(
+        child=serializers.CharField(), help_text="Where none fits: at most three questions in other spellings that do."
+    )
+
+
+class CardQuestion(APIView):
+    """How a question about cards is read, and what was meant if it finds nothing. Permission: everybody."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(
+        operation_id="cards_question", responses={200: QuestionBody}, parameters=_card_parameters(), tags=["cards"]
+    )
+    def get(self, request: Request) -> Response:
+        """Tell synonyms that were understood, the day of formats and bans, and other spellings."""
+        narrowed = _narrowed(request)
+        asked, total = catalogue.question(narrowed.query), len(catalogue.cards(narrowed))
+        return Response(
+            {
+                "read_as": [{"asked": each.asked, "used": each.used} for each in asked.readings],
+                "on": asked.day,
+                "total": total,
+                "meant": [] if total else catalogue.meant(narrowed),
+            }
+        )
+
+
+def _narrowed(request: Request) -> catalogue.CardFilter:
+    """Return what a request narrows the cards to.
+
+    Raises:
+        UserError: a parameter cannot be read.
+    """
+    form = CardFilterForm(request.query_params)
+    if not form.is_valid():
+        fields = {name: " ".join(map(str, errors)) for name, errors in form.errors.items()}
+        raise UserError(" ".join(f"{name}: {text}" for name, text in fields.items()), fields=fields)
+    return form.narrowed()
 
 
 class CompletionQuery(serializers.Serializer[Any]):

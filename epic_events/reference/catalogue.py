@@ -2,15 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from epic_events.errors import MissingError
-from rules.card_search import Completion, QueryError, complete, read_query
-from rules.decks import Catalogue
+from rules.card_search import Completion, Query, QueryError, complete, nearest, read_query
+from rules.decks import Catalogue, Format
+from rules.decks.constraints import Ban
 from rules.epic.cards import Card, Keyword
 from rules.epic.text import render_card
 from rules.games import GAMES
@@ -99,8 +102,43 @@ def cards(narrowed: CardFilter) -> list[Card]:
     Raises:
         QueryError: the question cannot be read.
     """
-    fitting = (card for card in CARDS.all_printings() if narrowed.takes(card))
-    return read_query(narrowed.query, GAME.card_fields).find(fitting, GAME.card_fields)
+    return question(narrowed.query).find(_fitting(narrowed), GAME.card_fields)
+
+
+def _fitting(narrowed: CardFilter) -> list[Card]:
+    return [card for card in CARDS.all_printings() if narrowed.takes(card)]
+
+
+def question(text: str) -> Query:
+    """Return what a question about cards asks; of formats and bans as they are today unless it names a day.
+
+    Raises:
+        QueryError: the question cannot be read.
+    """
+    return read_query(text, GAME.card_fields, timezone.localdate())
+
+
+def meant(narrowed: CardFilter) -> tuple[str, ...]:
+    """Return at most three questions in other spellings that find a card; for one that finds none.
+
+    Raises:
+        QueryError: the question cannot be read.
+    """
+    return nearest(question(narrowed.query), _fitting(narrowed), GAME.card_fields)
+
+
+@dataclass(frozen=True)
+class BanList:
+    """The bans of a format that hold on a day."""
+
+    format: Format
+    bans: tuple[Ban, ...]
+
+
+def bans(day: date) -> list[BanList]:
+    """Return the ban lists that hold on a day; formats without any are left out."""
+    lists = (BanList(each, each.bans(day)) for each in GAME.formats.values())
+    return [each for each in lists if each.bans]
 
 
 def cards_asked_for(text: str) -> list[Card]:

@@ -5,9 +5,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.reference.catalogue import GAME, CardFilter
+from epic_events.reference.catalogue import CardFilter, question
 from epic_events.sizes import check_upload
-from rules.card_search import QueryError, read_query
+from rules.card_search import QueryError
 from rules.card_search.grammar import LONGEST
 from rules.epic.cards import Alignment, CardSet, CardType, Keyword
 from rules.games import GAMES
@@ -55,7 +55,7 @@ class CardFilterForm(forms.Form):
         """Keep a question that can be read."""
         asked: str = self.cleaned_data["q"]
         try:
-            read_query(asked, GAME.card_fields)
+            question(asked)
         except QueryError as error:
             self.mistake = error
             raise forms.ValidationError(str(error)) from error

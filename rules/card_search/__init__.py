@@ -6,20 +6,25 @@ completes questions about them.
 
 from rules.card_search.completion import Completion, complete
 from rules.card_search.expression import Query
-from rules.card_search.fields import Field, Flag, Numeric, Subject, Vocabulary, Words
+from rules.card_search.fields import Dated, Field, Flag, Numeric, Subject, Vocabulary, Words
 from rules.card_search.grammar import read_query
 from rules.card_search.mistakes import QueryError
+from rules.card_search.nearest import nearest
+from rules.card_search.readings import Reading
 
 __all__ = [
     "Completion",
+    "Dated",
     "Field",
     "Flag",
     "Numeric",
     "Query",
     "QueryError",
+    "Reading",
     "Subject",
     "Vocabulary",
     "Words",
     "complete",
+    "nearest",
     "read_query",
 ]

@@ -2,12 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
-from rules.card_search.fields import Field, Numeric, Vocabulary, Words
+from rules.card_search.fields import Dated, Field, Numeric, Vocabulary, Words
+from rules.card_search.readings import as_value
 from rules.decks.names import fold, words
 
 MOST = 8
+_ORDER = "order of the list"
+_DAY = "day of bans and formats"
 _SIGNS = ("<=", ">=", "!=", ":", "=", "<", ">")
 
 
@@ -61,19 +65,27 @@ def _values(name: str, sign: str, value: str, vocabulary: Vocabulary[Any]) -> It
     """Yield the values a field can have that begin as what was typed."""
     asked = fold(value)
     if name.casefold() == "is":
-        for flag, about in vocabulary.flags.items():
-            if flag.startswith(asked):
-                yield f"is:{flag} ", about.meaning
+        yield from _flags(asked, vocabulary)
     elif name.casefold() == "sort":
-        for each in vocabulary.sortable:
-            if each.startswith(asked):
-                yield f"sort:{'-' if value.startswith('-') else ''}{each} ", "order of the list"
-    elif (field := vocabulary.field(name)) is not None:
-        yield from _words_of(field, f"{name}{sign}", asked)
+        minus = "-" if value.startswith("-") else ""
+        yield from ((f"sort:{minus}{each} ", _ORDER) for each in vocabulary.sortable if each.startswith(asked))
+    elif name.casefold() == "on":
+        today = datetime.now(UTC).date().isoformat()
+        yield from ((f"on:{day} ", _DAY) for day in (today,) if day.startswith(value))
+    else:
+        for field in filter(None, (vocabulary.field(name), vocabulary.field_before_word(name))):
+            for each in (field, *vocabulary.also(field)):
+                yield from _words_of(each, f"{name}{sign}", asked)
+
+
+def _flags(asked: str, vocabulary: Vocabulary[Any]) -> Iterator[tuple[str, str]]:
+    for flag, about in vocabulary.flags.items():
+        if flag.startswith(asked):
+            yield f"is:{flag} ", about.meaning
 
 
 def _words_of(field: Field[Any], before: str, asked: str) -> Iterator[tuple[str, str]]:
-    if isinstance(field.kind, Words):
+    if isinstance(field.kind, Words | Dated):
         for each in field.kind.values:
             if fold(each).startswith(asked):
                 yield f"{before}{_quoted(each)} ", field.meaning
@@ -87,9 +99,9 @@ def _beginnings(begun: str, vocabulary: Vocabulary[Any], names: Sequence[str]) -
     if not asked:
         return
     for field in vocabulary.fields:
-        if any(name.startswith(asked) for name in (field.name, *field.short)):
+        if any(name.startswith(asked) for name in (field.name, *field.short, *field.synonyms)):
             yield f"{field.name}{'>=' if isinstance(field.kind, Numeric) else ':'}", field.meaning
-    yield from ((f"is:{flag} ", about.meaning) for flag, about in vocabulary.flags.items() if flag.startswith(asked))
+    yield from _flags(asked, vocabulary)
     if len(asked) > 1:
         yield from _values_anywhere(asked, vocabulary)
     yield from ((f"{_quoted(name)} ", "card") for name in names if f" {asked}" in f" {words(name)}")
@@ -98,11 +110,11 @@ def _beginnings(begun: str, vocabulary: Vocabulary[Any], names: Sequence[str]) -
 def _values_anywhere(asked: str, vocabulary: Vocabulary[Any]) -> Iterator[tuple[str, str]]:
     """Yield the values of every field that begin so, each with its field."""
     for field in vocabulary.fields:
-        if isinstance(field.kind, Words):
+        if isinstance(field.kind, Words | Dated):
             for value in field.kind.values:
                 if words(value).startswith(asked):
                     yield f"{field.name}:{_quoted(value)} ", field.meaning
 
 
 def _quoted(value: str) -> str:
-    return value.casefold() if value.isalnum() else f'"{value}"'
+    return as_value(value.casefold() if value.isalnum() else value)

@@ -3,9 +3,11 @@
 import operator
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from rules.card_search.fields import Numeric, Subject, Vocabulary
+from rules.card_search.readings import Reading, Spelled
 from rules.decks.names import words
 
 COMPARE: Mapping[str, Callable[[int, int], bool]] = {
@@ -129,12 +131,18 @@ class Query:
         condition: what a card has to be.
         sort: the field to sort by; empty for the order of the catalogue.
         backward: whether the largest comes first.
+        readings: what was read in other words than it was written.
+        day: the day for which the answer holds; None where it holds on every day.
+        spelled: the words in it that can be misspelled.
     """
 
     text: str
     condition: Condition
     sort: str = ""
     backward: bool = False
+    readings: tuple[Reading, ...] = ()
+    day: date | None = None
+    spelled: tuple[Spelled, ...] = ()
 
     def find(self, cards: Iterable[Any], vocabulary: Vocabulary[Any]) -> list[Any]:
         """Return the cards that fit, each name in its first printing that does, sorted as asked.

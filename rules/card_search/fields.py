@@ -2,12 +2,16 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from rules.decks.names import fold, words
 
 C = TypeVar("C")
+
+MODIFIERS: Final = ("is", "sort", "on")
+"""What stands before a colon and is no field: a fact, the order of the list, the day of bans and formats."""
 
 
 @dataclass(frozen=True)
@@ -27,13 +31,44 @@ class Words(Generic[C]):
     def value(self, written: str) -> str | None:
         """Return the value that somebody wrote, or its only completion; None where no value is meant."""
         asked = fold(written)
-        known = {fold(value): value for value in self.values}
-        for other, value in (self.short or {}).items():
-            known.setdefault(fold(other), value)
-        if asked in known:
-            return known[asked]
-        begun = {value for key, value in known.items() if asked and key.startswith(asked)}
-        return begun.pop() if len(begun) == 1 else None
+        others = (value for other, value in (self.short or {}).items() if asked and fold(other).startswith(asked))
+        return self.exact(written) or self.begun(written) or _only(others)
+
+    def exact(self, written: str) -> str | None:
+        """Return the value that was written out, in its own or another way; None where there is none."""
+        asked = fold(written)
+        other = {fold(short): value for short, value in (self.short or {}).items()}
+        return next((value for value in self.values if fold(value) == asked), other.get(asked))
+
+    def begun(self, written: str) -> str | None:
+        """Return the only value that begins so; other ways to write values do not count."""
+        asked = fold(written)
+        return _only(value for value in self.values if asked and fold(value).startswith(asked))
+
+
+def _only(values: Iterable[str]) -> str | None:
+    """Return the value where all are the same; None where there are several or none."""
+    found = set(values)
+    return found.pop() if len(found) == 1 else None
+
+
+@dataclass(frozen=True)
+class Dated(Generic[C]):
+    """Words a card has on a day, such as the formats in which it may be played.
+
+    Attributes:
+        read: the words of a card on a day.
+        values: every word there is.
+        short: other ways to write a value, each with the value it stands for.
+    """
+
+    read: Callable[[C, date], Sequence[str]]
+    values: tuple[str, ...]
+    short: Mapping[str, str] | None = None
+
+    def on(self, day: date) -> Words[C]:
+        """Return the words as they are on a day."""
+        return Words(lambda card: self.read(card, day), self.values, self.short)
 
 
 @dataclass(frozen=True)
@@ -58,23 +93,37 @@ class Numeric(Generic[C]):
 
 @dataclass(frozen=True)
 class Flag(Generic[C]):
-    """Something that is true of a card or not, asked as ``is:NAME``."""
+    """Something that is true of a card on a day or not, asked as ``is:NAME``."""
 
-    holds: Callable[[C], bool]
+    holds: Callable[[C, date], bool]
     meaning: str
+    dated: bool = False
 
 
-Kind = Words[C] | Text[C] | Numeric[C]
+Kind = Words[C] | Dated[C] | Text[C] | Numeric[C]
 
 
 @dataclass(frozen=True)
 class Field(Generic[C]):
-    """One field: its name, shorter names, what it means, and how it is read off a card."""
+    """One field.
+
+    Attributes:
+        name: its name.
+        short: shorter names.
+        meaning: what it is, in a few words.
+        kind: how it is read off a card.
+        synonyms: what other card searches call it; understood, and told as what was asked.
+        before_words: shorter names of another field, a number, that mean this one before a word: ``c:wild``.
+        also: names of fields whose values may be asked here too: ``type:dragon`` finds a class.
+    """
 
     name: str
     short: tuple[str, ...]
     meaning: str
     kind: Kind[C]
+    synonyms: tuple[str, ...] = ()
+    before_words: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -107,25 +156,34 @@ class Vocabulary(Generic[C]):
         self.fields = tuple(fields)
         self.flags = dict(flags)
         self._by_name: dict[str, Field[C]] = {}
-        for field in self.fields:
-            for name in (field.name, *field.short):
-                if self._by_name.setdefault(name, field) is not field:
+        for each in self.fields:
+            for name in (each.name, *each.short, *each.synonyms):
+                if name in MODIFIERS or self._by_name.setdefault(name, each) is not each:
                     raise ValueError(f"two fields are called {name!r}")
+        self._before_words = {name: each for each in self.fields for name in each.before_words}
 
     def field(self, name: str) -> Field[C] | None:
-        """Return the field called so, by its name or a shorter one; case does not count."""
+        """Return the field called so, by its name, a shorter one or a synonym; case does not count."""
         return self._by_name.get(name.casefold())
+
+    def field_before_word(self, name: str) -> Field[C] | None:
+        """Return the field that a number's name means where a word follows it, if there is one."""
+        return self._before_words.get(name.casefold())
+
+    def also(self, asked: Field[C]) -> tuple[Field[C], ...]:
+        """Return the fields whose values a field may be asked for too."""
+        return tuple(each for each in self.fields if each.name in asked.also)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Every name a field answers to, ``is`` and ``sort`` among them, the full names first."""
-        full = [field.name for field in self.fields]
-        return (*full, "is", "sort", *(name for name in self._by_name if name not in full))
+        """Every name a field answers to, ``is``, ``sort`` and ``on`` among them, the full names first."""
+        full = [each.name for each in self.fields]
+        return (*full, *MODIFIERS, *(name for name in self._by_name if name not in full))
 
     @cached_property
     def sortable(self) -> tuple[str, ...]:
         """What a list can be put in order by."""
-        return ("name", *(field.name for field in self.fields if isinstance(field.kind, Numeric)))
+        return ("name", *(each.name for each in self.fields if isinstance(each.kind, Numeric)))
 
     def texts(self, card: C) -> tuple[str, str]:
         """Return a card's name and rules text, folded to words."""

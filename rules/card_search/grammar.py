@@ -1,13 +1,13 @@
 """Reading a question about cards.
 
 ``words`` of a name · ``"a phrase"`` of name or text · ``field:value`` · ``field>=number`` · ``field>otherfield`` ·
-``is:flag`` · ``-part`` or ``not part`` · ``part or part`` · ``( … )`` · ``sort:field``, ``sort:-field``. Parts that
-stand side by side must all fit.
+``is:flag`` · ``-part`` or ``not part`` · ``part or part`` · ``( … )`` · ``sort:field``, ``sort:-field`` ·
+``on:2017-08-01``, the day of bans and formats. Parts that stand side by side must all fit.
 """
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from datetime import UTC, date, datetime
 from typing import Any, Final
 
 from rapidfuzz import process
@@ -24,8 +24,11 @@ from rules.card_search.expression import (
     Query,
     Without,
 )
-from rules.card_search.fields import Field, Numeric, Text, Vocabulary, Words
+from rules.card_search.fields import MODIFIERS, Dated, Field, Numeric, Text, Vocabulary, Words
 from rules.card_search.mistakes import QueryError
+from rules.card_search.readings import Reading, Spelled, as_value
+from rules.card_search.signs import strange
+from rules.card_search.tokens import Token, tokens
 from rules.decks.names import words
 
 LONGEST: Final = 500
@@ -33,29 +36,17 @@ LONGEST: Final = 500
 DEEPEST: Final = 20
 """Parentheses and negations inside each other."""
 
-_QUOTES = {'"': '"', "\N{LEFT DOUBLE QUOTATION MARK}": "\N{RIGHT DOUBLE QUOTATION MARK}"}
-_SIGN = re.compile(r"<=|>=|!=|[:=<>]|≤|≥|≠")
-_PLAIN = {"≤": "<=", "≥": ">=", "≠": "!="}
-_BARE = re.compile(r"(?:[^\s()\"“”<>=:!≤≥≠]|!(?!=))+")
 _LIKELY = 60.0
 
 
-@dataclass(frozen=True)
-class _Token:
-    """A piece of the question: what kind, its words, and where it stands."""
-
-    kind: str  # word, phrase, sign, open, close, minus
-    text: str
-    start: int
-    end: int
-
-
-def read_query(text: str, vocabulary: Vocabulary[Any]) -> Query:
+def read_query(text: str, vocabulary: Vocabulary[Any], today: date | None = None) -> Query:
     """Return what a question asks.
 
     Args:
         text: the question; an empty one asks for every card.
         vocabulary: the fields of the game.
+        today: the day for which bans and formats are asked unless the question names one; today's date in UTC when
+            left out.
 
     Raises:
         QueryError: it cannot be read; says where, why and what would be right.
@@ -63,70 +54,37 @@ def read_query(text: str, vocabulary: Vocabulary[Any]) -> Query:
     if len(text) > LONGEST:
         message = f"A question has at most {LONGEST} characters; this one has {len(text)}."
         raise QueryError(message, text[: LONGEST + 1], LONGEST, LONGEST + 1)
-    return _Reader(text, vocabulary).query()
-
-
-def tokens(text: str) -> list[_Token]:
-    """Return the pieces of a question in order.
-
-    Raises:
-        QueryError: a quotation mark that is not closed, or a sign that stands for nothing.
-    """
-    found: list[_Token] = []
-    at = 0
-    while at < len(text):
-        token = _next(text, at, after_space=at == 0 or text[at - 1].isspace() or text[at - 1] in "(-")
-        if token is not None:
-            found.append(token)
-        at = token.end if token is not None else at + 1
-    return found
-
-
-def _next(text: str, at: int, *, after_space: bool) -> _Token | None:
-    """Return the piece that begins here; None for a space."""
-    char = text[at]
-    if char.isspace():
-        return None
-    if char in "()":
-        return _Token("open" if char == "(" else "close", char, at, at + 1)
-    if char in _QUOTES or char in _QUOTES.values():
-        closing = _QUOTES.get(char, char)
-        ends = [found for mark in {closing, '"'} if (found := text.find(mark, at + 1)) >= 0]
-        if not ends:
-            raise QueryError("This quotation mark is never closed.", text, at, len(text), [f'{text[at:]}"'])
-        return _Token("phrase", text[at + 1 : min(ends)], at, min(ends) + 1)
-    if char == "-" and after_space and at + 1 < len(text) and not text[at + 1].isspace():
-        return _Token("minus", char, at, at + 1)
-    if sign := _SIGN.match(text, at):
-        return _Token("sign", _PLAIN.get(sign.group(), sign.group()), at, sign.end())
-    if bare := _BARE.match(text, at):
-        return _Token("word", bare.group(), at, bare.end())
-    raise QueryError(f"“{char}” means nothing here.", text, at, at + 1)
+    return _Reader(text, vocabulary, today or datetime.now(UTC).date()).query()
 
 
 class _Reader:
     """Reads the pieces from left to right."""
 
-    def __init__(self, text: str, vocabulary: Vocabulary[Any]) -> None:
+    def __init__(self, text: str, vocabulary: Vocabulary[Any], today: date) -> None:
         self.text, self.vocabulary = text, vocabulary
         self.tokens = tokens(text)
         self.at = 0
         self.depth = 0
         self.sort, self.backward = "", False
+        self.readings: list[Reading] = []
+        self.spelled: list[Spelled] = []
+        self.dated = False
+        self.day = self.named_day() or today
 
     def query(self) -> Query:
         condition = self.either()
         if (extra := self.peek()) is not None:
             raise self.wrong("This parenthesis closes nothing.", extra)
-        return Query(self.text, condition, self.sort, self.backward)
+        day = self.day if self.dated else None
+        return Query(self.text, condition, self.sort, self.backward, tuple(self.readings), day, tuple(self.spelled))
 
     # --- moving --------------------------------------------------------------------------------------------------
 
-    def peek(self, ahead: int = 0) -> _Token | None:
+    def peek(self, ahead: int = 0) -> Token | None:
         place = self.at + ahead
         return self.tokens[place] if place < len(self.tokens) else None
 
-    def take(self) -> _Token:
+    def take(self) -> Token:
         self.at += 1
         return self.tokens[self.at - 1]
 
@@ -136,7 +94,7 @@ class _Reader:
         is_name = after is not None and after.kind == "sign" and token is not None and after.start == token.end
         return token is not None and token.kind == "word" and token.text.casefold() == word and not is_name
 
-    def wrong(self, message: str, token: _Token, suggestions: tuple[str, ...] = ()) -> QueryError:
+    def wrong(self, message: str, token: Token, suggestions: tuple[str, ...] = ()) -> QueryError:
         return QueryError(message, self.text, token.start, token.end, suggestions)
 
     # --- parts ---------------------------------------------------------------------------------------------------
@@ -182,19 +140,32 @@ class _Reader:
             raise self.wrong(f"“{token.text}” needs a field before it, such as cost{token.text}1.", token)
         if self._sign(token):
             return self.comparison(token)
-        return Named(tuple(words(token.text).split()), self.vocabulary.subject)
+        self.refuse_strange(token)
+        subject = self.vocabulary.subject
+        self.spelled.append(Spelled(token.start, token.end, token.text, (subject.name,), is_name=True))
+        return Named(tuple(words(token.text).split()), subject)
 
-    def _sign(self, token: _Token | None = None) -> _Token | None:
+    def refuse_strange(self, token: Token) -> None:
+        """Say what a sign is that people know from other searches, with everything up to slashes that close."""
+        if token.kind != "word":
+            return
+        end = self.text.find("/", token.start + 1) + 1 if token.text.startswith("/") else 0
+        if end > token.end:
+            token = Token("word", self.text[token.start : end], token.start, end)
+        if (wrong := strange(token.text)) is not None:
+            raise self.wrong(wrong[0], token, wrong[1])
+
+    def _sign(self, token: Token | None = None) -> Token | None:
         """Return the sign that follows at once, if one does."""
         after, before = self.peek(), token or self.tokens[self.at - 1]
         return after if after is not None and after.kind == "sign" and after.start == before.end else None
 
-    def deeper(self, token: _Token) -> None:
+    def deeper(self, token: Token) -> None:
         self.depth += 1
         if self.depth > DEEPEST:
             raise self.wrong(f"More than {DEEPEST} parts stand inside each other.", token)
 
-    def without(self, token: _Token) -> Condition:
+    def without(self, token: Token) -> Condition:
         following = self.peek()
         if following is None or following.kind == "close":
             raise self.wrong("What is to be left out is missing.", token)
@@ -205,7 +176,7 @@ class _Reader:
             raise self.wrong("An order of the list cannot be left out.", token)
         return Without(part)
 
-    def group(self, token: _Token) -> Condition:
+    def group(self, token: Token) -> Condition:
         self.deeper(token)
         part = self.either()
         self.depth -= 1
@@ -220,15 +191,17 @@ class _Reader:
         self.take()
         return part
 
-    def phrase(self, token: _Token, *read: Callable[[Any], str]) -> Condition:
+    def phrase(self, token: Token, *read: Callable[[Any], str]) -> Condition:
+        self.refuse_strange(token)
         text = words(token.text)
         if not text:
             raise self.wrong("There is no word between these quotation marks.", token)
+        self.spelled.append(Spelled(token.start, token.end, token.text, read, quoted=token.kind == "phrase"))
         return Phrase(text, read)
 
     # --- field, sign, value --------------------------------------------------------------------------------------
 
-    def comparison(self, name: _Token) -> Condition | None:
+    def comparison(self, name: Token) -> Condition | None:
         sign = self.take()
         value = self.peek()
         if value is None or value.kind not in {"word", "phrase", "minus"}:
@@ -243,35 +216,74 @@ class _Reader:
         value = self.take()
         if value.kind == "minus" and (word := self.peek()) is not None:
             self.take()
-            value = _Token("word", f"-{word.text}", value.start, word.end)
+            value = Token("word", f"-{word.text}", value.start, word.end)
         key = name.text.casefold()
         if key == "is":
             return self.flag(sign, value)
         if key == "sort":
             self.ordering(value)
             return None
-        field = self.vocabulary.field(key)
+        if key == "on":
+            return None  # read before everything else
+        field = self.meant(key, value)
         if field is None:
             raise self.unknown_field(name, sign)
         if isinstance(field.kind, Numeric):
+            self.tell(name, field, f"{sign.text}{value.text}")
             return self.number(field, field.kind, sign, value)
         if sign.text not in {":", "=", "!="}:
             raise self.wrong(f"{field.name} is a word: ask {field.name}:{value.text}.", sign, (":",))
-        return self.worded(field, field.kind, sign, value)
+        return self.worded(name, field, sign, value)
+
+    def named_day(self) -> date | None:
+        """Return the day that ``on:`` names, wherever it stands; None where nothing does."""
+        day: date | None = None
+        for place, name in enumerate(self.tokens[:-2]):
+            sign, value = self.tokens[place + 1 : place + 3]
+            if name.kind != "word" or name.text.casefold() != "on" or sign.kind != "sign" or sign.start != name.end:
+                continue
+            if day is not None:
+                raise self.wrong("A question is asked for one day; this one names two.", name)
+            try:
+                day = date.fromisoformat(value.text if sign.text in {":", "="} else "")
+            except ValueError as error:
+                raise self.wrong("on: names the day of bans and formats, such as on:2017-08-01.", value) from error
+        return day
+
+    def meant(self, key: str, value: Token) -> Field[Any] | None:
+        """Return the field that a name means: ``c`` is the cost before a number and the alignment before a word."""
+        field = self.vocabulary.field(key)
+        worded = self.vocabulary.field_before_word(key)
+        if worded is None or (field is not None and isinstance(field.kind, Numeric) and self.is_number(field, value)):
+            return field
+        return worded
+
+    def is_number(self, field: Field[Any], value: Token) -> bool:
+        """Whether a value can stand behind a number: a number, the word for none, another number of the card."""
+        other = self.vocabulary.field(value.text)
+        named = value.kind == "word" and other is not None and isinstance(other.kind, Numeric)
+        none = isinstance(field.kind, Numeric) and value.text.casefold() == field.kind.none
+        return named or none or re.fullmatch(r"-?[0-9]+", value.text) is not None
 
     def _values(self, name: str) -> tuple[str, ...]:
         if name.casefold() == "is":
             return tuple(self.vocabulary.flags)
         field = self.vocabulary.field(name)
-        return field.kind.values if field is not None and isinstance(field.kind, Words) else ()
+        return field.kind.values if field is not None and isinstance(field.kind, Words | Dated) else ()
 
-    def unknown_field(self, name: _Token, sign: _Token) -> QueryError:
-        near = _nearest(name.text, self.vocabulary.names)
+    def unknown_field(self, name: Token, sign: Token) -> QueryError:
+        names = tuple(each for each in self.vocabulary.names if len(each) > 2 or each in MODIFIERS)
+        alike = _nearest(name.text, names, most=len(names))
+        best: dict[str, str] = {}  # one name for each field
+        for each in alike:
+            known = self.vocabulary.field(each)
+            best.setdefault(known.name if known else each, each)
+        near = tuple(best.values())[:3]
         hint = f" Did you mean {near[0]}{sign.text}?" if near else ""
-        fields = ", ".join(field.name for field in self.vocabulary.fields)
-        return self.wrong(f"There is no field “{name.text}”.{hint} Fields: {fields}, is, sort.", name, near)
+        fields = ", ".join((*(field.name for field in self.vocabulary.fields), *MODIFIERS))
+        return self.wrong(f"There is no field “{name.text}”.{hint} Fields: {fields}.", name, near)
 
-    def flag(self, sign: _Token, value: _Token) -> Condition:
+    def flag(self, sign: Token, value: Token) -> Condition:
         flag = self.vocabulary.flags.get(value.text.casefold())
         if sign.text not in {":", "="}:
             raise self.wrong("is: asks whether something holds; write is:token or -is:token.", sign, (":",))
@@ -281,9 +293,10 @@ class _Reader:
             raise self.wrong(
                 f"“{value.text}” is nothing a card can be asked for; known: {', '.join(known)}.", value, near
             )
-        return Holds(flag.holds)
+        self.dated = self.dated or flag.dated
+        return Holds(lambda card: flag.holds(card, self.day))
 
-    def ordering(self, value: _Token) -> None:
+    def ordering(self, value: Token) -> None:
         name = value.text.removeprefix("-").casefold()
         field = self.vocabulary.field(name)
         wanted = field.name if field is not None else name
@@ -293,7 +306,7 @@ class _Reader:
             raise self.wrong(f"Cards are sorted by {known}, or from the other end with a minus.", value, near)
         self.sort, self.backward = wanted, value.text.startswith("-")
 
-    def number(self, field: Field[Any], kind: Numeric[Any], sign: _Token, value: _Token) -> Condition:
+    def number(self, field: Field[Any], kind: Numeric[Any], sign: Token, value: Token) -> Condition:
         read = kind.read
         if value.text.casefold() == kind.none and sign.text in {":", "=", "!="}:
             wanted = sign.text != "!="
@@ -310,21 +323,52 @@ class _Reader:
             value,
         )
 
-    def worded(self, field: Field[Any], kind: Words[Any] | Text[Any], sign: _Token, value: _Token) -> Condition:
-        if isinstance(kind, Text):
-            found: Condition = self.phrase(value, kind.read)
+    def worded(self, name: Token, field: Field[Any], sign: Token, value: Token) -> Condition:
+        told = self.text[value.start : value.end]
+        used = field
+        if isinstance(field.kind, Text):
+            found: Condition = self.phrase(value, field.kind.read)
         else:
-            meant = kind.value(value.text) if kind.values else value.text
-            if meant is None:
-                near = _nearest(value.text, kind.values)
-                listed = ", ".join(kind.values[:30]) + (" …" if len(kind.values) > 30 else "")
-                raise self.wrong(f"No card has the {field.name} “{value.text}”. There are: {listed}.", value, near)
-            found = Having(kind.read, words(meant), exactly=sign.text == "=")
+            self.refuse_strange(value)
+            used, meant = self.value_of(field, value)
+            told = as_value(meant)
+            found = Having(self.on_the_day(used).read, words(meant), exactly=sign.text == "=")
+        self.tell(name, used, f"{sign.text}{told}", self.text[sign.start : value.end])
         return Without(found) if sign.text == "!=" else found
 
+    def tell(self, name: Token, used: Field[Any], read: str, written: str = "") -> None:
+        """Note that a name was read as a field that it is neither the name nor a shorter name of."""
+        if name.text.casefold() not in {used.name, *used.short}:
+            self.readings.append(Reading(f"{name.text}{written or read}", f"{used.name}{read}"))
 
-def _nearest(written: str, known: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what was probably meant, best first, at most three; a single letter resembles everything and is none."""
+    def value_of(self, field: Field[Any], value: Token) -> tuple[Field[Any], str]:
+        """Return the field that a value is of, and the value: what is written out goes before beginnings."""
+        asked = (field, *self.vocabulary.also(field))
+        for read in (Words.exact, Words.value):
+            for each in asked:
+                meant = read(self.on_the_day(each), value.text)
+                if meant is not None:
+                    return each, meant
+        if not self.on_the_day(field).values:
+            return field, value.text
+        known = tuple(dict.fromkeys(one for each in asked for one in self.on_the_day(each).values))
+        near = tuple(as_value(one) for one in _nearest(value.text, known))
+        listed = ", ".join(known[:50]) + (" …" if len(known) > 50 else "")
+        asks = "Nothing that {}: asks for is called" if isinstance(field.kind, Dated) else "No card has the {}"
+        raise self.wrong(f"{asks.format(field.name)} “{value.text}”. There are: {listed}.", value, near)
+
+    def on_the_day(self, field: Field[Any]) -> Words[Any]:
+        """Return the words of a field; those that change with time as they are on the day that is asked for."""
+        if isinstance(field.kind, Dated):
+            self.dated = True
+            return field.kind.on(self.day)
+        if isinstance(field.kind, Words):
+            return field.kind
+        raise TypeError(f"{field.name} has no words")
+
+
+def _nearest(written: str, known: tuple[str, ...], most: int = 3) -> tuple[str, ...]:
+    """Return what was probably meant, best first; a single letter resembles everything and is none."""
     candidates = {name: name.casefold() for name in known if len(name) > 1}
-    ranked = process.extract(written.casefold(), candidates, limit=3, score_cutoff=_LIKELY)
+    ranked = process.extract(written.casefold(), candidates, limit=most, score_cutoff=_LIKELY)
     return tuple(name for _text, _score, name in ranked)

@@ -4,7 +4,7 @@ import json
 import sys
 from argparse import Namespace
 
-from rules.card_search import QueryError, read_query
+from rules.card_search import QueryError, nearest, read_query
 from rules.commands import Subparsers
 from rules.games import GAMES
 
@@ -34,6 +34,10 @@ def run(arguments: Namespace) -> int:
         tried = f"\nTry: {', '.join(error.suggestions)}" if error.suggestions else ""
         print(f"{error.pointed}\ncards: {error}{tried}", file=sys.stderr)
         return WRONG
+    for reading in query.readings:
+        print(f"{reading.asked} was read as {reading.used}", file=sys.stderr)
+    if query.day is not None:
+        print(f"Formats and bans as of {query.day.isoformat()}; on: with a date names another day", file=sys.stderr)
     found = query.find(game.cards.all_printings(), game.card_fields)
     if arguments.json:
         print(json.dumps([game.card_facts(card) for card in found], ensure_ascii=False, indent=1))
@@ -41,4 +45,6 @@ def run(arguments: Namespace) -> int:
         for card in found:
             print("\n".join(game.describe_card(card).splitlines()[:2]))
         print(f"{len(found)} card{'' if len(found) == 1 else 's'}")
+    if not found and (meant := nearest(query, game.cards.all_printings(), game.card_fields)):
+        print(f"Did you mean: {' · '.join(meant)}", file=sys.stderr)
     return FOUND if found else NOTHING

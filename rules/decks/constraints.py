@@ -52,6 +52,10 @@ class Constraint(ABC):
         """Give what this rule allows but few people mean."""
         return iter(())
 
+    def excludes(self, card: DeckCard, on: date) -> bool:  # noqa: ARG002 - most rules keep no card out by itself
+        """Return whether no list with this card keeps the rule on a day, whatever else is in it."""
+        return False
+
 
 @dataclass(frozen=True, slots=True)
 class Size(Constraint):
@@ -183,6 +187,10 @@ class Bans(Constraint):
             message = f"{ban.card} is banned since {ban.since.isoformat()}: remove {which}"
             yield Problem("banned", message, ban.source, ban.card, lines)
 
+    def excludes(self, card: DeckCard, on: date) -> bool:
+        """Return whether the card is banned on the day."""
+        return any(ban.card == card.name and ban.holds(on) for ban in self.bans)
+
 
 @dataclass(frozen=True, slots=True)
 class DeckCardsOnly(Constraint):
@@ -211,6 +219,10 @@ class DeckCardsOnly(Constraint):
             else:
                 message = f"{card.name} is a {card.type}, which starts beside the deck: remove {entry.quantity}{lines}"
                 yield Problem("not-a-deck-card", message, self.outside_rule, card.name, entry.lines)
+
+    def excludes(self, card: DeckCard, on: date) -> bool:  # noqa: ARG002 - it never was one
+        """Return whether the card is a token or starts outside the deck."""
+        return not card.is_deck_card
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +274,10 @@ class OneOfDecks(Constraint):
             lines = tuple(sorted(line for entry in candidate.main if entry.card.name in extra for line in entry.lines))
             message = f"not a preconstructed deck; nearest is {name}: {'; '.join(parts)}"
             yield Problem("not-preconstructed", message, self.rule, lines=lines)
+
+    def excludes(self, card: DeckCard, on: date) -> bool:  # noqa: ARG002 - the decks stay as they were sold
+        """Return whether none of the decks has the card."""
+        return not any(card.name == name for _, cards in self.decks for name, _ in cards)
 
 
 def _listed(cards: dict[str, int]) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from rules.decks.catalogue import DeckCard
-from rules.decks.constraints import Candidate, Constraint, FreeCardBalance, alignment_counts
+from rules.decks.constraints import Ban, Bans, Candidate, Constraint, FreeCardBalance, alignment_counts
 from rules.decks.decklist import Line, LineStatus, ParsedDeck
 from rules.decks.report import DeckReport, Problem, UnknownName
 from rules.decks.wording import count, quoted
@@ -62,6 +62,15 @@ class Format:
             warnings=(*warnings, *sorted(self._reading_warnings(parsed), key=_first_line)),
             unknown=tuple(UnknownName(line.number, line.text, line.suggestions) for line in parsed.unknown),
         )
+
+    def allows(self, card: DeckCard, on: date) -> bool:
+        """Return whether some list with this card can be legal on a day: a deck card that is not banned."""
+        return not any(constraint.excludes(card, on) for constraint in self.constraints)
+
+    def bans(self, on: date) -> tuple[Ban, ...]:
+        """Return the bans that hold on a day."""
+        lists = (each.bans for each in self.constraints if isinstance(each, Bans))
+        return tuple(ban for bans in lists for ban in bans if ban.holds(on))
 
     def _reading_problems(self, parsed: ParsedDeck[DeckCard]) -> Iterator[Problem]:
         """Give one problem for each name no card has, and one for each line that could not be read."""

@@ -35,11 +35,15 @@ def card_list(request: HttpRequest) -> HttpResponse:
     form = CardFilterForm(request.GET or None)
     narrowed = form.narrowed()
     found = [] if form.mistake else catalogue.cards(narrowed)
+    asked = None if form.mistake else catalogue.question(narrowed.query)
     fragment = bool(request.headers.get("HX-Request"))
     context = {
         "form": form,
         "page": Paginator(found, PAGE_SIZE).get_page(request.GET.get("page")),
         "total": len(found),
+        "asked": asked,
+        "bans": catalogue.bans(asked.day) if asked and asked.day else (),
+        "meant": () if found or form.mistake else catalogue.meant(narrowed),
         "fragment": fragment,
         "language": {"forms": _asked_forms(), "fields": GAME.card_fields.fields, "flags": GAME.card_fields.flags},
     }
@@ -59,6 +63,10 @@ def _asked_forms() -> list[tuple[str, str]]:
         ("is:free", _("something that is true of the card")),
         ("-k:blitz", _("without")),
         ("k:blitz or k:ambush", _("either; put it in parentheses beside other parts")),
+        ("t:dragon", _("a class word, found by type as well")),
+        ("f:full-constructed", _("a deck of this format may hold it today")),
+        ("banned:full-constructed", _("banned in this format today")),
+        ("is:banned on:2017-08-01", _("formats and bans as they were on a day")),
         ("t:champion sort:-off", _("order of the list, from the top with a minus")),
     ]
 

@@ -77,3 +77,39 @@ def test_completion_goes_on_from_the_cursor():
     inside = client.get("/api/v1/cards/complete/?q=a:w%20t:champion&at=3").json()
     assert [row["text"] for row in inside] == ["a:wild  t:champion"]
     assert client.get("/api/v1/cards/complete/", {"q": "a" * 501}).status_code == 400
+
+
+def test_what_was_read_in_other_words_is_told(client: Client):
+    html = " ".join(client.get("/cards/", {"q": "color:wild t:wurm"}).content.decode().split())
+    assert "Read as: <code>alignment:Wild</code> (you asked color:wild), <code>class:Wurm</code>" in html
+    assert names(html) == expected("a:wild cl:wurm")
+
+
+def test_formats_and_bans_are_told_with_their_dates(client: Client):
+    html = " ".join(client.get("/cards/", {"q": "banned:full-constructed on:2018-01-01"}).content.decode().split())
+    assert names(html) == ["Blind Faith", "Ceasefire", "Fumble"]
+    assert "Formats and bans as of 2018-01-01" in html
+    assert "Banned in Full Constructed: Blind Faith since 2017-08-01" in html
+
+
+def test_a_misspelled_name_finds_its_card_on_the_next_click(client: Client):
+    html = client.get("/cards/", {"q": "angel of deth"}).content.decode()
+    assert '<a href="/cards/?q=%22Angel%20of%20Death%22"><code>&quot;Angel of Death&quot;</code></a>' in html
+    assert names(client.get("/cards/", {"q": '"Angel of Death"'}).content.decode()) == ["Angel of Death"]
+
+
+def test_a_suggestion_keeps_to_the_filters(client: Client):
+    html = client.get("/cards/", {"q": "angel of deth", "type": "event"}).content.decode()
+    assert "Angel of Death" not in html
+
+
+def test_the_api_tells_how_a_question_was_read():
+    client = APIClient()
+    assert client.get("/api/v1/cards/question/", {"q": "color:wild is:banned on:2018-01-01"}).json() == {
+        "read_as": [{"asked": "color:wild", "used": "alignment:Wild"}],
+        "on": "2018-01-01",
+        "total": 0,
+        "meant": [],
+    }
+    assert client.get("/api/v1/cards/question/", {"q": "angel of deth"}).json()["meant"][0] == '"Angel of Death"'
+    assert client.get("/api/v1/cards/question/", {"q": "%"}).json()["fields"].keys() == {"q"}

@@ -1,11 +1,13 @@
 """The search language of cards: what fits, what is wrong, what completes."""
 
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.__main__ import main
-from rules.card_search import QueryError, complete, read_query
+from rules.card_search import QueryError, complete, nearest, read_query
 from rules.card_search.grammar import LONGEST
 from rules.epic.card_fields import FIELDS, text_of
 from rules.epic.cards import CATALOGUE, PRINTINGS, Card
@@ -24,6 +26,9 @@ def mistake(question: str) -> QueryError:
     with pytest.raises(QueryError) as caught:
         read_query(question, FIELDS)
     return caught.value
+
+
+BANNED = ("Blind Faith", "Ceasefire", "Fumble")
 
 
 def has_blitz(card: Card) -> bool:
@@ -55,6 +60,32 @@ def has_blitz(card: Card) -> bool:
         ("s:tyrants", lambda c: c.set == "Tyrants"),
         ('x:"draw 1 card"', lambda c: "draw 1 card" in text_of(c).casefold()),
         ("name:kong", lambda c: c.name == "Kong"),
+        ("t:dragon", lambda c: "Dragon" in c.classes),
+        ("t!=dragon", lambda c: "Dragon" not in c.classes),
+        ('t:"elder god"', lambda c: "Elder God" in c.classes),
+        ("t:champ", lambda c: c.type == "champion"),
+        ("t=event", lambda c: c.type == "event"),
+        ("color:wild", lambda c: "Wild" in c.alignments),
+        ("Colour:green", lambda c: "Wild" in c.alignments),
+        ("c:w", lambda c: "Wild" in c.alignments),
+        ("a:g", lambda c: "Good" in c.alignments),
+        ("c:1", lambda c: c.cost == 1),
+        ("c:none", lambda c: c.cost is None),
+        ('oracle:"draw 1 card"', lambda c: " draw 1 card" in f" {text_of(c)}".casefold()),
+        ('o:"draw 1 card"', lambda c: " draw 1 card" in f" {text_of(c)}".casefold()),
+        ("o:10", lambda c: c.offense == 10),
+        ("o>d", lambda c: c.offense is not None and c.offense > c.defense),
+        ("power>=10", lambda c: c.offense is not None and c.offense >= 10),
+        ("tribe:dragon", lambda c: "Dragon" in c.classes),
+        ("kw:tribute", lambda c: "tribute" in c.markers),
+        ("\u2212k:blitz", lambda c: not has_blitz(c)),
+        ("legal:full-constructed on:2017-07-31", lambda c: c.is_deck_card),
+        ("f:full-constructed on:2017-08-01", lambda c: c.is_deck_card and c.name not in BANNED),
+        ("format:Dark", lambda c: c.is_deck_card),
+        ("f:preconstructed", lambda c: c.set == "Base" and len(c.alignments) == 1),
+        ("banned:full-constructed on:2017-08-01", lambda c: c.name in BANNED),
+        ("banned:constructed on:2017-07-31", lambda _c: False),
+        ("-is:banned on=2020-01-01", lambda c: c.name not in BANNED),
     ],
 )
 def test_what_fits(question, fits):
@@ -92,7 +123,25 @@ def test_a_list_is_sorted_by_a_number_or_the_name():
     ("question", "wrong", "says", "suggestion"),
     [
         ("a:wlid", "wlid", "No card has the alignment “wlid”", "Wild"),
-        ("colour:red", "colour", "There is no field “colour”", None),
+        ("colour:red", "red", "No card has the alignment “red”", None),
+        ("rarity:rare", "rarity", "There is no field “rarity”", None),
+        ("clas:dragon", "clas", "Did you mean class:?", "class"),
+        ("t:dragn", "dragn", "No card has the type “dragn”", "Dragon"),
+        ("f:standard", "standard", "Nothing that format: asks for is called “standard”", None),
+        ("banned:full-constructd", "full-constructd", "There are: full-constructed", "full-constructed"),
+        ("f:draft on:soon", "soon", "such as on:2017-08-01", None),
+        ("is:banned on:2017-08-01 on:2018-08-01", "on", "this one names two", None),
+        ("drag%", "drag%", "“%” stands for no letters", "drag"),
+        ("kong %", "%", "“%” stands for no letters", None),
+        ("x:*draw", "*draw", "“*” stands for no letters", "draw"),
+        ("a:%", "%", "“%” stands for no letters", None),
+        ("-", "-", "leaves out what stands directly behind it", None),
+        ("kong - a:wild", "-", "leaves out what stands directly behind it", None),
+        ("/dr.gon a/", "/dr.gon a/", "a regular expression", '"dr gon a"'),
+        ("o:/draw/", "/draw/", "a regular expression", '"draw"'),
+        ("kong | lash", "|", "Write “or” between two parts", "or"),
+        ("kong && lash", "&&", "is not needed", None),
+        ("kong ?", "?", "neither letter nor digit", None),
         ("keywrd:blitz", "keywrd", "Did you mean keyword:?", "keyword"),
         ("cost>=many", "many", "cost is a number", None),
         ("t>champion", ">", "ask type:champion", ":"),
@@ -157,6 +206,12 @@ def test_a_completion_keeps_what_stands_around_the_cursor(text, cursor):
         ("is:t", ["is:token"]),
         ("sort:-o", ["sort:-offense"]),
         ("cost:", ["cost:none"]),
+        ("colo", ["alignment:"]),
+        ("color:w", ["color:wild"]),
+        ("c:w", ["c:wild"]),
+        ("t:dra", ["t:dragon"]),
+        ("f:full", ["f:full-constructed"]),
+        ("banned:p", ["banned:preconstructed", "banned:pack-draft"]),
         ("kong", ["kong"]),
         ('"fire', []),
         ("", []),
@@ -164,6 +219,56 @@ def test_a_completion_keeps_what_stands_around_the_cursor(text, cursor):
 )
 def test_what_completes(typed, labels):
     assert [each.shown for each in complete(typed, len(typed), FIELDS, CATALOGUE.names)] == labels
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("color:wild c:evil", [("color:wild", "alignment:Wild"), ("c:evil", "alignment:Evil")]),
+        ('oracle:"draw 1 card"', [('oracle:"draw 1 card"', 'text:"draw 1 card"')]),
+        ("o:draw", [("o:draw", "text:draw")]),
+        ("t:dragon tribe:elf", [("t:dragon", "class:Dragon"), ("tribe:elf", "class:Elf")]),
+        ("power>=10", [("power>=10", "offense>=10")]),
+        ("a:w t:champion c:1 o>=10 x:draw f:dark-draft", []),
+    ],
+)
+def test_what_was_read_in_other_words_is_told_and_finds_the_same(question, told):
+    query = read_query(question, FIELDS)
+    assert [(each.asked, each.used) for each in query.readings] == told
+    for asked, used in told:
+        assert found(asked) == found(used)
+
+
+@pytest.mark.parametrize(
+    ("question", "day"),
+    [("kong", None), ("is:banned", date(2026, 1, 1)), ("f:dark on:2017-01-01", date(2017, 1, 1)), ("t:event", None)],
+)
+def test_a_question_of_formats_or_bans_is_asked_of_a_day(question, day):
+    assert read_query(question, FIELDS, date(2026, 1, 1)).day == day
+
+
+@pytest.mark.parametrize(
+    ("question", "meant"),
+    [
+        ("angel of deth", '"Angel of Death"'),
+        ('a:evil "angel of deth"', 'a:evil "Angel of Death"'),
+        ("t:champion (angel of deth)", 't:champion ("Angel of Death")'),
+        ("deth", "death"),
+        ("konk", "Kong"),
+        ("name:deth", "name:death"),
+        ("x:banissh", "x:banish"),
+    ],
+)
+def test_a_question_that_finds_nothing_suggests_one_that_does(question, meant):
+    assert found(question) == []
+    near = nearest(read_query(question, FIELDS), CATALOGUE.all_printings(), FIELDS)
+    assert near[0] == meant
+    assert all(found(each) for each in near)
+
+
+def test_nothing_is_suggested_where_nothing_is_near():
+    assert nearest(read_query("zzzzzzzz", FIELDS), CATALOGUE.all_printings(), FIELDS) == ()
+    assert nearest(read_query("a:wild a:evil t:event is:token", FIELDS), CATALOGUE.all_printings(), FIELDS) == ()
 
 
 def test_the_command_lists_or_points(capsys):

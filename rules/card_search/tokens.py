@@ -1,0 +1,60 @@
+"""The pieces that a question about cards is written in: words, phrases, signs, parentheses."""
+
+import re
+from dataclasses import dataclass
+
+from rules.card_search.mistakes import QueryError
+from rules.card_search.signs import MINUS
+
+_QUOTES = {'"': '"', "\N{LEFT DOUBLE QUOTATION MARK}": "\N{RIGHT DOUBLE QUOTATION MARK}"}
+_SIGN = re.compile(r"<=|>=|!=|[:=<>]|≤|≥|≠")
+_PLAIN = {"≤": "<=", "≥": ">=", "≠": "!="}
+_BARE = re.compile(r"(?:[^\s()\"“”<>=:!≤≥≠]|!(?!=))+")
+
+
+@dataclass(frozen=True)
+class Token:
+    """A piece of the question: what kind, its words, and where it stands."""
+
+    kind: str  # word, phrase, sign, open, close, minus
+    text: str
+    start: int
+    end: int
+
+
+def tokens(text: str) -> list[Token]:
+    """Return the pieces of a question in order.
+
+    Raises:
+        QueryError: a quotation mark that is not closed, or a sign that stands for nothing.
+    """
+    found: list[Token] = []
+    at = 0
+    while at < len(text):
+        token = _next(text, at, after_space=at == 0 or text[at - 1].isspace() or text[at - 1] in "(-")
+        if token is not None:
+            found.append(token)
+        at = token.end if token is not None else at + 1
+    return found
+
+
+def _next(text: str, at: int, *, after_space: bool) -> Token | None:
+    """Return the piece that begins here; None for a space."""
+    char = text[at]
+    if char.isspace():
+        return None
+    if char in "()":
+        return Token("open" if char == "(" else "close", char, at, at + 1)
+    if char in _QUOTES or char in _QUOTES.values():
+        closing = _QUOTES.get(char, char)
+        ends = [found for mark in {closing, '"'} if (found := text.find(mark, at + 1)) >= 0]
+        if not ends:
+            raise QueryError("This quotation mark is never closed.", text, at, len(text), [f'{text[at:]}"'])
+        return Token("phrase", text[at + 1 : min(ends)], at, min(ends) + 1)
+    if (char == "-" or char in MINUS) and after_space and at + 1 < len(text) and not text[at + 1].isspace():
+        return Token("minus", "-", at, at + 1)
+    if sign := _SIGN.match(text, at):
+        return Token("sign", _PLAIN.get(sign.group(), sign.group()), at, sign.end())
+    if bare := _BARE.match(text, at):
+        return Token("word", bare.group(), at, bare.end())
+    raise QueryError(f"“{char}” means nothing here.", text, at, at + 1)
