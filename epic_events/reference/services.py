@@ -25,7 +25,15 @@ from epic_events.reference.permissions import require_manage, require_upload
 from epic_events.reference.shelf import rulebooks
 from rules.games import GAMES
 from rules.rulebooks import Rule, Rulebook
-from rules.rulebooks.importing import Imported, ImportingError, Unit, import_document, profile_named
+from rules.rulebooks.importing import (
+    Imported,
+    ImportingError,
+    Profile,
+    Unit,
+    import_document,
+    profile_named,
+    source_hash,
+)
 
 UPLOADS_AN_HOUR = 20
 MOST_DOCUMENTS = 40
@@ -122,6 +130,9 @@ def upload(actor: User, *, game: str, profile: str, title: str, content: bytes) 
     throttle("document.upload", actor.pk, limit=UPLOADS_AN_HOUR, seconds=3600)
     try:
         found = profile_named(profile)
+        known = _uploaded_before(actor, game, found, title, source_hash(content, found))
+        if known is not None:
+            return known, False
         imported = import_document(content, found)
     except ImportingError as error:
         raise UserError(str(error), fields={"file": str(error)}) from error
@@ -139,6 +150,25 @@ def upload(actor: User, *, game: str, profile: str, title: str, content: bytes) 
             return known, False
         _require_room(actor, document)
         return _store_version(actor, document, imported, content.decode("utf-8-sig")), True
+
+
+def _uploaded_before(actor: User, game: str, found: Profile, title: str, stamp: str) -> DocumentVersion | None:
+    """Return the version that holds the same file; stop, before the file is read, who has no room for another.
+
+    Raises:
+        StateError: if the uploader has more documents or versions than anybody needs.
+    """
+    named = " ".join((found.title if found.rulebook else title).split())
+    mine = UploadedDocument.objects.filter(owner=actor)
+    document = mine.filter(game=game, profile=found.name, title=named).first() if named else None
+    if document is None:
+        if named and mine.count() >= MOST_DOCUMENTS:
+            raise StateError(_("You have uploaded %(most)d documents already.") % {"most": MOST_DOCUMENTS})
+        return None
+    known = document.versions.filter(source_hash=stamp).first()
+    if known is None:
+        _require_room(actor, document)
+    return known
 
 
 def _require_room(actor: User, document: UploadedDocument) -> None:

@@ -1,7 +1,5 @@
 """Where a numbered unit stands: under which of the units before it."""
 
-from collections import defaultdict
-
 
 class Numbering:
     """The numbers read so far, in order.
@@ -18,16 +16,19 @@ class Numbering:
 
     def __init__(self) -> None:
         self._read = 0
-        self._places: defaultdict[str, list[tuple[int, bool]]] = defaultdict(list)
+        self._last: dict[str, int] = {}
+        self._last_titled: dict[str, int] = {}
 
     def add(self, number: str, *, titled: bool) -> None:
         """Add the next unit: its number, and whether it is a printed title."""
-        self._places[number].append((self._read, titled))
+        self._last[number] = self._read
+        if titled:
+            self._last_titled[number] = self._read
         self._read += 1
 
     def __contains__(self, number: object) -> bool:
         """Whether a unit with this number has been read."""
-        return number in self._places
+        return number in self._last
 
     def above(self, number: str) -> int | None:
         """Return which of the units read so far a unit with this number stands under, by position; None at the top."""
@@ -35,8 +36,8 @@ class Numbering:
             return None
         parent = number[:-1] if number[-1].isalpha() else number.rpartition(".")[0]
         for wanted in (number, parent, number.partition(".")[0]):
-            found = self._places.get(wanted, [])
-            titles = [at for at, titled in found if titled]
-            if titles or (found and wanted != number):
-                return titles[-1] if titles else found[-1][0]
+            if wanted in self._last_titled:
+                return self._last_titled[wanted]
+            if wanted in self._last and wanted != number:
+                return self._last[wanted]
         return None

@@ -33,7 +33,7 @@ from rules.rulebooks.importing.profiles import (
     profile_named,
 )
 from rules.rulebooks.importing.references import Lookup, PrintedReference, reference_findings
-from rules.rulebooks.importing.source import MOST_BYTES, read_source
+from rules.rulebooks.importing.source import MOST_BYTES, Source, read_source
 from rules.rulebooks.importing.titles import revision, title_of
 
 __all__ = [
@@ -60,7 +60,21 @@ __all__ = [
     "WrongEncodingError",
     "import_document",
     "profile_named",
+    "source_hash",
 ]
+
+
+def source_hash(content: bytes, profile: Profile) -> str:
+    """Return what ``Imported.source_hash`` will be, without reading the document: whether a file was read before.
+
+    Raises:
+        ImportingError: if the file is too large or no text.
+    """
+    return _hash(read_source(content), profile)
+
+
+def _hash(source: Source, profile: Profile) -> str:
+    return hashlib.sha256(f"{profile.name}\n{source.hash}".encode()).hexdigest()
 
 
 def import_document(content: bytes, profile: Profile) -> Imported:
@@ -94,5 +108,5 @@ def import_document(content: bytes, profile: Profile) -> Imported:
         units=units,
         findings=tuple(sorted(findings, key=lambda finding: finding.line)),
         lines=len(source.lines),
-        source_hash=hashlib.sha256(f"{profile.name}\n{source.hash}".encode()).hexdigest(),
+        source_hash=_hash(source, profile),
     )

@@ -51,13 +51,7 @@ def front(lines: Sequence[str], end: int) -> list[Draft]:
 
 
 def finished(drafts: Sequence[Draft], lines: int, *, symbols: bool, run_on: bool) -> tuple[Unit, ...]:
-    """Return drafts as units. Each takes the lines up to the next one; the first begins with line 1.
-
-    Raises:
-        TooManyUnitsError: if there are more than ``MOST_UNITS``.
-    """
-    if len(drafts) > MOST_UNITS:
-        raise TooManyUnitsError(f"The file has {len(drafts):,} rules; a rules document has at most {MOST_UNITS:,}.")
+    """Return drafts as units. Each takes the lines up to the next one; the first begins with line 1."""
     units: list[Unit] = []
     for order, draft in enumerate(drafts):
         above = None if draft.parent is None else units[draft.parent]
@@ -101,11 +95,46 @@ def text_findings(drafts: Iterable[Draft], units: Sequence[Unit], *, symbols: bo
     return found
 
 
-def unused(name: str, used: set[str]) -> str:
-    """Return an id that is not used yet, ``name`` itself or with a count, and note that it is used now."""
-    nth, free = 1, name
-    while free in used:
-        nth += 1
-        free = f"{name}-{nth}"
-    used.add(free)
-    return free
+class Ids:
+    """The ids of a document, each used once."""
+
+    def __init__(self) -> None:
+        self._used: set[str] = set()
+        self._counts: dict[str, int] = {}
+
+    def unused(self, name: str) -> str:
+        """Return an id that is not used yet, ``name`` itself or with a count, and note that it is used now.
+
+        The count goes on where it ended for this name before: a title printed a thousand times costs a thousand steps.
+        """
+        nth = self._counts.get(name, 0) + 1
+        free = name if nth == 1 else f"{name}-{nth}"
+        while free in self._used:
+            nth += 1
+            free = f"{name}-{nth}"
+        self._counts[name] = nth
+        self._used.add(free)
+        return free
+
+
+class Opened:
+    """Counts the units that a document opens while it is read, so that reading stops at the most there may be."""
+
+    def __init__(self) -> None:
+        self._units = 0
+
+    def one(self, line: int) -> None:
+        """Count one more unit.
+
+        Args:
+            line: the number of its first line.
+
+        Raises:
+            TooManyUnitsError: if that is more than ``MOST_UNITS``.
+        """
+        self._units += 1
+        if self._units > MOST_UNITS:
+            raise TooManyUnitsError(
+                f"The file has more than {MOST_UNITS:,} rules, and no rules document has: reading stopped at line"
+                f" {line:,}. Choose the profile it is printed in, or upload the rules alone."
+            )

@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.rulebooks.importing.drafts import Draft, front, unused
+from rules.rulebooks.importing.drafts import Draft, Ids, Opened, front
 from rules.rulebooks.importing.model import UnitKind
 from rules.rulebooks.importing.passages import Block, blocks, joined, light
 from rules.rulebooks.importing.profiles import HeadingProfile
 from rules.rulebooks.reading import slugify
 
-_HEADING = re.compile(r"^(?P<level>#{1,6}) +(?P<title>\S.{0,200}?)(?: +#+)?$")
+_HEADING = re.compile(r"^(?P<level>#{1,6}) +(?P<title>\S.{0,200}?)(?: {1,9}#{1,9})?$")
 _ASIDE = re.compile(r"\s*\**(?P<words>\(.*\))\**$")
 _FENCE = re.compile(r"^\s*(?:```|~~~)")
 LONGEST_ID = 180
@@ -66,14 +66,14 @@ def _open(drafts: list[Draft], rules: Sequence[_Heading], lines: Sequence[str], 
     depths = _depths(rules, profile)
     ends = [heading.at for heading in rules[1:]]
     open_at: list[int] = []
-    used: set[str] = set()
+    ids = Ids()
     for place, heading in enumerate(rules):
         draft = Draft(UnitKind.HEADING, heading.at + 1, heading.title)
         del open_at[depths[place] - 1 :]
         draft.parent = open_at[-1] if open_at else None
         above = drafts[draft.parent].id.removeprefix(profile.prefix) if draft.parent is not None else ""
         name = "/".join(filter(None, (above, heading.slug or f"line-{heading.at + 1}")))
-        draft.id = unused((profile.prefix + name)[:LONGEST_ID], used)
+        draft.id = ids.unused((profile.prefix + name)[:LONGEST_ID])
         below = range(heading.at + 1, ends[place] if place < len(ends) else len(lines))
         draft.blocks = joined(blocks((at + 1, lines[at]) for at in below))
         if heading.aside:
@@ -85,11 +85,15 @@ def _open(drafts: list[Draft], rules: Sequence[_Heading], lines: Sequence[str], 
 def _headings(lines: Sequence[str], profile: HeadingProfile) -> Iterator[_Heading]:
     """Yield the headings in order; what looks like one between fences is none."""
     fenced = False
+    opened = Opened()
     for at, line in enumerate(lines):
         fenced ^= _FENCE.match(line) is not None
         if fenced:
             continue
-        if match := _HEADING.match(line):
+        match = _HEADING.match(line)
+        if match or (profile.bold and profile.bold.match(line)):
+            opened.one(at + 1)
+        if match:
             yield _heading(at, len(match["level"]), match["title"])
         elif profile.bold and profile.bold.match(line):
             yield _heading(at, 0, line)

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from rules.rulebooks.importing.drafts import Draft, front, unused
+from rules.rulebooks.importing.drafts import Draft, Ids, Opened, front
 from rules.rulebooks.importing.model import Finding, FindingKind, UnitKind
 from rules.rulebooks.importing.passages import Block, blocks, light
 from rules.rulebooks.importing.profiles import NumberedProfile
@@ -12,6 +12,7 @@ from rules.rulebooks.numbering import Numbering
 from rules.rulebooks.reading import slugify
 
 _INDEX = re.compile(r"^(?P<term>\S.{0,100}?):?\s+(?P<place>(?:Section )?\d{1,4}(?:\.\d{1,4}){0,6})$")
+_LONGEST_INDEX_LINE = 200
 _LEAST_INDEX = 3
 """Lines that make an index; one or two may be prose that ends in a number."""
 _MOST_TITLE_WORDS = 7
@@ -41,19 +42,24 @@ def _index_start(lines: Sequence[str], profile: NumberedProfile) -> int:
         return len(lines)
     tail = [at for at in range(last + 1, len(lines)) if lines[at].strip()]
     start = len(tail)
-    while start and _INDEX.match(lines[tail[start - 1]]):
+    while start and _index_line(lines[tail[start - 1]]):
         start -= 1
     return tail[start] if len(tail) - start >= _LEAST_INDEX else len(lines)
+
+
+def _index_line(line: str) -> re.Match[str] | None:
+    return _INDEX.match(line) if len(line) <= _LONGEST_INDEX_LINE else None
 
 
 def _index(lines: Sequence[str], start: int) -> list[Draft]:
     """Return the lines of the index as terms, each with the place it leads to."""
     drafts: list[Draft] = []
-    used: set[str] = set()
+    ids, opened = Ids(), Opened()
     for at in range(start, len(lines)):
-        if match := _INDEX.match(lines[at]):
+        if match := _index_line(lines[at]):
             term = light(match["term"])
-            name = unused(f"index/{slugify(term) or at + 1}", used)
+            opened.one(at + 1)
+            name = ids.unused(f"index/{slugify(term) or at + 1}")
             draft = Draft(UnitKind.TERM, at + 1, heading=term, id=name)
             draft.blocks = [Block(at + 1, [match["place"]])]
             drafts.append(draft)
@@ -63,13 +69,16 @@ def _index(lines: Sequence[str], start: int) -> list[Draft]:
 def _drafts(lines: Sequence[str], profile: NumberedProfile) -> list[Draft]:
     """Return the units that lines open, each with the blocks below it."""
     opened: list[tuple[int, Draft, str]] = []
+    count = Opened()
     for at, line in enumerate(lines):
         if _wraps(lines, at):
             continue
         if section := profile.section.match(line):
             number = section["number"]
+            count.one(at + 1)
             opened.append((at, Draft(UnitKind.SECTION, at + 1, light(section["title"]), number, number), ""))
         elif rule := profile.rule.match(line):
+            count.one(at + 1)
             opened.append((at, Draft(UnitKind.RULE, at + 1, "", rule["number"], rule["number"]), rule["text"]))
     for place, (at, draft, text) in enumerate(opened):
         end = opened[place + 1][0] if place + 1 < len(opened) else len(lines)

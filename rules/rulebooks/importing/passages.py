@@ -1,14 +1,14 @@
 """From the lines below a unit's first to its passages: paragraphs, list items, examples, remarks, in light markup."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rules.rulebooks.importing.model import LOST_SYMBOL, Passage, PassageKind
 
 _ITEM = re.compile(r"^\s*(?:[-*•·]|\d{1,2}[.)]|[A-Z][.)])\s+(?=\S)")
-_LINK = re.compile(r"!?\[([^\]\[]*)\]\((\S+?)\)")
-_ASIDE = re.compile(r"(?:(?<=^)|(?<=[\s(]))(?P<open>[*(]*)(?P<word>Example|For example|For instance|Note)\b\s*[:,]")
+_LINK = re.compile(r"!?\[([^\]\[]*)\]\(([^\s)\[]+)\)")
+_ASIDE = re.compile(r"(?:(?<=^)|(?<=[\s(]))(?P<open>[*(]{0,8})(?P<word>Example|For example|For instance|Note)\b\s*[:,]")
 _LONE_STAR = re.compile(r"(?<!\*)\*(?!\*)(?!(?<=\s\*)\s)")
 _LOST = re.compile(
     r"(?<=\()\s*(?=\))|(?<=\()\s+(?=\S)|^\s+(?=[.,:;]\s)"
@@ -71,7 +71,7 @@ def joined(found: Iterable[Block]) -> list[Block]:
     """
     whole: list[Block] = []
     for block in found:
-        if whole and not block.is_item and _is_open(whole[-1].text) and _goes_on(block.text):
+        if whole and not block.is_item and _is_open(whole[-1].lines) and _goes_on(block.text):
             whole[-1].lines += block.lines
             whole[-1].joined = True
         else:
@@ -79,8 +79,10 @@ def joined(found: Iterable[Block]) -> list[Block]:
     return whole
 
 
-def _is_open(text: str) -> bool:
-    return text.rstrip("*_ ")[-1:].isalnum()
+def _is_open(lines: Sequence[str]) -> bool:
+    """Whether text ends without punctuation; looks at its last words alone, for it may go on many times."""
+    ends = (line.rstrip("*_ ")[-1:] for line in reversed(lines))
+    return next(filter(None, ends), "").isalnum()
 
 
 def _goes_on(text: str) -> bool:

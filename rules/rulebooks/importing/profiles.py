@@ -39,7 +39,7 @@ class NumberedProfile(Profile):
     """
 
     section: re.Pattern[str] = re.compile(
-        r"^(?:#+\s*)?\**(?:(?:SECTION|Section|CHAPTER|Chapter)\s+(?P<number>\d{1,4})\s*[-\u2013\u2014:.]?\s*)(?P<title>\S.{0,200}?)\**$"
+        r"^(?:#+\s*)?\**(?:(?:SECTION|Section|CHAPTER|Chapter)\s+(?P<number>\d{1,4})\s*(?:[-\u2013\u2014:.]\s*)?)(?P<title>\S.{0,200}?)\*{0,4}$"
     )
     rule: re.Pattern[str] = re.compile(
         r"^(?:#+\s+|[-*•·]\s+)?(?:\*\*|§\s*)?(?P<number>\d{1,4}(?:\.\d{1,4}){1,6}[a-z]?)\.?:?(?:\*\*)?:?\s+(?P<text>\S.*)$"

@@ -1,6 +1,7 @@
 """Finds what a printed text refers to, and says what leads nowhere."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -41,6 +42,8 @@ class Lookup:
                 self._numbers[unit.number] = unit
             if unit.kind in (UnitKind.SECTION, UnitKind.HEADING):
                 self._titles.setdefault(unit.heading.casefold(), unit)
+        self._sorted = sorted(self._titles)
+        self._begun: dict[str, Unit | None] = {}
 
     def numbered(self, number: str) -> Unit | None:
         """Return the unit that a number names."""
@@ -49,8 +52,20 @@ class Lookup:
     def titled(self, words: str) -> Unit | None:
         """Return the unit with a title, or with one that begins so."""
         name = words.casefold().strip(" .")
-        exact = self._titles.get(name)
-        return exact or next((unit for title, unit in self._titles.items() if title.startswith(f"{name} ")), None)
+        if name in self._titles:
+            return self._titles[name]
+        if name not in self._begun:
+            self._begun[name] = self._beginning(f"{name} ")
+        return self._begun[name]
+
+    def _beginning(self, words: str) -> Unit | None:
+        """Return the first unit whose title begins so, found among the sorted titles."""
+        found: list[Unit] = []
+        for place in range(bisect_left(self._sorted, words), len(self._sorted)):
+            if not self._sorted[place].startswith(words):
+                break
+            found.append(self._titles[self._sorted[place]])
+        return min(found, key=lambda unit: unit.order, default=None)
 
     def references(self, text: str) -> tuple[PrintedReference, ...]:
         """Return what a text refers to, in order."""

@@ -13,6 +13,8 @@ from rules.rulebooks.importing.errors import (
 
 MOST_BYTES = 2_000_000
 """Some thirty times the longest of the documents this was made for."""
+MOST_LINES = 40_000
+"""Far more than any of them has; together with the bytes it bounds the work of reading."""
 LONGEST_LINE = 20_000
 """Characters; a paragraph without line breaks is far shorter."""
 _STRANGE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
@@ -35,7 +37,7 @@ def read_source(content: bytes) -> Source:
     """Return the lines of a file.
 
     Raises:
-        SourceTooLargeError: if it has more than ``MOST_BYTES`` bytes, or a line that no document has.
+        SourceTooLargeError: if it has more than ``MOST_BYTES`` bytes or ``MOST_LINES`` lines, or one that is too long.
         WrongEncodingError: if it is not UTF-8.
         NotTextError: if it holds control characters.
         EmptySourceError: if there is nothing to read.
@@ -55,6 +57,11 @@ def read_source(content: bytes) -> Source:
             f"Line {line} is not UTF-8 text (byte {error.start + 1}). Save the file as UTF-8 and upload it again."
         ) from error
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\f", "")
+    count = text.removesuffix("\n").count("\n") + 1
+    if count > MOST_LINES:
+        raise SourceTooLargeError(
+            f"The file has {count:,} lines. A rules document has at most {MOST_LINES:,}; upload the rules alone."
+        )
     lines = tuple(line.rstrip() for line in text.removesuffix("\n").split("\n"))
     for number, checked in enumerate(lines, start=1):
         _check(checked, number)

@@ -12,6 +12,7 @@ from rules.rulebooks.importing import (
     EmptySourceError,
     Imported,
     ImportingError,
+    Lookup,
     NoRulesError,
     NotTextError,
     Profile,
@@ -21,6 +22,7 @@ from rules.rulebooks.importing import (
     WrongEncodingError,
     import_document,
     profile_named,
+    source_hash,
 )
 from tests.rules.rulebooks.importing.documents import MARKDOWN, NUMBERED
 
@@ -164,3 +166,60 @@ def test_a_changed_word_makes_another_document():
 def test_an_unknown_profile_names_the_known_ones():
     with pytest.raises(UnknownProfileError, match="epic-complete"):
         profile_named("x" * 1000)
+
+
+@pytest.mark.parametrize(
+    ("profile", "rule"),
+    [("numbered", "{chapter}.{place} A player does it.\n"), ("markdown", "# Title\nText.\n")],
+)
+def test_reading_stops_at_the_first_rule_too_many(profile, rule):
+    content = "".join(rule.format(chapter=n // 1000 + 1, place=n % 1000) for n in range(6_000))
+    with pytest.raises(TooManyUnitsError, match=r"more than 5,000 rules.*reading stopped at line (5,001|10,001)"):
+        import_document(content.encode(), profile_named(profile))
+
+
+def test_a_file_with_more_lines_than_any_document_is_refused_unread():
+    with pytest.raises(SourceTooLargeError, match="40,001 lines"):
+        import_document(b"1.1.1 Text.\n" * 40_001, profile_named("numbered"))
+
+
+def test_a_title_printed_again_and_again_counts_on():
+    imported = import_document(b"# Same\n# Same\n# Same 2\n# Same\n", profile_named("markdown"))
+    assert [unit.id for unit in imported.units] == ["same", "same-2", "same-2-2", "same-3"]
+
+
+def test_a_reference_to_the_beginning_of_a_title_leads_to_the_first_that_begins_so():
+    imported = import_document(
+        b"# Zone of play\n# Area wide\n# Area small\n# Text\nIt moves (see Area, Zone, and Zo).\n",
+        profile_named("markdown"),
+    )
+    found = Lookup(imported.units).references(imported.units[-1].text)
+    assert [(each.words, each.target) for each in found] == [
+        ("Area", "area-wide"),
+        ("Zone", "zone-of-play"),
+        ("Zo", None),
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "(" * 19_000,
+        "[](x" * 4_900,
+        "SECTION 1" + " " * 19_000 + "x" * 300,
+        "# T" + " " * 19_000 + "x",
+        "*" * 19_000,
+        "1.1.1 " + "1." * 9_000,
+        "word " * 3_900,
+    ],
+    ids=["brackets", "links", "section", "heading", "stars", "numbers", "words"],
+)
+def test_a_long_line_of_one_sign_is_read_like_any_other(line):
+    rules = "1.1.1 A player does it.\n\n# Title\n\nText.\n\n"
+    imported = import_document(f"{rules}{line}\n".encode(), profile_named("numbered"))
+    assert lines_of(imported) == list(range(1, 8))
+
+
+def test_the_hash_of_a_file_is_known_before_it_is_read():
+    profile = profile_named("numbered")
+    assert source_hash(NUMBERED.encode(), profile) == import_document(NUMBERED.encode(), profile).source_hash
