@@ -97,6 +97,9 @@ class DetailQuery(serializers.Serializer[Any]):
     step = serializers.IntegerField(
         required=False, min_value=0, max_value=MOST_STEPS, help_text="0 is the start; the last step if left out."
     )
+    versions = serializers.BooleanField(
+        default=False, help_text="Also tell of versions of the rules that rule the same."
+    )
 
 
 class DisputeFilter(filters.FilterSet):
@@ -124,7 +127,9 @@ def _named(found: QuerySet[Thing], field: str) -> Thing:
     return thing
 
 
-def _full_body(request: Request, dispute: Dispute, step: int | None = None) -> dict[str, Any]:
+def _full_body(
+    request: Request, dispute: Dispute, step: int | None = None, *, versions: bool = False
+) -> dict[str, Any]:
     full = permissions.can_see_record(request.user, dispute)
     judging = permissions.can_judge_dispute(request.user, dispute)
     page = replay_page(dispute, "" if step is None else str(step), full=full)
@@ -132,12 +137,12 @@ def _full_body(request: Request, dispute: Dispute, step: int | None = None) -> d
     return {
         **body,
         "failure": dispute.failure if judging else "",
-        "replay": _replay(request, dispute, page) if "steps" in page else None,
+        "replay": _replay(request, dispute, page, versions=versions) if "steps" in page else None,
         "record": dispute.record.text if full and dispute.record else None,
     }
 
 
-def _replay(request: Request, dispute: Dispute, page: dict[str, Any]) -> dict[str, Any]:
+def _replay(request: Request, dispute: Dispute, page: dict[str, Any], *, versions: bool) -> dict[str, Any]:
     """Return what a page shows of the replay, the rules with whole addresses, the board as it is stored."""
     view = "staff" if page["full"] else "public"
     board = dispute.boards.filter(step=page["current"]).values_list(view, flat=True).first()
@@ -145,16 +150,21 @@ def _replay(request: Request, dispute: Dispute, page: dict[str, Any]) -> dict[st
     if illegal:
         reasons = [{"text": reason["text"], "cited": _cited(request, reason["rule"])} for reason in illegal["reasons"]]
         illegal = {**illegal, "reasons": reasons}
+        del illegal["further"]
     steps = [{**step, "rules": [_cited(request, rule) for rule in step["rules"]]} for step in page["steps"]]
     opinion = page["opinion"]
     return {
+        "sentence": page["sentence"],
+        "rule": _cited(request, page["rule"]) if page["rule"] else None,
+        "rule_text": page["rule_text"],
         "decisions": page["decisions"],
         "illegal": illegal,
         "undetermined": page["undetermined"],
-        "rests_on": [_rest(request, rest) for rest in (*opinion["reasons"], *opinion["rests"])],
-        "other_versions": opinion["others"],
-        "printings": opinion["printings"],
         "comparison": opinion["deviation"],
+        "rests_on": [_rest(request, rest) for rest in (*opinion["reasons"], *opinion["rests"])],
+        "assumed": opinion["assumed"],
+        "printings": opinion["printings"],
+        "other_versions": [*opinion["others"], *(opinion["same"] if versions else [])],
         "steps": steps,
         "step": page["current"],
         "board": board,
@@ -234,7 +244,9 @@ class DisputeDetail(APIView):
         """Give verdict, timeline, one board and the decision."""
         query = DetailQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
-        return Response(_full_body(request, find_dispute(request.user, slug), query.validated_data.get("step")))
+        asked = query.validated_data
+        dispute = find_dispute(request.user, slug)
+        return Response(_full_body(request, dispute, asked.get("step"), versions=asked["versions"]))
 
 
 class RecordView(APIView):

@@ -39,6 +39,20 @@ class IllegalBody(serializers.Serializer[Any]):
     text = serializers.CharField(allow_blank=True)
     reasons = ReasonBody(many=True)
     legal = serializers.ListField(child=serializers.CharField())
+    constraint = serializers.CharField(
+        allow_blank=True,
+        help_text="What all legal answers have in common where they are too many to list: divisions of damage.",
+    )
+    count = serializers.IntegerField(allow_null=True, help_text="How many those are, where that is known.")
+
+
+class OtherReadingBody(serializers.Serializer[Any]):
+    """Another reading of an interpretation, and what the verdict would be."""
+
+    reading = serializers.IntegerField(help_text="Its number among the readings there are, from 1.")
+    text = serializers.CharField()
+    changes = serializers.CharField(help_text="Whether it changes the verdict: yes, no or undetermined.")
+    verdict = serializers.CharField(help_text="What it would be, or why that is not known.")
 
 
 class PileBody(serializers.Serializer[Any]):
@@ -108,6 +122,12 @@ class RestBody(serializers.Serializer[Any]):
     chosen = serializers.BooleanField(help_text="Whether it was chosen for this game.")
     line = serializers.IntegerField(help_text="The first line at which it decided; 0 before the first.")
     reason = serializers.BooleanField(help_text="Whether it is among the reasons of the illegal line.")
+    changes = serializers.CharField(
+        allow_blank=True,
+        help_text="Whether another reading changes the verdict: yes, no or undetermined; empty for results stored "
+        "before that was asked.",
+    )
+    otherwise = OtherReadingBody(many=True, help_text="Each other reading; for the staff only.")
     note = serializers.CharField(
         required=False, help_text="What tournament procedure makes of it, apart from the rules."
     )
@@ -169,17 +189,23 @@ class ComparisonBody(serializers.Serializer[Any]):
 
 
 class ReplayBody(serializers.Serializer[Any]):
-    """What the engine found."""
+    """What the engine found: the verdict in short, why, what it rests on, then the steps and a board."""
 
+    sentence = serializers.CharField(allow_blank=True, help_text="The verdict in one sentence.")
+    rule = CitedBody(allow_null=True, help_text="The rule it rests on first; of a legal record that of its last line.")
+    rule_text = serializers.CharField(allow_blank=True, help_text="That rule in our words.")
     decisions = serializers.IntegerField()
     illegal = IllegalBody(allow_null=True)
     undetermined = serializers.CharField(allow_blank=True, help_text="Why nothing can be said, where that is so.")
-    rests_on = RestBody(many=True)
-    other_versions = OtherVersionBody(many=True)
-    printings = ReplayPrintingBody(many=True)
     comparison = ComparisonBody(
         allow_null=True, help_text="The claimed and the ruled line; for the staff only, because it tells a hand."
     )
+    rests_on = RestBody(many=True)
+    assumed = serializers.ListField(
+        child=serializers.CharField(), help_text="How what the record does not tell is taken."
+    )
+    printings = ReplayPrintingBody(many=True)
+    other_versions = OtherVersionBody(many=True, help_text="Those that rule otherwise; with ?versions=true all.")
     steps = StepBody(many=True)
     step = serializers.IntegerField(help_text="The step after which the board is shown; 0 is the start.")
     board = BoardBody(allow_null=True, help_text="The table after that step: the full view for the staff only.")

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from epic_events.disputes.boards import lay_out
 from epic_events.disputes.models import Dispute
+from rules.games import GAMES
 
 _AT_LINE: Final = re.compile(r"^Line \d+ \(")
 
@@ -41,6 +42,7 @@ def replay_page(dispute: Dispute, asked_step: str, *, full: bool) -> dict[str, A
     stored = dict(kept.values_list("step", "staff" if full else "public"))
     return {
         "full": full,
+        **_short(dispute, len(steps), full=full),
         "illegal": _illegal(dispute, full=full),
         "undetermined": _undetermined(result.get("undetermined", ""), len(steps), full=full),
         "opinion": _opinion(result, full=full),
@@ -58,18 +60,50 @@ def _undetermined(why: str, steps: int, *, full: bool) -> str:
     return why if full else _AT_LINE.sub(rf"After step {steps} (", why)
 
 
+def _short(dispute: Dispute, steps: int, *, full: bool) -> dict[str, Any]:
+    """Return the verdict in short: one sentence, and the rule it rests on first with our text of it."""
+    result = dispute.result or {}
+    illegal = _illegal(dispute, full=full)
+    # Results stored before the short form was: the first reason is what it says today.
+    first = illegal["reasons"][0] if illegal and illegal["reasons"] else {"text": "", "rule": ""}
+    left_open = first["text"] or result.get("undetermined", "")
+    sentence = result.get("sentence" if full else "public_sentence", left_open)
+    rule = result.get("rule" if full else "public_rule", first["rule"])
+    return {
+        "sentence": _undetermined(sentence, steps, full=full) if result.get("undetermined") else sentence,
+        "rule": rule,
+        "rule_text": _text_of(dispute, rule),
+    }
+
+
+def _text_of(dispute: Dispute, rule: str) -> str:
+    """Return our text of a rule, of an interpretation the reading taken; empty for what no document of ours holds."""
+    for rest in (dispute.result or {}).get("rests_on", []):
+        if rest["id"] == rule:
+            return str(rest["taken"])
+    book = next((book for book in GAMES[dispute.game].rulebooks.values() if rule in book), None)
+    return book.get(rule).text if book is not None else ""
+
+
 def _opinion(result: dict[str, Any], *, full: bool) -> dict[str, Any]:
     """Return what is told beside the verdict; nothing for results stored before there was any."""
-    rests = result.get("rests_on", [])
+    rests = [_rest(rest, full=full) for rest in result.get("rests_on", [])]
     others = result.get("other_versions" if full else "public_other_versions", [])
     return {
         "reasons": [rest for rest in rests if rest["reason"]],
         "rests": [rest for rest in rests if not rest["reason"]],
         "procedure": [rest for rest in rests if rest.get("note")],
-        "others": others,
+        "others": [other for other in others if not other["same"]],
+        "same": [other for other in others if other["same"]],
+        "assumed": result.get("assumed", []),
         "printings": result.get("printings" if full else "public_printings", []),
         "deviation": result.get("deviation") if full else None,
     }
+
+
+def _rest(rest: dict[str, Any], *, full: bool) -> dict[str, Any]:
+    """Return an interpretation; what other readings would rule tells lines of the record, so it is for the staff."""
+    return {"changes": "", **rest, "otherwise": rest.get("otherwise", []) if full else []}
 
 
 def _illegal(dispute: Dispute, *, full: bool) -> dict[str, Any] | None:
@@ -86,5 +120,9 @@ def _illegal(dispute: Dispute, *, full: bool) -> dict[str, Any] | None:
         "actor": illegal["actor"],
         "text": text,
         "reasons": reasons,
+        "further": reasons[1:],
         "legal": illegal["legal"] if full else [],
+        # Damage is divided in the open: what binds it tells no hand.
+        "constraint": illegal.get("constraint", ""),
+        "count": illegal.get("count"),
     }

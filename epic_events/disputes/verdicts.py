@@ -15,6 +15,7 @@ from rules.judge.replay import replay
 from rules.judge.replayed import Replay
 from rules.judge.resting import under_other_versions
 from rules.judge.reworded import printings_taken
+from rules.judge.summary import summary
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,8 @@ class Outcome:
 
     Attributes:
         verdict: legal, illegal or undetermined.
-        result: decisions, the illegal line with its reasons, and the timeline, as JSON data.
+        result: the verdict in short, decisions, the illegal line with its reasons, what is told with it, and the
+            timeline, as JSON data.
         engine: rules version, and the hashes by which anybody can check the verdict again.
         boards: the table before the first line and after each, as (for everybody, for staff).
     """
@@ -49,7 +51,12 @@ def judge(text: str, game: str) -> Outcome:
         (played.board(index, PUBLIC).to_json(), played.board(index, JUDGE).to_json())
         for index in range(len(played.steps) + 1)
     )
+    short, public_short = summary(played, JUDGE), summary(played, PUBLIC)
     result = {
+        "sentence": short.sentence,
+        "public_sentence": public_short.sentence,
+        "rule": short.rule,
+        "public_rule": public_short.rule,
         "decisions": played.decisions,
         "illegal": _illegal(played),
         "undetermined": played.undetermined,
@@ -68,6 +75,7 @@ def _opinion(played: Replay) -> dict[str, Any]:
     printings = printings_taken(played, PUBLIC) if opinion.printings else ()
     return {
         "rests_on": [rest.to_json() for rest in opinion.rests],
+        "assumed": list(opinion.assumed),
         "other_versions": [other.to_json() for other in opinion.others],
         "public_other_versions": [other.to_json() for other in public],
         "printings": [taken.to_json() for taken in opinion.printings],
@@ -101,6 +109,8 @@ def _illegal(played: Replay) -> dict[str, Any] | None:
         "reasons": _reasons(wrong.reasons),
         "public_reasons": _reasons(wrong.public_reasons),
         "legal": wrong.legal,
+        "constraint": wrong.constraint,
+        "count": wrong.count,
     }
 
 

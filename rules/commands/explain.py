@@ -16,6 +16,7 @@ from rules.judge.record import RecordError
 from rules.judge.replay import replay
 from rules.judge.replayed import Replay
 from rules.judge.resting import rests_on
+from rules.judge.summary import named_in
 from rules.judge.verdict import Illegal
 
 
@@ -95,7 +96,7 @@ def _plays_on(replayed: Replay, line: int) -> Iterator[dict[str, Any]]:
 
 def _illegal(replayed: Replay, wrong: Illegal) -> dict[str, Any]:
     """Return what is to be said of the illegal line."""
-    cited = [word for reason in wrong.reasons for word in (reason.rule, *_named(replayed, reason.text))]
+    cited = [word for reason in wrong.reasons for word in (reason.rule, *named_in(replayed.game, reason.text))]
     return {
         "line": wrong.line,
         "actor": wrong.actor,
@@ -103,6 +104,7 @@ def _illegal(replayed: Replay, wrong: Illegal) -> dict[str, Any]:
         "legal": False,
         "reasons": [{"rule": reason.rule, "text": reason.text} for reason in wrong.reasons],
         "would_be_legal": list(wrong.legal),
+        **({"constraint": wrong.constraint, "count": wrong.count} if wrong.constraint else {}),
         "events": [],
         **_in_full(replayed, cited),
     }
@@ -112,20 +114,19 @@ def _left_open(replayed: Replay, play: Play) -> dict[str, Any]:
     """Return what is to be said of the line at which the verdict is left open."""
     why = replayed.undetermined
     told = {"line": play.place.line, "actor": play.actor, "words": play.words, "legal": False, "undetermined": why}
-    return {**told, "reasons": [], "would_be_legal": [], "events": [], **_in_full(replayed, _named(replayed, why))}
+    return {
+        **told,
+        "reasons": [],
+        "would_be_legal": [],
+        "events": [],
+        **_in_full(replayed, named_in(replayed.game, why)),
+    }
 
 
 def _happened(replayed: Replay, index: int, events: Sequence[Event], rules: Sequence[str]) -> dict[str, Any]:
     sentences = replayed.sentences(index, JUDGE)
     said = [{"text": text, "rules": list(event.rules)} for event, text in zip(events, sentences, strict=True)]
     return {"events": said, **_in_full(replayed, [*rules, *(rule for event in events for rule in event.rules)])}
-
-
-def _named(replayed: Replay, text: str) -> list[str]:
-    """Return the citations inside a sentence."""
-    words = [word.strip("().,:;") for word in text.split()]
-    known = {rule.id for book in replayed.game.rulebooks.values() for rule in book.rules}
-    return [word for word in words if word in known or word in replayed.game.interpretations]
 
 
 def _in_full(replayed: Replay, cited: Sequence[str]) -> dict[str, Any]:
@@ -156,7 +157,11 @@ def _rows(told: dict[str, Any]) -> Iterator[str]:
     else:
         yield "Illegal:"
         yield from (f"  {reason['rule']}: {reason['text']}" for reason in told["reasons"])
-        yield from (f"  legal: {words}" for words in told["would_be_legal"])
+        if "constraint" in told:
+            ways = f" ({told['count']:,} ways)" if told["count"] is not None else ""
+            yield f"  What is legal here{ways}: {told['constraint']}"
+        nearest = "nearest" if "constraint" in told else "legal"
+        yield from (f"  {nearest}: {words}" for words in told["would_be_legal"])
     yield from (f"  {event['text']}  [{', '.join(event['rules'])}]" for event in told["events"])
     for rule in told["rules"]:
         yield ""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.commands import Subparsers
 from rules.commands.replay import CODES, complain, read
+from rules.engine.game import Constraint
 from rules.games import game_of
 from rules.judge.record import RecordError
 from rules.judge.replay import replay
@@ -30,9 +31,9 @@ def register(subparsers: Subparsers) -> None:
         "legal",
         help="list the legal answers where a record ends",
         description="List what may be answered where the record ends, or at its first line that is not legal. Answers "
-        "are grouped by what is done; where there are very many (sets of blockers, divisions of damage) they are "
-        "counted and the first are shown. Exit codes as for replay: 0 legal so far, 1 illegal, 2 unreadable, "
-        "3 undetermined.",
+        "are grouped by what is done; where there are very many (sets of blockers) they are counted and the first are "
+        "shown; of divisions of damage it is said what they have in common, with the nearest to what was written. Exit "
+        "codes as for replay: 0 legal so far, 1 illegal, 2 unreadable, 3 undetermined.",
     )
     parser.add_argument("file", metavar="FILE", help="the record, as text or (name ending in .json) in its JSON form")
     parser.add_argument("--json", action="store_true", help="print the answers as JSON")
@@ -60,21 +61,37 @@ def answers(replayed: Replay) -> dict[str, Any]:
     told: dict[str, Any] = {"verdict": str(replayed.verdict), "asked": "", "waiting": "", "rules": [], "groups": []}
     if state.pending is None:
         return told
+    told["asked"] = state.names[state.pending.seat] if state.pending.seat >= 0 else "chance"
+    told["waiting"] = replayed.game.views.board(state, "judge").waiting
+    told["rules"] = list(state.pending.rules)
+    written = replayed.illegal.text if replayed.illegal is not None else ""
+    constraint = replayed.game.notation.constraint(state, written) if replayed.forced is None else None
+    return {**told, **(_listed(replayed, state) if constraint is None else _constrained(replayed, state, constraint))}
+
+
+def _constrained(replayed: Replay, state: Any, constraint: Constraint) -> dict[str, Any]:
+    """Return answers by what they have in common, with a few of them; ``count`` is ``None`` where not known."""
+    words = [replayed.game.notation.render(state, answer) for answer in constraint.nearest]
+    verb = constraint.nearest[0].verb if constraint.nearest else state.pending.kind
+    group = {"verb": verb, "count": constraint.count, "constraint": constraint.text, "answers": words}
+    return {"groups": [group], "count": constraint.count, "more": constraint.count is None}
+
+
+def _listed(replayed: Replay, state: Any) -> dict[str, Any]:
+    """Return the answers that there are, grouped by verb, as far as they are listed."""
     legal = replayed.game.engine.legal(state) if replayed.forced is None else iter(replayed.forced)
     groups: dict[str, list[Answer]] = {}
     counted = 0
     for answer in islice(legal, MOST_COUNTED):
         groups.setdefault(answer.verb, []).append(answer)
         counted += 1
-    told["asked"] = state.names[state.pending.seat] if state.pending.seat >= 0 else "chance"
-    told["waiting"] = replayed.game.views.board(state, "judge").waiting
-    told["rules"] = list(state.pending.rules)
     more = next(iter(legal), None) is not None
+    told: list[dict[str, Any]] = []
     for verb, found in groups.items():
         shown = found if len(found) <= MOST_LISTED else found[:SHOWN_OF_MANY]
         words = [replayed.game.notation.render(state, answer) for answer in shown]
-        told["groups"].append({"verb": verb, "count": len(found), "answers": words})
-    return {**told, "count": counted, "more": more}
+        told.append({"verb": verb, "count": len(found), "answers": words})
+    return {"groups": told, "count": counted, "more": more}
 
 
 def _rows(told: dict[str, Any]) -> Iterator[str]:
@@ -84,6 +101,11 @@ def _rows(told: dict[str, Any]) -> Iterator[str]:
     yield f"{told['waiting']}  [{', '.join(told['rules'])}]"
     for group in told["groups"]:
         answers = group["answers"]
+        if "constraint" in group:
+            yield f"  {group['verb']} ({'very many' if group['count'] is None else format(group['count'], ',')} ways)"
+            yield f"    {group['constraint']}"
+            yield from (f"    for example: {words}" for words in answers)
+            return
         left = group["count"] - len(answers)
         yield f"  {group['verb']} ({group['count']})"
         yield from (f"    {told['asked']}: {words}" for words in answers)

@@ -3,7 +3,9 @@
 import json
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from rules.commands import Subparsers
 from rules.games import GAMES, game_of
@@ -14,6 +16,7 @@ from rules.judge.opinion import Opinion
 from rules.judge.record import Problem, Record, RecordError, from_json, parse, write
 from rules.judge.replay import replay
 from rules.judge.replayed import Replay
+from rules.judge.summary import summary
 from rules.judge.verdict import Verdict
 
 CODES = {Verdict.LEGAL: 0, Verdict.ILLEGAL: 1, Verdict.UNDETERMINED: 3}
@@ -25,13 +28,19 @@ def register(subparsers: Subparsers) -> None:
     parser: ArgumentParser = subparsers.add_parser(
         "replay",
         help="replay the record of a game and say whether it was legal",
-        description="Replay a record: each line with its rules, then the verdict. Exit code 0 legal, 1 illegal, "
+        description="Replay a record: the verdict first, then why and what it rests on, then each line with its rules "
+        "and the table at the end. Exit code 0 legal, 1 illegal, "
         "2 unreadable, 3 undetermined. The format of records is documented in rules/judge/RECORD.md.",
     )
     parser.add_argument("file", metavar="FILE", help="the record, as text or (name ending in .json) in its JSON form")
     parser.add_argument("--json", action="store_true", help="print verdict, timeline and final state as JSON")
     parser.add_argument(
         "--ruled", default="", metavar="WORDS", help="the right answer at an illegal line, to compare with"
+    )
+    parser.add_argument(
+        "--versions",
+        action="store_true",
+        help="say what the other versions of the rules make of it even where they rule the same",
     )
     parser.add_argument(
         "--format", action="store_true", help="print the record in full instead: canonical form, no short words"
@@ -53,9 +62,10 @@ def run(arguments: Namespace) -> int:
     except RecordError as error:
         return complain(arguments.file, error)
     if arguments.json:
-        sys.stdout.write(json.dumps({**replayed.to_json(), **opinion.to_json()}, indent=1, ensure_ascii=False) + "\n")
+        told = as_json(replayed, opinion, versions=arguments.versions)
+        sys.stdout.write(json.dumps(told, indent=1, ensure_ascii=False) + "\n")
     else:
-        sys.stdout.write(report(replayed, opinion))
+        sys.stdout.write(report(replayed, opinion, versions=arguments.versions))
     return CODES[replayed.verdict]
 
 
@@ -96,30 +106,70 @@ def read(path: str) -> Record:
         raise RecordError(Problem(0, 0, f"is no JSON: {error}")) from None
 
 
-def report(replayed: Replay, opinion: Opinion) -> str:
-    """Return the timeline and the verdict for a terminal."""
-    rows: list[str] = []
-    for event, sentence in zip(replayed.opening_events, replayed.sentences(0, JUDGE), strict=True):
-        rows.append(f"        {sentence}  [{', '.join(event.rules)}]")
-    for index, step in enumerate(replayed.steps, 1):
-        rows.append(f"{step.line:>4}  {step.actor}: {step.words}  [{', '.join(step.rules)}]")
-        rows += [f"        {sentence}" for sentence in replayed.sentences(index, JUDGE)]
-    rows += ["", *_table(replayed.board(len(replayed.steps), JUDGE)), ""]
+def as_json(replayed: Replay, opinion: Opinion, *, versions: bool = False) -> dict[str, Any]:
+    """Return the verdict as JSON data: it comes first, then what is told with it, the timeline and the table last."""
+    told = replayed.to_json()
+    last = {key: told.pop(key) for key in ("timeline", "final")}
+    verdict = {"verdict": told.pop("verdict"), **summary(replayed).to_json()}
+    return {**verdict, **told, **opinion.to_json(versions=versions), **last}
+
+
+def report(replayed: Replay, opinion: Opinion, *, versions: bool = False) -> str:
+    """Return the verdict, what is told with it, the timeline and the table for a terminal."""
+    parts = [
+        list(_verdict(replayed)),
+        list(_reasons(replayed)),
+        list(opinion.rows(versions=versions)),
+        list(_timeline(replayed)),
+        _table(replayed.board(len(replayed.steps), JUDGE)),
+    ]
+    hashes = replayed.hashes
+    parts.append([f"record {hashes.record}, rules {hashes.rules}, cards {hashes.cards}, engine {hashes.engine}"])
+    return "\n\n".join("\n".join(rows) for rows in parts if rows) + "\n"
+
+
+def _verdict(replayed: Replay) -> Iterator[str]:
+    """Yield the verdict, the sentence that says why, and the rule with our text of it."""
+    wrong, short = replayed.illegal, summary(replayed)
+    if wrong is not None:
+        yield f"ILLEGAL at line {wrong.line}: {wrong.actor}: {wrong.text}"
+    elif replayed.verdict is Verdict.UNDETERMINED:
+        yield "UNDETERMINED"
+    else:
+        yield f"LEGAL: {replayed.decisions} decisions, rules version {replayed.version}"
+    yield short.sentence
+    if short.rule:
+        yield f"  {short.rule}: {' '.join(short.text.split()) or 'a source outside the rules documents'}"
+
+
+def _reasons(replayed: Replay) -> Iterator[str]:
+    """Yield every reason, and what would have been legal; of a legal record, how else its last line can be read."""
     wrong = replayed.illegal
     if wrong is not None:
-        rows.append(f"ILLEGAL at line {wrong.line}: {wrong.actor}: {wrong.text}")
-        rows += [f"  {reason.rule}: {reason.text}" for reason in wrong.reasons]
-        rows += ["  legal here, for example:"] * bool(wrong.legal) + [f"    {line}" for line in wrong.legal]
-    elif replayed.verdict is Verdict.UNDETERMINED:
-        rows.append(f"UNDETERMINED: {replayed.undetermined}")
-    else:
-        rows.append(f"LEGAL: {replayed.decisions} decisions, rules version {replayed.version}")
+        # The first one is the sentence above.
+        yield from ["Further reasons:"] * (len(wrong.reasons) > 1)
+        yield from (f"  {reason.rule}: {reason.text}" for reason in wrong.reasons[1:])
+        if wrong.constraint:
+            yield f"What is legal here{_how_many(wrong.count)}: {wrong.constraint}"
+            yield from (f"    nearest: {line}" for line in wrong.legal)
+        else:
+            yield from ["  legal here, for example:"] * bool(wrong.legal)
+            yield from (f"    {line}" for line in wrong.legal)
     if replayed.two_readings:
-        rows.append(replayed.two_readings)
-    rows += opinion.rows()
-    hashes = replayed.hashes
-    rows.append(f"record {hashes.record}, rules {hashes.rules}, cards {hashes.cards}, engine {hashes.engine}")
-    return "\n".join(rows) + "\n"
+        yield replayed.two_readings
+
+
+def _how_many(count: int | None) -> str:
+    return f" ({count:,} ways)" if count is not None else ""
+
+
+def _timeline(replayed: Replay) -> Iterator[str]:
+    """Yield the lines as far as they are legal, each with its rules and what it caused."""
+    for event, sentence in zip(replayed.opening_events, replayed.sentences(0, JUDGE), strict=True):
+        yield f"        {sentence}  [{', '.join(event.rules)}]"
+    for index, step in enumerate(replayed.steps, 1):
+        yield f"{step.line:>4}  {step.actor}: {step.words}  [{', '.join(step.rules)}]"
+        yield from (f"        {sentence}" for sentence in replayed.sentences(index, JUDGE))
 
 
 def _table(board: Board) -> list[str]:

@@ -97,6 +97,21 @@ class Overlooked(Generic[S]):
     settled: tuple[Settled[S], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """What all legal answers have in common where there are too many to tell one by one.
+
+    Attributes:
+        text: in one sentence.
+        count: how many legal answers there are; ``None`` where that is not known cheaply.
+        nearest: those nearest to what was written, the nearest first.
+    """
+
+    text: str
+    count: int | None
+    nearest: tuple[Answer, ...]
+
+
 class Engine(Protocol[S]):
     """A game's engine. ``apply`` checks by default; nothing here needs a network, a clock or chance of its own."""
 

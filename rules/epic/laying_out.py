@@ -44,7 +44,13 @@ class Layout:
         self.told = ToldCards(self.fields, setup.decks)
 
     def state(self) -> EpicState:
-        """Return the game, or raise with all contradictions."""
+        """Return the game, advanced to its next decision, or raise with all contradictions."""
+        state = self.laid_out()
+        self._go_on(state)
+        return state
+
+    def laid_out(self) -> EpicState:
+        """Return the game at the very moment that is described, or raise with all contradictions."""
         decks = tuple(tuple(cards) for cards in self.told.owned)
         # The gods of those who have left are not in the game either (1.9.3).
         gods = tuple(None if seat in self.told.out else god for seat, god in enumerate(self.setup.gods))
@@ -65,7 +71,6 @@ class Layout:
         look_at(state, self.fields, self.told)
         if self.fields.wrong:
             raise PositionError(*self.fields.wrong)
-        self._go_on(state)
         return state
 
     def _go_on(self, state: EpicState) -> None:

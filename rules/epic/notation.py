@@ -40,10 +40,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from rules.engine.decision import Answer
-from rules.engine.game import Overlooked, Setup
+from rules.engine.game import Constraint, Overlooked, Setup
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.epic import position, referring, trigger_names
+from rules.epic.assumed import assumed
+from rules.epic.dividable import constraint
 from rules.epic.normal import detail
 from rules.epic.reading import read
 from rules.epic.referring import label, labels, own_in_play, side_in_play
@@ -119,6 +121,14 @@ class EpicNotation:
         ``None`` when they answer the pending decision of ``state``, or no such decision.
         """
         return overlooked(state, seat, spelled_out(words) if seat != CHANCE else words, again)
+
+    def constraint(self, state: EpicState, words: str) -> Constraint | None:
+        """Return what the legal divisions of damage have in common, and those nearest to ``words``."""
+        return constraint(state, words)
+
+    def assumed(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> tuple[str, ...]:
+        """Return how what was not told of hands, decks, gold and the rest is taken."""
+        return tuple(assumed(setup, fields))
 
     def position(self, fields: Mapping[str, Sequence[str]], setup: Setup) -> EpicState:
         """Return the game at a described moment.

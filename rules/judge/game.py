@@ -5,7 +5,7 @@ from typing import Any, Protocol, TypeVar
 
 from rules.decks import Catalogue
 from rules.engine.decision import Answer
-from rules.engine.game import Engine, Notation, Overlooked, State
+from rules.engine.game import Constraint, Engine, Notation, Overlooked, Setup, State
 from rules.engine.log import Event
 from rules.judge.board import Board, Viewer
 from rules.rulebooks import Rulebook
@@ -55,6 +55,20 @@ class RecordNotation(Notation[S], Protocol[S]):
         """Return what the words fail at a decision that was settled without asking while ``again`` was carried out.
 
         ``None`` when they answer the pending decision of ``state``, or no such decision.
+        """
+
+    def constraint(self, state: S, words: str) -> Constraint | None:
+        """Return what the legal answers have in common where they are too many to list, with those nearest to words.
+
+        ``None`` where they can be listed.
+        """
+
+    def assumed(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> Sequence[str]:
+        """Return in words how what was not told is taken, one phrase each.
+
+        Args:
+            setup: what was told of how it began.
+            fields: what was told of the position; ``None`` where the game is told from its beginning.
         """
 
 

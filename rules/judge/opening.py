@@ -79,12 +79,8 @@ def opening(game: JudgedGame, record: Record) -> Any:
     """
     setup = setup_of(game, record)
     try:
-        if record.position is None:
-            return game.engine.new_game(setup)
-        fields: dict[str, list[str]] = {}
-        for field in record.position.fields:
-            fields.setdefault(field.key, []).append(field.text)
-        return game.notation.position(fields, setup)
+        fields = fields_of(record)
+        return game.engine.new_game(setup) if fields is None else game.notation.position(fields, setup)
     except PositionError as error:
         raise RecordError(*_position_problems(record, error)) from None
     except (ValueError, UndeterminedError) as error:
@@ -93,6 +89,16 @@ def opening(game: JudgedGame, record: Record) -> Any:
         decks = [deck.place for deck in record.decks if deck.lines is not None]
         place = next(iter((*told, *decks)), record.headers[0].place)
         raise RecordError(Problem(place.line, place.column, str(error))) from None
+
+
+def fields_of(record: Record) -> dict[str, list[str]] | None:
+    """Return the texts of each field of a record's position by its key; ``None`` where it has no position."""
+    if record.position is None:
+        return None
+    fields: dict[str, list[str]] = {}
+    for field in record.position.fields:
+        fields.setdefault(field.key, []).append(field.text)
+    return fields
 
 
 def _position_problems(record: Record, error: PositionError) -> list[Problem]:

@@ -204,10 +204,13 @@ class _Replayer:
     def _illegal(self, play: Play, seat: int, reasons: Sequence[Violation]) -> Replay:
         """Return how the replay ends at an illegal line: with the game at the decision that the line speaks of."""
         state = self.judged_at or self.state
-        legal = nearest_legal(self.game, state, seat, play.words, self.forced)
+        asked = state.pending is not None and self.forced is None
+        constraint = self.game.notation.constraint(state, play.words) if asked else None
+        legal = nearest_legal(self.game, state, seat, play.words, self.forced, constraint)
         shown = self.game.views.attempted(state, seat, play.words, PUBLIC)
         public = tuple(reason.for_public for reason in reasons)
-        wrong = Illegal(play.place.line, play.actor, play.words, tuple(reasons), legal, shown, public)
+        said = (constraint.text, constraint.count) if constraint is not None else ("", None)
+        wrong = Illegal(play.place.line, play.actor, play.words, tuple(reasons), legal, shown, public, *said)
         at_line = self._at_the_moment(state, wrong) if self.forced is not None else self._done(Verdict.ILLEGAL, wrong)
         return replace(at_line, disputed=state, disputed_seat=seat, forced=self.forced)
 

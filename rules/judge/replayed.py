@@ -11,6 +11,7 @@ from rules.judge.board import JUDGE, PUBLIC, Board, Viewer
 from rules.judge.game import JudgedGame
 from rules.judge.model import NO_NOTES, Notes, Play, Record
 from rules.judge.moments import Moment
+from rules.judge.opening import fields_of, setup_of
 from rules.judge.verdict import Hashes, Illegal, Verdict, hashes
 
 
@@ -138,6 +139,11 @@ class Replay:
         state = self.steps[index - 1].state if index else self.opening
         return tuple(self.game.views.sentence(state, event, viewer) for event in events)
 
+    def assumed(self) -> tuple[str, ...]:
+        """Return how what the record does not tell is taken, in words that everybody may know."""
+        setup, fields = setup_of(self.game, self.record), fields_of(self.record)
+        return tuple(self.game.notation.assumed(setup, fields))
+
     def facts(self, viewer: Viewer = JUDGE) -> dict[str, Any]:
         """Return how the game stands after the last legal line, as JSON data."""
         state = self.final
@@ -157,13 +163,13 @@ class Replay:
             "rules_version": self.version,
             "decisions": self.decisions,
             "illegal": wrong and _illegal_to_json(wrong, viewer),
+            **({"undetermined": self.undetermined} if self.undetermined else {}),
+            **({"two_readings": self.two_readings} if self.two_readings else {}),
             "timeline": [
                 {"line": step.line, "text": f"{step.actor}: {step.words_for(viewer)}", "rules": list(step.rules)}
                 for step in self.steps
             ],
             "final": self.facts(viewer),
-            **({"undetermined": self.undetermined} if self.undetermined else {}),
-            **({"two_readings": self.two_readings} if self.two_readings else {}),
         }
 
 
@@ -177,4 +183,5 @@ def _illegal_to_json(wrong: Illegal, viewer: Viewer) -> dict[str, Any]:
             {"rule": reason.rule, "text": reason.text} for reason in (wrong.reasons if full else wrong.public_reasons)
         ],
         **({"legal": list(wrong.legal)} if full else {}),
+        **({"constraint": wrong.constraint, "count": wrong.count} if wrong.constraint else {}),
     }

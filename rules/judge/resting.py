@@ -31,6 +31,8 @@ class Rest:
         reason: it is among the reasons of the illegal line.
         note: what tournament procedure makes of it, apart from the rules; empty for most.
         sources: ids of the rulings that say so.
+        changes: whether another reading changes the verdict, as ``rules.judge.rereading`` found; empty where nobody has
+            asked. otherwise: what each of them says.
     """
 
     id: str
@@ -42,9 +44,12 @@ class Rest:
     reason: bool
     note: str = ""
     sources: tuple[str, ...] = ()
+    changes: str = ""
+    otherwise: tuple["OtherReading", ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON data; the reading by its number from 1, as records tell it."""
+        others = [each.to_json() for each in self.otherwise]
         return {
             "id": self.id,
             "problem": self.problem,
@@ -54,7 +59,28 @@ class Rest:
             "line": self.line,
             "reason": self.reason,
             **({"note": self.note, "sources": list(self.sources)} if self.note else {}),
+            **({"changes": self.changes, "otherwise": others} if self.changes else {}),
         }
+
+
+@dataclass(frozen=True, slots=True)
+class OtherReading:
+    """What the verdict would be if an interpretation were read otherwise.
+
+    Attributes:
+        index: which of the alternatives that is, from 0. text: the reading, in words.
+        changes: ``yes``, ``no`` or ``undetermined``: whether the verdict, or the line that is illegal, is another one.
+        verdict: what it would be, in words everybody may know; why that is not known where it is not.
+    """
+
+    index: int
+    text: str
+    changes: str
+    verdict: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON data; the reading by its number from 1, as records tell it."""
+        return {"reading": self.index + 1, "text": self.text, "changes": self.changes, "verdict": self.verdict}
 
 
 def rests_on(played: Replay) -> tuple[Rest, ...]:
@@ -127,9 +153,9 @@ def against(played: Replay, version: str, record: Record, viewer: Viewer) -> Oth
     try:
         other = replay(played.game, record)
     except RecordError as error:
-        return OtherVersion(version, same=False, line=error.line, here=_says(played), there=str(error))
+        return OtherVersion(version, same=False, line=error.line, here=says(played), there=str(error))
     except FAULTS as error:
-        return OtherVersion(version, same=False, here=_says(played), there=stumbled(f"rules version {version}", error))
+        return OtherVersion(version, same=False, here=says(played), there=stumbled(f"rules version {version}", error))
     ends = (played.verdict, played.illegal and played.illegal.line, len(played.steps))
     same_end = ends == (other.verdict, other.illegal and other.illegal.line, len(other.steps))
     last = min(len(played.steps), len(other.steps))
@@ -143,7 +169,7 @@ def against(played: Replay, version: str, record: Record, viewer: Viewer) -> Oth
     if not rows:
         fails = [each.illegal.line for each in (played, other) if each.illegal]
         line = min(fails) if fails else line
-    return OtherVersion(version, same=False, line=line, here=_says(played), there=_says(other), board=rows)
+    return OtherVersion(version, same=False, line=line, here=says(played), there=says(other), board=rows)
 
 
 def _with_version(record: Record, version: str) -> Record:
@@ -151,7 +177,7 @@ def _with_version(record: Record, version: str) -> Record:
     return replace(record, headers=headers)
 
 
-def _says(played: Replay) -> str:
+def says(played: Replay) -> str:
     """Return the verdict in words everybody may know."""
     if played.illegal is None:
         return str(played.verdict)

@@ -10,6 +10,7 @@ from typing import Any
 from rapidfuzz import fuzz
 
 from rules.engine.decision import Answer, Violation
+from rules.engine.game import Constraint
 from rules.judge.game import JudgedGame
 from rules.judge.model import Record
 from rules.judge.writing import write
@@ -41,6 +42,8 @@ class Illegal:
         legal: some of the answers that would have been legal, the likest to what was written first. They tell a hand:
             for judges only.
         public_text, public_reasons: words and conditions as those may know them who see no hidden card.
+        constraint: what all legal answers have in common, where they are too many to list; empty elsewhere.
+        count: how many those are, ``None`` where that is not known. Both tell no hand: damage is divided in the open.
     """
 
     line: int
@@ -50,6 +53,8 @@ class Illegal:
     legal: tuple[str, ...]
     public_text: str
     public_reasons: tuple[Violation, ...]
+    constraint: str = ""
+    count: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +88,24 @@ def _hash(parts: Any) -> str:
 
 
 def nearest_legal(
-    game: JudgedGame, state: Any, seat: int, words: str, answers: Iterable[Answer] | None = None
+    game: JudgedGame,
+    state: Any,
+    seat: int,
+    words: str,
+    answers: Iterable[Answer] | None = None,
+    constraint: Constraint | None = None,
 ) -> tuple[str, ...]:
     """Return some legal answers at the pending decision as lines, those most like ``words`` first.
 
     ``answers`` has them where the engine would settle the decision without asking and only some count. Lines of the
-    player who is asked begin without a name where it is ``seat``.
+    player who is asked begin without a name where it is ``seat``. Of answers with a ``constraint`` it has the nearest.
     """
     if state.pending is None:
         return ()
     asked = state.pending.seat
     who = "" if asked == seat else f"{state.names[asked] if asked >= 0 else 'chance'}: "
+    if constraint is not None:
+        return tuple(who + game.notation.render(state, answer) for answer in constraint.nearest)
     return tuple(who + line for line, _ in nearest_answers(game, state, words, answers)[:MOST_SHOWN])
 
 

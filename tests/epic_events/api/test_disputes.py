@@ -13,8 +13,18 @@ from epic_events.events.models import Event
 from epic_events.journal.models import Entry
 from epic_events.pairings import services as pairings
 from epic_events.pairings.scores import Score
+from rules.games import GAMES
 from tests.epic_events.api.cast import NOT_STAFF, ROOT, STAFF, Cast, client_of, get, post, refused
-from tests.epic_events.disputes.records import AFTER_BLOCKS, ILLEGAL, LEGAL, UNREADABLE, UNSURE, judge
+from tests.epic_events.disputes.records import (
+    AFTER_BLOCKS,
+    DIVIDING,
+    ILLEGAL,
+    LEGAL,
+    UNREADABLE,
+    UNSURE,
+    judge,
+    stored_before,
+)
 from tests.epic_events.factories import make_event, make_user
 from tests.epic_events.pairings.play import matches_of
 
@@ -140,7 +150,13 @@ def test_a_verdict_tells_what_it_rests_on_and_what_the_other_version_says(cast: 
         "chosen": False,
         "line": 16,
         "reason": True,
+        "changes": "yes",
+        "otherwise": [],
     }
+    staff = get(cast.client("judge"), f"disputes/{dispute.slug}/")["replay"]
+    assert staff["rests_on"][0]["otherwise"] == [
+        {"reading": 2, "text": "The attacking player has initiative first.", "changes": "yes", "verdict": "legal"}
+    ]
     assert [rest["reason"] for rest in replay["rests_on"]] == [True, False]
     assert replay["other_versions"] == [
         {
@@ -160,6 +176,50 @@ def test_a_verdict_tells_what_it_rests_on_and_what_the_other_version_says(cast: 
         }
     ]
     assert (replay["undetermined"], replay["comparison"]) == ("", None)
+
+
+def test_the_replay_begins_with_the_verdict_in_short(cast: Cast) -> None:
+    dispute = published(cast, record=ILLEGAL)
+    replay = get(APIClient(), f"disputes/{dispute.slug}/")["replay"]
+    assert list(replay) == [
+        "sentence", "rule", "rule_text", "decisions", "illegal", "undetermined", "comparison", "rests_on", "assumed",
+        "printings", "other_versions", "steps", "step", "board",
+    ]  # fmt: skip
+    assert replay["sentence"] == replay["illegal"]["reasons"][0]["text"]
+    assert replay["rule"] == replay["illegal"]["reasons"][0]["cited"]
+    assert replay["rule_text"] == GAMES["epic"].rulebooks["epic-complete"].get("5.17.1").text
+    assert replay["assumed"][0].startswith("Anna: 1 gold, no cards in hand")
+
+
+def test_versions_that_rule_the_same_are_told_when_they_are_asked_for(cast: Cast) -> None:
+    dispute = published(cast, record=ILLEGAL)
+    path = f"disputes/{dispute.slug}/"
+    assert get(APIClient(), path)["replay"]["other_versions"] == []
+    asked = get(APIClient(), path, versions="true")["replay"]["other_versions"]
+    assert asked == [{"version": "CR-2016-03", "same": True}]
+
+
+def test_a_division_of_damage_is_told_by_its_constraint(cast: Cast) -> None:
+    dispute = published(cast, record=DIVIDING)
+    illegal = get(APIClient(), f"disputes/{dispute.slug}/")["replay"]["illegal"]
+    assert illegal["constraint"].startswith(
+        "Anna's Triceratops (10) deals all of its offense to Ben's Palace Guard and Ben's Muse, "
+    )
+    assert (illegal["count"], illegal["legal"]) == (11, [])
+    staff = get(cast.client("judge"), f"disputes/{dispute.slug}/")["replay"]["illegal"]
+    assert staff["legal"][0] == "assign Triceratops: 10 to Palace Guard"
+
+
+@pytest.mark.parametrize("record", [LEGAL, ILLEGAL, UNSURE])
+def test_results_stored_before_there_was_a_short_form_are_still_told(cast: Cast, record: str) -> None:
+    dispute = stored_before(published(cast, record=record))
+    for client in (APIClient(), cast.client("judge")):
+        replay = get(client, f"disputes/{dispute.slug}/")["replay"]
+        first = replay["illegal"]["reasons"][0]["text"] if replay["illegal"] else replay["undetermined"]
+        assert replay["sentence"] == first
+        assert (replay["rule"] is not None, replay["rule_text"] != "") == (record == ILLEGAL, record == ILLEGAL)
+        assert replay["assumed"] == []
+        assert {rest["changes"] for rest in replay["rests_on"]} <= {""}
 
 
 def test_the_claimed_and_the_ruled_line_are_compared_for_the_staff_only(cast: Cast) -> None:

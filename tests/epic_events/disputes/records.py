@@ -1,6 +1,7 @@
 """Records that the tests of disputes put before the engine, and who may do so."""
 
 from epic_events.accounts.models import User
+from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, StaffRole
 from tests.epic_events.factories import make_event, make_staff, make_user
 
@@ -48,6 +49,22 @@ Plays
 """
 """Legal under CR-2016-03: who acts first after blocks is where the versions differ (I-40)."""
 
+DIVIDING = f"""{HEAD}\
+Anna champion: Triceratops
+Ben champion: Palace Guard
+Ben champion: Muse
+
+Plays
+1. Anna: attack with Triceratops
+2. Anna: pass
+3. Ben: pass
+4. Ben: block with Palace Guard, Muse
+5. Ben: pass
+6. Anna: pass
+7. Anna: assign Triceratops: 9 to Palace Guard
+"""
+"""Damage that is not all divided."""
+
 UNREADABLE = f"""{HEAD}\
 
 Plays
@@ -71,3 +88,17 @@ Plays
 def judge(event: Event | None = None) -> User:
     """Somebody who judges at the event given, or at some event."""
     return make_staff(event or make_event(), StaffRole.Role.JUDGE, make_user("Judith"))
+
+
+def stored_before(dispute: Dispute) -> Dispute:
+    """Store the result of a dispute as it was before there were its short form, other readings and what is assumed."""
+    result = dict(dispute.result or {})
+    for name in ("sentence", "public_sentence", "rule", "public_rule", "assumed"):
+        del result[name]
+    rests = [{key: rest[key] for key in rest if key not in ("changes", "otherwise")} for rest in result["rests_on"]]
+    illegal = result["illegal"]
+    if illegal:
+        illegal = {key: illegal[key] for key in illegal if key not in ("constraint", "count")}
+    dispute.result = {**result, "rests_on": rests, "illegal": illegal}
+    dispute.save()
+    return dispute

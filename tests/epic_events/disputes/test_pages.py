@@ -15,7 +15,16 @@ from epic_events.disputes import replays, services
 from epic_events.disputes.models import Dispute, RecordVersion
 from epic_events.events.models import Event, StaffRole
 from epic_events.pairings.services import pair_round, publish_round
-from tests.epic_events.disputes.records import ILLEGAL, LEGAL, MISSPELT, UNREADABLE, UNSURE, judge
+from tests.epic_events.disputes.records import (
+    DIVIDING,
+    ILLEGAL,
+    LEGAL,
+    MISSPELT,
+    UNREADABLE,
+    UNSURE,
+    judge,
+    stored_before,
+)
 from tests.epic_events.factories import make_event, make_running_event, make_staff, make_user
 
 pytestmark = pytest.mark.django_db
@@ -316,3 +325,59 @@ def test_procedure_is_told_apart_from_the_rules() -> None:
     page = signed_in(judge(event)).get(dispute.get_absolute_url()).content.decode()
     assert "Procedure, apart from the rules" in page
     assert "T01, T02, T03" in page
+
+
+def test_the_page_begins_with_the_verdict_its_sentence_and_the_rule() -> None:
+    event = make_event()
+    actor = judge(event)
+    page = signed_in(actor).get(replayed(actor, event, ILLEGAL).get_absolute_url()).content.decode()
+    places = [
+        page.index(words)
+        for words in (
+            '<p class="verdict-word">Illegal</p>',
+            "Anna&#x27;s Kong cannot attack: it is deploying",
+            "A deploying champion cannot attack",
+            "Line 15",
+            "Claimed and ruled",
+            "What was not told is taken as",
+            'id="viewer"',
+        )
+    ]
+    assert places == sorted(places)
+
+
+def test_each_interpretation_says_whether_another_reading_changes_the_verdict() -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = published(actor, event, record=LEGAL + "5. Anna: pass\n")
+    desk = signed_in(actor).get(dispute.get_absolute_url()).content.decode()
+    assert "another reading changes the verdict" in desk
+    assert "The attacking player has initiative first." in desk
+    everybody = Client().get(dispute.get_absolute_url()).content.decode()
+    assert "another reading changes the verdict" in everybody
+    assert "The attacking player has initiative first." not in everybody
+
+
+def test_what_binds_a_division_of_damage_is_one_sentence() -> None:
+    event = make_event()
+    actor = judge(event)
+    page = signed_in(actor).get(replayed(actor, event, DIVIDING).get_absolute_url()).content.decode()
+    assert "(11 ways)" in page
+    assert "Muse, divided in any way." in page
+    assert "<li>assign Triceratops: 10 to Palace Guard</li>" in page
+
+
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        (LEGAL, "4 decisions, all legal."),
+        (ILLEGAL, "A deploying champion cannot attack"),
+        (UNSURE, "Anna reveals cards that nobody has named"),
+    ],
+)
+def test_results_stored_before_there_was_a_short_form_are_still_shown(record: str, said: str) -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = stored_before(published(actor, event, record=record))
+    for client in (Client(), signed_in(actor)):
+        assert said in client.get(dispute.get_absolute_url()).content.decode()

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from rules.__main__ import main
+from rules.games import EPIC
 from rules.judge.record import parse, to_json
 from tests.rules.judge.epic_games import DECKS, PLAYABLE
 from tests.rules.judge.test_samples import SAMPLES
@@ -32,17 +33,24 @@ def test_a_legal_record(capsys):
 def test_an_illegal_record(capsys):
     assert main(["replay", str(SAMPLES / "deploying-attack.rec")]) == 1
     out = capsys.readouterr().out
-    assert "ILLEGAL at line 26: Anna: attack with Steel Golem, Kong\n  5.17.1: " in out
+    assert out.startswith(
+        "ILLEGAL at line 26: Anna: attack with Steel Golem, Kong\n"
+        "Anna's Steel Golem cannot attack: it is deploying (it has not started a turn under its controller's control, "
+        "5.17.2) and has no blitz (5.8.1).\n  5.17.1: A deploying champion cannot attack"
+    )
     assert "    attack with Kong\n" in out
 
 
-OPINION = ["rests_on", "other_versions", "deviation"]
+FIRST = ["verdict", "sentence", "rule", "rules_version", "decisions", "illegal"]
+OPINION = ["deviation", "rests_on", "assumed", "other_versions"]
 
 
 def test_the_json_of_an_illegal_record(capsys):
     assert main(["replay", str(SAMPLES / "deploying-attack.rec"), "--json"]) == 1
     data = json.loads(capsys.readouterr().out)
-    assert list(data) == ["verdict", "rules_version", "decisions", "illegal", "timeline", "final", *OPINION]
+    assert list(data) == [*FIRST, *OPINION, "timeline", "final"]
+    assert data["sentence"] == data["illegal"]["reasons"][0]["text"]
+    assert data["rule"] == {"rule": "5.17.1", "text": EPIC.rulebooks["epic-complete"].get("5.17.1").text}
     assert (data["verdict"], data["rules_version"], data["decisions"]) == ("illegal", "RB-2017", 2)
     assert list(data["illegal"]) == ["line", "text", "reasons", "legal"]
     assert data["illegal"]["text"] == "Anna: attack with Steel Golem, Kong"

@@ -164,6 +164,12 @@ class PebbleNotation:
     def implied(self, state, seat, words):
         return None
 
+    def constraint(self, state, words):
+        return None
+
+    def assumed(self, setup, fields):
+        return [f"{name}'s colour: unknown" for name, deck in zip(setup.names, setup.decks, strict=True) if not deck]
+
     def overlooked(self, state, seat, words, again):
         return None
 
