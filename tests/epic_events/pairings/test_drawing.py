@@ -55,6 +55,14 @@ def test_whom_a_pool_is_closed_to_meets_who_costs_least_there():
     assert drawn(twice, (-2, ALONE), closed={(ALONE, 2)}) == 1
 
 
+def test_the_nodes_of_a_pair_come_in_any_order():
+    groups = [Group(0, 3, [0], []), Group(1, 0, [], [1, 2, 3])]
+    field = Given({0: 3, 1: 0, 2: 0, 3: 0}, [(0, 1)]).indexed(1)
+    for edge in ((-2, 0), (0, -2)):
+        assert draw_on_pools(field, groups, [edge], set()) == [(0, 2), (1, 3)]
+    assert drawn(field_of(), (-2, -3), (-3, -2)) == drawn(field_of(), (-2, -3), (-2, -3))
+
+
 def test_who_leaves_two_pools_are_those_who_cost_least():
     def across(field: Field, upper: list[int] = UPPER, lower: list[int] = LOWER) -> tuple[int, int]:
         pools = {-2: list(upper), -3: list(lower)}

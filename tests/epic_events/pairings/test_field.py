@@ -65,7 +65,13 @@ def test_every_level_of_a_pair(field: Field):
 
 @pytest.mark.parametrize("members", [[0, 1, 2, 3, 4, BYE], [3, 0, 2, 1], [4, 2, 0, BYE], [1]])
 def test_the_packed_cost_of_every_pair_is_its_levels_and_its_noise(members: list[int]):
-    for field in (PAST.indexed(SEED), plain([6, 3, 3, 0, 0], history=[(0, 1)] * 3, avoided=[(3, 0)])):
+    points = [6, 3, 3, 2, 0]
+    for field in (
+        PAST.indexed(SEED),
+        plain(points, history=[(0, 1)] * 3, avoided=[(3, 0)]),
+        plain(points, floats=[(1, Float.DOWN)]),
+        plain(points, floats=[(3, Float.UP)]),
+    ):
         packing = Packing.of(field.tops([at for at in members if at != BYE], bye=members[-1] == BYE), len(members))
         assert field.weighted(members, packing) == [
             (place, other, packing.pack(field.levels(*edge_of(a, b)), field.noise(a, b)))
@@ -83,6 +89,7 @@ def test_no_pair_costs_more_than_the_tops_say_and_some_cost_as_much(field: Field
     assert field.tops([1, 2], bye=False) == (1, 0, 4, 0, 1, 1, 1)
     assert field.tops([], bye=True) == NOTHING == (0,) * 7
     assert plain([3, 9, 3]).tops(range(3), bye=True) == (0, 0, 0, 81, 0, 0, 0)
+    assert plain([3, 3], history=[(0, 1)] * 3).tops(range(2), bye=False) == (0, 0, 9, 0, 0, 0, 0)
 
 
 def test_noise_follows_from_the_two_salts_and_is_the_same_on_every_machine():
@@ -101,6 +108,7 @@ def test_score_groups_come_from_the_top_and_chance_shuffles_each():
 def test_tables_come_by_points_and_then_by_chance():
     field = plain([6, 6, 3, 3, 3, 3, 0, 0, 3])
     pairs, bye = field.seated([(2, 6), (0, 1), (5, 7), (3, 4), (8, 9)])
+    assert [pair.reasons for pair in pairs if 2 in (pair.first, pair.second)] == [(Reason(ReasonKind.PAIR_DOWN, 3),)]
     drawn = [(2, 6), (5, 7)] if field.noise(2, 6) < field.noise(5, 7) else [(5, 7), (2, 6)]
     seated = [tuple(sorted(edge, key=lambda at: field.salts[at])) for edge in ((0, 1), (3, 4))]
     assert [(pair.first, pair.second) for pair in pairs] == [*seated, *drawn]
@@ -132,6 +140,8 @@ def test_the_reasons_of_a_pair_say_all_that_is_out_of_the_ordinary(field: Field)
     assert field.why_bye(4) == (Reason(kind.BYE_LOWEST), Reason(kind.FORBIDDEN))
     assert field.why_bye(0) == (Reason(kind.BYE_ABOVE_LOWEST, 6), Reason(kind.AVOIDED))
     assert field.why_bye(3) == (Reason(kind.BYE_LOWEST),)
+    high = plain([5, 2, 2])
+    assert [high.why_bye(at) for at in (0, 1)] == [(Reason(kind.BYE_ABOVE_LOWEST, 3),), (Reason(kind.BYE_LOWEST),)]
 
 
 def test_a_pairing_says_on_how_many_levels_it_is_proven_and_how_far_its_gaps_may_lie_off():

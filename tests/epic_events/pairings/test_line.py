@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from epic_events.pairings.swiss import Couple, Method, line, matching
+from epic_events.pairings.swiss import Couple, Float, Method, line, matching
 from epic_events.pairings.swiss.line import MOST_WORK, SLOWER, _Line, _Part, _TooMuchError, in_line
 from tests.epic_events.pairings.fields import Given
 
@@ -49,7 +49,7 @@ def told(places: list[int]) -> str:
 
 @pytest.mark.parametrize(("players", "history", "below", "clean"), EXAMPLES)
 def test_whom_each_could_meet_and_where_the_line_is_cut(players: int, history: list[Couple], below: str, clean: str):
-    for past in (standing(players, *history), standing(players, forbidden=history)):
+    for past in (standing(players, *history), standing(players, forbidden=[*history, (0, None)])):
         assert past.narrowed()
         assert " ".join(told(places) for places in past.below[:-1]) == below
         assert past.below[-1] == []
@@ -115,6 +115,10 @@ def test_where_scores_are_equal_proof_ends_with_the_gaps():
     assert found is not None
     assert found.cost.key() == (0, 0, 0, 0, 0, 0, 1)
     assert found.bound.key() == (0, 0, 0, 0, 0, 0, 0)
+    floated = in_line(line_of([3, 3, 3, 0, 0, 0], floats=[(at, Float.DOWN) for at in range(3)]).field)
+    assert floated is not None
+    assert floated.cost.key() == (0, 0, 0, 9, 1, 0, 0)
+    assert floated.bound.key() == (0, 0, 0, 9, 0, 0, 0)
     apart = in_line(standing(4, avoided=[(0, 1)]).field)
     assert apart is not None
     assert apart.cost.key() == apart.bound.key() == (0, 0, 0, 18, 0, 0, 1)
@@ -150,7 +154,19 @@ def test_where_scores_are_equal_a_bye_that_costs_as_much_is_not_tried():
     assert len([bye for bye in level.best()[0] if bye[1] == level.field.bye]) == 1
 
 
+def test_where_scores_are_equal_a_bye_that_costs_less_is_tried():
+    # The last had it with a rematch of the two above; one of them has it, six above the virtual opponent.
+    level = line_of([3, 3, 0], (0, 1))
+    assert level.narrowed()
+    found = in_line(level.field)
+    assert found is not None
+    assert found.cost.key() == (0, 0, 0, 36 + 9, 0, 0, 0)
+
+
 def test_what_a_round_costs_at_least_with_each_bye_comes_least_first():
+    uneven = line_of([10, 9, 5, 3, 0])
+    gaps = [(levels[3], place) for levels, place in line.least_by_bye(uneven.field, uneven.line)]
+    assert gaps == [(9 + 1 + 4, 4), (36 + 1 + 25, 3), (64 + 1 + 9, 2), (144 + 25 + 9, 1), (169 + 16 + 9, 0)]
     past = standing(5, (4, None))
     assert line.least_by_bye(past.field, past.line) == [
         ((0, 0, 0, 36 + 45, 0, 0, 0), 3),

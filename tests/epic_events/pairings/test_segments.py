@@ -71,8 +71,10 @@ def test_where_somebody_has_met_a_whole_pool_the_field_is_not_cut():
     plan = planned(Given(POINTS, [*whole, (0, 2)]).indexed(1))
     assert plan.closed == {(0, 1): (0, 0, 1, 9, 0, 0, 0)}  # 2 would be met a third time, the others a second
     assert [shape(segment) for segment in plan.segments] == [(None, [0, 1, 2, 3], None, 0)]
+    assert planned(Given({**POINTS, BYE: 0}, whole).indexed(1)).closed == {(0, 1): (0, 0, 1, 9, 0, 0, 0)}
     never = planned(Given(POINTS, forbidden=whole, floats=[(0, Float.DOWN)]).indexed(1))
     assert never.closed == {(0, 1): (1, 0, 0, 9, 1, 0, 0)}
+    assert never._levels(0, -2) == (1, 0, 0, 9, 1, 0, 0)
     assert planned(Given(POINTS, whole[1:]).indexed(1)).closed == {}
     assert planned(Given(POINTS, [*whole[1:], (0, 1)]).indexed(1)).closed == {}
 
@@ -91,6 +93,7 @@ def test_how_many_can_have_met_one_another_pairwise():
 
     assert most() == 1
     assert most((10, 11)) == 2
+    assert most((10, 12)) == 2
     assert most((10, 11), (10, 12)) == 2
     assert most((10, 11), (10, 12), (11, 12)) == 3
     assert most((10, 0), (10, 1), (11, 0), (11, 1)) == 1  # those elsewhere do not count
@@ -112,6 +115,9 @@ def test_who_is_matched_in_a_segment(plan: Plan):
     assert [shape(segment) for segment in mixed.segments] == [(None, [0, 1, 2], 3, 0), (3, [], None, 21)]
     nodes = mixed._nodes(mixed.segments[0], odd=False, bye=False)
     assert nodes == [*mixed.groups[0].alone, 2, -2, -2, -2, *mixed.groups[2].alone, -4]
+    both = planned(Given(POINTS, [*crowded, (3, 4), (3, 5)]).indexed(1))
+    nodes = both._nodes(both.segments[0], odd=False, bye=False)
+    assert (sorted(both.groups[1].alone), nodes.count(-2)) == ([2, 3], 6)
 
 
 LEVELS_OF_NODES = Given(
@@ -119,7 +125,7 @@ LEVELS_OF_NODES = Given(
     [*((0, other) for other in POOL), (0, None), (20, None), *((player, None) for player in LAST for _ in range(2))],
     forbidden=[(19, None)],
     avoided=[(0, 12), (18, None)],
-    floats=[(0, Float.DOWN), (0, Float.DOWN), (10, Float.UP), (11, Float.DOWN)],
+    floats=[(0, Float.DOWN), (0, Float.DOWN), (10, Float.UP), (11, Float.DOWN), (19, Float.DOWN)],
 )
 
 
@@ -151,7 +157,7 @@ def test_the_tops_of_a_segment_hold_for_its_jokers_and_the_bye():
 
 def test_every_two_nodes_of_a_segment_have_their_cost_once():
     plan = planned(LEVELS_OF_NODES.indexed(1))
-    nodes = [-2, -2, 10, 11, 12, -4, -4, BYE]
+    nodes = [-2, -2, 0, 10, 11, -4, -4, BYE]
     packing = Packing.of(plan._tops(nodes), len(nodes))
     rows = plan._weighted(nodes, packing)
     salts = plan.field.salts
@@ -190,6 +196,22 @@ def test_the_bye_goes_where_the_whole_round_costs_least():
     assert found.cost == Cost(squared_gaps=36)
 
 
+def test_the_bye_stays_where_another_place_could_cost_less_and_does_not():
+    """The three between the pools have met, and were paired down: two go up, one down."""
+    met: list[Couple] = list(combinations(FEW, 2))
+    solution = planned(Given(POINTS, met, floats=[(player, Float.DOWN) for player in FEW]).indexed(1)).solve()
+    assert solution is not None
+    assert solution.total == (0, 0, 0, 36, 1, 0, 0)
+    assert (-4, BYE) in solution.edges
+
+
+def test_of_several_groups_between_two_pools_the_one_whose_players_had_fewest_byes_counts():
+    points = {**POINTS, 21: 8, 22: 8}
+    solution = planned(Given(points, [(player, None) for player in POINTS]).indexed(1)).solve()
+    assert solution is not None
+    assert solution.total == (0, 0, 0, (8 + 3) ** 2 + (8 - 6) ** 2 + (6 - 3) ** 2, 0, 0, 0)
+
+
 def test_two_pools_with_nobody_between_are_joined_by_a_pair_of_jokers():
     points = {**dict.fromkeys(range(9), 6), **dict.fromkeys(range(9, 18), 2)}
     plan = planned(Given(points).indexed(1))
@@ -210,3 +232,28 @@ def test_a_segment_too_large_to_weigh_is_given_up():
     pool = {1000 + player: -10 for player in range(POOL_FROM)}
     assert by_score_groups(Given({**scattered, **pool}).indexed(1)) is None
     assert by_score_groups(Given({**scattered, **pool, 2000: 400}).indexed(1)) is None
+
+
+def test_a_pool_that_cannot_give_two_players_their_partner_is_weighed_exactly():
+    """Two who have met one another, and all of the pool but one: a joker stands for each, and there is one player."""
+    points = {player: POINTS[player] for player in (*TOP, *POOL)}
+    met: list[Couple] = [(0, 1), *((top, other) for top in TOP for other in POOL[1:])]
+    found = by_score_groups(Given(points, met).indexed(1), 8)
+    assert found is not None
+    assert found.cost == found.bound == Cost(squared_meetings=1)
+
+
+def test_a_pool_that_cannot_give_two_players_the_cheapest_rematch_is_weighed_exactly():
+    points = {player: POINTS[player] for player in (*TOP, *POOL)}
+    met: list[Couple] = [(0, 1)] * 3
+    met += [(top, other) for top in TOP for other in POOL for _ in range(1 if other == POOL[0] else 2)]
+    found = by_score_groups(Given(points, met).indexed(1), 8)
+    assert found is not None
+    assert found.cost == found.bound == Cost(squared_meetings=1 + 4, squared_gaps=9 + 9)
+
+
+def test_a_repeated_pair_down_out_of_a_pool_is_told_as_not_proven():
+    points = {**dict.fromkeys(range(9), 3), **dict.fromkeys(range(9, 18), 0)}
+    found = by_score_groups(Given(points, floats=[(player, Float.DOWN) for player in range(9)]).indexed(1), 8)
+    assert found is not None
+    assert (found.cost, found.bound) == (Cost(squared_gaps=9, repeated_downs=1), Cost(squared_gaps=9))
