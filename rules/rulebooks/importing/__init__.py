@@ -2,7 +2,7 @@
 
 import hashlib
 
-from rules.rulebooks.importing.drafts import finished, text_findings
+from rules.rulebooks.importing.drafts import finished, listed, text_findings
 from rules.rulebooks.importing.errors import (
     EmptySourceError,
     ImportingError,
@@ -106,7 +106,7 @@ def import_document(content: bytes, profile: Profile) -> Imported:
         title=profile.title if profile.rulebook else title_of(units),
         revised=revision(units),
         units=units,
-        findings=tuple(sorted(findings, key=lambda finding: finding.line)),
+        findings=listed(findings),
         lines=len(source.lines),
         source_hash=_hash(source, profile),
     )

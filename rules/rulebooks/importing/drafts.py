@@ -10,6 +10,9 @@ from rules.rulebooks.importing.passages import Block, lost_symbols, passages
 MOST_UNITS = 5_000
 """Some fifteen times the rules of the longest document this was made for."""
 
+MOST_FINDINGS = 1_000
+"""More than anybody looks through."""
+
 
 @dataclass
 class Draft:
@@ -93,6 +96,16 @@ def text_findings(drafts: Iterable[Draft], units: Sequence[Unit], *, symbols: bo
             message = f"Lines {unit.first} to {unit.last} stand after the rules and are left out."
             found.append(Finding(FindingKind.LEFT_OUT, unit.first, unit.id, message))
     return found
+
+
+def listed(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return findings by line, at most ``MOST_FINDINGS`` and after them one that counts the others."""
+    ordered = sorted(findings, key=lambda finding: finding.line)
+    first, more = ordered[:MOST_FINDINGS], ordered[MOST_FINDINGS:]
+    if more:
+        message = f"{len(more):,} more findings are not listed. Is this the profile that the document is printed in?"
+        first.append(Finding(FindingKind.MORE, more[0].line, more[0].unit, message))
+    return tuple(first)
 
 
 class Ids:

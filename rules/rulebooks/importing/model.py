@@ -111,6 +111,7 @@ class FindingKind(Enum):
     SYMBOL = "symbol missing"
     JOINED = "paragraph joined over a page break"
     LEFT_OUT = "lines that are no rules"
+    MORE = "further findings"
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,6 +170,13 @@ def test_nobody_uses_it_as_a_store(organiser: User, monkeypatch: pytest.MonkeyPa
     assert UploadedDocument.objects.count() == 2
 
 
+def test_who_has_no_room_is_told_before_the_file_is_read(organiser: User, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(services, "MOST_VERSIONS", 1)
+    uploaded(organiser)
+    with pytest.raises(StateError, match="versions"):
+        uploaded(organiser, "No rule at all.")
+
+
 def test_published_it_is_for_the_staff_of_the_uploader(organiser: User, judge: User):
     version = published(organiser)
     assert DocumentVersion.objects.get(pk=version.pk).status == "published"

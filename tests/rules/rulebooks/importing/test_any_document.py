@@ -10,6 +10,7 @@ from rules.rulebooks.importing import (
     MOST_BYTES,
     PROFILES,
     EmptySourceError,
+    FindingKind,
     Imported,
     ImportingError,
     Lookup,
@@ -218,6 +219,14 @@ def test_a_long_line_of_one_sign_is_read_like_any_other(line):
     rules = "1.1.1 A player does it.\n\n# Title\n\nText.\n\n"
     imported = import_document(f"{rules}{line}\n".encode(), profile_named("numbered"))
     assert lines_of(imported) == list(range(1, 8))
+
+
+def test_findings_beyond_a_thousand_are_counted_and_not_listed():
+    text = "1.1.1 It moves.\n" + "(See Nowhere) and on.\n" * 1_500
+    *listed, more = import_document(text.encode(), profile_named("numbered")).findings
+    assert len(listed) == 1_000
+    assert {finding.kind for finding in listed} == {FindingKind.REFERENCE}
+    assert (more.kind, more.message[:30]) == (FindingKind.MORE, "500 more findings are not list")
 
 
 def test_the_hash_of_a_file_is_known_before_it_is_read():
