@@ -21,12 +21,20 @@ _THIRD = re.compile(
     r"|(small|little|petite|consolation) finals?|consolation( match| game)?|3/4"
 )
 _FINAL = re.compile(
-    r"(the |grand )?finals?( match| round)?|(1st|first) place( match)?|championship( match| round| final)?|f"
+    r"(the |grand )?final[se]?( match| round)?|(1st|first) place( match)?|championship( match| round| final)?|f"
 )
-_SEMI = re.compile(r"(the )?semis?( ?finals?)?( round)?|sf|1/2 ?finals?|half ?finals?")
-_QUARTER = re.compile(r"(the )?quarters?( ?finals?)?( round)?|qf|1/4 ?finals?")
+_ITS_MATCH = r"(?: ?(?:match |game |table )?#?[1-4a-d])?"
+"""Which match of the round it is, as some data sets add; the row tells its players anyway."""
+_SEMI = re.compile(r"(?:(the )?semis?( ?finals?)?( round)?|sf|1/2 ?finals?|half ?finals?)" + _ITS_MATCH)
+_QUARTER = re.compile(r"(?:(the )?quarters?( ?finals?)?( round)?|qf|1/4 ?finals?)" + _ITS_MATCH)
 _EIGHTH = re.compile(r"(eighth|octo|8th)s?( ?finals?)|1/8 ?finals?")
-_OF = re.compile(r"(?:top|round of|last|best|ro|t) ?([0-9]{1,3})")
+_OF = re.compile(r"(?:top|round of|last|best|ro|t|final|elite|sweet) ?([0-9]{1,3})")
+_WITHIN = re.compile(
+    r"(?:top [0-9]{1,3}|top cut|cut|play ?offs?|knock ?out|elimination|bracket)(?: stage)?"
+    r"[-:,\u2010-\u2015 ]+(?=[^\W\d])"
+)
+"""What may stand before the name of a round and says no more than the name does."""
+_NUMBERS = {"two": "2", "four": "4", "eight": "8", "sixteen": "16"}
 _SIZED = ((_FINAL, FINAL), (_SEMI, SEMI), (_QUARTER, QUARTER), (_EIGHTH, 2 * QUARTER))
 _NUMBERED = re.compile(
     r"(?:(?P<kind>swiss|play ?off|elimination|single elimination|knock ?out|cut|bracket)s? )?"
@@ -71,12 +79,10 @@ def read_round(text: str) -> RoundNamed | None:
     >>> read_round("Semi-Finals").players, read_round("Top 8").players, read_round("Round 3").number
     (4, 8, 3)
     """
-    words = plain(text)
-    if _THIRD.fullmatch(words):
-        return RoundNamed(third=True, stage="playoff")
-    for pattern, players in _SIZED:
-        if pattern.fullmatch(words):
-            return RoundNamed(players=players, stage="playoff")
+    words = " ".join(_NUMBERS.get(word, word) for word in plain(text).split())
+    named = _named(words) or _named(_WITHIN.sub("", words, count=1))
+    if named:
+        return named
     if of := _OF.fullmatch(words):
         left = int(of[1])
         return RoundNamed(players=1 << (left - 1).bit_length(), stage="playoff") if 2 <= left <= LARGEST else None
@@ -85,3 +91,12 @@ def read_round(text: str) -> RoundNamed | None:
         stage = {"": "", "swiss": "swiss"}.get(kind, "playoff")
         return RoundNamed(number=int(numbered["number"]), stage=stage)
     return None
+
+
+def _named(words: str) -> RoundNamed | None:
+    """Return the round of a playoff that has a name of its own."""
+    if _THIRD.fullmatch(words):
+        return RoundNamed(third=True, stage="playoff")
+    return next(
+        (RoundNamed(players=players, stage="playoff") for pattern, players in _SIZED if pattern.fullmatch(words)), None
+    )

@@ -212,9 +212,12 @@ def test_a_playoff_of_four_becomes_the_cut_and_leaves_the_standings_alone():
 
 NAMES = {
     8: ["Quarterfinals", "QUARTER-FINALS", "quarter finals", "Quarterfinal", "QF", "Top 8", "top8", "T8", "Round of 8",
-        "Last 8", "1/4 finals", "Ro8", "Quarters", " Quarter\u2010Finals "],
-    4: ["Semifinals", "semi-final", "Semi Finals", "SF", "Top 4", "TOP-4", "Round of 4", "1/2 Finals", "Semis"],
-    2: ["Finals", "final", "FINAL", "Grand Final", "The Finals", "Top 2", "Championship", "Championship Match"],
+        "Last 8", "1/4 finals", "Ro8", "Quarters", " Quarter\u2010Finals ",
+        "QF1", "Quarterfinal 4", "Top 8 - Quarterfinals", "Playoff Quarterfinals", "Top Eight", "Elite Eight"],
+    4: ["Semifinals", "semi-final", "Semi Finals", "SF", "Top 4", "TOP-4", "Round of 4", "1/2 Finals", "Semis",
+        "Semifinal 2", "SF B", "Final Four", "Knockout: Semifinals"],
+    2: ["Finals", "final", "Finale", "Top 8 Final", "FINAL", "Grand Final", "The Finals", "Top 2", "Championship",
+        "Championship Match"],
     16: ["Round of 16", "Top 16", "Last 16", "Eighth-finals", "1/8 Finals", "Octofinals", "Ro16", "Top-16"],
     32: ["Round of 32", "Top 32"],
 }  # fmt: skip
