@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from epic_events.pairings.swiss import matching
+from epic_events.pairings.swiss import Float, matching
+from epic_events.pairings.swiss.found import best_among
 from epic_events.pairings.swiss.matching import (
     NOISE_BITS,
     SALT_BITS,
@@ -17,6 +18,7 @@ from epic_events.pairings.swiss.matching import (
     cheapest,
     nearest_in_line,
 )
+from tests.epic_events.pairings.fields import Given
 
 MOST_NOISE = (1 << SALT_BITS) - 1
 
@@ -105,6 +107,14 @@ def test_without_the_fast_matching_the_other_one_is_asked(monkeypatch: pytest.Mo
     monkeypatch.setattr(matching, "HAVE_RUSTWORKX", False)
     assert cheapest(4, [(0, 1, 1), (2, 3, 1), (0, 2, 0), (1, 3, 3)], 10) == [(0, 1), (2, 3)]
     assert cheapest(4, [(0, 1, 5), (0, 2, 1)], 10) is None
+
+
+def test_what_the_last_player_costs_has_room_too():
+    """A hundred pair-ups of the last of those weighed must not outweigh eight of squared gaps."""
+    field = Given({0: 5, 1: 4, 2: 0, 3: 4}, [(0, 1)], floats=[(3, Float.UP)] * 100).indexed(1)
+    assert field.cost([(0, 3), (1, 2)]).key() == (0, 0, 0, 1 + 16, 0, 100, 0)
+    assert field.cost([(0, 2), (1, 3)]).key() == (0, 0, 0, 25, 0, 0, 0)
+    assert best_among(field, range(4)) == [(0, 3), (1, 2)]
 
 
 def test_neighbours_in_the_line_are_the_nearest():

@@ -32,6 +32,7 @@ def test_everybody_meets_everybody_as_often_as_there_are_legs(players, legs):
 def test_the_second_leg_has_the_seats_turned():
     rounds = schedule([1, 2, 3, 4], legs=2)
     assert [[(b, a) for a, b in each] for each in rounds[:3]] == rounds[3:]
+    assert schedule([1, 2, 3, 4], legs=3) == [*rounds, *rounds[:3]]
 
 
 def test_the_schedule_of_a_round_robin_is_the_same_on_every_machine():
