@@ -28,7 +28,8 @@ UNDETERMINED: Final = "undetermined"
 
 def reread(played: Replay, rests: Sequence[Rest]) -> tuple[Rest, ...]:
     """Return ``rests`` with what each other reading would have made of the verdict, those told first tried first."""
-    left = min(MOST_REPLAYS, MOST_LINES // max(1, len(played.record.plays)))
+    lines = max(1, len(played.record.plays), len(played.steps))
+    left = min(MOST_REPLAYS, MOST_LINES // lines)
     found: list[Rest] = []
     for rest in rests:
         point = played.game.interpretations[rest.id]
