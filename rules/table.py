@@ -40,6 +40,7 @@ from rules.engine.log import Event
 from rules.games import GAMES, Game, game_of
 from rules.judge.board import JUDGE, PUBLIC, Board, Viewer
 from rules.judge.choices import read as read_choices
+from rules.judge.colons import with_colon
 from rules.judge.errors import RecordError
 from rules.judge.model import CHANCE_NAME, Play, Record
 from rules.judge.opening import opening
@@ -128,9 +129,14 @@ class Table:
             UndeterminedError: nothing speaks against it but what nobody has told, or what no source tells for certain.
         """
         seat, words = self._spoken(line)
+        first, *others = self.game.notation.lines(self.state, seat, words)
+        if others:
+            return self._check_all(seat, (first, *others))
         trial = self.game.engine.copy(self.state)
         try:
             violations = self.game.engine.check(trial, self.game.notation.read(trial, seat, words))
+        except IllegalAnswerError as error:
+            return [] if self._retold(seat, words) is not None else error.violations
         except AnswerError:
             if self._retold(seat, words) is None:
                 raise
@@ -148,6 +154,9 @@ class Table:
             IllegalAnswerError: not legal here; ``violations`` has every reason. The game is as it was.
         """
         seat, words = self._spoken(line)
+        said = self.game.notation.lines(self.state, seat, words)
+        if len(said) > 1:
+            return self._apply_all(seat, said)
         trial = self.game.engine.copy(self.state)
         try:
             answer = self.game.notation.read(trial, seat, words)
@@ -165,6 +174,26 @@ class Table:
         self.state, self._told = trial, told + 1
         self._plays += plays
         return self._happened(trial.log[told:])
+
+    def _check_all(self, seat: int, said: Sequence[str]) -> list[Violation]:
+        """Return what the first that is not legal fails of the lines that one stands for."""
+        trial, actor = self.copy(), CHANCE_NAME if seat == CHANCE else self.state.names[seat]
+        for words in said:
+            violations = trial.check(f"{actor}: {words}")
+            if violations:
+                return violations
+            trial.apply(f"{actor}: {words}")
+        return []
+
+    def _apply_all(self, seat: int, said: Sequence[str]) -> tuple[Told, ...]:
+        """Apply the lines that one stands for, all of them or none."""
+        state, plays, before = self.state, self._plays[:], self._told
+        actor = CHANCE_NAME if seat == CHANCE else state.names[seat]
+        try:
+            return tuple(each for words in said for each in self.apply(f"{actor}: {words}"))
+        except (AnswerError, UndeterminedError):
+            self.state, self._plays, self._told = state, plays, before
+            raise
 
     def copy(self) -> "Table":
         """Return an independent game: what is done on the one does not touch the other."""
@@ -228,7 +257,7 @@ class Table:
 
     def _spoken(self, line: str) -> tuple[int, str]:
         """Return the seat that ``line`` begins with and the words after it."""
-        actor, colon, words = with_plain_marks(line).partition(":")
+        actor, colon, words = with_colon(with_plain_marks(line), self.state.names).partition(":")
         if not colon:
             raise InvalidAnswerError(f"{line!r} has no player: write, for example, '{self.state.names[0]}: pass'")
         seat = self._seat(actor.strip())

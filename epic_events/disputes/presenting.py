@@ -32,6 +32,7 @@ def replay_page(dispute: Dispute, asked_step: str, *, full: bool) -> dict[str, A
             "line": step["line"],
             "actor": step["actor"],
             "text": step["text"] if full else step["public_text"],
+            "read": step.get("read", "") if full else "",
             "sentences": step["sentences"] if full else step["public_sentences"],
             "rules": list(step["rules"]),
         }

@@ -91,6 +91,7 @@ def _step(played: Replay, index: int) -> dict[str, Any]:
         "actor": step.actor,
         "text": step.words_for(JUDGE),
         "public_text": step.words_for(PUBLIC),
+        "read": step.read,
         "sentences": played.sentences(index, JUDGE),
         "public_sentences": played.sentences(index, PUBLIC),
         "rules": step.rules,

@@ -86,6 +86,7 @@ def _plays_on(replayed: Replay, line: int) -> Iterator[dict[str, Any]]:
     for index, step in enumerate(replayed.steps, 1):
         if step.line == line:
             told = {"line": line, "actor": step.actor, "words": step.words, "legal": True, "repeats": step.repeats}
+            told |= {"read": step.read} if step.read else {}
             yield {**told, **_happened(replayed, index, step.events, step.rules)}
     if replayed.illegal is not None and replayed.illegal.line == line:
         yield _illegal(replayed, replayed.illegal)
@@ -102,6 +103,7 @@ def _illegal(replayed: Replay, wrong: Illegal) -> dict[str, Any]:
         "actor": wrong.actor,
         "words": wrong.text,
         "legal": False,
+        **({"read": wrong.read} if wrong.read else {}),
         "reasons": [{"rule": reason.rule, "text": reason.text} for reason in wrong.reasons],
         "would_be_legal": list(wrong.legal),
         **({"constraint": wrong.constraint, "count": wrong.count} if wrong.constraint else {}),
@@ -148,6 +150,7 @@ def _rows(told: dict[str, Any]) -> Iterator[str]:
         return
     who = f"{told['actor']}: " if told["actor"] else ""
     yield f"Line {told['line']}: {who}{told['words']}"
+    yield from (f"Read as: {who}{read}" for read in (told.get("read"),) if read)
     if told.get("repeats"):
         yield "It says again what had no alternative and had happened already."
     if told["legal"]:

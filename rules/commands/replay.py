@@ -137,6 +137,8 @@ def _verdict(replayed: Replay) -> Iterator[str]:
         yield "UNDETERMINED"
     else:
         yield f"LEGAL: {replayed.decisions} decisions, rules version {replayed.version}"
+    if wrong is not None and wrong.read:
+        yield f"  read as: {wrong.actor}: {wrong.read}"
     yield short.sentence
     if short.rule:
         yield f"  {short.rule}: {' '.join(short.text.split()) or 'a source outside the rules documents'}"
@@ -169,6 +171,7 @@ def _timeline(replayed: Replay) -> Iterator[str]:
         yield f"        {sentence}  [{', '.join(event.rules)}]"
     for index, step in enumerate(replayed.steps, 1):
         yield f"{step.line:>4}  {step.actor}: {step.words}  [{', '.join(step.rules)}]"
+        yield from (f"        read as: {step.actor}: {read}" for read in (step.read,) if read)
         yield from (f"        {sentence}" for sentence in replayed.sentences(index, JUDGE))
 
 

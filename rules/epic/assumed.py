@@ -68,6 +68,9 @@ def _deck(state: EpicState, setup: Setup, seat: int) -> str:
 
 
 def _of_game(state: EpicState, told: Fields) -> Iterator[str]:
+    turn = told.one(EVERYBODY, "Turn")
+    if turn is None or not any(map(str.isdigit, turn[0])):
+        yield f"Turn: {state.names[state.turn]} {state.turn_number}"
     if told.one(EVERYBODY, "Phase") is None:
         yield "Phase: the Main Phase"
     window = state.phase in ("main", "battle", "end") and state.step not in WITHOUT_INITIATIVE

@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from rules.decks.names import fold
 from rules.engine.fields import deep_tuple
+from rules.epic.cards import CATALOGUE
 from rules.epic.name_lists import split_names
 from rules.epic.position_fields import also
 from rules.epic.printed import UNKNOWN_NAME
@@ -50,10 +51,19 @@ TOLD: Final = frozenset({
 FLAGS: Final = ("deploying", "attacking", "blocking", "attacked")
 REMARKS: Final = (*POSITIONS, *FLAGS, NO_ABILITIES, *map(str, Keyword))
 AMOUNTS: Final = ("damage", "suffered", "counters")
-WRITTEN: Final = {"dmg": "damage"}
-"""Other short forms that people write."""
+WRITTEN: Final = {
+    "dmg": "damage", "damaged": "damage", "tapped": "expended", "exhausted": "expended", "turned": "expended",
+    "notprepared": "expended", "untapped": "prepared", "ready": "prepared", "readied": "prepared",
+    "unexpended": "prepared", "notexpended": "prepared", "upright": "prepared", "summoningsick": "deploying",
+    "justplayed": "deploying", "noability": "no abilities", "counter": "counters",
+}  # fmt: skip
+"""Other words and short forms that people write."""
+_NUMBER_LAST: Final = re.compile(r"^(damaged?|dmg|counters?|suffered)\s*[:=]?\s*(\d{1,4})$", re.IGNORECASE)
+_COUNTER: Final = re.compile(r"^(?:(\d{1,4}|an?|one)\s*[x×]?\s+)?\+1/\+1(?:\s+counters?)?$", re.IGNORECASE)  # noqa: RUF001 - as people type it
+_BOTH_CHANGES: Final = re.compile(r"^([+-]\d{1,3})/([+-]\d{1,3})(.*)$")
+_TRAILING: Final = re.compile(r"\s+(?:marked|taken|points?)$", re.IGNORECASE)
 CHANGES: Final = ("offense", "defense")
-_SHORT: Final = re.compile(r"^(?:(\d{1,4}|[+-]\d{1,3})\s+)?([a-z][a-z ]*?)( in play| this turn| until end of turn)?$")
+_SHORT: Final = re.compile(r"^(?:(\d{1,4}|[+-]\d{1,3})\s*)?([a-z][a-z -]*?)( in play| this turn| until end of turn)?$")
 """A remark of one word or two, with a number or without; what lasts how long stands at its end."""
 _PARTS: Final = re.compile(r"^([^()]*?)\s*(?:\(([^()]*)\))?$")
 
@@ -105,16 +115,62 @@ def champions(text: str) -> Iterator[Described]:
         if found is None:
             yield Described("", unclear=[f"{part!r} is not understood"])
             continue
+        if found[2] is None:
+            bare, words = _trailing(found[1])
+            found = _PARTS.match(f"{bare} ({words})") if words else found
+            assert found is not None  # a name and words without parentheses
         names = split_names(found[1], lambda _: False)
         for name in names[:MOST_CARDS]:
             described = Described(name)
-            for words in filter(None, map(str.strip, _REMARKS.split(found[2] or ""))):
+            for words in _remarks(found[2] or ""):
                 fitting = _whole(" ".join(words.split()).lower())
                 if len(fitting) > 1:
                     described.unclear.append(f"{words!r} could mean {' or '.join(fitting)}")
                 elif not _say(described, fitting[0], words):
                     described.unclear.append(f"{words!r} is not understood")
             yield described
+
+
+def _remarks(text: str) -> Iterator[str]:
+    """Yield each remark, with one form for what people write in several."""
+    for words in filter(None, map(str.strip, _REMARKS.split(text))):
+        both = _BOTH_CHANGES.match(words)
+        counter, last = _COUNTER.match(words), _NUMBER_LAST.match(_TRAILING.sub("", words))
+        if counter:
+            yield f"{counter[1] if (counter[1] or '').isdecimal() else 1} counters"
+        elif both:
+            yield from (f"{both[1]} offense{both[3]}", f"{both[2]} defense{both[3]}")
+        elif last:
+            yield f"{last[2]} {WRITTEN.get(last[1].lower(), last[1].lower())}"
+        else:
+            yield _TRAILING.sub("", words)
+
+
+def is_remark(words: str) -> bool:
+    """Whether words are what can be said of a champion."""
+    fitting = [_whole(" ".join(remark.split()).lower()) for remark in _remarks(words)]
+    return all(len(each) == 1 and _say(Described(""), each[0], words) for each in fitting) and bool(fitting)
+
+
+def _trailing(text: str) -> tuple[str, str]:
+    """Return a name and the remarks behind it where these stand without parentheses: ``Kong tapped 3dmg``."""
+    if CATALOGUE.find(text) is not None:
+        return text, ""
+    words = text.split()
+    for count in range(len(words) - 1, 0, -1):
+        name, rest = " ".join(words[:count]), " ".join(words[count:])
+        bare = split_names(name, lambda _: False)
+        if len(set(bare)) != 1 or CATALOGUE.find(bare[0]) is None:
+            continue
+        said = Described("")
+        remarks = list(_remarks(_SPACED.sub(", ", rest)))
+        if all(_say(said, fitting[0], each) for each in remarks if (fitting := _whole(" ".join(each.split()).lower()))):
+            return name, ", ".join(remarks)
+    return text, ""
+
+
+_SPACED: Final = re.compile(r"(?<![\d])\s+(?=\d|[+-]\d|[a-z])(?!damage|dmg|counters?\b|offense|defense)", re.IGNORECASE)
+"""Where one remark ends and the next begins that no comma divides."""
 
 
 def _outside_parentheses(text: str) -> list[str]:
@@ -137,7 +193,7 @@ def _whole(words: str) -> list[str]:
     if found is None:
         return [words]
     amount, ending = found[1] or "", found[3] or ""
-    word = WRITTEN.get(found[2], fold(found[2]))
+    word = WRITTEN.get(fold(found[2]), fold(found[2]))
     known = AMOUNTS if amount[:1].isdecimal() else CHANGES if amount else REMARKS
     fitting = [each for each in known if fold(each) == word] or [each for each in known if fold(each).startswith(word)]
     return [f"{amount} {each}{ending}".strip() for each in fitting if len(word) >= FEWEST] or [words]
@@ -245,14 +301,23 @@ def modifier_text(modifier: Modifier) -> str:
     return str(value) if what == "keyword" else f"{what}: {value}"
 
 
+_NO_NAME: Final = frozenset(
+    {"card", "cards", "unknown", "unknowncard", "unknowncards", "hidden", "hiddencard", "hiddencards"}
+    | {"othercard", "othercards", "morecards", "more", "others"}
+)
+"""What a card is called of which nobody has told the name."""
+_ONLY_COUNTED: Final = re.compile(r"^(\d{1,3})\s+(?:unknown |hidden )?cards?$", re.IGNORECASE)
+
+
 def card_names(text: str) -> list[str]:
     """Return the names in a list of cards; ``3 ?`` is three unknown ones, ``none`` no card."""
     if fold(text) in ("none", "nothing", "empty", "0"):
         return []
-    plain = text.strip()
+    plain = _ONLY_COUNTED.sub(r"\1", text.strip())
     if plain.isdecimal():
         return [UNKNOWN_NAME] * min(int(plain), MOST_CARDS + 1)
-    return split_names(text, lambda name: name.strip() == UNKNOWN_NAME)[: MOST_CARDS + 1]
+    names = split_names(text, lambda name: name.strip() == UNKNOWN_NAME)[: MOST_CARDS + 1]
+    return [UNKNOWN_NAME if fold(name) in _NO_NAME else name for name in names]
 
 
 def cards_text(names: Iterable[str]) -> str:

@@ -132,9 +132,8 @@ class Layout:
             return
         side = members(state, seat)
         told = [other for other in side if self.fields.one(other, "health") is not None]
-        if seat == side[0] and not told:
-            self.fields.number(seat, "health", 1, None)
-        elif seat in told:
+        # Of whom nothing is told has what the game begins with.
+        if seat in told:
             before, team.health = team.health, self.fields.number(seat, "health", 1, None)
             if seat != told[0] and before != team.health:
                 who = " and ".join(self.setup.names[other] for other in side)
@@ -176,24 +175,42 @@ class Layout:
 
     def _turn(self, state: EpicState) -> None:
         found = self.fields.one(EVERYBODY, "Turn")
-        match = re.fullmatch(r"(.+?)[\s,]+(?:turn\s+)?(\d{1,4})", found[0]) if found else None
         spot = found[1] if found else NOWHERE
-        if match is None:
+        whose, number = self._turn_told(found[0] if found else self.setup.names[self.setup.first])
+        if not whose:
             first = self.setup.names[self.setup.first]
             self.fields.say(spot, f"whose turn it is and which is missing: write `Turn: {first} 5`")
         else:
-            seat = self.fields.player(match[1], spot)
-            number = int(match[2])
+            seat = self.fields.player(whose, spot)
+            number = self._usual_turn(max(seat, 0)) if number is None else number
             state.turn, state.turn_number = speaker(state, max(seat, 0)), max(number, 1)
             if number < 1:
                 self.fields.say(spot, "turns are numbered from 1")
             elif seat >= 0 and len(self.setup.names) == 2 and (number % 2 == 1) != (seat == self.setup.first):
                 first = self.setup.names[self.setup.first]
-                self.fields.say(spot, f"turn {number} is not the turn of {match[1]}, as {first} took the first")
+                self.fields.say(spot, f"turn {number} is not the turn of {whose}, as {first} took the first")
         self._out(state)
         TurnReader(self.fields, self.setup).phase(state)
         state.no_attacks = bool(self.fields.yes("No more attacks"))
         self._also(state, EVERYBODY, "Also", STATE_FACTS)
+
+    def _turn_told(self, text: str) -> tuple[str, int | None]:
+        """Return whose turn it is said to be, empty where nobody is told of, and which, ``None`` where that is not."""
+        players = len(self.setup.names)
+        match = re.fullmatch(r"(?:turn\s+)?(\d{1,4})(?:[\s,:(]+(.+?)\)?)?", text, re.IGNORECASE)
+        if match:
+            number = int(match[1])
+            alone = self.setup.names[(self.setup.first + number - 1) % players] if players == 2 and number else ""
+            return match[2] or alone, number
+        match = re.fullmatch(r"(.+?)(?:'s)?[\s,]+(?:turn\s*)?(\d{1,4})", text, re.IGNORECASE)
+        if match:
+            return match[1], int(match[2])
+        return re.sub(r"(?:'s)?\s+turn$|'s$", "", text.strip(), flags=re.IGNORECASE), None
+
+    def _usual_turn(self, seat: int) -> int:
+        """Return the number of the second turn of ``seat``: in its first some draw nothing, and nothing is in play."""
+        players = len(self.setup.names)
+        return players + 1 + (seat - self.setup.first) % players
 
     def _out(self, state: EpicState) -> None:
         """Put out of the game who is said to have left it."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rules.engine.decision import InvalidAnswerError
 from rules.epic import referring
-from rules.epic.meaning import card_in, meant
+from rules.epic.meaning import card_in, meant, whichever
 from rules.epic.name_lists import split_names
 from rules.epic.referring import Universe, all_but_players, in_play, side_in_play
 from rules.epic.state import EpicState
@@ -37,7 +37,7 @@ def several(
             continue
         there = [each.ref for each in referring.matches(state, name, first)]
         matching = [ref for ref in there if ref not in refs]
-        if twice and there and not matching and referring.found_in(state, name, (first, *further), refs) is None:
+        if twice and there and not matching and whichever(state, name, (first, *further), refs) is None:
             refs.append(there[0])
             continue
         # "3 Wolf Token" where there are exactly three needs no telling apart.

@@ -68,6 +68,7 @@ def card_of_list(state: EpicState, seat: int, written: str, fits: Callable[[str]
     Raises:
         AmbiguousAnswerError: it fits several of them.
     """
+    written = referring.without_article(written)
     known = CATALOGUE.find(written)
     if known is not None:
         return known.card.name if known.card.is_deck_card and fits(known.card.name) else ""
@@ -101,10 +102,29 @@ def meant(
 ) -> int:
     """Return what ``name`` means; a card that is nowhere in this game is still a card, for the checker to miss.
 
-    So is one more of a card than there are.
+    So is one more of a card than there are. What fits nothing of ``first`` and several things further on is any of
+    them: none can be chosen, which is for the checker to say.
+
+    Raises:
+        InvalidAnswerError: no card is called so. AmbiguousAnswerError: it fits several of ``first``.
     """
-    known = CATALOGUE.find(name)
+    found = found_in(state, name, (first,), used)
+    if found is None:
+        found = whichever(state, name, further, used)
+    known = CATALOGUE.find(referring.without_article(name))
     if known is None:
-        return find(state, name, first, *further, used=used)
-    found = found_in(state, name, (first, *further), used)
+        return find(state, name, first, used=used) if found is None else found
     return ENGINE.add_card(state, max(seat, 0), known.card.name) if found is None else found
+
+
+def whichever(state: EpicState, name: str, universes: Sequence[Universe], used: Sequence[int]) -> int | None:
+    """Return what ``name`` means in the first of ``universes`` where it means something, the first of several."""
+    for where in universes:
+        universe = [ref for ref in (where(state) if callable(where) else where) if ref not in used]
+        try:
+            found = found_in(state, name, (universe,), ())
+        except AmbiguousAnswerError:
+            return referring.matches(state, name, universe)[0].ref
+        if found is not None:
+            return found
+    return None

@@ -10,7 +10,17 @@ from rules.epic.cards import CATALOGUE
 NUMBER: Final = re.compile(r"\s*#\s*(\d{1,3})$")
 """Which of several of one name: ``Wolf Token#2``."""
 _COUNT: Final = re.compile(r"^(\d{1,2})\s*[x×]?\s+(?=\S)|^(\d{1,2})\s*[x×]\s*(?=\S)", re.IGNORECASE)  # noqa: RUF001 - people type the multiplication sign
-_AND: Final = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
+_COUNT_AFTER: Final = re.compile(r"\s*[x×]\s*(\d{1,2})$|\s*\(\s*[x×]\s*(\d{1,2})\s*\)$", re.IGNORECASE)  # noqa: RUF001 - as above
+"""``Wolf Token x3``."""
+_AND: Final = re.compile(r"\s+(?:and|plus)\s+|\s*[&+]\s*", re.IGNORECASE)
+"""What stands between names beside a comma; also behind one: ``Kong, and Lash``."""
+_AND_BEFORE: Final = re.compile(r"^(?:and|&|\+)\s+", re.IGNORECASE)
+COUNTS: Final = {
+    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "both": 2,
+}  # fmt: skip
+_COUNT_WORD: Final = re.compile(
+    rf"^({'|'.join(COUNTS)})\s+(?:of\s+)?(?:(?:the|her|his|my|their)\s+)?(?=\S)", re.IGNORECASE
+)
 
 
 def split_names(text: str, is_name: Callable[[str], bool]) -> list[str]:
@@ -25,12 +35,22 @@ def split_names(text: str, is_name: Callable[[str], bool]) -> list[str]:
         joined = _AND.search(piece) and not CATALOGUE.find(piece) and not is_name(piece)
         parts = _whole_names(_AND.split(piece), " and ") if joined else [piece]
         for part in parts:
-            count = _COUNT.match(part)
-            if count and not CATALOGUE.find(part):
-                names += [part[count.end() :].strip()] * int(count[1] or count[2])
-            elif part:
-                names.append(part)
+            names += _counted(_AND_BEFORE.sub("", part))
     return names
+
+
+def _counted(part: str) -> list[str]:
+    """Return a name as often as it is said to be there: ``3 Name``, ``Name x3``, ``three Names``."""
+    if not part or CATALOGUE.find(part):
+        return [part] if part else []
+    count = _COUNT.match(part)
+    if count:
+        return [part[count.end() :].strip()] * int(count[1] or count[2])
+    count = _COUNT_AFTER.search(part)
+    if count and count.start():
+        return [part[: count.start()].strip()] * int(count[1] or count[2])
+    count = _COUNT_WORD.match(part)
+    return [part[count.end() :].strip()] * COUNTS[count[1].casefold()] if count else [part]
 
 
 def _whole_names(pieces: list[str], glue: str) -> list[str]:

@@ -43,10 +43,11 @@ from rules.engine.decision import Answer
 from rules.engine.game import Constraint, Overlooked, Setup
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
-from rules.epic import position, referring, trigger_names
+from rules.epic import compound, position, referring, trigger_names
 from rules.epic.assumed import assumed
 from rules.epic.dividable import constraint
 from rules.epic.normal import detail
+from rules.epic.phrases import spoken
 from rules.epic.reading import read
 from rules.epic.referring import label, labels, own_in_play, side_in_play
 from rules.epic.shortening import means, shorter
@@ -79,7 +80,7 @@ class EpicNotation:
 
         An unknown card that was drawn becomes the card that the words name.
         """
-        return told(state, seat, spelled_out(words) if seat != CHANCE else words, events)
+        return told(state, seat, _said(state, seat, words), events)
 
     def told_late(self, state: EpicState, seat: int, words: str) -> Event | None:
         """Return the draw of a card in hand that the words name late: nobody had told what it is."""
@@ -87,7 +88,7 @@ class EpicNotation:
 
     def retold(self, state: EpicState, seat: int, words: str, event: Event) -> str:
         """Return in full the words of a line that repeats ``event``: verbs and names as ``render`` writes them."""
-        return retold(state, spelled_out(words) if seat != CHANCE else words, event)
+        return retold(state, _said(state, seat, words), event)
 
     def shorter(self, state: EpicState, answer: Answer) -> Iterator[str]:
         """Yield shorter words for ``answer``, the shortest first; not all of them mean the same."""
@@ -96,6 +97,10 @@ class EpicNotation:
     def means(self, state: EpicState, seat: int, words: str, answer: Answer) -> bool:
         """Whether ``words`` of ``seat`` are read as ``answer``; unknown cards that they name are named in ``state``."""
         return means(state, seat, words, answer)
+
+    def lines(self, state: EpicState, seat: int, words: str) -> list[str]:
+        """Return the lines that one line stands for: a play, and what is picked for it."""
+        return compound.lines(state, seat, words)
 
     def parts(self, seat: int, words: str, state: EpicState | None = None) -> list[str]:
         """Return the answers that one line tells: each card drawn, each trigger in its order, each target in turn."""
@@ -111,7 +116,7 @@ class EpicNotation:
 
     def implied(self, state: EpicState, seat: int, words: str) -> Answer | None:
         """Return the answer that goes without saying before the words: to an offer, or which trigger comes first."""
-        return implied(state, seat, spelled_out(words) if seat != CHANCE else words)
+        return implied(state, seat, _said(state, seat, words))
 
     def overlooked(
         self, state: EpicState, seat: int, words: str, again: Callable[[], object]
@@ -120,7 +125,7 @@ class EpicNotation:
 
         ``None`` when they answer the pending decision of ``state``, or no such decision.
         """
-        return overlooked(state, seat, spelled_out(words) if seat != CHANCE else words, again)
+        return overlooked(state, seat, _said(state, seat, words), again)
 
     def constraint(self, state: EpicState, words: str) -> Constraint | None:
         """Return what the legal divisions of damage have in common, and those nearest to ``words``."""
@@ -145,6 +150,11 @@ class EpicNotation:
             ValueError: the game is over.
         """
         return position.describe(state)
+
+
+def _said(state: EpicState, seat: int, words: str) -> str:
+    """Return the words of ``seat`` with their verb in full; what chance brings is told in its own words."""
+    return words if seat == CHANCE else spelled_out(spoken(state, seat, words))
 
 
 def render(state: EpicState, answer: Answer) -> str:

@@ -3,7 +3,7 @@
 =================== ====================================================== =============================================
 field               value                                                  when it is missing
 =================== ====================================================== =============================================
-Turn                whose, and which turn of the game: ``Anna 5``          an error
+Turn                whose, and which turn of the game: ``Anna 5``          the second of who went first
 Phase               ``start`` (before gold and draw), ``start, draw``,     ``main``
                     ``start, triggers``, ``main``, ``attackers declared``,
                     ``before blocks``, ``blocks``, ``blockers declared``,
@@ -26,7 +26,7 @@ Waiting, Noted      triggers of the batch under way, and those for the     nothi
                     next batch: ``Anna: Kong: tribute``
 End of turn         triggers that wait for it; ``Anna breaks Kong (by      nothing
                     Surprise Attack)``
-Anna health         points; of a team, with any of its members             an error
+Anna health         points; of a team, with any of its members             what the game begins with
 Anna gold           pieces                                                 1
 Anna bound gold     alignments of further pieces that pay for them only    none
 Anna hand           cards; ``3 ?`` for three unknown ones                  none

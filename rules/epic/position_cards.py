@@ -11,6 +11,7 @@ from rules.epic.cards import CATALOGUE, Card
 from rules.epic.described import Described
 from rules.epic.position_fields import NOWHERE, Fields, Spot
 from rules.epic.printed import TOKEN_NAMES, UNKNOWN_NAME
+from rules.epic.referring import without_article
 from rules.epic.several_players import MOST_CHAMPIONS
 
 DECK_CARDS: Final = tuple(card.name for card in CATALOGUE if card.is_deck_card)
@@ -126,7 +127,8 @@ class ToldCards:
             spot: where it stands.
             known: what a shortened name can mean, and what where nothing of that fits.
         """
-        found = CATALOGUE.find(name)
+        name = without_article(name)
+        found = CATALOGUE.find(name) or (CATALOGUE.find(name[:-1]) if name.lower().endswith("s") else None)
         fitting = () if found else next((names for among in known if (names := meant(name, among))), ())
         if len(fitting) > 1:
             self.fields.say(spot, f"{name!r} could mean {' or '.join(fitting)}")
@@ -135,9 +137,10 @@ class ToldCards:
         if found is None:
             self.unfound.add(name)
             guesses = CATALOGUE.suggest(name) if len(self.unfound) <= MOST_GUESSES else ()
-            self.fields.say(
-                spot, f"no card is called {name!r}" + (f"; did you mean {' or '.join(guesses)}?" if guesses else "")
-            )
+            hint = f"; did you mean {' or '.join(guesses)}?" if guesses else ""
+            if described.is_remark(name):
+                hint = f"; what is said of a champion stands in parentheses behind its name: `Kong ({name})`"
+            self.fields.say(spot, f"no card is called {name!r}{hint}")
             return None
         if not found.card.playable and not found.card.is_token:
             self.fields.say(spot, f"engine: not yet: {found.card.name}")

@@ -23,6 +23,14 @@ PERSONAL: Final = (
     "cannot",
     "also",
 )
+ALIASES: Final = {
+    "life": "health", "life total": "health", "life points": "health", "hp": "health", "hit points": "health",
+    "health points": "health", "points": "health", "board": "champion", "in play": "champion", "play": "champion",
+    "table": "champion", "battlefield": "champion", "field": "champion", "controls": "champion",
+    "graveyard": "discard", "discard pile": "discard", "discards": "discard", "library": "deck", "draw pile": "deck",
+    "cards in hand": "hand", "coins": "gold", "coin": "gold", "has broken": "broken",
+}  # fmt: skip
+"""Other words that people have for a player's fields."""
 REPEATED: Final = ("Resolving", "Waiting", "Noted", "End of turn", "champion", "Also", "also")
 STATE_FACTS: Final = frozenset({
     "version", "way", "choices", "names", "table", "owners", "lists", "entered", "teams", "seats", "first", "turn",
@@ -37,6 +45,10 @@ SEAT_FACTS: Final = frozenset({
 """Slots of a seat that a field of their own tells of. What is missing here is told by ``also``, by its name."""
 EVERYBODY: Final = -1
 NOWHERE: Final = ("", 0)
+_UNIT: Final = re.compile(
+    r"(?<=\d)\s*(?:health|life|hp|hit points|points?|gold|coins?|pieces?)(?: left)?\.?$", re.IGNORECASE
+)
+"""What a number of points may be of: ``20 hp``."""
 Spot = tuple[str, int]
 """A field as written and which of its lines, from 0; ``NOWHERE`` for what is missing."""
 
@@ -62,6 +74,7 @@ class Fields:
         self.wrong: list[Contradiction] = []
         self._said: set[Contradiction] = set()
         self.lines: dict[tuple[int, str], list[tuple[str, Spot]]] = {}
+        self._known = self._names()
         for key, texts in fields.items():
             self._sort_in(key, texts)
 
@@ -74,11 +87,7 @@ class Fields:
 
     def _sort_in(self, key: str, texts: Sequence[str]) -> None:
         """Find out which field a key means: one of the game's, or one of a player's."""
-        known: dict[str, tuple[int, str]] = {fold(name): (EVERYBODY, name) for name in MOMENT}
-        for seat, player in enumerate(self.players):
-            for name in PERSONAL:
-                for form in (f"{player} {name}", f"{player}'s {name}", f"{player} {name}s"):
-                    known.setdefault(fold(form), (seat, name))
+        known = self._known
         fitting = [known[fold(key)]] if fold(key) in known else self._begun(key)
         if len(fitting) > 1:
             self.say((key, 0), f"{key!r} could mean {' or '.join(self._called(*each) for each in fitting)}")
@@ -94,6 +103,21 @@ class Fields:
         if len(lines) > 1 and fitting[0][1] not in REPEATED:
             self.say(lines[1][1], f"{key} is told more than once")
 
+    def _names(self) -> dict[str, tuple[int, str]]:
+        """Return each field by everything that it is called, folded."""
+        known: dict[str, tuple[int, str]] = {fold(name): (EVERYBODY, name) for name in MOMENT}
+        for seat, player in enumerate(self.players):
+            for name in PERSONAL:
+                for form in (f"{player} {name}", f"{player}'s {name}", f"{player} {name}s"):
+                    known.setdefault(fold(form), (seat, name))
+            for alias, name in ALIASES.items():
+                for form in (f"{player} {alias}", f"{player}'s {alias}"):
+                    known.setdefault(fold(form), (seat, name))
+            for word, name in (*ALIASES.items(), *((name, name) for name in PERSONAL)):
+                for form in (f"{word} {player}", f"{word} of {player}"):
+                    known.setdefault(fold(form), (seat, name))
+        return known
+
     def _begun(self, key: str) -> list[tuple[int, str]]:
         """Return the fields that a shortened key fits: ``init``, or for a player ``A ch`` and ``Ann's hand``."""
         fitting = [(EVERYBODY, name) for name in MOMENT if len(key) >= FEWEST and fold(name).startswith(fold(key))]
@@ -104,6 +128,7 @@ class Fields:
             names = [name for name in PERSONAL if fold(name) == what] or [
                 name for name in PERSONAL if what and f"{fold(name)}s".startswith(what)
             ]
+            names = names or [name for alias, name in ALIASES.items() if fold(alias) == what][:1]
             fitting += [(seat, name) for seat in seats for name in names]
         return fitting
 
@@ -139,7 +164,7 @@ class Fields:
                     f"the {name} of {self.players[seat]} is missing: write `{self.players[seat]} {name}: 30`",
                 )
             return default or low
-        text, spot = found
+        text, spot = _UNIT.sub("", found[0]), found[1]
         if not re.fullmatch(r"-?\d{1,6}", text):
             self.say(spot, f"{text!r} is no number of points")
             return low

@@ -15,18 +15,13 @@ from rules.epic import referring, trigger_names
 from rules.epic.awaited import waits_for
 from rules.epic.dividing import assign
 from rules.epic.engine import ENGINE
-from rules.epic.listed import (
-    bare_name,
-    candidates_of,
-    fighters,
-    in_hand,
-    names_in,
-    several,
-    visible,
-)
+from rules.epic.fighting_words import attackers_called, attackers_named, blockers_called, who_is_meant
+from rules.epic.listed import bare_name, candidates_of, in_hand, names_in, several, visible
 from rules.epic.meaning import card_in, meant, name_unknown
 from rules.epic.modes import which_branch, which_mode
+from rules.epic.name_lists import split_names
 from rules.epic.normal import detail
+from rules.epic.phrases import is_card_name, spoken
 from rules.epic.printed import UNKNOWN_NAME, as_printed, printed
 from rules.epic.referring import (
     all_but_players,
@@ -34,8 +29,9 @@ from rules.epic.referring import (
     find,
     in_play,
     own_in_play,
+    side_in_play,
 )
-from rules.epic.sides import attackable
+from rules.epic.sides import attackable, plays_for
 from rules.epic.state import EpicState
 from rules.epic.triggers import told_by, waiting, waiting_triggers
 from rules.epic.verbs import FORMS, spelled_out, with_verb
@@ -55,7 +51,7 @@ def read(state: EpicState, seat: int, words: str) -> Answer:
         InvalidAnswerError: not understood; says what would be. AmbiguousAnswerError: lists what it could mean.
     """
     text = " ".join(words.split())
-    text = text if seat == CHANCE else spelled_out(text)
+    text = text if seat == CHANCE else spelled_out(spoken(state, seat, text))
     if seat == CHANCE:
         drawn = _DRAWS.match(text) or _SHORT_DRAW.match(text)
         if drawn:
@@ -64,7 +60,7 @@ def read(state: EpicState, seat: int, words: str) -> Answer:
     said = _with_its_verb(state, seat, text)
     if said is not None:
         return said
-    bare = with_verb(state, seat, text)
+    bare = _attack_of_several(state, seat, text) or with_verb(state, seat, text) or _played(state, seat, text)
     try:
         said = _with_its_verb(state, seat, bare)
         if said is not None:
@@ -85,6 +81,21 @@ def _with_its_verb(state: EpicState, seat: int, text: str) -> Answer | None:
         return None
     _, reader = _VERBS[found.lastindex - 1]
     return reader(state, seat, text[found.end() :].strip())
+
+
+def _played(state: EpicState, seat: int, text: str) -> str:
+    """Return the name of a card, said by a player who is asked nothing, as a play of it; empty where it is none."""
+    return f"play {text}" if _asked_of(state, seat) == "" and is_card_name(text) else ""
+
+
+def _attack_of_several(state: EpicState, seat: int, text: str) -> str:
+    """Return names without a verb as an attack, where a play is asked for and they are several champions in play."""
+    if _asked_of(state, seat) != "act":
+        return ""
+    own = side_in_play(state, seat)
+    names = split_names(text, lambda name: bool(referring.matches(state, name, own)))
+    several_champions = 1 < len(names) <= len(own) and all(referring.matches(state, name, own) for name in names)
+    return f"attack with {text}" if several_champions else ""
 
 
 def _wanted(state: EpicState) -> str:
@@ -160,6 +171,10 @@ def _reveal(state: EpicState, seat: int, rest: str) -> Answer:
 _MODE: Final = re.compile(r"[,:]?\s*\(?(?:mode|effect)\s*(\d{1,2})\)?$", re.IGNORECASE)
 
 
+_IN_BRACKETS: Final = re.compile(r"^([^()]+?)\s*\(([^()]+)\)$")
+"""``play Rage (draw 2 cards)``."""
+
+
 def _play(state: EpicState, seat: int, rest: str) -> Answer:
     if not rest:
         raise InvalidAnswerError("a name is missing: write `play Kong`")
@@ -169,6 +184,9 @@ def _play(state: EpicState, seat: int, rest: str) -> Answer:
         cid = state.card_of(card_in(state, hand, seat, rest[: number.start()], ()))
         return Answer(seat, "play", (cid,), int(number[1]) - 1)
     name, colon, effect = rest.partition(":")
+    bracketed = _IN_BRACKETS.match(rest)
+    if bracketed and not colon:
+        name, colon, effect = bracketed[1], ":", bracketed[2]
     # What is in play already is not in hand either, which is for the checker to say.
     cid = state.card_of(card_in(state, hand, seat, name, ()))
     return Answer(seat, "play", (cid,), which_mode(state, seat, cid, effect.strip() if colon else ""))
@@ -184,6 +202,7 @@ def _use(state: EpicState, seat: int, rest: str) -> Answer:
         raise InvalidAnswerError("a name is missing: write `use Kong`")
     others = [*own_in_play(state, seat), *state.seats[seat].gods, *state.seats[seat].discard]
     able = [ref for ref in others if _powers(state, ref)]
+    name = re.sub(r"(?:'s|(?<=s)') (?:power|ability)$", "", name)
     if not referring.matches(state, name, others):
         cid = name_unknown(state, state.seats[seat].discard, name, _has_grey_power(state))
         able = able if cid is None else [cid]
@@ -218,14 +237,16 @@ def _attack(state: EpicState, seat: int, rest: str) -> Answer:
     on = _ON.search(names)
     if on and not attacked and fold(on[1]) in [fold(name) for name in state.names]:
         attacked, names = on[1], names[: on.start()]
-    refs = several(state, seat, names, "`attack with Kong`", *fighters(state, seat))
-    return Answer(seat, "attack", tuple(sorted(refs)), _attacked(state, seat, attacked))
+    if not names and not found and attacked == "" and len(attackable(state, max(seat, 0))) == 1:
+        raise InvalidAnswerError("who attacks is missing: write `attack with Kong`")
+    whom = _attacked(state, seat, attacked)
+    return Answer(seat, "attack", attackers_called(state, seat, names, whom), whom)
 
 
 def _attacked(state: EpicState, seat: int, name: str) -> int:
     """Return who is attacked: whoever is named, else the only one whom ``seat`` may attack."""
     if name:
-        return find(state, name, list(range(len(state.seats))))
+        return who_is_meant(state, seat, name)
     opponents = attackable(state, max(seat, 0))
     if len(opponents) > 1:
         raise AmbiguousAnswerError("attack", [f"attack {state.names[other]} with ..." for other in opponents])
@@ -235,13 +256,45 @@ def _attacked(state: EpicState, seat: int, name: str) -> int:
 def _block(state: EpicState, seat: int, rest: str) -> Answer:
     if fold(rest) in ("none", "nothing"):
         return Answer(seat, "block")
-    refs = several(state, seat, rest, FORMS["block"], *fighters(state, seat))
-    return Answer(seat, "block", tuple(sorted(refs)))
+    return Answer(seat, "block", blockers_called(state, seat, rest))
 
 
 def _no_block(state: EpicState, seat: int, rest: str) -> Answer:
-    _nothing_more(rest, state)
+    """Read ``no block``; who is not blocked may be named, and then attacks."""
+    if rest.strip(" ."):
+        attackers_named(state, rest.strip(" ."))
     return Answer(seat, "block")
+
+
+def _agrees(state: EpicState, seat: int, rest: str) -> Answer:
+    """Read ``ok``: yes to an offer, and no play, no block and no other hand where these are asked for.
+
+    Where something has to be picked it says nothing.
+    """
+    _nothing_more(rest, state)
+    answer = AGREED.get(_asked_of(state, seat))
+    if answer is None:
+        raise InvalidAnswerError(f"what is meant by that is not clear here; {_wanted(state)}")
+    return Answer(seat, answer)
+
+
+def _nothing(state: EpicState, seat: int, rest: str) -> Answer:
+    """Read ``nothing``, ``no response``: a pass, or that nothing is picked, taken, revealed or replaced."""
+    _nothing_more(rest, state)
+    kind = _asked_of(state, seat)
+    if kind in DECLINED or kind in {"may", "assign"}:
+        return Answer(seat, "no" if kind == "may" else kind)
+    return Answer(seat, "pass")
+
+
+AGREED: Final = {"act": "pass", "may": "yes", "block": "block", "mulligan": "mulligan", "": "pass"}
+"""What somebody does who says ``ok``, by what is asked; out of turn it is a pass."""
+
+
+def _asked_of(state: EpicState, seat: int) -> str:
+    """Return the kind of the pending decision, empty where it is another's."""
+    decision = state.pending
+    return decision.kind if decision is not None and plays_for(state, seat, decision.seat) else ""
 
 
 def _picks(verb: str) -> Reader:
@@ -373,6 +426,8 @@ _VERBS: Final[tuple[tuple[str, Reader], ...]] = (
     (r"assigns?", assign),
     (r"discards?", _discard),
     (r"reveals?", _reveal),
+    (r"ok(?:ay)?|fine|sure", _agrees),
+    (r"nothing", _nothing),
 )
 """What each verb looks like, the first that fits counts, and who reads what follows."""
 _VERB: Final = re.compile(rf"(?:{'|'.join(f'({verb})' for verb, _ in _VERBS)})(?=[\s:.,]|$):?", re.IGNORECASE)

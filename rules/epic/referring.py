@@ -277,6 +277,7 @@ def _readings(players: tuple[str, ...], written: str) -> tuple[Reading, ...]:
 
 
 def _taken_apart(players: tuple[str, ...], written: str) -> Iterator[Reading]:
+    written = without_article(written)
     text, zone = _IN_PILE.sub(r" in discard pile", written.strip()), ""
     pile = _IN_PILE.search(written)
     if pile and pile[1]:
@@ -297,6 +298,27 @@ def _taken_apart(players: tuple[str, ...], written: str) -> Iterator[Reading]:
         for owner in (f"{player}'s ", f"{player}' ", f"{possessive(player)} "):
             if text.casefold().startswith(owner.casefold()):
                 yield seat, text[len(owner) :], which, zone
+
+
+_ARTICLE: Final = re.compile(
+    r"^(?:the|an?|her|his|their|its|both|only|one|own|player's)\s+(?:own\s+)?(?=\S)|\s+(?:alone|only)$", re.IGNORECASE
+)
+_UNKNOWN_WORDS: Final = re.compile(r"^(?:an? )?(?:unknown|hidden|face-?down)(?: cards?)?$", re.IGNORECASE)
+
+
+@lru_cache(maxsize=8192)
+def without_article(written: str) -> str:
+    """Return a name without ``the`` or ``her`` before it; names that begin so, or may, stay whole.
+
+    >>> without_article("the Kong"), without_article("The Risen"), without_article("the gud")
+    ('Kong', 'The Risen', 'the gud')
+    """
+    if _UNKNOWN_WORDS.match(written):
+        return UNKNOWN_NAME
+    bare = _ARTICLE.sub("", written)
+    if bare == written or CATALOGUE.find(written) is not None or meant(written, CATALOGUE.names):
+        return written
+    return bare
 
 
 def is_unknown(name: str) -> bool:

@@ -19,6 +19,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from rules.epic.phrases import in_plain_words
 from rules.epic.state import EpicState
 
 SHORT: Final = {
@@ -79,7 +80,7 @@ _FIRST: Final = re.compile(r"^(\w+)\.?(?:\s+(.*))?$", re.DOTALL)
 
 @lru_cache(maxsize=1024)
 def spelled_out(words: str) -> str:
-    """Return ``words`` with a short verb in full; other words as they are.
+    """Return ``words`` with a short verb in full, and a phrase for a verb as the verb itself; others as they are.
 
     >>> spelled_out("bl pal gua"), spelled_out("P"), spelled_out("p kong")
     ('block with pal gua', 'pass', 'p kong')
@@ -87,7 +88,7 @@ def spelled_out(words: str) -> str:
     found = _FIRST.match(words)
     verb = SHORT.get(found[1].casefold()) if found else None
     if found is None or verb is None or bool(found[2]) == (verb in _ALONE):
-        return words
+        return in_plain_words(words)
     return f"{verb} {found[2]}" if found[2] else verb
 
 

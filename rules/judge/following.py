@@ -1,6 +1,7 @@
 """Going on from a disputed line: with what has no alternative, what the record tells next, and what chance brings."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -62,6 +63,7 @@ class Following:
         """Take the next line, or what the seed tells; return whether there was one to take."""
         while self._lines and self._repeats(self._lines[0]):
             self._lines.pop(0)
+        self._take_apart()
         if self._lines and self._take(self._lines[0], forced=forced):
             return True
         decision = self.state.pending
@@ -71,6 +73,13 @@ class Following:
         self._say(CHANCE_NAME, self.game.views.words(self.state, answer, self.viewer))
         self._apply(answer)
         return True
+
+    def _take_apart(self) -> None:
+        """Put the lines that the next one stands for in its place."""
+        if self._lines:
+            play = self._lines[0]
+            said = self.game.notation.lines(self.state, self._seat(play), play.words)
+            self._lines[:1] = [replace(play, words=words) for words in said] if len(said) > 1 else [play]
 
     def _repeats(self, play: Play) -> bool:
         """Whether a line says again what has happened without being asked."""

@@ -36,6 +36,9 @@ class RecordNotation(Notation[S], Protocol[S]):
     def means(self, state: S, seat: int, words: str, answer: Answer) -> bool:
         """Whether the words of ``seat`` are read as ``answer``."""
 
+    def lines(self, state: S, seat: int, words: str) -> list[str]:
+        """Return the lines that one line stands for, each to be taken as if it stood by itself; mostly that line."""
+
     def parts(self, seat: int, words: str, state: S | None = None) -> list[str]:
         """Return the words of the answers that one line tells, one after the other; mostly the line itself.
 

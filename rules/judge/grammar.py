@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
+from rules.judge.colons import with_colons
 from rules.judge.errors import Problem, RecordError
 from rules.judge.tokens import with_plain_marks
 
@@ -99,7 +100,7 @@ def lines_of(text: str | bytes) -> Lines:
     Raises:
         RecordError: too large, no text, or not of the grammar; says where, what was found and what was expected.
     """
-    source = _clean(_decode(text) if isinstance(text, bytes) else text)
+    source = with_colons(_clean(_decode(text) if isinstance(text, bytes) else text))
     rest, plain = _plain_plays(source)
     try:
         return Lines(*_PARSER.parse(rest), plain)

@@ -96,12 +96,21 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class PositionField:
-    """One line of the position: what, and its value in the game's own words."""
+    """One line of the position: what, and its value in the game's own words; ``columns`` has that of each word."""
 
     key: str
     text: str
     notes: Notes = NO_NOTES
     place: Place = field(default=Place(), compare=False)
+    columns: tuple[int, ...] = field(default=(), compare=False)
+
+    def column(self, index: int) -> int:
+        """Return the column of character ``index`` of the text; that of the key where the text's is not known."""
+        before = self.text[:index]
+        number = before.count(" ")
+        if number >= len(self.columns):
+            return self.place.column
+        return self.columns[number] + index - (before.rfind(" ") + 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from rules.engine.game import Setup
 from rules.judge.choices import choices_in
 from rules.judge.errors import PositionError, Problem, RecordError
 from rules.judge.game import JudgedGame
-from rules.judge.model import Deck, DeckLine, Record
+from rules.judge.model import Deck, DeckLine, PositionField, Record
 from rules.judge.printings import printings_in
 from rules.judge.seating import at, gods_of, teams_of, way_of
 
@@ -106,7 +106,30 @@ def _position_problems(record: Record, error: PositionError) -> list[Problem]:
     problems = []
     for wrong in error.contradictions:
         lines = [field for field in record.position.fields if field.key == wrong.key]
-        here = lines[wrong.index].place if wrong.index < len(lines) else record.position.place
-        found = lines[wrong.index].text if wrong.index < len(lines) else ""
-        problems.append(Problem(here.line, here.column, wrong.message, found))
+        field = lines[wrong.index] if wrong.index < len(lines) else None
+        here = field.place if field is not None else record.position.place
+        column = _column(field, wrong.message) if field is not None else here.column
+        problems.append(Problem(here.line, column, wrong.message, field.text if field is not None else ""))
     return sorted(problems, key=lambda problem: (problem.line, problem.column))
+
+
+_QUOTED: Final = re.compile(r"'([^']+)'|\"([^\"]+)\"")
+_ABOUT: Final = re.compile(r"^([^:'\"]+): ")
+MOST_WORDS: Final = 6
+"""Words at the beginning of a message that may be what it is about."""
+
+
+def _column(field: PositionField, message: str) -> int:
+    """Return where in a field's line that stands of which ``message`` speaks: quoted, or at its beginning."""
+    quoted = [one or other for one, other in _QUOTED.findall(message)]
+    if quoted[:1] == [field.key]:
+        return field.place.column
+    text, about = field.text.casefold(), _ABOUT.match(message)
+    since = max(text.find(about[1].casefold()), 0) if about else 0
+    words = message.partition(":")[0].split()
+    begins = [" ".join(words[:count]) for count in range(min(len(words), MOST_WORDS), 0, -1)]
+    for piece in (*quoted, *(begin for begin in begins if len(begin) > 1)):
+        index = text.find(piece.casefold(), since)
+        if index >= 0:
+            return field.column(index)
+    return field.column(0)

@@ -41,7 +41,7 @@ from rules.judge.model import (
     PositionField,
     Record,
 )
-from rules.judge.tokens import comment_of, key_of, place_of, plain, text_of
+from rules.judge.tokens import columns_of, comment_of, key_of, place_of, plain, text_of
 
 END: Final = 10**9
 """A line after every line."""
@@ -311,7 +311,8 @@ class _Builder:
                 self._play(key_token, text_node)
                 continue
             text, _ = text_of(text_node, place_of(key_token))
-            fields.append(PositionField(key, text, self._notes(place_of(key_token).line), place_of(key_token)))
+            here, columns = place_of(key_token), columns_of(text_node)
+            fields.append(PositionField(key, text, self._notes(here.line), here, columns))
         self.position = Position(tuple(fields), notes, place)
 
     # Plays.

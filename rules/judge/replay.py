@@ -19,13 +19,13 @@ from rules.engine.decision import Answer, AnswerError, IllegalAnswerError, Undet
 from rules.engine.game import Settled
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
-from rules.judge.board import PUBLIC, Viewer
+from rules.judge.board import JUDGE, PUBLIC, Viewer
 from rules.judge.errors import Problem, RecordError
 from rules.judge.game import JudgedGame
 from rules.judge.model import CHANCE_NAME, NO_NOTES, Play, Record
 from rules.judge.moments import Moment
 from rules.judge.opening import opening
-from rules.judge.replayed import Replay, Step
+from rules.judge.replayed import Replay, Step, in_one_way
 from rules.judge.seeds import number, seed_of
 from rules.judge.verdict import Illegal, Verdict, nearest_legal
 
@@ -123,12 +123,23 @@ class _Replayer:
         if first is not None:
             self.lines.insert(index, (first, True))
         elif play is not None:
+            play = self._taken_apart(index, play)
             said, *later = self.game.notation.parts(self._seat(play), play.words, self.state)
             if later:
                 self.lines[index] = (replace(play, words=said), self.lines[index][1])
                 others = (each for each in self.foretold if each.actor != play.actor)
                 self.foretold = (*(replace(play, words=words, notes=NO_NOTES) for words in later), *others)
         return index < len(self.lines)
+
+    def _taken_apart(self, index: int, play: Play) -> Play:
+        """Put the lines that a line stands for in its place, and return the first of them."""
+        said, *others = self.game.notation.lines(self.state, self._seat(play), play.words)
+        if not others:
+            return play
+        first, marked = replace(play, words=said), self.lines[index][1]
+        rest = [(replace(play, words=words, notes=NO_NOTES), marked) for words in others]
+        self.lines[index : index + 1] = [(first, marked), *rest]
+        return first
 
     def _foretold_now(self, play: Play | None) -> Play | None:
         """Return what an earlier line says comes now: asked for at this moment, or done without being asked."""
@@ -210,9 +221,19 @@ class _Replayer:
         shown = self.game.views.attempted(state, seat, play.words, PUBLIC)
         public = tuple(reason.for_public for reason in reasons)
         said = (constraint.text, constraint.count) if constraint is not None else ("", None)
-        wrong = Illegal(play.place.line, play.actor, play.words, tuple(reasons), legal, shown, public, *said)
+        read = self._read(state, seat, play.words)
+        wrong = Illegal(play.place.line, play.actor, play.words, tuple(reasons), legal, shown, public, *said, read)
         at_line = self._at_the_moment(state, wrong) if self.forced is not None else self._done(Verdict.ILLEGAL, wrong)
         return replace(at_line, disputed=state, disputed_seat=seat, forced=self.forced)
+
+    def _read(self, state: Any, seat: int, words: str) -> str:
+        """Return the words of an illegal line in full, empty where they are so already or are no answer there."""
+        then = self.game.engine.copy(state)
+        try:
+            full = self.game.views.words(then, self.game.notation.read(then, seat, words), JUDGE)
+        except (AnswerError, UndeterminedError):
+            return ""
+        return full if in_one_way(full) != in_one_way(words) else ""
 
     def _at_the_moment(self, state: Any, wrong: Illegal) -> Replay:
         """Return how the replay ends at a decision that was settled without asking: before it was settled."""
@@ -366,7 +387,8 @@ class _Replayer:
         rules = tuple(dict.fromkeys((*event.rules, *_cited(led_to))))
         if led_to:
             self.again = self.moment, partial(self._tell_again, seat, play.words, events)
-        step = Step(play.place.line, play.actor, play.words, rules, led_to, moment, True, shown, 0, play.notes)
+        full = partial(_retold, self.game, moment, seat, play.words, event)
+        step = Step(play.place.line, play.actor, play.words, rules, led_to, moment, True, shown, 0, play.notes, full)
         self._go_to(moment, step)
         return True
 
@@ -389,6 +411,10 @@ class _Replayer:
 
 def _words(game: JudgedGame, asked: Moment, answer: Answer, viewer: Viewer) -> str:
     return game.views.words(asked.game, answer, viewer)
+
+
+def _retold(game: JudgedGame, told: Moment, seat: int, words: str, event: Event) -> str:
+    return game.notation.retold(told.game, seat, words, event)
 
 
 def _sentence(game: JudgedGame, told: Moment, event: Event, viewer: Viewer) -> str:

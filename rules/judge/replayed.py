@@ -29,6 +29,7 @@ class Step(NamedTuple):
         shown: gives the words for somebody else than a judge, made when they are asked for: a verdict needs none.
         decisions: how many the line answered: none where it repeats, two where it says yes to pick something.
         notes: comments and clock time of the line.
+        retold: gives the words in full where the line repeats; the answer's words where there is none.
     """
 
     line: int
@@ -41,6 +42,13 @@ class Step(NamedTuple):
     shown: Callable[[Viewer], str]
     decisions: int = 1
     notes: Notes = NO_NOTES
+    retold: Callable[[], str] | None = None
+
+    @property
+    def read(self) -> str:
+        """What the words were read as, in full; empty where they are so already."""
+        full = self.shown(JUDGE) if self.retold is None else self.retold()
+        return full if in_one_way(full) != in_one_way(self.words) else ""
 
     @property
     def state(self) -> Any:
@@ -50,6 +58,11 @@ class Step(NamedTuple):
     def words_for(self, viewer: Viewer) -> str:
         """Return the words of the play as ``viewer`` may know them."""
         return self.words if viewer == JUDGE else self.shown(viewer)
+
+
+def in_one_way(words: str) -> str:
+    """Return words without what makes no difference: case, spaces, a full stop at the end."""
+    return " ".join(words.split()).casefold().rstrip(" .")
 
 
 @dataclass(frozen=True)
@@ -166,7 +179,12 @@ class Replay:
             **({"undetermined": self.undetermined} if self.undetermined else {}),
             **({"two_readings": self.two_readings} if self.two_readings else {}),
             "timeline": [
-                {"line": step.line, "text": f"{step.actor}: {step.words_for(viewer)}", "rules": list(step.rules)}
+                {
+                    "line": step.line,
+                    "text": f"{step.actor}: {step.words_for(viewer)}",
+                    "rules": list(step.rules),
+                    **({"read": f"{step.actor}: {read}"} if viewer == JUDGE and (read := step.read) else {}),
+                }
                 for step in self.steps
             ],
             "final": self.facts(viewer),
@@ -184,4 +202,5 @@ def _illegal_to_json(wrong: Illegal, viewer: Viewer) -> dict[str, Any]:
         ],
         **({"legal": list(wrong.legal)} if full else {}),
         **({"constraint": wrong.constraint, "count": wrong.count} if wrong.constraint else {}),
+        **({"read": f"{wrong.actor}: {wrong.read}"} if full and wrong.read else {}),
     }

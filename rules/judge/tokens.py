@@ -62,6 +62,13 @@ def key_of(item: "Token | Tree[Token]") -> str:
     return item.partition(":")[0]
 
 
+def columns_of(node: "Token | Tree[Token]") -> tuple[int, ...]:
+    """Return the column of each word of a line's text, for those who look for a place within it."""
+    assert isinstance(node, Tree)
+    pieces = [child for child in node.children if isinstance(child, Token)]
+    return tuple((piece.column or 0) + found.start() for piece in pieces for found in re.finditer(r"\S+", piece))
+
+
 def text_of(node: "Token | Tree[Token]", empty: Place) -> tuple[str, Place]:
     """Return the text of a line and where it begins; ``empty`` is the place when there is none."""
     assert isinstance(node, Tree)

@@ -41,6 +41,7 @@ class Illegal:
         reasons: every condition it fails.
         legal: some of the answers that would have been legal, the likest to what was written first. They tell a hand:
             for judges only.
+        read: the words in full, as they were read; empty where they are so already, or could not be read.
         public_text, public_reasons: words and conditions as those may know them who see no hidden card.
         constraint: what all legal answers have in common, where they are too many to list; empty elsewhere.
         count: how many those are, ``None`` where that is not known. Both tell no hand: damage is divided in the open.
@@ -55,6 +56,7 @@ class Illegal:
     public_reasons: tuple[Violation, ...]
     constraint: str = ""
     count: int | None = None
+    read: str = ""
 
 
 @dataclass(frozen=True, slots=True)

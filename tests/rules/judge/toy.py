@@ -152,6 +152,9 @@ class PebbleNotation:
     def means(self, state, seat, words, answer):
         return False
 
+    def lines(self, state, seat, words):
+        return [words]
+
     def parts(self, seat, words, state=None):
         return [words]
 

@@ -9,7 +9,7 @@ from rules.epic.normal import normal
 from rules.epic.notation import NOTATION
 from rules.epic.ways import WAYS
 from rules.games import EPIC
-from rules.judge.errors import PositionError, RecordError
+from rules.judge.errors import RecordError
 from rules.judge.producing import play_game
 from rules.judge.record import parse, write
 from rules.judge.replay import replay
@@ -122,11 +122,10 @@ def test_mistakes_in_these_headers_are_told(header, message):
         position(f"{header}\n", "Ben: keep\n")
 
 
-def test_a_position_error_is_told_where_a_team_is_incomplete():
+def test_a_team_of_which_no_health_is_told_has_what_it_begins_with():
     fields = {"Turn": ["A 1"], "A health": ["9"]}
     setup = Setup(("A", "B", "C", "D"), (None,) * 4, 0, "RB-2017", "hydra")
-    with pytest.raises(PositionError, match="the health of C is missing"):
-        NOTATION.position(fields, setup)
+    assert [team.health for team in NOTATION.position(fields, setup).teams] == [9, 60]
     assert ENGINE.ways["hydra"] == 4
 
 
