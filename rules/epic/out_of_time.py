@@ -160,9 +160,12 @@ def missed(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vio
         # Recycling is optional wherever it stands (5.5.5).
         return
     found = waiting(state, decision.seat)[0] if decision.kind == "order" else under_way(state)
-    if found is None:
-        return
-    source, ability = found
+    if found is not None:
+        yield from not_optional(state, *found)
+
+
+def not_optional(state: EpicState, source: int, ability: int) -> Iterator[Violation]:
+    """Yield that a triggered ability has to be carried out, nothing where it may be declined (I-101)."""
     if ability < 0:
         said = NUMBERED_MISSED.get(ability)
     else:
@@ -170,3 +173,12 @@ def missed(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vio
     if said is not None:
         rule, what = said
         yield Violation(rule, f"The {what} of {called(state, source)} has triggered and is not optional (I-101).")
+
+
+def triggered(state: EpicState, seat: int) -> list[tuple[int, int]]:
+    """Return source and number of each ability of ``seat`` that waits, or was carried out this turn, newest first."""
+    turn = max((event.seq for event in state.log if event.kind == "turn"), default=0)
+    done = [event for event in reversed(state.log) if event.kind == "resolve" and event.seq >= turn]
+    now = under_way(state)
+    mine = [(int(event.args[1]), int(event.args[2])) for event in done if event.args[0] == seat]
+    return list(dict.fromkeys((*waiting(state, seat), *([now] if now is not None else []), *mine)))

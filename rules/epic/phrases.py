@@ -99,6 +99,20 @@ _PHRASES: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
         # Triggers.
         (
             (
+                rf"(misses|missed|miss|forgets?|forgot) {_WHOSE}(tribute|ally|righteous|trigger)"
+                r"(?: ability| trigger| effect)? (?:of|from) (.+)"
+            ),
+            r"\1 \3: \2",
+        ),
+        (
+            (
+                r"(misses|missed|miss|forgets?|forgot) ([^:]+?)(?:'s|(?<=s)') (tribute|ally|righteous|trigger)"
+                r"(?: ability| trigger| effect)?"
+            ),
+            r"\1 \2: \3",
+        ),
+        (
+            (
                 rf"resolves? {_WHOSE}(tribute|loyalty|ally|righteous|trigger)(?: ability| trigger| effect)?"
                 r" (?:of|from) (.+?)(?: first| next)?"
             ),

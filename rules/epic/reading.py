@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.decks.names import fold, suggest
-from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
+from rules.engine.decision import AmbiguousAnswerError, Answer, IllegalAnswerError, InvalidAnswerError
 from rules.engine.ids import CHANCE, is_card, is_object
 from rules.epic import referring, trigger_names
 from rules.epic.awaited import waits_for
@@ -21,6 +21,7 @@ from rules.epic.meaning import card_in, meant, name_unknown
 from rules.epic.modes import which_branch, which_mode
 from rules.epic.name_lists import split_names
 from rules.epic.normal import detail
+from rules.epic.out_of_time import not_optional, triggered
 from rules.epic.phrases import is_card_name, spoken
 from rules.epic.printed import UNKNOWN_NAME, as_printed, printed
 from rules.epic.referring import (
@@ -380,6 +381,23 @@ def _resolve(state: EpicState, seat: int, rest: str) -> Answer:
     return Answer(seat, "resolve", (source,), ability)
 
 
+def _misses(state: EpicState, seat: int, rest: str) -> Answer:
+    """Read that a trigger was forgotten, which asks for nothing and so can be left out by no other line.
+
+    Raises:
+        IllegalAnswerError: it has triggered and is not optional. InvalidAnswerError: nothing called so has triggered.
+    """
+    name, _, what = rest.rpartition(":") if ":" in rest else (rest, "", "")
+    there = triggered(state, seat)
+    called = {each.ref for each in referring.matches(state, name, list(dict.fromkeys(s for s, _ in there)))}
+    for source, ability in there:
+        if source in called and (not what or trigger_names.fits(state, source, ability, what)):
+            reasons = list(not_optional(state, source, ability))
+            if reasons:
+                raise IllegalAnswerError(reasons)
+    raise InvalidAnswerError(f"no trigger of {name or 'that'!r} that could be missed; write `misses Kong: tribute`")
+
+
 def _doomed_by(state: EpicState, seat: int, name: str) -> set[int]:
     """Return what is to break at the end of the turn because of the event card that ``name`` means."""
     dooms = [trigger for trigger in waiting_triggers(state, seat) if told_by(trigger) != trigger.source]
@@ -423,6 +441,7 @@ _VERBS: Final[tuple[tuple[str, Reader], ...]] = (
     (r"yes|y|does", _simple("yes")),
     (r"no|n|declines?", _decline),
     (r"resolves?", _resolve),
+    (r"miss(?:es|ed)?|forgets?|forgot", _misses),
     (r"assigns?", assign),
     (r"discards?", _discard),
     (r"reveals?", _reveal),

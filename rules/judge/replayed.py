@@ -60,9 +60,9 @@ class Step(NamedTuple):
         return self.words if viewer == JUDGE else self.shown(viewer)
 
 
-def in_one_way(words: str) -> str:
-    """Return words without what makes no difference: case, spaces, a full stop at the end."""
-    return " ".join(words.split()).casefold().rstrip(" .")
+def in_one_way(words: str) -> list[str]:
+    """Return words without what makes no difference: case, spaces, a full stop at the end, the order of a list."""
+    return sorted(words.casefold().replace(",", " ").rstrip(" .").split())
 
 
 @dataclass(frozen=True)

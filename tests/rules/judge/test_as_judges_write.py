@@ -1,0 +1,134 @@
+"""Records in the words of judges: what was read is said in full, by every command, and forgotten triggers are told."""
+
+import json
+
+import pytest
+
+from rules import table
+from rules.__main__ import main
+from rules.engine.decision import UndeterminedError
+from rules.epic import loop
+from rules.games import EPIC
+from rules.judge.expanding import expanded
+from rules.judge.opinion import Opinion
+from rules.judge.record import RecordError, parse, write
+from rules.judge.replay import replay
+from rules.judge.verdict import Verdict
+from tests.rules.judge.disputed import judged, reasons
+
+HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Ana, Ben\nFirst: Ana\n"
+POSITION = (
+    "Position\nAna life: 20\nAna champion: Kong, Palace Guard\nBen champion: Palace Guard, Muse\nAna hand: Rage\n"
+)
+PLAYS = "Plays\n1. Ana plays Rage on Kong  # sent\nAna attacks with Kong\nAna: ok\n[14:05] ben passes\n"
+RECORD = f"{HEADERS}{POSITION}{PLAYS}Ben: Palace Guard blocks Kong\n"
+FULL = [
+    "Ana: play Rage, mode 1",
+    "Ana: target Kong",
+    "Ana: attack with Kong",
+    "Ana: pass",
+    "Ben: pass",
+    "Ben: block with Palace Guard",
+]
+
+
+def told(replayed):
+    return [f"{step.actor}: {step.read or step.words}" for step in replayed.steps]
+
+
+def test_a_record_as_a_judge_writes_it_is_read_and_printed_in_full():
+    replayed = replay(EPIC, parse(RECORD))
+    assert (replayed.verdict, told(replayed)) == (Verdict.LEGAL, FULL)
+    assert [step.line for step in replayed.steps] == [12, 12, 13, 14, 15, 16]
+    full = write(expanded(replayed))
+    assert [
+        line.partition(". ")[2].partition("  ")[0].removesuffix(" [14:05]") for line in full.split("\n")[-7:-1]
+    ] == FULL
+    again = replay(EPIC, parse(full))
+    assert (again.final.digest(), told(again)) == (replayed.final.digest(), FULL)
+
+
+def test_every_command_reads_it_and_says_what_it_read(tmp_path, capsys):
+    path = tmp_path / "judge.rec"
+    path.write_text(RECORD)
+    assert main(["replay", str(path)]) == 0
+    assert "  16  Ben: Palace Guard blocks Kong" in (out := capsys.readouterr().out)
+    assert "        read as: Ben: block with Palace Guard\n" in out
+    assert main(["replay", str(path), "--json"]) == 0
+    timeline = json.loads(capsys.readouterr().out)["timeline"]
+    assert [entry.get("read", entry["text"]) for entry in timeline] == FULL
+    assert main(["explain", str(path), "--line", "16"]) == 0
+    assert "Read as: Ben: block with Palace Guard\n" in capsys.readouterr().out
+    assert main(["legal", str(path)]) == 0
+
+
+def test_a_line_of_a_table_may_be_written_so_too():
+    there = table.position(f"{HEADERS}{POSITION}")
+    assert there.check("Ana plays Rage on Kong") == []
+    assert [each.sentence for each in there.apply("Ana: play Rage on Kong")][:2] == [
+        "Ana plays Rage (effect 1 of 2) for 0 gold.",
+        "Ana targets Ana's Kong with Rage.",
+    ]
+    before = there.record()
+    assert [reason.rule for reason in there.check("Ana: play Rage on Kong")] == ["3.0"]
+    assert there.record() == before
+
+
+def test_what_is_read_of_an_illegal_line_is_said_too():
+    wrong = replay(EPIC, parse(f"{HEADERS}{POSITION}Plays\nAna: swings with Muse\n")).illegal
+    assert (wrong.text, wrong.read) == ("swings with Muse", "attack with Muse")
+
+
+def test_a_target_that_cannot_be_is_illegal_and_not_forgotten():
+    record = f"{HEADERS}{POSITION}Ana discard: Lash\nPlays\nAna: play Rage, mode 1, target Lash\n"
+    wrong = replay(EPIC, parse(record)).illegal
+    assert (wrong.line, wrong.text, [reason.rule for reason in wrong.reasons]) == (13, "target Lash", ["5.20.2"])
+
+
+@pytest.mark.parametrize(
+    ("line", "column"), [("Ana frobnicates Kong", 5), ("Ana: frobnicates Kong", 6), ("Frobnicate Kong", 1)]
+)
+def test_what_is_not_understood_has_its_line_and_column(line, column):
+    with pytest.raises(RecordError) as caught:
+        replay(EPIC, parse(f"{HEADERS}{POSITION}Plays\n{line}\n"))
+    assert (caught.value.line, caught.value.column) == (12, column)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Anna: misses Noble Unicorn: tribute",
+        "Anna: forgot the tribute of Noble Unicorn",
+        "Anna misses Noble Unicorn's tribute",
+    ],
+)
+def test_a_forgotten_trigger_that_asks_for_nothing_can_be_written(line):
+    replayed = judged(f"Anna: play Noble Unicorn\n{line}", Anna_hand="Noble Unicorn")
+    assert reasons(replayed) == [
+        ("5.6.3", "The tribute of Anna's Noble Unicorn has triggered and is not optional (I-101).")
+    ]
+    assert any(row.startswith("Procedure, apart from the rules (I-101") for row in Opinion.of(replayed).rows())
+
+
+def test_what_has_not_triggered_cannot_have_been_missed():
+    with pytest.raises(RecordError, match="no trigger of 'Kong' that could be missed"):
+        judged("Anna: misses Kong: tribute", Anna_champion="Kong")
+
+
+def test_the_bare_name_of_a_card_is_a_play_of_it_when_somebody_else_is_asked():
+    wrong = judged("Ben: Kong", Ben_hand="Kong")
+    assert wrong.illegal.read == "play Kong"
+    assert wrong.verdict is Verdict.ILLEGAL
+
+
+def test_an_endless_loop_is_open_or_by_the_other_reading_drawn(monkeypatch):
+    record = f"{HEADERS}{{}}{POSITION}Plays\nAna: pass\nBen: pass\n"
+    before = replay(EPIC, parse(record.format("")[: -len("Ben: pass\n")])).final
+    monkeypatch.setattr(loop, "MOST_STEPS", 1)
+    with pytest.raises(UndeterminedError, match="I-102"):
+        EPIC.engine.apply(EPIC.engine.copy(before), EPIC.notation.read(before, 1, "pass"))
+    monkeypatch.undo()
+    before = replay(EPIC, parse(record.format("Interpretations: I-102=2\n")[: -len("Ben: pass\n")])).final
+    monkeypatch.setattr(loop, "MOST_STEPS", 1)
+    EPIC.engine.apply(before, EPIC.notation.read(before, 1, "pass"))
+    assert (before.over, before.winners, before.log[-1].rules) == (True, (), ("3.4.2", "I-102"))
