@@ -74,7 +74,7 @@ def test_a_position_begins_the_record():
 UNREADABLE = [
     ("chance: heap 5\n1. Ben: grab 3\n", 7, 9, "'grab 3' is not understood; write `take 2`"),
     ("chance: heap 5\n1. Ben: take 0\n", 7, 9, "at least one pebble"),
-    ("Position\nHeap: many\nColour: red\nNext: Ben\n", 7, 1, "how many pebbles?"),
+    ("Position\nHeap: many\nColour: red\nNext: Ben\n", 7, 7, "how many pebbles?"),
     ("Position\nNext: Ben\n", 6, 1, "how many pebbles?"),
     ("Deck Anna\n1 Rde\n", 7, 1, "no card is called “Rde”: did you mean Red?"),
 ]

@@ -113,7 +113,7 @@ HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Ann
         ("Anna champion: Kong, Konggg", 22),
         ("Anna champion:   Kong,   Konggg", 26),
         ("Anna champion: Kong (frob)", 22),
-        ("  Anna champion: Muse, Kong (tapped, frob)", 39),
+        ("  Anna champion: Muse, Kong (tapped, frob)", 38),
         ("Anna champion: Muse, Lash", 22),
         ("Anna champion: Kong, tapped", 22),
         ("Anna health: lots", 14),
