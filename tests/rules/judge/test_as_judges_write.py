@@ -76,12 +76,14 @@ def test_a_line_of_a_table_may_be_written_so_too():
 
 def test_what_is_read_of_an_illegal_line_is_said_too():
     wrong = replay(EPIC, parse(f"{HEADERS}{POSITION}Plays\nAna: swings with Muse\n")).illegal
+    assert wrong is not None
     assert (wrong.text, wrong.read) == ("swings with Muse", "attack with Muse")
 
 
 def test_a_target_that_cannot_be_is_illegal_and_not_forgotten():
     record = f"{HEADERS}{POSITION}Ana discard: Lash\nPlays\nAna: play Rage, mode 1, target Lash\n"
     wrong = replay(EPIC, parse(record)).illegal
+    assert wrong is not None
     assert (wrong.line, wrong.text, [reason.rule for reason in wrong.reasons]) == (13, "target Lash", ["5.20.2"])
 
 
@@ -117,6 +119,7 @@ def test_what_has_not_triggered_cannot_have_been_missed():
 
 def test_the_bare_name_of_a_card_is_a_play_of_it_when_somebody_else_is_asked():
     wrong = judged("Ben: Kong", Ben_hand="Kong")
+    assert wrong.illegal is not None
     assert wrong.illegal.read == "play Kong"
     assert wrong.verdict is Verdict.ILLEGAL
 
