@@ -6,6 +6,7 @@ from epic_events.pairings.tie_breaks.record import (
     Line,
     Outcome,
     Points,
+    Presence,
     Record,
     Result,
     Tally,
@@ -66,6 +67,7 @@ def test_a_record_counts_points_rounds_byes_and_opponents_by_place():
     assert (record.players, dict(record.place)) == ((7, 8, 9, 10), {7: 0, 8: 1, 9: 2, 10: 3})
     assert record.results == [WON, BYE, LEVEL, LOST, BOTH_LOST]
     assert (record.last_round, Record([7], []).last_round) == (4, 0)
+    assert (record.seed, record.presence, record.points) == (0, Presence(), Points())
     assert (record.match_points, record.rounds) == ([4, 6, 1, 0], [4, 3, 2, 0])
     assert (record.byes, record.bye_points) == ([0, 1, 0, 0], [0, 3, 0, 0])
     assert record.opponents == [[1, 2, 1, 2], [0, 0], [0, 0], []]

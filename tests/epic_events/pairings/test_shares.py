@@ -33,6 +33,7 @@ def test_a_share_that_meets_its_bound_is_not_changed_by_it():
 
 
 def test_a_share_without_bounds_is_what_was_won_and_nothing_played_is_nothing():
+    assert Share(0, 3) == Share(0, 3, Fraction(0), Fraction(1))
     assert (Share(0, 3).value, Share(2, 3).value, Share(3, 3).value) == (Fraction(0), Fraction(2, 3), Fraction(1))
     assert [(share.raw, share.floored, share.capped) for share in (Share(0, 0), Share(3, 3))] == [
         (Fraction(0), False, False),
