@@ -6,7 +6,6 @@ import pytest
 
 from epic_events.pairings.scores import (
     DASH,
-    MOST_HEALTH,
     Kind,
     Score,
     ScoreError,
@@ -155,6 +154,19 @@ def test_exactly_these_scores_can_end_a_match(best_of, needed, needs_winner):
 
 
 @pytest.mark.parametrize(
+    ("score", "said"),
+    [
+        (Score(1, 1, 1), "play on until somebody leads"),
+        (Score(0, 0, 0, Kind.NO_SHOW), "play on until somebody leads"),
+        (Score(1, 1, 0, Kind.TIME), "the head judge decides"),
+    ],
+)
+def test_a_level_match_of_the_cut_is_played_on_and_after_time_the_head_judge_decides(score, said):
+    with pytest.raises(ScoreError, match=said):
+        check_score(score, 3, needs_winner=True)
+
+
+@pytest.mark.parametrize(
     ("score", "can"),
     [
         (Score(2, 1, course="121"), True),
@@ -183,10 +195,10 @@ def test_the_games_one_by_one_lead_to_the_score(score, can):
     ("score", "can"),
     [
         (Score(1, 0, health=(0, 0)), True),
-        (Score(1, 0, health=(MOST_HEALTH, None)), True),
-        (Score(1, 0, health=(None, MOST_HEALTH)), True),
-        (Score(1, 0, health=(None, MOST_HEALTH + 1)), False),
-        (Score(1, 0, health=(MOST_HEALTH + 1, None)), False),
+        (Score(1, 0, health=(999, None)), True),
+        (Score(1, 0, health=(None, 999)), True),
+        (Score(1, 0, health=(None, 1000)), False),
+        (Score(1, 0, health=(1000, None)), False),
         (Score(1, 0, health=(-1, None)), False),
         (Score(1, 0, health=(30, 4)), True),
         (Score(1, 0, 0, Kind.CONCEDED, health=(30, 0)), True),
