@@ -258,7 +258,8 @@ def test_nobody_meets_again_in_the_first_rounds_of_the_losers(players, free):
         (DropOrder.FIRST, 64, ["FEDCBA9876543210", "45670123", "1032", "01", "0"]),
         (DropOrder.FEWEST_REMATCHES, 8, ["10", "0"]),
         (DropOrder.FEWEST_REMATCHES, 16, ["3210", "01", "0"]),
-        (DropOrder.FEWEST_REMATCHES, 22, ["76543210", "1032", "10", "0"]),
+        *((DropOrder.FEWEST_REMATCHES, players, ["76543210", "1032", "10", "0"]) for players in (17, 18, 19, 22)),
+        *((DropOrder.FEWEST_REMATCHES, players, ["32107654", "2301", "01", "0"]) for players in (20, 21, 23)),
         (DropOrder.FEWEST_REMATCHES, 32, ["32107654", "2301", "01", "0"]),
         (DropOrder.FEWEST_REMATCHES, 64, ["FEDCBA9876543210", "45670123", "1032", "10", "0"]),
     ],
@@ -272,3 +273,20 @@ def test_the_orders_of_brackets_that_are_stored_stay_what_they_are(order, player
             continue
         found[fallen.step] = found.get(fallen.step, "") + f"{fallen.slot:X}"
     assert list(found.values()) == down
+
+
+def test_the_numbers_under_which_orders_are_stored_stay_what_they_are():
+    assert [(order.name, order.value) for order in DropOrder] == [("FIRST", 1), ("FEWEST_REMATCHES", 2)]
+
+
+def test_the_ties_stand_by_round_and_the_second_final_is_between_the_two_of_the_first():
+    for players in (2, 4, 11, 32):
+        places = [node.place for node in double_elimination(players).nodes]
+        assert places == sorted(places)
+    final, again = double_elimination(4).nodes[-2:]
+    beaten = Source(tie=Place(3, Part.LOSERS, 0))
+    assert (final.place, final.first, final.second) == (
+        Place(4, Part.FINAL, 0), Source(tie=Place(2, Part.MAIN, 0)), beaten,
+    )  # fmt: skip
+    assert (again.place, again.if_needed) == (Place(5, Part.FINAL, 0), True)
+    assert (again.first, again.second) == (Source(tie=final.place), Source(tie=final.place, goes_on="loser"))
