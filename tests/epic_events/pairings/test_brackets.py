@@ -117,6 +117,7 @@ def test_placings_share_ranks_by_round_and_stand_by_seed():
         (1, 7, True),
         (5, 2, False),
     ]
+    assert not is_over(play(bracket, seeded, quarters))
     half_a_round_later = quarters | {Place(2, Part.MAIN, 0): 101}
     assert [(p.rank, p.seed, p.still_in) for p in placings(bracket, seeded, half_a_round_later)[:4]] == [
         (1, 1, True),

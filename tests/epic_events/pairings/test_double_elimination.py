@@ -99,7 +99,9 @@ def test_two_who_both_lost_in_the_main_bracket_are_out_where_the_loser_would_hav
     assert [(row.rank, row.player, row.still_in) for row in placings(bracket, seeded, winners)] == [
         (1, 2, True), (1, 3, True), (4, 1, False), (4, 4, False),
     ]  # fmt: skip
+    assert not play(bracket, seeded, winners)[bracket.nodes[-1].place].is_known
     ended = winners | {Place(4, Part.FINAL, 0): None}
+    assert is_over(play(bracket, seeded, ended))
     assert [(row.rank, row.player, row.still_in) for row in placings(bracket, seeded, ended)] == [
         (2, 2, False), (2, 3, False), (4, 1, False), (4, 4, False),
     ]  # fmt: skip
@@ -283,6 +285,7 @@ def test_the_ties_stand_by_round_and_the_second_final_is_between_the_two_of_the_
     for players in (2, 4, 11, 32):
         places = [node.place for node in double_elimination(players).nodes]
         assert places == sorted(places)
+    assert not play(double_elimination(4), [1, 2, 3, 4], {})[Place(5, Part.FINAL, 0)].is_known
     final, again = double_elimination(4).nodes[-2:]
     beaten = Source(tie=Place(3, Part.LOSERS, 0))
     assert (final.place, final.first, final.second) == (
