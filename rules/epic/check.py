@@ -36,11 +36,12 @@ from rules.epic.accounting import no_copy_left, not_in_hand
 from rules.epic.awaited import DOES, waits_for, who_acts
 from rules.epic.battle import block_faults, group_faults, must_block
 from rules.epic.chosen import CONCEDING
+from rules.epic.claims.never_was import never_was, too_early
 from rules.epic.doubts import Doubt
 from rules.epic.named_since import put_anew
 from rules.epic.naming import called, player, possessive, side
 from rules.epic.normal import detail, normal
-from rules.epic.out_of_time import after_blocks, missed, not_triggered, too_early, window_reasons
+from rules.epic.out_of_time import after_blocks, missed, window_reasons
 from rules.epic.outcomes import DoubtfulTextError
 from rules.epic.printed import UNKNOWN_NAME
 from rules.epic.sides import plays_for
@@ -198,17 +199,19 @@ def faults(state: EpicState, answer: Answer, asked: Decision | None = None) -> I
             event.kind in {"mulligan", "keep"} and event.args[0] == answer.seat for event in state.log
         ):
             yield Violation("1.8.3", f"{who} has decided on the opening hand; cards are replaced once, all together.")
+        yield from too_early(state, decision, answer)
+        yield from never_was(state, decision, answer)
+        if kind == "block" and decision.kind == "act" and state.step == "before-damage":
+            yield from after_blocks(state)
+        yield from missed(state, decision, answer)
         what = "No card is drawn" if answer.seat == CHANCE else f"{who} cannot {DOES.get(answer.verb, answer.verb)}"
         first = f"{who_acts(state, decision)} {waits_for(state, decision)}"
         yield Violation(
             decision.rules[0] if decision.rules else "3.0",
             f"{what} now: first {first}{' (I-27)' * (kind == decision.kind == 'mulligan')}.",
         )
-        yield from too_early(state, decision, answer)
-        yield from not_triggered(state, answer)
-        yield from missed(state, decision, answer)
-        if kind == "block" and decision.kind == "act":
-            yield from after_blocks(state) if state.step == "before-damage" else window_reasons(state, state.turn)
+        if kind == "block" and decision.kind == "act" and state.step != "before-damage":
+            yield from window_reasons(state, state.turn)
         if kind != "act" or answer.seat == CHANCE:
             return
     yield from FAULTS[answer.verb](state, decision, answer)
@@ -262,10 +265,8 @@ def _how_many(state: EpicState, decision: Decision, answer: Answer, rule: str) -
 
 def _order(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
     if (answer.refs[0], answer.option) not in waiting(state, decision.seat):
-        yield Violation(
-            "3.2.5a", f"No trigger number {answer.option + 1} of {called(state, answer.refs[0])} waits in this batch."
-        )
-        yield from not_triggered(state, answer)
+        yield from never_was(state, decision, answer)
+        yield Violation("3.2.5a", f"No such trigger of {called(state, answer.refs[0])} waits to resolve.")
 
 
 def _block(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
@@ -337,6 +338,7 @@ def _draw(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Viol
     if answer.option != seat:
         does = "reveals a card" if detail(decision, "shown") else "draws"
         yield Violation(rule, f"It is {player(state, seat)} who {does}.")
+        return
     deck = state.seats[seat].deck
     if detail(decision, "shown") and state.table[answer.refs[0]].name == UNKNOWN_NAME:
         raise InvalidAnswerError("an unknown card that everybody sees is named first")

@@ -34,7 +34,7 @@ from rules.epic.effects import (
 from rules.epic.events import happened
 from rules.epic.frames import done, push_nested, text_of
 from rules.epic.free_plays import allowed
-from rules.epic.naming import called, player
+from rules.epic.naming import called, listed, player
 from rules.epic.selecting import SELECTING, in_place, select
 from rules.epic.sides import in_turn_order, reaches
 from rules.epic.state import EpicState, Frame
@@ -200,7 +200,7 @@ def may(state: EpicState, frame: Frame, node: May) -> None:
     decision = Decision(frame.controller, "may", source=frame.source, rules=node.RULES)
     unpaid = None if node.cost is None else next(cost_faults(state, frame.controller, frame.source, node.cost), None)
     if unpaid is not None or not possible(state, frame, node):
-        unasked(state, decision, lambda: unpaid or _nothing_to_do(state, frame))
+        unasked(state, decision, lambda: unpaid or _nothing_to_do(state, frame, node))
         point = ("I-22",) if unpaid is not None and unpaid.rule == "I-22" else ()
         happened(state, "nothing-to-do", (frame.controller, frame.source), ("3.2.3c", *point))
         done(frame)
@@ -208,8 +208,15 @@ def may(state: EpicState, frame: Frame, node: May) -> None:
     state.pending = decision
 
 
-def _nothing_to_do(state: EpicState, frame: Frame) -> Violation:
+def _nothing_to_do(state: EpicState, frame: Frame, node: May) -> Violation:
     what = called(state, frame.source)
+    for inner in node.effects:
+        if isinstance(inner, PlayFree) and inner.paid:
+            cards = [cid for pick in picks_in(inner) for cid in all_candidates(state, frame, pick)]
+            short = [called(state, cid) for cid in cards if not allowed(state, frame.controller, cid, paid=True)]
+            if short:
+                who = player(state, frame.controller)
+                return Violation("3.6.3", f"{who} has not enough gold to play {listed(short)} at its cost (I-146).")
     return Violation("3.2.3c", f"{what} offers nothing that could happen: nothing qualifies.")
 
 

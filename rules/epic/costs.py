@@ -28,7 +28,7 @@ def cost_faults(state: EpicState, seat: int, source: int, cost: Cost) -> Iterato
     """Yield what keeps ``seat`` from paying ``cost`` for ``source``, a champion in play or a card."""
     gold = gold_for(state, state.seats[seat], source)
     if gold < cost.gold:
-        yield _short(state, seat, source, f"{cost.gold} gold", gold)
+        yield replace(_short(state, seat, source, f"{cost.gold} gold", gold), rule="3.6.3")
     champion = state.find(source)
     if cost.expend and champion is not None:
         yield from _expend_faults(state, champion)

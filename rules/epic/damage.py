@@ -8,7 +8,7 @@ from rules.epic.effects import Ban
 from rules.epic.ending import check_health
 from rules.epic.events import happened
 from rules.epic.printed import View
-from rules.epic.state import Champion, EpicState
+from rules.epic.state import LOST, Champion, EpicState, lost
 from rules.epic.traits import UNBREAKABLE
 from rules.epic.triggers import RIGHTEOUS, note, note_damage, watching
 from rules.epic.zones import leave, take_card, to_bottom
@@ -115,6 +115,8 @@ def settle(state: EpicState) -> None:
         rules = ("5.16.3", "2.1.6", "I-85", "I-87") if hurt else ("2.1.6", "I-86", "I-87")
         if state.reads[NO_DEFENSE_UNBREAKABLE] and any(has(state, champion, UNBREAKABLE) for champion in lethal):
             rules = (*rules, "I-105")
+        if any(_was_unbreakable(state, champion) for champion in lethal):
+            rules = (*rules, "5.9.3")
         break_all(state, lethal, rules)
     if state.mortal:
         # Unbreakable ones break as soon as they are not any more (5.9.3); the others have stood their damage.
@@ -127,6 +129,14 @@ def _breaks(state: EpicState, champion: Champion, now: View) -> bool:
     if UNBREAKABLE in now.keywords:
         return now.defense <= 0 and _breaks_without_defense(state, champion)
     return not state.reads[DEFENSE_FALLS] or champion.oid in state.mortal
+
+
+def _was_unbreakable(state: EpicState, champion: Champion) -> bool:
+    """Whether a champion has stood damage unbreakable and has lost that with all its abilities (5.9.3)."""
+    if not lost(champion):
+        return False
+    before = champion.until_end[: champion.until_end.index(LOST)]
+    return UNBREAKABLE in state.table[champion.cid].keywords or any(value == UNBREAKABLE for _, value in before)
 
 
 def _breaks_without_defense(state: EpicState, champion: Champion) -> bool:

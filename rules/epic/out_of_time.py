@@ -6,12 +6,12 @@ Looked at for lines that are illegal, so the log may be searched.
 from collections.abc import Iterator
 
 from rules.engine.decision import Answer, Decision, Violation
-from rules.engine.ids import CHANCE, is_seat
+from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.epic.chosen import AFTER_BLOCKS
 from rules.epic.effects import Ally, Loyalty, Tribute, Triggered
 from rules.epic.events import by_version
-from rules.epic.naming import called, player, possessive, side
+from rules.epic.naming import called, player, side
 from rules.epic.normal import detail
 from rules.epic.sides import allied
 from rules.epic.state import EpicState
@@ -91,40 +91,6 @@ def _after_blocks(state: EpicState) -> Iterator[Violation]:
         yield Violation(
             "4.4.8", f"After blocks the attacking player, {player(state, state.turn)}, has it first (I-40)."
         )
-
-
-def too_early(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
-    """Yield why a trigger that has been noted does not resolve yet (3.2.5a, 3.2.5b)."""
-    if answer.verb != "resolve":
-        return
-    # What has left play meanwhile may be named as the card that it is now.
-    source, card = called(state, answer.refs[0]), state.card_of(answer.refs[0])
-    if any(trigger.cid == card for trigger in state.noted):
-        yield Violation(
-            "3.2.5b", f"What {source} triggered while others resolve waits until all of those are done (I-48)."
-        )
-    elif any(trigger.cid == card and not allied(state, trigger.controller, decision.seat) for trigger in state.batch):
-        whose = possessive(side(state, decision.seat))
-        yield Violation("3.2.5a", f"What {source} triggered resolves after {whose} triggers, which come first.")
-
-
-def not_triggered(state: EpicState, answer: Answer) -> Iterator[Violation]:
-    """Yield why an ally ability that is said to resolve did not trigger on the card played last (5.18.1, 5.18.2)."""
-    played = _last(state, "play", ("turn",))
-    if answer.verb != "resolve" or answer.option < 0 or is_seat(answer.refs[0]) or played is None:
-        return
-    source, printed = answer.refs[0], state.printed_of(answer.refs[0])
-    ability = printed.ability(answer.option) if answer.option < len(printed.text) else None
-    if not isinstance(ability, Ally) or any(t.cid == state.card_of(source) for t in (*state.noted, *state.batch)):
-        return
-    card, champion = state.table[int(played.args[1])], state.find(source)
-    mine = champion.controller if champion is not None else state.owners.get(source, int(played.args[0]))
-    if mine != int(played.args[0]):
-        yield Violation("5.18.1", f"{card.name} was played by {player(state, int(played.args[0]))}.")
-    if card.cost != 1:
-        yield Violation("5.18.2", f"{card.name} has a cost of {card.cost} and triggers no ally ability.")
-    if ability.alignment not in card.card.alignments:
-        yield Violation("5.18.1", f"{card.name} is {' and '.join(card.card.alignments)}, not {ability.alignment}.")
 
 
 def after_blocks(state: EpicState) -> Iterator[Violation]:

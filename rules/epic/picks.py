@@ -13,7 +13,7 @@ from rules.epic.naming import called, listed, player, possessive
 from rules.epic.normal import detail
 from rules.epic.printed import UNKNOWN_NAME
 from rules.epic.resolve import current
-from rules.epic.sides import reaches
+from rules.epic.sides import plays_for, reaches
 from rules.epic.state import EpicState
 from rules.epic.traits import Keyword
 
@@ -53,15 +53,27 @@ def _unfit(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vio
             qualifying = f"what qualifies is {listed(words)}" if words else "nothing qualifies"
             used_up = no_copy_left(state, decision.candidates, ref)
             far = _far(state, decision.seat, ref)
-            why = far or untargetable or _taken(state, ref) or used_up or qualifying
+            unbreakable = _no_cost(state, decision, ref)
+            why = far or untargetable or unbreakable or _taken(state, ref) or used_up or qualifying
             picked = f"{called(state, ref)} cannot be picked for {called(state, decision.source)}"
             hidden = any(candidate in state.seats[decision.seat].hand for candidate in decision.candidates)
             target = "5.20.4" if untargetable else "5.20.2"
+            other = "5.9.4" if unbreakable else asking.choice(state, decision)
             yield Violation(
-                state.way.rule if far else target if answer.verb == "target" else asking.choice(state, decision),
+                state.way.rule if far else target if answer.verb == "target" else other,
                 f"{picked}: {why}.",
                 f"{picked}: it does not qualify." if hidden or used_up else "",
             )
+
+
+def _no_cost(state: EpicState, decision: Decision, ref: int) -> str:
+    """Return that a champion cannot be broken for a cost as it is unbreakable, empty when that is not so."""
+    champion = None if is_seat(ref) or is_card(ref) else state.find(ref)
+    if champion is None or not state.frames or state.frames[-1].kind != "cost":
+        return ""
+    mine = plays_for(state, champion.controller, decision.seat)
+    unbreakable = mine and has(state, champion, Keyword.UNBREAKABLE)
+    return "it is unbreakable, and breaking it is the cost" if unbreakable else ""
 
 
 def _far(state: EpicState, seat: int, ref: int) -> str:

@@ -162,8 +162,10 @@ def use_faults(state: EpicState, seat: int, source: int, option: int) -> Iterato
 def _no_power(card: Printed, option: int, *, grey: bool) -> Violation:
     if not (card.powers or card.grey_powers):
         return Violation("3.5.1", f"{card.name} has no power.")
-    if power_of(card, option, grey=not grey) is None:
-        return Violation("3.5.1", f"Ability number {option + 1} of {card.name} is no power.")
+    there, elsewhere = (card.grey_powers, card.powers) if grey else (card.powers, card.grey_powers)
+    if there or (power_of(card, option, grey=not grey) is None and len(elsewhere) > 1):
+        count = len(there or elsewhere)
+        return Violation("3.5.1", f"{card.name} has {count} power{'s' * (count > 1)} there, and none but these.")
     if grey:
         return Violation("5.0.3", f"This power of {card.name} works in play only, not in the discard pile.")
     return Violation("5.0.2", f"This power of {card.name} works in the discard pile only, not in play.")
@@ -306,6 +308,8 @@ def _play(state: EpicState, answer: Answer) -> None:
         rules = ("3.2.3b", "5.14.1", "I-153") if card.gains_nothing else ("3.2.3b", "5.14.1")
     if len(card.modes) > 1:
         rules = (*rules, "I-49")
+    if mode.gold:
+        rules = (*rules, "3.6.1")
     own = card.ally if card.is_champion else card.grey_ally
     if own and card.cost == 1 and not card.alignments.isdisjoint(own):
         # Its own ally ability triggers or not: what is being played is not in play, or the discard pile, yet.

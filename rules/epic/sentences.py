@@ -25,6 +25,7 @@ TEMPLATES: Final[dict[str, str]] = {
     "gain-gold": "{0.player} gains {1} gold (now {2}).",
     "bound-gold": "{0.player} gains {1} gold for {2} cards and powers only.",
     "prepare": "{1.owns} is prepared.",
+    "deployed": "{1.owns} stops deploying.",
     "main": "{0.side} enters the Main Phase.",
     "initiative": "{0.side} has initiative.",
     "offer-end": "{0.side} passes, to end the turn.",
@@ -212,8 +213,9 @@ def tell(state: EpicState, event: Event) -> str:
         return SPECIAL[event.kind](state, event)
     words = [_Word(state, event, index) for index in range(len(event.args))]
     sentence = TEMPLATES[event.kind].format(*words)
-    if event.kind in {"prepare", "bottom"} and len(event.args) > 2:
+    if event.kind in {"prepare", "bottom", "deployed"} and len(event.args) > 2:
         sentence = sentence.replace(" is prepared.", " are prepared.").replace(" goes to ", " go to ")
+        sentence = sentence.replace(" stops deploying.", " stop deploying.")
     return sentence[0].upper() + sentence[1:]
 
 

@@ -128,7 +128,12 @@ def _faults(state: EpicState, decision: Decision, seat: int, words: str) -> list
     then = ENGINE.copy(state)
     try:
         answer = read(then, seat, words)
-        return ENGINE.check(then, answer) if KIND_OF.get(answer.verb) == decision.kind else None
+        if KIND_OF.get(answer.verb) != decision.kind:
+            return None
+        if answer.verb == "draw" and answer.option != detail(decision, "seat"):
+            # Another player's draw is no answer to this one.
+            return None
+        return ENGINE.check(then, answer)
     except AnswerError:
         return None
 

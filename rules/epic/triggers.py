@@ -64,14 +64,14 @@ def note_entering(state: EpicState, champion: Champion, *, from_hand: bool) -> N
         note(state, champion.controller, champion.oid, index)
 
 
-def note_when(state: EpicState, when: When, champion: Champion) -> None:
+def note_when(state: EpicState, when: When, champion: Champion, point: tuple[str, ...] = ()) -> None:
     """Abilities of ``champion`` itself with this condition trigger, those that it has been given included (5.0.1)."""
     triggered = state.table[champion.cid].triggered
     if triggered and not lost(champion):
         for index in triggered.get(when, ()):
-            note(state, champion.controller, champion.oid, index)
+            note(state, champion.controller, champion.oid, index, None, point)
     for data in _given(champion, when) if champion.until_end else ():
-        note(state, champion.controller, champion.oid, GRANTED, data)
+        note(state, champion.controller, champion.oid, GRANTED, data, point)
 
 
 def _given(champion: Champion, when: When) -> list[dict[str, Any]]:
@@ -153,15 +153,16 @@ def note_pile(state: EpicState, cid: int, when: When) -> None:
 def note_turn(state: EpicState, when: When, seats: list[int]) -> None:
     """Abilities of ``seats`` that wait for this point of a turn trigger, in play and grey ones in discard piles."""
     table = state.table
+    point = ("4.2.5",) if when is When.START_OF_OWN_TURN else ("4.5.2a",)
     for seat in seats:
         for champion in [each for each in state.seats[seat].champions if table[each.cid].triggered or each.until_end]:
-            note_when(state, when, champion)
+            note_when(state, when, champion, point)
         for cid in state.seats[seat].gods:
             for index in state.table[cid].triggered.get(when, ()):
-                note(state, seat, cid, index)
+                note(state, seat, cid, index, None, point)
         for cid in grey_cards(state, seat):
             for index in state.table[cid].grey_triggered.get(when, ()):
-                note(state, seat, cid, index)
+                note(state, seat, cid, index, None, point)
 
 
 def grey_cards(state: EpicState, seat: int) -> list[int]:

@@ -133,8 +133,7 @@ def start(state: EpicState) -> None:
         side = members(state, state.turn)
         for seat in side:
             _prepare(state, seat, ("4.2.4", "5.17.2", "I-36"))
-            for champion in state.seats[seat].champions:
-                champion.deploying = False
+            _deployed(state, seat)
         if state.delayed and state.reads[DISCARD_TRIGGERS]:
             state.noted, state.delayed = state.delayed, []
         note_turn(state, When.START_OF_OWN_TURN, side)
@@ -166,6 +165,15 @@ def _gold_of_turn(state: EpicState, rules: tuple[str, ...]) -> None:
     for seat in members(state, state.turn):
         if not state.seats[seat].out:
             one_gold(state, seat, rules)
+
+
+def _deployed(state: EpicState, seat: int) -> None:
+    """Let the champions of ``seat`` stop deploying (4.2.4, 5.17.2)."""
+    late = [champion for champion in state.seats[seat].champions if champion.deploying]
+    for champion in late:
+        champion.deploying = False
+    if late:
+        happened(state, "deployed", (seat, *(champion.oid for champion in late)), ("4.2.4", "5.17.2"))
 
 
 def _prepare(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:

@@ -69,4 +69,4 @@ def unasked(state: EpicState, decision: Decision, why: Callable[[], Violation] |
         listener.settled.append(then)
     elif not listener.violations:
         listener.state, listener.hopeless = then, why is not None
-        listener.violations = [*faults, *([why()] if why is not None else [])]
+        listener.violations = [*([why()] if why is not None else []), *faults]

@@ -1,14 +1,16 @@
 """An illegal line against the ruled one: both played on to where somebody may make a play again, and compared.
 
-The claimed line is forced, whatever the rules say, as far as it can be carried out. The ruled line is an answer that
-was legal there: the one the judge names, else the likest to what was claimed. Forced answers follow by themselves, and
-choices as the record tells them after the disputed line; where one comes up that it does not tell, the course stops and
-says so.
+The claimed line is forced, whatever the rules say, as far as it can be carried out. The ruled course is what the judge
+names. Else it is what the rules leave: the only legal answer, or the game without what was claimed where that simply
+does not happen; where a choice is left to a player, it says so, lists the choices and stops there. Forced answers
+follow by themselves, and choices as the record tells them after the disputed line; where one comes up that it does not
+tell, the course stops and says so.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from itertools import islice
+from typing import Any, Final
 
 from rules.engine.decision import Answer, AnswerError, IllegalAnswerError, ImpossibleAnswerError, UndeterminedError
 from rules.engine.ids import CHANCE
@@ -20,7 +22,7 @@ from rules.judge.following import Following
 from rules.judge.model import CHANCE_NAME, Branch, Place, Play
 from rules.judge.replay import replay
 from rules.judge.replayed import Replay
-from rules.judge.verdict import nearest_answers
+from rules.judge.verdict import MOST_SHOWN, Illegal, nearest_answers
 
 
 class RulingError(Exception):
@@ -74,7 +76,8 @@ def deviation(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> Deviat
 
     Args:
         played: a replay that ended at an illegal line.
-        ruled: the words of the right answer, with the player's name in front or without; empty for the nearest one.
+        ruled: the words of the right answer, with the player's name in front or without; empty for what the rules
+            leave.
         viewer: for whom the boards are.
 
     Raises:
@@ -94,11 +97,65 @@ def deviation(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> Deviat
         claimed = _imagined(played, said, lambda: _claimed(played, played.rest[1:], viewer), viewer)
     if branch is not None:
         return _compared(claimed, _branch(played, branch, viewer))
-    there, answer = _ruling(played, ruled) if ruled else (state, _nearest(played, wrong.text))
-    if answer is None:
-        return None
+    if not ruled:
+        left = _imagined(played, "what the rules leave", lambda: _left(played, state, wrong, viewer), viewer)
+        return _compared(claimed, left)
+    there, answer = _ruling(played, ruled)
     words = _line(played, there, answer, viewer)
     return _compared(claimed, _imagined(played, words, lambda: _ruled(played, there, answer, viewer), viewer))
+
+
+def _left(played: Replay, state: Any, wrong: Illegal, viewer: Viewer) -> Course:
+    """Return the course that the rules leave where nobody has named one."""
+    engine = played.game.engine
+    if played.forced is not None:
+        settled = nearest_answers(played.game, state, wrong.text, played.forced)
+        return _ruled(played, state, settled[0][1], viewer) if settled else _without(played, state, viewer)
+    if engine.at_play(state):
+        return _without(played, state, viewer)
+    answers = list(islice(engine.legal(state), MOST_SHOWN + 1))
+    verb = _verb(played, state, wrong)
+    declining = [answer for answer in answers if not answer.refs and answer.verb != "yes"]
+    only = answers if len(answers) == 1 else declining if verb in PASSING else []
+    if len(only) == 1 and state.pending.seat != CHANCE:
+        return _ruled(played, state, only[0], viewer)
+    lines: tuple[Play, ...] = ()
+    if verb not in {answer.verb for answer in answers}:
+        # What was claimed is no answer to it: the record may tell the answer after that.
+        lines = tuple(played.rest[1:])
+    following = Following(played, engine.copy(state), len(state.log), lines, viewer)
+    course = _onward(following, [])
+    return course if following.words else _choosing(played, state, answers, viewer)
+
+
+PASSING: Final = frozenset({"pass", "no"})
+"""Verbs that say that nothing is done, whatever is asked."""
+
+
+def _verb(played: Replay, state: Any, wrong: Illegal) -> str:
+    """Return the verb of the answer that the words of the illegal line mean, empty where they mean none."""
+    try:
+        return played.game.notation.read(played.game.engine.copy(state), played.disputed_seat, wrong.text).verb
+    except AnswerError:
+        return ""
+
+
+def _without(played: Replay, state: Any, viewer: Viewer) -> Course:
+    """Return the course in which what was claimed does not happen."""
+    board = played.game.views.board(state, viewer)
+    return Course(f"it does not happen; {board.waiting}" if board.waiting else "it does not happen", board)
+
+
+def _choosing(played: Replay, state: Any, answers: Sequence[Answer], viewer: Viewer) -> Course:
+    """Return the course that stops at a choice; what can be chosen tells a hand, so judges only are told."""
+    board = played.game.views.board(state, viewer)
+    if state.pending.seat == CHANCE:
+        return Course(f"it does not happen; {board.waiting}", board, stopped=board.waiting)
+    shown = [played.game.views.words(state, answer, viewer) for answer in answers[:MOST_SHOWN]]
+    more = ["and more"] if len(answers) > MOST_SHOWN else []
+    who = state.names[state.pending.seat]
+    listed = f": {' / '.join((*shown, *more))}" if viewer == JUDGE else ""
+    return Course(f"a choice is left to {who}{listed}", board, stopped=board.waiting)
 
 
 def _branch(played: Replay, branch: Branch, viewer: Viewer) -> Course:
@@ -173,11 +230,6 @@ def _along(played: Replay, branch: Branch, viewer: Viewer) -> Course:
 def _line(played: Replay, state: Any, answer: Answer, viewer: Viewer) -> str:
     who = state.names[answer.seat] if answer.seat >= 0 else "chance"
     return f"{who}: {played.game.views.words(state, answer, viewer)}"
-
-
-def _nearest(played: Replay, words: str) -> Answer | None:
-    found = nearest_answers(played.game, played.disputed, words, played.forced)
-    return found[0][1] if found else None
 
 
 def _ruling(played: Replay, words: str) -> tuple[Any, Answer]:

@@ -402,7 +402,9 @@ class _Replayer:
         state = self.state
         winners = " and ".join(state.names[seat] for seat in state.winners)
         rules = state.log[-1].rules if state.log else ("",)
-        return Violation(rules[0], f"The game is over: {f'{winners} has won' if winners else 'it is drawn'}.")
+        # What ended it is cited last, after what led there.
+        why = [rule for rule in rules if rule not in self.game.interpretations]
+        return Violation((why or rules)[-1], f"The game is over: {f'{winners} has won' if winners else 'it is drawn'}.")
 
     def _unreadable(self, play: Play, error: AnswerError) -> Problem:
         found = tuple(getattr(error, "candidates", ()))

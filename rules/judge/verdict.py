@@ -15,7 +15,7 @@ from rules.judge.game import JudgedGame
 from rules.judge.model import Record
 from rules.judge.writing import write
 
-ENGINE_VERSION = "5"
+ENGINE_VERSION = "6"
 """Raised whenever a replay could come out differently for the same record, rules and cards."""
 MOST_LOOKED_AT = 400
 """Legal answers that are looked at for the nearest ones."""

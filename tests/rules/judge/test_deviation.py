@@ -3,6 +3,7 @@
 import pytest
 
 from rules.games import EPIC
+from rules.judge.board import PUBLIC
 from rules.judge.deviation import Deviation, deviation
 from rules.judge.record import parse
 from rules.judge.replay import replay
@@ -25,17 +26,62 @@ def told(found: Deviation) -> tuple[str, str, list[str]]:
     return found.claimed.words, found.ruled.words, [str(row) for row in found.rows]
 
 
-def test_both_courses_take_the_answers_that_the_record_goes_on_with() -> None:
+def test_the_claimed_course_takes_the_answers_that_the_record_goes_on_with() -> None:
     found = disputed(
         "Anna: play Medusa / Anna: reveal Kong, Wither / Anna: target Triceratops",
         Anna_hand="Medusa, Kong, Wither, Apocalypse",
         Ben_champion="Triceratops, Muse",
     )
-    assert told(found) == (
+    assert (found.claimed.words, found.claimed.stopped) == (
         "Anna: reveal Kong, Wither; Anna: target Triceratops",
-        "Anna: reveal Apocalypse, Wither; Anna: target Triceratops",
-        [],
+        "",
     )
+    assert (found.ruled.words, found.ruled.stopped) == (
+        "a choice is left to Anna: decline / reveal Apocalypse, Wither",
+        "Anna reveals 2 cards for Anna's Medusa or declines",
+    )
+
+
+@pytest.mark.parametrize(
+    ("plays", "fields", "words"),
+    [
+        (
+            "Anna: play Lash / Anna: target Fire Shaman / Anna: target Ben",
+            {"Anna_hand": "Lash", "Anna_champion": "Fire Shaman, Muse"},
+            "it does not happen; Anna makes a play or passes",
+        ),
+        (
+            "Anna: pass / Ben: pass / Anna: discard Kong",
+            {"Anna_hand": "Kong, Lash"},
+            "it does not happen; Ben makes a play or passes",
+        ),
+        (
+            "Anna: attack with Kong / Anna: pass / Ben: pass / Ben: pass",
+            {"Anna_champion": "Kong", "Ben_champion": "Palace Guard"},
+            "Ben: no block",
+        ),
+        (
+            "Anna: play Kong / Anna: play Lash / Anna: target Muse",
+            {"Anna_hand": "Kong, Lash", "Ben_champion": "Muse, Palace Guard"},
+            "Anna: target Muse",
+        ),
+    ],
+)
+def test_the_ruled_course_is_what_the_rules_leave(plays, fields, words) -> None:
+    found = disputed(plays, **fields)
+    assert (found.ruled.words, found.ruled.stopped) == (words, "")
+
+
+def test_choices_that_are_left_are_listed_for_judges_and_no_more_than_a_few() -> None:
+    hand = "Kong, Lash, Muse, Wither, Rage, Medusa, Fireball, Apocalypse, Banishment"
+    replayed = judged("Anna: pass\nBen: pass\nAnna: discard Triceratops", Anna_hand=f"{hand}, Ceasefire")
+    told, shown = deviation(replayed), deviation(replayed, viewer=PUBLIC)
+    assert told is not None
+    assert shown is not None
+    assert told.ruled.words.startswith("a choice is left to Anna: discard ")
+    assert told.ruled.words.endswith(" / and more")
+    assert told.ruled.words.count(" / ") == 8
+    assert shown.ruled.words == "a choice is left to Anna"
 
 
 def test_a_course_takes_what_chance_brought_from_the_record() -> None:
@@ -92,12 +138,13 @@ def test_the_damage_of_both_sides_is_dealt_where_the_record_tells_both_divisions
         (
             "Anna: play Kong / Anna: pass",
             {"Anna_hand": "Kong", "Ben_champion": "Palace Guard"},
-            ("Anna: pass (left out: tribute of Anna's Kong)", "Anna: target Palace Guard"),
+            (
+                "Anna: pass (left out: tribute of Anna's Kong)",
+                "a choice is left to Anna: target Palace Guard / target Kong",
+            ),
             [
-                "Ben discard pile: 0 cards / 1 card",
-                "Palace Guard of Ben: in play / in discard pile",
                 "initiative: Ben / Anna",
-                "waiting for: Ben makes a play or passes / Anna makes a play or passes",
+                "waiting for: Ben makes a play or passes / Anna picks a target for Anna's Kong",
             ],
         ),
         (
@@ -108,30 +155,35 @@ def test_the_damage_of_both_sides_is_dealt_where_the_record_tells_both_divisions
                     "Anna: attack with Fire Shaman#1 (left out: the Wild ally ability of Anna's Fire Shaman#1; "
                     "the Wild ally ability of Anna's Fire Shaman#2)"
                 ),
-                "Anna: resolve Fire Shaman#1: ally",
+                "a choice is left to Anna: resolve Fire Shaman#1: ally / resolve Fire Shaman#2: ally",
             ),
             None,
         ),
         (
             "Anna: play Psionic Assault / Anna: target Ben / Anna: pass / Ben: pass / chance: Ben draws Lash",
             {"Anna_hand": "Psionic Assault", "Ben_hand": "2 Kong, Muse"},
-            ("chance: Ben draws Lash (left out: the delayed effect of Psionic Assault)", "Ben: discard Kong, Muse"),
+            (
+                "chance: Ben draws Lash (left out: the delayed effect of Psionic Assault)",
+                "a choice is left to Ben: discard Kong, Muse / discard Kong, Kong",
+            ),
             [
-                "Ben hand: 4 cards / 2 cards",
-                "Ben discard pile: 0 cards / 2 cards",
-                "Kong of Ben: in hand / in discard pile",
-                "Muse of Ben: in hand / in discard pile",
+                "Anna gold: 1 / 0",
+                "Ben hand: 4 cards / 3 cards",
+                "Ben deck: 29 cards / 30 cards",
+                "Lash of Ben: in hand / not seen",
+                "turn: Ben 6 / Anna 5",
+                "phase: Main Phase / End Phase",
+                "initiative: Ben / nobody",
+                "waiting for: Ben makes a play or passes / Ben discards 2 cards",
             ],
         ),
         (
             "Anna: pass",
             {"Anna_champion": "Kong", "Ben_champion": "Muse", "Resolving": "Anna: text of Kong: tribute"},
-            ("Anna: pass (left out: tribute of Anna's Kong)", "Anna: target Muse"),
+            ("Anna: pass (left out: tribute of Anna's Kong)", "a choice is left to Anna: target Kong / target Muse"),
             [
-                "Ben discard pile: 0 cards / 1 card",
-                "Muse of Ben: in play / in discard pile",
                 "initiative: Ben / Anna",
-                "waiting for: Ben makes a play or passes / Anna makes a play or passes",
+                "waiting for: Ben makes a play or passes / Anna picks a target for Anna's Kong",
             ],
         ),
     ],
@@ -150,7 +202,7 @@ def test_what_chance_brought_too_early_comes_in_its_time() -> None:
         Anna_hand="Psionic Assault",
         Ben_hand="2 Kong, Muse",
     )
-    found = deviation(replayed)
+    found = deviation(replayed, "discard Kong, Muse")
     assert found is not None
     words, ruled, _ = told(found)
     assert words == "chance: Ben draws Lash (left out: the delayed effect of Psionic Assault)"

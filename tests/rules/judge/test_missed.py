@@ -39,8 +39,8 @@ def test_a_champion_played_in_the_start_phase_is_in_no_battle() -> None:
     gods = "Gods: Anna: Maligus, the Dark One\n"
     wrong = judged("Anna: play Kong", decks=gods, Phase="start", Anna_hand="Kong", Ben_champion="Muse")
     assert reasons(wrong) == [
-        ("3.2.3", "Anna cannot play a card now: first Anna chooses one of the effects of Maligus, the Dark One."),
         ("3.4.2", "The triggered ability of Maligus, the Dark One has triggered and is not optional (I-101)."),
+        ("3.2.3", "Anna cannot play a card now: first Anna chooses one of the effects of Maligus, the Dark One."),
         ("4.2.1", "Anna cannot make a play in the Start Phase."),
     ]
 
@@ -51,28 +51,32 @@ def test_a_champion_played_in_the_start_phase_is_in_no_battle() -> None:
         (
             "Anna: play Lash\nAnna: target Kong",
             {"Anna_hand": "Lash"},
-            [("5.18.2", "Lash has a cost of 0 and triggers no ally ability.")],
+            [("5.18.2", "Lash has a cost of 0 and triggers no ally ability, such as that of Anna's Fire Shaman.")],
         ),
         (
             "Anna: play Banishment\nAnna: target Kong",
             {"Anna_hand": "Banishment", "Ben_champion": "Kong, Muse"},
-            [("5.18.1", "Banishment is Good, not Wild.")],
+            [("5.18.1", "Banishment is Good, not Wild as Anna's Fire Shaman asks.")],
         ),
         (
             "Anna: pass\nBen: play Wither\nBen: target Fire Shaman",
             {"Ben_hand": "Wither", "Anna_champion": "Fire Shaman (3 counters)"},
             [
-                ("5.18.1", "Wither was played by Ben."),
-                ("5.18.2", "Wither has a cost of 0 and triggers no ally ability."),
-                ("5.18.1", "Wither is Evil, not Wild."),
+                ("5.18.1", "Wither was played by Ben, not by the controller of Anna's Fire Shaman."),
+                ("5.18.2", "Wither has a cost of 0 and triggers no ally ability, such as that of Anna's Fire Shaman."),
+                ("5.18.1", "Wither is Evil, not Wild as Anna's Fire Shaman asks."),
             ],
         ),
         (
             "Anna: play White Knight",
             {"Anna_hand": "White Knight"},
-            [("5.18.1", "White Knight is Good, not Wild.")],
+            [("5.18.1", "White Knight is Good, not Wild as Anna's Fire Shaman asks.")],
         ),
-        ("Anna: play Flame Strike\nAnna: target Ben\nAnna: target Ben", {"Anna_hand": "Flame Strike"}, []),
+        (
+            "Anna: play Flame Strike\nAnna: target Ben\nAnna: target Ben",
+            {"Anna_hand": "Flame Strike"},
+            [("5.18.1", "Anna's Fire Shaman triggers once on Flame Strike, and that has been carried out.")],
+        ),
     ],
 )
 def test_why_an_ally_ability_did_not_trigger_is_a_reason(plays, fields, why) -> None:

@@ -90,7 +90,11 @@ def test_the_other_version_rules_the_same_where_nothing_differs() -> None:
 
 def test_the_claimed_play_is_compared_with_the_ruled_one() -> None:
     replayed = replay(EPIC, parse((SAMPLES / "deploying-attack.rec").read_text()))
-    assert rows(replayed) == ["Steel Golem of Anna is: expended, deploying, attacking / prepared, deploying"]
+    assert rows(replayed) == [
+        "Kong of Anna is: expended, attacking / prepared",
+        "Steel Golem of Anna is: expended, deploying, attacking / prepared, deploying",
+        "phase: Battle Phase: before blocks / Main Phase",
+    ]
     assert "phase: Battle Phase: before blocks / Main Phase" in rows(replayed, "Anna: pass")
 
 

@@ -241,7 +241,7 @@ def test_a_trigger_that_arose_in_a_batch_cannot_resolve_in_it() -> None:
     plays = "Anna: play Burrowing Wurm / Anna: resolve Fire Shaman#1: ally / Anna: target Soul Hunter / "
     late = "Ben: resolve Soul Hunter: trigger"
     replayed = judged(in_lines(plays + late), Anna_hand="Burrowing Wurm", **fields)
-    assert reasons(replayed)[1:] == [
+    assert reasons(replayed)[:2] == [
         ("3.2.5b", "What Soul Hunter triggered while others resolve waits until all of those are done (I-48)."),
         ("5.18.3", "The ally ability of Anna's Fire Shaman#2 has triggered and is not optional (I-101)."),
     ]
@@ -251,7 +251,7 @@ def test_a_trigger_that_arose_in_a_batch_cannot_resolve_in_it() -> None:
 def test_the_triggers_of_who_has_initiative_come_first() -> None:
     fields = {"Anna_champion": "Fire Shaman", "Anna_hand": "Flame Strike", "Ben_champion": "Soul Hunter, Kong"}
     plays = "Anna: play Flame Strike / Anna: target Soul Hunter / Ben: resolve Soul Hunter: trigger"
-    assert reasons(judged(in_lines(plays), **fields))[1] == (
+    assert reasons(judged(in_lines(plays), **fields))[0] == (
         "3.2.5a",
         "What Soul Hunter triggered resolves after Anna's triggers, which come first.",
     )
@@ -261,8 +261,8 @@ def test_blocks_are_over_after_the_blocks_step() -> None:
     fields = {"Anna_champion": "Kong", "Ben_hand": "Muse"}
     plays = "Anna: attack with Kong / Anna: pass / Ben: pass / Ben: play Muse / Ben: block with Muse"
     assert reasons(judged(in_lines(plays), **fields)) == [
-        ("RB:battle-phase/before-damage-step", "Ben cannot block now: first Ben makes a play or passes."),
         ("4.4.6[1]", "Blockers are declared before this: Ben did not block, and no more are declared."),
+        ("RB:battle-phase/before-damage-step", "Ben cannot block now: first Ben makes a play or passes."),
     ]
 
 

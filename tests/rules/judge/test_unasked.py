@@ -48,8 +48,8 @@ BOTH_PASS = "Ben: pass\nAnna: pass\n"
             "Anna: play Sea Titan\nAnna: target Steel Golem",
             {"Anna_hand": "Sea Titan", "Ben_champion": "Steel Golem"},
             [
-                ("5.20.4", "Ben's Steel Golem cannot be picked for Anna's Sea Titan: it is untargetable (5.12.1)."),
                 ("5.6.2", "The tribute of Anna's Sea Titan has no legal target and does not apply (I-51)."),
+                ("5.20.4", "Ben's Steel Golem cannot be picked for Anna's Sea Titan: it is untargetable (5.12.1)."),
             ],
         ),
         (
@@ -71,19 +71,16 @@ BOTH_PASS = "Ben: pass\nAnna: pass\n"
             "Anna: play Steel Golem\nAnna: reveal Muse, Kong",
             {"Anna_hand": "Steel Golem, Muse, Kong"},
             [
+                ("5.3.4", TOO_FEW),
                 ("5.3.1", "Kong shares no alignment with Anna's Steel Golem (I-56)."),
-                (
-                    "5.3.4",
-                    TOO_FEW,
-                ),
             ],
         ),
         (
             "Anna: play Spike Trap\nAnna: recycle Kong, Spike Trap",
             {"Anna_hand": "Spike Trap", "Anna_discard": "Kong"},
             [
-                ("5.5.6", "Spike Trap is being carried out and cannot be recycled yet (2.2.4)."),
                 ("5.5.2", "Anna has fewer than two cards in the discard pile and cannot recycle."),
+                ("5.5.6", "Spike Trap is being carried out and cannot be recycled yet (2.2.4)."),
             ],
         ),
         (
@@ -196,12 +193,15 @@ def test_a_card_that_forbids_attacks_is_named():
 
 def test_an_answer_that_nothing_asks_for_is_said_in_words():
     said = reasons(judged("Anna: yes", Anna_hand="Kong"))
-    assert said == [("4.3.1", "Anna cannot say yes now: first Anna makes a play or passes.")]
+    assert said == [
+        ("3.4.1", "Nothing has triggered that offers Anna anything."),
+        ("4.3.1", "Anna cannot say yes now: first Anna makes a play or passes."),
+    ]
     fields = {"Anna_hand": "Kong", "Ben_champion": "Palace Guard"}
-    assert reasons(judged("Anna: play Kong\nAnna: pass", **fields))[0] == (
-        "5.20.1",
-        "Anna cannot pass now: first Anna picks a target for Anna's Kong.",
-    )
+    assert reasons(judged("Anna: play Kong\nAnna: pass", **fields))[:2] == [
+        ("5.6.3", "The tribute of Anna's Kong has triggered and is not optional (I-101)."),
+        ("5.20.1", "Anna cannot pass now: first Anna picks a target for Anna's Kong."),
+    ]
 
 
 def test_a_bare_name_means_the_one_in_play_and_not_the_one_that_has_gone():

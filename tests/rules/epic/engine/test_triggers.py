@@ -47,7 +47,7 @@ def test_a_chosen_trigger_must_be_waiting() -> None:
     giant = table.champion("Lurking Giant").oid
     violations = ENGINE.check(table.state, Answer(0, "resolve", (giant,), 0))
     assert [(v.rule, v.text) for v in violations] == [
-        ("3.2.5a", "No trigger number 1 of A's Lurking Giant waits in this batch.")
+        ("3.2.5a", "No such trigger of A's Lurking Giant waits to resolve.")
     ]
 
 

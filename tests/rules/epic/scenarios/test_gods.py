@@ -30,7 +30,7 @@ def test_its_power_is_used_whenever_an_event_card_could_be_played() -> None:
     table = Table(Side(god=GOD), Side(god=GOD))
     table.a.uses("God of Tests", 0)
     assert (table.a.in_play, table.a.gold) == (["Human Token"], 0)
-    table.a.cannot("3.5.3").uses("God of Tests", 0)
+    table.a.cannot("3.6.3").uses("God of Tests", 0)
     table.a.passes()
     table.b.uses("God of Tests", 0)
     assert table.b.in_play == ["Human Token"]

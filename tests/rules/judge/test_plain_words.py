@@ -1,0 +1,54 @@
+"""Reasons are told in the words of the table: no numbers of things, kinds of decisions or names of the code."""
+
+import random
+import re
+from typing import Final
+
+import pytest
+
+from rules.engine.decision import Answer, AnswerError, UndeterminedError
+from rules.epic.check import KIND_OF
+from rules.epic.engine import ENGINE
+from tests.rules.judge.disputed import judged, reasons
+from tests.rules.judge.epic_games import setup
+from tests.rules.judge.never_was import CLAIMS
+
+INTERNALS: Final = re.compile(
+    r"\b(?:[Bb]atch|[Ff]rame|[Tt]rigger number|[Aa]bility number|candidates?|refs?|option|oid|cid|None|seat \d|"
+    r"object \d+|card \d+|reference \d+|\d{4,})\b|[{}\[\]_<>]",
+)
+"""What belongs to the code and not to the table."""
+
+
+@pytest.mark.parametrize(("plays", "fields"), [claim[:2] for claim in CLAIMS.values()], ids=CLAIMS)
+def test_no_reason_of_a_claim_holds_internals(plays, fields) -> None:
+    for _, text in reasons(judged(plays.replace(" / ", "\n"), **fields)):
+        assert INTERNALS.search(text) is None, text
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_reason_in_a_random_game_holds_internals(seed) -> None:
+    chance = random.Random(seed)
+    state = ENGINE.new_game(setup(seed))
+    for _ in range(150):
+        if state.pending is None:
+            break
+        for answer in _wild_answers(state, chance):
+            try:
+                found = ENGINE.check(state, answer)
+            except (AnswerError, UndeterminedError):
+                continue
+            for reason in found:
+                assert INTERNALS.search(reason.text) is None, (answer, reason)
+        ENGINE.apply(state, ENGINE.sample(state, chance))
+
+
+def _wild_answers(state, chance) -> list[Answer]:
+    """Return some answers of every kind, hardly any of them legal."""
+    things = [*(champion.oid for seat in state.seats for champion in seat.champions), 0, 1]
+    things += [cid for seat in state.seats for cid in (*seat.hand, *seat.discard)]
+    return [
+        Answer(chance.randrange(2), verb, tuple(chance.sample(things, min(len(things), chance.randrange(3)))), option)
+        for verb in KIND_OF
+        for option in (0, chance.randrange(3))
+    ]
