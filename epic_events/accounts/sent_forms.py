@@ -3,10 +3,11 @@
 import hashlib
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any, Final
+from functools import wraps
+from typing import Any, Concatenate, Final, ParamSpec
 
 from django.db import transaction
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -39,8 +40,12 @@ def form_key(request: HttpRequest) -> str:
     key = request.POST.get("request_key", "")
     if not key:
         return ""
-    sent = sorted((name, values) for name, values in request.POST.lists() if name not in _OF_THE_SENDING)
-    return hashlib.sha256(repr((request.path, sent)).encode("utf-8", "surrogatepass")).hexdigest()
+    sent: list[tuple[str, object]] = [pair for pair in request.POST.lists() if pair[0] not in _OF_THE_SENDING]
+    for name, files in request.FILES.lists():
+        for file in files:
+            sent.append((name, (file.name, hashlib.sha256(b"".join(file.chunks())).hexdigest())))
+            file.seek(0)
+    return hashlib.sha256(repr((request.path, sorted(sent, key=repr))).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def answered_once(user: User, key: str, do: Callable[[], dict[str, Any]]) -> tuple[dict[str, Any], bool]:
@@ -69,3 +74,45 @@ def answered_once(user: User, key: str, do: Callable[[], dict[str, Any]]) -> tup
             sent.answer = do()
             sent.save(update_fields=["answer"])
     return sent.answer, not new
+
+
+P = ParamSpec("P")
+
+
+class _NotDoneError(Exception):
+    """A view has answered a form with something else than the way on: nothing is to be remembered."""
+
+    def __init__(self, response: HttpResponse) -> None:
+        super().__init__()
+        self.response = response
+
+
+def once(
+    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """Have a view create something once, however often its form arrives: a double tap, an answer that got lost.
+
+    Stands below the decorators that ask for a sign-in, over a view whose form carries a ``request_key``. The way on is
+    remembered and given again. A form that comes back with errors leaves nothing behind and may be sent again.
+    """
+
+    @wraps(view)
+    def counted(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if request.method != "POST" or not isinstance(request.user, User):
+            return view(request, *args, **kwargs)
+        answers: list[HttpResponse] = []
+
+        def do() -> dict[str, Any]:
+            response = view(request, *args, **kwargs)
+            if not isinstance(response, HttpResponseRedirect):
+                raise _NotDoneError(response)
+            answers.append(response)
+            return {"go": response["Location"]}
+
+        try:
+            told, _before = answered_once(request.user, form_key(request), do)
+        except _NotDoneError as refused:
+            return refused.response
+        return answers[0] if answers else HttpResponseRedirect(told["go"])
+
+    return counted

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.accounts.models import User
+from epic_events.accounts.sent_forms import once
 from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.disputes import permissions, services
@@ -74,6 +75,7 @@ def _origin(request: HttpRequest) -> Origin:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@once
 def open_dispute(request: HttpRequest) -> HttpResponse:
     """Open a dispute from a match, at an event or by itself. Permission: judges of that event, or of any."""
     user = person(request)

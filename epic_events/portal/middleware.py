@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
 
+from epic_events.accounts.sent_forms import owner_of
 from epic_events.errors import UserError
 from epic_events.portal.oversized import page_before, refused
 
@@ -50,7 +51,7 @@ class UserErrorMiddleware:
 class ReaderMiddleware:
     """Answers a page that stays open after its reader was signed out, with 401 and where to sign in again.
 
-    Such a page asks for its parts with the reader it was made for (``X-Reader``): it gets nothing that is made for
+    Such a page asks for its parts with the word for whose it is (``X-Owner``): it gets nothing that is made for
     somebody else or for nobody, neither the page of signing in nor a public page without the reader's own table on it.
     """
 
@@ -61,8 +62,8 @@ class ReaderMiddleware:
         """Pass on what htmx asks for the reader of the page, and everything else."""
         if not getattr(request, "htmx", False):
             return self.get_response(request)
-        reader = request.headers.get("X-Reader", "")
-        if reader and reader != str(request.user.pk or ""):
+        owner = request.headers.get("X-Owner", "")
+        if owner and owner != owner_of(request.user):
             return self._sign_in_again(request)
         response = self.get_response(request)
         sign_in = response.get("Location", "").partition("?")[0] == reverse("account_login")

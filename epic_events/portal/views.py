@@ -31,7 +31,12 @@ def me(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def device(request: HttpRequest) -> HttpResponse:
-    """Tell a page's script whose device this is now, and the token its forms need. For everybody, about themselves."""
+    """Tell a page's script whose device this is now, and the token its forms need. For everybody, about themselves.
+
+    An open page that only asks whether the site is there, and its reader still signed in, is told no more than that.
+    """
+    if getattr(request, "htmx", False):
+        return HttpResponse(status=204)
     return JsonResponse({"owner": owner_of(request.user), "token": get_token(request)})
 
 

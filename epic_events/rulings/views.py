@@ -12,6 +12,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from epic_events.accounts.sent_forms import once
 from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.errors import MissingError, NotAllowedError, UserError
@@ -106,6 +107,7 @@ def _event(request: HttpRequest) -> Event | None:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@once
 def new(request: HttpRequest) -> HttpResponse:
     """Record a ruling, at an event or at none. Permission: judges of that event, or of any."""
     user, event = person(request), _event(request)

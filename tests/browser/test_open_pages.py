@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from epic_events.accounts.models import User
 from epic_events.disputes import services as disputes
@@ -118,6 +118,41 @@ def test_an_open_page_keeps_what_it_shows_and_recovers(
     assert {name: shown(page) for name, page in pages.items()} == before
 
 
+AS_IT_WAS = re.compile(r"The site does not answer\. This page is as it was at \d\d:\d\d\. Trying again\.")
+
+
+@pytest.mark.parametrize("away", AWAY)
+def test_a_page_without_news_of_its_own_says_so_too(
+    site: Site, event: tuple[Event, User], open_at: Callable[..., Page], away: int | None
+) -> None:
+    """Home, event, standings, desk, keyboard entry, and a table whose result stands: what they show stays."""
+    found, organiser = event
+    match, player, _other = table_of(found)
+    for table in matches_of(match.round):
+        rounds.enter_result(organiser, table, Score(2, 0))
+    rounds.finish_round(organiser, match.round)
+    at = f"/events/{found.slug}"
+    seen_by_player = ("/", f"{at}/", f"{at}/standings/", f"{at}/rounds/tables/{match.pk}/")
+    pages = [open_at(player, address) for address in seen_by_player]
+    pages += [open_at(organiser, f"{at}/{desk}") for desk in ("desk/", "desk/entry/")]
+    before = [shown(page) for page in pages]
+    leave(site, away)
+    for page in pages:
+        ask_now(page)
+    for page in pages:
+        told(page, AS_IT_WAS)
+    assert [shown(page) for page in pages] == before
+    site.start()
+    for page in pages:
+        expect(page.locator("#notices")).to_be_empty(timeout=90_000)
+    Session.objects.all().delete()
+    for page in pages:
+        ask_now(page)
+        told(page, "You have been signed out.")
+        expect(page.locator("#notices .notice")).to_have_count(1)
+    assert [shown(page) for page in pages] == before
+
+
 def test_an_expired_session_is_told_as_that_and_leads_back(
     site: Site, event: tuple[Event, User], open_at: Callable[..., Page]
 ) -> None:
@@ -168,6 +203,27 @@ def test_no_button_comes_under_a_finger_by_itself(
     expect(page.locator("#table-now")).to_be_focused()
     expect(page.locator("#notices")).to_be_empty()
     expect(page.locator("#table-reports").get_by_text("Nothing yet.")).to_have_count(0)
+
+
+def test_news_asked_for_while_the_page_asks_by_itself_are_shown(
+    site: Site, event: tuple[Event, User], open_at: Callable[..., Page]
+) -> None:
+    """The answer that is on its way when the reader presses "Show" is not the one that is waited for."""
+    found, _organiser = event
+    match, player, other = table_of(found)
+    page = open_at(player, f"/events/{found.slug}/rounds/tables/{match.pk}/")
+    rounds.report_result(other, match, Score(2, 1))
+    ask_now(page)
+    told(page, re.compile("reported"))
+    held: list[Route] = []
+    page.route("**/tables/**", lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request("**/tables/**"):
+        ask_now(page)
+    page.locator("#notices").get_by_role("link", name="Show").click()
+    held[0].continue_()
+    expect(page.get_by_role("button", name="Confirm")).to_be_visible()
+    expect(page.locator("#table-now")).to_be_focused()
+    expect(page.locator("#notices")).to_be_empty()
 
 
 def test_news_that_are_taken_back_are_no_news(

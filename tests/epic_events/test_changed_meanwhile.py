@@ -6,14 +6,20 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.forms import BaseForm
 from django.test import Client
 from django.urls import reverse
 
 from epic_events.decks.models import DeckVersion
 from epic_events.disputes.models import Dispute
-from epic_events.events.models import Event, Registration
+from epic_events.events.models import Event, Registration, Stage
+from epic_events.events.services.readings import readings_of
+from epic_events.events.views.readings import ReadingsForm
 from epic_events.journal.models import Entry
+from epic_events.pairings import reads
+from epic_events.pairings.tie_break_form import TieBreakForm
 from epic_events.rulings.models import Ruling
+from rules.games import GAMES
 from tests.epic_events.permissions.requests import PLAN
 from tests.epic_events.world import World, make_world
 
@@ -133,3 +139,70 @@ def test_a_form_that_is_refused_for_something_else_keeps_what_it_has_seen(what):
     html = refused.content.decode()
     assert refused.status_code == 400
     assert (stamp_in(html) != stamp) == ("Somebody else has saved this" in html)
+
+
+def filled_in(form: BaseForm) -> Fields:
+    """Return what a browser sends of a form as it is shown."""
+    values = {name: form[name].value() for name in form.fields}
+    return {name: str(value) for name, value in values.items() if value is not False and value not in (None, "")}
+
+
+Choice = tuple[str, str, Fields, Fields, Callable[[], object], tuple[object, object], str]
+
+
+def tie_breaks(world: World) -> Choice:
+    stage = world.hidden.stages.get()
+    page = reverse("pairings:tie_breaks", args=[world.hidden.slug, stage.order])
+    fields = {**filled_in(TieBreakForm(reads.settings_of(stage))), "do": "save"}
+    first, second = {**fields, "win": "4"}, {**fields, "win": "5"}
+    return page, page, first, second, lambda: Stage.objects.get(pk=stage.pk).win_points, (4, 5), "4, 1, 0, 3"
+
+
+def table_rules(world: World) -> Choice:
+    stage = world.hidden.stages.get()
+    page = reverse("pairings:table_rules", args=[world.hidden.slug])
+    fields = {"stage": str(stage.order), "play_first": stage.play_first}
+    ways = [way for way in Stage.PlayFirst if way != stage.play_first]
+    first, second = ({**fields, "play_first": way.value} for way in ways[:2])
+    stored = (ways[0].value, ways[1].value)
+    return page, page, first, second, lambda: Stage.objects.get(pk=stage.pk).play_first, stored, str(ways[0].label)
+
+
+def readings(world: World) -> Choice:
+    page = reverse("events:readings", args=[world.hidden.slug])
+    fields = filled_in(ReadingsForm(world.hidden))
+    name, entry = next(
+        (name, entry) for name, entry in GAMES[world.hidden.game].interpretations.items() if entry.selectable
+    )
+    preset = entry.preset(world.hidden.rules_version)
+    other = next(index for index in range(len(entry.alternatives)) if index != preset)
+    first, second = {**fields, name: str(other)}, {**fields, "printing-0": "1"}
+
+    def stored() -> object:
+        event = Event.objects.get(pk=world.hidden.pk)
+        return readings_of(event).get(name, preset), bool(event.printings)
+
+    address = reverse("events:choose_readings", args=[world.hidden.slug])
+    return page, address, first, second, stored, ((other, False), (preset, True)), entry.alternatives[other]
+
+
+@pytest.mark.parametrize("what", [tie_breaks, table_rules, readings])
+def test_the_second_of_two_tabs_undoes_no_choice_unseen(what):
+    world = make_world()
+    client = organiser_of(world)
+    page, address, first, second, stored, expected, told = what(world)
+    stamps = [stamp_in(client.get(page).content.decode()) for _tab in range(2)]
+    for _again in range(2):  # choosing the same as somebody else is no conflict
+        assert client.post(address, {**first, "seen": stamps[0]}).status_code == 302
+    assert stored() == expected[0]
+    logged = Entry.objects.count()
+
+    refused = client.post(address, {**second, "seen": stamps[1]})
+    html = refused.content.decode()
+    assert refused.status_code == 400
+    assert "Somebody else has saved this since you opened the page." in words(html)
+    assert told in words(html.partition("What is stored now")[2].partition("</section>")[0])
+    assert (stored(), Entry.objects.count()) == (expected[0], logged)
+
+    assert client.post(address, {**second, "seen": stamp_in(html)}).status_code == 302
+    assert stored() == expected[1]

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
+from epic_events.changed_meanwhile import require_unchanged, stamp_of
 from epic_events.errors import StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
@@ -28,8 +29,28 @@ def printings_of(event: Event) -> dict[str, int]:
     return dict(choices)
 
 
+def readings_stamp(event: Event) -> str:
+    """Return what is another word as soon as somebody chooses other readings or printings."""
+    return stamp_of(event.readings, event.printings)
+
+
+def _in_short(event: Event) -> list[tuple[str, str]]:
+    """Return what is chosen for an event as pairs of a label and a text."""
+    points = GAMES[event.game].interpretations
+    chosen = [
+        f"{identifier} {points[identifier].problem}: {points[identifier].alternatives[index]}"
+        for identifier, index in readings_of(event).items()
+    ]
+    return [(_("Interpretations"), "\n".join(chosen)), (_("Printings"), event.printings)]
+
+
 def choose_readings(
-    actor: User | None, event: Event, chosen: Mapping[str, int], printed: Mapping[str, int] | None = None
+    actor: User | None,
+    event: Event,
+    chosen: Mapping[str, int],
+    printed: Mapping[str, int] | None = None,
+    *,
+    seen: str | None = None,
 ) -> Event:
     """Choose the readings an event is played by; what agrees with its rules version is no choice.
 
@@ -39,8 +60,10 @@ def choose_readings(
         chosen: index of the reading by the interpretation's id; interpretations left out are as the version has them.
         printed: index of the printing by the card's name, of cards whose wording was replaced; those left out are taken
             as the newest has them, and without any of it the printings stay as they are.
+        seen: the stamp of what was open while this was chosen; None where that is not known.
 
     Raises:
+        ChangedMeanwhileError: something else is chosen by now.
         NotAllowedError: for everybody but head judges and organisers.
         StateError: once play has begun, or when the event is over.
         UserError: a reading or a printing that cannot be chosen; names every one.
@@ -64,6 +87,8 @@ def choose_readings(
         policy, unknown = _policy(game, printings_of(event) if printed is None else printed)
         if wrong or unknown:
             raise UserError(" ".join((*wrong, *unknown)))
+        if (text, policy) != (event.readings, event.printings):
+            require_unchanged(seen, readings_stamp(event), _in_short(event))
         if text != event.readings:
             event.readings = text
             event.save(update_fields=["readings"])

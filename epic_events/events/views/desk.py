@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.accounts.models import User
+from epic_events.accounts.sent_forms import once
 from epic_events.accounts.services import CLAIM_DAYS, claim_token
 from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.errors import MissingError, UserError
@@ -126,6 +127,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_required
 @require_POST
+@once
 def add_player(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter somebody by name. Permission: organisers, head judges, scorekeepers."""
     event, held = staffed_event(request, slug)

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from epic_events.accounts.sent_forms import once
 from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.errors import UserError
 from epic_events.events import services
@@ -39,6 +40,7 @@ def event_list(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@once
 def create(request: HttpRequest) -> HttpResponse:
     """Make an event. Permission: everybody who is signed in."""
     form = EventForm(request.POST if request.method == "POST" else None)

@@ -10,12 +10,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.errors import UserError
 from epic_events.events import services
 from epic_events.events.forms import show_error
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_head_judge, rights
-from epic_events.events.services.readings import printings_of, readings_of
+from epic_events.events.services.readings import printings_of, readings_of, readings_stamp
 from epic_events.events.views.shared import known_event, person
 from rules.games import GAMES
 
@@ -67,7 +68,7 @@ class ReadingsForm(forms.Form):
         return {name: int(self.cleaned_data[f"printing-{number}"]) for number, name in enumerate(self.cards)}
 
 
-def _context(request: HttpRequest, event: Event, form: ReadingsForm) -> dict[str, Any]:
+def _context(request: HttpRequest, event: Event, form: ReadingsForm, error: UserError | None = None) -> dict[str, Any]:
     held = rights(request.user, event)
     version = event.rules_version
     points = [
@@ -87,6 +88,7 @@ def _context(request: HttpRequest, event: Event, form: ReadingsForm) -> dict[str
         "may_choose": held.head_judge and not event.has_started and not event.is_over,
         "printings": [form[f"printing-{number}"] for number in range(len(form.cards))],
         "older": event.printings,
+        **seen_context(readings_stamp(event), request, error),
         "deviating": [point for point in points if point["deviates"]],
         # What somebody should confirm comes first: it is what differs most from table to table.
         "points": sorted(points, key=lambda point: not point["entry"].confirm),
@@ -106,13 +108,14 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose the readings. Permission: head judges and organisers."""
     event = known_event(request, slug)
     require_head_judge(person(request), event)
-    form = ReadingsForm(event, request.POST)
+    form, refused = ReadingsForm(event, request.POST), None
     if form.is_valid():
         try:
-            services.choose_readings(person(request), event, form.chosen(), form.printed())
+            services.choose_readings(person(request), event, form.chosen(), form.printed(), seen=seen_by(request))
         except UserError as error:
             show_error(form, error)
+            refused = error
         else:
             messages.success(request, _("Saved."))
             return redirect("events:readings", slug)
-    return render(request, "events/readings.html", _context(request, event, form), status=400)
+    return render(request, "events/readings.html", _context(request, event, form, refused), status=400)

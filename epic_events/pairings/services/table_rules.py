@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
+from epic_events.changed_meanwhile import require_unchanged, stamp_of
 from epic_events.errors import StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Stage
@@ -11,7 +12,20 @@ from epic_events.events.permissions import require_organiser
 from epic_events.journal import services as journal
 
 
-def change_table_rules(actor: User | None, stage: Stage, *, play_first: str, records_health: bool) -> Stage:
+def table_rules_stamp(stage: Stage) -> str:
+    """Return what is another word as soon as somebody settles something else for the stage."""
+    return stamp_of(stage.play_first, stage.records_health)
+
+
+def _in_short(stage: Stage) -> list[tuple[str, str]]:
+    """Return what is settled for a stage as pairs of a label and a text."""
+    health = _("The health left is recorded.") if stage.records_health else _("The health left is not recorded.")
+    return [(stage.title, f"{stage.get_play_first_display()}\n{health}")]
+
+
+def change_table_rules(
+    actor: User | None, stage: Stage, *, play_first: str, records_health: bool, seen: str | None = None
+) -> Stage:
     """Settle for a stage who chooses to play first, and whether health is recorded with results.
 
     Args:
@@ -19,8 +33,10 @@ def change_table_rules(actor: User | None, stage: Stage, *, play_first: str, rec
         stage: the stage.
         play_first: one of ``Stage.PlayFirst``.
         records_health: whether players and staff are asked for the health left; what was recorded stays stored.
+        seen: the stamp of what was open while this was chosen; None where that is not known.
 
     Raises:
+        ChangedMeanwhileError: something else is settled by now.
         NotAllowedError: for everybody but an organiser.
         StateError: when the event is over.
         UserError: for another word than those of ``Stage.PlayFirst``.
@@ -35,6 +51,7 @@ def change_table_rules(actor: User | None, stage: Stage, *, play_first: str, rec
         if event.is_over:
             raise StateError(_("This event is over: it is not changed any more."))
         if (stage.play_first, stage.records_health) != (play_first, records_health):
+            require_unchanged(seen, table_rules_stamp(stage), _in_short(stage))
             stage.play_first, stage.records_health = play_first, records_health
             stage.save(update_fields=["play_first", "records_health"])
             journal.record(

@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
+from epic_events.changed_meanwhile import require_unchanged, stamp_of
 from epic_events.errors import StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Participation, Stage
@@ -11,8 +12,8 @@ from epic_events.events.permissions import require_organiser
 from epic_events.journal import services as journal
 from epic_events.pairings import reads
 from epic_events.pairings.models import Round
-from epic_events.pairings.standings import Points
-from epic_events.pairings.tie_break_words import ChainUserError
+from epic_events.pairings.standings import Points, Settings
+from epic_events.pairings.tie_break_words import ChainUserError, title
 from epic_events.pairings.tie_breaks.chain import Chain, ChainError, plain_chain, read_chain
 
 MOST_POINTS = 100
@@ -31,8 +32,25 @@ def understood(plain: object) -> Chain:
         raise ChainUserError(error) from error
 
 
+def tie_breaks_stamp(settings: Settings) -> str:
+    """Return what is another word as soon as somebody gives the stage another chain or other match points."""
+    return stamp_of(plain_chain(settings.chain), tuple(settings.points))
+
+
+def _in_short(settings: Settings) -> list[tuple[str, str]]:
+    """Return a chain and its match points as pairs of a label and a text."""
+    chain = "\n".join(f"{place}. {title(link)}" for place, link in enumerate(settings.chain, 1))
+    return [(_("Tie-breaks"), chain), (_("Match points"), ", ".join(map(str, settings.points)))]
+
+
 def change_tie_breaks(
-    actor: User | None, stage: Stage, chain: Chain, *, points: Points | None = None, reason: str = ""
+    actor: User | None,
+    stage: Stage,
+    chain: Chain,
+    *,
+    points: Points | None = None,
+    reason: str = "",
+    seen: str | None = None,
 ) -> Stage:
     """Give a stage another chain of tie-breakers; standings follow it from then on, those of earlier rounds too.
 
@@ -44,8 +62,10 @@ def change_tie_breaks(
         chain: the tie-breakers in order, see :func:`understood`.
         points: what a win, a draw, a loss and a bye are worth; None leaves them.
         reason: why; needed once play has begun.
+        seen: the stamp of what was open while this was chosen; None where that is not known.
 
     Raises:
+        ChangedMeanwhileError: the stage has another chain or other match points by now.
         NotAllowedError: for everybody but an organiser.
         StateError: when the event is over, the next stage stands on these standings, or match points are fixed.
         UserError: without a reason during play, with match points in no order, or by health that is not recorded.
@@ -59,6 +79,7 @@ def change_tie_breaks(
         wanted = points or before.points
         if (chain, wanted) == (before.chain, before.points):
             return stage
+        require_unchanged(seen, tie_breaks_stamp(before), _in_short(before))
         _check_points(wanted)
         if OF_HEALTH & {link.name for link in chain} and not stage.records_health:
             raise UserError(_("This stage does not record health: there is nothing to tell players apart by."))

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.errors import MissingError, NotAllowedError, UserError
 from epic_events.events.forms import show_error
 from epic_events.events.models import Event, Stage
@@ -17,7 +18,7 @@ from epic_events.events.views.shared import known_event, person
 from epic_events.pairings import reads, services
 from epic_events.pairings.finding_stages import stage_with_standings
 from epic_events.pairings.ranking_changes import RankingChanges, ranking_changes
-from epic_events.pairings.services.tie_breaks import begun
+from epic_events.pairings.services.tie_breaks import begun, tie_breaks_stamp
 from epic_events.pairings.standings import PRESETS, Settings
 from epic_events.pairings.tie_break_form import PresetForm, TieBreakForm
 from epic_events.pairings.tie_break_words import preset_name, shown_chain
@@ -40,17 +41,24 @@ def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
         points_fixed=fixed,
     )
     preview: Settings | None = None
+    seen = seen_context(tie_breaks_stamp(reads.settings_of(stage)), request)
     if request.method == "POST" and form.is_valid():
         preview = Settings(form.chain, form.points, stage.tie_break_seed)
         if request.POST.get("do") != "preview":
             try:
                 services.change_tie_breaks(
-                    person(request), stage, form.chain, points=form.points, reason=form.cleaned_data["reason"]
+                    person(request),
+                    stage,
+                    form.chain,
+                    points=form.points,
+                    reason=form.cleaned_data["reason"],
+                    seen=seen_by(request),
                 )
             except NotAllowedError:
                 raise
             except UserError as error:
                 show_error(form, error)
+                seen = seen_context("", request, error)
             else:
                 messages.success(request, _("Saved: the standings follow the new order."))
                 return redirect("pairings:standings", event.slug)
@@ -65,6 +73,7 @@ def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
         "fixed": fixed,
         "now": preset_name(reads.settings_of(stage).chain),
         **_compared(event, stage, preview),
+        **seen,
     }
     return render(request, "pairings/tie_breaks.html", context, status=400 if form.errors else 200)
 

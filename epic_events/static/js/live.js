@@ -7,7 +7,8 @@
    here. ``live:answered`` goes out when an answer was good, with {element}.
 
    data-poll="SECONDS" asks again and again, data-retry only after a failure; both have ``ask`` in their hx-trigger.
-   They wait longer after each failure, and ask at once when the signal or the reader comes back. */
+   They wait longer after each failure, and ask at once when the signal or the reader comes back. On a page without a part
+   that polls, #pulse asks whether the site answers and whether its reader is still signed in; nothing is put in for it. */
 "use strict";
 
 (() => {
@@ -20,6 +21,8 @@
 
   const { tell, forget, words } = window.notices;
   const polls = (element) => element.hasAttribute("data-poll");
+  const pulse = document.getElementById("pulse");
+  const resting = (element) => element === pulse && (document.documentElement.hasAttribute("data-offline") || document.querySelector("[data-poll]:not(#pulse)"));
   const asks = (element) => polls(element) || element.hasAttribute("data-retry");
   const state = (element) => {
     if (!asking.has(element)) asking.set(element, { timer: 0, busy: false, failures: 0, fresh: opened });
@@ -36,6 +39,11 @@
 
   const ask = (element) => {
     if (!element.isConnected || document.hidden || state(element).busy) return; // whoever comes back asks
+    if (resting(element)) {
+      failing.delete(element);
+      arm(element, Number(element.dataset.poll));
+      return;
+    }
     window.htmx.trigger(element, "ask");
     if (polls(element) && !state(element).busy) arm(element, Number(element.dataset.poll)); // htmx had a reason not to
   };
@@ -52,8 +60,9 @@
 
   const refresh = () => {
     for (const element of failing.keys()) if (!element.isConnected) failing.delete(element);
-    const stale = [...failing].filter(([element]) => polls(element)).map(([, since]) => since);
+    const stale = [...failing].filter(([element]) => polls(element) && element !== pulse).map(([, since]) => since);
     if (stale.length > 0) tell("stale", words("stale", new Date(Math.min(...stale))));
+    else if (failing.has(pulse)) tell("stale", words(navigator.onLine ? "away" : "offline", opened)); // as it was from the start
     else if (failing.size > 0) tell("stale", words("retrying"));
     else forget("stale");
   };
@@ -68,7 +77,7 @@
     const own = state(element);
     own.failures += 1;
     if (asks(element)) {
-      failing.set(element, own.fresh);
+      if (element !== pulse || kind !== "signed-out") failing.set(element, own.fresh);
       arm(element, kind === "unanswered" ? pause(own.failures) : LONGEST);
     }
     if (!dispatch("live:failed", element, { kind, xhr })) return;
@@ -110,8 +119,8 @@
   };
 
   document.addEventListener("htmx:configRequest", (event) => {
-    const { reader } = document.documentElement.dataset;
-    if (reader) event.detail.headers["X-Reader"] = reader;
+    const { owner } = document.body.dataset;
+    if (owner) event.detail.headers["X-Owner"] = owner;
     if (event.detail.verb === "get" || asks(event.detail.elt)) event.detail.timeout ||= PATIENCE;
   });
   document.addEventListener("htmx:beforeSend", (event) => {
@@ -167,12 +176,5 @@
   window.addEventListener("pageshow", (event) => {
     if (event.persisted) askNow();
   });
-  window.addEventListener("online", () => {
-    forget("offline");
-    askNow();
-  });
-  window.addEventListener("offline", () => {
-    if (document.querySelector("[data-poll]")) askNow();
-    else if (!document.documentElement.hasAttribute("data-offline")) tell("offline", words("offline", opened));
-  });
+  for (const name of ["online", "offline"]) window.addEventListener(name, askNow);
 })();

@@ -6,11 +6,11 @@
 "use strict";
 
 (() => {
-  const known = new WeakMap(); // element: {later: where to ask from now on, taking: whether the reader asked for it}
+  const known = new WeakMap(); // element: {later: where to ask from now on, taking: whether the reader asked for it, asked: whether that is under way}
   const { tell, forget, words } = window.notices;
 
   const part = (element) => {
-    if (!known.has(element)) known.set(element, { later: "", taking: false });
+    if (!known.has(element)) known.set(element, { later: "", taking: false, asked: false });
     return known.get(element);
   };
 
@@ -46,17 +46,19 @@
   document.addEventListener("htmx:configRequest", (event) => {
     const { elt } = event.detail;
     const own = known.get(elt);
-    if (own?.later && !own.taking) event.detail.path = own.later;
+    if (!own) return;
+    own.asked = own.taking; // an answer to what the page asked before is not what the reader waits for
+    if (own.later && !own.asked) event.detail.path = own.later;
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { elt } = event.detail.requestConfig;
-    if (!elt.hasAttribute("data-poll") && !known.get(elt)?.taking) return;
+    if (!elt.hasAttribute("data-poll") && !known.get(elt)?.asked) return;
     const page = new DOMParser().parseFromString(event.detail.xhr.response, "text/html");
     const found = page.getElementById(elt.id);
     if (!found || !event.detail.shouldSwap) return;
     const own = part(elt);
-    const comes = own.taking ? "swap" : decide(elt, found);
+    const comes = own.asked ? "swap" : decide(elt, found);
     if (comes === "swap") return forget("news");
     event.detail.shouldSwap = false;
     own.later = later(elt, found);
@@ -79,8 +81,8 @@
   const over = (event) => {
     const { element } = event.detail;
     const own = known.get(element);
-    if (!own?.taking) return;
-    own.taking = false;
+    if (!own?.asked) return;
+    own.taking = own.asked = false;
     if (event.type === "live:failed") return;
     own.later = "";
     forget("news");

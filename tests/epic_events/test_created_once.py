@@ -1,0 +1,72 @@
+"""Forms that create something: one that arrives twice, as after a double tap or a lost answer, creates one thing."""
+
+import re
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db.models import Model
+from django.test import Client
+from django.urls import reverse
+
+from epic_events.disputes.models import Dispute
+from epic_events.events.models import Event, Registration
+from epic_events.rulings.models import Ruling
+from tests.epic_events.disputes.records import LEGAL
+from tests.epic_events.permissions.requests import PLAN
+from tests.epic_events.world import make_world
+
+pytestmark = pytest.mark.django_db
+
+RULING = {"title": "T", "question": "Q?", "answer": "A.", "status": "provisional", "rules": "5.2.1"}
+FORMS: dict[str, tuple[type[Model], str, str, dict[str, Any], str]] = {
+    "event": (Event, "events:create", "events:create", PLAN, "name"),
+    "ruling": (Ruling, "rulings:new", "rulings:new", RULING, "title"),
+    "dispute": (Dispute, "disputes:new", "disputes:new", {"title": "Is it?", "record": LEGAL}, "title"),
+    "player": (Registration, "events:players", "events:add_player", {"name": "Zed"}, "name"),
+}
+
+
+def key_in(html: str) -> str:
+    found = re.search(r'name="request_key" value="([0-9a-f]+)"', html)
+    assert found
+    return found[1]
+
+
+@pytest.mark.parametrize("what", FORMS)
+def test_a_form_that_arrives_twice_creates_one_thing(what: str):
+    model, shown, sent, fields, name = FORMS[what]
+    world, client = make_world(), Client()
+    organiser = world.people["organiser"]
+    assert organiser is not None
+    client.force_login(organiser)
+    args = [world.hidden.slug] if what == "player" else []
+    page, address = reverse(shown, args=args), reverse(sent, args=args)
+    count = model._default_manager.count
+    before, key = count(), key_in(client.get(page).content.decode())
+
+    refused = client.post(address, {**fields, name: "", "request_key": key})
+    assert (refused.status_code, count()) == (400, before)
+    first, second = (client.post(address, {**fields, "request_key": key}) for _tap in range(2))
+    assert (first.status_code, second.status_code) == (302, 302)
+    assert first["Location"] == second["Location"]
+    assert count() == before + 1
+
+    other = client.post(address, {**fields, name: "Another", "request_key": key})  # the page after Back, changed
+    assert (other.status_code, count()) == (302, before + 2)
+    if what != "player":  # two players of one name cannot be told apart
+        again = {**fields, name: "Another", "request_key": key_in(client.get(page).content.decode())}
+        assert (client.post(address, again).status_code, count()) == (302, before + 3)
+
+
+def test_another_file_is_another_form():
+    world, client = make_world(), Client()
+    organiser = world.people["organiser"]
+    assert organiser is not None
+    client.force_login(organiser)
+    before = Dispute.objects.count()
+    for record in (LEGAL, LEGAL, LEGAL + "\n"):
+        file = SimpleUploadedFile("play.rec", record.encode())
+        sent = {"title": "Is it?", "record": "", "upload": file, "request_key": "k"}
+        assert client.post(reverse("disputes:new"), sent).status_code == 302
+    assert Dispute.objects.count() == before + 2
