@@ -44,6 +44,11 @@
       arm(element, Number(element.dataset.poll));
       return;
     }
+    if (element === pulse && !navigator.onLine) { // the browser knows, and says when it is over
+      failing.set(element, state(element).fresh);
+      refresh();
+      return;
+    }
     window.htmx.trigger(element, "ask");
     if (polls(element) && !state(element).busy) arm(element, Number(element.dataset.poll)); // htmx had a reason not to
   };
