@@ -281,6 +281,7 @@ def _api_of_reference(asked: Asked, world: World) -> None:
     asked.ask("api:rule-search", "epic-complete")
     asked.ask("api:cards")
     asked.made["api:card-completion"] = ("/api/v1/cards/complete/?q=a", {}, {})
+    asked.made["api:card-question"] = ("/api/v1/cards/question/?q=a", {}, {})
     asked.ask("api:card", "kong")
     asked.ask("api:disputes", title="New", record=LEGAL, event=slug)
     asked.made["api:nowhere"] = ("/api/v1/nowhere/", {}, {"content_type": "application/json"})

@@ -129,7 +129,7 @@ def test_a_draw_of_who_is_not_asked_is_illegal_where_a_deep_card_is_revealed():
     position = "Anna hand: Herald of Scara\nAnna deck: 2 Kong / 10 Lash, 5 Muse\nBen deck: 20 Kong\n"
     table = rules.position(f"{NOBODY_KNOWS.replace('Anna hand: Surprise Attack, Lash', '')}{position}")
     rules.apply(table, "Anna: play Herald of Scara")
-    assert [reason.rule for reason in rules.check(table, "chance: Ben draws Kong")] == ["5.19.1", "5.19.1"]
+    assert [reason.rule for reason in rules.check(table, "chance: Ben draws Kong")] == ["5.19.1"]
 
 
 def test_what_was_done_without_asking_is_told_once():
@@ -137,7 +137,10 @@ def test_what_was_done_without_asking_is_told_once():
     for line in ("Anna: play Surprise Attack", "chance: Anna draws Wither"):
         rules.apply(table, line)
     before = table.state.digest(), table.record()
-    again = ["No card is drawn now: first Anna makes a play or passes."]
+    again = [
+        "Anna draws one card as Anna's own turn starts, and nothing else draws one now (1.6.1).",
+        "No card is drawn now: first Anna makes a play or passes.",
+    ]
     assert [reason.text for reason in rules.check(table, "chance: Anna draws Wither")] == again
     with pytest.raises(IllegalAnswerError):
         rules.apply(table, "chance: Anna draws Wither")

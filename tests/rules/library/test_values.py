@@ -9,8 +9,10 @@ import rules
 from rules.engine.decision import AmbiguousAnswerError, IllegalAnswerError, InvalidAnswerError
 from rules.judge.errors import RecordError
 from rules.judge.verdict import Verdict
+from tests.rules.library.test_table import HEADERS
 
 KONG = [["Kong"] * 30] * 2
+TWO_KONGS = f"{HEADERS}Position\nTurn: Anna 5\nAnna champion: Kong\nAnna champion: Kong (damage 2)\n"
 
 
 def begun() -> rules.Table:
@@ -44,7 +46,7 @@ def test_a_replay_can_be_pickled():
     ("misuse", "error", "kept"),
     [
         (lambda: rules.apply(begun(), "Ben: play Kong"), IllegalAnswerError, "violations"),
-        (lambda: rules.apply(begun(), "Anna: attack with Kong"), AmbiguousAnswerError, "candidates"),
+        (lambda: rules.apply(rules.position(TWO_KONGS), "Anna: attack with Kong"), AmbiguousAnswerError, "candidates"),
         (lambda: rules.record("hello"), RecordError, "problems"),
     ],
 )

@@ -266,7 +266,7 @@ class TestRallyThePeople:
     @does_not("Rally the People")
     def test_its_recall_needs_a_piece_of_gold(self) -> None:
         table = Table(a=Side(discard=["Rally the People"], gold=0), b=Side(in_play=["Kong"]))
-        table.a.cannot("3.5.3").uses("Rally the People", 1)
+        table.a.cannot("3.6.3").uses("Rally the People", 1)
         assert table.offense("Kong") == 13
 
 

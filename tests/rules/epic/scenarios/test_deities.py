@@ -126,7 +126,7 @@ class TestLashnok:
         table = Table(a=Side(god=LASHNOK, in_play=["Muse"]), b=Side(in_play=["Wolf Token"]))
         table.a.uses("Lashnok, Worldbreaker", 0)
         assert table.offense("Wolf Token") == 2
-        table.a.cannot("3.5.3").uses("Lashnok, Worldbreaker", 0)
+        table.a.cannot("3.6.3").uses("Lashnok, Worldbreaker", 0)
 
     def test_a_wild_card_pricks_a_target(self) -> None:
         table = Table(a=Side(god=LASHNOK, hand=["Stampeding Einiosaurus"]))

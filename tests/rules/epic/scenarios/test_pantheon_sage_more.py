@@ -18,7 +18,7 @@ class TestAlchemistAssassin:
     @does_not("Alchemist Assassin")
     def test_without_gold_it_does_not(self) -> None:
         table = Table(a=Side(in_play=["Alchemist Assassin"], gold=0))
-        table.a.cannot("3.5.3").uses("Alchemist Assassin", 0)
+        table.a.cannot("3.6.3").uses("Alchemist Assassin", 0)
 
 
 class TestErwin:

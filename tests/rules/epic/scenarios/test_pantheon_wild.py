@@ -67,7 +67,7 @@ class TestLashnoksWill:
     def test_drawing_gives_no_gold(self) -> None:
         table = Table(a=Side(in_play=["Pyromancer"], hand=["Lashnok's Will"]))
         table.a.plays("Lashnok's Will", mode=0)
-        table.a.cannot("3.5.3").uses("Pyromancer", 1)
+        table.a.cannot("3.6.3").uses("Pyromancer", 1)
 
 
 class TestStampedingEiniosaurus:

@@ -35,7 +35,7 @@ class TestRiftSummoner:
     def test_an_unbreakable_champion_does_not_pay(self) -> None:
         table = Table(a=Side(in_play=["Rift Summoner", "Juggernaut", "Human Token"]))
         table.a.uses("Rift Summoner", 1)
-        table.a.cannot("3.2.3").chooses("Juggernaut")
+        table.a.cannot("5.9.4").chooses("Juggernaut")
 
     @does_not("Rift Summoner")
     def test_not_used_while_expended_nor_with_the_opponents_champion(self) -> None:

@@ -190,7 +190,7 @@ class TestLash:
     @does_not("Lash")
     def test_no_recall_without_gold_nor_from_the_opponents_pile(self) -> None:
         table = Table(a=Side(discard=["Lash"], gold=0))
-        table.a.cannot("3.5.3").uses("Lash", 1)
+        table.a.cannot("3.6.3").uses("Lash", 1)
 
 
 class TestLightningStorm:
@@ -259,7 +259,7 @@ class TestPyromancer:
         table.a.targets("B")
         assert table.b.health == 26
         assert table.a.gold == 0
-        table.a.cannot("3.5.3").uses("Pyromancer", 1)
+        table.a.cannot("3.6.3").uses("Pyromancer", 1)
 
 
 class TestRagingTRex:
