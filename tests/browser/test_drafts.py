@@ -169,7 +169,11 @@ def test_an_answer_that_comes_late_replaces_nothing_that_was_typed_meanwhile(
     suggestion = page.get_by_role("button", name="Dark Assassin").first
     expect(suggestion).to_be_visible()
     held: list[Route] = []
-    page.route("**/edit/", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/edit/", hold)
     with page.expect_request("**/edit/"):
         suggestion.click()
     text.press_sequentially("\n2 Rage")
