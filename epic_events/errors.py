@@ -10,10 +10,12 @@ class UserError(Exception):
         status: the HTTP status that pages and the API answer with.
         code: a stable word for clients of the API.
         fields: messages per form field, where the mistake belongs to a field.
+        retry_after: seconds after which the same may succeed, where that is known.
     """
 
     status = 400
     code = "invalid"
+    retry_after: int | None = None
 
     def __init__(self, message: str, *, fields: Mapping[str, str] | None = None) -> None:
         super().__init__(message)
@@ -53,3 +55,14 @@ class MissingError(UserError):
 
     status = 404
     code = "not_found"
+
+
+class UnavailableError(UserError):
+    """What the site needs does not answer; nothing of the request was saved, and it may be sent again."""
+
+    status = 503
+    code = "unavailable"
+
+    def __init__(self, message: str, *, retry_after: int) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after

@@ -116,27 +116,33 @@ def _answers(url: str) -> bool:
         return False
 
 
-def _prepare() -> list[tuple[str, str, str]]:
-    """Migrate, gather the static files and load the demo; return its sign-ins as (role, e-mail, password)."""
+def _prepare() -> tuple[list[tuple[str, str, str]], bool]:
+    """Migrate, gather the static files and load the demo, or close it where the site does not show it.
+
+    Returns:
+        The demo's sign-ins as (role, e-mail, password), and whether somebody looks after the site.
+    """
     import django  # noqa: PLC0415  the environment has to be complete before Django reads it
 
     django.setup()
-    from django.conf import settings  # noqa: PLC0415
-    from django.core.management import call_command  # noqa: PLC0415
+    from django.conf import settings  # noqa: PLC0415  the same
+    from django.core.management import call_command  # noqa: PLC0415  the same
 
-    from epic_events.portal.demo import SIGN_INS, load  # noqa: PLC0415
+    from epic_events.accounts.models import User  # noqa: PLC0415  needs what was set up
+    from epic_events.portal.demo import SIGN_INS, load  # noqa: PLC0415  the same
 
     call_command("migrate", interactive=False, verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
     call_command("project_rulebooks", verbosity=0)
     call_command("bring_rulings", verbosity=0)
-    if not settings.DEMO:
-        return []
+    keeper = User.objects.filter(is_superuser=True, is_active=True).exists()
+    if not settings.DEMO:  # ``migrate`` has closed one that was there
+        return [], keeper
     load()
-    return list(SIGN_INS)
+    return list(SIGN_INS), keeper
 
 
-def _prepared() -> list[tuple[str, str, str]]:
+def _prepared() -> tuple[list[tuple[str, str, str]], bool]:
     """Prepare everything; what keeps the database from opening is the reader's to mend and no fault of ours."""
     try:
         return _prepare()
@@ -205,12 +211,14 @@ def _supervisor(host: str, port: int, redis_command: list[str] | None) -> Any:
     return manager
 
 
-def _welcome(host: str, port: int, sign_ins: list[tuple[str, str, str]]) -> str:
-    """Return the lines that greet whoever started the site."""
+def _welcome(host: str, port: int, sign_ins: list[tuple[str, str, str]], *, keeper: bool) -> str:
+    """Return the lines that greet whoever started the site, and how somebody comes to look after it."""
     shown = "localhost" if host in {"127.0.0.1", "0.0.0.0", "::", "::1"} else host  # noqa: S104  only compared
     lines = ["", f"  Epic Events runs at  http://{shown}:{port}/", ""]
     if sign_ins:
         lines += ["  Demo sign-ins:", *(f"    {role:<10} {email:<26} {word}" for role, email, word in sign_ins)]
+    elif not keeper:
+        lines += ["  Nobody looks after it yet:", f"    {sys.executable} manage.py createsuperuser"]
     return "\n".join([*lines, "", "  Ctrl-C ends everything.", ""])
 
 
@@ -225,21 +233,21 @@ def main() -> int:
         var.mkdir(parents=True, exist_ok=True)
         lock = _only_one(var)
         command = _embedded_redis(var)
-        print("Preparing the database and the demo ...", flush=True)
+        print("Preparing the database ...", flush=True)
         with _redis_meanwhile(command):
-            sign_ins = _prepared()
+            sign_ins, keeper = _prepared()
         manager = _supervisor(host, port, command)
     except LaunchError as error:
         print(f"Cannot start: {error}", file=sys.stderr)
         return 1
     except Exception as error:
-        from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415
+        from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415  the same
 
         if not isinstance(error, ImproperlyConfigured):
             raise
         print(f"Cannot start: {error}", file=sys.stderr)
         return 1
-    print(_welcome(host, port, sign_ins), flush=True)
+    print(_welcome(host, port, sign_ins, keeper=keeper), flush=True)
     with lock:
         manager.loop()
     return int(manager.returncode or 0)

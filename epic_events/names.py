@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
+from django.utils.translation import get_language_bidi
 from django.utils.translation import gettext as _
 
 from epic_events.errors import UserError
@@ -16,6 +17,30 @@ _JOINERS: Final = "\u200c\u200d"
 _BLANK_LETTERS: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u034f")
 """Characters that count as letters, marks or symbols and show nothing."""
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs"})
+
+
+_FIRST_STRONG_ISOLATE: Final = "\u2068"
+_POP_ISOLATE: Final = "\u2069"
+_TO_THE_LEFT: Final = frozenset({"R", "AL", "AN"})
+_TO_THE_RIGHT: Final = frozenset({"L"})
+
+
+def isolated(name: str) -> str:
+    """Return a name as it is put into a sentence that Python builds: what ``<bdi>`` is in a template.
+
+    A name whose letters run against the sentence would otherwise take the score or the table number beside it along and
+    change their order on the screen. It is set apart by two marks that show nothing; one that runs with the sentence
+    needs none. For what people read only: :func:`plain` takes the marks out of what a program reads.
+    """
+    against = _TO_THE_RIGHT if get_language_bidi() else _TO_THE_LEFT
+    if not any(unicodedata.bidirectional(character) in against for character in name):
+        return name
+    return f"{_FIRST_STRONG_ISOLATE}{name}{_POP_ISOLATE}"
+
+
+def plain(text: str) -> str:
+    """Return a sentence without the marks of :func:`isolated`, as the API and the command line give it out."""
+    return text.replace(_FIRST_STRONG_ISOLATE, "").replace(_POP_ISOLATE, "")
 
 
 def _is_seen(character: str) -> bool:

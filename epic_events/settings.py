@@ -29,7 +29,7 @@ try:
     HTTPS = env.bool("HTTPS", default=False)
     PROXIES = env.int("PROXIES", default=0)  # how many stand in front; the network address is read past that many
     GATHERED_STATIC = env.bool("GATHERED_STATIC", default=False)  # the start gathers the static files itself
-    DEMO = env.bool("DEMO", default=True)  # whether `make run` loads the demo and its well-known sign-ins
+    _demo: bool | None = env.bool("DEMO", default=None)
     ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
     CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
     SITE_NAME = env.str("SITE_NAME", default="Epic Events")
@@ -116,11 +116,17 @@ if "sqlite3" in _database["ENGINE"]:
 elif "postgresql" in _database["ENGINE"]:
     _database["CONN_MAX_AGE"] = 60
     _database["CONN_HEALTH_CHECKS"] = True
+    # Nobody waits for a server that is away, be it before the connection or (milliseconds) in the middle of it.
+    _database["OPTIONS"] = {"connect_timeout": 3, "tcp_user_timeout": 15_000, **_database.get("OPTIONS", {})}
 else:
     raise ImproperlyConfigured(
         "DATABASE_URL names a database this site does not run on: use sqlite:/// or postgres://."
     )
 DATABASES = {"default": _database}
+
+# The demo's passwords stand in its source: unasked, it is shown only where nobody but this machine's people get at it.
+LOCAL_HOSTS = {"localhost", "127.0.0.1", "[::1]"}
+DEMO: bool = _demo if _demo is not None else "sqlite3" in _database["ENGINE"] and set(ALLOWED_HOSTS) <= LOCAL_HOSTS
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- applications ---------------------------------------------------------------------------------------------------
@@ -145,11 +151,11 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "allauth",
     "allauth.account",
+    "allauth.usersessions",
     "csp",
     "django_htmx",
     "django_filters",
     "rest_framework",
-    "rest_framework.authtoken",
     "drf_spectacular",
     "drf_spectacular_sidecar",
 ]
@@ -169,6 +175,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "epic_events.portal.middleware.ReaderMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "epic_events.accounts.access.sessions.SeenMiddleware",
     "epic_events.portal.sending.SendingMiddleware",
     "epic_events.portal.middleware.UserErrorMiddleware",
     "epic_events.portal.middleware.SignedOutMiddleware",
@@ -221,10 +228,20 @@ ACCOUNT_SIGNUP_FORM_CLASS = "epic_events.accounts.forms.NameForm"
 ACCOUNT_ADAPTER = "epic_events.accounts.adapter.AccountAdapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_USER_DISPLAY = "epic_events.accounts.models.display_name"
-ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_FORMS = {"signup": "epic_events.accounts.access.sign_up.SignUpForm"}
+# Who signs up gives a code from the mail before being let in: so the site answers the same for every address, and
+# nobody has an account under somebody else's.
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_UNIQUE_EMAIL = True
+ACCOUNT_RATE_LIMITS = {"login_failed_known_device": "10/5m/key"}  # apart from what others try for the same person
+ACCOUNT_CHANGE_EMAIL = True  # one address an account: a new one takes the place of the old once it is confirmed
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 600  # seconds for which a password or code given once is enough
 ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES  # its limits count by network address
 
@@ -300,11 +317,21 @@ REDIS_CACHE: dict[str, Any] = {
     "LOCATION": REDIS_URL,
     "KEY_PREFIX": "epic",
     # Nobody waits for a Redis that is away.
-    "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1, "retry": Retry(NoBackoff(), 0)},
+    "OPTIONS": {"socket_connect_timeout": 0.3, "socket_timeout": 0.5, "retry": Retry(NoBackoff(), 0)},
 }
-CACHES: dict[str, dict[str, Any]] = {"default": REDIS_CACHE}
+LIMITS_CACHE: dict[str, Any] = {  # what counts attempts to sign in while Redis is away
+    "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+    "LOCATION": "limits",
+    "OPTIONS": {"MAX_ENTRIES": 100_000},  # beyond it some are let go, which would be a way around them
+}
+CACHES: dict[str, dict[str, Any]] = {"default": REDIS_CACHE, "limits": LIMITS_CACHE}
 
-CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
+# Celery calls a socket by another name, and the number of the database on it too.
+CELERY_BROKER_URL = (
+    REDIS_URL.replace("unix://", "redis+socket://", 1).replace("?db=", "?virtual_host=", 1)
+    if _scheme == "unix"
+    else REDIS_URL
+)
 CELERY_TASK_IGNORE_RESULT = True  # results are stored by the services, once, in the database
 CELERY_TASK_ACKS_LATE = True  # a worker that dies in the middle gives its task back
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -320,18 +347,24 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_timeout": 5,
 }
 CELERY_TASK_TIME_LIMIT = REPLAY_TIME_LIMIT
-CELERY_TASK_SOFT_TIME_LIMIT = 60  # seconds
+CELERY_TASK_SOFT_TIME_LIMIT = 30  # seconds in which a replay has to end; the worst that limits let through takes five
+# A process that has grown is replaced after its task: what one hard replay took, the machine gets back.
+CELERY_WORKER_MAX_MEMORY_PER_CHILD = 400_000  # kilobytes; one that has replayed nothing yet takes 150,000
+CELERY_WORKER_MAX_TASKS_PER_CHILD = 500
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "sweep-lost-replays": {"task": "epic_events.disputes.tasks.sweep_lost_replays", "schedule": 10.0},  # seconds
+    "sweep-lost-readings": {"task": "epic_events.reference.tasks.sweep_lost_readings", "schedule": 10.0},  # seconds
+    "forget-unanswered": {"task": "epic_events.reference.tasks.forget_unanswered", "schedule": 86_400.0},  # seconds
+    "look-again-at-rulings": {"task": "epic_events.rulings.tasks.look_again", "schedule": 3600.0},  # seconds
 }
 
 # --- the API --------------------------------------------------------------------------------------------------------
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "rest_framework.authentication.TokenAuthentication",
+        "epic_events.api.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     # Every endpoint names its own permission; one that forgets is closed.

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.template.defaultfilters import filesizeformat
@@ -11,6 +12,14 @@ from epic_events.errors import TooLargeError
 
 MOST_BODY = 12 * 1024 * 1024
 """Bytes of one request with its files; the largest file that any form takes has two megabytes."""
+
+
+class PastedField(forms.CharField):
+    """A text that is pasted as a whole: the site says when it is too long, where a browser would cut it off unseen."""
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """Return what the field in the page knows of the limits of this one: all but the greatest length."""
+        return {name: value for name, value in super().widget_attrs(widget).items() if name != "maxlength"}
 
 
 def check_upload(upload: Any, most: int) -> None:

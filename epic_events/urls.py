@@ -1,9 +1,19 @@
 """Addresses of the site: each app brings its own."""
 
+from allauth.account.views import password_set
+from django.contrib.auth.decorators import login_required
 from django.urls import include, path
 
+from epic_events.accounts.access.recent_sign_in import with_recent_sign_in
+
+handler500 = "epic_events.portal.unavailable.stumbled"
+
 urlpatterns = [
+    path("accounts/access/", include("epic_events.accounts.access.urls")),
+    # A first password lets somebody in for good; allauth asks nobody to prove anything for it.
+    path("accounts/password/set/", login_required(with_recent_sign_in(password_set)), name="account_set_password"),
     path("accounts/", include("allauth.account.urls")),
+    path("site/", include("epic_events.accounts.site_urls")),
     path("events/", include("epic_events.events.urls")),
     path("events/", include("epic_events.pairings.urls")),
     path("events/", include("epic_events.decks.urls")),

@@ -15,6 +15,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,6 +25,20 @@ from django.db import connection
 from tests.conftest import ROOT
 
 PATIENCE = 60  # seconds for a first answer on a busy machine
+
+
+def _apart(process: str) -> None:
+    """Give one of several test processes a database of the Redis and a folder of its own, before settings are read."""
+    if "TEST_DATABASE_FILE" not in os.environ:
+        return
+    os.environ["REDIS_URL"] += f"?db={int(process.removeprefix('gw')) + 1}"
+    folder = Path(os.environ["VAR_DIR"]) / process
+    folder.mkdir(exist_ok=True)
+    os.environ["VAR_DIR"] = str(folder)
+
+
+if _process := os.environ.get("PYTEST_XDIST_WORKER"):
+    _apart(_process)
 
 
 def worker_environment(**more: str) -> dict[str, str]:
@@ -73,9 +88,11 @@ def kill(process: subprocess.Popen[bytes]) -> None:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     """Yield a running Chromium without a window."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
     from tests import services
+
+    expect.set_options(timeout=PATIENCE * 1000)  # what is waited for comes sooner or later on a busy machine
 
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright's loop runs in this thread; the tests themselves wait
     path = os.environ.get("CHROMIUM") or services.chromium()
@@ -86,6 +103,51 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
+def free_port() -> int:
+    """Return a port on which nobody listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def serving(port: int, environment: dict[str, str], log: Path | None = None) -> Iterator[str]:
+    """Serve the site as ``make run`` does, in processes of its own; gone afterwards.
+
+    Args:
+        port: where.
+        environment: of its processes.
+        log: where they write; None for where the tests do.
+
+    Yields:
+        Its address, as soon as it answers.
+    """
+    command = [sys.executable, "-m", "gunicorn", "epic_events.wsgi", "--bind", f"127.0.0.1:{port}"]
+    command += ["--threads", "4", "--log-level", "warning"]
+    with contextlib.ExitStack() as stack:
+        out = stack.enter_context(log.open("w")) if log else None
+        process = subprocess.Popen(command, cwd=ROOT, env=environment, start_new_session=True, stdout=out, stderr=out)
+        try:
+            yield _answering(process, f"http://127.0.0.1:{port}")
+        finally:
+            os.killpg(process.pid, signal.SIGTERM)
+            try:
+                process.wait(timeout=15)
+            except subprocess.TimeoutExpired:
+                kill(process)
+
+
+def _answering(process: subprocess.Popen[bytes], url: str) -> str:
+    """Return the address of a server once it answers."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        with contextlib.suppress(OSError), urllib.request.urlopen(f"{url}/cards/", timeout=PATIENCE):
+            return url
+        assert process.poll() is None, "the server ended"
+        assert time.monotonic() < until, "the server does not answer"
+        time.sleep(0.1)
+
+
 class Site:
     """The site behind one address, in server processes of its own: it goes away and comes back under open pages.
 
@@ -94,37 +156,15 @@ class Site:
     """
 
     def __init__(self) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = int(probe.getsockname()[1])
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self._process: subprocess.Popen[bytes] | None = None
+        self._serving = contextlib.ExitStack()
         self._refusing: ThreadingHTTPServer | None = None
 
     def start(self) -> None:
         """Serve the site, as ``make run`` does; return when it answers."""
         self.stop()
-        bind = f"127.0.0.1:{self.port}"
-        command = [
-            sys.executable,
-            "-m",
-            "gunicorn",
-            "epic_events.wsgi",
-            "--bind",
-            bind,
-            "--threads",
-            "4",
-            "--log-level",
-            "warning",
-        ]
-        self._process = subprocess.Popen(command, cwd=ROOT, env=worker_environment(), start_new_session=True)
-        until = time.monotonic() + PATIENCE
-        while True:
-            with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.url}/cards/", timeout=PATIENCE):
-                return
-            assert self._process.poll() is None, "the server ended"
-            assert time.monotonic() < until, "the server does not answer"
-            time.sleep(0.1)
+        self._serving.enter_context(serving(self.port, worker_environment()))
 
     def refuse(self, status: int) -> None:
         """Answer everything with a status and a page of its own, as a proxy does before a site that is away."""
@@ -154,13 +194,7 @@ class Site:
             self._refusing.shutdown()
             self._refusing.server_close()
             self._refusing = None
-        if self._process is not None:
-            os.killpg(self._process.pid, signal.SIGTERM)
-            try:
-                self._process.wait(timeout=15)
-            except subprocess.TimeoutExpired:
-                kill(self._process)
-            self._process = None
+        self._serving.close()
 
 
 @pytest.fixture

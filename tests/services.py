@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -71,28 +71,53 @@ def _install_postgresql() -> Path:
     return found
 
 
-@contextmanager
-def _throwaway_cluster() -> Iterator[str]:
-    """Yield the address of a PostgreSQL made for this run: a socket in a folder of its own, gone afterwards."""
-    programs = _binaries() or _install_postgresql()
-    with tempfile.TemporaryDirectory(prefix="epic-pg-") as folder:
-        prefix: list[str] = []
+class Cluster:
+    """A PostgreSQL of this run's own: a socket in a folder of its own; it goes away and comes back when told to.
+
+    Attributes:
+        url: its address.
+    """
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+        self._programs = _binaries() or _install_postgresql()
+        self._prefix: list[str] = []
         if os.geteuid() == 0:  # PostgreSQL refuses to run as root
             shutil.chown(folder, "postgres")
-            prefix = ["runuser", "-u", "postgres", "--"]
-        data = f"{folder}/data"
+            self._prefix = ["runuser", "-u", "postgres", "--"]
+        self.url = f"postgresql://postgres@{quote(folder, safe='')}/postgres"
+        self._run("initdb", "-D", f"{folder}/data", "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync")
 
-        def program(name: str, *arguments: str) -> None:
-            subprocess.run(
-                [*prefix, str(programs / name), *arguments], check=True, stdout=subprocess.DEVNULL, cwd=folder
-            )
+    def _run(self, name: str, *arguments: str) -> None:
+        command = [*self._prefix, str(self._programs / name), *arguments]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=self._folder)
 
-        program("initdb", "-D", data, "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync")
-        program("pg_ctl", "-D", data, "-w", "-l", f"{folder}/log", "-o", f"-k {folder} -h '' -F", "start")
+    def start(self, *options: str) -> None:
+        """Serve; return when connections are taken.
+
+        Args:
+            *options: of the server, such as ``-N 5`` for five connections at most.
+        """
+        folder, more = self._folder, " ".join(options)
+        flags = f"-k {folder} -h '' -F {more}"
+        self._run("pg_ctl", "-D", f"{folder}/data", "-w", "-l", f"{folder}/log", "-o", flags, "start")
+
+    def stop(self) -> None:
+        """End the server at once, whoever is connected."""
+        self._run("pg_ctl", "-D", f"{self._folder}/data", "-m", "immediate", "stop")
+
+
+@contextmanager
+def cluster() -> Iterator[Cluster]:
+    """Yield a running PostgreSQL of its own, gone afterwards."""
+    with tempfile.TemporaryDirectory(prefix="epic-pg-") as folder:
+        own = Cluster(folder)
+        own.start()
         try:
-            yield f"postgresql://postgres@{quote(folder, safe='')}/postgres"
+            yield own
         finally:
-            program("pg_ctl", "-D", data, "-m", "immediate", "stop")
+            with suppress(subprocess.CalledProcessError):  # a test may have stopped it
+                own.stop()
 
 
 @contextmanager
@@ -111,8 +136,8 @@ def postgresql() -> Iterator[str]:
         if _may_create_databases(url):
             yield _as_django_reads_it(url)
             return
-    with _throwaway_cluster() as url:
-        yield url
+    with cluster() as own:
+        yield own.url
 
 
 @contextmanager

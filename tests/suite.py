@@ -61,8 +61,8 @@ def coverage() -> None:
 
 
 def postgresql() -> None:
-    """Everything that touches the database once more, and the races, on a real PostgreSQL with the real migrations."""
-    marks = "(django_db or race) and not worker and not browser"
+    """What another database may answer otherwise once more, and the races, on a real PostgreSQL, with migrations."""
+    marks = "(django_db or race) and not any_database and not worker and not browser"
     with services.postgresql() as url, tempfile.TemporaryDirectory(prefix="epic-test-") as var:
         command = (*PYTEST, "-n", "2", "-q", "--migrations", "--create-db", "-m", marks)
         run("the database and the races on PostgreSQL", command, DATABASE_URL=url, VAR_DIR=var)
@@ -71,7 +71,8 @@ def postgresql() -> None:
 def whole() -> None:
     """The site as it runs: real Redis, real worker processes, a real browser."""
     with tempfile.TemporaryDirectory(prefix="epic-test-") as var, services.redis(var) as url:
-        command = (*PYTEST, "-q", "--migrations", "--create-db", "-m", "worker or browser")
+        # These wait more than they work: three at once keep two cores busy.
+        command = (*PYTEST, "-n", "3", "-q", "--migrations", "--create-db", "-m", "worker or browser")
         found = {"CHROMIUM": services.chromium(), "REDIS_URL": url, "TEST_DATABASE_FILE": "1", "VAR_DIR": var}
         run("worker and browser", command, **found)
 

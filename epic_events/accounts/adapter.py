@@ -3,8 +3,16 @@
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import ratelimit
+from allauth.core.exceptions import ReauthenticationRequired
 from django.conf import settings
 from django.contrib.sites.requests import RequestSite
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.access.known_device import known_device
+from epic_events.accounts.access.recent_sign_in import signed_in_recently
+from epic_events.accounts.access.sign_ins import note_failure
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no types
@@ -23,3 +31,40 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
         site = RequestSite(self.request)
         site.name = settings.SITE_NAME
         super().send_mail(template_prefix, email, {"current_site": site, **context})
+
+    def pre_authenticate(self, request: Any, **credentials: Any) -> None:
+        """Count an attempt: on a device that knows the person apart from what anybody else tries.
+
+        Raises:
+            ValidationError: after too many failures.
+        """
+        device = known_device(request, str(credentials.get("email", "")))
+        if not device:
+            super().pre_authenticate(request, **credentials)
+        elif not ratelimit.consume(request, action="login_failed_known_device", key=device):
+            raise self.validation_error("too_many_login_attempts")
+
+    def authentication_failed(self, request: Any, **credentials: Any) -> None:
+        """Write down that a password was wrong."""
+        way = "program" if request.path.startswith("/api/") else "password"
+        note_failure(request, str(credentials.get("email", "")), way)
+
+    def is_reauthentication_required(self, **_more: Any) -> bool:
+        """Whether the reader has to prove again who they are: not within some minutes after signing in.
+
+        Raises:
+            ReauthenticationRequired: for whoever has no password; allauth by itself would let them go on.
+        """
+        if signed_in_recently(self.request):
+            return False
+        if not self.request.user.has_usable_password():
+            raise ReauthenticationRequired
+        return True
+
+    def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
+        """Return the ways to prove it: the password, or without one a new code."""
+        found: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        if found or not user.is_authenticated:
+            return found
+        by_code = {"id": "sign_in_again", "description": _("Sign in again"), "url": reverse("access:again")}
+        return [by_code]

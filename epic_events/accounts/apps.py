@@ -8,3 +8,21 @@ class AccountsConfig(AppConfig):
 
     name = "epic_events.accounts"
     label = "accounts"
+
+    def ready(self) -> None:
+        """Hear of confirmed addresses, and of people who sign in."""
+        from allauth.account import signals  # noqa: PLC0415 - needs the models
+        from django.contrib.auth.signals import user_logged_in  # noqa: PLC0415 - the same
+
+        from epic_events.accounts import confirmation  # noqa: PLC0415 - the same
+        from epic_events.accounts.access import recent_sign_in, sessions, sign_ins  # noqa: PLC0415 - the same
+
+        signals.email_confirmed.connect(confirmation.on_confirmed, dispatch_uid="accounts.on_confirmed")
+        signals.password_reset.connect(confirmation.on_password_reset, dispatch_uid="accounts.on_password_reset")
+        signals.authentication_step_completed.connect(recent_sign_in.note_proof, dispatch_uid="accounts.note_proof")
+        signals.user_signed_up.connect(recent_sign_in.note_proof, dispatch_uid="accounts.note_sign_up")
+        signals.user_logged_in.connect(sign_ins.on_sign_in, dispatch_uid="accounts.on_sign_in")
+        signals.login_code_rejected.connect(sign_ins.on_wrong_code, dispatch_uid="accounts.on_wrong_code")
+        for changed in (signals.password_changed, signals.password_set, signals.password_reset):
+            changed.connect(sign_ins.on_password, dispatch_uid="accounts.on_password")
+        user_logged_in.connect(sessions.note_start, dispatch_uid="accounts.note_start")

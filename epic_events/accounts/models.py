@@ -1,5 +1,6 @@
 """People: a User signs in, a Player plays. An organiser can enter a player who never signs in."""
 
+import hashlib
 from typing import Any, ClassVar, Self
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -27,8 +28,12 @@ class UserManager(BaseUserManager["User"]):
         return user
 
     def create_superuser(self, email: str, password: str | None = None, *, name: str = "", **fields: Any) -> "User":
-        """Store a user who may do everything on this site."""
-        return self.create_user(email, password, name=name, is_staff=True, is_superuser=True, **fields)
+        """Store a user who may do everything on this site; who runs its command line vouches for the address."""
+        from epic_events.accounts.confirmation import vouch_for  # noqa: PLC0415 - it needs the models
+
+        user = self.create_user(email, password, name=name, is_staff=True, is_superuser=True, **fields)
+        vouch_for(user)
+        return user
 
     def get_by_natural_key(self, username: str | None) -> "User":
         """Return the user with this e-mail address, however it is capitalised."""
@@ -67,6 +72,16 @@ class User(AbstractBaseUser, PermissionsMixin):
         """Store the user, the address in lower case whoever made it."""
         self.email = self.email.strip().lower()
         super().save(*args, **kwargs)
+
+    def check_password(self, raw_password: str | None) -> bool:
+        """Whether this is the password; one hashed in an older way is hashed anew, and tokens made under it go on."""
+        before = self.password
+        right = super().check_password(raw_password)
+        if self.password != before:
+            AccessToken.objects.filter(user=self, password_digest=digest_of(before)).update(
+                password_digest=digest_of(self.password)
+            )
+        return right
 
     def get_full_name(self) -> str:
         """Return the name."""
@@ -111,6 +126,35 @@ class Player(models.Model):
         return self.name
 
 
+class SiteRole(models.Model):
+    """What somebody may do for the whole site, beyond the events they work at; who looks after the site gives it."""
+
+    class Role(models.TextChoices):
+        """The roles of the site."""
+
+        JUDGE = "judge", _("Site judge")
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="site_roles")
+    role = models.CharField(_("role"), max_length=12, choices=Role.choices, default=Role.JUDGE)
+    given_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="+")
+    given_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=["user", "role"], name="site_role_once"),
+            models.CheckConstraint(condition=models.Q(role__in=["judge"]), name="site_role_known"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.role}"
+
+
+def digest_of(secret: str) -> str:
+    """Return under what a token is stored, and a stored password beside it: random and long, so SHA-256 is enough."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
 def display_name(user: Any) -> str:
     """Return how a user is called on screen: the name, or what stands before the @ of the address."""
     name = str(getattr(user, "name", ""))
@@ -120,7 +164,8 @@ def display_name(user: Any) -> str:
 class SentForm(models.Model):
     """A form that a person sent under a key of its own, and what it led to: sent again, it does nothing twice.
 
-    Holds ids and values, never names; rows are dropped when nobody can be waiting for their answer any more.
+    Holds ids and values, never names; rows are dropped when nobody can be waiting for their answer any more. Of what a
+    program wrote through the API it holds the whole answer, for a day.
     """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
@@ -134,3 +179,43 @@ class SentForm(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.key[:8]}"
+
+
+class AccessToken(models.Model):
+    """Lets a program in as a person, for some of what the person may do and for some time.
+
+    The token itself is shown once and kept nowhere: what is stored is its digest. It ends when it is ended, when its
+    time is over, and with the password that stood when it was made.
+    """
+
+    class Scope(models.TextChoices):
+        """What a program may do with a token, never more than its person may."""
+
+        READ = "read", _("Read what you may read")
+        RESULTS = "results", _("Report, confirm and enter results, call time")
+        DECKS = "decks", _("Submit decklists")
+        JUDGE = "judge", _("Disputes and rulings")
+        ORGANISE = "organise", _("Pair, publish, repair, plan stages")
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="access_tokens")
+    name = models.CharField(_("name"), max_length=80)
+    scopes = models.JSONField(default=list)
+    digest = models.CharField(max_length=64, unique=True, help_text=_("SHA-256 of the token."))
+    hint = models.CharField(max_length=12, help_text=_("How the token begins."))
+    password_digest = models.CharField(max_length=64, help_text=_("Of the stored password when it was made."))
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+    expires_at = models.DateTimeField()
+    last_used_on = models.DateField(null=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("-made_at", "-pk")
+        constraints = (
+            models.CheckConstraint(condition=~models.Q(name=""), name="access_token_has_a_name"),
+            models.CheckConstraint(
+                condition=models.Q(expires_at__gt=models.F("made_at")), name="access_token_lives_for_a_while"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.hint}…)"

@@ -15,6 +15,10 @@ class TooOftenError(UserError):
     status = 429
     code = "too_often"
 
+    def __init__(self, message: str, *, retry_after: int) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+
 
 def _count(key: str, seconds: int) -> int:
     """Count one more under ``key`` and return how many there are in this window."""
@@ -61,5 +65,6 @@ def throttle(action: str, who: object, *, limit: int, seconds: int) -> None:
                 "That was too often: try again within %(minutes)d minutes.",
                 minutes,
             )
-            % {"minutes": minutes}
+            % {"minutes": minutes},
+            retry_after=seconds,
         )

@@ -13,7 +13,9 @@ from rest_framework import exceptions, status
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from epic_events import database
 from epic_events.errors import UserError
+from epic_events.names import plain
 from epic_events.sizes import too_many_bytes, too_many_fields
 
 logger = logging.getLogger(__name__)
@@ -28,8 +30,11 @@ def handle(error: Exception, context: dict[str, Any]) -> Response:
         error = too_many_fields()
     elif isinstance(error, MultiPartParserError):
         error = exceptions.ParseError()
+    if database.away(error):
+        return _away(error, context)
     if isinstance(error, UserError):
-        return _answer(error.code, str(error), error.fields, error.status)
+        wait = {"Retry-After": str(error.retry_after)} if error.retry_after else {}
+        return _answer(error.code, str(error), error.fields, error.status, wait)
     if isinstance(error, Http404):
         error = exceptions.NotFound()
     elif isinstance(error, PermissionDenied):
@@ -52,6 +57,16 @@ def _answer(
         "fields": {name: _printable(text) for name, text in fields.items()},
     }
     return Response(body, status=status_code, headers=headers)
+
+
+def _away(error: Exception, context: dict[str, Any]) -> Response:
+    """Answer that the database is away; that is logged once and not as a fault of this request."""
+    request = context["request"]
+    refusal = database.unavailable(error, f"{request.method} {request.path}")
+    headers = {"Retry-After": str(refusal.retry_after), "Cache-Control": "no-store"}
+    response = _answer(refusal.code, str(refusal), {}, refusal.status, headers)
+    response._has_been_logged = True  # type: ignore[attr-defined]  # noqa: SLF001 - how Django's own log marks it
+    return response
 
 
 def _fault(error: Exception, context: dict[str, Any]) -> Response:
@@ -84,4 +99,4 @@ def _sentences(detail: Any) -> str:
 
 def _printable(text: str) -> str:
     """Return a text that UTF-8 can carry: the framework quotes what was sent, half characters among it."""
-    return text.encode("utf-8", "replace").decode("utf-8")
+    return plain(text).encode("utf-8", "replace").decode("utf-8")

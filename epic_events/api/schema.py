@@ -1,9 +1,13 @@
 """The OpenAPI description: what the endpoints declare, with the errors that the API answers in one way everywhere."""
 
+from collections.abc import Iterator
 from typing import Any
 
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.plumbing import ResolvedComponent
+
+from epic_events.api.scopes import scope_of
 
 ERROR = ResolvedComponent(  # type: ignore[no-untyped-call]  # half typed by its makers
     name="Error",
@@ -15,7 +19,8 @@ ERROR = ResolvedComponent(  # type: ignore[no-untyped-call]  # half typed by its
         "properties": {
             "code": {
                 "type": "string",
-                "description": "A stable word for programs: invalid, not_found, not_allowed, wrong_state, throttled …",
+                "description": "A stable word for programs: invalid, unknown, not_found, not_allowed, wrong_state, "
+                "throttled …",
             },
             "message": {"type": "string", "description": "A full sentence to show."},
             "fields": {
@@ -29,14 +34,16 @@ ERROR = ResolvedComponent(  # type: ignore[no-untyped-call]  # half typed by its
 )
 
 REASONS = {
-    "400": "Something in the request is wrong; the fields at fault are named.",
-    "401": "Nobody is signed in, or the token is unknown.",
-    "403": "This person may not do this, or the CSRF token is missing.",
+    "400": "Something in the request is wrong or not known here; what is at fault is named.",
+    "401": "Nobody is signed in, or the header names nobody.",
+    "403": "This person may not do this, the token is not good for it, or the CSRF token is missing.",
     "404": "There is no such thing, or not for this reader.",
-    "409": "Not now: something else has to happen first.",
+    "409": "Not now: something else has to happen first, or the same write is being done at this moment.",
     "413": "The body is too large.",
     "415": "The body is not JSON.",
+    "422": "The `Idempotency-Key` was sent before with something else.",
     "429": "Too often; try again later.",
+    "503": "The site's database is away: nothing was saved; try again after `Retry-After` seconds.",
 }
 
 
@@ -50,27 +57,55 @@ def reasons_to_fail(method: str, operation: dict[str, Any]) -> list[str]:
     parameters = operation.get("parameters", ())
     places = {parameter["in"] for parameter in parameters}
     has_pages = any(parameter["name"] == "page" for parameter in parameters)
-    writes = method != "get"
     sends = "requestBody" in operation
     answers = {
-        "400": sends or "query" in places,
+        "400": True,
         "401": True,
-        "403": writes,
+        "403": True,
         "404": "path" in places or has_pages,
-        "409": writes and "path" in places,
+        "409": method != "get" and ("path" in places or "header" in places),
         "413": sends,
-        "415": writes,
+        "415": method != "get",
+        "422": "header" in places,
         "429": True,
+        "503": True,
     }
     return [status for status, can in answers.items() if can]
 
 
+ONCE = {
+    "in": "header",
+    "name": "Idempotency-Key",
+    "schema": {"type": "string", "minLength": 1, "maxLength": 255},
+    "description": "A key of your own for this write, such as a UUID: sent again under it, it is not done again.",
+}
+
+LIMITS = {
+    "RateLimit-Limit": "How many requests there may be in the time of the limit that ends first.",
+    "RateLimit-Remaining": "How many of them are left.",
+    "RateLimit-Reset": "Seconds until there is one more.",
+}
+
 HOW_TO = """
 Everything that anybody may read is read without signing in. To write, make a token (`token`) and send it as
-`Authorization: Token …` with every request; in a browser the signed-in session works too, with the CSRF token.
+`Authorization: Bearer …` with every request (`Token …` says the same); in a browser the signed-in session works too,
+with the CSRF token. A header that names nobody is refused, never passed over. A token has a name, an end and scopes,
+only to read unless you ask for more; each operation tells as `x-scope` which it takes. What is kept of it does not lead
+back to it. Tokens are seen and ended on your page, and end with your password.
+
+A parameter or a field that is not described here is refused with 400, which names those that are.
 
 Long lists come in pages (`page`, `page_size` up to 200). Reads carry an `ETag`: send it back as `If-None-Match`, and
-what did not change is answered with 304. What is asked too often is answered with 429 and `Retry-After` in seconds.
+what did not change is answered with 304, which uses up none of the requests you have. `RateLimit-Limit`,
+`RateLimit-Remaining` and `RateLimit-Reset` (seconds) tell of those; what is asked too often is answered with 429 and
+`Retry-After` in seconds. While the site's database is away everything that needs it is answered with 503 and
+`Retry-After`.
+
+A write whose answer got lost can be sent again without doing it twice: give each write a key of its own in
+`Idempotency-Key`. The same key with the same content gets the first answer again, with `Idempotent-Replayed: true`, for
+24 hours; with other content 422 `key_used`; while the first try is still under way 409 `in_progress` with
+`Retry-After`. What was refused is not remembered and may be tried again under its key.
+
 Every error is `{"code": word, "message": sentence, "fields": {name: sentence}}`. Times are UTC.
 """
 
@@ -89,6 +124,18 @@ TAGS = {
 }
 
 
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # half typed by its makers
+    """How programs sign in."""
+
+    target_class = "epic_events.api.authentication.TokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        """Describe the header."""
+        del auto_schema
+        return {"type": "http", "scheme": "bearer"}
+
+
 class Generator(SchemaGenerator):
     """Adds the errors to every operation, and words for people to the whole."""
 
@@ -97,6 +144,11 @@ class Generator(SchemaGenerator):
         schema: dict[str, Any] = super().get_schema(request, public)  # type: ignore[no-untyped-call]  # half typed by its makers
         schema["info"]["description"] += f"\n{HOW_TO}"
         schema["tags"] = [{"name": name, "description": words} for name, words in TAGS.items()]
+        schema["components"]["headers"] = {
+            name: {"description": words, "schema": {"type": "integer"}} for name, words in LIMITS.items()
+        }
+        for body in _bodies(schema):
+            body["additionalProperties"] = False
         return schema
 
     def parse(self, input_request: Any, public: bool) -> dict[str, Any]:
@@ -105,7 +157,37 @@ class Generator(SchemaGenerator):
         self.registry.register_on_missing(ERROR)
         for operations in paths.values():
             for method, operation in operations.items():
+                operation["x-scope"] = scope_of(method, operation)
+                if method != "get" and operation["tags"] != ["token"]:
+                    operation.setdefault("parameters", []).append(ONCE)
                 for status in reasons_to_fail(method, operation):
                     content = {"application/json": {"schema": ERROR.ref}}
                     operation["responses"].setdefault(status, {"content": content, "description": REASONS[status]})
+                for answer in operation["responses"].values():
+                    answer["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in LIMITS}
         return paths
+
+
+def _bodies(description: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield every object in what operations are sent whose fields are described: it holds nothing else."""
+    components = description["components"]["schemas"]
+    seen: set[str] = set()
+
+    def within(schema: Any) -> Iterator[dict[str, Any]]:
+        if isinstance(schema, list):
+            for each in schema:
+                yield from within(each)
+        if not isinstance(schema, dict):
+            return
+        name = str(schema.get("$ref", "")).rpartition("/")[2]
+        if name and name not in seen:
+            seen.add(name)
+            yield from within(components[name])
+        if "properties" in schema:
+            yield schema
+            yield from within(list(schema["properties"].values()))
+        yield from within([schema.get("items"), schema.get("allOf")])
+
+    for operations in description["paths"].values():
+        for operation in operations.values():
+            yield from within([each["schema"] for each in operation.get("requestBody", {}).get("content", {}).values()])

@@ -1,4 +1,4 @@
-"""Tokens for programs: ``Authorization: Token …`` on every request stands for the person who made it."""
+"""Tokens for programs: ``Authorization: Bearer …`` on every request stands for the person who made it."""
 
 from typing import Any
 
@@ -10,8 +10,11 @@ from rest_framework.response import Response
 from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
-from epic_events.accounts.models import User
+from epic_events.accounts.access.recent_sign_in import require_recent_sign_in
+from epic_events.accounts.access.tokens import MOST_DAYS, USUAL_DAYS, Scope, end_token, end_tokens, make_token
+from epic_events.accounts.models import AccessToken, User
 from epic_events.api import services
+from epic_events.api.scopes import refuse_tokens
 
 
 class SignInRate(AnonRateThrottle):
@@ -21,22 +24,50 @@ class SignInRate(AnonRateThrottle):
     scope = "token"
 
 
-class Credentials(serializers.Serializer[Any]):
-    """E-mail address and password."""
+class NewTokenBody(serializers.Serializer[Any]):
+    """What a token is to be like."""
+
+    name = serializers.CharField(max_length=80, default="API", help_text="To know it again on the page of tokens.")
+    scopes = serializers.ListField(
+        child=serializers.ChoiceField(choices=Scope.choices),
+        min_length=1,
+        max_length=len(Scope),
+        default=[Scope.READ.value],
+        help_text="What it is good for; each operation tells as `x-scope` which it takes. Ask for no more than needed.",
+    )
+    days = serializers.IntegerField(
+        min_value=1, max_value=MOST_DAYS, default=USUAL_DAYS, help_text="How long it lives."
+    )
+
+
+class Credentials(NewTokenBody):
+    """E-mail address and password, and what the token is to be like."""
 
     email = serializers.EmailField()
     password = serializers.CharField(style={"input_type": "password"}, trim_whitespace=False, max_length=1000)
 
 
 class TokenBody(serializers.Serializer[Any]):
-    """What to send as ``Authorization: Token …``."""
+    """A new token. It is told this once; what is kept does not lead back to it."""
 
-    token = serializers.CharField()
+    id = serializers.IntegerField()
+    token = serializers.CharField(help_text="What to send as `Authorization: Bearer …`.")
+    name = serializers.CharField()
+    scopes = serializers.ListField(child=serializers.CharField())
+    made_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField()
+
+
+def _made(user: User, asked: dict[str, Any]) -> Response:
+    token, secret = make_token(user, asked["name"], asked["scopes"], days=asked["days"])
+    told = {name: getattr(token, name) for name in ("name", "scopes", "made_at", "expires_at")}
+    return Response(TokenBody({"id": token.pk, "token": secret, **told}).data)
 
 
 class TokenView(APIView):
     """Signs in for programs. Permission: everybody with the right password; throttled."""
 
+    tells_secrets = True
     # Nobody is signed in here beforehand: the throttle would let signed-in visitors guess other people's passwords.
     authentication_classes = ()
     permission_classes = (AllowAny,)
@@ -45,31 +76,40 @@ class TokenView(APIView):
     def get_authenticate_header(self, request: Request) -> str:
         """Name the way to sign in, so that a wrong password is answered with 401."""
         del request
-        return "Token"
+        return "Bearer"
 
     @extend_schema(request=Credentials, responses={200: TokenBody}, operation_id="token_get", tags=["token"])
     def post(self, request: Request) -> Response:
-        """Give the token of a person for address and password; made when there is none yet."""
+        """Make a token for a person, for address and password."""
         given = Credentials(data=request.data)
         given.is_valid(raise_exception=True)
-        user = services.sign_in(request._request, **given.validated_data)  # noqa: SLF001 - the REST framework's way to the request beneath
-        return Response({"token": services.token_of(user)})
+        asked = given.validated_data
+        user = services.sign_in(request._request, asked["email"], asked["password"])  # noqa: SLF001 - the REST framework's way to the request beneath
+        return _made(user, asked)
 
 
 class OwnTokenView(APIView):
-    """One's own token. Permission: everybody who is signed in; also for people who sign in by e-mail code."""
+    """One's own tokens. Permission: everybody who is signed in; also for people who sign in by e-mail code."""
 
     permission_classes = (IsAuthenticated,)
+    tells_secrets = True
 
-    @extend_schema(request=None, responses={200: TokenBody}, operation_id="token_own", tags=["token"])
+    @extend_schema(request=NewTokenBody, responses={200: TokenBody}, operation_id="token_own", tags=["token"])
     def post(self, request: Request) -> Response:
-        """Give the token of the person who asks; made when there is none yet."""
+        """Make a token for the person who asks, in a browser that has signed in within the last minutes."""
         assert isinstance(request.user, User)
-        return Response({"token": services.token_of(request.user)})
+        refuse_tokens(request.auth)
+        given = NewTokenBody(data=request.data)
+        given.is_valid(raise_exception=True)
+        require_recent_sign_in(request._request)  # noqa: SLF001 - the REST framework's way to the request beneath
+        return _made(request.user, given.validated_data)
 
     @extend_schema(request=None, responses={204: None}, operation_id="token_take_back", tags=["token"])
     def delete(self, request: Request) -> Response:
-        """Take the token of the person who asks back; programs that hold it are signed out."""
+        """End the token that asks; asked from a browser, all tokens of the person who is signed in there."""
         assert isinstance(request.user, User)
-        services.take_token_back(request.user)
+        if isinstance(request.auth, AccessToken):
+            end_token(request.user, request.auth.pk)
+        else:
+            end_tokens(request.user, request.user)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,17 +1,17 @@
 """Addresses of the API, version 1; each app brings its own endpoints."""
 
-from django.urls import URLPattern, path, re_path
+from django.urls import path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
-from rest_framework.views import APIView
 
 from epic_events.api import tokens
-from epic_events.api.parsers import BoundedJSONParser
+from epic_events.api.endpoint import endpoint
 from epic_events.api.schema import Generator
 from epic_events.api.views import NowhereView, RootView
 from epic_events.decks import api as decks
 from epic_events.disputes import api as disputes
 from epic_events.events import api as events
+from epic_events.events import staff_api as staff
 from epic_events.events import stages_api as stages
 from epic_events.pairings import api as pairings
 from epic_events.pairings import final_api as final
@@ -29,11 +29,6 @@ from epic_events.rulings import api as rulings
 app_name = "api"
 
 
-def endpoint(route: str, view: type[APIView], name: str) -> URLPattern:
-    """Return the address of an endpoint; what it is sent is read within bounds."""
-    return path(route, view.as_view(parser_classes=(BoundedJSONParser,)), name=name)
-
-
 urlpatterns = [
     endpoint("", RootView, "root"),
     path(
@@ -49,6 +44,9 @@ urlpatterns = [
     endpoint("events/", events.EventList, "events"),
     endpoint("events/<slug:slug>/", events.EventDetail, "event"),
     endpoint("events/<slug:slug>/registrations/", events.RegistrationList, "registrations"),
+    endpoint("events/<slug:slug>/staff/", staff.StaffList, "staff"),
+    endpoint("events/<slug:slug>/staff/<int:key>/", staff.StaffDetail, "staff-role"),
+    endpoint("events/<slug:slug>/invitations/<int:key>/", staff.InvitationDetail, "invitation"),
     endpoint("events/<slug:slug>/decklists/", decks.DeckList, "decklists"),
     endpoint("events/<slug:slug>/stages/", stages.StagesView, "stages"),
     endpoint("events/<slug:slug>/pods/", structure.PodsView, "pods"),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Participation, Registration, StaffRole, Stage
+from epic_events.events.publicity import is_public
 from epic_events.journal.append_only import AppendOnly, AppendOnlyQuerySet
 
 
@@ -21,6 +22,7 @@ def readable_by(viewer: object) -> Q:
     status = "registration__event__status"
     may = Q(**{f"{visibility}__in": ["after", "cut", "always"], status: Event.Status.FINISHED})
     may |= Q(**{visibility: "always", status: Event.Status.RUNNING})
+    may &= is_public("registration__event__")
     if not isinstance(viewer, User):
         return may
     in_cut = Participation.objects.filter(

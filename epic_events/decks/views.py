@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from epic_events.accounts.sent_forms import once
 from epic_events.accounts.throttle import asker, throttle
 from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.decks import services
@@ -37,6 +38,7 @@ from epic_events.events.readiness import Readiness
 from epic_events.events.reads import my_entry
 from epic_events.events.views.shared import known_entry, known_event, person, staffed_event
 from epic_events.fragments import mark_fragment
+from epic_events.names import isolated
 
 CHECKS_A_MINUTE = 60
 
@@ -73,8 +75,9 @@ def _write(request: HttpRequest, entry: Registration, *, own: bool) -> HttpRespo
     status = 200
     if request.method == "POST":
         form = DeckForm(request.POST, request.FILES, event=event, own=own)
-        if form.is_valid():
-            text = form.cleaned_data["text"]
+        valid = form.is_valid()
+        text = form.cleaned_data.get("text", "")  # the verdict is about what was sent, never about the list before it
+        if valid:
             try:
                 if form.cleaned_data["file"]:
                     text = read_upload(form.cleaned_data["file"].read())
@@ -238,6 +241,7 @@ def _version_context(event: Event, shown: DeckVersion, versions: list[DeckVersio
 
 @login_required
 @require_POST
+@once
 def lock(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Lock or unlock one player's list. Permission: the event's staff."""
     event, _held = staffed_event(request, slug)
@@ -247,5 +251,5 @@ def lock(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     services.set_lock(person(request), entry, to_locked=to_locked, reason=reason)
     words = _("The list of %(name)s is locked.") if to_locked else _("%(name)s can change the list.")
-    messages.success(request, words % {"name": entry.name})
+    messages.success(request, words % {"name": isolated(entry.name)})
     return redirect("decks:detail", slug, key)

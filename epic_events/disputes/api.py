@@ -137,22 +137,20 @@ def _full_body(
     return {
         **body,
         "failure": dispute.failure if judging else "",
-        "replay": _replay(request, dispute, page, versions=versions) if "steps" in page else None,
+        "replay": _replay(request, page, versions=versions) if "steps" in page else None,
         "record": dispute.record.text if full and dispute.record else None,
     }
 
 
-def _replay(request: Request, dispute: Dispute, page: dict[str, Any], *, versions: bool) -> dict[str, Any]:
+def _replay(request: Request, page: dict[str, Any], *, versions: bool) -> dict[str, Any]:
     """Return what a page shows of the replay, the rules with whole addresses, the board as it is stored."""
-    view = "staff" if page["full"] else "public"
-    board = dispute.boards.filter(step=page["current"]).values_list(view, flat=True).first()
     illegal = page["illegal"]
     if illegal:
         reasons = [{"text": reason["text"], "cited": _cited(request, reason["rule"])} for reason in illegal["reasons"]]
         illegal = {**illegal, "reasons": reasons}
         del illegal["further"]
     steps = [{**step, "rules": [_cited(request, rule) for rule in step["rules"]]} for step in page["steps"]]
-    opinion = page["opinion"]
+    opinion, opening = page["opinion"], page["opening"]
     return {
         "sentence": page["sentence"],
         "rule": _cited(request, page["rule"]) if page["rule"] else None,
@@ -165,9 +163,10 @@ def _replay(request: Request, dispute: Dispute, page: dict[str, Any], *, version
         "assumed": opinion["assumed"],
         "printings": opinion["printings"],
         "other_versions": [*opinion["others"], *(opinion["same"] if versions else [])],
+        "opening": {**opening, "rules": [_cited(request, rule) for rule in opening["rules"]]},
         "steps": steps,
         "step": page["current"],
-        "board": board,
+        "board": page["stored"],
     }
 
 

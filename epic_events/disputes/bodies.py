@@ -188,6 +188,13 @@ class ComparisonBody(serializers.Serializer[Any]):
     differences = RuledDifferenceBody(many=True)
 
 
+class OpeningBody(serializers.Serializer[Any]):
+    """What happened before the first step: a Start Phase, what was under way."""
+
+    sentences = serializers.ListField(child=serializers.CharField())
+    rules = CitedBody(many=True)
+
+
 class ReplayBody(serializers.Serializer[Any]):
     """What the engine found: the verdict in short, why, what it rests on, then the steps and a board."""
 
@@ -206,6 +213,7 @@ class ReplayBody(serializers.Serializer[Any]):
     )
     printings = ReplayPrintingBody(many=True)
     other_versions = OtherVersionBody(many=True, help_text="Those that rule otherwise; with ?versions=true all.")
+    opening = OpeningBody()
     steps = StepBody(many=True)
     step = serializers.IntegerField(help_text="The step after which the board is shown; 0 is the start.")
     board = BoardBody(allow_null=True, help_text="The table after that step: the full view for the staff only.")

@@ -7,12 +7,12 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.disputes.reading import LONGEST_RECORD
 from epic_events.disputes.services import LONGEST_DECISION
-from epic_events.sizes import check_upload
+from epic_events.sizes import PastedField, check_upload
 
 MOST_UPLOAD_BYTES = 1024 * 1024
 
 
-class RecordField(forms.CharField):
+class RecordField(PastedField):
     """The record as text, with room for a screenful."""
 
     widget = forms.Textarea(attrs={"class": "code", "rows": 18, "spellcheck": "false", "autocapitalize": "off"})

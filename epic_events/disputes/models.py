@@ -9,9 +9,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from epic_events.accounts.demo_accounts import closed_demo_accounts
 from epic_events.accounts.models import User
 from epic_events.addresses import new_slug
 from epic_events.events.models import Event, RulesVersion, StaffRole
+from epic_events.events.publicity import is_public
 from epic_events.journal.append_only import AppendOnly, AppendOnlyQuerySet
 from epic_events.pairings.models import Match
 
@@ -20,10 +22,14 @@ class DisputeQuerySet(models.QuerySet["Dispute"]):
     """Reads of disputes."""
 
     def visible_to(self, viewer: object) -> Self:
-        """Return the disputes a viewer may know of: published decisions, and all of one's own events."""
+        """Return the disputes a viewer may know of: published decisions, and all of one's own events.
+
+        The published decision of an event that is not public stays with its staff.
+        """
         if isinstance(viewer, User) and viewer.is_superuser:
             return self
-        public = Q(published_at__isnull=False)
+        of_none = Q(event=None) & ~Q(opened_by__in=closed_demo_accounts())
+        public = Q(published_at__isnull=False) & (of_none | Q(event__isnull=False) & is_public("event__"))
         if isinstance(viewer, User):
             return self.filter(
                 public | Q(opened_by=viewer) | Q(event__in=StaffRole.objects.filter(user=viewer).values("event_id"))
@@ -63,6 +69,13 @@ class Dispute(models.Model):
     opened_at = models.DateTimeField(default=timezone.now, editable=False)
 
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="+",
+        help_text=_("Who asked for the replay: whose place in the queue it takes."),
+    )
     record = models.ForeignKey(
         "RecordVersion",
         on_delete=models.SET_NULL,
@@ -166,17 +179,26 @@ class DecisionVersion(AppendOnly):
 class ReplayBoard(models.Model):
     """The board after one step of the stored replay, as everybody may see it and as staff may.
 
-    Two columns and not one filtered on reading: what is hidden never leaves the engine for the public one.
+    Whole, or as its difference from the step before; ``kept_boards`` writes and reads them. Two columns and not one
+    filtered on reading: what is hidden never leaves the engine for the public one.
     """
 
     dispute = models.ForeignKey(Dispute, on_delete=models.CASCADE, related_name="boards")
     step = models.PositiveIntegerField(help_text=_("0 is the start, n the board after the n-th step."))
-    public = models.JSONField()
-    staff = models.JSONField()
+    whole = models.BooleanField(default=True, help_text=_("Else the two are differences from the step before."))
+    public = models.JSONField(null=True)
+    staff = models.JSONField(null=True)
 
     class Meta:
         ordering = ("dispute", "step")
-        constraints = (models.UniqueConstraint(fields=["dispute", "step"], name="replay_board_step_once"),)
+        constraints = (
+            models.UniqueConstraint(fields=["dispute", "step"], name="replay_board_step_once"),
+            models.CheckConstraint(
+                condition=Q(whole=False) | (Q(public__isnull=False) & Q(staff__isnull=False)),
+                name="replay_board_whole_is_told",
+            ),
+            models.CheckConstraint(condition=Q(whole=True) | Q(step__gt=0), name="replay_board_start_is_whole"),
+        )
 
     def __str__(self) -> str:
         return f"{self.dispute_id} step {self.step}"

@@ -3,15 +3,26 @@
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
+from epic_events.accounts.permissions import ASK_FOR_THE_ROLE, is_site_judge
 from epic_events.disputes.models import Dispute
 from epic_events.errors import NotAllowedError
 from epic_events.events.models import Event
-from epic_events.events.permissions import can_judge, is_a_judge, is_staff_of, rights
+from epic_events.events.permissions import can_judge, is_staff_of, rights
 
 
 def can_open(user: object, event: Event | None) -> bool:
-    """Whether this visitor may open a dispute, at ``event`` or at none."""
-    return can_judge(user, event) if event else is_a_judge(user)
+    """Whether this visitor may open a dispute: at ``event`` its judges, at none the site's."""
+    return can_judge(user, event) if event else is_site_judge(user)
+
+
+def require_open(user: object, event: Event | None) -> None:
+    """Stop whoever may not open a dispute at ``event``, or at none.
+
+    Raises:
+        NotAllowedError: says who may.
+    """
+    if not can_open(user, event):
+        raise NotAllowedError(_("Only a judge may open a dispute here.") if event else str(ASK_FOR_THE_ROLE))
 
 
 def can_judge_dispute(user: object, dispute: Dispute) -> bool:
@@ -30,11 +41,16 @@ def can_see_record(user: object, dispute: Dispute) -> bool:
     return can_judge_dispute(user, dispute)
 
 
+def can_publish(user: object, dispute: Dispute) -> bool:
+    """Whether this visitor may show the decision to everybody: judges of its event; without one, site judges."""
+    return can_judge_dispute(user, dispute) and (dispute.event_id is not None or is_site_judge(user))
+
+
 def can_release(user: object, dispute: Dispute) -> bool:
     """Whether this visitor may open the full record to everybody: the head judge."""
     if dispute.event:
         return rights(user, dispute.event).head_judge
-    return can_judge_dispute(user, dispute)
+    return can_publish(user, dispute)
 
 
 def require_judge_of(user: object, dispute: Dispute) -> None:
@@ -45,3 +61,14 @@ def require_judge_of(user: object, dispute: Dispute) -> None:
     """
     if not can_judge_dispute(user, dispute):
         raise NotAllowedError(_("Only a judge of this dispute's event may do this."))
+
+
+def require_publish(user: object, dispute: Dispute) -> None:
+    """Stop whoever may not show this decision to everybody.
+
+    Raises:
+        NotAllowedError: says who may.
+    """
+    require_judge_of(user, dispute)
+    if not can_publish(user, dispute):
+        raise NotAllowedError(str(ASK_FOR_THE_ROLE))

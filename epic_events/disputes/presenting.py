@@ -4,6 +4,7 @@ import re
 from typing import Any, Final
 
 from epic_events.disputes.boards import lay_out
+from epic_events.disputes.kept_boards import boards_of
 from epic_events.disputes.models import Dispute
 from rules.games import GAMES
 
@@ -39,8 +40,7 @@ def replay_page(dispute: Dispute, asked_step: str, *, full: bool) -> dict[str, A
         for number, step in enumerate(result["timeline"], start=1)
     ]
     current = _step(asked_step, len(steps), len(steps))
-    kept = dispute.boards.filter(step__in=(current - 1, current))
-    stored = dict(kept.values_list("step", "staff" if full else "public"))
+    stored = boards_of(dispute, current - 1, current, full=full)
     return {
         "full": full,
         **_short(dispute, len(steps), full=full),
@@ -48,12 +48,20 @@ def replay_page(dispute: Dispute, asked_step: str, *, full: bool) -> dict[str, A
         "undetermined": _undetermined(result.get("undetermined", ""), len(steps), full=full),
         "opinion": _opinion(result, full=full),
         "decisions": result["decisions"],
+        "opening": _opening(result, full=full),
         "steps": steps,
         "current": current,
         "before": current - 1 if current > 0 else None,
         "after": current + 1 if current < len(steps) else None,
+        "stored": stored.get(current),
         "board": lay_out(dispute.game, stored[current], stored.get(current - 1)) if current in stored else None,
     }
+
+
+def _opening(result: dict[str, Any], *, full: bool) -> dict[str, Any]:
+    """Return what happened before the first step; nothing for results stored before it was told."""
+    told = result.get("opening", {"sentences": [], "public_sentences": [], "rules": []})
+    return {"sentences": told["sentences"] if full else told["public_sentences"], "rules": list(told["rules"])}
 
 
 def _undetermined(why: str, steps: int, *, full: bool) -> str:

@@ -5,9 +5,11 @@ from dataclasses import replace as with_fields
 
 from django.utils.translation import gettext as _
 
+from epic_events.disputes.limits import require_few_plays, require_small_table
 from epic_events.errors import UserError
 from rules.games import GAMES
 from rules.judge import choices, printings
+from rules.judge.board import PUBLIC
 from rules.judge.model import Header
 from rules.judge.opening import opening
 from rules.judge.record import Record, RecordError, parse
@@ -38,7 +40,7 @@ def read_record(text: str, game: str = "epic", readings: str = "", printed: str 
         printed: the printings an event is played by, likewise.
 
     Raises:
-        UserError: when it is empty or too long.
+        UserError: when it is empty or too long, or would cost a worker too much.
         RecordError: with line and column, when it cannot be understood, is of rules that nobody printed, begins with
             what cannot be, or a play names what does not exist.
     """
@@ -54,7 +56,10 @@ def read_record(text: str, game: str = "epic", readings: str = "", printed: str 
     own = headers_of(readings, printed).items()
     added = [Header(key, value, place=place) for key, value in own if record.header(key) is None]
     record = with_fields(record, headers=(*record.headers, *added))
-    version: str = opening(GAMES[game], record).version
+    require_few_plays(record)
+    begun = opening(GAMES[game], record)
+    require_small_table(record, GAMES[game].views.board(begun, PUBLIC))
+    version: str = begun.version
     if len(text) <= LONGEST_PLAYED:
         _read_plays(record, game)
     return version

@@ -16,6 +16,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from epic_events.disputes import services, verdicts
+from epic_events.disputes.limits import TooMuchWorkError
 from epic_events.disputes.models import Dispute, ReplayBoard
 from epic_events.journal.services import record as log
 from rules.judge.deviation import RulingError
@@ -88,8 +89,8 @@ def _store(claim: Claim, outcome: verdicts.Outcome | None, failure: str = "") ->
         dispute.failure = ""
         dispute.boards.all().delete()
         ReplayBoard.objects.bulk_create(
-            ReplayBoard(dispute=dispute, step=step, public=public, staff=staff)
-            for step, (public, staff) in enumerate(outcome.boards)
+            ReplayBoard(dispute=dispute, step=step, whole=board.whole, public=board.public, staff=board.staff)
+            for step, board in enumerate(outcome.boards)
         )
     dispute.save()
     verb = "dispute.replayed" if outcome else "dispute.replay_failed"
@@ -109,7 +110,7 @@ def run(dispute_id: int) -> bool:
         outcome = verdicts.judge(mine.text, mine.game)
     except SoftTimeLimitExceeded:
         return _store(mine, None, "The replay took too long and was stopped. Shorten the record and try again.")
-    except (RecordError, RulingError) as error:
+    except (RecordError, RulingError, TooMuchWorkError) as error:
         return _store(mine, None, str(error))
     except Exception:
         logger.exception("The replay of dispute %s failed.", dispute_id)

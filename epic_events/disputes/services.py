@@ -27,6 +27,8 @@ logger = logging.getLogger(__name__)
 
 LONGEST_DECISION = 20_000  # characters
 REPLAYS_AN_HOUR = 120
+MOST_WAITING = 5  # replays of one person that wait or run at once
+UNDER_WAY = (Dispute.Status.QUEUED, Dispute.Status.RUNNING)
 
 
 @dataclass(frozen=True)
@@ -52,12 +54,38 @@ def _checked(text: str, game: str, event: Event | None) -> Checked:
         raise UserError(str(error), fields={"record": str(error)}) from error
 
 
-def _count_replay(actor: User) -> None:
-    """Count one more replay that somebody asks for: each takes a worker's time.
+class TooManyWaitingError(UserError):
+    """Somebody has as many replays waiting and running as one person may; says which, so that one can wait for them."""
+
+    status = 429
+    code = "too_many_waiting"
+
+
+def _take_place(actor: User, dispute: Dispute | None = None) -> None:
+    """Count one more replay that somebody asks for, and stop it while enough of theirs wait or run.
+
+    The place is free again as soon as one of them is done or has failed. The person's row stays locked until the
+    transaction ends, so that requests at the same moment count each other.
+
+    Args:
+        actor: who asks.
+        dispute: what is to be replayed, whose own place it keeps; None for a new one.
 
     Raises:
+        TooManyWaitingError: all places are taken.
         TooOftenError: beyond the replays allowed in an hour.
     """
+    # Not the key of it: whatever only refers to this person, as a sent form does, need not wait and cannot deadlock.
+    User.objects.select_for_update(no_key=True).get(pk=actor.pk)
+    taken = Dispute.objects.filter(asked_by=actor, status__in=UNDER_WAY)
+    if dispute is not None:
+        taken = taken.exclude(pk=dispute.pk)
+    titles = list(taken.order_by("enqueued_at").values_list("title", flat=True)[: MOST_WAITING + 1])
+    if len(titles) >= MOST_WAITING:
+        words = _(
+            "%(count)d replays that you asked for are still waiting or running (%(titles)s). Wait for one of them."
+        )
+        raise TooManyWaitingError(words % {"count": len(titles), "titles": ", ".join(titles)})
     throttle("dispute.replay", actor.pk, limit=REPLAYS_AN_HOUR, seconds=3600)
 
 
@@ -70,6 +98,7 @@ def _next_number(versions: QuerySet[RecordVersion] | QuerySet[DecisionVersion]) 
 def _add_record(dispute: Dispute, record: Checked, actor: User) -> RecordVersion:
     """Store the next version of the record and queue its replay; the dispute's row is locked by the caller."""
     dispute.rules_version = record.version
+    dispute.asked_by = actor
     version = RecordVersion.objects.create(
         dispute=dispute, number=_next_number(dispute.records.all()), text=record.text, by=actor
     )
@@ -91,7 +120,7 @@ def enqueue(dispute_id: int) -> None:
 
     When the queue does not answer, nothing is lost: the sweep asks again within half a minute.
     """
-    if not Dispute.objects.filter(pk=dispute_id, status__in=(Dispute.Status.QUEUED, Dispute.Status.RUNNING)).exists():
+    if not Dispute.objects.filter(pk=dispute_id, status__in=UNDER_WAY).exists():
         return
     from epic_events.disputes.tasks import replay  # noqa: PLC0415 - the task module imports this package's services
 
@@ -121,20 +150,20 @@ def open_dispute(
         match: the match it happened in.
 
     Raises:
-        NotAllowedError: the actor judges neither there nor, without an event, anywhere.
+        NotAllowedError: the actor does not judge there, or is no site judge where there is no event.
         StateError: the match is gone.
+        TooManyWaitingError: the actor waits for enough replays already.
         UserError: no title, or a record that cannot be read.
     """
     if match:
         event = match.round.stage.event
-    if not permissions.can_open(actor, event):
-        raise NotAllowedError(_("Only a judge may open a dispute here."))
+    permissions.require_open(actor, event)
     title = shown(title)
     if not title:
         message = _("Give the dispute a title: what is in question, in one line.")
         raise UserError(message, fields={"title": message})
     game = event.game if event else "epic"
-    _count_replay(actor)
+    _take_place(actor)
     checked = _checked(record, game, event)
     if match:
         locked(match.round.stage.event)
@@ -168,6 +197,7 @@ def change_record(
 
     Raises:
         NotAllowedError: not a judge of it. StateError: already published. UserError: the record cannot be read.
+        TooManyWaitingError: the actor waits for enough other replays already.
         ChangedMeanwhileError: it is not the version that was ``seen`` any more.
     """
     permissions.require_judge_of(actor, dispute)
@@ -176,7 +206,7 @@ def change_record(
         raise StateError(_("The decision is published; open a new dispute to rule on another play."))
     if dispute.record is not None and dispute.record.text != record:
         require_unchanged(seen, record_stamp(dispute), [(_("Record"), dispute.record.text)])
-    _count_replay(actor)
+    _take_place(actor, dispute)
     version = _add_record(dispute, _checked(record, dispute.game, dispute.event), actor)
     log(actor, "dispute.record_changed", event=dispute.event, subject=dispute, reason=reason, record=version)
     return version
@@ -188,14 +218,16 @@ def replay_again(actor: User, dispute: Dispute) -> None:
 
     Raises:
         NotAllowedError: not a judge of it. StateError: already waiting, or published.
+        TooManyWaitingError: the actor waits for enough other replays already.
     """
     permissions.require_judge_of(actor, dispute)
     dispute = _locked(dispute)
     if dispute.published_at:
         raise StateError(_("The decision is published; its verdict stays as it is."))
-    if dispute.status in (Dispute.Status.QUEUED, Dispute.Status.RUNNING):
+    if dispute.status in UNDER_WAY:
         raise StateError(_("The replay is already on its way."))
-    _count_replay(actor)
+    _take_place(actor, dispute)
+    dispute.asked_by = actor
     dispute.status = Dispute.Status.QUEUED
     dispute.verdict = Dispute.Verdict.NONE
     dispute.result = None
@@ -242,9 +274,10 @@ def publish(actor: User, dispute: Dispute) -> Dispute:
     """Show the decision, the verdict and the public view of the board to everybody.
 
     Raises:
-        NotAllowedError: not a judge of it. StateError: no decision yet, no verdict yet, or already published.
+        NotAllowedError: not a judge of it, or no site judge where it belongs to no event.
+        StateError: no decision yet, no verdict yet, or already published.
     """
-    permissions.require_judge_of(actor, dispute)
+    permissions.require_publish(actor, dispute)
     dispute = _locked(dispute)
     if dispute.published_at:
         raise StateError(_("The decision is already published."))

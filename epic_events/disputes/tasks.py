@@ -2,16 +2,17 @@
 
 from celery import shared_task
 
+from epic_events import database
 from epic_events.disputes import replays
 
 
 @shared_task(name="epic_events.disputes.tasks.replay")
 def replay(dispute_id: int) -> None:
     """Replay one dispute; doing it twice does no harm."""
-    replays.run(dispute_id)
+    database.or_later(f"the replay of dispute {dispute_id}", lambda: replays.run(dispute_id))
 
 
 @shared_task(name="epic_events.disputes.tasks.sweep_lost_replays")
 def sweep_lost_replays() -> int:
     """Queue again what a lost worker or a silent queue left behind; return how many."""
-    return replays.sweep()
+    return database.or_later("the sweep", replays.sweep) or 0

@@ -3,9 +3,12 @@
 Pure: it reads nothing but its arguments and writes nothing.
 """
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from epic_events.disputes.kept_boards import KeptBoard, kept
+from epic_events.disputes.limits import counted_boards, within_bytes
 from rules.engine.decision import Violation
 from rules.games import GAMES
 from rules.judge.board import JUDGE, PUBLIC
@@ -27,13 +30,13 @@ class Outcome:
         result: the verdict in short, decisions, the illegal line with its reasons, what is told with it, and the
             timeline, as JSON data.
         engine: rules version, and the hashes by which anybody can check the verdict again.
-        boards: the table before the first line and after each, as (for everybody, for staff).
+        boards: the table before the first line and after each, as it is kept.
     """
 
     verdict: str
     result: dict[str, Any]
     engine: dict[str, str]
-    boards: tuple[tuple[dict[str, Any], dict[str, Any]], ...]
+    boards: tuple[KeptBoard, ...]
 
 
 def judge(text: str, game: str) -> Outcome:
@@ -45,12 +48,10 @@ def judge(text: str, game: str) -> Outcome:
 
     Raises:
         RecordError: the record cannot be read, begins with what cannot be, or names what does not exist.
+        TooMuchWorkError: its boards would be too many and too full.
     """
     played = replay(GAMES[game], parse(text, game=game))
-    boards = tuple(
-        (played.board(index, PUBLIC).to_json(), played.board(index, JUDGE).to_json())
-        for index in range(len(played.steps) + 1)
-    )
+    boards = tuple(within_bytes(kept(_boards(played))))
     short, public_short = summary(played, JUDGE), summary(played, PUBLIC)
     result = {
         "sentence": short.sentence,
@@ -60,11 +61,19 @@ def judge(text: str, game: str) -> Outcome:
         "decisions": played.decisions,
         "illegal": _illegal(played),
         "undetermined": played.undetermined,
+        "opening": _opening(played),
         "timeline": [_step(played, index) for index in range(1, len(played.steps) + 1)],
     }
     result |= _opinion(played)
     engine = {"rules_version": played.version, **asdict(played.hashes)}
     return Outcome(str(played.verdict), result, engine, boards)
+
+
+def _boards(played: Replay) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """Yield the table before the first line and after each, for everybody and for staff, as JSON data."""
+    seen = counted_boards(played.board(index, PUBLIC) for index in range(len(played.steps) + 1))
+    for index, public in enumerate(seen):
+        yield public.to_json(), played.board(index, JUDGE).to_json()
 
 
 def _opinion(played: Replay) -> dict[str, Any]:
@@ -81,6 +90,15 @@ def _opinion(played: Replay) -> dict[str, Any]:
         "printings": [taken.to_json() for taken in opinion.printings],
         "public_printings": [taken.to_json() for taken in printings],
         "deviation": opinion.deviation and opinion.deviation.to_json(),
+    }
+
+
+def _opening(played: Replay) -> dict[str, Any]:
+    """Return what happened before the first line: a Start Phase, what was under way."""
+    return {
+        "sentences": played.sentences(0, JUDGE),
+        "public_sentences": played.sentences(0, PUBLIC),
+        "rules": played.opening_rules,
     }
 
 

@@ -13,10 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.accounts.models import User
+from epic_events.accounts.permissions import ASK_FOR_THE_ROLE
 from epic_events.accounts.sent_forms import once
 from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.disputes import permissions, services
+from epic_events.disputes.beginning import record_of_match
 from epic_events.disputes.finding import find_dispute
 from epic_events.disputes.forms import DecisionForm, OpenForm, RecordForm
 from epic_events.disputes.models import Dispute
@@ -25,7 +27,7 @@ from epic_events.disputes.reading import read_record
 from epic_events.errors import MissingError, NotAllowedError, UserError
 from epic_events.events.forms import show_error
 from epic_events.events.models import Event
-from epic_events.events.permissions import is_a_judge
+from epic_events.events.permissions import judged_events
 from epic_events.events.views.shared import known_event, person
 from epic_events.pairings.models import Match
 from rules.judge.record import RecordError
@@ -43,7 +45,14 @@ def dispute_list(request: HttpRequest, event: str = "") -> HttpResponse:
     if held_at:
         disputes = disputes.filter(event=held_at)
     page = Paginator(disputes, PAGE_SIZE).get_page(request.GET.get("page"))
-    context = {"page_obj": page, "event": held_at, "may_open": permissions.can_open(request.user, held_at)}
+    may_open = permissions.can_open(request.user, held_at)
+    context = {
+        "page_obj": page,
+        "event": held_at,
+        "may_open": may_open,
+        "judged": [] if may_open or held_at else judged_events(request.user),
+        "ask_for_the_role": ASK_FOR_THE_ROLE,
+    }
     return render(request, "disputes/list.html", context)
 
 
@@ -77,12 +86,12 @@ def _origin(request: HttpRequest) -> Origin:
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
 def open_dispute(request: HttpRequest) -> HttpResponse:
-    """Open a dispute from a match, at an event or by itself. Permission: judges of that event, or of any."""
+    """Open a dispute from a match, at an event or by itself. Permission: judges of that event; at none, site judges."""
     user = person(request)
     origin = _origin(request)
-    if not permissions.can_open(user, origin.event):
-        raise NotAllowedError(_("Only a judge may open a dispute here."))
-    form = OpenForm(request.POST or None, request.FILES or None)
+    permissions.require_open(user, origin.event)
+    initial = {"record": record_of_match(origin.match)} if origin.match else {}
+    form = OpenForm(request.POST or None, request.FILES or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         try:
@@ -123,9 +132,11 @@ def _reading(text: str) -> dict[str, Any]:
 @login_required
 @require_POST
 def check_record(request: HttpRequest) -> HttpResponse:
-    """Tell whether the record typed or the file chosen can be read, its plays too. Permission: judges."""
-    if not is_a_judge(request.user):
-        raise NotAllowedError(_("Only a judge may check records."))
+    """Tell whether the record typed or the file chosen can be read, its plays too. Permission: as the form itself."""
+    if slug := request.GET.get("dispute", ""):
+        permissions.require_judge_of(request.user, find_dispute(request.user, slug.replace("\0", "")))
+    else:
+        permissions.require_open(request.user, _origin(request).event)
     throttle("dispute.check", request.user.pk, limit=CHECKS_A_MINUTE, seconds=60)
     form = RecordForm(request.POST, request.FILES)
     if form.is_valid():
@@ -142,6 +153,8 @@ def _page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
         "dispute": dispute,
         "event": dispute.event,
         "may_judge": permissions.can_judge_dispute(request.user, dispute),
+        "may_publish": permissions.can_publish(request.user, dispute),
+        "ask_for_the_role": ASK_FOR_THE_ROLE,
         "may_release": permissions.can_release(request.user, dispute),
         "waiting": dispute.status in (Dispute.Status.QUEUED, Dispute.Status.RUNNING),
         **replay_page(dispute, asked, full=permissions.can_see_record(request.user, dispute)),
@@ -173,6 +186,7 @@ def state(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@once
 def change_record(request: HttpRequest, slug: str) -> HttpResponse:
     """Write the next version of the record. Permission: judges of the dispute."""
     dispute = find_dispute(request.user, slug)
@@ -194,6 +208,7 @@ def change_record(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_required
 @require_POST
+@once
 def decide(request: HttpRequest, slug: str) -> HttpResponse:
     """Keep the decision as written. Permission: judges of the dispute."""
     dispute = find_dispute(request.user, slug)

@@ -258,7 +258,10 @@ class RoleForm(forms.Form):
     """An organiser gives somebody a role."""
 
     email = forms.EmailField(
-        label=_("E-mail address of the account"), widget=forms.EmailInput(attrs={"autocomplete": "off"})
+        label=_("E-mail address"),
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+        help_text=_("Where no account has confirmed it, an invitation is mailed there."),
     )
     role = forms.ChoiceField(label=_("Role"), choices=StaffRole.Role.choices, initial=StaffRole.Role.JUDGE)
 

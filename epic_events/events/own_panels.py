@@ -1,8 +1,23 @@
 """The tabs of an event that this app brings, and the words for what its services log."""
 
+from typing import Any
+
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from epic_events.events.forms import EventForm
 from epic_events.events.panels import Tab, event_tabs, log_words
+
+
+def _changed(data: dict[str, Any]) -> str:
+    """Return what was changed about an event, by the names that the form has for it."""
+    fields = EventForm.base_fields
+    named = [
+        f"“{fields[name].label}”" if name in fields else name.replace("_", " ") for name in data.get("fields") or []
+    ]
+    if not named:
+        return gettext("changed the event")
+    return gettext("changed the event: %(fields)s") % {"fields": ", ".join(named)}
 
 
 def register() -> None:
@@ -16,7 +31,7 @@ def register() -> None:
             "event.created": _("created the event"),
             "event.readings_chosen": _("chose interpretations: %(readings)s"),
             "event.printings_chosen": _("chose printings: %(printings)s"),
-            "event.changed": _("changed the event: %(fields)s"),
+            "event.changed": _changed,
             "stages.planned": _("changed the plan of stages"),
             "event.opened": _("opened the event"),
             "event.cancelled": _("cancelled the event"),
@@ -24,6 +39,10 @@ def register() -> None:
             "event.finished": _("ended the event"),
             "staff.given": _("gave a role"),
             "staff.taken": _("took a role away"),
+            "staff.invited": _("invited somebody to a role"),
+            "staff.accepted": _("accepted a role"),
+            "staff.declined": _("declined a role"),
+            "staff.invitation_withdrawn": _("withdrew an invitation"),
             "registration.made": _("registered"),
             "registration.added": _("entered a player"),
             "registration.promoted": _("freed a place for the next on the waitlist"),

@@ -10,6 +10,7 @@ from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.reference.permissions import Team
 
 Role = StaffRole.Role
+MOST_JUDGED = 6
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,16 @@ def can_create_event(user: object) -> bool:
     return isinstance(user, User) and user.is_active
 
 
+def plan_changed_by(user: User | None, event: Event, advice: str) -> str:
+    """Return the advice to change the plan of stages for whoever may, and for others whom to ask.
+
+    None is the site's own command line, which may.
+    """
+    if user is None or can_organise(user, event):
+        return advice
+    return _("ask an organiser to change the plan of stages")
+
+
 def is_staff_of(user: object, event: Event) -> bool:
     """Whether this visitor holds any role at the event."""
     return rights(user, event).staff
@@ -84,12 +95,12 @@ def can_judge(user: object, event: Event) -> bool:
     return rights(user, event).judge
 
 
-def is_a_judge(user: object) -> bool:
-    """Whether this visitor judges at any event: who may rule on what belongs to none."""
+def judged_events(user: object) -> list[Event]:
+    """Return the events at which this visitor may rule and which are not over, the next one first."""
     if not isinstance(user, User) or not user.is_active:
-        return False
-    judging = (Role.ORGANISER, Role.HEAD_JUDGE, Role.JUDGE)
-    return user.is_superuser or StaffRole.objects.filter(user=user, role__in=judging).exists()
+        return []
+    held = StaffRole.objects.filter(user=user, role__in=(Role.ORGANISER, Role.HEAD_JUDGE, Role.JUDGE))
+    return list(Event.objects.upcoming().filter(pk__in=held.values("event_id"))[:MOST_JUDGED])
 
 
 def can_score(user: object, event: Event) -> bool:
@@ -98,8 +109,9 @@ def can_score(user: object, event: Event) -> bool:
 
 
 def can_see_event(user: object, event: Event) -> bool:
-    """Whether this visitor may know of the event: a draft is known to its staff only."""
-    return event.status != Event.Status.DRAFT or is_staff_of(user, event)
+    """Whether this visitor may know of the event."""
+    viewer = user if isinstance(user, User) and user.is_active else None
+    return Event.objects.visible_to(viewer).filter(pk=event.pk).exists()
 
 
 def is_registered(user: object, event: Event) -> bool:

@@ -21,6 +21,7 @@ from django.utils.translation import ngettext
 from epic_events.accounts.models import User
 from epic_events.errors import StateError, UserError
 from epic_events.events.models import Event, Registration, Stage
+from epic_events.names import isolated
 
 NAMED = 12
 
@@ -94,6 +95,11 @@ class Lacking:
     name: str
     readiness: Readiness
 
+    @property
+    def told(self) -> str:
+        """Who it is and what is lacking, for a list of such players in a sentence."""
+        return f"{isolated(self.name)} ({self.readiness.subject}: {str(self.readiness.words).lower()})"
+
 
 class NotReadyError(StateError):
     """Somebody lacks what is asked of every player.
@@ -106,7 +112,7 @@ class NotReadyError(StateError):
 
     def __init__(self, lacking: Collection[Lacking]) -> None:
         self.lacking = list(lacking)
-        told = [f"{one.name} ({one.readiness.subject}: {str(one.readiness.words).lower()})" for one in self.lacking]
+        told = [one.told for one in self.lacking]
         named = ", ".join(told[:NAMED]) + (" …" if len(told) > NAMED else "")
         text = ngettext(
             "%(count)d player is not ready: %(named)s. Name the player and say why the round goes on.",

@@ -10,6 +10,7 @@ from epic_events.accounts.models import User, display_name
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.events.panels import log_subjects, log_words
 from epic_events.journal.models import Entry
+from epic_events.names import isolated
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ def waitlist_place(registration: Registration | None) -> int:
     return ahead.count() + 1
 
 
-ROLE_VERBS = ("staff.given", "staff.taken")
+ROLE_VERBS = ("staff.given", "staff.taken", "staff.accepted")
 
 
 @dataclass(frozen=True)
@@ -127,7 +128,7 @@ def _role_given(entry: Entry, people: dict[int, User]) -> str:
     if entry.verb not in ROLE_VERBS or entry.data["user"] not in people:
         return ""
     role = dict(StaffRole.Role.choices).get(entry.data["role"], entry.data["role"])
-    return f"{display_name(people[entry.data['user']])}, {role}"
+    return f"{isolated(display_name(people[entry.data['user']]))}, {role}"
 
 
 def log_lines(entries: Iterable[Entry]) -> list[LogLine]:
@@ -149,7 +150,7 @@ def log_lines(entries: Iterable[Entry]) -> list[LogLine]:
                 entry=entry,
                 who=display_name(entry.actor) if entry.actor else "",
                 words=_in_words(entry),
-                about=subject.name
+                about=isolated(subject.name)
                 if subject is not None and not own
                 else named.get(entry.subject_type, {}).get(entry.subject_id) or _role_given(entry, people),
             )

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from epic_events.events.views import desk, entries, pages, readings, stages
+from epic_events.events.views import desk, entries, pages, readings, stages, team
 
 app_name = "events"
 
@@ -10,6 +10,7 @@ urlpatterns = [
     path("", pages.event_list, name="list"),
     path("create/", pages.create, name="create"),
     path("claim/<str:token>/", entries.claim, name="claim"),
+    path("invitation/<str:token>/", team.invitation, name="invitation"),
     path("<slug:slug>/", pages.detail, name="detail"),
     path("<slug:slug>/edit/", pages.edit, name="edit"),
     path("<slug:slug>/stages/", stages.plan, name="stages"),
@@ -23,8 +24,10 @@ urlpatterns = [
     path("<slug:slug>/players/check-in/", desk.check_in_all, name="check_in_all"),
     path("<slug:slug>/players/<int:key>/", desk.player, name="player"),
     path("<slug:slug>/players/<int:key>/<slug:action>/", desk.act_on_player, name="act"),
-    path("<slug:slug>/staff/", desk.staff, name="staff"),
-    path("<slug:slug>/staff/<int:key>/remove/", desk.take_role, name="take_role"),
+    path("<slug:slug>/staff/", team.staff, name="staff"),
+    path("<slug:slug>/staff/<int:key>/remove/", team.take_role, name="take_role"),
+    path("<slug:slug>/staff/invitations/<int:key>/withdraw/", team.withdraw_invitation, name="withdraw_invitation"),
+    path("<slug:slug>/staff/invitations/<int:key>/send/", team.send_again, name="send_invitation"),
     path("<slug:slug>/interpretations/", readings.readings, name="readings"),
     path("<slug:slug>/interpretations/choose/", readings.choose, name="choose_readings"),
     path("<slug:slug>/log/", desk.log, name="log"),

@@ -6,7 +6,9 @@ from zoneinfo import available_timezones
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-RESERVED_SLUGS = frozenset({"create", "new", "edit", "claim", "feed", "search", "archive", "mine", "zones"})
+RESERVED_SLUGS = frozenset(
+    {"create", "new", "edit", "claim", "feed", "invitation", "search", "archive", "mine", "zones"}
+)
 
 
 _SEED_BITS = 48

@@ -87,6 +87,15 @@ def line(
     )
 
 
+def last_line(event: HasKey | None = None) -> int:
+    """Return the key of the last line of the log, of one event or of all; 0 before the first.
+
+    Every change of what pages show writes a line: an open page that has seen this key is up to date. One query.
+    """
+    lines = Entry.objects.all() if event is None else Entry.objects.filter(event_id=event.pk)
+    return lines.order_by("-pk").values_list("pk", flat=True).first() or 0
+
+
 def record_all(lines: Iterable[Entry]) -> list[Entry]:
     """Add many lines to the log in their order, with one query; call it inside the transaction of the changes."""
     return Entry.objects.bulk_create(lines)

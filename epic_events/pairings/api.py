@@ -18,6 +18,7 @@ from epic_events.errors import MissingError
 from epic_events.events.api import WholeNumberFilter, event_for
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import is_staff_of
+from epic_events.names import plain
 from epic_events.pairings import reads
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.reasons import sentences
@@ -107,7 +108,7 @@ class MatchBody(serializers.ModelSerializer[Match]):
 
     def get_result(self, match: Match) -> str:
         """Return who won, with which score, and how."""
-        return reads.table_row(match).result_words
+        return plain(reads.table_row(match).result_words)
 
     def get_chooses_first(self, match: Match) -> int | None:
         """Return whose choice the first turn is."""
@@ -123,7 +124,7 @@ class MatchBody(serializers.ModelSerializer[Match]):
         if not (row.mine or self.context["staff"]):
             return None
         noted = {"course": row.reported.course, "health": list(row.reported.health)}
-        return {**row.reported.values(), **noted, "id": row.reports[-1].pk, "words": row.reported_words}
+        return {**row.reported.values(), **noted, "id": row.reports[-1].pk, "words": plain(row.reported_words)}
 
     @extend_schema_field(serializers.ListField(child=serializers.CharField()))
     def get_why(self, match: Match) -> list[str]:

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from epic_events.names import isolated
 from epic_events.pairings import tie_break_words as words
 from epic_events.pairings.standings import Standing
 from epic_events.pairings.tie_breaks.chain import Form, TieBreak
@@ -17,7 +18,7 @@ _LEADS: Mapping[Way, str | Promise] = {
     Way.MEAN: gettext_lazy("mean of"),
     Way.SUM: gettext_lazy("sum of"),
     Way.RUNNING: gettext_lazy("after each round a quarter of what it was, and all match points so far:"),
-    Way.MEETINGS: gettext_lazy("match points from the matches among them, mean of"),
+    Way.MEETINGS: gettext_lazy("mean of the match points from the matches among them:"),
 }
 _OWN_SHARES: Mapping[str, str | Promise] = {
     "gw": gettext_lazy("%(won)d of %(possible)d game points"),
@@ -110,7 +111,7 @@ def _lead(link: TieBreak, found: Arithmetic) -> str:
 
 
 def _term(link: TieBreak, term: Term, names: Mapping[int, str]) -> ShownTerm:
-    name = names.get(term.opponent, "") if term.opponent is not None else ""
+    name = names[term.opponent] if term.opponent is not None else ""
     share = term.share
     counts = ""
     if isinstance(share, Share):
@@ -155,7 +156,7 @@ def _level(found: Arithmetic, names: Mapping[int, str], seed: int) -> str:
     if not found.level_with:
         return _("Not needed: nobody is level up to here.")
     most = 8
-    others = ", ".join(names.get(player, "") for player in found.level_with[:most])
+    others = ", ".join(isolated(names[player]) for player in found.level_with[:most])
     if len(found.level_with) > most:
         others = _("%(names)s and %(more)d more") % {"names": others, "more": len(found.level_with) - most}
     if found.way is Way.CHANCE:

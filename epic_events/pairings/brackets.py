@@ -11,11 +11,8 @@ would have met one of them, a best seed, has a bye.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 from typing import Final, Literal
-
-CUT_SIZES = (2, 4, 8)
-"""The sizes a simple cut offers; a bracket itself holds any number from 2 to 64."""
 
 FULL_SIZES: Final = (2, 4, 8, 16, 32, 64)
 """The sizes in which nobody has a bye."""
@@ -32,11 +29,11 @@ class Part(StrEnum):
     THIRD = "third"
 
 
-class Empty(StrEnum):
+class Empty(Enum):
     """What a side of a tie is when it is no player: not decided yet, or nobody at all."""
 
-    OPEN = "open"
-    NOBODY = "nobody"
+    OPEN = auto()
+    NOBODY = auto()
 
 
 Occupant = int | Empty
@@ -286,7 +283,7 @@ def to_play(ties: Mapping[Place, Tie], step: int) -> list[Tie]:
     """
     return [
         tie
-        for place, tie in sorted(ties.items())
+        for place, tie in ties.items()
         if place.step == step and tie.is_known and len(tie.players) > (1 if place.part == Part.THIRD else 0)
     ]
 
@@ -332,7 +329,10 @@ def placings(bracket: Bracket, seeded: Sequence[int], winners: Mapping[Place, in
 
 
 def _ranks(bracket: Bracket) -> dict[Place, int]:
-    """Return the rank of who goes out in each tie, the finals aside: counted in a bracket that the best seeds win."""
+    """Return the rank of who goes out in each tie, the finals aside: counted in a bracket that the best seeds win.
+
+    Where byes leave nobody to go out in a round, its ties rank as those of the round to which they lead.
+    """
     seeded = range(1, bracket.players + 1)
     ties = favourites(bracket, seeded)
     feeding = _ways_of_losers(bracket)
@@ -341,8 +341,11 @@ def _ranks(bracket: Bracket) -> dict[Place, int]:
     ranks, taken = dict.fromkeys(third, 4), 4 if third else 2
     ends = [place for place in ties if place not in feeding and place not in finals and place not in third]
     going = Counter((place.step, place.part) for place in ends if len(ties[place].players) == 2)
+    rank = taken + 1
     for group in sorted({(place.step, place.part) for place in ends}, reverse=True):
-        ranks |= {place: taken + 1 for place in ends if (place.step, place.part) == group}
+        if going[group]:
+            rank = taken + 1
+        ranks |= {place: rank for place in ends if (place.step, place.part) == group}
         taken += going[group]
     return ranks
 

@@ -14,7 +14,7 @@ every exchange of blocks has been tried. The test of this module counts again.
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
-from typing import Final
+from typing import Final, Literal
 
 from epic_events.pairings.brackets import Bracket, Node, Part, Place, Source, main_bracket, rounds_of
 
@@ -90,7 +90,5 @@ def _losers(rounds: int, steps: Sequence[int], exchanged: Exchanged) -> Iterator
             yield Node(Place(step, Part.LOSERS, slot), *sides)
 
 
-def _both(first: Place, second: Place, goes_on: str = "winner") -> tuple[Source, Source]:
-    if goes_on == "loser":
-        return Source(tie=first, goes_on="loser"), Source(tie=second, goes_on="loser")
-    return Source(tie=first), Source(tie=second)
+def _both(first: Place, second: Place, goes_on: Literal["winner", "loser"] = "winner") -> tuple[Source, Source]:
+    return Source(tie=first, goes_on=goes_on), Source(tie=second, goes_on=goes_on)

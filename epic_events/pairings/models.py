@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Registration, StaffRole, Stage
+from epic_events.events.publicity import is_public
 from epic_events.journal.append_only import AppendOnly, AppendOnlyQuerySet
 
 MOST_SEATS = 8
@@ -22,7 +23,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
         """Return the rounds a viewer may know of: a draft is for the staff of its event."""
         if isinstance(viewer, User) and viewer.is_superuser:
             return self
-        public = ~Q(status=Round.Status.DRAFT) & ~Q(stage__event__status=Event.Status.DRAFT)
+        public = ~Q(status=Round.Status.DRAFT) & is_public("stage__event__")
         if isinstance(viewer, User):
             return self.filter(public | Q(stage__event__in=StaffRole.objects.filter(user=viewer).values("event_id")))
         return self.filter(public)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.events.models import Stage
 from epic_events.pairings.brackets import Bracket, Part, rounds_of
-from epic_events.pairings.models import Round
+from epic_events.pairings.models import Match, Round
 
 
 def matches_name(matches: int) -> str:
@@ -54,6 +54,22 @@ def part_round_name(bracket: Bracket, part: Part, step: int) -> str:
 def name_of_round(round_: Round) -> str:
     """Return how people call a round."""
     return name_of(round_.stage, round_.number)
+
+
+def part_of(match: Match) -> str:
+    """Return to which part of its bracket a match belongs, where its round has several; empty for every other."""
+    if match.bracket == Match.Bracket.THIRD:
+        return _("Match for third place")
+    parts = {Match.Bracket.MAIN.value: _("Winners' bracket"), Match.Bracket.LOSERS.value: _("Losers' bracket")}
+    return parts.get(match.bracket, "") if match.round.stage.kind == Stage.Kind.DOUBLE_ELIMINATION else ""
+
+
+def name_of_match(match: Match) -> str:
+    """Return how people call the round of a match, with the part of the bracket where that is not said by it."""
+    name, part = name_of_round(match.round), part_of(match)
+    if match.bracket == Match.Bracket.THIRD:
+        return part
+    return _("%(round)s, %(part)s") % {"round": name, "part": part} if part else name
 
 
 def facts_of(stage: Stage, number: int) -> dict[str, Any]:

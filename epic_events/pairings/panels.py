@@ -14,10 +14,11 @@ from epic_events.accounts.models import User
 from epic_events.events.models import Event, Stage
 from epic_events.events.panels import EventSubject, Panel, Tab, event_panels, event_tabs, log_subjects, log_words
 from epic_events.events.permissions import Rights
+from epic_events.names import isolated
 from epic_events.pairings import bracket_reads, reads
 from epic_events.pairings.final_reads import has_final_standings
 from epic_events.pairings.models import Match, Round, Seat
-from epic_events.pairings.naming import name_in_log, name_of_round
+from epic_events.pairings.naming import name_in_log, name_of_match
 from epic_events.pairings.pod_reads import seat_now
 from epic_events.pairings.repair_words import title_of
 from epic_events.pairings.score_words import in_log
@@ -41,7 +42,8 @@ DASH_BETWEEN = " \N{EN DASH} "
 
 
 def _round_finished(data: dict[str, object]) -> str:
-    words = _("finished %(round)s") if "matches" in data else _("finished %(round)s and published its standings")
+    bracket = "matches" in data or "double" in data  # an elimination has no standings
+    words = _("finished %(round)s") if bracket else _("finished %(round)s and published its standings")
     return words % {"round": name_in_log(data)}
 
 
@@ -135,8 +137,10 @@ def matches_named(keys: Collection[int]) -> dict[int, str]:
         return {}
     seats = Prefetch("seats", queryset=Seat.objects.select_related("registration").order_by("place"))
     found = Match.objects.filter(pk__in=keys).select_related("round__stage").prefetch_related(seats)
-    players = {match.pk: DASH_BETWEEN.join(seat.registration.name for seat in match.seats.all()) for match in found}
-    return {match.pk: f"{name_of_round(match.round)}, {players[match.pk]}" for match in found}
+    players = {
+        match.pk: DASH_BETWEEN.join(isolated(seat.registration.name) for seat in match.seats.all()) for match in found
+    }
+    return {match.pk: f"{name_of_match(match)}, {players[match.pk]}" for match in found}
 
 
 def register() -> None:

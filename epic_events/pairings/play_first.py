@@ -51,7 +51,7 @@ def by_chance(seed: int, players: tuple[int, int]) -> int:
         players: the keys of the two players, by place.
     """
     low, high = sorted(players)
-    chosen = (low, high)[blake2b(f"{seed}:{low}:{high}".encode(), digest_size=1).digest()[0] % 2]
+    chosen = (low, high)[int.from_bytes(blake2b(f"{seed}:{low}:{high}".encode(), digest_size=1).digest()) % 2]
     return players.index(chosen) + 1
 
 

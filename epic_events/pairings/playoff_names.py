@@ -80,7 +80,7 @@ def read_round(text: str) -> RoundNamed | None:
     (4, 8, 3)
     """
     words = " ".join(_NUMBERS.get(word, word) for word in plain(text).split())
-    named = _named(words) or _named(_WITHIN.sub("", words, count=1))
+    named = _named(words) or _named(_WITHIN.sub("", words))
     if named:
         return named
     if of := _OF.fullmatch(words):

@@ -33,22 +33,19 @@ def pod_sizes(players: int, size: int = 8) -> list[int]:
     if players < 1 or size < 2:
         raise ValueError(f"{players} players cannot be divided into pods of {size}.")
     number = -(-players // size)
-    ways = [[size - short for short in shorts] for shorts in _shared_out(number * size - players, number, size - 1)]
+    missing = number * size - players
+    ways = [[size - short for short in shorts] for shorts in _shared_out(missing, number, missing)]
     return min(ways, key=lambda sizes: (sum(each % 2 for each in sizes), -min(sizes), sizes.count(size)))
 
 
 def _shared_out(missing: int, pods: int, most: int) -> Iterator[list[int]]:
     """Yield every way in which pods can be short of players, fuller pods first."""
-    if pods == 0:
-        if missing == 0:
-            yield []
-        return
     if missing == 0:
         yield [0] * pods
-        return
-    for last in range(min(missing, most), 0, -1):
-        for rest in _shared_out(missing - last, pods - 1, last):
-            yield [*rest, last]
+    elif pods:
+        for last in range(min(missing, most), 0, -1):
+            for rest in _shared_out(missing - last, pods - 1, last):
+                yield [*rest, last]
 
 
 def draw_pods(

@@ -23,16 +23,17 @@ class Step(StrEnum):
     NOTHING = "nothing"
 
 
-def left_to_play(last: Round | None) -> str:
+def left_to_play(last: Round | None, *, under_way: bool = False) -> str:
     """Return a sentence on what was planned and has not been played; empty when nothing is left.
 
     Args:
         last: its latest round.
+        under_way: whether that round is still a draft or waits for results, so that it has not been played either.
     """
     if last is None:
         return _("No round has been played.")
     if not is_played(last.stage, last):
-        return _left_of(last.stage, last)
+        return _left_of(last.stage, last, under_way=under_way)
     following = stage_after(last.stage)
     if following is None:
         return ""
@@ -41,10 +42,11 @@ def left_to_play(last: Round | None) -> str:
     return _("“%(stage)s” has not been played.") % {"stage": following.title}
 
 
-def _left_of(stage: Stage, last: Round) -> str:
+def _left_of(stage: Stage, last: Round, *, under_way: bool) -> str:
     if stage.is_elimination:
         return _("The final has not been played.")
-    played = {"played": last.number - stage.first_round + 1, "rounds": stage.rounds or 0, "stage": stage.title}
+    done = last.number - stage.first_round + (not under_way)
+    played = {"played": done, "rounds": stage.rounds or 0, "stage": stage.title}
     if stage.kind == Stage.Kind.SWISS and stage.order == 1:
         return _("%(played)d of %(rounds)d Swiss rounds have been played.") % played
     return _("%(played)d of %(rounds)d rounds of “%(stage)s” have been played.") % played

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from epic_events.events.models import Registration, Stage
+from epic_events.events.models import Registration
 from epic_events.pairings.standings import Standing
 
 
@@ -49,12 +49,11 @@ class RankingChanges:
 
 
 def ranking_changes(
-    stage: Stage, before: Sequence[Standing], after: Sequence[Standing], *, best: int = 8, most: int = 50
+    before: Sequence[Standing], after: Sequence[Standing], *, best: int, most: int = 50
 ) -> RankingChanges:
     """Compare two standings of a stage: one query.
 
     Args:
-        stage: the stage.
         before: the standings as they are.
         after: the same players in another order.
         best: how many go on, or are shown.
@@ -62,17 +61,17 @@ def ranking_changes(
     """
     ranks = {row.player: row.rank for row in before}
     moved = [row for row in after if ranks[row.player] != row.rank]
-    shown = {row.player for row in [*moved[:most], *after[:best]]}
-    entries = Registration.objects.filter(event=stage.event_id, pk__in=shown)
+    listed, ahead = moved[:most], after[:best]
+    entries = Registration.objects.filter(pk__in={row.player for row in [*listed, *ahead]})
     names = dict(entries.order_by().values_list("pk", "name"))
 
     def move(row: Standing) -> Move:
         return Move(names[row.player], row.player, ranks[row.player], row.rank)
 
     return RankingChanges(
-        moves=[move(row) for row in moved[:most]],
+        moves=[move(row) for row in listed],
         moved=len(moved),
         players=len(after),
-        best=[move(row) for row in after[:best]],
-        best_changed=[row.player for row in before[:best]] != [row.player for row in after[:best]],
+        best=[move(row) for row in ahead],
+        best_changed=[row.player for row in before[:best]] != [row.player for row in ahead],
     )

@@ -64,11 +64,12 @@ def by_todays_order(made: Mapping[str, Any]) -> bool:
     return set(made.get("cost", ())) == set(LEVELS)
 
 
-def order_of_preference(made: Mapping[str, Any]) -> str:
+def order_of_preference(made: Mapping[str, Any], *, first_stage: bool = False) -> str:
     """Return by what a round was paired, the most important first, in a sentence or two.
 
     Args:
         made: the explanation of the round; empty for one whose pairings were entered.
+        first_stage: whether no stage was played before, so that there were no standings to begin from.
     """
     method = made.get("method")
     if method == BY_STANDING:
@@ -81,7 +82,9 @@ def order_of_preference(made: Mapping[str, Any]) -> str:
     elif method == CIRCLE:
         return _circle(0, [])
     elif method == SEEDS:
-        return _("The bracket decides who meets whom; the seeds come from the standings of the Swiss rounds.")
+        if first_stage:
+            return _("The bracket decides who meets whom; the seeds were drawn by lot when it began.")
+        return _("The bracket decides who meets whom; the seeds come from the standings of the rounds before it.")
     elif "cost" in made and not by_todays_order(made):
         chosen = _(
             "When this round was paired, the one chosen of all pairings was that with the fewest second byes, then the"

@@ -17,6 +17,7 @@ from epic_events.errors import MissingError
 from epic_events.events.api import event_for
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import is_staff_of, require_scorekeeper
+from epic_events.names import plain
 from epic_events.pairings import services
 from epic_events.pairings.api import known_match
 from epic_events.pairings.models import Avoidance
@@ -43,7 +44,14 @@ class WhyView(APIView):
     def get(self, request: Request, match_id: int) -> Response:
         """Explain a match or a bye, with the best that could have been instead."""
         match = known_match(request, match_id)
-        return Response(WhyBody(why(match, staff=is_staff_of(request.user, match.round.stage.event))).data)
+        said = why(match, staff=is_staff_of(request.user, match.round.stage.event))
+        body = {
+            "sentences": said.sentences,
+            "facts": [plain(fact) for fact in said.facts],
+            "instead": [plain(pair) for pair in said.instead],
+            "verdict": said.verdict,
+        }
+        return Response(WhyBody(body).data)
 
 
 class KeptApartBody(serializers.ModelSerializer[Avoidance]):

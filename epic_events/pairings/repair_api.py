@@ -17,6 +17,7 @@ from epic_events.accounts.models import User
 from epic_events.errors import UserError
 from epic_events.events.api import event_for
 from epic_events.events.permissions import require_staff
+from epic_events.names import plain
 from epic_events.pairings.models import Repair
 from epic_events.pairings.services import repair as repairing
 from epic_events.pairings.services.repair import KINDS
@@ -167,7 +168,7 @@ class RepairPreview(APIView):
             {
                 "kind": shown.kind.name,
                 "summary": shown.difference.as_json(),
-                "warnings": list(shown.warnings),
+                "warnings": [plain(warning) for warning in shown.warnings],
                 "fingerprint": shown.fingerprint,
             }
         )

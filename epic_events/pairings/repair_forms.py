@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from epic_events.events.models import Event, Registration
+from epic_events.names import isolated
 from epic_events.pairings import reads
 from epic_events.pairings.models import Match, Repair, Round
 from epic_events.pairings.naming import name_of_round
@@ -150,7 +151,7 @@ class BackForm(RepairForm):
             alone = next((row for row in reads.tables(current) if row.is_bye), None)
             if alone is not None:
                 name = alone.seats[0].registration.name
-                choices.append((Missed.OPPONENT.value, _("Meets %(name)s, who has the bye") % {"name": name}))
+                choices.append((Missed.OPPONENT.value, _("Meets %(name)s, who has the bye") % {"name": isolated(name)}))
             choices.append((Missed.BYE.value, _("Has a bye in it")))
         self.choices("missed", choices)
         if len(choices) == 1:
@@ -192,7 +193,8 @@ def _seated(round_: Round) -> list[tuple[Any, str]]:
     return [
         (
             seat.registration_id,
-            (table if seat.match.table else bye) % {"name": seat.registration.name, "table": seat.match.table},
+            (table if seat.match.table else bye)
+            % {"name": isolated(seat.registration.name), "table": seat.match.table},
         )
         for seat in seats
     ]

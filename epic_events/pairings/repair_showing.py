@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from epic_events.events.models import Event, Registration, Stage
+from epic_events.names import isolated
 from epic_events.pairings.models import Match, Repair, Round
 from epic_events.pairings.naming import name_of
 from epic_events.pairings.scores import DASH
@@ -97,7 +98,10 @@ def shown(event: Event, summary: Mapping[str, Any]) -> Shown:
         line_up=_cut(summary["line_up"], names),
         seeded=_cut(summary["seeded"], names),
         played_on=[
-            (_title(stages, kept["name"]), ", ".join(names.get(pk, "") for pk in kept["entries"][:MOST_SHOWN]))
+            (
+                _title(stages, kept["name"]),
+                ", ".join(isolated(names.get(pk, "")) for pk in kept["entries"][:MOST_SHOWN]),
+            )
             for kept in summary["played_on"]
         ],
         status=" → ".join(str(statuses.get(word, word)) for word in status) if status else "",
@@ -143,7 +147,7 @@ def _settled(table: Mapping[str, Any]) -> bool:
 def _table(table: Mapping[str, Any] | None, names: Mapping[int, str]) -> str:
     if table is None:
         return ""
-    players = [names.get(pk, "") for pk in table["players"]]
+    players = [isolated(names.get(pk, "")) for pk in table["players"]]
     if len(players) == 1:
         return _("%(name)s: bye") % {"name": players[0]}
     games = [*table["games"], table["drawn"]] if table["drawn"] else table["games"]

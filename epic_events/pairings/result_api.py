@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.errors import MissingError, UserError
+from epic_events.names import plain
 from epic_events.pairings import services
 from epic_events.pairings.api import MatchBody, RoundBody, answer_with, known_match
 from epic_events.pairings.models import Match, Round
@@ -262,7 +263,7 @@ class LinesView(APIView):
         )
         return Response(
             [
-                {"line": one.number, "table": one.entry.table, "match": one.row.match.pk, "result": one.told}
+                {"line": one.number, "table": one.entry.table, "match": one.row.match.pk, "result": plain(one.told)}
                 for one in entered
                 if one.entry and one.row
             ]

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from epic_events.names import isolated
 from epic_events.pairings.scores import DASH, NO_HEALTH, Kind, Score, turned
 
 
@@ -17,7 +18,8 @@ def in_words(score: Score, names: Sequence[str]) -> str:
     """
     if score.winner is None:
         return _level_words(score)
-    name, other = (names[0], names[1]) if score.winner == 1 else (names[1], names[0])
+    first, second = map(isolated, names)
+    name, other = (first, second) if score.winner == 1 else (second, first)
     won = {"name": name, "other": other, "score": (score if score.winner == 1 else turned(score)).text}
     sentences = {
         Kind.CONCEDED: _("%(name)s won %(score)s: %(other)s conceded"),
@@ -81,11 +83,15 @@ def for_list(score: Score, names: Sequence[str]) -> str:
     if score.kind is Kind.AGREED_DRAW:
         return _("Agreed draw")
     if score.kind is Kind.NO_SHOW:
-        return _("%(name)s not there") % {"name": names[2 - score.winner]} if score.winner else _("Neither was there")
+        return (
+            _("%(name)s not there") % {"name": isolated(names[2 - score.winner])}
+            if score.winner
+            else _("Neither was there")
+        )
     if score.winner is None:
         text = _("Draw %(score)s") % {"score": score.text}
     else:
-        text = f"{names[score.winner - 1]} {(score if score.winner == 1 else turned(score)).text}"
+        text = f"{isolated(names[score.winner - 1])} {(score if score.winner == 1 else turned(score)).text}"
     return _("%(score)s, time") % {"score": text} if score.kind is Kind.TIME else text
 
 

@@ -273,8 +273,8 @@ def _check_health(score: Score) -> None:
     """
     if any(health is not None and not 0 <= health <= MOST_HEALTH for health in score.health):
         raise ScoreError(_("Health left is between 0 and %(most)d; less than nothing is 0.") % {"most": MOST_HEALTH})
-    loser = {1: score.health[1], 2: score.health[0]}.get(score.winner or 0)
-    if score.kind in GIVEN_UP and loser:
+    absent = {1: score.health[1:], 2: score.health[:1]}.get(score.winner or 0, score.health)
+    if score.kind in GIVEN_UP and any(absent):
         raise ScoreError(_("Whoever concedes or is not there is recorded with 0 health."))
 
 

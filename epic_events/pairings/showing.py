@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from epic_events.names import isolated
 from epic_events.pairings.models import Match
 from epic_events.pairings.play_first import Choice, PlayFirst, Why, before_deciding_game, before_first_game
 from epic_events.pairings.reads import TableRow
@@ -69,14 +70,14 @@ def _later(row: TableRow, names: list[str]) -> str:
         return _("In later games the loser of the game before chooses; after a drawn game, whoever chose before it.")
     return _("In game %(number)d %(name)s chooses, the better seed; before that the loser of the game before.") % {
         "number": stage.best_of,
-        "name": names[last.place - 1],
+        "name": isolated(names[last.place - 1]),
     }
 
 
 def time_steps(row: TableRow) -> list[str]:
     """Return what is played on once time is called, a sentence each: tournament procedures 12.2 and 12.3."""
     turn = row.match.turn_at_time
-    names = {seat.place: seat.registration.name for seat in row.seats}
+    names = {seat.place: isolated(seat.registration.name) for seat in row.seats}
     if turn in names and len(names) == 2:
         active, other = names[turn], names[3 - turn]
         steps = [_("%(active)s finishes the turn, then %(other)s has one more.") % {"active": active, "other": other}]

@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 from epic_events.errors import MissingError
 from epic_events.events.api import event_for
 from epic_events.events.models import Stage
+from epic_events.names import plain
 from epic_events.pairings import reads
 from epic_events.pairings.arithmetic import ShownValue, exact_text
 from epic_events.pairings.standing_rows import StandingRow, rows_of, standing_rows
@@ -200,5 +201,5 @@ def _arithmetic(row: StandingRow, shown: ShownValue) -> dict[str, Any]:
         ],
         "byes_left_out": list(found.byes_left_out),
         "settings": shown.settings,
-        "remarks": shown.remarks,
+        "remarks": [plain(remark) for remark in shown.remarks],
     }

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from epic_events.events.models import Registration
+from epic_events.names import isolated
 from epic_events.pairings.inputs import PairedFrom, paired_from
 from epic_events.pairings.models import Match
 from epic_events.pairings.reasons import by_todays_order, sentences
@@ -88,7 +89,8 @@ def _alternative(match: Match, made_from: PairedFrom, couple: Couple) -> Alterna
 
 
 def _names(players: Sequence[int]) -> dict[int, str]:
-    return dict(Registration.objects.filter(pk__in=players).values_list("pk", "name"))
+    found = Registration.objects.filter(pk__in=players).values_list("pk", "name")
+    return {pk: isolated(name) for pk, name in found}
 
 
 def _facts(made_from: PairedFrom, couple: Couple, names: Mapping[int, str]) -> list[str]:
@@ -106,10 +108,7 @@ def _facts(made_from: PairedFrom, couple: Couple, names: Mapping[int, str]) -> l
         if not stood.level:
             facts.append(_("%(had)s, as nobody else.") % {"had": had})
             continue
-        others = ngettext("as did %(count)d other player", "as did %(count)d other players", stood.level)
-        fresh = ngettext("%(open)d of them a new opponent", "%(open)d of them new opponents", stood.open)
-        text = _("%(had)s, %(others)s, %(fresh)s.") % {"had": had, "others": others, "fresh": fresh}
-        facts.append(text % {"count": stood.level, "open": stood.open})
+        facts.append(_("%(had)s, %(others)s.") % {"had": had, "others": _others(stood.level, stood.open)})
     if couple[1] is None:
         without_bye = sum(not byes for byes in field.byes)
         facts.append(
@@ -119,6 +118,17 @@ def _facts(made_from: PairedFrom, couple: Couple, names: Mapping[int, str]) -> l
     elif field.gap(*(field.ids.index(pk) for pk in (couple[0], couple[1]))):
         facts.append(_odd_group(made_from, couple[0]))
     return facts
+
+
+def _others(level: int, new: int) -> str:
+    """Return how many others stood where a player stood, and how many of them were new opponents."""
+    if level == 1:
+        return _("as did 1 other player, a new opponent") if new else _("as did 1 other player, met before")
+    others = ngettext("as did %(count)d other player", "as did %(count)d other players", level) % {"count": level}
+    if not new:
+        return _("%(others)s, all of them met before") % {"others": others}
+    fresh = ngettext("%(new)d of them a new opponent", "%(new)d of them new opponents", new) % {"new": new}
+    return f"{others}, {fresh}"
 
 
 def _odd_group(made_from: PairedFrom, upper: int) -> str:

@@ -9,13 +9,14 @@ from django.http import HttpRequest
 
 from epic_events.accounts.sent_forms import owner_of
 from epic_events.portal.form_pages import page_of_form
-from epic_events.portal.permissions import sees_disputes
+from epic_events.portal.kept_forms import carried
 from rules.games import GAMES
 
 SECTIONS = {
     "events": "events",
     "rules": "rules",
     "cards": "cards",
+    "rulings": "rulings",
     "disputes": "disputes",
     "me": "me",
     "accounts": "me",
@@ -50,9 +51,10 @@ class Navigation:
         return page_of_form(self._request)[:500]
 
     @cached_property
-    def disputes(self) -> bool:
-        """Whether the disputes are among the links."""
-        return sees_disputes(self._user)
+    def kept(self) -> list[tuple[str, str]]:
+        """The hidden fields of a form that the sign-in carries along; none beside a plain sign-in."""
+        kept = carried(self._request) if self._request.method == "POST" else None
+        return kept.hidden if kept else []
 
 
 def site(request: HttpRequest) -> dict[str, Any]:

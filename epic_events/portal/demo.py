@@ -9,11 +9,18 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Final
 
+from django.apps.registry import Apps
+from django.apps.registry import apps as installed
 from django.conf import settings
+from django.core.exceptions import FieldDoesNotExist
 from django.db import transaction
 from django.utils import timezone
 
+from epic_events.accounts.access.ending import end_access
+from epic_events.accounts.confirmation import vouch_for
+from epic_events.accounts.demo_accounts import DEMO_ADDRESSES, demo_accounts
 from epic_events.accounts.models import Player, User
+from epic_events.accounts.site_roles import give_site_role
 from epic_events.decks.services import submit
 from epic_events.disputes import replays
 from epic_events.disputes import services as disputes
@@ -29,6 +36,7 @@ from epic_events.events.services import (
     register,
     start_event,
 )
+from epic_events.journal import services as journal
 from epic_events.pairings import reads
 from epic_events.pairings.event_facts import EventFacts
 from epic_events.pairings.models import Match, Round
@@ -42,12 +50,8 @@ from epic_events.pairings.services import (
 )
 
 FIXTURES: Final = Path(settings.BASE_DIR) / "fixtures"
-PASSWORD: Final = "play-epic-events"  # noqa: S105 - printed for everybody; DEMO=off leaves the demo out
-SIGN_INS: Final = (
-    ("organiser", "organiser@demo.example", PASSWORD),
-    ("judge", "judge@demo.example", PASSWORD),
-    ("player", "player@demo.example", PASSWORD),
-)
+PASSWORD: Final = "play-epic-events"  # noqa: S105 - printed for everybody; open only while the site shows the demo
+SIGN_INS: Final = tuple((role, email, PASSWORD) for role, email in DEMO_ADDRESSES.items())
 NAMES: Final = {"organiser": "Hanna Vogt", "judge": "Teo Marin", "player": "Nora Lindqvist"}
 SLUG: Final = "friday-night-epic"
 FIELD: Final = (
@@ -71,8 +75,16 @@ DECISION: Final = (
 
 
 def _person(role: str) -> User:
-    email = next(email for name, email, _ in SIGN_INS if name == role)
-    return User.objects.filter(email=email).first() or User.objects.create_user(email, PASSWORD, name=NAMES[role])
+    """Return one of the people who sign in, with the published password and an open account."""
+    email = DEMO_ADDRESSES[role]
+    user = User.objects.filter(email=email).first()
+    if user is None or not user.is_active:
+        user = user or User(email=email, name=NAMES[role])
+        user.is_active = True
+        user.set_password(PASSWORD)
+        user.save()
+    vouch_for(user)
+    return user
 
 
 def _deck(name: str) -> str:
@@ -96,6 +108,13 @@ def _play(organiser: User, round_: Round, tables: int) -> None:
         enter_result(organiser, match, Score(first, second))
 
 
+def _of_the_demo(event: Event) -> Event:
+    """Have the event go away with the demo."""
+    event.is_demo = True
+    event.save(update_fields=["is_demo"])
+    return event
+
+
 def _running_event(organiser: User, judge: User, player: User) -> Event:
     """Return an event of eight with two rounds played and the third under way."""
     plan = EventPlan(
@@ -111,7 +130,7 @@ def _running_event(organiser: User, judge: User, player: User) -> Event:
         cut_best_of=3,
         rounds=3,
     )
-    event = open_event(organiser, create_event(organiser, plan, slug=SLUG))
+    event = open_event(organiser, _of_the_demo(create_event(organiser, plan, slug=SLUG)))
     give_role(organiser, event, email=judge.email, role=StaffRole.Role.HEAD_JUDGE)
     _field(organiser, player, event)
     # Decklists are due at the start, so the demo has begun only now.
@@ -146,7 +165,7 @@ def _upcoming_event(organiser: User, judge: User) -> None:
         cut=8,
         cut_best_of=3,
     )
-    event = open_event(organiser, create_event(organiser, plan, slug="winter-open"))
+    event = open_event(organiser, _of_the_demo(create_event(organiser, plan, slug="winter-open")))
     give_role(organiser, event, email=judge.email, role=StaffRole.Role.HEAD_JUDGE)
     for name, _ in FIELD[2:6]:
         add_player(organiser, event, name=name)
@@ -156,7 +175,7 @@ def _past_event() -> None:
     """Import the results of a night three weeks ago."""
     results = (FIXTURES / "results" / "club-night.csv").read_text(encoding="utf-8")
     evening = (timezone.now() - timedelta(days=21)).replace(hour=18, minute=0, second=0, microsecond=0)
-    import_results(None, "club-night", results, facts=EventFacts("Club Night", evening))
+    _of_the_demo(import_results(None, "club-night", results, facts=EventFacts("Club Night", evening)))
 
 
 def _disputed_play(judge: User, event: Event) -> None:
@@ -182,9 +201,36 @@ def load() -> bool:
     if Event.objects.filter(slug=SLUG).exists():
         return False
     Player.objects.get_or_create(user=player, defaults={"name": player.name})
+    give_site_role(None, email=judge.email, reason="The judge of the demo shows what site judges do.")
     event = _running_event(organiser, judge, player)
     _upcoming_event(organiser, judge)
     _past_event()
     _disputed_play(judge, event)
     assert Registration.objects.filter(event=event).count() == len(FIELD)
     return True
+
+
+@transaction.atomic
+def close() -> bool:
+    """Close the demo where a site was started with it before; return whether anything was open.
+
+    Nobody signs in to its accounts any more, in no way, and its events, and those made with its accounts, are not
+    public. Loading it again opens it.
+    """
+    people = list(demo_accounts().select_for_update().filter(is_active=True))
+    for user in people:
+        end_access(None, user, reason="The site does not show the demo any more.")
+        User.objects.filter(pk=user.pk).update(is_active=False)
+        journal.record(None, "account.closed", subject=user, reason="The site does not show the demo any more.")
+    made = Event.objects.filter(created_by__in=demo_accounts(), is_demo=False).update(is_demo=True)
+    return bool(people or made)
+
+
+def close_unless_shown(*, apps: Apps = installed, **_more: object) -> None:
+    """Close the demo after the tables were brought up to date or emptied, unless the site shows it."""
+    try:
+        apps.get_model("events", "Event")._meta.get_field("is_demo")  # noqa: SLF001 - Django's public _meta
+    except (LookupError, FieldDoesNotExist):  # taken back to tables from before there was a demo to close
+        return
+    if not settings.DEMO:
+        close()

@@ -45,7 +45,10 @@ class UserErrorMiddleware:
         """Return the page for a user's mistake; None for everything else."""
         if not isinstance(exception, UserError) or request.path.startswith(API_PREFIX):
             return None
-        return refused(request, exception)
+        response = refused(request, exception)
+        if exception.retry_after:
+            response["Retry-After"] = str(exception.retry_after)
+        return response
 
 
 class ReaderMiddleware:

@@ -8,6 +8,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
+from allauth.core.exceptions import ReauthenticationRequired
 from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import (
@@ -147,7 +148,7 @@ def _page_of_the_form(request: HttpRequest, message: str) -> HttpResponse | None
         page: HttpResponse = view(shown, *positional, **named)
         if isinstance(page, SimpleTemplateResponse):
             page = page.render()
-    except (UserError, Http404, PermissionDenied):
+    except (UserError, Http404, PermissionDenied, ReauthenticationRequired):
         return None
     html = page.get("Content-Type", "").startswith("text/html") and not page.streaming
     is_whole = html and b"<html" in page.content  # and no part of one

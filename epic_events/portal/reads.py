@@ -7,7 +7,8 @@ from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 
 from epic_events.accounts.models import User
 from epic_events.disputes.models import Dispute
-from epic_events.events.models import Event, Registration, StaffRole
+from epic_events.events.models import Event, Invitation, Registration, StaffRole
+from epic_events.events.publicity import is_public
 from epic_events.pairings.models import Match, Round, Seat
 
 DECISIONS_SHOWN = 4
@@ -35,7 +36,7 @@ def events_now(viewer: object) -> dict[str, QuerySet[Event]]:
 
 def latest_decisions() -> QuerySet[Dispute]:
     """Return the decisions that were published last, which everybody may read."""
-    published = Dispute.objects.filter(published_at__isnull=False).select_related("event")
+    published = Dispute.objects.visible_to(None).select_related("event")
     return published.defer("result", "decision").order_by("-published_at", "-pk")[:DECISIONS_SHOWN]
 
 
@@ -98,6 +99,7 @@ class Mine:
                 match__round__status=Round.Status.PUBLISHED,
                 match__round__stage__event__status=Event.Status.RUNNING,
             )
+            .filter(is_public("match__round__stage__event__"))
             .select_related("match__round__stage__event", "registration")
             .prefetch_related(everybody)
             .order_by("match__round__stage__event__starts_at", "pk")
@@ -113,7 +115,7 @@ class Mine:
         return list(
             Registration.objects.of_user(self.user)
             .exclude(status=Registration.Status.WITHDRAWN)
-            .filter(event__status__in=(Event.Status.OPEN, Event.Status.RUNNING))
+            .filter(is_public("event__"), event__status__in=(Event.Status.OPEN, Event.Status.RUNNING))
             .select_related("event")
             .order_by("event__starts_at", "pk")
         )
@@ -124,7 +126,7 @@ class Mine:
         return list(
             Registration.objects.of_user(self.user)
             .exclude(status=Registration.Status.WITHDRAWN)
-            .filter(event__status=Event.Status.FINISHED)
+            .filter(is_public("event__"), event__status=Event.Status.FINISHED)
             .select_related("event")
             .order_by("-event__starts_at", "-pk")[:50]
         )
@@ -138,6 +140,11 @@ class Mine:
             .select_related("event")
             .order_by("event__starts_at", "event_id", "pk")
         )
+
+    @cached_property
+    def invitations(self) -> list[Invitation]:
+        """The roles that are offered to the person's confirmed address."""
+        return list(Invitation.objects.of(self.user))
 
     @property
     def is_empty(self) -> bool:

@@ -3,16 +3,16 @@
 import re
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from django.conf import settings
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 
-from epic_events.accounts.sent_forms import OUTBOX, by_outbox, owner_of
+from epic_events.accounts.sent_forms import OUTBOX, by_outbox, owner_of, was_refused
 from epic_events.portal.form_pages import page_of_form
+from epic_events.portal.kept_forms import ask_to_sign_in, carried, ready_to_send, sent_late
 
 API_PREFIX: Final = "/api/"
 ACCEPTED: Final = "accepted"
@@ -24,7 +24,8 @@ _DRAFT: Final = re.compile(r"[0-9a-f]{16,40}")
 class SendingMiddleware:
     """Answers what forms send so that nothing typed is lost on the way.
 
-    Whoever is not signed in any more goes on, after signing in, at the page of the form. A page's own script gets
+    Whoever is not signed in any more goes on, after signing in, at the page of the form; what was typed into it goes
+    along (:mod:`epic_events.portal.kept_forms`). A page's own script gets
     JSON: where to go on, that a sign-in is needed, or that the form was refused. Drafts that the server has are named.
     """
 
@@ -44,10 +45,15 @@ class SendingMiddleware:
         """Return the answer as the sender of the form can use it."""
         goes_on = response.status_code in (HTTPStatus.FOUND, HTTPStatus.SEE_OTHER)
         address = response.get("Location", "")
-        if goes_on and urlsplit(address).path == reverse(settings.LOGIN_URL) and not _signs_in(request):
+        if goes_on and _signs_in(request):
+            return _signed_in(request, response, address)
+        if goes_on and urlsplit(address).path == reverse(settings.LOGIN_URL):
             sign_in = _sign_in(address, page_of_form(request))
             if sending:
                 return JsonResponse({"sign_in": sign_in}, status=HTTPStatus.UNAUTHORIZED)
+            kept = sent_late(request)
+            if kept is not None:
+                return ask_to_sign_in(request, kept)
             response["Location"] = sign_in
             return response
         if sending and goes_on:
@@ -64,7 +70,21 @@ class SendingMiddleware:
 
 def _signs_in(request: HttpRequest) -> bool:
     """Whether the form is one of signing in or out itself."""
-    return request.path.startswith("/accounts/")
+    match = request.resolver_match
+    return match is not None and match.view_name.startswith("account_")
+
+
+def _signed_in(request: HttpRequest, response: HttpResponse, address: str) -> HttpResponse:
+    """Return the answer to a form of signing in; to one that carries another form along, that form."""
+    kept = carried(request) if request.path == reverse(settings.LOGIN_URL) else None
+    if kept is None:
+        return response
+    if request.user.is_authenticated:
+        told = ready_to_send(request, kept)
+    else:
+        told = ask_to_sign_in(request, kept, further=address)
+    told.cookies.update(response.cookies)
+    return told
 
 
 def _sign_in(address: str, page: str) -> str:
@@ -77,7 +97,7 @@ def _sign_in(address: str, page: str) -> str:
 def _tell_accepted(request: HttpRequest, response: HttpResponse) -> None:
     """Name the draft of this form among those that the server has."""
     draft = request.POST.get("draft", "")
-    if not _DRAFT.fullmatch(draft) or _was_refused(request):
+    if not _DRAFT.fullmatch(draft) or was_refused(request):
         return
     before = [one for one in request.COOKIES.get(ACCEPTED, "").split(".") if _DRAFT.fullmatch(one) and one != draft]
     response.set_cookie(
@@ -87,9 +107,3 @@ def _tell_accepted(request: HttpRequest, response: HttpResponse) -> None:
         secure=settings.SESSION_COOKIE_SECURE,
         samesite="Lax",
     )
-
-
-def _was_refused(request: HttpRequest) -> bool:
-    """Whether the page that the form leads on to will say that it was refused."""
-    queued: list[Any] = getattr(messages.get_messages(request), "_queued_messages", [])
-    return any(message.level >= messages.ERROR for message in queued)

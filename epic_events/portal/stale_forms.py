@@ -1,15 +1,16 @@
 """A form whose token is too old: shown again with everything that was typed, so that one press sends it."""
 
 from http import HTTPStatus
+from typing import Any
 from urllib.parse import urlsplit
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import render
 
 from epic_events.accounts.sent_forms import by_outbox
 from epic_events.portal.form_pages import page_of_form
 
-_NOT_TYPED = ("csrfmiddlewaretoken", "request_key", "draft")
+NOT_TYPED = ("csrfmiddlewaretoken", "request_key", "draft")
 
 
 def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -21,26 +22,33 @@ def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
     del reason  # for the developer, in Django's own page
     if by_outbox(request):
         return JsonResponse({"stale": True}, status=HTTPStatus.FORBIDDEN)
-    again = request.method == "POST" and _from_here(request) and not _holds_a_password(request)
+    return render(request, "403_csrf.html", kept_form(request), status=HTTPStatus.FORBIDDEN)
+
+
+def kept_form(request: HttpRequest) -> dict[str, Any]:
+    """Return what a page needs to show a form that was sent, so that one press sends it again.
+
+    ``again`` is false where it must not be: another site sent it, or it holds a password.
+    """
+    again = request.method == "POST" and from_here(request) and not holds_a_password(request.POST)
     sent = [
         (name, value)
         for name, values in request.POST.lists()
         for value in values
         if again and name != "csrfmiddlewaretoken"
     ]
-    context = {
+    return {
         "again": again,
         "sent": sent,
-        "typed": [(name, value) for name, value in sent if name not in _NOT_TYPED and value.strip()],
+        "typed": [(name, value) for name, value in sent if name not in NOT_TYPED and value.strip()],
         "address": request.get_full_path(),
         "files": sorted(request.FILES) if again else [],
         "multipart": (request.content_type or "").startswith("multipart/"),
         "page": page_of_form(request),
     }
-    return render(request, "403_csrf.html", context, status=HTTPStatus.FORBIDDEN)
 
 
-def _from_here(request: HttpRequest) -> bool:
+def from_here(request: HttpRequest) -> bool:
     """Whether the browser says that a page of this site sent the form."""
     origin = request.headers.get("Origin", "")
     if not origin or origin == "null":
@@ -49,5 +57,6 @@ def _from_here(request: HttpRequest) -> bool:
     return (parts.scheme, parts.netloc) == (request.scheme, request.get_host())
 
 
-def _holds_a_password(request: HttpRequest) -> bool:
-    return any("password" in name.casefold() for name in request.POST)
+def holds_a_password(sent: QueryDict) -> bool:
+    """Whether a field of a form is one for a password."""
+    return any("password" in name.casefold() for name in sent)

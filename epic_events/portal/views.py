@@ -4,19 +4,27 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from epic_events.accounts.models import User
 from epic_events.accounts.sent_forms import owner_of
+from epic_events.journal.services import last_line
 from epic_events.portal.reads import Mine, events_now, latest_decisions
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show what runs, what comes and what is over; first of all what the reader is in. For everybody."""
+    """Show what runs, what comes and what is over; first of all what the reader is in. For everybody.
+
+    An open page asks again with the stamp it has ``seen`` and gets 204 while nothing has changed.
+    """
+    stamp = f"{last_line()}.{timezone.now():%y%j}.{owner_of(request.user)}"
+    if request.GET.get("seen") == stamp:
+        return HttpResponse(status=204)
     mine = Mine(request.user) if isinstance(request.user, User) else None
-    context = {**events_now(request.user), "decisions": latest_decisions(), "mine": mine}
+    context = {**events_now(request.user), "decisions": latest_decisions(), "mine": mine, "stamp": stamp}
     return render(request, "portal/home.html", context)
 
 

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.reference.catalogue import CardFilter, question
-from epic_events.sizes import check_upload
+from epic_events.sizes import PastedField, check_upload
 from rules.card_search import QueryError
 from rules.card_search.grammar import LONGEST
 from rules.epic.cards import Alignment, CardSet, CardType, Keyword
@@ -100,7 +100,7 @@ class UploadForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".txt,.md,text/plain,text/markdown"}),
         help_text=_("Text or Markdown in UTF-8, at most two megabytes. Of a PDF, copy the text and paste it below."),
     )
-    text = forms.CharField(
+    text = PastedField(
         label=_("Or paste the text"),
         required=False,
         strip=False,
@@ -148,6 +148,11 @@ class PublishForm(forms.Form):
         max_length=300,
         help_text=_("For example: rule 1.0 of the Epic Complete Rules grants it for use with Epic events."),
     )
+
+    def __init__(self, *args: Any, for_the_site: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not for_the_site:
+            del self.fields["for_everybody"], self.fields["permission"]
 
 
 class WithdrawForm(forms.Form):

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from epic_events.accounts.demo_accounts import closed_demo_accounts
 from epic_events.journal.append_only import AppendOnly, AppendOnlyQuerySet
 
 
@@ -99,6 +100,7 @@ class DocumentVersionQuerySet(AppendOnlyQuerySet["DocumentVersion"]):
             return self
         published = DocumentStep.objects.published()
         may = models.Q(pk__in=published.filter(for_everybody=True).values("version"))
+        may &= ~models.Q(document__owner__in=closed_demo_accounts())
         may |= models.Q(pk__in=published.values("version"), document__owner__in=owners)
         key = getattr(viewer, "pk", None)
         return self.filter(may if key is None else may | models.Q(document__owner=key))
@@ -215,11 +217,108 @@ class DocumentUnit(AppendOnly):
     first = models.PositiveIntegerField(help_text="Its first line in the source.")
     last = models.PositiveIntegerField()
     text_hash = models.CharField(max_length=16)
+    words_hash = models.CharField(max_length=12, blank=True, help_text="Hash of the words that rule, without examples.")
 
     class Meta:
         ordering = ("version", "order")
         constraints = (models.UniqueConstraint(fields=["version", "citation"], name="document_unit_once"),)
         indexes = (models.Index(fields=["citation"], name="document_unit_citation"),)
+
+    def __str__(self) -> str:
+        return self.citation
+
+
+class DocumentReading(models.Model):
+    """An uploaded file on its way through a worker, and how it ended."""
+
+    class State(models.TextChoices):
+        """Where it stands."""
+
+        QUEUED = "queued", _("Waits for a worker")
+        READING = "reading", _("Being read")
+        DONE = "done", _("Read")
+        FAILED = "failed", _("Could not be read")
+
+    OPEN = (State.QUEUED, State.READING)
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    game = models.SlugField()
+    profile = models.SlugField()
+    title = models.CharField(max_length=120, blank=True)
+    source = models.TextField(blank=True, help_text="The text as uploaded; empty once a version holds it.")
+    source_hash = models.CharField(max_length=64)
+    lines = models.PositiveIntegerField()
+    lines_read = models.PositiveIntegerField(default=0)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
+    failure = models.TextField(blank=True)
+    version = models.ForeignKey(DocumentVersion, on_delete=models.SET_NULL, null=True, related_name="+")
+    is_new = models.BooleanField(default=False, help_text="Whether the file was not known before.")
+    attempts = models.PositiveSmallIntegerField(default=0)
+    lease = models.UUIDField(null=True, help_text="Which worker's run may store its end.")
+    received_at = models.DateTimeField(default=timezone.now, editable=False)
+    started_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("-pk",)
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(state__in=["queued", "reading", "done", "failed"]), name="document_reading_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(state="reading") | models.Q(lease=None), name="document_reading_lease"
+            ),
+        )
+        indexes = (models.Index(fields=["owner", "state"], name="document_reading_owner"),)
+
+    def __str__(self) -> str:
+        return f"{self.title or self.profile} {self.state}"
+
+    def get_absolute_url(self) -> str:
+        """Return the address of the page that waits for its end."""
+        return reverse("reference:reading", args=[self.pk])
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits or is being read."""
+        return self.state in self.OPEN
+
+
+class UnansweredQuestion(models.Model):
+    """A question that found nothing, counted by day: what was asked, and never who asked."""
+
+    LONGEST = 100  # characters
+
+    rulebook = models.SlugField()
+    question = models.CharField(
+        max_length=LONGEST, help_text="Its words in lower case; addresses and numbers left out."
+    )
+    day = models.DateField()
+    times = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ("-day", "question")
+        constraints = (
+            models.UniqueConstraint(fields=["day", "rulebook", "question"], name="unanswered_question_once_a_day"),
+        )
+
+    def __str__(self) -> str:
+        return self.question
+
+
+class OpenedInstead(models.Model):
+    """A rule that was opened next after a question that found nothing, and how often."""
+
+    question = models.ForeignKey(UnansweredQuestion, on_delete=models.CASCADE, related_name="opened")
+    rulebook = models.SlugField()
+    citation = models.CharField(max_length=200)
+    times = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ("-times", "citation")
+        constraints = (
+            models.UniqueConstraint(fields=["question", "rulebook", "citation"], name="opened_instead_once"),
+        )
 
     def __str__(self) -> str:
         return self.citation

@@ -9,8 +9,10 @@ import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import dateformat
@@ -47,6 +49,7 @@ SCRIPTS = (
     "js/recent.js",
     "js/offline.js",
     "js/offline_search.js",
+    "js/kept.js",
     "js/ranking.js",
     "vendor/htmx.min.js",
 )
@@ -106,13 +109,23 @@ def kept(game: Game) -> list[Kept]:
 def listing(game: Game) -> dict[str, Any]:
     """Return what the service worker reads: what to keep of a game, and a version that changes with any of it."""
     things = kept(game)
-    told = "\n".join(f"{thing.url} {thing.name} {thing.stamp}" for thing in things)
+    told = [f"{thing.url} {thing.name} {thing.stamp}" for thing in things]
     return {
         "game": game.slug,
-        "version": hashlib.sha256(told.encode()).hexdigest()[:16],
+        "version": hashlib.sha256("\n".join([layout_stamp(), *told]).encode()).hexdigest()[:16],
         "named": [thing.name for thing in things if thing.name],
-        "urls": [url for thing in things for url in (thing.url, thing.tables) if url],
+        "urls": list(dict.fromkeys(url for thing in things for url in (thing.url, thing.tables) if url)),
     }
+
+
+@lru_cache(maxsize=1)
+def layout_stamp() -> str:
+    """Return what changes when a template, a style or a script does: their addresses may stay the same."""
+    stamp = hashlib.sha256()
+    for folder in (settings.BASE_DIR / "templates", *map(Path, settings.STATICFILES_DIRS)):
+        for path in sorted(path for path in folder.rglob("*") if path.suffix in {".html", ".css", ".js"}):
+            stamp.update(path.read_bytes())
+    return stamp.hexdigest()[:16]
 
 
 @lru_cache(maxsize=16)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
+from epic_events.accounts.permissions import is_site_judge, require_site_judge
 from epic_events.errors import MissingError, NotAllowedError
 from epic_events.reference.models import DocumentVersion
 
@@ -47,8 +48,11 @@ teams = Teams()
 
 
 def can_upload(user: object) -> bool:
-    """Whether a visitor may bring in an official text: who organises an event, and who looks after the site."""
-    return isinstance(user, User) and user.is_active and (user.is_superuser or teams.of(user).organises)
+    """Whether a visitor may bring in an official text.
+
+    Organisers may, for themselves and the staff of their own events; site judges may.
+    """
+    return isinstance(user, User) and user.is_active and (is_site_judge(user) or teams.of(user).organises)
 
 
 def require_upload(user: object) -> None:
@@ -58,7 +62,17 @@ def require_upload(user: object) -> None:
         NotAllowedError: says who may.
     """
     if not can_upload(user):
-        raise NotAllowedError(_("Only organisers may upload the official text of a rules document."))
+        raise NotAllowedError(_("Only organisers and site judges may upload the official text of a rules document."))
+
+
+def require_unanswered(user: object) -> None:
+    """Stop whoever may not read which questions the search had no answer to.
+
+    Raises:
+        NotAllowedError: says who may.
+    """
+    if not is_site_judge(user):
+        raise NotAllowedError(_("Only site judges and those who look after this site may read this."))
 
 
 def readable_owners(user: object) -> Collection[int]:
@@ -93,3 +107,14 @@ def require_manage(user: object, version: DocumentVersion) -> None:
     """
     if not can_manage(user, version):
         raise NotAllowedError(_("Only the person who uploaded this document may publish or withdraw it."))
+
+
+def require_publish(user: User, version: DocumentVersion, *, for_everybody: bool) -> None:
+    """Stop everybody but the uploader; and where everybody shall read it, who may not publish for the whole site.
+
+    Raises:
+        NotAllowedError: says who may.
+    """
+    require_manage(user, version)
+    if for_everybody:
+        require_site_judge(user)

@@ -1,6 +1,7 @@
 """Writes about rules documents: the projection of ours, safe to run again at any time; the official texts uploaded."""
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -10,9 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.throttle import throttle
 from epic_events.errors import StateError, UserError
 from epic_events.journal import services as journal
+from epic_events.reference import official
 from epic_events.reference.models import (
     DocumentStep,
     DocumentUnit,
@@ -21,7 +22,7 @@ from epic_events.reference.models import (
     RuleUnit,
     UploadedDocument,
 )
-from epic_events.reference.permissions import require_manage, require_upload
+from epic_events.reference.permissions import require_manage, require_publish, require_upload
 from epic_events.reference.shelf import rulebooks
 from rules.games import GAMES
 from rules.rulebooks import Rule, Rulebook
@@ -35,7 +36,6 @@ from rules.rulebooks.importing import (
     source_hash,
 )
 
-UPLOADS_AN_HOUR = 20
 MOST_DOCUMENTS = 40
 MOST_VERSIONS = 60
 LONGEST_TITLE = 120
@@ -108,32 +108,36 @@ def _filled(unit: RuleUnit, rule: Rule, now: datetime) -> RuleUnit:
     return unit
 
 
-def upload(actor: User, *, game: str, profile: str, title: str, content: bytes) -> tuple[DocumentVersion, bool]:
-    """Store an official text as a preview that its uploader looks at before publishing it.
+def upload(
+    actor: User, *, game: str, profile: str, title: str, content: bytes, progress: Callable[[int], None] | None = None
+) -> tuple[DocumentVersion, bool]:
+    """Read an official text and store it as a preview that its uploader looks at before publishing it.
+
+    It takes as long as the file is long: pages hand it to a worker, see :mod:`epic_events.reference.readings`.
 
     Args:
-        actor: who uploads; an organiser.
+        actor: who uploads; an organiser, or a site judge.
         game: the game's slug.
         profile: the name of the importer's profile.
         title: the document's title; for a document that this site knows its own title is taken.
         content: the file: UTF-8 text or Markdown.
+        progress: called with the number of lines read so far, again and again.
 
     Returns:
         The version, and whether it is new: the same file again changes nothing and gives the version that is there.
 
     Raises:
-        NotAllowedError: for who organises nothing.
+        NotAllowedError: for who organises nothing and is no site judge.
         UserError: if the file cannot be read, or has no title.
         StateError: if the uploader has more documents or versions than anybody needs.
     """
     require_upload(actor)
-    throttle("document.upload", actor.pk, limit=UPLOADS_AN_HOUR, seconds=3600)
     try:
         found = profile_named(profile)
         known = _uploaded_before(actor, game, found, title, source_hash(content, found))
         if known is not None:
             return known, False
-        imported = import_document(content, found)
+        imported = import_document(content, found, progress)
     except ImportingError as error:
         raise UserError(str(error), fields={"file": str(error)}) from error
     name = " ".join((found.title if found.rulebook else title or imported.title).split())[:LONGEST_TITLE]
@@ -220,6 +224,7 @@ def _stored_unit(version: DocumentVersion, unit: Unit) -> DocumentUnit:
         first=unit.first,
         last=unit.last,
         text_hash=unit.text_hash,
+        words_hash=unit.words_hash,
     )
 
 
@@ -238,11 +243,11 @@ def publish(
         permission: what permits that, in the uploader's words; needed for ``for_everybody``.
 
     Raises:
-        NotAllowedError: for everybody else.
+        NotAllowedError: for everybody else; for everybody to read it, one has to be a site judge too.
         UserError: if everybody shall read it and nothing is said to permit it, or it is not the document it stands for.
         StateError: if it is published in just this way already.
     """
-    require_manage(actor, version)
+    require_publish(actor, version, for_everybody=for_everybody)
     permission = " ".join(permission.split()) if for_everybody else ""
     if for_everybody and not permission:
         message = _("Say what permits to reproduce the text, for example the rule of the document that grants it.")
@@ -274,6 +279,7 @@ def publish(
             effective_on=effective_on,
             for_everybody=for_everybody,
         )
+        official.look_again()
         return step
 
 
@@ -293,6 +299,7 @@ def withdraw(actor: User, version: DocumentVersion, *, reason: str = "") -> Docu
             version=version, number=last.number + 1, kind=DocumentStep.Kind.WITHDRAWN, reason=reason.strip(), by=actor
         )
         journal.record(actor, "document.withdrawn", subject=version.document, reason=reason.strip(), version=version)
+        official.look_again()
         return step
 
 

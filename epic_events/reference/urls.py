@@ -2,17 +2,20 @@
 
 from django.urls import path
 
-from epic_events.reference.views import cards, coverage, offline, rules, search, uploads, versions
+from epic_events.reference.views import cards, coverage, offline, rules, search, unanswered, uploads, versions
 
 app_name = "reference"
 
 urlpatterns = [
     path("rules/", search.search, name="search"),
+    path("rules/documents/", rules.documents, name="documents"),
     path("rules/glossary/", rules.glossary, name="glossary"),
     path("rules/interpretations/", rules.interpretations, name="interpretations"),
     path("rules/coverage/", coverage.coverage, name="coverage"),
+    path("rules/unanswered/", unanswered.page, name="unanswered"),
     path("rules/uploads/", uploads.uploads, name="uploads"),
     path("rules/uploads/new/", uploads.upload_new, name="upload_new"),
+    path("rules/uploads/read/<int:key>/", uploads.reading, name="reading"),
     path("rules/uploads/<int:key>/", uploads.upload, name="upload"),
     path("rules/uploads/<int:key>/publish/", uploads.publish, name="publish"),
     path("rules/uploads/<int:key>/withdraw/", uploads.withdraw, name="withdraw"),

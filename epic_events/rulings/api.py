@@ -1,5 +1,7 @@
 """Rulings through the API: read, search, record, publish."""
 
+from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from django.db.models import QuerySet
@@ -20,7 +22,7 @@ from epic_events.rulings import permissions, services
 from epic_events.rulings.finding import Wanted, find_ruling, found
 from epic_events.rulings.forms import STATUSES
 from epic_events.rulings.models import Ruling
-from epic_events.rulings.wording import LONGEST, LONGEST_RECORD, MOST_CARDS, MOST_RULES, Wording
+from epic_events.rulings.wording import LONGEST, LONGEST_RECORD, MOST_CARDS, MOST_RULES, Wording, altered_at
 
 
 class BoundRuleBody(serializers.Serializer[Any]):
@@ -92,7 +94,10 @@ class GiveRequest(serializers.Serializer[Any]):
     publish = serializers.BooleanField(default=False)
 
 
-def _body(request: Request, ruling: Ruling) -> dict[str, Any]:
+def _body(
+    request: Request, ruling: Ruling, altered_at: Callable[[Event | None, str], Mapping[str, str]] = altered_at
+) -> dict[str, Any]:
+    altered = altered_at(ruling.event, ruling.game)
     plain = ("slug", "game", "title", "question", "answer", "status", "given_at", "published_at", "changed_at")
     return {
         **{name: getattr(ruling, name) for name in plain},
@@ -104,7 +109,7 @@ def _body(request: Request, ruling: Ruling) -> dict[str, Any]:
             {
                 "rule": bound.citation,
                 "version": bound.version,
-                "still_reads": services.still_reads(ruling.game, bound),
+                "still_reads": services.still_reads(ruling.game, bound, altered),
                 "url": request.build_absolute_uri(cited.url) if (cited := shelf.cited(bound.citation)) else "",
             }
             for bound in ruling.rules.all()
@@ -138,7 +143,8 @@ class RulingList(GenericAPIView[Ruling]):
         asked = dict(query.validated_data)
         rows = found(request.user, Wanted(words=asked.pop("q", ""), **asked))
         page = self.paginate_queryset(rows)
-        return self.get_paginated_response([_body(request, ruling) for ruling in page or []])
+        once = cache(altered_at)
+        return self.get_paginated_response([_body(request, ruling, once) for ruling in page or []])
 
     @extend_schema(operation_id="rulings_give", request=GiveRequest, responses={201: RulingBody}, tags=["rulings"])
     def post(self, request: Request) -> Response:

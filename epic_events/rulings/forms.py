@@ -10,6 +10,7 @@ from epic_events.pairings.models import Round
 from epic_events.pairings.naming import name_of_round
 from epic_events.rulings.models import Ruling
 from epic_events.rulings.wording import LONGEST, LONGEST_RECORD, Wording
+from epic_events.sizes import PastedField
 
 STATUSES = [*Ruling.Status.choices, ("check", _("Check again"))]
 
@@ -54,7 +55,7 @@ class RulingForm(forms.Form):
     round = forms.ChoiceField(label=_("Round"), required=False)
     source = forms.URLField(label=_("Where it can be read"), required=False, max_length=500, assume_scheme="https")
     source_words = forms.CharField(label=_("Who says so"), required=False, max_length=160)
-    record = forms.CharField(
+    record = PastedField(
         label=_("Record of the play"),
         required=False,
         strip=False,

@@ -9,9 +9,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from epic_events.accounts.demo_accounts import closed_demo_accounts
 from epic_events.accounts.models import User
 from epic_events.addresses import new_slug
 from epic_events.events.models import Event, StaffRole
+from epic_events.events.publicity import is_public
 from epic_events.journal.append_only import AppendOnly, AppendOnlyQuerySet
 from epic_events.pairings.models import Round
 
@@ -22,11 +24,12 @@ class RulingQuerySet(models.QuerySet["Ruling"]):
     def visible_to(self, viewer: object) -> Self:
         """Return the rulings a viewer may know of: published ones, one's own, and those of events one judges at.
 
-        A published ruling of an event that is still a draft stays with its staff.
+        A published ruling of an event that is not public stays with its staff.
         """
         if isinstance(viewer, User) and viewer.is_superuser:
             return self
-        public = Q(published_at__isnull=False) & (Q(event=None) | ~Q(event__status=Event.Status.DRAFT))
+        of_none = Q(event=None) & ~Q(author__in=closed_demo_accounts())
+        public = Q(published_at__isnull=False) & (of_none | Q(event__isnull=False) & is_public("event__"))
         if not isinstance(viewer, User):
             return self.filter(public)
         judged = StaffRole.objects.filter(

@@ -1,12 +1,16 @@
 """What rulings add to other pages: to a rule, a card and an event."""
 
+from collections.abc import Sequence
+
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from epic_events.events.models import Event
 from epic_events.events.panels import EventSubject, event_panels, log_words
+from epic_events.events.permissions import judged_events
 from epic_events.reference.offline import Kept, keep_also
 from epic_events.reference.panels import (
     CardSubject,
@@ -61,26 +65,36 @@ def published_rulings(game: Game) -> list[Kept]:
     return [Kept(reverse("rulings:list"), named, str(len(pages)), tables, "rulings"), *pages]
 
 
-def _panel(request: HttpRequest, wanted: Wanted, query: str, *, may_rule: bool) -> Panel | None:
+def _panel(
+    request: HttpRequest, wanted: Wanted, query: str, *, may_rule: bool, judged: Sequence[Event] = ()
+) -> Panel | None:
     """Return a panel with the rulings that fit, and for judges the way to a new one; None with neither."""
     rows = list(narrowed(request.user, wanted)[: MOST + 1])
-    if not rows and not may_rule:
+    if not rows and not may_rule and not judged:
         return None
-    context = {"rows": rows[:MOST], "more": len(rows) > MOST, "query": query, "may_rule": may_rule}
+    shown = {"rows": rows[:MOST], "more": len(rows) > MOST}
+    context = {**shown, "query": query, "may_rule": may_rule, "judged": judged}
     return Panel(_("Rulings"), "rulings/partials/panel.html", context)
+
+
+def _at_none_or_mine(request: HttpRequest, wanted: Wanted, query: str) -> Panel | None:
+    """Return the panel of a page that belongs to no event: judges of events rule at theirs."""
+    may_rule = can_rule(request.user, None)
+    judged = () if may_rule else judged_events(request.user)
+    return _panel(request, wanted, query, may_rule=may_rule, judged=judged)
 
 
 def rulings_on_the_rule(request: HttpRequest, subject: RuleSubject) -> Panel | None:
     """Show the rulings that rest on a rule."""
     rule = subject.rule.id
     wanted = Wanted(rule=rule, game=subject.rulebook.game)
-    return _panel(request, wanted, f"rule={rule}", may_rule=can_rule(request.user, None))
+    return _at_none_or_mine(request, wanted, f"rule={rule}")
 
 
 def rulings_on_the_card(request: HttpRequest, subject: CardSubject) -> Panel | None:
     """Show the rulings about a card."""
     wanted = Wanted(card=subject.name, game=subject.game.slug)
-    return _panel(request, wanted, f"card={subject.name}", may_rule=can_rule(request.user, None))
+    return _at_none_or_mine(request, wanted, f"card={subject.name}")
 
 
 def rulings_of_the_event(request: HttpRequest, subject: EventSubject) -> Panel | None:

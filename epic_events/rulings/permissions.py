@@ -3,15 +3,26 @@
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
+from epic_events.accounts.permissions import ASK_FOR_THE_ROLE, is_site_judge
 from epic_events.errors import NotAllowedError
 from epic_events.events.models import Event
-from epic_events.events.permissions import can_judge, is_a_judge, rights
+from epic_events.events.permissions import can_judge, rights
 from epic_events.rulings.models import Ruling
 
 
 def can_rule(user: object, event: Event | None) -> bool:
-    """Whether this visitor may write a ruling: a judge of the event; without one, whoever judges at any event."""
-    return can_judge(user, event) if event is not None else is_a_judge(user)
+    """Whether this visitor may write a ruling: a judge of the event; without one, a site judge."""
+    return can_judge(user, event) if event is not None else is_site_judge(user)
+
+
+def require_rule(user: object, event: Event | None) -> None:
+    """Stop whoever may not write a ruling at ``event``, or at none.
+
+    Raises:
+        NotAllowedError: says who may.
+    """
+    if not can_rule(user, event):
+        raise NotAllowedError(_("Only a judge may record a ruling here.") if event else str(ASK_FOR_THE_ROLE))
 
 
 def weights(user: object, event: Event | None) -> list[Ruling.Status]:

@@ -1,6 +1,8 @@
 """Every write of a ruling: given, reworded, published, replaced, found to stand."""
 
+from collections.abc import Mapping
 from datetime import datetime
+from functools import cache
 
 from django.db import transaction
 from django.db.models import Max
@@ -13,8 +15,8 @@ from epic_events.changed_meanwhile import require_unchanged, stamp_of
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.journal import services as journal
 from epic_events.rulings.models import Ruling, RulingCard, RulingRule, RulingVersion
-from epic_events.rulings.permissions import can_rule, require_change, weights
-from epic_events.rulings.wording import Wording, checked, cited_text
+from epic_events.rulings.permissions import require_change, require_rule, weights
+from epic_events.rulings.wording import Wording, altered_at, checked, cited_text
 
 RULINGS_AN_HOUR = 60
 
@@ -34,8 +36,7 @@ def give(actor: User | None, wording: Wording, *, publish: bool = False, package
         UserError: for a wording that cannot stand, with a message per field.
     """
     if actor is not None:
-        if not can_rule(actor, wording.event):
-            raise NotAllowedError(_("Only a judge may record a ruling here."))
+        require_rule(actor, wording.event)
         throttle("ruling.give", actor.pk, limit=RULINGS_AN_HOUR, seconds=3600)
     _require_weight(actor, wording)
     wording = checked(wording)
@@ -148,8 +149,9 @@ def confirm(actor: User | None, ruling: Ruling, *, reason: str = "") -> Ruling:
         ruling = _fresh(ruling)
         if ruling.check_since is None:
             raise StateError(_("Nothing that this ruling rests on has changed."))
+        altered = altered_at(ruling.event, ruling.game)
         for bound in ruling.rules.all():
-            cited = cited_text(ruling.game, bound.citation)
+            cited = cited_text(ruling.game, bound.citation, altered)
             if cited is None:
                 raise UserError(_("%(rule)s is gone: reword the ruling.") % {"rule": bound.citation})
             bound.version, bound.text_hash = cited.version, cited.text_hash
@@ -164,13 +166,17 @@ def confirm(actor: User | None, ruling: Ruling, *, reason: str = "") -> Ruling:
 def look_again(now: datetime | None = None) -> int:
     """Mark every ruling that rests on a rule which reads otherwise by now, or is gone; return how many were marked.
 
-    Runs after the rules documents were brought up to date.
+    Runs after the rules documents were brought up to date, after an official text was published or withdrawn, and every
+    hour for one that comes into force on its day.
     """
     marked = 0
+    altered = cache(altered_at)
     with transaction.atomic():
-        standing = Ruling.objects.select_for_update().filter(check_since=None, superseded_by=None)
-        for ruling in standing.prefetch_related("rules"):
-            changed = [bound.citation for bound in ruling.rules.all() if not still_reads(ruling.game, bound)]
+        standing = Ruling.objects.select_for_update(of=("self",)).filter(check_since=None, superseded_by=None)
+        for ruling in standing.select_related("event").prefetch_related("rules"):
+            now_altered = altered(ruling.event, ruling.game)
+            rules = ruling.rules.all()
+            changed = [bound.citation for bound in rules if not still_reads(ruling.game, bound, now_altered)]
             if changed:
                 ruling.check_since = ruling.changed_at = now or timezone.now()
                 ruling.save(update_fields=["check_since", "changed_at"])
@@ -179,9 +185,15 @@ def look_again(now: datetime | None = None) -> int:
     return marked
 
 
-def still_reads(game: str, bound: RulingRule) -> bool:
-    """Whether a rule reads as it did when the ruling was given or last looked at."""
-    cited = cited_text(game, bound.citation)
+def still_reads(game: str, bound: RulingRule, altered: Mapping[str, str]) -> bool:
+    """Whether a rule reads as it did when the ruling was given or last looked at.
+
+    Args:
+        game: the game's slug.
+        bound: the rule.
+        altered: the rules that official texts alter where the ruling was given.
+    """
+    cited = cited_text(game, bound.citation, altered)
     return cited is not None and cited.text_hash == bound.text_hash
 
 
@@ -243,8 +255,9 @@ def _fresh(ruling: Ruling) -> Ruling:
 def _bind(ruling: Ruling, wording: Wording) -> None:
     """Tie a ruling to its rules, as they read now, and to its cards."""
     bound = []
+    altered = altered_at(wording.event, wording.game)
     for citation in wording.rules:
-        cited = cited_text(wording.game, citation)
+        cited = cited_text(wording.game, citation, altered)
         assert cited is not None, "checked before"
         bound.append(
             RulingRule(

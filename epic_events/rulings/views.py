@@ -12,12 +12,14 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from epic_events.accounts.permissions import ASK_FOR_THE_ROLE
 from epic_events.accounts.sent_forms import once
 from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.errors import MissingError, NotAllowedError, UserError
 from epic_events.events.forms import show_error
 from epic_events.events.models import Event
+from epic_events.events.permissions import judged_events
 from epic_events.events.views.shared import known_event, person, posted_text
 from epic_events.reference import shelf
 from epic_events.reference.compression import compressed
@@ -25,6 +27,7 @@ from epic_events.rulings import permissions, services
 from epic_events.rulings.finding import Wanted, find_ruling, found, search_tables, similar
 from epic_events.rulings.forms import ReasonForm, RulingForm, SearchForm, SupersedeForm
 from epic_events.rulings.models import Ruling
+from epic_events.rulings.wording import altered_at
 
 PAGE_SIZE = 20
 SIMILAR_A_MINUTE = 120
@@ -52,12 +55,15 @@ def ruling_list(request: HttpRequest) -> HttpResponse:
     form = SearchForm(request.GET or None)
     rows = found(request.user, wanted_by(form))
     fragment = bool(request.headers.get("HX-Request"))
+    may_rule = permissions.can_rule(request.user, None)
     context = {
         "form": form,
         "page_obj": Paginator(rows, PAGE_SIZE).get_page(request.GET.get("page")),
         "total": len(rows),
         "fragment": fragment,
-        "may_rule": permissions.can_rule(request.user, None),
+        "may_rule": may_rule,
+        "judged": [] if may_rule or fragment else judged_events(request.user),
+        "ask_for_the_role": ASK_FOR_THE_ROLE,
         "books": shelf.rulebooks(),
         "here": "rulings",
     }
@@ -83,10 +89,11 @@ def _page(
     request: HttpRequest, ruling: Ruling, *, supersede_form: SupersedeForm | None = None, status: int = 200
 ) -> HttpResponse:
     may_change = permissions.can_change(request.user, ruling) and ruling.superseded_by_id is None
+    altered = altered_at(ruling.event, ruling.game)
     context = {
         "ruling": ruling,
         "rules": [
-            (bound, shelf.cited(bound.citation), services.still_reads(ruling.game, bound))
+            (bound, shelf.cited(bound.citation), services.still_reads(ruling.game, bound, altered))
             for bound in ruling.rules.all()
         ],
         "versions": list(ruling.versions.all()),
@@ -109,10 +116,9 @@ def _event(request: HttpRequest) -> Event | None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
 def new(request: HttpRequest) -> HttpResponse:
-    """Record a ruling, at an event or at none. Permission: judges of that event, or of any."""
+    """Record a ruling, at an event or at none. Permission: judges of that event; at none, site judges."""
     user, event = person(request), _event(request)
-    if not permissions.can_rule(user, event):
-        raise NotAllowedError(_("Only a judge may record a ruling here."))
+    permissions.require_rule(user, event)
     form = RulingForm(
         request.POST or None,
         event=event,
@@ -134,6 +140,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@once
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Reword a ruling. Permission: its author while provisional, the head judge of its event."""
     user = person(request)

@@ -2,8 +2,9 @@
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from rules.engine.decision import Answer, Decision, Violation
 from rules.engine.log import Event
@@ -147,6 +148,9 @@ class Engine(Protocol[S]):
         Raises:
             ImpossibleAnswerError: it cannot be carried out at all.
         """
+
+    def forgetting(self, what: Any) -> AbstractContextManager[None]:
+        """Leave something that players forgot out of every game that is played meanwhile."""
 
     def at_play(self, state: S) -> bool:
         """Whether somebody is asked to make a play of their own, not to answer something under way."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.engine.decision import Violation
-from rules.engine.ids import is_card
+from rules.engine.ids import is_card, is_seat
 from rules.epic.naming import called, player, possessive
 from rules.epic.state import EpicState
 from rules.epic.unknown import is_unknown
@@ -71,6 +71,12 @@ def _place(state: EpicState, owner: int, cid: int) -> str:
     return "" if group < 0 else "at the bottom of the deck" if group else "in the deck"
 
 
+def out_of_play_token(state: EpicState, ref: int) -> str:
+    """Return that ``ref`` is a token, of which there is nothing outside play (2.3.5); empty for anything else."""
+    is_gone = not is_seat(ref) and state.printed_of(ref).is_token and state.find(ref) is None
+    return "it is a token, which exists in play only" if is_gone else ""
+
+
 def not_in_hand(state: EpicState, seat: int, cid: int, rule: str, what: str = "", public: str = "") -> Violation:
     """Return the violation of naming ``cid``, which is not in the hand of ``seat``.
 
@@ -82,9 +88,14 @@ def not_in_hand(state: EpicState, seat: int, cid: int, rule: str, what: str = ""
         what: how to call it; by its name where nothing is said.
         public: the sentence for everybody where even the name that was given is not theirs to know.
     """
+    token = out_of_play_token(state, cid)
+    if token:
+        return Violation(
+            "2.3.5", f"{what or called(state, cid)} is not in {possessive(player(state, seat))} hand: {token}."
+        )
     plain = f"{what or called(state, cid)} is not in {possessive(player(state, seat))} hand."
     why = no_copy_left(state, state.seats[seat].hand, cid) if is_card(cid) else ""
     return Violation(rule, f"{why}." if why else plain, public or (plain if why else ""))
 
 
-__all__ = ["no_copy_left", "not_in_hand"]
+__all__ = ["no_copy_left", "not_in_hand", "out_of_play_token"]

@@ -85,7 +85,9 @@ def single(state: EpicState, decision: Decision) -> Iterator[Answer]:
             yield from orders(state, seat)
         case "draw":
             owner = detail(decision, "seat")
-            cards = representatives(state, state.seats[owner].deck[detail(decision, "place")], owner)
+            deck = state.seats[owner].deck
+            # The draw that the first player skips (4.2.3a) may be from a deck that has run out.
+            cards = representatives(state, deck[detail(decision, "place")], owner) if deck else ()
             drawn = known(state, cards) if detail(decision, "shown") else cards
             yield from (Answer(CHANCE, "draw", (cid,), owner) for cid in drawn)
         case "mode":

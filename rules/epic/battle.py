@@ -142,7 +142,7 @@ def group_faults(state: EpicState, group: list[Champion]) -> Iterator[Violation]
 
 def able_attackers(state: EpicState, seat: int) -> list[int]:
     """Return the champions of ``seat`` that could be declared as attackers, by number."""
-    return [c.oid for c in champions_of(state, seat) if c.position == PREPARED and can_attack(state, c)]
+    return [champion.oid for champion in champions_of(state, seat) if can_attack(state, champion)]
 
 
 def able_blockers(state: EpicState) -> list[int]:

@@ -4,10 +4,11 @@ from typing import Final, TypeAlias
 
 from rules.epic.continuous import card_qualifies, forbidden, opposing, qualifies, views_of
 from rules.epic.effects import Ban, Choice, Choices, Filter, Side, Target, Targets, What
+from rules.epic.qualifying import fits_card
 from rules.epic.sides import in_turn_order, reaches, within_reach
 from rules.epic.state import EpicState, Frame
 from rules.epic.traits import UNTARGETABLE
-from rules.epic.unknown import is_unknown
+from rules.epic.unknown import is_unknown, may_be
 from rules.epic.zones import representatives
 
 Pick: TypeAlias = Target | Targets | Choice | Choices
@@ -75,7 +76,10 @@ def _players_for(state: EpicState, you: int, pick: Target | Targets | Choice | C
 def card_may_qualify(state: EpicState, frame: Frame, where: Filter, cid: int) -> bool:
     """Whether a card outside play passes ``where``, or could once it is named."""
     if is_unknown(state, cid):
-        where = Filter(side=where.side, other=where.other, broke_this_turn=where.broke_this_turn)
+        if not may_be(state, cid, lambda card: fits_card(where, card)):
+            return False
+        bare = Filter(side=where.side, other=where.other, broke_this_turn=where.broke_this_turn)
+        return card_qualifies(state, bare, frame.controller, frame.source, cid)
     return card_qualifies(state, where, frame.controller, frame.source, cid)
 
 

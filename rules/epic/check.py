@@ -31,13 +31,15 @@ from typing import Final
 
 from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation
 from rules.engine.ids import CHANCE, FIRST_OBJECT, is_card, is_object, is_seat
-from rules.epic import combat, free_plays, picks, play
+from rules.epic import asking, combat, free_plays, picks, play
 from rules.epic.accounting import no_copy_left, not_in_hand
 from rules.epic.awaited import DOES, waits_for, who_acts
 from rules.epic.battle import block_faults, group_faults, must_block
 from rules.epic.chosen import CONCEDING
 from rules.epic.claims.never_was import never_was, too_early
 from rules.epic.doubts import Doubt
+from rules.epic.effects import Choice
+from rules.epic.loyalty import copies_sharing
 from rules.epic.named_since import put_anew
 from rules.epic.naming import called, player, possessive, side
 from rules.epic.normal import detail, normal
@@ -47,7 +49,8 @@ from rules.epic.printed import UNKNOWN_NAME
 from rules.epic.sides import plays_for
 from rules.epic.state import EpicState
 from rules.epic.triggers import waiting
-from rules.epic.unknown import UnknownDecidesError
+from rules.epic.unasked import in_order
+from rules.epic.unknown import UnknownDecidesError, is_unknown
 
 KIND_OF: Final = {
     "mulligan": "mulligan",
@@ -89,46 +92,45 @@ def check(state: EpicState, answer: Answer) -> list[Violation]:
 
 def checked(state: EpicState, answer: Answer) -> tuple[Answer, list[Violation]]:
     """Return the normal form of ``answer``, and what ``check`` says of it; raises like it."""
-    well_formed(state, answer)
+    asked = well_formed(state, answer)
     meant = normal(state, answer)
     anew = put_anew(state)
     found = list(faults(state, meant, anew.decision if anew is not None else None))
     if found and anew is not None and anew.hopeless is not None:
-        found.append(anew.hopeless)
+        found = in_order(found, anew.hopeless)
     doubts = [fault for fault in found if isinstance(fault, Doubt)]
     if doubts and len(doubts) == len(found):
         raise DoubtfulTextError(f"{doubts[0].text} ({doubts[0].rule})")
-    found = [fault for fault in found if fault not in doubts] if doubts else found
-    _nothing_but_unknown(state, answer, found)
+    found = [fault for fault in found if fault not in doubts]
+    _nothing_but_unknown(state, asked, answer, found)
     if not found and answer.verb == "reveal" and any(state.table[cid].name == UNKNOWN_NAME for cid in answer.refs):
-        source = called(state, state.pending.source) if state.pending is not None else ""
         raise UnknownDecidesError(
             f"{player(state, answer.seat)} reveals cards that nobody has named: whether they share an alignment with "
-            f"{source} is not known (5.3.1). Write their names: all players saw them (5.3.2)."
+            f"{called(state, asked.source)} is not known (5.3.1). Write their names: all players saw them (5.3.2)."
         )
     return meant, found
 
 
-def _nothing_but_unknown(state: EpicState, answer: Answer, found: list[Violation]) -> None:
+def _nothing_but_unknown(state: EpicState, asked: Decision, answer: Answer, found: list[Violation]) -> None:
     """Raise ``UnknownDecidesError`` for going on without a pick where only unknown cards could have been picked."""
-    decision = state.pending
-    if decision is None or decision.kind not in {"target", "choose"} or not decision.low:
+    if asked.kind not in {"target", "choose"} or not asked.low:
         return
-    picks = KIND_OF.get(answer.verb) == decision.kind and bool(answer.refs)
-    if (
-        found
-        and not picks
-        and all(is_card(ref) and state.table[ref].name == UNKNOWN_NAME for ref in decision.candidates)
-    ):
+    picks = KIND_OF.get(answer.verb) == asked.kind and bool(answer.refs)
+    if found and not picks and all(is_card(ref) and state.table[ref].name == UNKNOWN_NAME for ref in asked.candidates):
         raise UnknownDecidesError(
-            f"{player(state, decision.seat)} picks one of the unknown cards for {called(state, decision.source)} if "
+            f"{player(state, asked.seat)} picks one of the unknown cards for {called(state, asked.source)} if "
             "one qualifies, and which they are is not told: name them in the position, or the one that was picked."
         )
 
 
-def well_formed(state: EpicState, answer: Answer) -> None:
-    """Raise ``InvalidAnswerError`` for what cannot be an answer in this game at all, whatever is asked."""
-    if state.pending is None:
+def well_formed(state: EpicState, answer: Answer) -> Decision:
+    """Return the pending decision.
+
+    Raises:
+        InvalidAnswerError: ``answer`` cannot be an answer in this game at all, whatever is asked.
+    """
+    asked = state.pending
+    if asked is None:
         raise InvalidAnswerError("the game is over; nobody is asked anything")
     if answer.verb != "concede" and answer.verb not in KIND_OF:
         raise InvalidAnswerError(f"{answer.verb!r} is no verb; one of {', '.join((*KIND_OF, 'concede'))} is")
@@ -139,7 +141,7 @@ def well_formed(state: EpicState, answer: Answer) -> None:
         raise InvalidAnswerError(f"{answer.verb!r} has no options")
     if answer.verb == "assign":
         _well_divided(answer)
-        return
+        return asked
     if answer.amounts:
         raise InvalidAnswerError(f"{answer.verb!r} has no numbers")
     if len(set(answer.refs)) != len(answer.refs) and answer.verb not in {"target", "choose"}:
@@ -148,6 +150,7 @@ def well_formed(state: EpicState, answer: Answer) -> None:
         raise InvalidAnswerError(f"{answer.verb!r} refers to nothing")
     if answer.verb in NEEDS_ONE:
         _refers_to_one(state, answer)
+    return asked
 
 
 def _well_divided(answer: Answer) -> None:
@@ -174,7 +177,7 @@ def _known(state: EpicState, refs: tuple[int, ...]) -> None:
     for ref in refs:
         known = (
             (is_seat(ref) and ref < len(state.seats))
-            or (is_card(ref) and ref in state.table)
+            or ref in state.table
             or (is_object(ref) and ref - FIRST_OBJECT < len(state.entered))
         )
         if not known:
@@ -207,7 +210,7 @@ def faults(state: EpicState, answer: Answer, asked: Decision | None = None) -> I
         what = "No card is drawn" if answer.seat == CHANCE else f"{who} cannot {DOES.get(answer.verb, answer.verb)}"
         first = f"{who_acts(state, decision)} {waits_for(state, decision)}"
         yield Violation(
-            decision.rules[0] if decision.rules else "3.0",
+            _asked_by(state, decision),
             f"{what} now: first {first}{' (I-27)' * (kind == decision.kind == 'mulligan')}.",
         )
         if kind == "block" and decision.kind == "act" and state.step != "before-damage":
@@ -215,6 +218,14 @@ def faults(state: EpicState, answer: Answer, asked: Decision | None = None) -> I
         if kind != "act" or answer.seat == CHANCE:
             return
     yield from FAULTS[answer.verb](state, decision, answer)
+
+
+def _asked_by(state: EpicState, decision: Decision) -> str:
+    """Return the rule that makes somebody answer ``decision`` before anything else."""
+    if decision.rules[0] == Choice.RULES[0]:
+        # That a choice is no target (5.12.3) does not make anybody choose: the card does.
+        return asking.choice(state, decision)
+    return decision.rules[0]
 
 
 Faults = Callable[[EpicState, Decision, Answer], Iterator[Violation]]
@@ -279,8 +290,7 @@ def _block(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vio
         else:
             yield from block_faults(state, champion)
     group = [champion for oid in answer.refs if (champion := state.find(oid)) is not None]
-    if group:
-        yield from group_faults(state, group)
+    yield from group_faults(state, group)
     duty = must_block(state)
     if duty is not None and not answer.refs:
         yield Violation(
@@ -324,6 +334,12 @@ def _reveal(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vi
             yield Violation(
                 "5.3.1", f"{called(state, cid)} shares no alignment with {called(state, decision.source)} (I-56)."
             )
+    unknown = sum(is_unknown(state, cid) for cid in answer.refs)
+    copies = copies_sharing(state, decision.source, decision.seat) if unknown else None
+    if copies is not None and unknown > copies:
+        source, whose = called(state, decision.source), possessive(player(state, decision.seat))
+        others = f"{copies or 'no'} other card{'s' * (copies != 1)}"
+        yield Violation("5.3.1", f"{whose} list has {others} that could share an alignment with {source} (I-56).")
 
 
 def _number(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:

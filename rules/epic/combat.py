@@ -315,5 +315,6 @@ def _breakthrough_faults(
                 yield Violation(
                     BREAKTHROUGH_BOOK,
                     f"Before breakthrough damage reaches {called(state, mine.player)}, breakthrough champions assign "
-                    f"{need} (its defense) to {called(state, target)}; {from_piercing[target]} is assigned.",
+                    f"{need} (its defense, whatever damage it has, 5.7.5) to {called(state, target)}; "
+                    f"{from_piercing[target]} is assigned.",
                 )

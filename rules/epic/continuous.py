@@ -17,7 +17,7 @@ from rules.epic.qualifying import fits_board, fits_card, fits_print, fits_view
 from rules.epic.sides import plays_for, reaches, within_reach
 from rules.epic.state import PREPARED, Champion, EpicState, lost
 from rules.epic.traits import BLITZ, Keyword
-from rules.epic.unknown import UnknownDecidesError, is_unknown
+from rules.epic.unknown import UnknownDecidesError, is_unknown, may_be
 
 ANY: Final = Side.ANY
 OWN: Final = Side.OWN
@@ -165,7 +165,9 @@ def qualifying_cards(state: EpicState, where: Filter, you: int, source: int, car
         UnknownDecidesError: nobody has named a card whose name decides whether it does.
     """
     if where.card_type is not None or where.reads:
-        unknown = sum(is_unknown(state, cid) for cid in cards)
+        unknown = sum(
+            is_unknown(state, cid) and may_be(state, cid, lambda card: fits_card(where, card)) for cid in cards
+        )
         if unknown:
             raise UnknownDecidesError(
                 f"How much {called(state, source)} does depends on {unknown} card(s) that nobody has named: name them "

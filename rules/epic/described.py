@@ -15,6 +15,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
 from rules.decks.names import fold
@@ -158,19 +159,35 @@ def _trailing(text: str) -> tuple[str, str]:
         return text, ""
     words = text.split()
     for count in range(len(words) - 1, 0, -1):
-        name, rest = " ".join(words[:count]), " ".join(words[count:])
+        name = " ".join(words[:count])
         bare = split_names(name, lambda _: False)
         if len(set(bare)) != 1 or CATALOGUE.find(bare[0]) is None:
             continue
-        said = Described("")
-        remarks = list(_remarks(_SPACED.sub(", ", rest)))
-        if all(_say(said, fitting[0], each) for each in remarks if (fitting := _whole(" ".join(each.split()).lower()))):
+        remarks = _divided(tuple(words[count:]))
+        if remarks:
             return name, ", ".join(remarks)
     return text, ""
 
 
-_SPACED: Final = re.compile(r"(?<![\d])\s+(?=\d|[+-]\d|[a-z])(?!damage|dmg|counters?\b|offense|defense)", re.IGNORECASE)
-"""Where one remark ends and the next begins that no comma divides."""
+_JOINING: Final = frozenset({"and", "with", "has", "is", "&", "+"})
+"""Words between remarks that say nothing themselves."""
+MOST_WORDS: Final = 24
+"""Words of remarks behind a name that are looked at."""
+
+
+@lru_cache(maxsize=256)
+def _divided(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the remarks of which ``words`` consist, each as short as it can be; none where they are no remarks."""
+    if not words or len(words) > MOST_WORDS:
+        return ()
+    if words[0].lower() in _JOINING:
+        return _divided(words[1:])
+    for count in range(1, len(words) + 1):
+        first, rest = " ".join(words[:count]), words[count:]
+        after = _divided(rest)
+        if is_remark(first) and (after or not rest):
+            return (first, *after)
+    return ()
 
 
 def _outside_parentheses(text: str) -> list[str]:

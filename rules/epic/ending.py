@@ -87,16 +87,12 @@ def _last_of(state: EpicState, teams: list[int]) -> int:
 
 def check_health(state: EpicState) -> None:
     """Eliminate every team whose health is 0 or less (1.5.4)."""
-    for team in state.teams:
-        if team.health <= 0 and not team.out:
-            break
-    else:
-        return
     fallen = [number for number, team in enumerate(state.teams) if team.health <= 0 and not team.out]
-    if fallen:
-        gains = [trigger for trigger in state.noted if trigger.ability == RIGHTEOUS]
-        late = any(state.seats[trigger.controller].team in fallen for trigger in gains)
-        eliminate(state, fallen, ("1.2.2", "1.5.4", "5.13.3", "I-91") if late else ("1.2.2", "1.5.4"))
+    if not fallen:
+        return
+    gains = [trigger for trigger in state.noted if trigger.ability == RIGHTEOUS]
+    late = any(state.seats[trigger.controller].team in fallen for trigger in gains)
+    eliminate(state, fallen, ("1.2.2", "1.5.4", "5.13.3", "I-91") if late else ("1.2.2", "1.5.4"))
 
 
 def _over(state: EpicState) -> None:

@@ -14,6 +14,7 @@ concede``; ``rules.epic.check`` says which decision each one answers and what it
 
 import random
 from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -30,6 +31,7 @@ from rules.epic.chosen import ChoiceError, deviating
 from rules.epic.copying import copy_state
 from rules.epic.events import VERSIONS
 from rules.epic.forcing import force
+from rules.epic.forgotten import Forgotten, forgetting
 from rules.epic.loop import advance, answered
 from rules.epic.named_since import with_named
 from rules.epic.printed import TOKEN_NAMES, UNKNOWN, UNKNOWN_NAME, Printed, as_printed, printed
@@ -172,6 +174,10 @@ class EpicEngine:
             ImpossibleAnswerError: it cannot be carried out at all.
         """
         return force(state, answer)
+
+    def forgetting(self, what: Forgotten) -> AbstractContextManager[None]:
+        """Leave a triggered ability that players forgot out of every game that is played meanwhile."""
+        return forgetting(what)
 
     def at_play(self, state: EpicState) -> bool:
         """Whether somebody with initiative is asked to make a play or pass."""

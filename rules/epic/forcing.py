@@ -101,7 +101,8 @@ def _obstacles(state: EpicState, decision: Decision, answer: Answer) -> Iterator
     if kind != decision.kind:
         who = player(state, answer.seat)
         first = f"{player(state, decision.seat)} {waits_for(state, decision)}"
-        yield f"{who} cannot {DOES.get(answer.verb, answer.verb)} before {first}."
+        what = "No card is drawn" if answer.seat == CHANCE else f"{who} cannot {DOES.get(answer.verb, answer.verb)}"
+        yield f"{what} before {first}."
     elif kind == "act":
         yield from _play_obstacles(state, answer)
     elif not _may_speak(state, decision, answer):

@@ -8,7 +8,7 @@ from rules.engine.decision import AmbiguousAnswerError, InvalidAnswerError
 from rules.epic import referring
 from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE, NotYetError
-from rules.epic.referring import MOST_CHOICES, Universe, everything, find, found_in
+from rules.epic.referring import MOST_CHOICES, Universe, all_but_players, find, found_in
 from rules.epic.state import EpicState
 from rules.epic.unknown import is_unknown
 
@@ -16,8 +16,18 @@ DECK_CARDS: Final = tuple(card.name for card in CATALOGUE if card.is_deck_card)
 """Every name that an unknown card may have."""
 
 
-def card_in(state: EpicState, zone: Sequence[int], seat: int, name: str, used: Sequence[int]) -> int:
-    """Return the card of a zone that ``name`` means; an unknown one is named by it when no known one fits."""
+def card_in(
+    state: EpicState,
+    zone: Sequence[int],
+    seat: int,
+    name: str,
+    used: Sequence[int],
+    anywhere: Universe = all_but_players,
+) -> int:
+    """Return the card of a zone that ``name`` means; an unknown one is named by it when no known one fits.
+
+    What fits none of them is looked for ``anywhere``.
+    """
     left = [cid for cid in zone if cid not in used]
     plain = referring.plainly(state, name, left)
     if plain and plain[0] in state.owners and len({state.owners.get(cid) for cid in plain}) == 1:
@@ -37,7 +47,7 @@ def card_in(state: EpicState, zone: Sequence[int], seat: int, name: str, used: S
     if len({each.name for each in elsewhere}) == 1:
         # It is not in the zone: which of its copies elsewhere was meant makes no difference.
         return elsewhere[0].ref
-    return meant(state, seat, name, left, owned, everything, used=used)
+    return meant(state, seat, name, left, owned, anywhere, used=used)
 
 
 def name_unknown(state: EpicState, zone: Sequence[int], name: str, fits: Callable[[str], bool] = bool) -> int | None:
@@ -111,7 +121,8 @@ def meant(
     found = found_in(state, name, (first,), used)
     if found is None:
         found = whichever(state, name, further, used)
-    known = CATALOGUE.find(referring.without_article(name))
+    bare = referring.without_article(name)
+    known = CATALOGUE.find(bare) or CATALOGUE.find(bare.removesuffix("s"))
     if known is None:
         return find(state, name, first, used=used) if found is None else found
     return ENGINE.add_card(state, max(seat, 0), known.card.name) if found is None else found

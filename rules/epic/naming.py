@@ -1,5 +1,7 @@
 """Names for sentences: whose card, which card."""
 
+from collections import Counter
+
 from rules.engine.ids import CHANCE, FIRST_OBJECT, is_card, is_object, is_seat
 from rules.epic.state import Champion, EpicState
 
@@ -60,6 +62,17 @@ def number_of(state: EpicState, champion: Champion) -> int:
     card = table[champion.cid]
     same = [c.oid for c in state.seats[champion.controller].champions if table[c.cid] is card]
     return same.index(champion.oid) + 1 if len(same) > 1 else 0
+
+
+def numbers_of(state: EpicState, seat: int) -> list[int]:
+    """Return what :func:`number_of` says of each champion of ``seat``, in order: in one go, however many they are."""
+    names = [id(state.table[champion.cid]) for champion in state.seats[seat].champions]
+    several, so_far = Counter(names), Counter[int]()
+    numbers = []
+    for name in names:
+        so_far[name] += 1
+        numbers.append(so_far[name] if several[name] > 1 else 0)
+    return numbers
 
 
 def owned(state: EpicState, seat: int, ref: int) -> str:

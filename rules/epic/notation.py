@@ -43,9 +43,10 @@ from rules.engine.decision import Answer
 from rules.engine.game import Constraint, Overlooked, Setup
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
-from rules.epic import compound, position, referring, trigger_names
+from rules.epic import compound, position, referring, trigger_words
 from rules.epic.assumed import assumed
 from rules.epic.dividable import constraint
+from rules.epic.forgotten import Forgotten
 from rules.epic.normal import detail
 from rules.epic.phrases import spoken
 from rules.epic.reading import read
@@ -55,8 +56,9 @@ from rules.epic.sides import attackable
 from rules.epic.state import EpicState
 from rules.epic.successive import awaits, parts, targets
 from rules.epic.told import overlooked, retold, told, told_late
-from rules.epic.triggers import waiting
+from rules.epic.trigger_words import forgotten
 from rules.epic.unspoken import implied
+from rules.epic.untold_draws import brought, drawn_unseen
 from rules.epic.verbs import spelled_out
 
 
@@ -102,6 +104,10 @@ class EpicNotation:
         """Return the lines that one line stands for: a play, and what is picked for it."""
         return compound.lines(state, seat, words)
 
+    def brought(self, state: EpicState, seat: int, words: str) -> str:
+        """Return ``Anna draws Kong`` for what Anna says that she draws; empty for other words, and without a name."""
+        return brought(state, seat, words)
+
     def parts(self, seat: int, words: str, state: EpicState | None = None) -> list[str]:
         """Return the answers that one line tells: each card drawn, each trigger in its order, each target in turn."""
         return (targets(state, seat, words) if state is not None else []) or parts(seat, words)
@@ -126,6 +132,14 @@ class EpicNotation:
         ``None`` when they answer the pending decision of ``state``, or no such decision.
         """
         return overlooked(state, seat, _said(state, seat, words), again)
+
+    def unseen(self, state: EpicState) -> EpicState | None:
+        """Return the game after the draws that chance is asked for, of unknown cards; ``None`` where there is none."""
+        return drawn_unseen(state)
+
+    def forgotten(self, state: EpicState, seat: int, words: str) -> Forgotten | None:
+        """Return the trigger of which the words say that it was forgotten; ``None`` for other words."""
+        return forgotten(state, seat, _said(state, seat, words))
 
     def constraint(self, state: EpicState, words: str) -> Constraint | None:
         """Return what the legal divisions of damage have in common, and those nearest to ``words``."""
@@ -215,10 +229,7 @@ def _choose(state: EpicState, answer: Answer) -> str:
 
 
 def _resolve(state: EpicState, answer: Answer) -> str:
-    sources = [source for source, _ in waiting(state, answer.seat)]
-    return (
-        f"resolve {label(state, answer.refs[0], sources)}: {trigger_names.label(state, answer.refs[0], answer.option)}"
-    )
+    return f"resolve {trigger_words.words(state, answer.seat, answer.refs[0], answer.option)}"
 
 
 def _assign(state: EpicState, answer: Answer) -> str:

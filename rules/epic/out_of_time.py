@@ -6,7 +6,7 @@ Looked at for lines that are illegal, so the log may be searched.
 from collections.abc import Iterator
 
 from rules.engine.decision import Answer, Decision, Violation
-from rules.engine.ids import CHANCE
+from rules.engine.ids import CHANCE, is_seat
 from rules.engine.log import Event
 from rules.epic.chosen import AFTER_BLOCKS
 from rules.epic.effects import Ally, Loyalty, Tribute, Triggered
@@ -15,7 +15,7 @@ from rules.epic.naming import called, player, side
 from rules.epic.normal import detail
 from rules.epic.sides import allied
 from rules.epic.state import EpicState
-from rules.epic.triggers import DELAYED, GRANTED, RIGHTEOUS, waiting
+from rules.epic.triggers import DELAYED, GRANTED, RIGHTEOUS, told_by, waiting, waiting_triggers
 from rules.epic.windows import BLOCKS_BOOK, DAMAGE_BOOK, MAIN_BOOK
 
 RULES_MISSED: dict[type, tuple[str, str]] = {
@@ -125,9 +125,25 @@ def missed(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vio
     if decision.kind == "choose" and detail(decision, "recycle"):
         # Recycling is optional wherever it stands (5.5.5).
         return
-    found = waiting(state, decision.seat)[0] if decision.kind == "order" else under_way(state)
+    found = _first_waiting(state, decision.seat) if decision.kind == "order" else under_way(state)
+    if found is not None and answer.verb == "resolve" and found == (answer.refs[0], answer.option):
+        # Nobody has missed it: it is being carried out.
+        whose = state.frames[0].controller if decision.kind != "order" else decision.seat
+        if not allied(state, answer.seat, whose):
+            name, controller = called(state, answer.refs[0]), player(state, whose)
+            yield Violation(
+                "3.2.5a", f"What {name} triggered is for {controller} to resolve, not for {player(state, answer.seat)}."
+            )
+        return
     if found is not None:
         yield from not_optional(state, *found)
+
+
+def _first_waiting(state: EpicState, seat: int) -> tuple[int, int]:
+    """Return source and number of the first trigger that waits; of one about a player, the card that has set it."""
+    first = min(waiting_triggers(state, seat), key=lambda trigger: (told_by(trigger), trigger.ability))
+    about = told_by(first)
+    return first.source if is_seat(about) else about, first.ability
 
 
 def not_optional(state: EpicState, source: int, ability: int) -> Iterator[Violation]:

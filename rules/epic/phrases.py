@@ -32,7 +32,8 @@ _PHRASES: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
         (
             (
                 rf"passes? {_WHOSE}turn|(?:finish|finishes) {_WHOSE}turn|turn ends"
-                rf"|ends? (?:of )?{_WHOSE}(?:main )?(?:turn|phase)"
+                rf"|ends? (?:of )?{_WHOSE}(?:main )?(?:turn|phase|step)"
+                rf"|(?:go(?:es)?|moves?|proceeds?|on) to {_WHOSE}end(?: step| phase|(?: of {_WHOSE}turn)?)"
             ),
             "end turn",
         ),
@@ -81,16 +82,20 @@ _PHRASES: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
         (r"(?:lets?|let's) (?:it|them|him|her|the attack) through|no blocks? declared", "no block"),
         (rf"declares? {_WHOSE}(?:block|blockers?):?(?: with| by)? (.+)", r"block with \1"),
         (rf"declares? (.+?) as {_WHOSE}blockers?", r"block with \1"),
-        (r"blocks? using (.+)", r"block with \1"),
+        (r"(?:blocks? using|chump[- ]?blocks?(?: with| using)?) (.+)", r"block with \1"),
         (r"blocks? (?!with\b)(.+?) using (.+)", r"block \1 with \2"),
         # Plays and powers.
         (r"(?:casts?(?! out\b)|summons?|deploys?) (.+)", r"play \1"),
-        (r"activates? (.+)", r"use \1"),
+        (r"(?:activates?|expends?|taps?|exhausts?) (.+)", r"use \1"),
         # Picks.
         (r"(?:targeting|targets?:|aims? at|on) (.+)", r"target \1"),
         (r"(?:selects?|choosing) (.+)", r"choose \1"),
         (rf"{_NOT} recycle|no recycl(?:e|ing)|recycles? (?:none|nothing)", "choose none"),
         (r"shows? (.+)", r"reveal \1"),
+        (rf"(?:no|without|skips?|declines?|{_NOT} use) {_WHOSE}loyalty", "decline"),
+        (r"(?:uses? )?loyalty(?: \d)?(?::| with| by revealing| reveals?)? (.+)", r"reveal \1"),
+        (rf"{_WHOSE}(?:tribute|ally)(?: ability)?(?::| on| targets?) (.+)", r"target \1"),
+        (r"[^:,]+?(?:'s|(?<=s)') (?:tribute|ally)(?: ability)? (?:targets?|on) (.+)", r"target \1"),
         (r"(?:accepts?|agrees?|yeah|yep|takes? the offer)", "yes"),
         (rf"(?:nope|refuses?|no thanks|{_NOT}|{_NOT} (?:want to|use it|do it|accept))", "no"),
         # Damage.

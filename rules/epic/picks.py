@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation
 from rules.engine.ids import is_card, is_seat
 from rules.epic import asking
-from rules.epic.accounting import no_copy_left
+from rules.epic.accounting import no_copy_left, out_of_play_token
 from rules.epic.continuous import forbidding, has
 from rules.epic.effects import Ban, DamageEach
 from rules.epic.named_since import named_since
@@ -54,13 +54,14 @@ def _unfit(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vio
             used_up = no_copy_left(state, decision.candidates, ref)
             far = _far(state, decision.seat, ref)
             unbreakable = _no_cost(state, decision, ref)
-            why = far or untargetable or unbreakable or _taken(state, ref) or used_up or qualifying
+            token = out_of_play_token(state, ref)
+            why = far or token or untargetable or unbreakable or _taken(state, ref) or used_up or qualifying
             picked = f"{called(state, ref)} cannot be picked for {called(state, decision.source)}"
             hidden = any(candidate in state.seats[decision.seat].hand for candidate in decision.candidates)
             target = "5.20.4" if untargetable else "5.20.2"
             other = "5.9.4" if unbreakable else asking.choice(state, decision)
             yield Violation(
-                state.way.rule if far else target if answer.verb == "target" else other,
+                state.way.rule if far else "2.3.5" if token else target if answer.verb == "target" else other,
                 f"{picked}: {why}.",
                 f"{picked}: it does not qualify." if hidden or used_up else "",
             )

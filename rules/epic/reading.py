@@ -9,19 +9,17 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.decks.names import fold, suggest
-from rules.engine.decision import AmbiguousAnswerError, Answer, IllegalAnswerError, InvalidAnswerError
+from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
 from rules.engine.ids import CHANCE, is_card, is_object
-from rules.epic import referring, trigger_names
-from rules.epic.awaited import waits_for
+from rules.epic import referring
 from rules.epic.dividing import assign
 from rules.epic.engine import ENGINE
 from rules.epic.fighting_words import attackers_called, attackers_named, blockers_called, who_is_meant
-from rules.epic.listed import bare_name, candidates_of, in_hand, names_in, several, visible
+from rules.epic.listed import candidates_of, in_hand, names_in, several, visible
 from rules.epic.meaning import card_in, meant, name_unknown
 from rules.epic.modes import which_branch, which_mode
 from rules.epic.name_lists import split_names
 from rules.epic.normal import detail
-from rules.epic.out_of_time import not_optional, triggered
 from rules.epic.phrases import is_card_name, spoken
 from rules.epic.printed import UNKNOWN_NAME, as_printed, printed
 from rules.epic.referring import (
@@ -34,8 +32,8 @@ from rules.epic.referring import (
 )
 from rules.epic.sides import attackable, plays_for
 from rules.epic.state import EpicState
-from rules.epic.triggers import told_by, waiting, waiting_triggers
-from rules.epic.verbs import FORMS, spelled_out, with_verb
+from rules.epic.trigger_words import misses, resolve
+from rules.epic.verbs import FORMS, spelled_out, wanted, with_verb
 
 Reader = Callable[[EpicState, int, str], Answer]
 
@@ -72,7 +70,7 @@ def read(state: EpicState, seat: int, words: str) -> Answer:
         pass
     hint = suggest(text.split(" ")[0], {verb: verb for verb in VERBS}, 1)
     guess = f"did you mean `{hint[0]}`? " if hint else ""
-    raise InvalidAnswerError(f"{text[:60]!r} is not understood; {guess}{_wanted(state)}")
+    raise InvalidAnswerError(f"{text[:60]!r} is not understood; {guess}{wanted(state)}")
 
 
 def _with_its_verb(state: EpicState, seat: int, text: str) -> Answer | None:
@@ -99,17 +97,9 @@ def _attack_of_several(state: EpicState, seat: int, text: str) -> str:
     return f"attack with {text}" if several_champions else ""
 
 
-def _wanted(state: EpicState) -> str:
-    decision = state.pending
-    if decision is None:
-        return "the game is over"
-    who = "chance" if decision.seat == CHANCE else state.names[decision.seat]
-    return f"{who} {waits_for(state, decision)}: write {FORMS[decision.kind]}"
-
-
 def _nothing_more(rest: str, state: EpicState) -> None:
     if rest.strip(" ."):
-        raise InvalidAnswerError(f"{rest[:60]!r} is too much here; {_wanted(state)}")
+        raise InvalidAnswerError(f"{rest[:60]!r} is too much here; {wanted(state)}")
 
 
 def _simple(verb: str) -> Reader:
@@ -275,7 +265,7 @@ def _agrees(state: EpicState, seat: int, rest: str) -> Answer:
     _nothing_more(rest, state)
     answer = AGREED.get(_asked_of(state, seat))
     if answer is None:
-        raise InvalidAnswerError(f"what is meant by that is not clear here; {_wanted(state)}")
+        raise InvalidAnswerError(f"what is meant by that is not clear here; {wanted(state)}")
     return Answer(seat, answer)
 
 
@@ -343,66 +333,11 @@ def _pick(state: EpicState, seat: int, kind: str, rest: str) -> tuple[int, ...]:
     if unnamed:
         refs: list[int] = []
         for name in names_in(state, rest, candidates, FORMS[kind]):
-            refs.append(card_in(state, candidates, seat, name, refs))
+            refs.append(card_in(state, candidates, seat, name, refs, everything))
         return tuple(refs)
     if candidates:
         return several(state, seat, rest, FORMS[kind], candidates, visible, everything, twice=True)
     return several(state, seat, rest, FORMS[kind], visible(state), everything)
-
-
-def _resolve(state: EpicState, seat: int, rest: str) -> Answer:
-    name, _, what = rest.rpartition(":") if ":" in rest else (rest, "", "")
-    if not name:
-        raise InvalidAnswerError("a name is missing: write `resolve Kong: tribute`")
-    mine = waiting(state, seat)
-    sources = list(dict.fromkeys(source for source, _ in mine))
-    called = {each.ref for each in referring.matches(state, name, sources)}
-    doomed = set() if called else _doomed_by(state, seat, name)
-    fitting = [
-        (source, ability)
-        for source, ability in mine
-        if source in called | doomed and (not what or trigger_names.fits(state, source, ability, what))
-    ]
-    if not doomed and len({source for source, _ in fitting}) > 1 and len({a for _, a in fitting}) == 1:
-        source = find(state, name, sources)
-        return Answer(seat, "resolve", (source,), fitting[0][1])
-    if len(fitting) > 1:
-        named = [f"{referring.label(state, s, sources)}: {trigger_names.label(state, s, a)}" for s, a in fitting]
-        raise AmbiguousAnswerError(rest, named)
-    if fitting:
-        return Answer(seat, "resolve", (fitting[0][0],), fitting[0][1])
-    source = meant(state, seat, name, sources, all_but_players)
-    abilities = state.printed_of(source).text
-    fits = (i for i in range(len(abilities)) if not what or trigger_names.fits(state, source, i, what))
-    ability = next(fits, None)
-    if ability is None:
-        which = f"{what.strip()!r} that waits" if what else "trigger"
-        raise InvalidAnswerError(f"{bare_name(state, source)} has no {which}; {_wanted(state)}")
-    return Answer(seat, "resolve", (source,), ability)
-
-
-def _misses(state: EpicState, seat: int, rest: str) -> Answer:
-    """Read that a trigger was forgotten, which asks for nothing and so can be left out by no other line.
-
-    Raises:
-        IllegalAnswerError: it has triggered and is not optional. InvalidAnswerError: nothing called so has triggered.
-    """
-    name, _, what = rest.rpartition(":") if ":" in rest else (rest, "", "")
-    there = triggered(state, seat)
-    called = {each.ref for each in referring.matches(state, name, list(dict.fromkeys(s for s, _ in there)))}
-    for source, ability in there:
-        if source in called and (not what or trigger_names.fits(state, source, ability, what)):
-            reasons = list(not_optional(state, source, ability))
-            if reasons:
-                raise IllegalAnswerError(reasons)
-    raise InvalidAnswerError(f"no trigger of {name or 'that'!r} that could be missed; write `misses Kong: tribute`")
-
-
-def _doomed_by(state: EpicState, seat: int, name: str) -> set[int]:
-    """Return what is to break at the end of the turn because of the event card that ``name`` means."""
-    dooms = [trigger for trigger in waiting_triggers(state, seat) if told_by(trigger) != trigger.source]
-    cards = {each.ref for each in referring.matches(state, name, [trigger.source for trigger in dooms])}
-    return {told_by(trigger) for trigger in dooms if trigger.source in cards}
 
 
 _DRAWS: Final = re.compile(r"^(.+?)\s+(?:draws?|reveals?):?\s+(.+)$", re.IGNORECASE)
@@ -415,7 +350,7 @@ def _draw(state: EpicState, who: str, name: str) -> Answer:
     deck = state.seats[seat].deck
     asked = state.pending
     place = detail(asked, "place") if asked and asked.kind == "draw" and detail(asked, "seat") == seat else 0
-    cid = card_in(state, deck[place] if deck else (), seat, name, ())
+    cid = state.card_of(card_in(state, deck[place] if deck else (), seat, name, ()))
     return Answer(CHANCE, "draw", (cid,), seat)
 
 
@@ -440,8 +375,8 @@ _VERBS: Final[tuple[tuple[str, Reader], ...]] = (
     (r"(?:chooses?|recycles?|picks?|keeps only)", _picks("choose")),
     (r"yes|y|does", _simple("yes")),
     (r"no|n|declines?", _decline),
-    (r"resolves?", _resolve),
-    (r"miss(?:es|ed)?|forgets?|forgot", _misses),
+    (r"resolves?", resolve),
+    (r"miss(?:es|ed)?|forgets?|forgot", misses),
     (r"assigns?", assign),
     (r"discards?", _discard),
     (r"reveals?", _reveal),

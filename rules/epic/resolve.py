@@ -7,18 +7,17 @@ last pick is known.
 
 from functools import cache
 
-from rules.engine.decision import Answer, Decision, Violation
+from rules.engine.decision import Decision, Violation
 from rules.engine.ids import is_object
 from rules.epic.candidates import Pick, all_candidates
 from rules.epic.choosing import picks_in
-from rules.epic.chosen import LOYALTY_ASKED, TRIBUTE_TARGETS, WHEN_BROKEN
-from rules.epic.continuous import view
+from rules.epic.chosen import TRIBUTE_TARGETS, WHEN_BROKEN
 from rules.epic.damage import break_all, gain, settle
-from rules.epic.effects import AtEndOfTurn, Instruction, Loyalty, May, Nesting, Target, Targets
+from rules.epic.effects import AtEndOfTurn, Instruction, May, Nesting, Target, Targets
 from rules.epic.events import happened
 from rules.epic.frames import CARRIED, text_of
 from rules.epic.instructions import CARRY_OUT
-from rules.epic.naming import called, player
+from rules.epic.naming import called
 from rules.epic.printed import Path, Printed
 from rules.epic.reach import say_out_of_reach
 from rules.epic.selecting import Asking, kind_of
@@ -113,70 +112,6 @@ def _targets(instruction: Instruction) -> list[Pick]:
     return [
         pick for pick in picks_in(instruction) if isinstance(pick, Target) or (isinstance(pick, Targets) and pick.least)
     ]
-
-
-def run_loyalty(state: EpicState, frame: Frame) -> None:
-    """Ask for a reveal; with too few cards in hand nothing is asked, or it is in any case (5.3.4, I-109)."""
-    ability = text_of(state, frame).ability(frame.data["path"][0])
-    if not isinstance(ability, Loyalty):
-        raise TypeError(f"no loyalty on {frame.source}")
-    state.cause = frame.cause
-    sharing = sharing_cards(state, frame)
-    decision = Decision(
-        frame.controller,
-        "reveal",
-        tuple(sharing),
-        low=0,
-        high=len(sharing) if ability.count is None else ability.count,
-        source=frame.source,
-        rules=("5.3.1", "5.3.4", "5.3.5", "I-56", "I-109" if ability.count else "I-143"),
-        detail=(("count", ability.count or 0),),
-    )
-    least = ability.count or 1
-    if len(sharing) < least and not state.reads[LOYALTY_ASKED]:
-        unasked(state, decision, lambda: _too_few(state, frame, least))
-        state.frames.remove(frame)
-        happened(state, "no-loyalty", (frame.controller, frame.source, least), ("5.3.4", "I-109"))
-        return
-    if state.reads[LOYALTY_ASKED]:
-        # In any case, not with too few cards only, which would tell about the hand.
-        happened(state, "asks-loyalty", (frame.controller, frame.source), ("5.3.1", "5.3.5", "I-109"))
-    state.pending = decision
-
-
-def _too_few(state: EpicState, frame: Frame, count: int) -> Violation:
-    return Violation(
-        "5.3.4",
-        f"{player(state, frame.controller)} has fewer than {_cards(count)} in hand that share an alignment with "
-        f"{called(state, frame.source)}: nothing can be revealed and its loyalty does nothing (I-109).",
-        f"The loyalty of {called(state, frame.source)} asks for {'exactly ' * (count > 1)}{_cards(count)} "
-        "that share an alignment with it.",
-    )
-
-
-def _cards(count: int) -> str:
-    return f"{count} card{'s' * (count > 1)}"
-
-
-def sharing_cards(state: EpicState, frame: Frame) -> list[int]:
-    """Return the cards in hand that share an alignment with the champion (I-56), and unknown ones, which may."""
-    champion = state.find(frame.source)
-    own = view(state, champion).alignments if champion is not None else state.printed_of(frame.source).alignments
-    hand = state.seats[frame.controller].hand
-    return sorted(cid for cid in hand if state.table[cid].name == "?" or state.table[cid].alignments & own)
-
-
-def revealed(state: EpicState, answer: Answer) -> None:
-    """Apply loyalty if cards were revealed."""
-    frame = state.frames[-1]
-    state.cause = frame.cause
-    if not answer.refs:
-        state.frames.remove(frame)
-        happened(state, "no-reveal", (answer.seat, frame.source), ("5.3.5",))
-        return
-    happened(state, "reveal", (answer.seat, frame.source, *answer.refs), ("5.3.1", "5.3.2", "5.19.1", "I-99"))
-    frame.data["number"] = len(answer.refs)
-    frame.kind = "effects"
 
 
 def run_righteous(state: EpicState, frame: Frame) -> None:

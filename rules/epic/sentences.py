@@ -71,6 +71,7 @@ TEMPLATES: Final[dict[str, str]] = {
     "use": "{0.player} uses the power of {1.card} for {3} gold.",
     "trigger": "{1.ability} triggers.",
     "resolve": "{1.ability} resolves.",
+    "forgotten": "{1.ability} is forgotten.",
     "target-none": "{0.player} targets nothing with {1.card}.",
     "return": "{1.own} goes back under the control of {0.player}.",
     "transform": "{1.own} is transformed.",

@@ -8,6 +8,7 @@ from rules.epic.chosen import BREAKING_TOGETHER, LATE_TRIGGERS
 from rules.epic.continuous import opposing, qualifies
 from rules.epic.effects import Ally, Loyalty, Tribute, Triggered, When
 from rules.epic.events import happened
+from rules.epic.forgotten import drop_forgotten
 from rules.epic.printed import DAMAGE, Printed, printed
 from rules.epic.sides import members, reaches, sides_in_turn_order
 from rules.epic.state import LOST, Champion, EpicState, Frame, Trigger, lost
@@ -47,8 +48,6 @@ def trigger_rules(card: Printed, ability: int) -> tuple[str, ...]:
     """Return the rules that make ability number ``ability`` of ``card`` a trigger."""
     if ability == RIGHTEOUS:
         return ("5.13.1",)
-    if ability == DELAYED:
-        return ("4.5.2a",)
     if ability == GRANTED:
         return ("3.4.1", "5.0.1")
     return RULES_BY_KIND[type(card.ability(ability))]
@@ -181,6 +180,7 @@ def next_in_batch(state: EpicState) -> None:
     if state.noted and state.reads[LATE_TRIGGERS]:
         state.batch += state.noted
         state.noted = []
+    drop_forgotten(state)
     first = state.initiative if state.initiative >= 0 else state.turn
     for seat in sides_in_turn_order(state, first):
         side = members(state, seat)
@@ -203,12 +203,15 @@ def _which_next(seat: int, mine: list[Trigger]) -> Decision:
 
 
 def told_by(trigger: Trigger) -> int:
-    """Return what a waiting trigger is told by: its source, or the champion that is to break at the end of the turn.
+    """Return what a waiting trigger is told by: its source, or whom an earlier instruction set it for.
 
-    Copies of the event card that dooms champions cannot be told apart, what they have doomed can.
+    Copies of the event card that dooms champions, or that is aimed at players, cannot be told apart; what they have
+    doomed, or aimed at, can.
     """
-    doomed: tuple[int, ...] = trigger.data.get("doomed", ())
-    return doomed[0] if doomed else trigger.source
+    about: tuple[int, ...] = trigger.data.get("doomed", ())
+    if not about and trigger.ability == DELAYED:
+        about = trigger.data.get("that", ())
+    return about[0] if about else trigger.source
 
 
 def _key(state: EpicState, trigger: Trigger) -> tuple[int, str | int, int]:

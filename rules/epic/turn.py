@@ -135,7 +135,8 @@ def start(state: EpicState) -> None:
             _prepare(state, seat, ("4.2.4", "5.17.2", "I-36"))
             _deployed(state, seat)
         if state.delayed and state.reads[DISCARD_TRIGGERS]:
-            state.noted, state.delayed = state.delayed, []
+            # What the draw has triggered is noted already.
+            state.noted, state.delayed = [*state.delayed, *state.noted], []
         note_turn(state, When.START_OF_OWN_TURN, side)
         if not state.noted:
             _enter_main(state)

@@ -69,4 +69,17 @@ def unasked(state: EpicState, decision: Decision, why: Callable[[], Violation] |
         listener.settled.append(then)
     elif not listener.violations:
         listener.state, listener.hopeless = then, why is not None
-        listener.violations = [*([why()] if why is not None else []), *faults]
+        listener.violations = faults if why is None else in_order(faults, why())
+
+
+GENERAL: Final = frozenset({"3.2.3", "5.3.4", "5.5.1", "5.20.1", "5.20.2"})
+"""Rules of how many or what sort is picked: where nothing could be picked at all, that is the cause."""
+
+
+def in_order(faults: list[Violation], why: Violation) -> list[Violation]:
+    """Return what is wrong with an answer, and why no other would have done, the cause first.
+
+    That is what is wrong with the very things named, then why nothing could be named, then the rest.
+    """
+    particular = [fault for fault in faults if fault.rule not in GENERAL]
+    return [*particular, why, *(fault for fault in faults if fault.rule in GENERAL)]

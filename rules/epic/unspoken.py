@@ -1,4 +1,4 @@
-"""Answers that go without saying before a line of a record: yes to what is taken, no to what is passed over, an order.
+"""Answers that go without saying before a line of a record: what is offered, an order, the pass before a block.
 
 Where only one answer lets the line be legal it is taken; where several do and it makes a difference, the record leaves
 open what happened.
@@ -11,16 +11,18 @@ from typing import Final
 
 from rules.engine.decision import Answer, AnswerError, Decision, UndeterminedError
 from rules.engine.ids import CHANCE, is_object
-from rules.epic import trigger_names
+from rules.epic import trigger_words
 from rules.epic.engine import ENGINE
 from rules.epic.naming import called
 from rules.epic.normal import detail
 from rules.epic.reading import read
-from rules.epic.referring import label
+from rules.epic.sides import allied
 from rules.epic.state import Champion, EpicState
 from rules.epic.told import told
-from rules.epic.triggers import waiting
+from rules.epic.untold_draws import drawn_unseen
+from rules.epic.verbs import spelled_out
 
+_BLOCKS: Final = re.compile(r"^(?:no )?blocks?\b", re.IGNORECASE)
 _PICKS: Final = re.compile(r"^(?:targets?|chooses?|picks?)\b(?! none| nothing)", re.IGNORECASE)
 MOST_SKIPPED: Final = 2
 """Further answers that may be left out before one line."""
@@ -36,8 +38,9 @@ def implied(state: EpicState, seat: int, words: str) -> Answer | None:
     """Return the answer that goes without saying before ``words`` of ``seat`` can be one, if there is such an answer.
 
     It is ``yes`` where they pick something for what "you may" offers; to take or to decline what is offered where they
-    are legal after that only; and the trigger that resolves next where only one order lets them be legal, or where the
-    order makes no difference.
+    are legal after that only; the trigger that resolves next where only one order lets them be legal, or where the
+    order makes no difference; and the pass with which a defender who has initiative goes on to the blocks, before what
+    is said of these, legal or not.
 
     Raises:
         UnspokenError: they are legal after several answers, and it makes a difference which.
@@ -49,7 +52,24 @@ def implied(state: EpicState, seat: int, words: str) -> Answer | None:
         return _order(state, seat, words)
     if decision.kind == "may" and decision.seat == seat and _PICKS.match(words):
         return Answer(seat, "yes")
+    if decision.kind == "act":
+        return _going_on(state, decision, seat, words)
     return _offered(state, decision, seat, words) if _offers(decision) else None
+
+
+def _going_on(state: EpicState, decision: Decision, seat: int, words: str) -> Answer | None:
+    """Return the pass of the defending side that leads to the blocks which ``words`` speak of.
+
+    Whoever blocks has nothing more to play before it (4.4.4, 4.4.6[1]). An attacker who has not passed may still have,
+    and so it is where the defender has made a play since (4.4.5): nothing goes without saying then.
+    """
+    if state.step != "before-blocks" or not allied(state, seat, decision.seat) or not _BLOCKS.match(spelled_out(words)):
+        return None
+    if not allied(state, seat, state.defender):
+        return None
+    passing, then = Answer(decision.seat, "pass"), ENGINE.copy(state)
+    ENGINE.apply(then, passing)
+    return passing if then.step != "before-blocks" else None
 
 
 def _offers(decision: Decision) -> bool:
@@ -115,9 +135,7 @@ def _facts(state: EpicState, champion: Champion) -> tuple[object, ...]:
 
 def _resolving(state: EpicState, answer: Answer) -> str:
     """Return the words for the trigger that resolves next."""
-    what = trigger_names.label(state, answer.refs[0], answer.option)
-    sources = [source for source, _ in waiting(state, answer.seat)]
-    return f"resolve {label(state, answer.refs[0], sources)}: {what}"
+    return f"resolve {trigger_words.words(state, answer.seat, answer.refs[0], answer.option)}"
 
 
 def _ends(state: EpicState, answer: Answer, seat: int, words: str, depth: int) -> set[str]:
@@ -127,6 +145,9 @@ def _ends(state: EpicState, answer: Answer, seat: int, words: str, depth: int) -
         ENGINE.apply(then, answer)
     except UndeterminedError:
         return set()
+    if seat != CHANCE:
+        # What chance brings in between is asked for when it is its turn.
+        then = drawn_unseen(then) or then
     if then.pending is None:
         return set()
     try:

@@ -19,6 +19,8 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from rules.engine.ids import CHANCE
+from rules.epic.awaited import waits_for
 from rules.epic.phrases import in_plain_words
 from rules.epic.state import EpicState
 
@@ -98,3 +100,12 @@ def with_verb(state: EpicState, seat: int, words: str) -> str:
     if decision is None or decision.seat != seat or decision.kind not in ASKED:
         return ""
     return f"{ASKED[decision.kind]} {words}"
+
+
+def wanted(state: EpicState) -> str:
+    """Return who is asked for what, and how it is written."""
+    decision = state.pending
+    if decision is None:
+        return "the game is over"
+    who = "chance" if decision.seat == CHANCE else state.names[decision.seat]
+    return f"{who} {waits_for(state, decision)}: write {FORMS[decision.kind]}"

@@ -6,6 +6,7 @@ cards a mulligan put under the deck. Everything else is public.
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from rules.engine.decision import Answer, AnswerError
@@ -17,11 +18,12 @@ from rules.epic.continuous import forbidden, view
 from rules.epic.described import modifier_text
 from rules.epic.effects import Ban
 from rules.epic.engine import ENGINE
-from rules.epic.naming import called, number_of, possessive, side
+from rules.epic.naming import called, listed, numbers_of, possessive, side
 from rules.epic.normal import detail
 from rules.epic.reading import read
 from rules.epic.sides import members, plays_for
 from rules.epic.state import EXPENDED, FLIPPED, Champion, EpicState
+from rules.epic.triggers import told_by
 from rules.epic.ways import DUEL
 from rules.judge.board import JUDGE, PUBLIC, Board, Piece, Pile, Side, Viewer
 
@@ -141,7 +143,7 @@ def _words(text: str) -> list[str]:
 def _triggers(state: EpicState) -> list[str]:
     texts = []
     for trigger in (*state.batch, *state.noted, *state.delayed):
-        what = trigger_names.label(state, trigger.source, trigger.ability)
+        what = trigger_names.label(state, told_by(trigger), trigger.ability)
         whose = possessive(state.names[trigger.controller])
         texts.append(f"{whose} {state.table[trigger.cid].name}: {what}")
     return texts
@@ -149,6 +151,9 @@ def _triggers(state: EpicState) -> list[str]:
 
 def _notes(state: EpicState) -> Iterator[str]:
     """Yield what holds at this moment and is no value of a player or a champion."""
+    if state.passed and not state.over:
+        names = [side(state, seat) for seat in state.passed]
+        yield f"{listed(names)} {'has' if len(names) == 1 else 'have'} passed in this window."
     if state.no_attacks:
         yield "No further attack may be declared this turn."
     for number, (seat, name) in enumerate(zip(state.seats, state.names, strict=True)):
@@ -176,16 +181,15 @@ def _side(state: EpicState, number: int, viewer: Viewer) -> Side:
         hand=_pile(state, seat.hand, seen=may_know(state, viewer, number)),
         deck=_pile(state, deck, seen=False),
         discard=_pile(state, [*seat.discard, *seat.supplemental], seen=True),
-        pieces=tuple(_piece(state, champion) for champion in seat.champions),
+        pieces=tuple(map(partial(_piece, state), seat.champions, numbers_of(state, number))),
         out=seat.out,
         team=tuple(state.names[each] for each in members(state, number)) if state.way.shared else (),
         beside=tuple(sorted(state.table[cid].name for cid in seat.gods)),
     )
 
 
-def _piece(state: EpicState, champion: Champion) -> Piece:
+def _piece(state: EpicState, champion: Champion, number: int) -> Piece:
     now = view(state, champion)
-    number = number_of(state, champion)
     name = state.table[champion.cid].name
     position = {EXPENDED: "expended", FLIPPED: "flipped"}.get(champion.position, "prepared")
     flags = [word for word in ("deploying", "attacking", "blocking") if getattr(champion, word)]

@@ -41,7 +41,12 @@ def differences(one: Board, other: Board) -> tuple[Difference, ...]:
     rows += _row("initiative", one.initiative or "nobody", other.initiative or "nobody")
     rows += _row("waiting for", one.waiting or "nobody", other.waiting or "nobody")
     rows += _row("to happen", _listed(one.triggers), _listed(other.triggers))
-    rows += _row("also", _listed(one.notes), _listed(other.notes))
+    # What holds on both is no difference.
+    only = [
+        tuple(note for note in notes if note not in rest.notes)
+        for notes, rest in ((one.notes, other), (other.notes, one))
+    ]
+    rows += _row("also", *map(_listed, only))
     rows += _row("end", _end(one), _end(other))
     return tuple(rows)
 

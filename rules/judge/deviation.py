@@ -112,7 +112,8 @@ def _left(played: Replay, state: Any, wrong: Illegal, viewer: Viewer) -> Course:
         settled = nearest_answers(played.game, state, wrong.text, played.forced)
         return _ruled(played, state, settled[0][1], viewer) if settled else _without(played, state, viewer)
     if engine.at_play(state):
-        return _without(played, state, viewer)
+        forgotten = played.game.notation.forgotten(state, played.disputed_seat, wrong.text)
+        return _without(played, state, viewer, "it does not happen" if forgotten is None else "it is carried out")
     answers = list(islice(engine.legal(state), MOST_SHOWN + 1))
     verb = _verb(played, state, wrong)
     declining = [answer for answer in answers if not answer.refs and answer.verb != "yes"]
@@ -125,7 +126,13 @@ def _left(played: Replay, state: Any, wrong: Illegal, viewer: Viewer) -> Course:
         lines = tuple(played.rest[1:])
     following = Following(played, engine.copy(state), len(state.log), lines, viewer)
     course = _onward(following, [])
-    return course if following.words else _choosing(played, state, answers, viewer)
+    if following.words:
+        return course
+    constraint = played.game.notation.constraint(state, wrong.text)
+    near = answers[:MOST_SHOWN]
+    if constraint is not None:
+        near = [answer for _, answer in nearest_answers(played.game, state, wrong.text, constraint=constraint)]
+    return _choosing(played, state, near, viewer, more=len(answers) > len(near))
 
 
 PASSING: Final = frozenset({"pass", "no"})
@@ -140,21 +147,25 @@ def _verb(played: Replay, state: Any, wrong: Illegal) -> str:
         return ""
 
 
-def _without(played: Replay, state: Any, viewer: Viewer) -> Course:
-    """Return the course in which what was claimed does not happen."""
+def _without(played: Replay, state: Any, viewer: Viewer, words: str = "it does not happen") -> Course:
+    """Return the course in which what was claimed does not happen, or what was forgotten does."""
     board = played.game.views.board(state, viewer)
-    return Course(f"it does not happen; {board.waiting}" if board.waiting else "it does not happen", board)
+    return Course(f"{words}; {board.waiting}" if board.waiting else words, board)
 
 
-def _choosing(played: Replay, state: Any, answers: Sequence[Answer], viewer: Viewer) -> Course:
-    """Return the course that stops at a choice; what can be chosen tells a hand, so judges only are told."""
+def _choosing(played: Replay, state: Any, answers: Sequence[Answer], viewer: Viewer, *, more: bool) -> Course:
+    """Return the course that stops at a choice: judges are told ``answers`` and whether there are ``more``.
+
+    Others are not, as they tell a hand.
+    """
     board = played.game.views.board(state, viewer)
     if state.pending.seat == CHANCE:
         return Course(f"it does not happen; {board.waiting}", board, stopped=board.waiting)
-    shown = [played.game.views.words(state, answer, viewer) for answer in answers[:MOST_SHOWN]]
-    more = ["and more"] if len(answers) > MOST_SHOWN else []
+    shown = [played.game.views.words(state, answer, viewer) for answer in answers]
     who = state.names[state.pending.seat]
-    listed = f": {' / '.join((*shown, *more))}" if viewer == JUDGE else ""
+    # Cards that nobody has named are no answers yet, so there may be nothing to list.
+    choices = " / ".join((*shown, *(["and more"] * more))) or "which, hangs on what nobody has named"
+    listed = f": {choices}" if viewer == JUDGE else ""
     return Course(f"a choice is left to {who}{listed}", board, stopped=board.waiting)
 
 
@@ -180,8 +191,8 @@ def _ruled(played: Replay, state: Any, answer: Answer, viewer: Viewer) -> Course
     words = _line(played, state, answer, viewer)
     if played.forced is not None and not answer.refs:
         # Nothing could be picked there, and the game went on by itself.
-        there = replay(played.game, replace(played.record, plays=_before(played), branches=())).final
-        return _onward(Following(played, engine.copy(there), len(there.log), (), viewer), [words])
+        there = _again(played)
+        return _onward(Following(played, there, len(there.log), (), viewer), [words])
     there = engine.copy(state)
     since = len(there.log) + 1
     try:
@@ -192,6 +203,12 @@ def _ruled(played: Replay, state: Any, answer: Answer, viewer: Viewer) -> Course
     # What chance brought too early comes in its time.
     early = played.rest[0].actor == CHANCE_NAME and played.disputed.pending.seat != CHANCE
     return _onward(Following(played, there, since, played.rest[not early :], viewer), [words])
+
+
+def _again(played: Replay) -> Any:
+    """Return the game after the legal lines, played once more."""
+    final = replay(played.game, replace(played.record, plays=_before(played), branches=())).final
+    return played.game.engine.copy(final)
 
 
 def _before(played: Replay) -> tuple[Play, ...]:
@@ -259,6 +276,11 @@ def _claimed(played: Replay, lines: Sequence[Play], viewer: Viewer, *, whole: bo
     assert wrong is not None
     there = engine.copy(played.disputed)
     words = f"{wrong.actor}: {wrong.text if viewer == JUDGE else wrong.public_text}"
+    forgotten = played.game.notation.forgotten(there, played.disputed_seat, wrong.text)
+    if forgotten is not None:
+        with engine.forgetting(forgotten):
+            there = _again(played)
+        return _onward(Following(played, there, len(there.log), lines, viewer), [words])
     since = len(there.log) + 1
     try:
         answer = played.game.notation.read(there, played.disputed_seat, wrong.text)

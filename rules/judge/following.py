@@ -78,6 +78,8 @@ class Following:
         """Put the lines that the next one stands for in its place."""
         if self._lines:
             play = self._lines[0]
+            brought = self.game.notation.brought(self.state, self._seat(play), play.words)
+            play = replace(play, actor=CHANCE_NAME, words=brought) if brought else play
             said = self.game.notation.lines(self.state, self._seat(play), play.words)
             self._lines[:1] = [replace(play, words=words) for words in said] if len(said) > 1 else [play]
 

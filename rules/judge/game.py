@@ -39,6 +39,9 @@ class RecordNotation(Notation[S], Protocol[S]):
     def lines(self, state: S, seat: int, words: str) -> list[str]:
         """Return the lines that one line stands for, each to be taken as if it stood by itself; mostly that line."""
 
+    def brought(self, state: S, seat: int, words: str) -> str:
+        """Return the words of chance for what ``seat`` says that it brought; empty for other words."""
+
     def parts(self, seat: int, words: str, state: S | None = None) -> list[str]:
         """Return the words of the answers that one line tells, one after the other; mostly the line itself.
 
@@ -59,6 +62,15 @@ class RecordNotation(Notation[S], Protocol[S]):
 
         ``None`` when they answer the pending decision of ``state``, or no such decision.
         """
+
+    def unseen(self, state: S) -> S | None:
+        """Return the game after what chance is asked for, whatever that brings; ``None`` where it cannot be left open.
+
+        An answer that is illegal there is illegal under every outcome.
+        """
+
+    def forgotten(self, state: S, seat: int, words: str) -> Any:
+        """Return what the words say was forgotten, for ``Engine.forgetting``; ``None`` for other words."""
 
     def constraint(self, state: S, words: str) -> Constraint | None:
         """Return what the legal answers have in common where they are too many to list, with those nearest to words.

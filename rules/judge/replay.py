@@ -9,10 +9,9 @@ r"""Replaying a record: each line read, checked and applied, with the rules that
 <Verdict.ILLEGAL: 'illegal'>
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain
 from typing import Any, Final, TypeAlias
 
 from rules.engine.decision import Answer, AnswerError, IllegalAnswerError, UndeterminedError, Violation
@@ -22,11 +21,11 @@ from rules.engine.log import Event
 from rules.judge.board import JUDGE, PUBLIC, Viewer
 from rules.judge.errors import Problem, RecordError
 from rules.judge.game import JudgedGame
-from rules.judge.model import CHANCE_NAME, NO_NOTES, Play, Record
+from rules.judge.lines_ahead import LinesAhead, Now
+from rules.judge.model import CHANCE_NAME, Play, Record
 from rules.judge.moments import Moment
 from rules.judge.opening import opening
-from rules.judge.replayed import Replay, Step, in_one_way
-from rules.judge.seeds import number, seed_of
+from rules.judge.replayed import Replay, Step, cited, in_one_way
 from rules.judge.verdict import Illegal, Verdict, nearest_legal
 
 Again: TypeAlias = tuple[Moment, Callable[[Any], object]]
@@ -58,7 +57,6 @@ class _Replayer:
     def __init__(self, game: JudgedGame, record: Record) -> None:
         self.game = game
         self.record = record
-        self.seats = {**{name: seat for seat, name in enumerate(record.players)}, CHANCE_NAME: CHANCE}
         self.begun = opening(game, record)
         self.moment = Moment(game.engine, self.begun)
         self.events = tuple(self.state.log)
@@ -73,11 +71,8 @@ class _Replayer:
         self.forced: tuple[Answer, ...] | None = None
         # A game and a copy of it that nothing was done with.
         self.unused: tuple[Any, Any] = (None, None)
-        # The lines still to be taken are the record's and, marked, those that a seed or an earlier line tells.
-        self.lines: list[tuple[Play, bool]] = [(play, False) for play in record.plays]
-        self.foretold: tuple[Play, ...] = ()
+        self.ahead = LinesAhead(game, record)
         self.taken = 0
-        self.seed = seed_of(record)
         # What led to the present decision, to be done once more when a line answers one that was not asked.
         self.again: Again = self.moment, lambda _: opening(game, record)
 
@@ -91,9 +86,9 @@ class _Replayer:
         index = 0
         failed: tuple[int, Replay | RecordError] | None = None
         tries = 0
-        while self._goes_on(index):
+        while self.ahead.ready(index, Now(self.state, self.mark, self._outcomes_told)):
             before, self.taken = self._now(), index
-            outcome = self._line(self.lines[index][0])
+            outcome = self._line(self.ahead.plays[index][0])
             if outcome is None:
                 if self.repeated:
                     self.crossings.append((index, before))
@@ -107,7 +102,7 @@ class _Replayer:
                 break
             index, before = self.crossings.pop()
             self._back_to(before)
-            self.lines[index + 1 :] = [line for line in self.lines[index + 1 :] if not line[1]]
+            self.ahead.forget_marked(index + 1)
             self.other_reading = True
         else:
             self.taken = index
@@ -116,77 +111,14 @@ class _Replayer:
             raise failed[1]
         return failed[1]
 
-    def _goes_on(self, index: int) -> bool:
-        """Whether there is another line at ``index``; puts in what chance or an earlier line says comes first."""
-        play = self.lines[index][0] if index < len(self.lines) else None
-        first = self._foretold_now(play) or self._chance_now(play)
-        if first is not None:
-            self.lines.insert(index, (first, True))
-        elif play is not None:
-            play = self._taken_apart(index, play)
-            said, *later = self.game.notation.parts(self._seat(play), play.words, self.state)
-            if later:
-                self.lines[index] = (replace(play, words=said), self.lines[index][1])
-                others = (each for each in self.foretold if each.actor != play.actor)
-                self.foretold = (*(replace(play, words=words, notes=NO_NOTES) for words in later), *others)
-        return index < len(self.lines)
-
-    def _taken_apart(self, index: int, play: Play) -> Play:
-        """Put the lines that a line stands for in its place, and return the first of them."""
-        said, *others = self.game.notation.lines(self.state, self._seat(play), play.words)
-        if not others:
-            return play
-        first, marked = replace(play, words=said), self.lines[index][1]
-        rest = [(replace(play, words=words, notes=NO_NOTES), marked) for words in others]
-        self.lines[index : index + 1] = [(first, marked), *rest]
-        return first
-
-    def _foretold_now(self, play: Play | None) -> Play | None:
-        """Return what an earlier line says comes now: asked for at this moment, or done without being asked."""
-        if not self.foretold:
-            return None
-        firsts = {each.actor: each for each in reversed(self.foretold)}
-        for first in firsts.values():
-            if self._comes_now(first, play):
-                self.foretold = tuple(each for each in self.foretold if each is not first)
-                return first
-        return None
-
-    def _comes_now(self, first: Play, play: Play | None) -> bool:
-        """Whether what an earlier line says is what is asked now, or has been done; ``play`` is the next line."""
-        seat = self._seat(first)
-        notation = self.game.notation
-        if notation.awaits(self.state, seat, first.words):
-            decision = self.state.pending
-            ordering = decision is not None and decision.kind == "order"
-            if ordering and play is not None and notation.awaits(self.state, self._seat(play), play.words):
-                # Whoever says it again here has changed the order that was told.
-                self.foretold = tuple(each for each in self.foretold if each.actor != first.actor)
-                return False
-            return True
-        after = self.game.engine.copy(self.state)
-        done = notation.told(after, seat, first.words, after.log[self.mark :])
-        return done is not None or notation.told_late(after, seat, first.words) is not None
-
-    def _chance_now(self, play: Play | None) -> Play | None:
-        """Return what the seed says where chance decides and the next line does not tell it."""
-        decision = self.state.pending
-        if self.seed is None or decision is None or decision.seat != CHANCE:
-            return None
-        if play is not None and play.actor == CHANCE_NAME:
-            return None
-        told = sum(step.decisions for step in self.steps if step.actor == CHANCE_NAME)
-        answer = self.game.engine.outcome(self.state, number(self.seed, told))
-        return Play(CHANCE_NAME, self.game.notation.render(self.state, answer))
-
-    def _seat(self, play: Play) -> int:
-        return self.seats[play.actor]
+    def _outcomes_told(self) -> int:
+        return sum(step.decisions for step in self.steps if step.actor == CHANCE_NAME)
 
     def _now(self) -> Standing:
-        return self.moment, self.mark, len(self.steps), self.again, self.foretold
+        return self.moment, self.mark, len(self.steps), self.again, self.ahead.foretold
 
     def _back_to(self, standing: Standing) -> None:
-        self.moment, self.mark, count, self.again, self.foretold = standing
+        self.moment, self.mark, count, self.again, self.ahead.foretold = standing
         del self.steps[count:]
 
     def _go_to(self, moment: Moment, step: Step) -> None:
@@ -200,7 +132,7 @@ class _Replayer:
         What repeats a forced answer and could also answer what is asked now is taken for the former at first; the
         ``other_reading`` is the latter.
         """
-        seat = self._seat(play)
+        seat = self.ahead.seats[play.actor]
         try:
             self.judged_at, self.forced = None, None
             self.repeated = not self.other_reading and self._repeats(play, seat)
@@ -245,15 +177,14 @@ class _Replayer:
         last = steps.pop()
         events = tuple(state.log[len(last.state.log) - len(last.events) :])
         moment = Moment(self.game.engine, state)
-        steps.append(last._replace(moment=moment, events=events, rules=_cited(events) or last.rules))
+        steps.append(last._replace(moment=moment, events=events, rules=cited(events) or last.rules))
         ended = self._done(Verdict.ILLEGAL, wrong)
         steps[-1] = last
         return ended
 
     def _done(self, verdict: Verdict, illegal: Illegal | None = None, undetermined: str = "") -> Replay:
         steps = tuple(self.steps)
-        here, later = self.lines[self.taken : self.taken + 1], self.lines[self.taken + 1 :]
-        rest = (*(play for play, _ in here), *self.foretold, *(play for play, inserted in later if not inserted))
+        rest = self.ahead.rest(self.taken)
         return Replay(
             self.game, self.record, self.begun, self.events, steps, verdict, illegal, undetermined,
             rest=rest if verdict is not Verdict.LEGAL else (), told=self.mark,
@@ -297,8 +228,7 @@ class _Replayer:
                 return overlooked.reasons
         if isinstance(wrong, AnswerError):
             raise wrong
-        self._ask_chance_first(seat)
-        return wrong
+        return self._under_every_outcome(play, seat) or wrong
 
     def _says_again(self, play: Play, settled: Sequence[Settled[Any]]) -> bool:
         """Take a line that says what was done at a decision settled without asking; return whether it does.
@@ -350,19 +280,39 @@ class _Replayer:
         engine.apply(after, answer)
         happened = tuple(after.log[before:])
         self.mark = before + 1
-        cited = _cited(happened) or rules
         moment = Moment(engine, after) if named else Moment(engine, after, came_from, answer)
         shown = partial(_words, self.game, asked, answer)
-        step = Step(play.place.line, play.actor, words, cited, happened, moment, False, shown, 1, play.notes)
+        step = Step(
+            play.place.line, play.actor, words, cited(happened) or rules, happened, moment, False, shown, 1, play.notes
+        )
         self.again = came_from, partial(self._take_again, answer.seat, words)
         self._go_to(moment, step)
 
-    def _ask_chance_first(self, seat: int) -> None:
-        """Raise ``UndeterminedError`` where the record does not tell what chance brought before ``seat`` acted."""
+    def _under_every_outcome(self, play: Play, seat: int) -> Sequence[Violation]:
+        """Return why a line is illegal whatever chance brought before it; nothing where chance is not asked.
+
+        Raises:
+            UndeterminedError: the record does not tell what chance brought, and that decides.
+        """
         if seat == CHANCE or self.state.pending.seat != CHANCE:
-            return
+            return ()
         what = self.game.views.untold(self.state)
-        raise UndeterminedError(f"A line `{CHANCE_NAME}: ...` is missing before it, as chance decided first: {what}.")
+        missing = f"A line `{CHANCE_NAME}: ...` is missing before it, as chance decided first: {what}."
+        unseen, before = self.game.notation.unseen(self.state), self._now()
+        if unseen is None:
+            raise UndeterminedError(missing)
+        self.again = self.moment, self.game.notation.unseen
+        self.moment = Moment(self.game.engine, unseen)
+        try:
+            reasons = self._take(play, seat)
+        except (AnswerError, UndeterminedError):
+            reasons = ()
+        if reasons:
+            self.judged_at = self.judged_at or self.state
+        self._back_to(before)
+        if not reasons:
+            raise UndeterminedError(missing)
+        return reasons
 
     def _take_again(self, seat: int, words: str, before: Any) -> None:
         """Carry out an answer that was legal once more, on a copy."""
@@ -384,7 +334,7 @@ class _Replayer:
         same = not led_to and not self.game.notation.has_named(self.state, after)
         moment = Moment(self.game.engine, after, self.moment if same else None)
         shown = partial(_sentence, self.game, moment, event)
-        rules = tuple(dict.fromkeys((*event.rules, *_cited(led_to))))
+        rules = tuple(dict.fromkeys((*event.rules, *cited(led_to))))
         if led_to:
             self.again = self.moment, partial(self._tell_again, seat, play.words, events)
         full = partial(_retold, self.game, moment, seat, play.words, event)
@@ -421,8 +371,3 @@ def _retold(game: JudgedGame, told: Moment, seat: int, words: str, event: Event)
 
 def _sentence(game: JudgedGame, told: Moment, event: Event, viewer: Viewer) -> str:
     return game.views.sentence(told.game, event, viewer)
-
-
-def _cited(events: Iterable[Event]) -> tuple[str, ...]:
-    """Return the citations of what happened, each once, in order."""
-    return tuple(dict.fromkeys(chain.from_iterable([event.rules for event in events])))

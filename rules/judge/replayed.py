@@ -1,7 +1,8 @@
 """A record played through: its legal lines one by one, and the verdict."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, NamedTuple
 
 from rules.engine.decision import Answer, AnswerError, UndeterminedError
@@ -168,6 +169,16 @@ class Replay:
         # A hash of everything could be tried against guesses of what is hidden.
         return {**facts, "digest": state.digest()} if viewer == JUDGE else facts
 
+    @property
+    def opening_rules(self) -> tuple[str, ...]:
+        """Citations of what happened before the first line, each once, in order; none where nothing did."""
+        return cited(self.opening_events)
+
+    def _opening_to_json(self) -> list[dict[str, Any]]:
+        """Return what happened before the first line as the timeline's line 0; nothing where nothing did."""
+        rules = list(self.opening_rules)
+        return [{"line": 0, "text": "before the first line", "rules": rules}] if rules else []
+
     def to_json(self, viewer: Viewer = JUDGE) -> dict[str, Any]:
         """Return verdict and timeline as JSON data for ``viewer``; what would have been legal is for judges only."""
         wrong = self.illegal
@@ -178,17 +189,20 @@ class Replay:
             "illegal": wrong and _illegal_to_json(wrong, viewer),
             **({"undetermined": self.undetermined} if self.undetermined else {}),
             **({"two_readings": self.two_readings} if self.two_readings else {}),
-            "timeline": [
-                {
-                    "line": step.line,
-                    "text": f"{step.actor}: {step.words_for(viewer)}",
-                    "rules": list(step.rules),
-                    **({"read": f"{step.actor}: {read}"} if viewer == JUDGE and (read := step.read) else {}),
-                }
-                for step in self.steps
-            ],
+            "timeline": [*self._opening_to_json(), *(_step_to_json(step, viewer) for step in self.steps)],
             "final": self.facts(viewer),
         }
+
+
+def cited(events: Iterable[Event]) -> tuple[str, ...]:
+    """Return the citations of what happened, each once, in order."""
+    return tuple(dict.fromkeys(chain.from_iterable([event.rules for event in events])))
+
+
+def _step_to_json(step: Step, viewer: Viewer) -> dict[str, Any]:
+    """Return a legal line as JSON data; what it was read as is for judges only."""
+    full = {"read": f"{step.actor}: {read}"} if viewer == JUDGE and (read := step.read) else {}
+    return {"line": step.line, "text": f"{step.actor}: {step.words_for(viewer)}", "rules": list(step.rules), **full}
 
 
 def _illegal_to_json(wrong: Illegal, viewer: Viewer) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from rules.judge.game import JudgedGame
 from rules.judge.model import Record
 from rules.judge.writing import write
 
-ENGINE_VERSION = "6"
+ENGINE_VERSION = "7"
 """Raised whenever a replay could come out differently for the same record, rules and cards."""
 MOST_LOOKED_AT = 400
 """Legal answers that are looked at for the nearest ones."""
@@ -106,15 +106,22 @@ def nearest_legal(
         return ()
     asked = state.pending.seat
     who = "" if asked == seat else f"{state.names[asked] if asked >= 0 else 'chance'}: "
-    if constraint is not None:
-        return tuple(who + game.notation.render(state, answer) for answer in constraint.nearest)
-    return tuple(who + line for line, _ in nearest_answers(game, state, words, answers)[:MOST_SHOWN])
+    return tuple(who + line for line, _ in nearest_answers(game, state, words, answers, constraint)[:MOST_SHOWN])
 
 
 def nearest_answers(
-    game: JudgedGame, state: Any, words: str, answers: Iterable[Answer] | None = None
+    game: JudgedGame,
+    state: Any,
+    words: str,
+    answers: Iterable[Answer] | None = None,
+    constraint: Constraint | None = None,
 ) -> list[tuple[str, Answer]]:
-    """Return legal answers at the pending decision with their words, those most like ``words`` first."""
+    """Return legal answers at the pending decision with their words, those most like ``words`` first.
+
+    Of answers with a ``constraint``, which are too many to be looked at, it says which are nearest.
+    """
+    if constraint is not None:
+        return [(game.notation.render(state, answer), answer) for answer in constraint.nearest]
     found: dict[str, Answer] = {}
     for answer in islice(game.engine.legal(state) if answers is None else answers, MOST_LOOKED_AT):
         found.setdefault(game.notation.render(state, answer), answer)

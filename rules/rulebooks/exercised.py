@@ -15,6 +15,7 @@ class Exercised:
     Attributes:
         tests: the tests that exercise it as ``path::name``, the most specific first; some, not all.
         reason: why there can be none; empty where there can be.
+        pinned: tests that exercise it and are known to fail where the code that carries it out is broken; some.
 
     >>> Exercised(("tests/rules/epic/scenarios/test_turn.py::test_damage_heals",)).sentences
     ('damage heals',)
@@ -24,6 +25,7 @@ class Exercised:
 
     tests: tuple[str, ...]
     reason: str = ""
+    pinned: tuple[str, ...] = ()
 
     @property
     def sentences(self) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """Reads a restated document from its Markdown files, the form in which people edit and compare it.
 
 A folder holds ``rulebook.toml`` (what the document is, and its files in order), ``asked*.toml`` (how readers ask for a
-unit, by citation: loose words and questions, with semicolons between) and the files. In a numbered document::
+unit, by citation: loose words and questions, with semicolons between), ``printed.json`` (a hash of the words of each
+printed unit that ours restates) and the files. In a numbered document::
 
     # 4 Game phases and initiative          a section
     ## 4.1 Initiative                       a unit with a printed title
@@ -14,6 +15,7 @@ of ``#`` is its depth. Below a heading stand paragraphs and lists; ``> Example:`
 a remark with the decision it rests on.
 """
 
+import json
 import re
 import tomllib
 import unicodedata
@@ -83,10 +85,25 @@ def read_rulebook(folder: Traversable, *, glossary: Traversable, disagreements: 
         procedure=bool(about.get("procedure", False)),
         glossary=terms,
         asked=_asked(folder),
+        printed=_printed(folder),
         synonyms=tuple((synonym, term.name) for term in terms for synonym in term.synonyms),
-        paraphrases=tuple(_paraphrases(glossary)),
+        paraphrases=tuple((asked, means) for asked, beside, means in _paraphrases(glossary) if not beside),
+        in_context=tuple(paraphrase for paraphrase in _paraphrases(glossary) if paraphrase[1]),
         disagreements=read_disagreements(disagreements),
     )
+
+
+def _printed(folder: Traversable) -> dict[str, str]:
+    """Return the hashes of the printed units, from ``printed.json``; none where there is no such file."""
+    file = folder / "printed.json"
+    return {str(unit): str(words) for unit, words in _json(file).items()} if file.is_file() else {}
+
+
+def _json(file: Traversable) -> dict[str, object]:
+    found = json.loads(file.read_text(encoding="utf-8"))
+    if not isinstance(found, dict):
+        raise RulebookFormatError(f"{file.name}: expected an object")
+    return found
 
 
 def _asked(folder: Traversable) -> dict[str, tuple[str, ...]]:
@@ -250,10 +267,10 @@ def _terms(file: Traversable, rulebook: str) -> Iterator[Term]:
             )
 
 
-def _paraphrases(file: Traversable) -> Iterator[tuple[str, str]]:
-    """Yield the plain phrases that people ask with, and the words to search for beside them."""
+def _paraphrases(file: Traversable) -> Iterator[tuple[str, str, str]]:
+    """Yield the plain phrases that people ask with, the words that they need beside them, and what to search for."""
     for entry in tomllib.loads(file.read_text(encoding="utf-8")).get("paraphrase", ()):
-        yield from ((asked, entry["means"]) for asked in entry["asked"])
+        yield from ((asked, " ".join(entry.get("beside", ())), entry["means"]) for asked in entry["asked"])
 
 
 def read_disagreements(file: Traversable) -> tuple[Disagreement, ...]:

@@ -57,7 +57,10 @@ class Rulebook:
         glossary: its terms, by name.
         disagreements: where other documents of the game answer differently.
         paraphrases: pairs of a plain phrase and words to search for beside it.
+        in_context: a phrase, words of which one has to stand beside it, and the words to search for then.
         asked: how people ask for a unit, by its id: loose words or a question each; for the search only.
+        printed: the hash of the words of each printed unit that ours restates, by its id; empty where the printed
+            document is not known unit by unit.
         synonyms: pairs of a word of other games and the term of this one.
     """
 
@@ -74,7 +77,9 @@ class Rulebook:
     disagreements: tuple[Disagreement, ...] = ()
     synonyms: tuple[tuple[str, str], ...] = ()
     paraphrases: tuple[tuple[str, str], ...] = ()
+    in_context: tuple[tuple[str, str, str], ...] = ()
     asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    printed: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def units(self) -> tuple[Rule, ...]:

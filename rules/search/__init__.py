@@ -3,5 +3,6 @@
 from rules.search.documents import Change, Document, Hit, Reason, Results
 from rules.search.index import SearchIndex
 from rules.search.rulebooks import rulebook_index
+from rules.search.thesaurus import Thesaurus
 
-__all__ = ["Change", "Document", "Hit", "Reason", "Results", "SearchIndex", "rulebook_index"]
+__all__ = ["Change", "Document", "Hit", "Reason", "Results", "SearchIndex", "Thesaurus", "rulebook_index"]

@@ -40,6 +40,7 @@ class Reason(Enum):
     """Why a word of the question was read as another."""
 
     SPELLING = "spelling"
+    BEGINNING = "beginning"
     SYNONYM = "synonym"
 
 

@@ -2,12 +2,19 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from heapq import nlargest
 from typing import Any
 
 from rules.search import question as reading
 from rules.search.documents import Document, Hit, Results
+from rules.search.likeness import ALIKE, likeness
 from rules.search.question import Question
-from rules.search.tables import KNOWN_QUESTION, WHOLE, Tables, build
+from rules.search.tables import WHOLE, Tables, build
+from rules.search.thesaurus import Thesaurus
+
+WORTH_COMPARING = 2
+"""What has not half of the best score by words is not compared letter by letter."""
+NOTHING_BESIDE = Thesaurus()
 
 
 class SearchIndex:
@@ -15,22 +22,19 @@ class SearchIndex:
 
     Args:
         documents: what can be found.
-        synonyms: pairs of a phrase and what the documents call it; the answer says that it was read so.
-        paraphrases: pairs of a plain phrase and words to search for beside it, without a word about it.
+        thesaurus: what words of questions mean.
 
     Attributes:
         documents: what can be found, by number.
         tables: what is looked up; the same in a script on a page.
     """
 
-    def __init__(
-        self,
-        documents: Iterable[Document],
-        synonyms: Iterable[tuple[str, str]] = (),
-        paraphrases: Iterable[tuple[str, str]] = (),
-    ) -> None:
+    def __init__(self, documents: Iterable[Document], thesaurus: Thesaurus = NOTHING_BESIDE) -> None:
         self.documents = tuple(documents)
-        self.tables: Tables = build(self.documents, synonyms, paraphrases)
+        self.tables: Tables = build(self.documents, thesaurus)
+        self._signatures = self.tables.signatures
+        self._owners = [at for at, _passage in self.tables.entries]
+        self._orders = [document.order for document in self.documents]
 
     def search(self, text: str, limit: int = 8) -> Results:
         """Return the best answers to a question, at most ``limit``.
@@ -38,18 +42,19 @@ class SearchIndex:
         Every text is taken as words: no character has a meaning of its own, and no text is an error.
         """
         question = reading.read(self.tables, text)
-        best = self._scored(question)
-        top = max((score for score, _ in best.values()), default=0)
+        scores, passages = self._scored(question)
+        top = self._add_likeness(question, scores)
         pinned = self._pinned(question)
         for rank, at in enumerate(reversed(pinned)):
-            best[at] = (top + 1 + rank, WHOLE)
-        order = sorted(best, key=lambda at: (-best[at][0], self.documents[at].order))[: max(limit, 0)]
-        hits = tuple(self._hit(at, *best[at], named=at in pinned) for at in order)
-        return Results(hits, question.changes, frozenset(question.weights), self.tables.vocabulary)
+            scores[at] = top + 1 + rank
+            passages[at] = WHOLE
+        best = nlargest(max(limit, 0), ((score, -self._orders[at], -at) for at, score in scores.items()))
+        hits = tuple(self._hit(-at, score, passages.get(-at, WHOLE), named=-at in pinned) for score, _, at in best)
+        return Results(hits, question.changes, question.about, self.tables.vocabulary)
 
     def as_json(self) -> dict[str, Any]:
         """Return what a script needs to rank as :meth:`search` does, as plain values."""
-        return {**self.tables.as_json(), "orders": [document.order for document in self.documents]}
+        return {**self.tables.as_json(), "orders": self._orders}
 
     def _hit(self, at: int, score: int, passage: int, *, named: bool) -> Hit:
         document = self.documents[at]
@@ -61,24 +66,32 @@ class SearchIndex:
         named = sorted(numbered, key=lambda at: self.documents[at].order)
         return list(dict.fromkeys([*named, *self.tables.names.get(question.subject, ())]))
 
-    def _scored(self, question: Question) -> dict[int, tuple[int, int]]:
-        """Return the score of every document in which a word of the question stands, and its best passage.
+    def _add_likeness(self, question: Question, scores: dict[int, int]) -> int:
+        """Raise the best documents by the letters that they share with the question, and return the highest score.
 
-        A document counts by the best of its passages and the most like of its known questions.
+        What is asked in the very letters of a known question doubles the score of the best by words.
         """
-        scores: defaultdict[int, int] = defaultdict(int)
+        top = most = max(scores.values(), default=0)
+        least = top // WORTH_COMPARING
+        for at, score in scores.items():
+            if score > least:
+                raised = score + top * likeness(question.letters, self._signatures[at]) // ALIKE
+                scores[at] = raised
+                most = max(most, raised)
+        return most
+
+    def _scored(self, question: Question) -> tuple[dict[int, int], dict[int, int]]:
+        """Return the score of every document in which a word of the question stands, and the passage that is best."""
+        entries: defaultdict[int, int] = defaultdict(int)
         for stem, weight in question.weights.items():
             for entry, impact in self.tables.postings[stem]:
-                scores[entry] += weight * impact
-        texts: dict[int, tuple[int, int]] = {}
-        likest: defaultdict[int, int] = defaultdict(int)
-        for entry in sorted(scores):
-            at, passage = self.tables.entries[entry]
-            if passage == KNOWN_QUESTION:
-                likest[at] = max(likest[at], scores[entry])
-            elif at not in texts or scores[entry] > texts[at][0]:
-                texts[at] = (scores[entry], passage)
-        for at, likeness in likest.items():
-            score, passage = texts.get(at, (0, WHOLE))
-            texts[at] = (score + likeness, passage)
-        return texts
+                entries[entry] += weight * impact
+        owners = self._owners
+        scores: dict[int, int] = {}
+        best: dict[int, int] = {}
+        for entry, score in entries.items():
+            at = owners[entry]
+            before = scores.get(at, 0)
+            if score > before or (score == before and entry < best[at]):
+                scores[at], best[at] = score, entry
+        return scores, {at: self.tables.entries[entry][1] for at, entry in best.items()}

@@ -8,8 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.search.documents import Change, Reason
-from rules.search.tables import FULL, SYNONYM_KEEPS, Readings, Tables
-from rules.search.words import Word, is_function_word, words
+from rules.search.likeness import Signature, signature
+from rules.search.shorthand import spelled_out
+from rules.search.tables import FIGURE, FULL, SYNONYM_KEEPS, Readings, Tables
+from rules.search.words import ASKING_WORDS, is_function_word, words
 
 MOST_CHARACTERS = 600
 MOST_WORDS = 48
@@ -27,14 +29,18 @@ class Question:
     Attributes:
         numbers: the rule numbers it names.
         weights: the weight of each stem that is searched for.
+        about: those of them that say what it is about.
         subject: its stems in order, as read; compared with names.
         changes: where it was read otherwise than written.
+        letters: its runs of letters, short forms spelled out and slips repaired.
     """
 
     numbers: tuple[str, ...]
     weights: Mapping[int, int]
+    about: frozenset[int]
     subject: tuple[int, ...]
     changes: tuple[Change, ...]
+    letters: Signature
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,24 +62,33 @@ def read(tables: Tables, text: str) -> Question:
     whole = _WHOLE_NUMBER.match(text)
     numbers = (whole[1].lower(),) if whole else tuple(match[0].lower() for match in _NUMBER.finditer(text))
     changes: list[Change] = []
-    asked = [_known(tables, word, changes) for word in list(words(text))[:MOST_WORDS]]
+    written = [plain for word in list(words(text))[:MOST_WORDS] for plain in spelled_out(word.plain)]
+    asked = [_known(tables, plain, changes) for plain in written]
+    present = frozenset(word.stem for word in asked)
     weights: dict[int, int] = {}
     subject: list[int] = []
     for phrase, readings in _pieces(tables, asked):
-        changes += _weigh(phrase, readings, weights, subject)
-    return Question(numbers, weights, tuple(subject), tuple(dict.fromkeys(changes)))
+        changes += _weigh(phrase, _fitting(readings, present), weights, subject)
+    about = frozenset(weights)
+    if about:
+        asking = {word.stem for word in asked if word.plain in ASKING_WORDS and word.stem != UNKNOWN}
+        weights |= dict.fromkeys(asking - about, FULL)
+    letters = signature(word.plain for word in asked)
+    return Question(numbers, weights, about, tuple(subject), tuple(dict.fromkeys(changes)), letters)
 
 
-def _known(tables: Tables, word: Word, changes: list[Change]) -> _Asked:
-    """Return a word with its stem, or the documents' word that it seems to be a slip for."""
-    found = tables.vocabulary.stem(word.plain)
+def _known(tables: Tables, plain: str, changes: list[Change]) -> _Asked:
+    """Return a word with its stem, or the documents' word that it seems to be a slip for or the beginning of."""
+    found = tables.vocabulary.stem(plain)
     if found is not None:
-        return _Asked(word.plain, found)
-    slip = tables.vocabulary.repaired(word.plain)
-    if slip is None:
-        return _Asked(word.plain, UNKNOWN)
-    changes.append(Change(word.plain, slip, Reason.SPELLING))
-    return _Asked(slip, tables.vocabulary.stems[slip])
+        return _Asked(plain, found)
+    meant, reason = tables.vocabulary.repaired(plain), Reason.SPELLING
+    if meant is None:
+        meant, reason = tables.vocabulary.completed(plain), Reason.BEGINNING
+    if meant is None:
+        return _Asked(plain, UNKNOWN)
+    changes.append(Change(plain, meant, reason))
+    return _Asked(meant, tables.vocabulary.stems[meant])
 
 
 def _pieces(tables: Tables, asked: list[_Asked]) -> Iterator[tuple[list[_Asked], Readings]]:
@@ -86,9 +101,15 @@ def _pieces(tables: Tables, asked: list[_Asked]) -> Iterator[tuple[list[_Asked],
             if readings is not None:
                 break
         else:
-            phrase, readings = [asked[at]], Readings((), ())
+            phrase, readings = [asked[at]], Readings()
         yield phrase, readings
         at += len(phrase)
+
+
+def _fitting(readings: Readings, present: frozenset[int]) -> Readings:
+    """Return what a phrase means in the company of the other words of the question."""
+    fitting = next((one for one in readings.in_context if one.beside & present), None)
+    return Readings(readings.synonyms, readings.paraphrases) if fitting is None else Readings(in_context=(fitting,))
 
 
 def _weigh(phrase: list[_Asked], readings: Readings, weights: dict[int, int], subject: list[int]) -> Iterator[Change]:
@@ -99,8 +120,11 @@ def _weigh(phrase: list[_Asked], readings: Readings, weights: dict[int, int], su
             weights[each] = max(weights.get(each, 0), weight)
 
     kept = [word.stem for word in phrase if word.counts]
-    add((each for each in kept if each != UNKNOWN), SYNONYM_KEEPS if readings.synonyms else FULL)
-    for meaning in readings.paraphrases:
+    whole = SYNONYM_KEEPS if readings.synonyms or readings.in_context else FULL
+    for word in phrase:
+        if word.counts and word.stem != UNKNOWN:
+            add((word.stem,), FIGURE if word.plain.isdecimal() else whole)
+    for meaning in (*readings.paraphrases, *(one.meaning for one in readings.in_context)):
         add(meaning.stems, meaning.weight)
     for meaning in readings.synonyms:
         add(meaning.stems, meaning.weight)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from rules.rulebooks import Kind, Rule, Rulebook
 from rules.search.documents import Document
 from rules.search.index import SearchIndex
+from rules.search.thesaurus import Thesaurus
 
 HEADING_ONLY = 0.5
 """Weight of a title without text: the rules below it say more."""
@@ -23,7 +24,8 @@ def rulebook_index(rulebook: Rulebook) -> SearchIndex:
 
 @lru_cache(maxsize=16)
 def _index(rulebook: Rulebook) -> SearchIndex:
-    return SearchIndex(rulebook_documents(rulebook), rulebook.synonyms, rulebook.paraphrases)
+    thesaurus = Thesaurus(rulebook.synonyms, rulebook.paraphrases, rulebook.in_context)
+    return SearchIndex(rulebook_documents(rulebook), thesaurus)
 
 
 def rulebook_documents(rulebook: Rulebook) -> Iterator[Document]:

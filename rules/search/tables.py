@@ -2,8 +2,9 @@
 
 A posting's impact is what BM25 over fields gives for a stem in an entry (Robertson and Zaragoza, "The Probabilistic
 Relevance Framework: BM25 and Beyond", 2009), rounded (Anh and Moffat, "Impact Transformation", 2002). A document has an
-entry for each line of its text, since a sentence must not drown in a long unit, one for the whole of it, and one for
-each question that people are known to have asked for it: people ask in the words of people who asked before.
+entry for each line of its text, since a sentence must not drown in a long unit, and one for the whole of it. The words
+of questions that people are known to have asked for it count in all of them: people ask in the words of people who
+asked before; how such a question is put is compared apart (``rules/search/likeness.py``).
 """
 
 import math
@@ -11,24 +12,29 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.search.documents import Document
 from rules.search.everyday import EVERYDAY
+from rules.search.likeness import Signature, signature
+from rules.search.shorthand import SHORTHAND
+from rules.search.thesaurus import Thesaurus
 from rules.search.vocabulary import Vocabulary
-from rules.search.words import FUNCTION_WORDS, NUMBER_WORDS, ONE_STEM, content, stem, words
+from rules.search.words import ASKING_WORDS, FUNCTION_WORDS, NUMBER_WORDS, ONE_STEM, content, stem, telling, words
 
-HEADING, CONTEXT, BODY, ASIDE, ALSO = 4.0, 2.5, 1.0, 0.2, 1.0
+T = TypeVar("T")
+
+HEADING, CONTEXT, BODY, ASIDE, ALSO = 3.0, 2.5, 1.0, 0.5, 1.0
 SATURATION = 1.2
 LENGTH = 0.4
-ASKED = 1.5
-"""Weight of a known question; its stems are taken as a vector of length 1, weighed by their rarity."""
-FULL, SYNONYM_KEEPS, PARAPHRASE = 100, 35, 60
+FULL, SYNONYM_KEEPS, PARAPHRASE = 100, 60, 60
 """Weight of a word of the question; of one that has a synonym, for the documents may use it too; of a paraphrase."""
+FIGURE = 40
+"""Weight of a bare number: it says how many, and seldom of what."""
 SCALE = 20
 """Impacts are told in steps of a twentieth."""
-WHOLE, KNOWN_QUESTION = -1, -2
-"""In place of a passage's number: an entry for a whole document, and one for a question known to be answered by it."""
+WHOLE = -1
+"""In place of a passage's number: an entry for a whole document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +47,26 @@ class Meaning:
 
 
 @dataclass(frozen=True, slots=True)
-class Readings:
-    """The meanings of a phrase: those that replace it, which the reader is told, and those searched for beside it."""
+class InContext:
+    """What a phrase means where one of some words stands in the same question, whatever it means elsewhere."""
 
-    synonyms: tuple[Meaning, ...]
-    paraphrases: tuple[Meaning, ...]
+    beside: frozenset[int]
+    meaning: Meaning
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """The meanings of a phrase.
+
+    Attributes:
+        synonyms: what the documents call it; the reader is told.
+        paraphrases: what is searched for beside it.
+        in_context: what it means, instead of all these, in a certain company; the first that fits counts.
+    """
+
+    synonyms: tuple[Meaning, ...] = ()
+    paraphrases: tuple[Meaning, ...] = ()
+    in_context: tuple[InContext, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -57,8 +78,9 @@ class Tables:
         phrases: the thesaurus, by the stems of each phrase.
         names: the documents that define a word, by its stems.
         numbers: the documents under a printed number.
-        entries: for each entry its document, and its passage or what else it is.
+        entries: for each entry its document, and its passage or that it is the whole.
         postings: for each stem the entries that have it, with their impacts.
+        ways: for each document how it is asked for: its heading and its known questions, as their words in order.
     """
 
     vocabulary: Vocabulary
@@ -67,6 +89,12 @@ class Tables:
     numbers: Mapping[str, tuple[int, ...]]
     entries: tuple[tuple[int, int], ...]
     postings: tuple[tuple[tuple[int, int], ...], ...]
+    ways: tuple[tuple[str, ...], ...]
+
+    @cached_property
+    def signatures(self) -> tuple[tuple[Signature, ...], ...]:
+        """The signatures of ``ways``."""
+        return tuple(tuple(signature(way.split(" ")) for way in ways) for ways in self.ways)
 
     @cached_property
     def longest_phrase(self) -> int:
@@ -79,12 +107,15 @@ class Tables:
             "words": " ".join(self.vocabulary.stems),
             "stems": list(self.vocabulary.stems.values()),
             "functionWords": " ".join(sorted(FUNCTION_WORDS)),
+            "askingWords": " ".join(sorted(ASKING_WORDS)),
             "everyday": " ".join(sorted(EVERYDAY)),
+            "shorthand": {short: " ".join(meant) for short, meant in SHORTHAND.items()},
             "phrases": [
                 [
                     list(phrase),
                     [[meaning.told, list(meaning.stems), meaning.weight] for meaning in readings.synonyms],
                     [[list(meaning.stems), meaning.weight] for meaning in readings.paraphrases],
+                    [[sorted(one.beside), list(one.meaning.stems), one.meaning.weight] for one in readings.in_context],
                 ]
                 for phrase, readings in self.phrases.items()
             ],
@@ -92,20 +123,13 @@ class Tables:
             "numbers": {number: list(documents) for number, documents in self.numbers.items()},
             "entries": [list(entry) for entry in self.entries],
             "postings": [_stepped(posts) for posts in self.postings],
+            "ways": [list(ways) for ways in self.ways],
         }
 
 
-def build(
-    documents: Iterable[Document], synonyms: Iterable[tuple[str, str]], paraphrases: Iterable[tuple[str, str]]
-) -> Tables:
-    """Return the tables of some documents.
-
-    Args:
-        documents: what can be found.
-        synonyms: pairs of a phrase and what the documents call it.
-        paraphrases: pairs of a plain phrase and words to search for beside it.
-    """
-    return _Builder(tuple(documents), tuple(synonyms), tuple(paraphrases)).tables()
+def build(documents: Iterable[Document], thesaurus: Thesaurus) -> Tables:
+    """Return the tables of some documents, with what the words of questions about them mean."""
+    return _Builder(tuple(documents), thesaurus).tables()
 
 
 def _stepped(posts: Iterable[tuple[int, int]]) -> list[int]:
@@ -121,14 +145,9 @@ def _stepped(posts: Iterable[tuple[int, int]]) -> list[int]:
 class _Builder:
     """Reads the documents and counts."""
 
-    def __init__(
-        self,
-        documents: tuple[Document, ...],
-        synonyms: tuple[tuple[str, str], ...],
-        paraphrases: tuple[tuple[str, str], ...],
-    ) -> None:
+    def __init__(self, documents: tuple[Document, ...], thesaurus: Thesaurus) -> None:
         self._documents = documents
-        self._synonyms, self._paraphrases = synonyms, paraphrases
+        self._thesaurus = thesaurus
         self._counted: Counter[str] = Counter()
         self._entries: list[tuple[int, int]] = []
         self._frequencies: list[dict[str, float]] = []
@@ -145,12 +164,12 @@ class _Builder:
         ]
         if len(passages) != 1:
             passages.append((WHOLE, "\n".join(document.passages)))
-        also = Counter(each for way in document.asked for each in {word.stem for word in content(way)})
+        also = Counter(each for way in document.asked for each in {word.stem for word in telling(way)})
         fixed = ((document.heading, HEADING), (document.context, CONTEXT), (document.asides, ASIDE))
         for passage, text in passages:
             frequencies: defaultdict[str, float] = defaultdict(float)
             for part, weight in ((text, BODY), *fixed):
-                for word in content(part):
+                for word in telling(part):
                     self._counted[word.plain] += 1
                     frequencies[word.stem] += weight
             self._lengths.append(sum(frequencies.values()))
@@ -161,10 +180,10 @@ class _Builder:
 
     def _count_words(self) -> None:
         for document in self._documents:
-            self._counted.update(word.plain for way in document.asked for word in content(way))
+            self._counted.update(word.plain for way in document.asked for word in telling(way))
             self._counted.update(word.plain for name in document.names for word in words(name))
-        for phrase, meaning in (*self._synonyms, *self._paraphrases):
-            self._counted.update(word.plain for text in (phrase, meaning) for word in words(text))
+        for texts in (*self._thesaurus.synonyms, *self._thesaurus.paraphrases, *self._thesaurus.in_context):
+            self._counted.update(word.plain for text in texts for word in words(text))
 
     def _rarities(self) -> dict[str, float]:
         found_in: defaultdict[str, set[int]] = defaultdict(set)
@@ -182,7 +201,6 @@ class _Builder:
                 numbers[number.casefold()].append(at)
         stems = self._numbered_stems()
         self._fill_text()
-        self._fill_questions()
         return Tables(
             vocabulary=Vocabulary({word: stems[stem(word)] for word in self._ordered_words()}),
             phrases=self._phrases(stems),
@@ -190,6 +208,10 @@ class _Builder:
             numbers={number: tuple(at) for number, at in numbers.items()},
             entries=tuple(self._entries),
             postings=tuple(tuple(self._postings.get(each, ())) for each in stems),
+            ways=tuple(
+                tuple(" ".join(word.plain for word in words(way)) for way in (document.heading, *document.asked))
+                for document in self._documents
+            ),
         )
 
     def _ordered_words(self) -> list[str]:
@@ -215,15 +237,6 @@ class _Builder:
                 worth = self._rarity[each] * frequency * (SATURATION + 1) / (frequency + norm)
                 self._post(each, entry, worth * weight)
 
-    def _fill_questions(self) -> None:
-        for at, document in enumerate(self._documents):
-            for way in document.asked:
-                worth = {word.stem: self._rarity[word.stem] for word in content(way)}
-                length = math.sqrt(sum(value * value for value in worth.values()))
-                for each, value in worth.items():
-                    self._post(each, len(self._entries), ASKED * value * value / length)
-                self._entries.append((at, KNOWN_QUESTION))
-
     def _post(self, each: str, entry: int, worth: float) -> None:
         if impact := round(SCALE * worth):
             self._postings[each].append((entry, impact))
@@ -237,22 +250,32 @@ class _Builder:
         return {name: tuple(dict.fromkeys(at)) for name, at in names.items()}
 
     def _phrases(self, stems: Mapping[str, int]) -> dict[tuple[int, ...], Readings]:
-        synonyms = _by_phrase(self._synonyms, stems, FULL)
-        paraphrases = _by_phrase(self._paraphrases, stems, PARAPHRASE)
-        phrases = dict.fromkeys((*synonyms, *paraphrases))
+        def meant(meaning: str, weight: int) -> Meaning:
+            """Several words mean one thing, and weigh little more."""
+            found = tuple(stems[word.stem] for word in content(meaning))
+            return Meaning(meaning, found, round(weight / math.sqrt(max(len(found), 1))))
+
+        def key(phrase: str) -> tuple[int, ...]:
+            return tuple(stems[word.stem] for word in words(phrase))
+
+        synonyms = _grouped((key(phrase), meant(told, FULL)) for phrase, told in self._thesaurus.synonyms)
+        paraphrases = _grouped(
+            (key(phrase), meant(sought, PARAPHRASE)) for phrase, sought in self._thesaurus.paraphrases
+        )
+        in_context = _grouped(
+            (key(phrase), InContext(frozenset(key(beside)), meant(sought, FULL)))
+            for phrase, beside, sought in self._thesaurus.in_context
+        )
         return {
-            phrase: Readings(tuple(synonyms.get(phrase, ())), tuple(paraphrases.get(phrase, ()))) for phrase in phrases
+            phrase: Readings(synonyms.get(phrase, ()), paraphrases.get(phrase, ()), in_context.get(phrase, ()))
+            for phrase in dict.fromkeys((*synonyms, *paraphrases, *in_context))
+            if phrase
         }
 
 
-def _by_phrase(
-    pairs: Iterable[tuple[str, str]], stems: Mapping[str, int], weight: int
-) -> dict[tuple[int, ...], list[Meaning]]:
-    """Return meanings by the stems of their phrases; several words mean one thing, and weigh little more."""
-    table: defaultdict[tuple[int, ...], list[Meaning]] = defaultdict(list)
-    for phrase, meaning in pairs:
-        meant = tuple(stems[word.stem] for word in content(meaning))
-        shared = round(weight / math.sqrt(max(len(meant), 1)))
-        if key := tuple(stems[word.stem] for word in words(phrase)):
-            table[key].append(Meaning(meaning, meant, shared))
-    return table
+def _grouped(pairs: Iterable[tuple[tuple[int, ...], T]]) -> dict[tuple[int, ...], tuple[T, ...]]:
+    """Return what stands under each phrase, in order."""
+    table: defaultdict[tuple[int, ...], list[T]] = defaultdict(list)
+    for phrase, one in pairs:
+        table[phrase].append(one)
+    return {phrase: tuple(found) for phrase, found in table.items()}

@@ -14,6 +14,7 @@ from rules.search.everyday import EVERYDAY
 from rules.search.words import is_function_word
 
 SHORTEST_ROOT = 3
+SHORTEST_BEGINNING = 4
 SHORTEST_REPAIRED = 4
 EDITS, EDITS_WHEN_SHORT = 4, 5
 """A slip has at most one edit (optimal string alignment) for so many letters of the longer word."""
@@ -46,7 +47,7 @@ class Vocabulary:
 
         The nearest in edits for its length wins, then the more frequent one; both begin with the same letter.
         """
-        if len(plain) < SHORTEST_REPAIRED or not plain.isalpha() or plain in EVERYDAY or is_function_word(plain):
+        if not self._may_be_meant_otherwise(plain):
             return None
         letters = EDITS if len(plain) > SHORTEST_REPAIRED else EDITS_WHEN_SHORT
         most = 1 + len(plain) // 3  # no slip has more, however long the word it is meant for
@@ -57,6 +58,20 @@ class Vocabulary:
             if letters * edits <= max(len(plain), len(word)) and word[0] == plain[0]
         ]
         return min(slips)[-1] if slips else None
+
+    def completed(self, plain: str) -> str | None:
+        """Return the most frequent word that an unknown one is the beginning of; ``None`` for an everyday word.
+
+        An ending of the plural may stand after the beginning, as in "precons".
+        """
+        if not self._may_be_meant_otherwise(plain):
+            return None
+        beginnings = [one for one in (plain, plain.removesuffix("s")) if len(one) >= SHORTEST_BEGINNING]
+        return next((word for one in beginnings for word in self._spellings if word.startswith(one)), None)
+
+    def _may_be_meant_otherwise(self, plain: str) -> bool:
+        long = len(plain) >= SHORTEST_REPAIRED
+        return long and plain.isalpha() and plain not in EVERYDAY and not is_function_word(plain)
 
     @cached_property
     def _spellings(self) -> list[str]:

@@ -35,6 +35,12 @@ _FUNCTION_WORD_LIST = (
     "would yes you your"
 )
 FUNCTION_WORDS = frozenset(_FUNCTION_WORD_LIST.split())
+_ASKING_WORD_LIST = (
+    "all can cannot could either every had has have how may more must need needs now off one ones other out own should "
+    "still until up want wants what when where which while who why again during"
+)
+ASKING_WORDS = frozenset(_ASKING_WORD_LIST.split())
+"""Function words that tell what is asked of a subject (who, when, how many, must one); alone they find nothing."""
 _NUMBERS = ("zero", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 # "One" is left out: it is an article and a pronoun more often than a number.
 NUMBER_WORDS = {word: str(value) for value, word in enumerate(_NUMBERS) if word} | {"thirty": "30", "sixty": "60"}
@@ -126,3 +132,8 @@ def is_function_word(plain: str) -> bool:
 def content(text: str) -> tuple[Word, ...]:
     """Return the words of a text that say what it is about."""
     return tuple(word for word in words(text) if not is_function_word(word.plain))
+
+
+def telling(text: str) -> tuple[Word, ...]:
+    """Return the words of a text that say what it is about, or what is asked about that."""
+    return tuple(word for word in words(text) if word.plain in ASKING_WORDS or not is_function_word(word.plain))

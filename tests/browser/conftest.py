@@ -20,12 +20,14 @@ NOT_FOUND = "status of 404"
 BLOCKED = "Service Worker registration blocked by Playwright"
 NO_SIGNAL = "net::ERR_INTERNET_DISCONNECTED"
 REFUSED = "the server responded with a status of 400"  # a form that comes back with what is to be mended
-EXPECTED = (NOT_FOUND, BLOCKED, NO_SIGNAL, REFUSED)
+SIGNED_OUT = "the server responded with a status of 401"  # a form that asks to sign in first
+EXPECTED = (NOT_FOUND, BLOCKED, NO_SIGNAL, REFUSED, SIGNED_OUT)
 
 
 @pytest.fixture
-def hall(live_server: Any) -> str:
+def hall(live_server: Any, monkeypatch: pytest.MonkeyPatch) -> str:
     """Fill the site with the demo, and a dispute of several steps on which nobody has decided; return its address."""
+    monkeypatch.setattr(settings, "DEMO", True)
     demo.load()
     judge = User.objects.get(email=MAIL["judge"])
     record = (ROOT / "fixtures" / "records" / "group-block.rec").read_text(encoding="utf-8")
@@ -52,7 +54,7 @@ def open_as(chromium: Browser, live_server: Any) -> Iterator[Callable[..., Page]
             java_script_enabled=scripts,
             service_workers="allow" if keeps else "block",
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(60_000)
         contexts.append(context)
         if role:
             client = Client()

@@ -39,6 +39,7 @@ ANYBODY = (
 PLAYER = (
     "/",
     "/me/",
+    "/accounts/access/",
     f"{EVENT}/",
     f"{EVENT}/rounds/mine/",
     f"{EVENT}/deck/",

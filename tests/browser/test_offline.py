@@ -1,5 +1,6 @@
 """The reference without a signal: the same ranking as the server's, what a phone keeps, and what it does not."""
 
+import itertools
 import json
 import re
 from collections.abc import Callable
@@ -7,9 +8,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from epic_events.reference import offline
+from epic_events.rulings.models import Ruling
 from rules.epic.rulebooks import RULEBOOKS
 from rules.search import SearchIndex, rulebook_index
-from tests.benchmarks.search_quality import HUNDRED
+from tests.benchmarks.search_quality import HUNDRED, TABLE_TALK
+from tests.epic_events.rulings.test_rulings import given
 from tests.rules.search.questions import RULEBOOK
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -70,8 +74,8 @@ def by_server(index: SearchIndex, question: str) -> dict[str, list[list[object]]
 @pytest.mark.parametrize(
     ("slug", "questions"),
     [
-        ("epic-complete", [*HUNDRED["tuned"], *HUNDRED["held"], *HOSTILE]),
-        ("epic-rulebook", [*RULEBOOK, *HOSTILE]),
+        ("epic-complete", [*HUNDRED["tuned"], *HUNDRED["held"], *TABLE_TALK["dev"]["epic-complete"], *HOSTILE]),
+        ("epic-rulebook", [*RULEBOOK, *TABLE_TALK["held"]["epic-rulebook"], *HOSTILE]),
     ],
 )
 def test_the_page_ranks_as_the_server_does(
@@ -133,7 +137,7 @@ def test_a_page_without_a_copy_says_so_and_opens_when_the_signal_is_back(kept_pa
 
 def test_a_page_that_is_open_says_when_the_signal_is_lost(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("player", width=390)
-    page.goto("/")
+    page.goto("/events/")  # a page that does not renew itself
     page.context.set_offline(True)
     expect(page.locator("#notices")).to_have_text(re.compile(r"No connection\. This page is as it was at \d\d:\d\d\."))
     page.context.set_offline(False)
@@ -158,6 +162,97 @@ def test_an_update_replaces_the_copy_before(kept_page: Page) -> None:
     page.goto("/rules/glossary/")
     assert page.evaluate(REPLACED)
     assert len(page.evaluate("() => caches.keys()")) == 1
+
+
+ASKED_AT_ONCE = """async (times) => {
+    const told = [];
+    const worker = (await navigator.serviceWorker.ready).active;
+    navigator.serviceWorker.addEventListener("message", (event) => told.push(event.data));
+    navigator.serviceWorker.startMessages();
+    for (let time = 0; time < times; time += 1) worker.postMessage({ keep: "epic" });
+    for (let tries = 0; tries < 600 && told.length < times; tries += 1) {
+        await new Promise((soon) => setTimeout(soon, 100));
+    }
+    return told;
+}"""
+COPIES = """async () => {
+    const copies = {};
+    for (const name of await caches.keys()) {
+        const paths = (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname);
+        copies[name] = paths.sort();
+    }
+    return copies;
+}"""
+
+
+def whole_copy(page: Page) -> dict[str, list[str]]:
+    """Return the copies on the device after checking that it is one, with everything in it that its listing names."""
+    copies: dict[str, list[str]] = page.evaluate(COPIES)
+    listing = json.loads(page.evaluate(KEPT)["/rules/offline/epic.json"])
+    assert list(copies.values()) == [sorted({*listing["urls"], "/rules/offline/epic.json"})]
+    return copies
+
+
+@pytest.fixture
+def and_also(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], offline.Kept]], None]:
+    """Return what has something more kept, told anew at every request of the listing."""
+    monkeypatch.setattr(offline, "_also", list(offline._also))
+    return lambda thing: offline.keep_also(lambda _game: [thing()])
+
+
+def test_servers_of_two_versions_leave_one_whole_copy(
+    kept_page: Page, and_also: Callable[[Callable[[], offline.Kept]], None]
+) -> None:
+    page = kept_page
+    versions = itertools.cycle("ab")
+    and_also(lambda: offline.Kept("/rules/glossary/", "", next(versions)))
+    page.context.set_offline(False)
+    assert page.evaluate(ASKED_AT_ONCE, 6) == [{"kept": "epic"}] * 6
+    whole_copy(page)
+
+
+@pytest.mark.parametrize("broken", ["changes", "missing"])
+def test_what_cannot_be_fetched_whole_leaves_the_copy_before(
+    kept_page: Page, and_also: Callable[[Callable[[], offline.Kept]], None], broken: str
+) -> None:
+    page = kept_page
+    before = whole_copy(page)
+    ruling = given()
+    turns = itertools.count()
+
+    def changing() -> offline.Kept:
+        turn = next(turns)
+        Ruling.objects.filter(pk=ruling.pk).update(question=f"Question {turn}")
+        return offline.Kept(ruling.get_absolute_url(), "", str(turn))
+
+    and_also(changing if broken == "changes" else lambda: offline.Kept("/rules/no-such-book/whole/"))
+    page.context.set_offline(False)
+    assert page.evaluate(ASKED_AT_ONCE, 3) == [{"notKept": "epic"}] * 3
+    assert whole_copy(page) == before
+
+
+def test_what_changed_in_address_only_is_not_kept_twice(
+    kept_page: Page, and_also: Callable[[Callable[[], offline.Kept]], None]
+) -> None:
+    page = kept_page
+    and_also(lambda: offline.Kept("/rules/glossary/", "", "another"))
+    before = whole_copy(page)
+    page.context.set_offline(False)
+    page.evaluate(ASKED_AT_ONCE, 2)
+    assert list(whole_copy(page)) == list(before)
+
+
+def test_the_page_says_what_this_device_keeps(open_as: Callable[..., Page], hall: str) -> None:
+    page = open_as(keeps=False, width=390)
+    page.goto("/rules/offline/")
+    expect(page.locator("#kept-state")).to_have_text(re.compile("^Nothing is kept on this device yet"))
+    expect(page.locator("#kept-here li").first).to_be_hidden()
+    page = open_as(keeps=True, width=390)
+    page.goto("/rules/")
+    assert page.evaluate(KEPT_YET)
+    page.goto("/rules/offline/")
+    expect(page.locator("#kept-state")).to_have_text(re.compile(r"^Kept as of .*\d\d:\d\d.*:$"))
+    assert page.locator("#kept-here li:visible").count() == page.locator("#kept-here li").count() > 2
 
 
 def test_signing_out_forgets_what_was_looked_up(hall: str, open_as: Callable[..., Page]) -> None:

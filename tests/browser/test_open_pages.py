@@ -97,7 +97,7 @@ def table_of(event: Event) -> tuple[Match, User, User]:
 def test_an_open_page_keeps_what_it_shows_and_recovers(
     site: Site, event: tuple[Event, User], open_at: Callable[..., Page], away: int | None
 ) -> None:
-    found, _organiser = event
+    found, organiser = event
     match, player, _other = table_of(found)
     dispute = disputes.open_dispute(judge(), title="Does it get through?", record=LEGAL)
     pages = {
@@ -105,6 +105,8 @@ def test_an_open_page_keeps_what_it_shows_and_recovers(
         "table": open_at(player, f"/events/{found.slug}/rounds/tables/{match.pk}/"),
         "no round": open_at(None, f"/events/{make_running_event(4).slug}/rounds/"),
         "dispute": open_at(dispute.opened_by, dispute.get_absolute_url()),
+        "home": open_at(player, "/"),
+        "desk": open_at(organiser, f"/events/{found.slug}/desk/"),
     }
     before = {name: shown(page) for name, page in pages.items()}
     leave(site, away)
@@ -125,16 +127,16 @@ AS_IT_WAS = re.compile(r"The site does not answer\. This page is as it was at \d
 def test_a_page_without_news_of_its_own_says_so_too(
     site: Site, event: tuple[Event, User], open_at: Callable[..., Page], away: int | None
 ) -> None:
-    """Home, event, standings, desk, keyboard entry, and a table whose result stands: what they show stays."""
+    """Event, standings, keyboard entry, and a table whose result stands: what they show stays."""
     found, organiser = event
     match, player, _other = table_of(found)
     for table in matches_of(match.round):
         rounds.enter_result(organiser, table, Score(2, 0))
     rounds.finish_round(organiser, match.round)
     at = f"/events/{found.slug}"
-    seen_by_player = ("/", f"{at}/", f"{at}/standings/", f"{at}/rounds/tables/{match.pk}/")
+    seen_by_player = (f"{at}/", f"{at}/standings/", f"{at}/rounds/tables/{match.pk}/")
     pages = [open_at(player, address) for address in seen_by_player]
-    pages += [open_at(organiser, f"{at}/{desk}") for desk in ("desk/", "desk/entry/")]
+    pages.append(open_at(organiser, f"{at}/desk/entry/"))
     before = [shown(page) for page in pages]
     leave(site, away)
     for page in pages:
@@ -261,6 +263,69 @@ def test_a_new_round_is_told_with_the_table_and_shown_on_demand(
     expect(spectator.locator("#live")).to_have_text("Round 2 is published.")
     page.locator("#notices").get_by_role("link", name="Show").click()
     expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
+
+
+def test_home_brings_the_table_by_itself(site: Site, event: tuple[Event, User], open_at: Callable[..., Page]) -> None:
+    found, organiser = event
+    match, player, _other = table_of(found)
+    for table in matches_of(match.round):
+        rounds.enter_result(organiser, table, Score(2, 0))
+    rounds.finish_round(organiser, match.round)
+    home, visitor = open_at(player, "/"), open_at(None, "/")
+    expect(home.locator(".my-seat")).to_have_count(0)
+    home.get_by_label("Search the rules").fill("ambush")
+    published_round(found, organiser)
+    for page in (home, visitor):
+        ask_now(page)
+    expect(home.locator(".my-seat .answer")).to_contain_text("Table", timeout=60_000)
+    expect(home.get_by_label("Search the rules")).to_have_value("ambush")
+    expect(home.get_by_label("Search the rules")).to_be_focused()
+    expect(visitor.locator("#home-events").get_by_text("Round 2")).to_be_visible(timeout=60_000)
+
+    # The next table is another button: it is told, and comes when it is asked for.
+    offered = home.locator("#home-now a.button").get_attribute("href")
+    second = found.stages.get().round_set.get(number=2)
+    for table in matches_of(second):
+        rounds.enter_result(organiser, table, Score(2, 0))
+    rounds.finish_round(organiser, second)
+    third = published_round(found, organiser)
+    ask_now(home)
+    told(home, re.compile(r"Round 3: table \d\."))
+    assert home.locator("#home-now a.button").get_attribute("href") == offered
+    home.locator("#notices").get_by_role("link", name="Show").click()
+    expect(home.locator("#home-now").get_by_text("Round 3")).to_be_visible()
+    assert home.locator("#home-now a.button").get_attribute("href") != offered
+    assert third.number == 3
+
+
+def test_the_desk_renews_itself_while_nobody_is_at_it_and_else_tells(
+    site: Site, event: tuple[Event, User], open_at: Callable[..., Page]
+) -> None:
+    found, organiser = event
+    tables = matches_of(table_of(found)[0].round)
+    desk, phone = (open_at(organiser, f"/events/{found.slug}/desk/", width=width) for width in (1280, 390))
+    phone.evaluate("window.matchMedia = () => ({ matches: false })")  # no pointer that is seen coming
+    desk.mouse.move(5, 5)
+    rounds.enter_result(organiser, tables[0], Score(2, 0))
+    desk.wait_for_timeout(3200)  # what counts as nobody being at it
+    ask_now(desk)
+    expect(desk.locator("#desk .answer")).to_contain_text("1", timeout=60_000)
+    expect(desk.locator("#notices")).to_be_empty()
+    ask_now(phone)
+    told(phone, "1 of 2 results are in.")
+    expect(phone.locator("#desk .answer")).to_contain_text("2")
+
+    # A result that is being chosen stays where it is, and what has changed is told.
+    desk.locator("#desk select").select_option(index=1)
+    rounds.enter_result(organiser, tables[1], Score(2, 0))
+    desk.wait_for_timeout(3200)
+    ask_now(desk)
+    told(desk, "All results are in.")
+    expect(desk.locator("#desk select")).to_have_count(1)
+    for page in (desk, phone):
+        page.locator("#notices").get_by_role("link", name="Show").click()
+        expect(page.get_by_role("button", name="Pair the round")).to_be_visible()
+        expect(page.locator("#desk")).to_be_focused()
 
 
 DECK = "3 White Knight"

@@ -14,6 +14,7 @@ from epic_events.pairings import services
 from epic_events.pairings.models import Match, ResultReport
 from epic_events.pairings.scores import DASH, Score
 from tests.browser import conftest
+from tests.browser.test_offline import KEPT_YET
 from tests.browser.test_results import sign_in
 from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at
@@ -251,3 +252,30 @@ def test_a_report_that_is_refused_shows_why(desk: tuple[Event, User], table: tup
     page.get_by_role("button", name=f"I won 2{DASH}0").click()
     expect(page.get_by_text("The result of this table is settled; if it is wrong, call the staff.")).to_be_visible()
     assert match.reports.count() == 1
+
+
+def test_a_page_kept_on_the_device_says_that_a_report_is_not_sent_yet(
+    desk: tuple[Event, User], open_as: Callable[..., Page], live_server: Any
+) -> None:
+    match = matches_of(desk[0].stages.get().round_set.get())[0]
+    page = open_as(width=390, keeps=True)
+    sign_in(page, users_at(match)[0], live_server.url)
+    page.goto("/rules/")
+    assert page.evaluate(KEPT_YET)
+    page.goto(f"/events/{desk[0].slug}/rounds/tables/{match.pk}/")
+    page.context.set_offline(True)
+    page.get_by_role("button", name=f"I won 2{DASH}0").click()
+    expect(page.locator("#unsent")).to_contain_text("Not sent yet")
+    page.goto("/rules/")  # a copy that does not know whose device it is
+    expect(page.get_by_role("heading", name="Search without a signal")).to_be_visible()
+    expect(page.locator("#unsent")).to_have_text(
+        re.compile("1 entry is not sent yet: it is kept on this device and sent when the site answers[.]")
+    )
+    expect(page.locator("#unsent")).not_to_contain_text("I won")
+    page.goto("/")
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    expect(page.locator("#unsent")).to_contain_text("1 entry is not sent yet")
+    page.context.set_offline(False)
+    expect(page.get_by_role("link", name="My page").first).to_be_visible(timeout=60_000)
+    expect(page.locator("#unsent")).to_be_hidden(timeout=30_000)
+    assert [report.values["game_wins"] for report in match.reports.all()] == [[2, 0]]

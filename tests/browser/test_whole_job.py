@@ -32,7 +32,7 @@ def visit(chromium: Browser, live_server: Any) -> Iterator[Callable[..., Page]]:
 
     def open_phone(user: User | None = None) -> Page:
         context = chromium.new_context(viewport=PHONE, base_url=live_server.url, locale="en-GB")
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()
         watch(page)

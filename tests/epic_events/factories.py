@@ -6,7 +6,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from epic_events.accounts.models import Player, User
+from epic_events.accounts.access.tokens import Scope, make_token
+from epic_events.accounts.confirmation import vouch_for
+from epic_events.accounts.models import Player, SiteRole, User
 from epic_events.events.models import Event, Participation, Registration, StaffRole, Stage
 
 _numbers = count(1)
@@ -14,11 +16,29 @@ PASSWORD = "correct horse battery"
 
 
 def make_user(name: str = "", **fields: Any) -> User:
-    """A person with an account; the password is ``PASSWORD``."""
-    number = next(_numbers)
+    """A person with an account whose address is confirmed, unless ``confirmed=False``; the password is ``PASSWORD``."""
+    number, confirmed = next(_numbers), fields.pop("confirmed", True)
     fields.setdefault("email", f"person{number}@example.com")
     fields.setdefault("password", PASSWORD)
-    return User.objects.create_user(name=name or f"Person {number}", **fields)
+    user = User.objects.create_user(name=name or f"Person {number}", **fields)
+    if confirmed:
+        vouch_for(user)
+    return user
+
+
+def make_site_judge(user: User | None = None) -> User:
+    """Somebody who publishes for the whole site."""
+    user = user or make_user()
+    SiteRole.objects.create(user=user)
+    return user
+
+
+def make_key(user: User, *scopes: str) -> str:
+    """A token that stands for a person, good for everything or for the scopes given; in use since this morning."""
+    token, secret = make_token(user, "A program", scopes or Scope.values)
+    token.last_used_on = timezone.localdate()
+    token.save()
+    return secret
 
 
 def make_player(name: str = "", user: User | None = None) -> Player:

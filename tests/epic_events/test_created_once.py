@@ -9,10 +9,13 @@ from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
 
+from epic_events.disputes import replays
+from epic_events.disputes import services as disputes
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Registration
 from epic_events.rulings.models import Ruling
 from tests.epic_events.disputes.records import LEGAL
+from tests.epic_events.factories import make_site_judge, make_user
 from tests.epic_events.permissions.requests import PLAN
 from tests.epic_events.world import make_world
 
@@ -39,6 +42,7 @@ def test_a_form_that_arrives_twice_creates_one_thing(what: str):
     world, client = make_world(), Client()
     organiser = world.people["organiser"]
     assert organiser is not None
+    make_site_judge(organiser)
     client.force_login(organiser)
     args = [world.hidden.slug] if what == "player" else []
     page, address = reverse(shown, args=args), reverse(sent, args=args)
@@ -63,6 +67,7 @@ def test_another_file_is_another_form():
     world, client = make_world(), Client()
     organiser = world.people["organiser"]
     assert organiser is not None
+    make_site_judge(organiser)
     client.force_login(organiser)
     before = Dispute.objects.count()
     for record in (LEGAL, LEGAL, LEGAL + "\n"):
@@ -70,3 +75,27 @@ def test_another_file_is_another_form():
         sent = {"title": "Is it?", "record": "", "upload": file, "request_key": "k"}
         assert client.post(reverse("disputes:new"), sent).status_code == 302
     assert Dispute.objects.count() == before + 2
+
+
+def test_a_version_that_arrives_twice_is_kept_once():
+    client, user = Client(), make_user()
+    make_site_judge(user)
+    client.force_login(user)
+    dispute = disputes.open_dispute(user, title="Is it?", record=LEGAL)
+    assert replays.run(dispute.pk)
+    page, record = reverse("disputes:detail", args=[dispute.slug]), reverse("disputes:record", args=[dispute.slug])
+    decide, ruled = reverse("disputes:decide", args=[dispute.slug]), reverse("rulings:new")
+    assert client.post(ruled, RULING).status_code == 302
+    ruling = Ruling.objects.get(title=RULING["title"])
+    edit = reverse("rulings:edit", args=[ruling.slug])
+    for shown, sent, fields, versions in (
+        (page, decide, {"decision": "It stands."}, dispute.decisions),
+        (record, record, {"record": LEGAL + "# more\n"}, dispute.records),
+        (edit, edit, {**RULING, "answer": "Another.", "reason": "clearer"}, ruling.versions),
+    ):
+        before, html = versions.count(), client.get(shown).content.decode()
+        seen = dict(re.findall(r'name="(seen)" value="([^"]*)"', html))
+        form = {**fields, **seen, "request_key": key_in(html)}
+        first, second = (client.post(sent, form) for _tap in range(2))
+        assert (first.status_code, second.status_code, versions.count()) == (302, 302, before + 1)
+        assert first["Location"] == second["Location"]

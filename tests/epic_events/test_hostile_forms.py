@@ -87,7 +87,7 @@ def test_files_that_are_no_text(content):
     slug = world.playing.slug
     for who, path, field in (
         ("organiser", f"/events/{slug}/decks/{world.mine.pk}/edit/", "file"),
-        ("judge", "/disputes/new/", "upload"),
+        ("judge", f"/disputes/new/?event={slug}", "upload"),
         ("judge", f"/disputes/{world.unpublished.slug}/record/", "upload"),
     ):
         file = SimpleUploadedFile("x" * 190 + ".txt", content)

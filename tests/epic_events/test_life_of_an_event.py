@@ -22,7 +22,7 @@ from epic_events.pairings.services.seating import swiss_draft
 from tests.epic_events.factories import at, make_event, make_staff, make_user
 from tests.epic_events.pairings.play import cut, entry_of, matches_of, played_round, running_event, swiss
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 NAMES = [
     "Ann",

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,7 +14,7 @@ from epic_events.accounts.models import User
 from epic_events.errors import UserError
 from epic_events.events import services as events
 from epic_events.events.services import EventPlan, create_event
-from epic_events.names import clean_name, shown
+from epic_events.names import clean_name, isolated, plain, shown
 from tests.epic_events.factories import make_event, make_user
 
 
@@ -90,3 +90,18 @@ def test_the_name_of_an_event_is_what_is_seen():
     with pytest.raises(UserError) as refused:
         create_event(make_user(), replace(plan, name="\u200b"))
     assert refused.value.fields == {"name": "An event needs a name."}
+
+
+ALEPH = "\N{HEBREW LETTER ALEF}\N{HEBREW LETTER BET}"
+APART = f"\u2068{ALEPH}\u2069"
+
+
+def test_only_a_name_that_runs_against_the_sentence_is_set_apart():
+    assert [isolated(name) for name in ("Ada", "O'Neill 2", "")] == ["Ada", "O'Neill 2", ""]
+    assert isolated(ALEPH) == APART
+    with translation.override("he"):
+        assert [isolated(name) for name in ("Ada", ALEPH)] == ["\u2068Ada\u2069", ALEPH]
+
+
+def test_the_marks_come_out_again():
+    assert plain(f"{isolated(ALEPH)} won") == f"{ALEPH} won"

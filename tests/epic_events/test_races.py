@@ -10,9 +10,10 @@ from epic_events.accounts.sent_forms import answered_once
 from epic_events.accounts.services import claim_token
 from epic_events.disputes import replays
 from epic_events.disputes import services as disputes
-from epic_events.errors import StateError, UserError
+from epic_events.disputes.models import Dispute
+from epic_events.errors import MissingError, StateError, UserError
 from epic_events.events import services as events
-from epic_events.events.models import Event, Registration
+from epic_events.events.models import Event, Invitation, Registration
 from epic_events.journal.models import Entry
 from epic_events.pairings import reads, services
 from epic_events.pairings.models import Match, Round
@@ -79,6 +80,16 @@ def test_a_role_is_taken_away_once():
     results = at_once(*[lambda: events.take_role(None, role)] * 3)
     assert sum(isinstance(result, StateError) for result in results) == 2
     assert Entry.objects.filter(verb="staff.taken").count() == 1
+
+
+def test_an_invitation_is_accepted_once():
+    event, owner = make_event(organiser=make_user()), make_user(email="owner@example.com", confirmed=False)
+    made = events.give_role(None, event, email=owner.email, role="judge", address=lambda path: path)
+    assert isinstance(made, Invitation)
+    results = at_once(*[lambda: events.accept_invitation(owner, made.token)] * 3)
+    assert sum(isinstance(result, MissingError) for result in results) == 2
+    assert event.staff.filter(user=owner).count() == 1
+    assert Entry.objects.filter(verb="staff.accepted").count() == 1
 
 
 def test_events_of_one_name_get_addresses_of_their_own():
@@ -152,3 +163,17 @@ def test_everything_at_once_never_locks_up():
         points = set(match.seats.values_list("points", flat=True))
         assert (match.status, points) == ("confirmed", {0, 3})
     assert not reads.open_tables(round_)
+
+
+def test_replays_asked_for_at_once_count_each_other():
+    actor = judge()
+
+    def ask():
+        def do():
+            return {"id": disputes.open_dispute(actor, title="T", record=LEGAL).pk}
+
+        return answered_once(actor, f"{random.random()}", do)
+
+    results = at_once(*[ask] * (disputes.MOST_WAITING + 3))
+    assert sum(isinstance(result, disputes.TooManyWaitingError) for result in results) == 3
+    assert Dispute.objects.count() == disputes.MOST_WAITING

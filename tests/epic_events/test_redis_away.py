@@ -14,6 +14,7 @@ from django.core.cache import caches
 from django.test import Client
 from django.utils import timezone
 
+from epic_events.accounts.throttle import TooOftenError, throttle
 from epic_events.disputes import replays
 from epic_events.disputes import services as disputes
 from tests.epic_events.disputes.records import LEGAL, judge
@@ -50,7 +51,10 @@ def no_redis(settings, tmp_path):
     """The cache as it is configured in production, at an address where nobody listens."""
     from epic_events import settings as ours
 
-    settings.CACHES = {"default": {**ours.REDIS_CACHE, "LOCATION": f"unix://{tmp_path}/nobody.sock"}}
+    settings.CACHES = {
+        "limits": ours.LIMITS_CACHE,
+        "default": {**ours.REDIS_CACHE, "LOCATION": f"unix://{tmp_path}/nobody.sock"},
+    }
     yield
     del caches["default"]
 
@@ -63,7 +67,10 @@ def broken_redis(settings, tmp_path, monkeypatch):
 
     monkeypatch.setattr(cache, "PAUSE", 24 * 3600.0)
     with hanging_up(tmp_path / "broken.sock") as server:
-        settings.CACHES = {"default": {**ours.REDIS_CACHE, "LOCATION": f"unix://{tmp_path}/broken.sock"}}
+        settings.CACHES = {
+            "limits": ours.LIMITS_CACHE,
+            "default": {**ours.REDIS_CACHE, "LOCATION": f"unix://{tmp_path}/broken.sock"},
+        }
         yield server
         del caches["default"]
 
@@ -95,6 +102,51 @@ def test_a_redis_that_does_not_answer_is_not_asked_again_at_once(broken_redis):
         assert client.get("/rules/?q=initiative").status_code == 200
         assert client.get("/api/v1/events/").status_code == 200
     assert broken_redis.connections == 1
+
+
+def test_many_threads_find_out_together_that_redis_is_away(broken_redis):
+    barrier = threading.Barrier(8)
+
+    def ask() -> None:
+        barrier.wait()
+        for number in range(20):
+            caches["default"].get(f"something-{number}")
+        del caches["default"]
+
+    caches["default"].get("something")  # the first who asks finds out
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert broken_redis.connections == 1
+
+
+def test_guessing_is_stopped_while_redis_is_away(broken_redis):
+    user, other = make_user(), make_user()
+    body = {"login": user.email, "password": "wrong password"}
+    told = [Client().post("/accounts/login/", body).content.decode() for _ in range(25)]
+    assert ["Too many failed" in page for page in told] == [False] * 5 + [True] * 20
+    assert Client().post("/accounts/login/", {**body, "password": PASSWORD}).status_code == 200
+    elsewhere = Client(REMOTE_ADDR="10.0.0.9")
+    assert elsewhere.post("/accounts/login/", {"login": other.email, "password": PASSWORD}).status_code == 302
+    assert broken_redis.connections == 1
+
+
+def test_programs_guess_no_faster_while_redis_is_away(no_redis):
+    bodies = [{"email": f"person{number}@example.org", "password": "wrong"} for number in range(11)]
+    client = Client()
+    statuses = [client.post("/api/v1/token/", body, content_type="application/json").status_code for body in bodies]
+    assert statuses == [401] * 10 + [429]
+
+
+def test_searches_go_on_uncounted_while_redis_is_away(no_redis, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        throttle("search", "10.0.0.9", limit=1, seconds=60)
+        throttle("search", "10.0.0.9", limit=1, seconds=60)
+    throttle("event.create", "10.0.0.9", limit=1, seconds=60)
+    with pytest.raises(TooOftenError):
+        throttle("event.create", "10.0.0.9", limit=1, seconds=60)
 
 
 def test_codes_for_signing_in_are_sent(no_redis, mailoutbox):

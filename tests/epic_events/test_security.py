@@ -95,13 +95,17 @@ def test_asking_a_code_for_nobody_tells_nothing(client, mailoutbox):
     assert len(mailoutbox) == 1
 
 
-def test_signing_up_with_a_password(client):
+def test_signing_up_with_a_password_and_the_code_from_the_mail(client, mailoutbox):
     new = {"email": "New@Example.com", "name": "Nora New", "password1": PASSWORD}
     assert client.post("/accounts/signup/", {**new, "password1": "12345678"}).status_code == 200
     assert client.post("/accounts/signup/", new).status_code == 302
     user = User.objects.get()
     assert (user.email, user.name, user.check_password(PASSWORD)) == ("new@example.com", "Nora New", True)
     assert (user.is_staff, user.is_superuser) == (False, False)
+    assert client.get("/me/").status_code == 302
+    code = re.search(r"^([0-9A-Z]{4}-[0-9A-Z]{4})$", mailoutbox[0].body, re.MULTILINE)
+    assert code
+    assert client.post("/accounts/confirm-email/", {"code": code[1]}).status_code == 302
     assert client.get("/me/").status_code == 200
 
 

@@ -115,6 +115,18 @@ def test_a_database_that_everybody_could_read_is_closed(tmp_path):
     assert oct((tmp_path / "epic.sqlite3").stat().st_mode & 0o777) == "0o600"
 
 
+@pytest.mark.parametrize(
+    ("redis", "broker"),
+    [
+        ("redis://localhost:6379/2", "redis://localhost:6379/2"),
+        ("unix:///run/redis.sock", "redis+socket:///run/redis.sock"),
+        ("unix:///run/redis.sock?db=2", "redis+socket:///run/redis.sock?virtual_host=2"),
+    ],
+)
+def test_the_queue_is_on_the_database_of_the_redis_that_is_named(tmp_path, redis, broker):
+    assert settings_with(tmp_path, "CELERY_BROKER_URL", REDIS_URL=redis)["CELERY_BROKER_URL"] == broker
+
+
 def test_behind_a_proxy_with_a_certificate(tmp_path):
     names = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS")
     shown = settings_with(
@@ -137,3 +149,25 @@ def test_djangos_own_check_for_deployment_finds_nothing(tmp_path):
     warned = {word for word in done.stderr.replace("(", " ").replace(")", " ").split() if word.startswith("security.")}
     # Subdomains and preload lists are for who owns the whole domain to decide.
     assert warned <= {"security.W005", "security.W021"}
+
+
+POSTGRESQL = {"DATABASE_URL": "postgresql://epic@localhost/epic"}
+ELSEWHERE = {"ALLOWED_HOSTS": "localhost,events.example.org"}
+
+
+@pytest.mark.parametrize(
+    ("environment", "shown"),
+    [
+        ({}, True),
+        ({"ALLOWED_HOSTS": "localhost,127.0.0.1"}, True),
+        (POSTGRESQL, False),
+        (ELSEWHERE, False),
+        ({"ALLOWED_HOSTS": "*"}, False),
+        ({"ALLOWED_HOSTS": "localhost,192.168.1.20"}, False),
+        ({"DEMO": "off"}, False),
+        ({"DEMO": "on", **POSTGRESQL}, True),
+        ({"DEMO": "on", **ELSEWHERE}, True),
+    ],
+)
+def test_the_demo_is_shown_unasked_only_on_this_machine(tmp_path, environment, shown):
+    assert settings_with(tmp_path, "DEMO", **environment)["DEMO"] is shown

@@ -3,20 +3,21 @@
 from dataclasses import dataclass
 from datetime import date
 
-from epic_events.accounts.models import User
+from epic_events.accounts.models import SiteRole, User
 from epic_events.decks import services as decks
 from epic_events.decks.models import DeckVersion
 from epic_events.disputes import replays
 from epic_events.disputes import services as disputes
 from epic_events.disputes.models import Dispute
 from epic_events.events import services as events
-from epic_events.events.models import Event, Registration, StaffRole
+from epic_events.events.models import Event, Invitation, Registration, StaffRole
 from epic_events.pairings import services
 from epic_events.pairings.models import Avoidance, Match, Repair, Round
 from epic_events.pairings.services import repair as repairing
 from epic_events.pairings.services.repair.seats import FixTable
+from epic_events.reference import readings
 from epic_events.reference import services as reference
-from epic_events.reference.models import DocumentVersion
+from epic_events.reference.models import DocumentReading, DocumentVersion
 from epic_events.rulings import services as rulings
 from epic_events.rulings.models import Ruling
 from epic_events.rulings.wording import Wording
@@ -64,6 +65,8 @@ class World:
         repair: something that was put right in that draft.
         mine: the seated player's entry.
         walk_in: an entry without an account.
+        site_role: the role of somebody else who publishes for the whole site.
+        invitation: a role at the event being played that is offered to an address.
         apart: two entries of the event being played that are kept apart.
     """
 
@@ -83,8 +86,11 @@ class World:
     ruling: Ruling
     official: DocumentVersion
     preview: DocumentVersion
+    reading: DocumentReading
     apart: Avoidance
     repair: Repair
+    site_role: SiteRole
+    invitation: Invitation
 
 
 def make_world() -> World:
@@ -129,6 +135,10 @@ def make_world() -> World:
     official = _official_text(organiser, f"4.4.6 The {SECRET_WORDING} blocks.")
     reference.publish(organiser, official, effective_on=date(2016, 3, 28))
     preview = _official_text(organiser, f"4.4.6 The {SECRET_WORDING} waits.")
+    invitation = events.give_role(
+        organiser, playing, email="invited@example.com", role="scorekeeper", address=lambda path: path
+    )
+    assert isinstance(invitation, Invitation)
     people = {
         "anonymous": None,
         "stranger": make_user("Stan Stranger"),
@@ -156,8 +166,11 @@ def make_world() -> World:
         ruling=ruling,
         official=official,
         preview=preview,
+        reading=readings.receive(organiser, game="epic", profile="numbered", title="Sea", content=b"1.1 A narwhal."),
         apart=services.keep_apart(organiser, playing, mine, walk_in, strength="hard", reason=SECRET_APART),
         repair=repair,
+        invitation=invitation,
+        site_role=SiteRole.objects.create(user=make_user("Sid Sitejudge")),
     )
 
 

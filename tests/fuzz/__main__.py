@@ -8,15 +8,17 @@ import argparse
 import json
 import logging
 import multiprocessing
+import os
 import sys
 import tempfile
 import time
 from collections import Counter
 from pathlib import Path
 
+import django
+
 from tests.fuzz.arrangements import arranged
 from tests.fuzz.holding import BrokenError, hold, played
-from tests.fuzz.judging import held
 from tests.fuzz.pythons import others, replayed, stored, there
 
 OTHER_PYTHONS = 60
@@ -54,6 +56,10 @@ def games(start: int, count: int, processes: int) -> list[str]:
 
 def records(start: int, count: int, processes: int) -> list[str]:
     """Judge the hostile records of ``count`` games as a worker does; print how it goes, and return what is wrong."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
+    django.setup()
+    from tests.fuzz.judging import held
+
     begun = time.monotonic()
     verdicts: Counter[str] = Counter()
     wrong: list[str] = []

@@ -8,10 +8,12 @@ from epic_events.events.models.event import (
     RulesVersion,
     StaffRole,
 )
+from epic_events.events.models.invitation import Invitation
 from epic_events.events.models.stage import Stage
 
 __all__ = [
     "Event",
+    "Invitation",
     "Participation",
     "Registration",
     "RegistrationQuerySet",

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.accounts.models import Player, User
 from epic_events.events.models.stage import Stage
+from epic_events.events.publicity import is_public
 from epic_events.events.values import RESERVED_SLUGS, check_slug, check_time_zone, new_salt
 
 
@@ -51,10 +52,10 @@ class EventQuerySet(models.QuerySet["Event"]):
     """Reads of events."""
 
     def visible_to(self, viewer: object) -> Self:
-        """Return the events a viewer may know of: a draft is known to its staff only."""
+        """Return the events a viewer may know of: public ones (see :func:`is_public`), and those one works at."""
         if isinstance(viewer, User) and viewer.is_superuser:
             return self
-        public = ~Q(status=Event.Status.DRAFT)
+        public = is_public()
         if isinstance(viewer, User):
             return self.filter(public | Q(pk__in=StaffRole.objects.filter(user=viewer).values("event_id")))
         return self.filter(public)
@@ -136,6 +137,7 @@ class Event(models.Model):
     status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.DRAFT)
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    is_demo = models.BooleanField(default=False, editable=False, help_text=_("Public only while the demo is shown."))
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = EventQuerySet.as_manager()

@@ -12,6 +12,14 @@ from epic_events.events.services.entry import (
     undo_check_in,
     withdraw,
 )
+from epic_events.events.services.invitations import (
+    accept_invitation,
+    decline_invitation,
+    invitation_at,
+    require_addressee,
+    send_again,
+    withdraw_invitation,
+)
 from epic_events.events.services.play import current_stage, drop, next_round, reinstate, start_event
 from epic_events.events.services.readings import choose_readings
 from epic_events.events.services.setup import EventPlan, cancel_event, create_event, edit_event, open_event, plan_stamp
@@ -20,6 +28,7 @@ from epic_events.events.services.stages import plan_stages, stages_stamp
 
 __all__ = [
     "EventPlan",
+    "accept_invitation",
     "add_player",
     "admit",
     "amend",
@@ -30,19 +39,24 @@ __all__ = [
     "claim",
     "create_event",
     "current_stage",
+    "decline_invitation",
     "drop",
     "edit_event",
     "entry_stamp",
     "give_role",
+    "invitation_at",
     "next_round",
     "open_event",
     "plan_stages",
     "plan_stamp",
     "register",
     "reinstate",
+    "require_addressee",
+    "send_again",
     "stages_stamp",
     "start_event",
     "take_role",
     "undo_check_in",
     "withdraw",
+    "withdraw_invitation",
 ]

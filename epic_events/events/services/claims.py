@@ -3,11 +3,13 @@
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from epic_events.accounts.confirmation import require_confirmed
 from epic_events.accounts.models import Player, User
 from epic_events.accounts.services import claimed_player
 from epic_events.errors import NotAllowedError, StateError
 from epic_events.events.models import Event, Registration
 from epic_events.journal import services as journal
+from epic_events.names import isolated
 
 
 def claim(actor: User, token: str) -> Player:
@@ -17,12 +19,13 @@ def claim(actor: User, token: str) -> Player:
     remains as a pointer to this one.
 
     Raises:
-        NotAllowedError: for a visitor who is not signed in.
+        NotAllowedError: for a visitor who is not signed in, or has not confirmed an address.
         MissingError: for a link that is damaged, too old or used.
         StateError: when both players are entered in the same event.
     """
     if not isinstance(actor, User):
         raise NotAllowedError(_("Sign in to claim this entry."))
+    require_confirmed(actor)
     try:
         return _claim(actor, token)
     except IntegrityError:  # the person registered somewhere in this moment and became a player; now there is one
@@ -50,7 +53,7 @@ def _claim(actor: User, token: str) -> Player:
         if both is not None:
             raise StateError(
                 _("You are entered in %(event)s already: ask its staff to take out one of the two entries.")
-                % {"event": both.event.name}
+                % {"event": isolated(both.event.name)}
             )
         _log_entries(actor, player)
         for entry in player.registrations.all():

@@ -16,7 +16,7 @@ from epic_events.events.services.places import fill_places, give_place_or_wait, 
 from epic_events.events.services.play import drop, open_participation, status_of
 from epic_events.events.times import clock
 from epic_events.journal import services as journal
-from epic_events.names import clean_name
+from epic_events.names import clean_name, isolated
 
 Status = Registration.Status
 REGISTRATIONS_AN_HOUR = 60
@@ -39,7 +39,7 @@ def _require_free_name(event: Event, name: str, entry: Registration | None = Non
     taken = others.first()
     if taken is not None:
         message = _("There is already a player called “%(name)s” at this event: add an initial or a surname.")
-        message = message % {"name": taken.name}
+        message = message % {"name": isolated(taken.name)}
         raise UserError(message, fields={"name": message})
 
 

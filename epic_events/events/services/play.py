@@ -10,9 +10,10 @@ from epic_events.accounts.models import User
 from epic_events.errors import StateError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Participation, Registration, Stage
-from epic_events.events.permissions import owns_registration, require_scorekeeper
+from epic_events.events.permissions import owns_registration, plan_changed_by, require_scorekeeper
 from epic_events.events.services.places import fill_places, give_place_or_wait
 from epic_events.journal import services as journal
+from epic_events.names import isolated
 
 Status = Registration.Status
 FEWEST_PLAYERS = 2
@@ -20,7 +21,7 @@ FEWEST_PLAYERS = 2
 
 def status_of(entry: Registration) -> dict[str, str]:
     """Return name and state of an entry, for sentences about it."""
-    return {"name": entry.name, "status": str(entry.get_status_display()).lower()}
+    return {"name": isolated(entry.name), "status": str(entry.get_status_display()).lower()}
 
 
 def current_stage(event: Event) -> Stage:
@@ -64,7 +65,7 @@ def start_event(actor: User | None, event: Event) -> Event:
                 % {"here": len(here), "needed": FEWEST_PLAYERS}
             )
         stage = event.stages.get(order=1)
-        _require_fitting(stage, len(here))
+        _require_fitting(actor, event, stage, len(here))
         Participation.objects.bulk_create(Participation(stage=stage, registration=entry) for entry in here)
         event.status = Event.Status.RUNNING
         event.save(update_fields=["status"])
@@ -72,7 +73,7 @@ def start_event(actor: User | None, event: Event) -> Event:
     return event
 
 
-def _require_fitting(stage: Stage, players: int) -> None:
+def _require_fitting(actor: User | None, event: Event, stage: Stage, players: int) -> None:
     """Stop an event with more players than its first stage holds, while the plan can still change.
 
     Raises:
@@ -81,8 +82,13 @@ def _require_fitting(stage: Stage, players: int) -> None:
     most = stage.most_players
     if most is not None and players > most:
         raise StateError(
-            _("%(kind)s is for up to %(most)d players; %(players)d are checked in. Change the plan of stages.")
-            % {"kind": stage.get_kind_display(), "most": most, "players": players}
+            _("%(kind)s is for up to %(most)d players; %(players)d are checked in: %(advice)s.")
+            % {
+                "kind": stage.get_kind_display(),
+                "most": most,
+                "players": players,
+                "advice": plan_changed_by(actor, event, _("change the plan of stages")),
+            }
         )
 
 
@@ -168,7 +174,7 @@ def reinstate(actor: User | None, entry: Registration, *, reason: str = "") -> R
         entry = Registration.objects.select_related("player").get(pk=entry.pk)
         entry.event = event
         if entry.status not in (Status.DROPPED, Status.WITHDRAWN):
-            raise StateError(_("%(name)s never left this event.") % {"name": entry.name})
+            raise StateError(_("%(name)s never left this event.") % {"name": isolated(entry.name)})
         if event.is_over:
             raise StateError(_("This event is over: nobody can be brought back."))
         facts: dict[str, object] = {}

@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from epic_events.accounts.confirmation import require_confirmed
 from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import require_unchanged, stamp_of
@@ -200,13 +201,14 @@ def create_event(actor: User | None, plan: EventPlan, *, slug: str = "") -> Even
         slug: its address; empty for one made from the name.
 
     Raises:
-        NotAllowedError: for a visitor who is not signed in.
+        NotAllowedError: for a visitor who is not signed in, or has not confirmed an address.
         TooOftenError: above a sensible number of events a day.
         UserError: for a plan that contradicts itself, or an address that is taken.
     """
     if actor is not None:
         if not can_create_event(actor):
             raise NotAllowedError(_("Sign in to create an event."))
+        require_confirmed(actor)
         throttle("event.create", actor.pk, limit=EVENTS_A_DAY, seconds=24 * 3600)
     _check(plan)
     taken = UserError(_("There is already an event at this address."), fields={"slug": _("Choose another address.")})

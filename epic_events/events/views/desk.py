@@ -20,14 +20,15 @@ from epic_events.accounts.services import CLAIM_DAYS, claim_token
 from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.errors import MissingError, UserError
 from epic_events.events import services
-from epic_events.events.forms import AddPlayerForm, AmendForm, PlayersFilter, ReasonForm, RoleForm, show_error
-from epic_events.events.models import Event, Registration, StaffRole
+from epic_events.events.forms import AddPlayerForm, AmendForm, PlayersFilter, ReasonForm, show_error
+from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import Rights, rights
 from epic_events.events.readiness import NAMED, asked_for, lacking_of, readiness_of
 from epic_events.events.reads import log_lines, waitlist_place
 from epic_events.events.services.places import next_one_waits
 from epic_events.events.views.shared import known_entry, known_event, person, staffed_event
 from epic_events.journal.models import Entry
+from epic_events.names import isolated
 
 PAGE_SIZE = 100
 Status = Registration.Status
@@ -112,7 +113,7 @@ def _warn_of_lacking(request: HttpRequest, event: Event, entries: Collection[int
     """Say who of those just checked in lacks what the event asks for: the next round waits for them."""
     lacking = [one for one in lacking_of(event, None, entries) if one.readiness.blocks] if asked_for(event) else []
     if lacking:
-        told = [f"{one.name} ({one.readiness.subject}: {str(one.readiness.words).lower()})" for one in lacking]
+        told = [one.told for one in lacking]
         named = ", ".join(told[:NAMED]) + (" …" if len(told) > NAMED else "")
         messages.warning(request, _("Not ready, the next round waits for them: %(named)s.") % {"named": named})
 
@@ -146,7 +147,7 @@ def add_player(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _tell_of_entry(request: HttpRequest, entry: Registration) -> None:
     """Say where somebody who was just entered stands: in the event, or on its waitlist."""
-    name = {"name": entry.name, "place": waitlist_place(entry)}
+    name = {"name": isolated(entry.name), "place": waitlist_place(entry)}
     if entry.status == Status.WAITLISTED:
         text = _("The event is full: %(name)s is number %(place)d on the waitlist and is not paired without a place.")
         messages.warning(request, text % name)
@@ -193,7 +194,7 @@ def act_on_player(request: HttpRequest, slug: str, key: int, action: str) -> Htt
 
 def _tell_of_action(request: HttpRequest, entry: Registration) -> None:
     """Say where an entry stands now, and what the staff should know about it."""
-    name, here = entry.name, _presence(entry.event)
+    name, here = isolated(entry.name), _presence(entry.event)
     status = str(entry.get_status_display())
     messages.success(request, _("%(name)s: %(status)s.") % {"name": name, "status": status.lower()})
     if entry.status == Status.REGISTERED and here["missing"]:
@@ -205,6 +206,7 @@ def _tell_of_action(request: HttpRequest, entry: Registration) -> None:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@once
 def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """One entry: how it appears, leaving and coming back, the link to claim it. Permission: the event's staff."""
     event, held = staffed_event(request, slug)
@@ -239,43 +241,6 @@ def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         "may_return": entry.status in (Status.DROPPED, Status.WITHDRAWN) and not event.is_over,
     }
     return render(request, "events/player.html", context, status=400 if form.errors else 200)
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def staff(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who runs the event. Permission: its staff; organisers give roles."""
-    event, held = staffed_event(request, slug)
-    form = RoleForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            services.give_role(person(request), event, **form.cleaned_data)
-        except UserError as error:
-            show_error(form, error)
-        else:
-            messages.success(request, _("The role is given."))
-            return redirect("events:staff", slug)
-    context = {
-        "event": event,
-        "rights": held,
-        "form": form,
-        "team": event.staff.select_related("user").order_by("role", "pk"),
-    }
-    return render(request, "events/staff.html", context, status=400 if form.errors else 200)
-
-
-@login_required
-@require_POST
-def take_role(request: HttpRequest, slug: str, key: int) -> HttpResponse:
-    """Take a role away. Permission: organisers."""
-    event, _held = staffed_event(request, slug)
-    role = StaffRole.objects.filter(event=event, pk=key).first()
-    if role is None:
-        raise MissingError(_("There is no such role."))
-    role.event = event
-    services.take_role(person(request), role)
-    messages.success(request, _("The role is taken away."))
-    return redirect("events:staff", slug)
 
 
 @login_required

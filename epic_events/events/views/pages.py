@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from epic_events.accounts.confirmation import require_confirmed
 from epic_events.accounts.sent_forms import once
 from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.errors import UserError
@@ -42,7 +43,8 @@ def event_list(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
 def create(request: HttpRequest) -> HttpResponse:
-    """Make an event. Permission: everybody who is signed in."""
+    """Make an event. Permission: everybody who is signed in and has confirmed an address."""
+    require_confirmed(person(request))
     form = EventForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:

@@ -68,7 +68,8 @@ def import_results(
         event.status = Event.Status.FINISHED
         event.name = facts.name or event.name
         event.starts_at = facts.starts_at or event.starts_at
-        event.save(update_fields=["status", "name", "starts_at"])
+        event.is_demo = False  # results in the place of the demo's are somebody's own; the demo marks its anew
+        event.save(update_fields=["status", "name", "starts_at", "is_demo"])
         journal.record(
             actor,
             "results.imported",

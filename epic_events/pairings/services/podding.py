@@ -13,6 +13,7 @@ from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.services import current_stage, start_event
 from epic_events.journal import services as journal
+from epic_events.names import isolated
 from epic_events.pairings import reads
 from epic_events.pairings.models import Podding, PodSeat, Round
 from epic_events.pairings.pods import draw_pods
@@ -138,7 +139,7 @@ def _require_up_to_date(podding: Podding) -> None:
         names = Registration.objects.filter(pk__in=stale).order_by("name").values_list("name", flat=True)
         raise StateError(
             _("Seat the pods again: since they were seated, something changed for %(names)s.")
-            % {"names": ", ".join(names)}
+            % {"names": ", ".join(map(isolated, names))}
         )
 
 

@@ -10,6 +10,7 @@ from epic_events.accounts.models import User
 from epic_events.errors import StateError
 from epic_events.events.models import Registration, Stage
 from epic_events.journal import services as journal
+from epic_events.names import isolated
 from epic_events.pairings import reads
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.scores import Kind, Score
@@ -62,7 +63,7 @@ def _require_same_field(round_: Round) -> None:
     names = dict(Registration.objects.filter(pk__in=stale).values_list("pk", "name"))
     raise StateError(
         _("Pair this round again: since it was paired, something changed for %(names)s.")
-        % {"names": ", ".join(names[pk] for pk in stale[:TABLES_NAMED])}
+        % {"names": ", ".join(isolated(names[pk]) for pk in stale[:TABLES_NAMED])}
     )
 
 

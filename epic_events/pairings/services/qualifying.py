@@ -3,8 +3,10 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from epic_events.accounts.models import User
 from epic_events.errors import StateError
 from epic_events.events.models import Event, Registration, RegistrationQuerySet, Stage
+from epic_events.events.permissions import plan_changed_by
 from epic_events.pairings import reads
 from epic_events.pairings.brackets import full_size_within
 from epic_events.pairings.models import ResultReport, Round
@@ -25,12 +27,14 @@ def in_order(before: Stage, last: Round, seed: int) -> list[int]:
     return [row.player for row in rows]
 
 
-def qualified(stage: Stage, last: Round, seed: int) -> list[int]:
+def qualified(actor: User | None, event: Event, stage: Stage, last: Round, seed: int) -> list[int]:
     """Return the registrations that go on to a stage, best first.
 
     Without a size everybody still in goes on.
 
     Args:
+        actor: who lets it begin, and reads what would do when too few are left.
+        event: the event.
         stage: the stage that begins.
         last: the last round before it.
         seed: what chance is drawn from.
@@ -41,11 +45,12 @@ def qualified(stage: Stage, last: Round, seed: int) -> list[int]:
     line = in_order(last.stage, last, seed)
     size = stage.cut_size
     if size is not None and len(line) < size:
-        raise StateError(_too_few(stage, size, len(line)))
+        in_the_plan = plan_changed_by(actor, event, _in_the_plan(stage, len(line)))
+        raise StateError(_too_few(stage, size, len(line), in_the_plan))
     return line[:size]
 
 
-def _too_few(stage: Stage, size: int, left: int) -> str:
+def _too_few(stage: Stage, size: int, left: int, in_the_plan: str) -> str:
     """Return what to do when fewer are left than shall go on: the site accepts all that is said here."""
     values = {"left": left, "size": size, "stage": stage.title}
     if not stage.is_elimination:
@@ -54,7 +59,7 @@ def _too_few(stage: Stage, size: int, left: int) -> str:
             "Only %(left)d players are left for “%(stage)s”, to which %(size)d shall go on: %(advice)s.",
             left,
         )
-        return said % {**values, "advice": _("finish the event") if left < 2 else _in_the_plan(stage, left)}
+        return said % {**values, "advice": _("finish the event") if left < 2 else in_the_plan}
     said = ngettext(
         "Only %(left)d player is left for a cut to %(size)d: %(advice)s.",
         "Only %(left)d players are left for a cut to %(size)d: %(advice)s.",

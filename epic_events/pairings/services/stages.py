@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from epic_events.accounts.models import User
 from epic_events.errors import StateError
 from epic_events.events.models import Event, Participation, Registration, Stage
+from epic_events.events.permissions import plan_changed_by
 from epic_events.journal import services as journal
 from epic_events.pairings import bracket_reads
 from epic_events.pairings.models import Round
@@ -59,8 +60,8 @@ def begin_stage(actor: User | None, event: Event, stage: Stage, last: Round | No
         players = sorted(Registration.objects.playing(stage, stage.first_round).values_list("pk", flat=True))
         players.sort(key=lambda player: chance(seed, player))
     else:
-        players = qualified(stage, last, seed)
-    _require_fitting(stage, players)
+        players = qualified(actor, event, stage, last, seed)
+    _require_fitting(actor, event, stage, players)
     stage.first_round = 1 if stage.is_elimination or last is None else last.number + 1
     stage.entered, stage.drop_order = len(players), Stage.DropOrder.FEWEST_REMATCHES
     _fix_number_of_rounds(actor, event, stage, players)
@@ -72,7 +73,7 @@ def begin_stage(actor: User | None, event: Event, stage: Stage, last: Round | No
     return players
 
 
-def _require_fitting(stage: Stage, players: Sequence[int]) -> None:
+def _require_fitting(actor: User | None, event: Event, stage: Stage, players: Sequence[int]) -> None:
     """Stop a stage whose kind does not hold so many players.
 
     Raises:
@@ -83,13 +84,13 @@ def _require_fitting(stage: Stage, players: Sequence[int]) -> None:
         raise StateError(_("At least two players are needed for a stage; finish the event."))
     if most is not None and len(players) > most:
         advice = (
-            _("Change the plan of stages.")
+            plan_changed_by(actor, event, _("change the plan of stages"))
             if stage.order > 1
-            else ngettext("Let %(over)d player drop.", "Let %(over)d players drop.", len(players) - most)
+            else ngettext("let %(over)d player drop", "let %(over)d players drop", len(players) - most)
             % {"over": len(players) - most}
         )
         raise StateError(
-            _("%(kind)s is for up to %(most)d players; %(players)d are here. %(advice)s")
+            _("%(kind)s is for up to %(most)d players; %(players)d are here: %(advice)s.")
             % {"kind": stage.get_kind_display(), "most": most, "players": len(players), "advice": advice}
         )
 

@@ -77,9 +77,7 @@ def _exchanges(
 def _told(field: Field, edges: Iterable[Edge], two: tuple[int, int]) -> tuple[Couple, ...]:
     """Return those pairs in which one of the two is, by id, the first of the two first."""
     found: list[Couple] = []
-    for at in two:
-        if at == field.bye:
-            continue
+    for at in (at for at in two if at != field.bye):
         for a, b in edges:
             if at in (a, b):
                 other = b if at == a else a

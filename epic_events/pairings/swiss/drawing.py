@@ -14,7 +14,6 @@ class _DriedUpError(Exception):
     """A pool had nobody left who could meet a given player without breaking a rule."""
 
     def __init__(self, group: int) -> None:
-        super().__init__(group)
         self.group = group
 
 
@@ -32,7 +31,7 @@ def draw_on_pools(
     pools = {group.joker: list(group.pool) for group in groups}
     made: list[Edge] = []
     try:
-        for u, v in sorted(solution, key=lambda edge: (max(edge) != field.bye, min(edge) >= 0, max(edge) < 0, edge)):
+        for u, v in sorted(solution, key=lambda edge: (max(edge) != field.bye, max(edge) < 0, edge)):
             made.append(_drawn(field, pools, closed, *sorted((u, v))))
         for group in groups:
             pool = pools[group.joker]
@@ -86,11 +85,11 @@ def _floaters(field: Field, pools: dict[int, list[int]], above: int, below: int)
     for upper in sorted(pools[above], key=lambda at: field.downs[at])[:_FLOATERS_TRIED]:
         lower = _partner(field, pools[below], upper)
         if lower is None:
-            break
+            continue
         cost = field.levels(*edge_of(upper, lower))
         if best is None or cost < best[0]:
             best = (cost, (upper, lower))
-        if not (any(cost[:3]) or any(cost[4:])):
+        if not any(cost[5:]):  # no rule is broken here, and nobody who comes later was paired down less often
             break
     if best is None:
         raise _DriedUpError(~above if len(pools[above]) <= len(pools[below]) else ~below)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from epic_events.pairings.swiss.field import Field
+from epic_events.pairings.swiss.field import Field, edge_of
 from epic_events.pairings.swiss.matching import Edge, Packing, cheapest
 from epic_events.pairings.swiss.values import Cost, Method
 
@@ -37,8 +37,7 @@ def best_among(field: Field, members: Sequence[int], without: Edge | None = None
     matched = cheapest(len(members), weighted, packing.bits)
     if matched is None:
         return None
-    pairs = ((members[a], members[b]) for a, b in matched)
-    return [(a, b) if a < b else (b, a) for a, b in pairs]
+    return [edge_of(members[a], members[b]) for a, b in matched]
 
 
 def whole_field(field: Field) -> Found:

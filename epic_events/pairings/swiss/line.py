@@ -92,8 +92,8 @@ class _Line:
             if a in place and b in place:
                 self.against[place[a]].append(place[b])
                 self.against[place[b]].append(place[a])
-        self.below: list[list[int]] = [[] for _ in self.line]
-        self.clean: list[bool] = []
+        self.below: list[list[int]]  # whom each could meet further down, and where the line is clean: see narrowed
+        self.clean: list[bool]
         self.work = MOST_WORK if matching.HAVE_RUSTWORKX else MOST_WORK // SLOWER
         self.parts: dict[tuple[int, int], _Part] = {}
 
@@ -156,7 +156,7 @@ class _Line:
         for a, below in enumerate(self.below):
             for b in below:
                 highest[b] = min(highest[b], a)
-        far = max(reach, default=0)
+        far = max(reach)
         clean = []
         for cut in range(self.players + 1):
             upper = {a for a in range(max(0, cut - far), cut) if lowest[a] >= cut}

@@ -46,16 +46,16 @@ class Packing:
 
     @classmethod
     def of(cls, tops: Sequence[int], nodes: int) -> "Packing":
-        """Return the packing for levels whose largest values on one edge are ``tops``.
+        """Return the packing for levels whose largest values on one edge are ``tops``, of an even number of nodes.
 
         The noise gives way first: with less of it, chance has fewer numbers to decide by, and the order stays exact.
         """
-        pairs = max(1, nodes // 2)
+        pairs = nodes // 2
         rooms = [pairs * top + 1 for top in tops]
         fixed = 1
         for room in rooms:
             fixed *= room
-        headroom = (2 * max(1, nodes)).bit_length() + 1
+        headroom = (2 * nodes).bit_length() + 1
         spare = WEIGHT_BITS - headroom - fixed.bit_length() - pairs.bit_length()
         noise_bits = max(0, min(NOISE_BITS, spare))
         scale = pairs * ((1 << noise_bits) - 1) + 1
@@ -63,7 +63,7 @@ class Packing:
         for room in reversed(rooms[1:]):
             scale *= room
             scales.append(scale)
-        bits = (scale * rooms[0]).bit_length() + headroom if rooms else headroom
+        bits = (scale * rooms[0]).bit_length() + headroom
         return cls(tuple(reversed(scales)), SALT_BITS - noise_bits, bits)
 
     def pack(self, levels: Iterable[int], noise: int) -> int:
@@ -84,7 +84,7 @@ def cheapest(nodes: int, edges: Sequence[Weighted], bits: int) -> list[Edge] | N
     """
     if not nodes:
         return []
-    dearest = max((cost for _, _, cost in edges), default=0) + 1
+    dearest = max((cost for _, _, cost in edges), default=0)
     weights = [(a, b, dearest - cost) for a, b, cost in edges]
     matched = (_by_rustworkx if HAVE_RUSTWORKX and bits <= WEIGHT_BITS else _by_networkx)(nodes, weights)
     if 2 * len(matched) < nodes:

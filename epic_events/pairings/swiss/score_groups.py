@@ -18,7 +18,7 @@ the group concerned is treated as small and everything is solved again, a bounde
 from epic_events.pairings.swiss.drawing import draw_on_pools
 from epic_events.pairings.swiss.field import Field
 from epic_events.pairings.swiss.found import Found
-from epic_events.pairings.swiss.segments import MOST_NODES, Group, Plan
+from epic_events.pairings.swiss.segments import Group, Plan
 from epic_events.pairings.swiss.values import Cost, Method
 
 POOL_FROM = 12
@@ -43,8 +43,6 @@ def by_score_groups(field: Field, pool_from: int = POOL_FROM) -> Found | None:
     small: set[int] = set()
     for _ in range(MOST_ATTEMPTS):
         groups = _groups(field, met, small, pool_from)
-        if field.nodes > MOST_NODES and not any(group.pool for group in groups):
-            return None
         plan = Plan.of(field, groups, met)
         solution = plan.solve()
         if solution is None:
@@ -78,16 +76,10 @@ def _groups(field: Field, met: list[list[int]], small: set[int], pool_from: int)
     groups = []
     for number, members in enumerate(field.groups()):
         points = field.points[members[0]]
-        crowded: list[int] = []
-        if number in small or len(members) < pool_from:
+        most = len(members) // _CROWDED
+        crowded = [at for at in members if sum(field.points[b] == points for b in met[at]) > most]
+        if number in small or len(members) < pool_from or 2 * len(crowded) > len(members):
             crowded = members
-        else:
-            most = len(members) // _CROWDED
-            crowded = [
-                at for at in members if len(met[at]) > most and sum(field.points[b] == points for b in met[at]) > most
-            ]
-            if 2 * len(crowded) > len(members):
-                crowded = members
         alone = set(crowded)
         groups.append(Group(number, points, crowded, [at for at in members if at not in alone]))
     return groups

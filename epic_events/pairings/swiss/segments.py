@@ -94,11 +94,8 @@ class Plan:
         """Return for players who have met everybody in a pool what it costs at least to meet somebody there."""
         field, found = self.field, {}
         pools = [group for group in self.groups if group.pool]
-        least = min((len(group.pool) for group in pools), default=0)
         for group in self.groups:
             for a in group.alone:
-                if len(self.met[a]) < least:
-                    continue
                 points_met = Counter(field.points[b] for b in self.met[a])
                 for pool in pools:
                     if points_met[pool.points] >= len(pool.pool):
@@ -114,11 +111,12 @@ class Plan:
         best: Solution | None = None
         for place, hosts in self._places_of_the_bye():
             first = min(self._bye_levels(group)[:2] for group in hosts)
-            reach = (*first, 0, min(_in_line(self.groups, group, self.field.below_lowest) for group in hosts), 0, 0, 0)
+            reach = (*first, 0, min(_in_line(self.groups, group, self.field.below_lowest) for group in hosts))
             if best is not None and reach >= best.total:
                 continue
             if place % 2:
-                extra, edges = self._bye_levels(hosts[0]), [edge_of_bye(hosts[0], self.field)]
+                (pool,) = hosts
+                extra, edges = self._bye_levels(pool), [edge_of_bye(pool, self.field)]
             else:
                 extra, edges = NOTHING, []
             found = self._total(place, extra, edges)
@@ -143,7 +141,7 @@ class Plan:
         total: tuple[int, ...] = extra
         edges = list(edges)
         for number, segment in enumerate(self.segments):
-            odd = bool((segment.heads - (bye_at < 2 * number)) % 2)
+            odd = (segment.heads % 2 == 1) != (bye_at < 2 * number)
             key = (number, odd, bye_at == 2 * number)
             if key not in self.solved:
                 self.solved[key] = self._solved(segment, odd=odd, bye=key[2])
@@ -177,9 +175,8 @@ class Plan:
             return None
         packing = Packing.of(self._tops(nodes), len(nodes))
         matched = cheapest(len(nodes), self._weighted(nodes, packing), packing.bits)
-        if matched is None:
-            return None
-        edges = [(nodes[a], nodes[b]) for a, b in matched if nodes[a] >= 0 or nodes[a] != nodes[b]]
+        assert matched is not None, "an even number of nodes, each of which can be paired with every other"
+        edges = [(nodes[a], nodes[b]) for a, b in matched if nodes[a] != nodes[b]]  # jokers of one pool stay in it
         total: tuple[int, ...] = NOTHING
         for u, v in edges:
             total = tuple(map(add, total, self._levels(u, v)))
@@ -195,9 +192,9 @@ class Plan:
         for group in segment.inner:
             most = 2 * side + len(group.alone)
             nodes += group.alone
-            nodes += [group.joker] * _jokers(most, group.pool, odd=bool(len(group.pool) % 2))
+            nodes += [group.joker] * _jokers(most, group.pool, odd=len(group.pool) % 2 == 1)
         if segment.below is not None:
-            nodes += [segment.below.joker] * _jokers(side, segment.below.pool, odd=bool((len(nodes) + bye) % 2))
+            nodes += [segment.below.joker] * _jokers(side, segment.below.pool, odd=(len(nodes) % 2 == 1) != bye)
         return [*nodes, self.field.bye] if bye else nodes
 
     def _most_partners(self, alone: list[int]) -> int:
@@ -234,7 +231,7 @@ class Plan:
             (players[a][0], players[b][0], cost)
             for a, b, cost in field.weighted([node for _, node in players], packing)
         ]
-        salts = {node: field.salts[node if node >= 0 else self.groups[~node].pool[0]] for _, node in others}
+        salts = {node: field.salts[node if node == field.bye else self.groups[~node].pool[0]] for _, node in others}
         for number, (place, node) in enumerate(others):
             costs: dict[int, int] = {}
             for at, player in players:
@@ -270,8 +267,7 @@ def edge_of_bye(group: Group, field: Field) -> Edge:
 
 def _jokers(most: int, pool: list[int], *, odd: bool) -> int:
     """Return how many jokers stand for a pool: enough, not more than there are, and odd or even as needed."""
-    wanted = most + (most % 2 != odd)
-    return wanted if wanted <= len(pool) else len(pool) - (len(pool) % 2 != odd)
+    return min(most + (most % 2 != odd), len(pool) - (len(pool) % 2 != odd))
 
 
 def _in_line(groups: list[Group], host: Group, below_lowest: int) -> int:

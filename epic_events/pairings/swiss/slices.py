@@ -6,7 +6,7 @@ when it mends; what it costs above the bound says how far it may lie from the op
 
 from collections.abc import Iterator
 
-from epic_events.pairings.swiss.field import Field, edge_of
+from epic_events.pairings.swiss.field import NOTHING, Field, edge_of
 from epic_events.pairings.swiss.found import Found, best_among
 from epic_events.pairings.swiss.line import least_by_bye
 from epic_events.pairings.swiss.matching import Edge, nearest_in_line
@@ -53,9 +53,9 @@ def _mend(field: Field, edges: list[Edge]) -> None:
             if other != at and edges[other][1] != field.bye
             for new in _exchanges(edges[at], edges[other])
         )
-        gain, other, new = min(gains, default=((0,), at, (edges[at], edges[at])))
-        if gain < (0,) * len(gain):
-            edges[at], edges[other] = new
+        best = min(gains, default=None)
+        if best is not None and best[0] < NOTHING:
+            edges[at], edges[best[1]] = best[2]
 
 
 def _sum(field: Field, pairs: tuple[Edge, Edge]) -> tuple[int, ...]:

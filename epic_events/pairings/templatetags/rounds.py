@@ -18,6 +18,8 @@ def round_name(round_: Round) -> str:
 
 
 register.filter("matches_name", naming.matches_name)
+register.filter("match_name", naming.name_of_match)
+register.filter("bracket_part", naming.part_of)
 
 
 @register.filter
@@ -47,7 +49,7 @@ def why(match: Match, staff: bool = False) -> list[str]:
 @register.filter
 def how_paired(round_: Round) -> str:
     """Return by what a round was paired, the most important first."""
-    return order_of_preference(round_.explanation)
+    return order_of_preference(round_.explanation, first_stage=round_.stage.order == 1)
 
 
 @register.filter

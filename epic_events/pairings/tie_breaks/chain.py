@@ -14,7 +14,7 @@ from epic_events.pairings.tie_breaks.record import Record
 from epic_events.pairings.tie_breaks.values import Among, Column
 
 LONGEST_CHAIN = 12
-_FRACTION = re.compile(r"\d{1,4}(/\d{1,4}|\.\d{1,4})?")
+_FRACTION = re.compile(r"[0-9]{1,4}(/[0-9]{1,4}|\.[0-9]{1,4})?")
 
 
 class Form(StrEnum):

@@ -1,6 +1,6 @@
 """The desk: pair, look, publish, take results in, cut, finish."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -12,11 +12,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from epic_events.accounts.models import User
+from epic_events.accounts.sent_forms import once
 from epic_events.errors import MissingError, NotAllowedError, UserError
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import require_staff, rights
 from epic_events.events.readiness import Waiver
 from epic_events.events.views.shared import known_event, person, posted_text
+from epic_events.journal.services import last_line
 from epic_events.pairings import reads, services
 from epic_events.pairings.forms import CutForm, FinishForm, QuickForm
 from epic_events.pairings.models import Match, Round
@@ -37,19 +39,29 @@ _TYPED = ("waiver_reason", "reason", "size")
 @login_required
 @never_cache
 def control(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show what the desk does next. Permission: everybody with a role at the event; buttons for those who pair."""
+    """Show what the desk does next. Permission: everybody with a role at the event; buttons for those who pair.
+
+    An open page asks again with the line of the log that it has ``seen`` and gets 204 while there is none after it.
+    """
     event = known_event(request, slug)
     require_staff(person(request), event)
-    return _page(request, event)
+    stamp = last_line(event)
+    if request.GET.get("seen") == str(stamp):
+        return HttpResponse(status=204)
+    return _page(request, event, renews=not event.is_over, stamp=stamp)
 
 
-def _page(request: HttpRequest, event: Event, *, status: int = 200) -> HttpResponse:
+def _page(
+    request: HttpRequest, event: Event, *, status: int = 200, renews: bool = False, stamp: int = 0
+) -> HttpResponse:
+    """Answer with the desk; one that comes back with what was typed into it does not renew itself."""
     last = reads.latest_round(event)
     if last is not None:
         last.stage.event = event
     step, stage, number = what_comes(event, last)
     rows = reads.tables(last, request.user) if last else []
     cut = reads.cut_stage(event)
+    unfinished = event.status == Event.Status.RUNNING and step is not Step.FINISH
     context: dict[str, Any] = {
         "event": event,
         "rights": rights(request.user, event),
@@ -64,9 +76,12 @@ def _page(request: HttpRequest, event: Event, *, status: int = 200) -> HttpRespo
         **_next(stage, number, last, step),
         "rounds_open": not event.is_over and (last is None or not last.stage.is_elimination),
         "outdated": last is not None and last.stage.is_elimination and outdated_seeds(event),
-        "left": left_to_play(last) if event.status == Event.Status.RUNNING and step is not Step.FINISH else "",
+        "left": left_to_play(last, under_way=step in (Step.PUBLISH, Step.RESULTS)) if unfinished else "",
         "finish_form": FinishForm(initial={"reason": request.POST.get("reason", "")}),
         "waiver_reason": request.POST.get("waiver_reason", ""),
+        "renews": renews,
+        "stamp": stamp,
+        "news": _news(step, last, rows),
         **_field(event),
         **_ready(event, last, step, stage, number),
     }
@@ -75,6 +90,23 @@ def _page(request: HttpRequest, event: Event, *, status: int = 200) -> HttpRespo
             left=still_in(last.stage, last).count(), planned=cut.cut_size, chosen=_size(request)
         )
     return render(request, "pairings/control.html", context, status=status)
+
+
+def _news(step: Step, last: Round | None, rows: Sequence[reads.TableRow]) -> str:
+    """Return how far the round is, for an open desk that shows an older state; empty where there is no such round."""
+    if last is None or step not in (Step.RESULTS, Step.PUBLISH):
+        return _("All results are in.") if last is not None and last.status == Round.Status.PUBLISHED else ""
+    if step is Step.PUBLISH:
+        return _("%(round)s waits as a draft.") % {"round": name_of_round(last)}
+    played = [row.match for row in rows if not row.is_bye]
+    settled = sum(match.status == Match.Status.CONFIRMED for match in played)
+    said = [_("%(settled)d of %(played)d results are in.") % {"settled": settled, "played": len(played)}]
+    said += [
+        _("Table %(table)s: the reports differ.") % {"table": match.table}
+        for match in played
+        if match.status == Match.Status.DISPUTED
+    ]
+    return " ".join(said)
 
 
 def _field(event: Event) -> dict[str, Any]:
@@ -231,6 +263,7 @@ def named_round(request: HttpRequest, event: Event) -> Round:
 
 @require_POST
 @login_required
+@once
 def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     """Do one step at the desk. Permission: organisers, head judges and scorekeepers, checked by the service."""
     event = known_event(request, slug)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, rights
+from epic_events.names import isolated
 from epic_events.pairings import reads
 from epic_events.pairings.forms import EnterForm, QuickForm, ReportForm, initial_of
 from epic_events.pairings.models import Match, ResultReport, Round
@@ -82,7 +83,7 @@ def news(row: TableRow, stand: Stand | None, shown: str) -> str:
         said.append(_("Time is called."))
     if "first" in changed and row.match.first_player:
         name = row.seats[row.match.first_player - 1].registration.name
-        said.append(_("%(name)s plays first.") % {"name": name})
+        said.append(_("%(name)s plays first.") % {"name": isolated(name)})
     return " ".join(said) or _("Something has changed at this table.")
 
 
@@ -94,7 +95,7 @@ def _result_news(row: TableRow, stand: Stand | None) -> str:
         return _("The result stands: %(result)s.") % {"result": told}
     if stand is None or not stand.theirs:
         return _("What was reported here has changed.")
-    told = _("%(name)s reported: %(result)s.") % {"name": stand.opponent, "result": stand.their_words}
+    told = _("%(name)s reported: %(result)s.") % {"name": isolated(stand.opponent), "result": stand.their_words}
     return f"{told} {_('Your reports differ.')}" if match.status == Match.Status.DISPUTED else told
 
 

@@ -15,6 +15,7 @@ from epic_events.errors import MissingError
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import rights
 from epic_events.events.views.shared import known_event
+from epic_events.names import isolated
 from epic_events.pairings import bracket_reads, reads
 from epic_events.pairings.final_reads import final_of, final_rows
 from epic_events.pairings.final_standings import winner
@@ -100,7 +101,7 @@ def _published(round_: Round, mine: reads.TableRow | None) -> str:
         return said
     if mine.is_bye:
         return f"{said} {_('You have a bye.')}"
-    words = {"table": mine.match.table, "name": mine.others[0].registration.name}
+    words = {"table": mine.match.table, "name": isolated(mine.others[0].registration.name)}
     return f"{said} {_('You play at table %(table)s against %(name)s.') % words}"
 
 

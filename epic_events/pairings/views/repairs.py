@@ -17,6 +17,7 @@ from epic_events.events.forms import show_error
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, require_scorekeeper
 from epic_events.events.views.shared import person, staffed_event
+from epic_events.names import isolated
 from epic_events.pairings.models import Match, Repair, Round
 from epic_events.pairings.naming import name_of_round
 from epic_events.pairings.repair_forms import FORMS, FindForm, RepairForm, Subject
@@ -160,7 +161,9 @@ def _page(request: HttpRequest, event: Event, held: Rights, kind: str, form: Rep
 def _about(subject: Subject) -> str:
     """Return in words what a repair is about."""
     if isinstance(subject, Match):
-        names = f" {DASH} ".join(seat.registration.name for seat in subject.seats.select_related("registration"))
+        names = f" {DASH} ".join(
+            isolated(seat.registration.name) for seat in subject.seats.select_related("registration")
+        )
         return f"{name_of_round(subject.round)}, {_('table %(table)s') % {'table': subject.table}}: {names}"
     if isinstance(subject, Round):
         return name_of_round(subject)

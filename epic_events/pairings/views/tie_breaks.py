@@ -102,7 +102,7 @@ def _changes(event: Event, stage: Stage, after: int, settings: Settings) -> Rank
     cut = reads.cut_stage(event)
     before = reads.standings(stage, after)
     other = reads.standings(stage, after, settings)
-    return ranking_changes(stage, before, other, best=(cut.cut_size if cut else None) or 8)
+    return ranking_changes(before, other, best=(cut.cut_size if cut else None) or 8)
 
 
 @require_safe

@@ -41,6 +41,18 @@ def unit_of(official: object, rule: Rule) -> DocumentUnit | None:
 
 
 @register.filter
+def plain_words(text: str) -> str:
+    """Give a text in light markup as one line of plain words."""
+    return markup.rule_words(text)
+
+
+@register.filter
+def is_altered(official: object, rule: Rule) -> bool:
+    """Whether the official wording of one of our rules is another by now than that which ours restates."""
+    return isinstance(official, Wording) and rule.id in official.altered
+
+
+@register.filter
 def rule_name(rule: Rule) -> str:
     """Give a rule's name: its number, or its heading where the document has no numbers."""
     return shelf.rule_name(rule)

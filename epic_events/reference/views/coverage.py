@@ -26,12 +26,14 @@ class Held:
 
     Attributes:
         book: the document. chapters: in order.
-        exercised: units that some test exercises. left: units that no engine can show.
+        exercised: units that some test exercises. pinned: those of them with a test that is known to fail where the
+            engine is made to break the rule. left: units that no engine can show.
     """
 
     book: Rulebook
     chapters: list[Chapter]
     exercised: int
+    pinned: int
     left: int
 
 
@@ -58,5 +60,6 @@ def _held(game: Game, book: Rulebook) -> Held:
         book,
         [chapter for chapter in chapters if chapter.rows],
         sum(bool(entry.tests) for entry in entries),
+        sum(bool(entry.pinned) for entry in entries),
         sum(bool(entry.reason) for entry in entries),
     )

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
-from epic_events.reference import catalogue, shelf
+from epic_events.reference import catalogue, shelf, unanswered
 from epic_events.reference.compression import compressed
 from epic_events.reference.official import official_wording
 from epic_events.reference.panels import RuleSubject, rule_panels
@@ -15,6 +15,8 @@ from rules.epic.interpretations import Interpretation
 from rules.games import GAMES
 from rules.rulebooks import Kind, Rule, Rulebook, Term
 
+MOST_ASKED = 200
+"""Characters of a question."""
 SHOWN_ABOVE = 1
 """Rules left open above the one asked for; those before them are folded, so that it stands in the first view."""
 
@@ -32,6 +34,14 @@ class Line:
     rule: Rule
     depth: int
     is_hit: bool
+
+
+@require_safe
+@compressed
+def documents(request: HttpRequest) -> HttpResponse:
+    """List the rules documents of each game, and what stands beside them. For everybody."""
+    games = [(game, list(game.rulebooks.values())) for game in GAMES.values()]
+    return render(request, "reference/documents.html", {"games": games})
 
 
 @require_safe
@@ -81,6 +91,7 @@ def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
         "book": book,
         "rule": unit,
         "twins": book.twins(unit),
+        "also_printed": book.misnumbered(unit.number),
         "trail": _trail(book, unit),
         "folded": lines[:folded],
         "lines": lines[folded:],
@@ -94,6 +105,7 @@ def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
         "panels": rule_panels.of(request, RuleSubject(book, unit)),
     }
     response = render(request, "reference/rule.html", context)
+    unanswered.note_opened(request, response, book, unit)
     if official is not None and not official.step.for_everybody:
         patch_cache_control(response, private=True, no_store=True)
     return response
@@ -111,10 +123,25 @@ def glossary(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@compressed
 def interpretations(request: HttpRequest) -> HttpResponse:
-    """Show every numbered decision where the printed rules are silent or contradict themselves. For everybody."""
-    games = [(game, list(game.interpretations.values())) for game in GAMES.values()]
-    return render(request, "reference/interpretations.html", {"games": games, "books": shelf.rulebooks()})
+    """Show the numbered decisions where the printed rules are silent or contradict themselves. For everybody.
+
+    ``q`` keeps those that hold all its words, or rest on the rule it names.
+    """
+    asked = request.GET.get("q", "")[:MOST_ASKED].replace("\0", "").strip()
+    words = asked.casefold().split()
+    games = [
+        (game, [entry for entry in game.interpretations.values() if all(word in _said(entry) for word in words)])
+        for game in GAMES.values()
+    ]
+    context = {"games": games, "asked": asked, "found": sum(len(entries) for _game, entries in games)}
+    return render(request, "reference/interpretations.html", context)
+
+
+def _said(entry: Interpretation) -> str:
+    parts = (entry.id, entry.problem, *entry.alternatives, entry.why, *entry.rules)
+    return " ".join(parts).casefold()
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from epic_events.reference import catalogue, questions, shelf
+from epic_events.reference import catalogue, questions, shelf, unanswered
 from epic_events.reference.catalogue import KEYWORDS
 from epic_events.reference.compression import compressed
 from epic_events.reference.panels import SearchTab, search_tabs
@@ -21,7 +21,9 @@ from epic_events.reference.throttle import count_search
 def search(request: HttpRequest) -> HttpResponse:
     """Answer a question from one document: the page, or for htmx only the results; a number leads to its rule.
 
-    While one types, the address follows with ``live=1``: going back to it shows the results and leads nowhere else.
+    While one types, the address follows with ``live=1``: going back to it shows the results and leads nowhere else. A
+    question that finds nothing is counted: a page at once, results only when they have stood for a while and ask again
+    with ``settled=1``.
     """
     books = shelf.rulebooks()
     book = books.get(request.GET.get("in", "")) or next(iter(books.values()))
@@ -33,17 +35,27 @@ def search(request: HttpRequest) -> HttpResponse:
         if named and not fragment and "live" not in request.GET:
             return redirect(shelf.rule_url(*named))
     chapter = next((one for one in book.sections if one.slug == request.GET.get("chapter")), None)
+    answer = questions.answer(book, asked, chapter)
+    nothing = bool(asked) and not answer.number and answer.card is None and chapter is None
+    if "settled" in request.GET:
+        settled = HttpResponse(status=204)
+        if nothing:
+            unanswered.note(request, settled, book, asked)
+        return settled
     context = {
         "book": book,
         "books": books,
         "asked": asked,
-        "answer": questions.answer(book, asked, chapter),
+        "answer": answer,
         "chapter": chapter,
         "elsewhere": [_cards(asked), *(tab(request, asked) for tab in search_tabs)] if asked else [],
         "keywords": _keywords(book.slug) if not asked else [],
         "fragment": fragment,
     }
-    return render(request, "reference/partials/results.html" if fragment else "reference/search.html", context)
+    response = render(request, "reference/partials/results.html" if fragment else "reference/search.html", context)
+    if nothing and not fragment:
+        unanswered.note(request, response, book, asked)
+    return response
 
 
 def _cards(asked: str) -> SearchTab:

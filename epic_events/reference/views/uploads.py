@@ -13,21 +13,25 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from epic_events.accounts.forms import show_error
 from epic_events.accounts.models import User
+from epic_events.accounts.permissions import ASK_FOR_THE_ROLE, is_site_judge
 from epic_events.errors import NotAllowedError, UserError
-from epic_events.reference import services, shelf
+from epic_events.reference import readings, services, shelf
 from epic_events.reference.forms import PublishForm, UploadForm, WithdrawForm
-from epic_events.reference.models import DocumentUnit, DocumentVersion
+from epic_events.reference.models import DocumentReading, DocumentUnit, DocumentVersion
 from epic_events.reference.permissions import (
     can_manage,
     can_upload,
     known_version,
     readable_owners,
     require_manage,
+    require_publish,
     require_upload,
 )
 from rules.rulebooks.importing import FindingKind
 
 PER_PAGE = 30
+MOST_DIGITS = 12
+"""Digits of the number of a reading in an address."""
 
 
 def _person(request: HttpRequest) -> User:
@@ -55,13 +59,13 @@ def uploads(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def upload_new(request: HttpRequest) -> HttpResponse:
-    """Upload an official text and see what is read of it. Permission: who organises an event."""
+    """Upload an official text, which a worker reads. Permission: who organises an event, and site judges."""
     require_upload(request.user)
-    form = UploadForm(request.POST or None, request.FILES or None)
+    form = UploadForm(request.POST or None, request.FILES or None, initial=_again(request))
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:
-            version, new = services.upload(
+            received = readings.receive(
                 _person(request),
                 game=data["game"],
                 profile=data["profile"],
@@ -71,12 +75,41 @@ def upload_new(request: HttpRequest) -> HttpResponse:
         except UserError as error:
             show_error(form, error)
         else:
-            words = _("Read as a preview: look at the warnings, then publish it.")
-            known = _("This file was uploaded before and has not changed: nothing was added.")
-            (messages.success if new else messages.info)(request, words if new else known)
-            return redirect(version)
+            return redirect(received)
     context = {"form": form, "books": shelf.rulebooks()}
     return render(request, "reference/upload_new.html", context, status=400 if form.errors else 200)
+
+
+def _again(request: HttpRequest) -> dict[str, str]:
+    """Return what the form begins with: the text of a file of the visitor's that could not be read, to be mended."""
+    asked = request.GET.get("again", "")[:MOST_DIGITS]
+    if not asked.isascii() or not asked.isdecimal():
+        return {}
+    before = readings.known_reading(request.user, int(asked))
+    return {"game": before.game, "profile": before.profile, "title": before.title, "text": before.source}
+
+
+@login_required
+@require_safe
+def reading(request: HttpRequest, key: int) -> HttpResponse:
+    """Show how far a worker has come with a file, then lead to what was read. Permission: its uploader."""
+    found = readings.known_reading(request.user, key)
+    fragment = request.headers.get("HX-Target") == "reading"
+    if found.version is not None:
+        words = _("Read as a preview: look at the warnings, then publish it.")
+        known = _("This file was uploaded before and has not changed: nothing was added.")
+        (messages.success if found.is_new else messages.info)(request, words if found.is_new else known)
+        if fragment:
+            return HttpResponse(headers={"HX-Redirect": found.version.get_absolute_url()})
+        return redirect(found.version)
+    if fragment and request.GET.get("seen") == _progress(found):
+        return HttpResponse(status=204)
+    context = {"reading": found, "seen": _progress(found), "fragment": fragment, "books": shelf.rulebooks()}
+    return render(request, "reference/partials/reading.html" if fragment else "reference/reading.html", context)
+
+
+def _progress(found: DocumentReading) -> str:
+    return f"{found.state}-{found.lines_read}"
 
 
 @require_safe
@@ -92,6 +125,7 @@ def _show(
     units = list(version.units.all())
     places = {unit.citation: unit.order for unit in units}
     book = shelf.rulebooks().get(version.document.rulebook)
+    for_the_site = is_site_judge(request.user)
     first = {"effective_on": version.revised or timezone.localdate(), "permission": ""}
     context: dict[str, Any] = {
         "version": version,
@@ -106,7 +140,9 @@ def _show(
         ],
         "lacking": _lacking(version, units),
         "may_manage": can_manage(request.user, version),
-        "publish_form": form or PublishForm(initial=first),
+        "publish_form": form or PublishForm(initial=first, for_the_site=for_the_site),
+        "for_the_site": for_the_site,
+        "ask_for_the_role": ASK_FOR_THE_ROLE,
         "withdraw_form": WithdrawForm(),
     }
     return render(request, "reference/upload.html", context, status=status)
@@ -134,10 +170,10 @@ def _lacking(version: DocumentVersion, units: list[DocumentUnit]) -> list[str]:
 @login_required
 @require_POST
 def publish(request: HttpRequest, key: int) -> HttpResponse:
-    """Publish a version. Permission: its uploader, and who looks after the site."""
+    """Publish a version. Permission: its uploader, and who looks after the site; for everybody, site judges."""
     version = known_version(request.user, key)
-    require_manage(request.user, version)
-    form = PublishForm(request.POST)
+    require_publish(_person(request), version, for_everybody=bool(request.POST.get("for_everybody")))
+    form = PublishForm(request.POST, for_the_site=is_site_judge(request.user))
     if form.is_valid():
         try:
             services.publish(_person(request), version, **form.cleaned_data)

@@ -78,8 +78,12 @@
     forget("");
   });
 
+  /** Return how much waits to be sent, on a page that does not know whose device it is: a copy without a signal. */
+  const unsent = () =>
+    storage((kept) => Object.keys(kept).filter((key) => key.startsWith(AREA) && key.endsWith("/outbox")).flatMap((key) => JSON.parse(kept.getItem(key))).length, 0);
+
   /** Return a new key by chance: as good on a page without https. */
   const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
 
-  window.device = { owner, names, read, write, remove, ask, newKey };
+  window.device = { owner, names, read, write, remove, ask, unsent, newKey };
 })();

@@ -2,7 +2,8 @@
 
    A polled part (data-poll) is only replaced by itself while its buttons stay what they are. Else the page goes on showing
    what it shows, its new state is told in the words it brings (data-news), and it is put there when the reader asks for it.
-   Until then the server is asked with what it said last (seen) and with what the page still shows (shown). */
+   Until then the server is asked with what it said last (seen) and with what the page still shows (shown).
+   The desk (data-renew) is replaced all the same while nobody is at it. */
 "use strict";
 
 (() => {
@@ -21,15 +22,40 @@
   const read = (root) => root.textContent.replace(/\s+/g, " ").trim();
   const binds = (root) => root.querySelector("form[method=post]") !== null;
 
-  /** Whether somebody is at a form below a part, which would move away under them. */
+  let touched = 0; // when a hand was last seen at the page
+  for (const name of ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"]) {
+    window.addEventListener(name, (event) => { touched = event.timeStamp; }, { passive: true, capture: true });
+  }
+  const REST = 3000; // milliseconds
+  const chosen = (field) => {
+    if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+    if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue;
+    const given = [...field.options].findIndex((option) => option.defaultSelected);
+    return field.selectedIndex !== Math.max(given, 0);
+  };
+  /** Whether a part with buttons (data-renew) may be replaced by itself: no hand is near it and nothing is begun in it.
+      Where there is no pointer that could be seen coming, as on a phone, it never may. */
+  const untouched = (element) =>
+    element.hasAttribute("data-renew") &&
+    window.matchMedia("(hover: hover) and (pointer: fine)").matches &&
+    performance.now() - touched > REST &&
+    !element.matches(":hover") &&
+    !element.contains(document.activeElement) &&
+    !element.querySelector("details[open]") &&
+    ![...element.querySelectorAll("input:not([type=hidden]), select, textarea")].some(chosen);
+
+  /** Whether somebody is at a form or a link below a part, which would move away under them. */
   const below = (element) =>
-    [document.activeElement?.closest("form"), document.querySelector("main button:hover")].some(
+    [document.activeElement?.closest("form"), document.querySelector("main :is(button, a):hover")].some(
       (place) => place && element.compareDocumentPosition(place) === Node.DOCUMENT_POSITION_FOLLOWING,
     );
 
   /** Return what comes of a new state: "swap" in place, tell it as "news", or nothing for "same". */
   const decide = (shown, found) => {
-    if (binds(shown) || binds(found)) return keys(shown) === keys(found) && read(shown) === read(found) ? "same" : "news";
+    if (binds(shown) || binds(found)) {
+      if (keys(shown) === keys(found) && read(shown) === read(found)) return "same";
+      return untouched(shown) ? "swap" : "news";
+    }
     if (buttons(shown).length > 0 && keys(shown) !== keys(found)) return "news";
     return found.dataset.news && below(shown) ? "news" : "swap";
   };
@@ -48,7 +74,7 @@
     const own = known.get(elt);
     if (!own) return;
     own.asked = own.taking; // an answer to what the page asked before is not what the reader waits for
-    if (own.later && !own.asked) event.detail.path = own.later;
+    if (own.later && !own.asked && !untouched(elt)) event.detail.path = own.later;
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {

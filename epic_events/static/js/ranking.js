@@ -4,11 +4,17 @@
 const MOST_CHARACTERS = 600;
 const MOST_WORDS = 48;
 const FULL = 100;
-const SYNONYM_KEEPS = 35;
+const SYNONYM_KEEPS = 60;
+const FIGURE = 40;
+const WORTH_COMPARING = 2;
+const BITS = 2039;
+const ALIKE = 1000;
+const FACTOR = 31;
+const EXACT = 1_000_000;
 const UNKNOWN = -1;
 const WHOLE = -1;
-const KNOWN_QUESTION = -2;
 const SHORTEST_ROOT = 3;
+const SHORTEST_BEGINNING = 4;
 const SHORTEST_REPAIRED = 4;
 const EDITS = 4;
 const EDITS_WHEN_SHORT = 5;
@@ -19,6 +25,7 @@ const BRITISH = /^(def|off)ence(s?)$|^(col|fav|hon|neighb)our/;
 const NUMBER = /(?<![0-9.])[0-9]+(?:\.[0-9]+)+[a-z]?(?:\[[0-9]\])?(?![0-9.]*[0-9])/gi;
 const WHOLE_NUMBER = /^\s*(?:rules?|section|§+|#)?\s*([0-9]{1,4}[a-z]?(?:\[[0-9]\])?)\s*\.?\s*$/i;
 const LETTERS = /^\p{L}+$/u;
+const FIGURES = /^\p{Nd}+$/u;
 
 const STRIPPED = ["s", "es", "d", "ed", "ing", "er", "ers", "ly", "ment", "able", "ation", "ions", "ion"];
 const ADDED = ["", "e", "s", "es", "ed", "ing", "er", "ers", "ly", "ated", "ation", "ion"];
@@ -70,6 +77,29 @@ const edits = (one, other) => {
   return row[other.length];
 };
 
+/** Return the runs of letters of a text, given as its words, as the set of bits that they set (likeness.py). */
+const signature = (plain) => {
+  const letters = [...` ${plain.join(" ")} `].map((letter) => letter.codePointAt(0));
+  const bits = new Set();
+  for (let at = 0; at + 3 < letters.length; at += 1) {
+    const run = letters.slice(at, at + 4).reduce((sum, letter) => sum * FACTOR + letter);
+    bits.add(run % BITS);
+    if (at + 4 < letters.length) bits.add((run * FACTOR + letters[at + 4]) % BITS);
+  }
+  return bits;
+};
+
+/** Return how like the likest of some texts is, in thousandths. */
+const likeness = (asked, ways) => {
+  let most = 0;
+  for (const way of ways) {
+    let shared = 0;
+    for (const bit of asked) if (way.has(bit)) shared += 1;
+    if (shared > 0) most = Math.max(most, Math.floor((shared * shared * EXACT) / way.size));
+  }
+  return most > 0 ? Math.floor(Math.sqrt(Math.floor(most / asked.size))) : 0;
+};
+
 /** Make the tables that the server ships ready to be looked up. */
 export const unpack = (shipped) => {
   const list = shipped.words === "" ? [] : shipped.words.split(" ");
@@ -82,13 +112,18 @@ export const unpack = (shipped) => {
     return posts;
   });
   const phrases = new Map(
-    shipped.phrases.map(([phrase, synonyms, paraphrases]) => [phrase.join(" "), { synonyms, paraphrases }]),
+    shipped.phrases.map(([phrase, synonyms, paraphrases, inContext]) => [
+      phrase.join(" "),
+      { synonyms, paraphrases, inContext },
+    ]),
   );
   return {
     stems: new Map(list.map((word, at) => [word, shipped.stems[at]])),
     spellings: list.filter((word) => word.length > SHORTEST_ROOT && LETTERS.test(word)),
     functionWords: new Set(shipped.functionWords.split(" ")),
+    askingWords: new Set(shipped.askingWords.split(" ")),
     everyday: new Set(shipped.everyday.split(" ")),
+    shorthand: new Map(Object.entries(shipped.shorthand)),
     phrases,
     longestPhrase: Math.max(0, ...shipped.phrases.map(([phrase]) => phrase.length)),
     names: new Map(shipped.names.map(([name, documents]) => [name.join(" "), documents])),
@@ -96,6 +131,8 @@ export const unpack = (shipped) => {
     entries: shipped.entries,
     postings,
     orders: shipped.orders,
+    ways: shipped.ways,
+    signatures: new Map(),
   };
 };
 
@@ -109,11 +146,16 @@ const stemOf = (tables, plain) => {
   return undefined;
 };
 
+const mayBeMeantOtherwise = (tables, plain) =>
+  [...plain].length >= SHORTEST_REPAIRED &&
+  LETTERS.test(plain) &&
+  !tables.everyday.has(plain) &&
+  !isFunctionWord(tables, plain);
+
 /** Return the word that an unknown one is a slip for: nearest for its length, then most frequent, same first letter. */
 const repaired = (tables, plain) => {
   const length = [...plain].length;
-  if (length < SHORTEST_REPAIRED || !LETTERS.test(plain)) return undefined;
-  if (tables.everyday.has(plain) || isFunctionWord(tables, plain)) return undefined;
+  if (!mayBeMeantOtherwise(tables, plain)) return undefined;
   const letters = length > SHORTEST_REPAIRED ? EDITS : EDITS_WHEN_SHORT;
   let best;
   let least = Infinity;
@@ -127,19 +169,37 @@ const repaired = (tables, plain) => {
   return best;
 };
 
+/** Return the most frequent word that an unknown one is the beginning of, an "s" after the beginning left out. */
+const completed = (tables, plain) => {
+  if (!mayBeMeantOtherwise(tables, plain)) return undefined;
+  for (const beginning of [plain, plain.replace(/s$/, "")]) {
+    if ([...beginning].length < SHORTEST_BEGINNING) continue;
+    const word = tables.spellings.find((one) => one.startsWith(beginning));
+    if (word !== undefined) return word;
+  }
+  return undefined;
+};
+
 const known = (tables, plain, changes) => {
   const found = stemOf(tables, plain);
   if (found !== undefined) return { plain, stem: found };
-  const slip = repaired(tables, plain);
-  if (slip === undefined) return { plain, stem: UNKNOWN };
-  changes.push({ asked: plain, used: slip, reason: "spelling" });
-  return { plain: slip, stem: tables.stems.get(slip) };
+  let [meant, reason] = [repaired(tables, plain), "spelling"];
+  if (meant === undefined) [meant, reason] = [completed(tables, plain), "beginning"];
+  if (meant === undefined) return { plain, stem: UNKNOWN };
+  changes.push({ asked: plain, used: meant, reason });
+  return { plain: meant, stem: tables.stems.get(meant) };
+};
+
+/** Return what a phrase means in the company of the other words of the question. */
+const fitting = (readings, present) => {
+  const fit = readings.inContext.find(([beside]) => beside.some((stem) => present.has(stem)));
+  return fit ? { synonyms: [], paraphrases: [[fit[1], fit[2]]], otherwise: true } : readings;
 };
 
 const pieces = function* (tables, asked) {
   for (let at = 0; at < asked.length; ) {
     let phrase = [asked[at]];
-    let readings = { synonyms: [], paraphrases: [] };
+    let readings = { synonyms: [], paraphrases: [], inContext: [] };
     for (let length = Math.min(tables.longestPhrase, asked.length - at); length > 0; length -= 1) {
       const tried = asked.slice(at, at + length);
       const found = tables.phrases.get(tried.map((word) => word.stem).join(" "));
@@ -161,18 +221,22 @@ export const read = (tables, question) => {
   const changes = [];
   const asked = words(text)
     .slice(0, MOST_WORDS)
-    .map((word) => known(tables, word.plain, changes));
+    .flatMap((word) => (tables.shorthand.get(word.plain) ?? word.plain).split(" ").filter(Boolean))
+    .map((plain) => known(tables, plain, changes));
+  const present = new Set(asked.map((word) => word.stem));
   const weights = new Map();
   const subject = [];
   const add = (stems, weight) => {
     for (const stem of stems) weights.set(stem, Math.max(weights.get(stem) ?? 0, weight));
   };
-  for (const [phrase, { synonyms, paraphrases }] of pieces(tables, asked)) {
-    const kept = phrase.filter((word) => !isFunctionWord(tables, word.plain)).map((word) => word.stem);
-    add(
-      kept.filter((stem) => stem !== UNKNOWN),
-      synonyms.length > 0 ? SYNONYM_KEEPS : FULL,
-    );
+  for (const [phrase, readings] of pieces(tables, asked)) {
+    const { synonyms, paraphrases, otherwise } = fitting(readings, present);
+    const counting = phrase.filter((word) => !isFunctionWord(tables, word.plain));
+    const kept = counting.map((word) => word.stem);
+    const whole = synonyms.length > 0 || otherwise ? SYNONYM_KEEPS : FULL;
+    for (const word of counting) {
+      if (word.stem !== UNKNOWN) add([word.stem], FIGURES.test(word.plain) ? FIGURE : whole);
+    }
     for (const [stems, weight] of paraphrases) add(stems, weight);
     for (const [told, stems, weight] of synonyms) {
       add(stems, weight);
@@ -180,7 +244,11 @@ export const read = (tables, question) => {
     }
     subject.push(...(synonyms.length > 0 ? synonyms[0][1] : kept));
   }
-  return { numbers, weights, subject, changes };
+  const about = new Set(weights.keys());
+  for (const { plain, stem } of about.size > 0 ? asked : []) {
+    if (tables.askingWords.has(plain) && stem !== UNKNOWN && !about.has(stem)) weights.set(stem, FULL);
+  }
+  return { numbers, weights, about, subject, changes, letters: signature(asked.map((word) => word.plain)) };
 };
 
 /** Return the score of every document in which a word of the question stands, and its best passage. */
@@ -190,17 +258,26 @@ const scored = (tables, question) => {
     for (const [entry, impact] of tables.postings[stem]) scores.set(entry, (scores.get(entry) ?? 0) + weight * impact);
   }
   const best = new Map();
-  const likest = new Map();
   for (const [entry, score] of [...scores].sort((one, other) => one[0] - other[0])) {
     const [at, passage] = tables.entries[entry];
-    if (passage === KNOWN_QUESTION) likest.set(at, Math.max(likest.get(at) ?? 0, score));
-    else if (!best.has(at) || score > best.get(at).score) best.set(at, { score, passage });
-  }
-  for (const [at, likeness] of likest) {
-    const { score, passage } = best.get(at) ?? { score: 0, passage: WHOLE };
-    best.set(at, { score: score + likeness, passage });
+    if (!best.has(at) || score > best.get(at).score) best.set(at, { score, passage });
   }
   return best;
+};
+
+/** Raise the best documents by the letters that they share with the question, and return the highest score. */
+const addLikeness = (tables, question, best) => {
+  const top = [...best.values()].reduce((most, { score }) => Math.max(most, score), 0);
+  const least = Math.floor(top / WORTH_COMPARING);
+  for (const [at, found] of best) {
+    if (found.score <= least) continue;
+    if (!tables.signatures.has(at)) {
+      const ways = tables.ways[at].map((way) => signature(way.split(" ")));
+      tables.signatures.set(at, ways);
+    }
+    found.score += Math.floor((top * likeness(question.letters, tables.signatures.get(at))) / ALIKE);
+  }
+  return [...best.values()].reduce((most, { score }) => Math.max(most, score), 0);
 };
 
 /** Return the documents that the question names, by number or by nothing but their name, in order. */
@@ -215,7 +292,7 @@ export const search = (tables, text, limit = 8) => {
   const question = read(tables, text);
   const best = scored(tables, question);
   const named = pinned(tables, question);
-  const top = Math.max(0, ...[...best.values()].map((found) => found.score));
+  const top = addLikeness(tables, question, best);
   [...named].reverse().forEach((at, rank) => best.set(at, { score: top + 1 + rank, passage: WHOLE }));
   const hits = [...best]
     .sort(([one, a], [other, b]) => b.score - a.score || tables.orders[one] - tables.orders[other])
@@ -226,7 +303,7 @@ export const search = (tables, text, limit = 8) => {
     const key = JSON.stringify(change);
     return !seen.has(key) && seen.add(key);
   });
-  return { hits, changes, stems: new Set(question.weights.keys()) };
+  return { hits, changes, stems: question.about };
 };
 
 /** Return where the words searched for stand in a text, as [start, end] pairs. */

@@ -5,29 +5,97 @@
 const OFFLINE = "/rules/offline/";
 const NO_SIGNAL = "/no-signal/";
 const PATIENCE = 4000; // milliseconds that a kept page waits for the network
+const MOST_KNOWN = 20; // versions that a copy remembers to have the same content
 
 const listing = (game) => `/rules/offline/${encodeURIComponent(game)}.json`;
 const bare = { credentials: "omit", cache: "no-cache", redirect: "error" };
 
-const kept = async (url) => caches.match(url, { ignoreVary: true, ignoreSearch: true });
+/** Return the caches of a game's copies, or of every game's; with each whether it is whole: its listing is put in last. */
+const copies = async (game = "") => {
+  const names = (await caches.keys()).filter((name) => name.startsWith(game ? `kept ${game} ` : "kept "));
+  return Promise.all(
+    names.map(async (name) => {
+      const cache = await caches.open(name);
+      const answer = await cache.match(listing(name.split(" ")[1]));
+      return { name, cache, list: answer ? await answer.json() : null };
+    }),
+  );
+};
+
+const kept = async (url) => {
+  for (const { cache, list } of await copies()) {
+    const found = list && (await cache.match(url, { ignoreVary: true, ignoreSearch: true }));
+    if (found) return found;
+  }
+  return undefined;
+};
+
+const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+const ask = async (url) => {
+  const found = await fetch(url, bare);
+  if (!found.ok) throw new Error(`${url}: ${found.status}`);
+  return found;
+};
+
+/** Put all that a listing names into a cache; return a digest of it. */
+const fill = async (cache, urls) => {
+  const digests = [];
+  for (const url of urls) {
+    const found = await ask(url);
+    digests.push(`${url} ${hex(await crypto.subtle.digest("SHA-256", await found.clone().arrayBuffer()))}`);
+    await cache.put(url, found);
+  }
+  return hex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(digests.sort().join("\n"))));
+};
+
+const asJson = (value) => new Response(JSON.stringify(value), { headers: { "Content-Type": "application/json" } });
+
+/** Fetch a copy beside the one before. Only when it is whole, and all of one version, does it take that one's place. */
+const renew = async (game, list, before) => {
+  const name = `kept ${game} ${crypto.randomUUID()}`;
+  const cache = await caches.open(name);
+  try {
+    const content = await fill(cache, list.urls);
+    const now = await (await ask(listing(game))).json();
+    // Servers of two versions may answer in turn: the content decides, and it is one only if it comes twice the same.
+    const same = now.version === list.version || (await fill(cache, list.urls)) === content;
+    if (!same) throw new Error("It changed while it was fetched.");
+    const one = before && before.list.content === content ? before : null;
+    const known = [...new Set([...(one?.list.known ?? []), list.version, now.version])].slice(-MOST_KNOWN);
+    const told = { ...list, content, known, at: Date.now() };
+    await (one ?? { cache }).cache.put(listing(game), asJson(told));
+    return one ? one.name : name;
+  } catch (error) {
+    await caches.delete(name);
+    throw error;
+  }
+};
 
 /** Bring what is kept of a game up to date; an update that breaks off leaves the copy before as it is. */
 const keep = async (game) => {
-  const answer = await fetch(listing(game), bare);
-  if (!answer.ok) return;
-  const list = await answer.clone().json();
-  const name = `kept ${game} ${list.version}`;
-  const cache = await caches.open(name);
-  if (!(await cache.match(listing(game)))) {
-    for (const url of list.urls) {
-      const found = await fetch(url, bare);
-      if (!found.ok) throw new Error(`${url}: ${found.status}`);
-      await cache.put(url, found);
-    }
-    await cache.put(listing(game), answer); // last: it says that the copy is whole
+  const list = await (await ask(listing(game))).json();
+  const whole = (await copies(game)).filter((copy) => copy.list);
+  const before = whole.find((copy) => copy.list.known) ?? null; // what an older script kept is replaced
+  const current = before?.list.known.includes(list.version) ? before.name : await renew(game, list, before);
+  for (const { name } of await copies(game)) {
+    if (name !== current) await caches.delete(name);
   }
-  for (const other of await caches.keys()) {
-    if (other.startsWith(`kept ${game} `) && other !== name) await caches.delete(other);
+};
+
+/** Do one thing after the other, whoever asks: another page, or another version of this script. */
+const alone = (work) => navigator.locks.request("kept", work);
+
+const tell = async (message) => {
+  for (const client of await self.clients.matchAll({ includeUncontrolled: true })) client.postMessage(message);
+};
+
+const keepAndTell = async (game) => {
+  try {
+    await alone(() => keep(game));
+    await tell({ kept: game });
+  } catch {
+    await tell({ notKept: game }); // the next page that opens asks again
   }
 };
 
@@ -75,7 +143,7 @@ const piece = async (request) => {
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("message", (event) => {
-  if (typeof event.data?.keep === "string") event.waitUntil(keep(event.data.keep).catch(() => undefined)); // next time
+  if (typeof event.data?.keep === "string") event.waitUntil(keepAndTell(event.data.keep));
 });
 self.addEventListener("fetch", (event) => {
   const { request } = event;

@@ -4,10 +4,17 @@
 (() => {
   const { device, outbox } = window;
   const section = document.getElementById("unsent");
-  if (!device.owner || !section) return;
+  if (!section) return;
   const { dataset } = section;
   const list = section.querySelector("ul");
   const status = section.querySelector("[role=status]");
+  if (!device.owner) {
+    // A copy kept for everybody stands in for the page: what waits is counted, and whose and what it is stays untold.
+    const count = document.documentElement.hasAttribute("data-offline") ? device.unsent() : 0;
+    section.hidden = count === 0;
+    if (count > 0) status.textContent = (count === 1 ? dataset.keptOne : dataset.keptMany).replace("COUNT", count);
+    return;
+  }
   const here = () => window.location.pathname + window.location.search;
   const pressed = new Set(); // keys sent from this very page: it goes on where the server says
   let said = "";

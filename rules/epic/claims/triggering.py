@@ -155,7 +155,7 @@ def _ally(state: EpicState, seat: int, told: Claimed) -> Iterator[Violation]:
         yield Violation("5.18.1", f"{card.name} is {has}, not {wanted} as {name} asks.")
     if met and _resolved(state, told) is not None:
         yield Violation("5.18.1", f"{name} triggers once on {card.name}, and that has been carried out.")
-    elif met and champion is not None and not lost(champion):
+    elif met and champion is not None and not lost(champion) and not told.grey:
         yield Violation("5.18.1", f"{name} was not in play as {card.name} was played.")
 
 

@@ -1,6 +1,7 @@
 """Reads a printed rules document, uploaded as text or Markdown, into units with stable ids; ships none of the texts."""
 
 import hashlib
+from collections.abc import Callable
 
 from rules.rulebooks.importing.drafts import finished, listed, text_findings
 from rules.rulebooks.importing.errors import (
@@ -16,6 +17,7 @@ from rules.rulebooks.importing.errors import (
 from rules.rulebooks.importing.headings import read_headings
 from rules.rulebooks.importing.model import (
     LOST_SYMBOL,
+    RULING,
     Finding,
     FindingKind,
     Imported,
@@ -40,6 +42,7 @@ __all__ = [
     "LOST_SYMBOL",
     "MOST_BYTES",
     "PROFILES",
+    "RULING",
     "EmptySourceError",
     "Finding",
     "FindingKind",
@@ -77,7 +80,7 @@ def _hash(source: Source, profile: Profile) -> str:
     return hashlib.sha256(f"{profile.name}\n{source.hash}".encode()).hexdigest()
 
 
-def import_document(content: bytes, profile: Profile) -> Imported:
+def import_document(content: bytes, profile: Profile, progress: Callable[[int], None] | None = None) -> Imported:
     """Read a printed document.
 
     The same bytes and profile give the same units; ``source_hash`` tells that a file was read before.
@@ -85,6 +88,7 @@ def import_document(content: bytes, profile: Profile) -> Imported:
     Args:
         content: the file: UTF-8 text or Markdown.
         profile: how the document is printed.
+        progress: called with the number of the line reached, at every unit; what it raises ends the reading.
 
     Raises:
         ImportingError: if the file cannot be read; its class says why.
@@ -93,10 +97,10 @@ def import_document(content: bytes, profile: Profile) -> Imported:
     findings: list[Finding] = []
     run_on = False
     if isinstance(profile, NumberedProfile):
-        drafts, findings = read_numbered(source.lines, profile)
+        drafts, findings = read_numbered(source.lines, profile, progress)
         run_on = profile.run_on
     elif isinstance(profile, HeadingProfile):
-        drafts = read_headings(source.lines, profile)
+        drafts = read_headings(source.lines, profile, progress)
     units = finished(drafts, len(source.lines), symbols=profile.symbols, run_on=run_on)
     if not any(unit.is_rule for unit in units):
         raise NoRulesError(f"No rule was found in the file with the profile “{profile.title}”. Try another profile.")

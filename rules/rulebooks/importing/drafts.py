@@ -1,6 +1,6 @@
 """Units while they are read, and how they become units: what both kinds of document share."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from rules.rulebooks.importing.errors import TooManyUnitsError
@@ -133,8 +133,9 @@ class Ids:
 class Opened:
     """Counts the units that a document opens while it is read, so that reading stops at the most there may be."""
 
-    def __init__(self) -> None:
+    def __init__(self, progress: Callable[[int], None] | None = None) -> None:
         self._units = 0
+        self._progress = progress
 
     def one(self, line: int) -> None:
         """Count one more unit.
@@ -146,6 +147,8 @@ class Opened:
             TooManyUnitsError: if that is more than ``MOST_UNITS``.
         """
         self._units += 1
+        if self._progress is not None:
+            self._progress(line)
         if self._units > MOST_UNITS:
             raise TooManyUnitsError(
                 f"The file has more than {MOST_UNITS:,} rules, and no rules document has: reading stopped at line"

@@ -1,7 +1,7 @@
 """Reads a document in Markdown whose rules stand below headings."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.rulebooks.importing.drafts import Draft, Ids, Opened, front
@@ -39,14 +39,17 @@ class _Heading:
         return slugify(self.title)
 
 
-def read_headings(lines: Sequence[str], profile: HeadingProfile) -> list[Draft]:
+def read_headings(
+    lines: Sequence[str], profile: HeadingProfile, progress: Callable[[int], None] | None = None
+) -> list[Draft]:
     """Return the drafts of a document with headings.
 
     Args:
         lines: of the source.
         profile: how it is printed.
+        progress: called with the number of the line reached, at every unit.
     """
-    found = list(_headings(lines, profile))
+    found = list(_headings(lines, profile, progress))
     slugs = [heading.slug for heading in found]
     start = slugs.index(profile.start) if profile.start in slugs else 0
     end = slugs.index(profile.end, start) if profile.end in slugs[start:] else len(found)
@@ -82,10 +85,12 @@ def _open(drafts: list[Draft], rules: Sequence[_Heading], lines: Sequence[str], 
         drafts.append(draft)
 
 
-def _headings(lines: Sequence[str], profile: HeadingProfile) -> Iterator[_Heading]:
+def _headings(
+    lines: Sequence[str], profile: HeadingProfile, progress: Callable[[int], None] | None
+) -> Iterator[_Heading]:
     """Yield the headings in order; what looks like one between fences is none."""
     fenced = False
-    opened = Opened()
+    opened = Opened(progress)
     for at, line in enumerate(lines):
         fenced ^= _FENCE.match(line) is not None
         if fenced:

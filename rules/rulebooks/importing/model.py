@@ -7,6 +7,8 @@ from datetime import date
 from enum import Enum
 from functools import cached_property
 
+from rules.rulebooks.printed import words_hash
+
 LOST_SYMBOL = "\N{OBJECT REPLACEMENT CHARACTER}"
 """Stands in a text where the copy of the document has lost a picture."""
 
@@ -35,6 +37,10 @@ class PassageKind(Enum):
     ITEM = "item"
     EXAMPLE = "example"
     NOTE = "note"
+
+
+RULING = frozenset({PassageKind.PARAGRAPH, PassageKind.ITEM})
+"""Kinds of passages that say what holds; an example or a remark only shows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +104,11 @@ class Unit:
     def text_hash(self) -> str:
         """A hash of what it says, 16 hexadecimal digits; white space does not count."""
         return hashlib.sha256(" ".join((self.heading, *self.text.split())).encode()).hexdigest()[:16]
+
+    @property
+    def words_hash(self) -> str:
+        """A hash of the words that rule, see :func:`~rules.rulebooks.printed.words_hash`."""
+        return words_hash(passage.text for passage in self.passages if passage.kind in RULING)
 
 
 class FindingKind(Enum):

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rules.rulebooks.importing.drafts import Draft, Ids, Opened, front
 from rules.rulebooks.importing.model import Finding, FindingKind, UnitKind
@@ -19,15 +19,18 @@ _MOST_TITLE_WORDS = 7
 _LOWER_CASE_AFTER_NUMBER = re.compile(r"\S+\s+[a-z]")
 
 
-def read_numbered(lines: Sequence[str], profile: NumberedProfile) -> tuple[list[Draft], list[Finding]]:
+def read_numbered(
+    lines: Sequence[str], profile: NumberedProfile, progress: Callable[[int], None] | None = None
+) -> tuple[list[Draft], list[Finding]]:
     """Return the drafts of a numbered document, and what looked odd about its numbers.
 
     Args:
         lines: of the source.
         profile: how it is printed.
+        progress: called with the number of the line reached, at every unit.
     """
     end = _index_start(lines, profile)
-    drafts = _drafts(lines[:end], profile)
+    drafts = _drafts(lines[:end], profile, progress)
     rules = [draft for draft in drafts if draft.kind is not UnitKind.FRONT]
     findings = _numbers(rules) if rules else []
     offset = len(drafts) - len(rules)
@@ -66,10 +69,10 @@ def _index(lines: Sequence[str], start: int) -> list[Draft]:
     return drafts
 
 
-def _drafts(lines: Sequence[str], profile: NumberedProfile) -> list[Draft]:
+def _drafts(lines: Sequence[str], profile: NumberedProfile, progress: Callable[[int], None] | None) -> list[Draft]:
     """Return the units that lines open, each with the blocks below it."""
     opened: list[tuple[int, Draft, str]] = []
-    count = Opened()
+    count = Opened(progress)
     for at, line in enumerate(lines):
         if _wraps(lines, at):
             continue

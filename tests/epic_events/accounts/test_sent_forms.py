@@ -4,11 +4,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib import messages
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.test import RequestFactory
 from django.utils import timezone
 
 from epic_events.accounts.models import SentForm
-from epic_events.accounts.sent_forms import KEPT, answered_once, form_key, owner_of
+from epic_events.accounts.sent_forms import KEPT, answered_once, form_key, once, owner_of
 from epic_events.errors import StateError
 from tests.epic_events.factories import make_user
 
@@ -69,3 +72,22 @@ def test_the_owner_of_a_device_is_a_word_that_names_nobody():
     assert len({owner_of(first), owner_of(second), owner_of(None)}) == 3
     assert owner_of(first) == owner_of(first)
     assert str(first.pk) != owner_of(first)
+
+
+def test_what_the_next_page_tells_as_refused_is_not_remembered(rf: RequestFactory):
+    user, tried = make_user(), []
+
+    @once
+    def view(request: HttpRequest) -> HttpResponse:
+        tried.append(1)
+        if len(tried) == 1:
+            messages.error(request, "Not yet.")
+        return HttpResponseRedirect(f"/{len(tried)}/")
+
+    def send() -> str:
+        request = rf.post("/a/", {"request_key": "k"})
+        request.user = user
+        request._messages = CookieStorage(request)  # type: ignore[attr-defined]
+        return view(request)["Location"]
+
+    assert [send() for _ in range(3)] == ["/1/", "/2/", "/2/"]

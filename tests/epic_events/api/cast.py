@@ -7,10 +7,9 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from epic_events.accounts.models import User
-from epic_events.api.services import token_of
 from epic_events.events.models import Event, StaffRole
 from epic_events.pairings.models import Match, Round
-from tests.epic_events.factories import PASSWORD, make_staff, make_user
+from tests.epic_events.factories import PASSWORD, make_key, make_staff, make_user
 from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at
 
 ROOT = "/api/v1/"
@@ -22,7 +21,7 @@ def client_of(user: User | None = None) -> APIClient:
     """A program that stands for a person by token, or for nobody."""
     client = APIClient()
     if user is not None:
-        client.credentials(HTTP_AUTHORIZATION=f"Token {token_of(user)}")
+        client.credentials(HTTP_AUTHORIZATION=f"Bearer {make_key(user)}")
     return client
 
 

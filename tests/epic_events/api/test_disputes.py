@@ -8,6 +8,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from epic_events.disputes import replays, services
+from epic_events.disputes.kept_boards import boards_of
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event
 from epic_events.journal.models import Entry
@@ -25,7 +26,7 @@ from tests.epic_events.disputes.records import (
     judge,
     stored_before,
 )
-from tests.epic_events.factories import make_event, make_user
+from tests.epic_events.factories import make_event, make_site_judge, make_user
 from tests.epic_events.pairings.play import matches_of
 
 pytestmark = pytest.mark.django_db
@@ -183,7 +184,7 @@ def test_the_replay_begins_with_the_verdict_in_short(cast: Cast) -> None:
     replay = get(APIClient(), f"disputes/{dispute.slug}/")["replay"]
     assert list(replay) == [
         "sentence", "rule", "rule_text", "decisions", "illegal", "undetermined", "comparison", "rests_on", "assumed",
-        "printings", "other_versions", "steps", "step", "board",
+        "printings", "other_versions", "opening", "steps", "step", "board",
     ]  # fmt: skip
     assert replay["sentence"] == replay["illegal"]["reasons"][0]["text"]
     assert replay["rule"] == replay["illegal"]["reasons"][0]["cited"]
@@ -229,7 +230,9 @@ def test_the_claimed_and_the_ruled_line_are_compared_for_the_staff_only(cast: Ca
     assert get(cast.client("judge"), path)["replay"]["comparison"] == {
         "claimed": {"words": "Anna: pass", "stopped": "", "impossible": ""},
         "ruled": {"words": "it does not happen; Ben makes a play or passes", "stopped": "", "impossible": ""},
-        "differences": [],
+        "differences": [
+            {"field": "also", "claimed": "Anna has passed in this window.", "ruled": "nothing"},
+        ],
     }
 
 
@@ -248,7 +251,7 @@ def test_the_board_is_shown_at_each_step(cast: Cast) -> None:
     assert last["step"] == len(last["steps"]) == 4
     assert [step["number"] for step in last["steps"]] == [1, 2, 3, 4]
     boards = [get(APIClient(), path, step=step)["replay"]["board"] for step in range(5)]
-    assert boards == list(dispute.boards.order_by("step").values_list("public", flat=True))
+    assert boards == list(boards_of(dispute, 0, 4, full=False).values())
     assert get(APIClient(), path, step=99)["replay"]["step"] == 4
     for wrong in ("-1", "first", "1" * 5000):
         assert list(refused(APIClient(), f"{path}?step={wrong}", 400)["fields"]) == ["step"]
@@ -275,7 +278,7 @@ def test_a_judge_opens_one_and_a_replay_is_queued(cast: Cast, who: str) -> None:
 
 
 def test_a_judge_opens_one_at_an_event_or_by_itself(cast: Cast) -> None:
-    client = cast.client("judge")
+    client = client_of(make_site_judge(cast.user("judge")))
     at_event = post(client, "disputes/", {"title": "Block?", "record": LEGAL, "event": cast.event.slug}, 201)
     alone = post(client, "disputes/", {"title": "Block?", "record": LEGAL}, 201)
     assert [(body["event"], body["match"]) for body in (at_event, alone)] == [(cast.event.slug, None), (None, None)]
@@ -311,7 +314,7 @@ def test_a_match_of_a_draft_cannot_be_found_out(cast: Cast) -> None:
 
 
 def test_a_record_that_cannot_be_read_names_its_line(cast: Cast) -> None:
-    client = cast.client("judge")
+    client = client_of(make_site_judge(cast.user("judge")))
     error = refused(client, "disputes/", 400, "post", {"title": "Block?", "record": UNREADABLE})
     assert list(error["fields"]) == ["record"]
     assert "line 13" in error["fields"]["record"].lower()
@@ -371,7 +374,7 @@ def test_a_scorekeeper_reads_and_does_not_judge(cast: Cast) -> None:
 
 def test_disputes_are_filtered(cast: Cast) -> None:
     legal, illegal = published(cast), published(cast, record=ILLEGAL)
-    alone = services.open_dispute(cast.user("judge"), title="Alone", record=LEGAL)
+    alone = services.open_dispute(make_site_judge(cast.user("judge")), title="Alone", record=LEGAL)
 
     def slugs(client: APIClient, **query: Any) -> list[str]:
         return [row["slug"] for row in get(client, "disputes/", **query)["results"]]
@@ -403,7 +406,7 @@ def test_lists_take_the_same_queries_however_many(cast: Cast, django_assert_num_
 def test_a_replay_takes_the_same_queries_however_long(cast: Cast, django_assert_num_queries: Any) -> None:
     short, long = published(cast, record=ILLEGAL), published(cast)
     for dispute in (short, long):
-        with django_assert_num_queries(3):  # dispute with event and record, board for the page, board
+        with django_assert_num_queries(2):  # dispute with event and record, its board
             get(APIClient(), f"disputes/{dispute.slug}/")
 
 

@@ -74,7 +74,7 @@ def test_half_a_character_is_quoted_back_safely() -> None:
 def test_nobody_is_401_and_says_how_to_sign_in(cast: Cast) -> None:
     response = APIClient().post(f"{ROOT}matches/{cast.match.pk}/result/", {"game_wins": [1, 0]})
     assert response.status_code == 401
-    assert response["WWW-Authenticate"] == "Token"
+    assert response["WWW-Authenticate"] == "Bearer"
     assert response.json() == {
         "code": "not_authenticated",
         "message": "Authentication credentials were not provided.",

@@ -109,7 +109,14 @@ class Stage:
             "{number}": "4.4.6",
         }
         self.bodies: dict[str, dict[str, Any]] = {
-            "token_get": {"email": organiser.email, "password": "wrong"},
+            "token_get": {
+                "email": organiser.email,
+                "password": "wrong",
+                "name": "Desk",
+                "scopes": ["read"],
+                "days": 7,
+            },
+            "token_own": {"name": "Desk", "scopes": ["read"], "days": 7},
             "decklists_check": {
                 "text": "3 Kong\n2 Konng\n# x\n4 Fumble",
                 "format": "full-constructed",
@@ -160,6 +167,7 @@ class Stage:
                 "note": "For us.",
                 "publish": False,
             },
+            "staff_give": {"email": "nobody@example.org", "role": "judge"},
             "stages_replace": {"stages": [{"id": cast.event.stages.get().pk, "kind": "swiss", "rounds": 3}]},
         }
 

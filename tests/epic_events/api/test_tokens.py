@@ -1,26 +1,68 @@
-"""Tokens: who gets one, how, and how it ends."""
+"""Tokens: who gets one, how, what it is good for, and how it ends."""
+
+from datetime import timedelta
+from typing import Any
 
 import pytest
+import time_machine
 from django.conf import settings
-from rest_framework.authtoken.models import Token
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from rest_framework.test import APIClient
 
-from epic_events.api.services import token_of
+from epic_events.accounts.access.tokens import MOST_TOKENS, Scope, make_token, token_for, tokens_of
+from epic_events.accounts.models import AccessToken, User, digest_of
+from epic_events.errors import StateError, UserError
 from epic_events.journal.models import Entry
-from tests.epic_events.api.cast import ROOT, browser_of, client_of, post, refused
-from tests.epic_events.factories import PASSWORD, make_user
+from tests.epic_events.api.cast import ROOT, Cast, browser_of, client_of, get, post, refused
+from tests.epic_events.factories import PASSWORD, make_key, make_user
 
 pytestmark = pytest.mark.django_db
 
 
-def test_address_and_password_give_a_token_that_is_the_person() -> None:
-    user = make_user()
-    token = post(APIClient(), "token/", {"email": user.email.upper(), "password": PASSWORD})["token"]
-    assert token == Token.objects.get(user=user).key
+def program(key: str) -> APIClient:
     client = APIClient()
-    client.credentials(HTTP_AUTHORIZATION=f"Token {token}")
-    assert post(client, "token/own/")["token"] == token
-    assert [(entry.verb, entry.actor_id) for entry in Entry.objects.about(user)] == [("token.made", user.pk)]
+    client.credentials(HTTP_AUTHORIZATION=f"Bearer {key}")
+    return client
+
+
+def test_address_and_password_give_a_token_that_is_the_person_and_only_reads() -> None:
+    user = make_user()
+    made = post(APIClient(), "token/", {"email": user.email.upper(), "password": PASSWORD})
+    token = AccessToken.objects.get(user=user)
+    assert (made["id"], made["name"], made["scopes"]) == (token.pk, "API", ["read"])
+    assert token.expires_at - token.made_at == timedelta(days=90)
+    assert made["token"].startswith("epic_")
+    assert get(program(made["token"]), "events/?page=1")["results"] == []
+    lines = Entry.objects.about(user).filter(verb="token.made")
+    assert [(line.actor_id, line.data) for line in lines] == [
+        (user.pk, {"token": token.pk, "scopes": ["read"], "days": 90})
+    ]
+
+
+def test_a_token_is_kept_as_its_digest_alone() -> None:
+    user = make_user()
+    body = {"email": user.email, "password": PASSWORD, "name": "Desk", "scopes": ["results", "read"], "days": 7}
+    made = post(APIClient(), "token/", body)
+    token = AccessToken.objects.get(user=user)
+    assert (token.name, token.scopes, token.digest) == ("Desk", ["read", "results"], digest_of(made["token"]))
+    kept = " ".join(str(value) for value in AccessToken.objects.values().get().values())
+    assert made["token"] not in kept
+    assert token.hint == made["token"][:9]
+    assert post(APIClient(), "token/", body)["token"] != made["token"]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("scopes", []), ("scopes", ["all"]), ("days", 0), ("days", 367), ("name", "\u200b")]
+)
+def test_what_no_token_can_be_is_refused(field: str, value: Any) -> None:
+    user = make_user()
+    error = refused(APIClient(), "token/", 400, "post", {"email": user.email, "password": PASSWORD, field: value})
+    assert [*error["fields"]] == [field]
+    with pytest.raises(UserError):
+        make_token(user, **{"name": "Desk", field: value})
+    assert not AccessToken.objects.exists()
 
 
 @pytest.mark.parametrize("password", ["wrong", PASSWORD + " ", PASSWORD.upper()])
@@ -28,7 +70,7 @@ def test_a_wrong_password_is_401(password: str) -> None:
     user = make_user()
     error = refused(APIClient(), "token/", 401, "post", {"email": user.email, "password": password})
     assert (error["code"], error["message"]) == ("authentication_failed", "The address or the password is wrong.")
-    assert not Token.objects.exists()
+    assert not AccessToken.objects.exists()
 
 
 def test_unknown_and_closed_accounts_answer_alike() -> None:
@@ -40,12 +82,85 @@ def test_unknown_and_closed_accounts_answer_alike() -> None:
     assert errors[0] == errors[1]
 
 
-def test_the_token_of_a_closed_account_is_worthless() -> None:
-    user = make_user()
-    client = client_of(user)
+def close(user: User) -> None:
     user.is_active = False
     user.save()
+
+
+def change_password(user: User) -> None:
+    user.set_password("another battery staple")
+    user.save()
+
+
+@pytest.mark.parametrize("ended_by", [close, change_password])
+def test_a_token_ends_with_the_account_and_with_the_password(ended_by: Any) -> None:
+    user = make_user()
+    client = client_of(user)
+    assert client.get(f"{ROOT}events/").status_code == 200
+    ended_by(user)
     assert refused(client, "events/", 401)["code"] == "authentication_failed"
+    assert not user.is_active or not tokens_of(user).exists()
+
+
+def test_a_password_that_is_hashed_in_a_newer_way_ends_no_token(settings: Any) -> None:
+    newer = "django.contrib.auth.hashers.ScryptPasswordHasher"
+    user = make_user()
+    key, before = make_key(user), user.password
+    settings.PASSWORD_HASHERS = [newer, *settings.PASSWORD_HASHERS]
+    assert APIClient().login(email=user.email, password=PASSWORD)
+    user.refresh_from_db()
+    assert user.password != before
+    assert token_for(key) is not None
+
+
+def test_a_token_ends_with_its_time() -> None:
+    user = make_user()
+    _token, key = make_token(user, "Desk", days=7)
+    with time_machine.travel(timezone.now() + timedelta(days=6, hours=23)):
+        assert token_for(key) is not None
+    with time_machine.travel(timezone.now() + timedelta(days=7, seconds=1)):
+        assert token_for(key) is None
+        assert refused(program(key), "events/", 401)["message"].startswith("This token is unknown, or it has ended.")
+
+
+def test_a_token_is_good_for_its_scopes_alone(cast: Cast) -> None:
+    path, body = f"matches/{cast.match.pk}/result/", {"game_wins": [1, 0]}
+    reader = program(make_key(cast.user("player"), "read"))
+    error = refused(reader, path, 403, "post", body)
+    assert (error["code"], error["message"]) == (
+        "scope",
+        "This token is not good for that: it has read and would need results.",
+    )
+    reporter = program(make_key(cast.user("player"), "results"))
+    assert refused(reporter, f"matches/{cast.match.pk}/", 403)["code"] == "scope"
+    assert post(reporter, path, body)["status"] == "reported"
+    everything = program(make_key(cast.user("outsider")))
+    assert refused(everything, path, 403, "post", body)["code"] == "not_allowed"  # never more than the person may
+
+
+def test_that_a_token_was_used_is_written_down_once_a_day() -> None:
+    user = make_user()
+    _token, key = make_token(user, "Desk")
+    with time_machine.travel("2030-05-01T10:00Z", tick=False):
+        user_token = AccessToken.objects.get(user=user)
+        AccessToken.objects.update(expires_at=timezone.now() + timedelta(days=9))
+        writes = []
+        for _ in range(3):
+            with CaptureQueriesContext(connection) as asked:
+                assert token_for(key) is not None
+            writes.append(len(asked) - 1)
+        user_token.refresh_from_db()
+    assert (writes, str(user_token.last_used_on)) == ([1, 0, 0], "2030-05-01")
+
+
+def test_nobody_has_more_tokens_than_one_can_look_through() -> None:
+    user = make_user()
+    for _ in range(MOST_TOKENS):
+        make_token(user, "Desk")
+    with pytest.raises(StateError, match="end one"):
+        make_token(user, "Desk")
+    AccessToken.objects.filter(pk=AccessToken.objects.all()[0].pk).update(ended_at=timezone.now())
+    assert make_token(user, "Desk")
 
 
 def test_guessing_is_stopped_for_an_address_from_everywhere() -> None:
@@ -55,6 +170,7 @@ def test_guessing_is_stopped_for_an_address_from_everywhere() -> None:
         APIClient(REMOTE_ADDR=f"10.0.0.{number}").post(f"{ROOT}token/", body).status_code for number in range(7)
     ]
     assert statuses == [401] * 5 + [429] * 2
+    assert APIClient(REMOTE_ADDR="10.0.0.9").post(f"{ROOT}token/", body)["Retry-After"] == "300"
 
 
 def test_guessing_is_stopped_for_signed_in_people_too() -> None:
@@ -64,28 +180,34 @@ def test_guessing_is_stopped_for_signed_in_people_too() -> None:
     assert statuses == [401] * 10 + [429]
 
 
-def test_who_signs_in_by_code_gets_a_token_from_the_session() -> None:
-    browser = browser_of(make_user())
-    assert browser.post(f"{ROOT}token/own/").status_code == 403
-    browser.get(f"{ROOT}docs/?script=")
-    csrf = browser.cookies[settings.CSRF_COOKIE_NAME].value
-    response = browser.post(f"{ROOT}token/own/", content_type="application/json", headers={"X-CSRFToken": csrf})
-    assert response.status_code == 200, response.content
-    assert len(response.json()["token"]) == 40
-
-
-def test_a_token_is_taken_back_and_replaced() -> None:
+def test_who_has_just_signed_in_in_a_browser_makes_a_token_there() -> None:
     user = make_user()
-    client = client_of(user)
-    before = token_of(user)
+    browser = browser_of(user)
+    assert browser.post(f"{ROOT}token/own/").status_code == 403  # without the CSRF token
+    browser.get("/accounts/login/")
+    browser.get(f"{ROOT}docs/?script=")
+    csrf = {"X-CSRFToken": browser.cookies[settings.CSRF_COOKIE_NAME].value}
+    late = browser.post(f"{ROOT}token/own/", {}, content_type="application/json", headers=csrf)
+    assert (late.status_code, late.json()["code"]) == (403, "sign_in_again")
+    browser.post("/accounts/reauthenticate/", {"password": PASSWORD}, headers=csrf)
+    made = browser.post(f"{ROOT}token/own/", {"name": "Desk"}, content_type="application/json", headers=csrf)
+    assert made.status_code == 200, made.content
+    assert get(program(made.json()["token"]), "events/")["results"] == []
+
+
+def test_a_token_makes_no_tokens_and_ends_itself_alone() -> None:
+    user = make_user()
+    client, other = client_of(user), client_of(user)
+    assert refused(client, "token/own/", 403, "post", {"name": "Copy"})["code"] == "scope"
     response = client.delete(f"{ROOT}token/own/")
     assert (response.status_code, response.content) == (204, b"")
-    assert refused(client, "token/own/", 401, "post")["code"] == "authentication_failed"
-    assert token_of(user) != before
+    assert refused(client, "events/", 401)["code"] == "authentication_failed"
+    assert get(other, "events/")["results"] == []
     verbs = [entry.verb for entry in Entry.objects.about(user)]
-    assert verbs == ["token.made", "token.taken_back", "token.made"]
+    assert verbs == ["token.made", "token.made", "token.taken_back"]
 
 
 def test_nobody_has_no_token_of_their_own() -> None:
     assert refused(APIClient(), "token/own/", 401, "post")["code"] == "not_authenticated"
     assert refused(APIClient(), "token/own/", 401, "delete")["code"] == "not_authenticated"
+    assert Scope.values == ["read", "results", "decks", "judge", "organise"]

@@ -1,6 +1,7 @@
 """The pages of decklists: the live check, submitting, versions, locks, who sees which page."""
 
 import html
+import re
 from functools import partial
 
 import pytest
@@ -56,6 +57,28 @@ def test_the_live_check_answers_line_by_line_and_stores_nothing(ada, entry):
     assert entry.deck_versions.count() == 0
 
 
+@pytest.mark.parametrize(
+    "refused",
+    [
+        {"text": "x" * 20_001},
+        {"text": "3 Kong", "file": SimpleUploadedFile("list.txt", b"3 Kong\n" * 40_000)},
+    ],
+    ids=["a text that is too long", "a file that is too large"],
+)
+def test_beside_what_was_refused_stands_no_verdict_on_the_list_before_it(ada, entry, refused):
+    services.submit(None, entry, legal_text())
+    verdict = re.compile(r'class="verdict-word">\s*(Legal|Not legal)')
+    assert verdict.findall(text_of(ada.get(url("edit", entry)))) == ["Legal"]
+    shown = text_of(ada.post(url("edit", entry), refused), status=400)
+    assert verdict.findall(shown) == (["Not legal"] if refused["text"] == "3 Kong" else [])
+
+
+def test_a_paste_that_is_too_long_is_told_and_not_cut_off_unseen(ada, entry):
+    assert "maxlength" not in text_of(ada.get(url("edit", entry))).partition("<textarea")[2].partition(">")[0]
+    shown = text_of(ada.post(url("edit", entry), {"text": "x" * 20_001}), status=400)
+    assert "at most 20000 characters (it has 20001)" in shown
+
+
 TABLE = "Card Name;Set;Qty\r\n"
 EXPORT = TABLE + "".join(f'"{line[2:]}";X;{line[0]}\r\n' for line in legal_text().splitlines())
 
@@ -85,7 +108,8 @@ def test_a_suggestion_is_put_into_its_cell_of_a_table(ada, entry):
 def test_the_live_check_is_throttled_and_knows_its_place(client, entry, monkeypatch):
     monkeypatch.setattr("epic_events.decks.views.CHECKS_A_MINUTE", 1)
     assert client.post(url("check", entry), {"text": "3 Kong"}).status_code == 200
-    assert client.post(url("check", entry), {"text": "3 Kong"}).status_code == 429
+    refused = client.post(url("check", entry), {"text": "3 Kong"})
+    assert (refused.status_code, int(refused["Retry-After"]) > 0) == (429, True)
     draft = make_registration(make_event(status="draft"))
     assert client.post(url("check", draft), {"text": "3 Kong"}).status_code == 404
     assert client.get(url("check", entry)).status_code == 405

@@ -27,6 +27,8 @@ from epic_events.journal.models import Entry
 from epic_events.pairings import reads, services
 from epic_events.pairings.models import Round
 from epic_events.pairings.scores import Score
+from epic_events.pairings.services.repair import preview, repair
+from epic_events.pairings.services.repair.entries import BringBack, Missed
 from tests.epic_events.counting import queries_of
 from tests.epic_events.decks.lists import legal_text, short_text
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
@@ -135,6 +137,45 @@ def test_who_comes_late_needs_a_list_too():
         services.pair_round(organiser, event)
     decks.submit(organiser, late, legal_text(), reason="typed at the desk")
     assert services.pair_round(organiser, event).number == 2
+
+
+def test_who_is_brought_back_to_a_table_without_a_list_plays_by_the_reason_of_the_repair():
+    event, organiser, (ada, ben, cy, dan) = field(4, stage={"rounds": 3})
+    for entry in (ada, ben, cy):
+        decks.submit(None, entry, legal_text())
+    event = events.start_event(organiser, event)
+    events.drop(organiser, dan)
+    round_ = services.publish_round(organiser, services.pair_round(organiser, event))
+    back = BringBack(dan.pk, missed=Missed.OPPONENT.value)
+    shown = preview(organiser, event, back, reason="was in the queue")
+    assert "Player 004 has a table although not everything that is asked for is there: Decklist: not submitted." in (
+        sentence.replace("\u2068", "").replace("\u2069", "") for sentence in shown.warnings
+    )
+    assert ListWaiver.objects.count() == 0
+    repair(organiser, event, back, reason="was in the queue", fingerprint=shown.fingerprint)
+    kept = ListWaiver.objects.get()
+    assert (kept.registration, kept.stage, kept.problem, kept.reason, kept.by) == (
+        *(dan, round_.stage, "missing", "was in the queue"),
+        organiser,
+    )
+    assert Entry.objects.filter(verb="deck.waived", subject_id=dan.pk).count() == 1
+
+
+def test_who_is_brought_back_for_later_rounds_is_asked_for_a_list_then():
+    event, organiser, (ada, ben, cy, dan) = field(4, stage={"rounds": 3})
+    for entry in (ada, ben, cy):
+        decks.submit(None, entry, legal_text())
+    event = events.start_event(organiser, event)
+    events.drop(organiser, dan)
+    round_ = services.publish_round(organiser, services.pair_round(organiser, event))
+    back = BringBack(dan.pk)
+    shown = preview(organiser, event, back, reason="was in the queue")
+    repair(organiser, event, back, reason="was in the queue", fingerprint=shown.fingerprint)
+    assert ListWaiver.objects.count() == 0
+    for match in reads.open_tables(round_):
+        services.enter_result(organiser, match, Score(1, 0))
+    with pytest.raises(NotReadyError, match=r"Player 004 \(Decklist: not submitted\)"):
+        services.pair_round(organiser, event)
 
 
 def test_lists_with_cards_that_were_banned_before_the_day_of_the_event_do_not_count():
@@ -251,7 +292,7 @@ def test_looking_takes_the_same_queries_however_many_play(players, django_assert
     client.force_login(organiser)
     counts = [queries_of(lambda: client.get(reverse("pairings:control", args=[event.slug])))]
     counts.append(queries_of(lambda: client.get(reverse("events:players", args=[event.slug]))))
-    assert counts == [16, 12]
+    assert counts == [16, 11]
 
 
 def test_letting_many_through_takes_the_same_queries_however_many():

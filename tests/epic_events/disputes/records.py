@@ -3,7 +3,7 @@
 from epic_events.accounts.models import User
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, StaffRole
-from tests.epic_events.factories import make_event, make_staff, make_user
+from tests.epic_events.factories import make_site_judge, make_staff, make_user
 
 HEAD = """\
 Record: 1
@@ -85,9 +85,25 @@ Plays
 """Whether the unknown cards may be revealed, nobody can say."""
 
 
+def full_table(tokens: int, turns: int) -> str:
+    """A record of a few kilobytes in which both have that many tokens, and pass for that many turns."""
+
+    def of(kind: str) -> str:
+        return ", ".join(f"{min(99, tokens - told)} {kind}" for told in range(0, tokens, 99))
+
+    lines = ["A: p"]
+    for turn in range(1, turns + 1):
+        mine, theirs = ("A", "B") if turn % 2 == 0 else ("B", "A")
+        # Who has passed second has the next turn, passes first there, and from the eighth card on the other discards.
+        lines.append(f"{mine}: p / p" if turn <= 15 else f"{mine}: p / {theirs}: d ? / {mine}: p")
+    start = f"A ch: {of('wolf token')}\nB ch: {of('human token')}\nA deck: 500\nB deck: 500\n\nPlays\n"
+    return HEAD + start + "\n".join(lines) + "\n"
+
+
 def judge(event: Event | None = None) -> User:
-    """Somebody who judges at the event given, or at some event."""
-    return make_staff(event or make_event(), StaffRole.Role.JUDGE, make_user("Judith"))
+    """Somebody who judges at the event given; without one, a site judge."""
+    judith = make_user("Judith")
+    return make_staff(event, StaffRole.Role.JUDGE, judith) if event else make_site_judge(judith)
 
 
 def stored_before(dispute: Dispute) -> Dispute:

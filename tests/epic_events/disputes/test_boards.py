@@ -2,11 +2,15 @@
 
 from typing import Any
 
-from epic_events.disputes import verdicts
 from epic_events.disputes.boards import lay_out
+from rules.games import GAMES
+from rules.judge.board import JUDGE, PUBLIC
+from rules.judge.record import parse
+from rules.judge.replay import replay
 from tests.epic_events.disputes.records import LEGAL
 
-BOARDS = verdicts.judge(LEGAL, "epic").boards
+PLAYED = replay(GAMES["epic"], parse(LEGAL))
+BOARDS = [[PLAYED.board(step, viewer).to_json() for viewer in (PUBLIC, JUDGE)] for step in range(5)]
 
 
 def shown(step: int, *, full: bool = False) -> dict[str, Any]:

@@ -187,7 +187,10 @@ def test_the_way_to_the_decision_stands_before_the_story_and_after_it_what_can_s
     desk = signed_in(actor)
     dispute = replayed(actor, event)
     page = desk.get(dispute.get_absolute_url()).content.decode()
-    assert page.index('class="verdict-word"') < page.index('href="#desk"') < page.index('class="timeline"')
+    places = [page.index(text) for text in ('class="verdict-word"', "<h1>", 'href="#desk"', 'class="timeline"')]
+    assert places == sorted(places)
+    # The part that renews itself has no button of its own: with one the verdict would only be told of, not shown.
+    assert page.index('id="desk"') < page.index(f'href="{reverse("disputes:record", args=[dispute.slug])}"')
     assert 'id="desk"' in page
     services.decide(actor, dispute, "It stands by 5.17.2.")
     services.publish(actor, dispute)
@@ -258,15 +261,15 @@ def test_the_page_asks_the_database_a_fixed_number_of_times(
 
 
 def test_a_record_of_blanks_is_told_with_a_sentence_beside_the_field() -> None:
-    answer = signed_in(judge(make_event())).post(reverse("disputes:new"), {"title": "T", "record": " \n "})
+    answer = signed_in(judge()).post(reverse("disputes:new"), {"title": "T", "record": " \n "})
     assert answer.status_code == 400
     assert answer.context["form"].errors["record"] == ["The record is empty: write who did what, one line each."]
 
 
 def test_replays_have_a_limit() -> None:
-    actor = judge(make_event())
+    actor = judge()
     for _ in range(services.REPLAYS_AN_HOUR):
-        services._count_replay(actor)
+        services._take_place(actor)
     with pytest.raises(TooOftenError):
         services.open_dispute(actor, title="T", record=LEGAL)
     assert not Dispute.objects.exists()
@@ -381,3 +384,21 @@ def test_results_stored_before_there_was_a_short_form_are_still_shown(record: st
     dispute = stored_before(published(actor, event, record=record))
     for client in (Client(), signed_in(actor)):
         assert said in client.get(dispute.get_absolute_url()).content.decode()
+
+
+def test_what_happened_before_the_first_line_is_told_at_the_start(client: Client) -> None:
+    """The draw is the staff's to know, that the champion stops deploying (4.2.4) everybody's."""
+    record = (
+        "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\nPosition\nTurn: Anna 5\nPhase: start\n"
+        "Anna champion: Muse (deploying)\nAnna deck: Kong / 5 ?\nPlays\nAnna: yes\nAnna: attack with Muse\n"
+    )
+    event = make_running_event(2)
+    organiser = judge(event)
+    dispute = published(organiser, event, record=record)
+    seen = client.get(f"{dispute.get_absolute_url()}?step=0").content.decode()
+    start = seen[seen.index('id="step-0"') : seen.index('id="step-1"')]
+    assert "Muse stops deploying." in start
+    assert ">4.2.4<" in start
+    assert ("Anna draws a card." in start, "Kong" in start) == (True, False)
+    for_staff = signed_in(organiser).get(f"{dispute.get_absolute_url()}?step=0").content.decode()
+    assert "Anna draws Kong." in for_staff[for_staff.index('id="step-0"') : for_staff.index('id="step-1"')]

@@ -225,6 +225,7 @@ def test_giving_and_taking_roles():
     organiser, judge = make_user(), make_user()
     event = make_event(organiser=organiser)
     held = services.give_role(organiser, event, email=f" {judge.email.upper()}", role="judge")
+    assert isinstance(held, StaffRole)
     assert services.give_role(organiser, event, email=judge.email, role="judge") == held
     services.give_role(organiser, event, email=judge.email, role="scorekeeper")
     assert rights(judge, event).roles == {"judge", "scorekeeper"}
@@ -235,7 +236,7 @@ def test_giving_and_taking_roles():
         ("staff.given", judge.pk),
         ("staff.given", judge.pk),
     ]
-    with pytest.raises(UserError, match="Nobody has an account"):
+    with pytest.raises(UserError, match="No account has confirmed this address"):
         services.give_role(organiser, event, email="who@example.com", role="judge")
     with pytest.raises(UserError, match="no such role"):
         services.give_role(organiser, event, email=judge.email, role="king")
@@ -247,6 +248,7 @@ def test_an_event_keeps_an_organiser():
     with pytest.raises(StateError, match="needs an organiser"):
         services.take_role(organiser, event.staff.get())
     second = services.give_role(organiser, event, email=make_user().email, role="organiser")
+    assert isinstance(second, StaffRole)
     services.take_role(organiser, second)
     assert event.staff.count() == 1
 

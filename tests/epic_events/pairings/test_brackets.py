@@ -1,6 +1,7 @@
 """Single eliminations of 2 to 64."""
 
 import random
+from collections import Counter
 from collections.abc import Mapping
 
 import pytest
@@ -28,6 +29,7 @@ from epic_events.pairings.brackets import (
     size_for,
     to_play,
 )
+from epic_events.pairings.models import Match
 
 
 def drawn(
@@ -156,7 +158,7 @@ def test_any_elimination_places_everybody_once_after_as_many_matches_as_there_ar
     assert is_over(ties)
     assert len(winners) == players - 1 + (third and players >= 4)
     met = [tie for tie in ties.values() if len(tie.players) == 2 and tie.place.part != Part.THIRD]
-    assert sorted(tie.loser for tie in met) == sorted(set(seeded) - {champion(bracket, ties)})
+    assert Counter(tie.loser for tie in met) == Counter(set(seeded) - {champion(bracket, ties)})
     rows = placings(bracket, seeded, winners)
     assert sorted(row.player for row in rows) == sorted(seeded)
     assert (rows[0].rank, rows[0].player, rows[1].rank) == (1, champion(bracket, ties), 2)
@@ -216,8 +218,13 @@ def test_the_ties_of_four_with_a_match_for_third_place():
     assert single_elimination(4).nodes == bracket.nodes[:3]
 
 
+def test_the_words_for_the_parts_of_a_bracket_are_those_of_the_match():
+    assert [part.value for part in Part] == list(Match.Bracket.values)
+
+
 def test_ties_tell_who_is_known_to_play():
     place = Place(1, Part.MAIN, 0)
+    assert Tie(place, 7, 8) == Tie(place, 7, 8, Empty.OPEN, Empty.OPEN)
     assert [(tie.players, tie.is_known) for tie in (
         Tie(place, 7, 8), Tie(place, 7, Empty.OPEN), Tie(place, Empty.OPEN, 8), Tie(place, Empty.NOBODY, 8),
         Tie(place, Empty.NOBODY, Empty.NOBODY), Tie(place, Empty.OPEN, Empty.NOBODY),
@@ -303,6 +310,7 @@ def test_placings_of_a_bracket_that_is_not_known_follow_the_round_of_the_loss():
         Placing(5, 13, 3, False),
         Placing(5, 16, 6, False),
     ]
+    assert placings_by_rounds(seeded, [[16, 13], [11, 12]])[:2] == [Placing(1, 14, 4, True), Placing(1, 15, 5, True)]
     assert placings_by_rounds(seeded, [[16, 13], [11, 12], [15]]) == [
         Placing(1, 14, 4, False),
         Placing(2, 15, 5, False),

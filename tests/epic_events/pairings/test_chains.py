@@ -80,7 +80,9 @@ def test_bounds_are_fractions_of_one_with_up_to_four_digits(value):
     assert link.settings == {"floor": Fraction(value), "own_byes": Byes.IN}
 
 
-@pytest.mark.parametrize("value", ["", "0.33333", "1/10000", "1.0001", "10000/10000", ".5", "1/", " 1", "1/0", 1])
+@pytest.mark.parametrize(
+    "value", ["", "0.33333", "1/10000", "1.0001", "10000/10000", ".5", "1/", " 1", "1/0", "1/\u0663", "\uff10.5", 1]
+)
 def test_other_bounds_are_refused_with_the_name_and_the_setting(value):
     with pytest.raises(ChainError) as caught:
         read_chain(["omw", {"name": "gw", "floor": value}])

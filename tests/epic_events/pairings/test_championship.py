@@ -11,7 +11,7 @@ from epic_events.pairings.services.stages import next_to_pair
 from tests.epic_events.pairings.play import user_of
 from tests.epic_events.pairings.stages import CHAMPIONSHIP, planned, play_all, played, strength
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def step(event: Event) -> Step:

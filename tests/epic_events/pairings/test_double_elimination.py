@@ -12,9 +12,12 @@ from hypothesis import strategies as st
 
 from epic_events.pairings.brackets import (
     Bracket,
+    Empty,
+    Node,
     Part,
     Place,
     Source,
+    Tie,
     champion,
     favourites,
     is_over,
@@ -37,6 +40,8 @@ def test_four_players_play_six_matches_and_a_second_final_when_both_have_lost_on
     assert [tie.players for tie in to_play(play(bracket, seeded, winners), 4)] == [(1, 4)]
     clear = play(bracket, seeded, winners | {Place(4, Part.FINAL, 0): 1})
     assert (champion(bracket, clear), to_play(clear, 5), is_over(clear)) == (1, [], True)
+    again = bracket.nodes[-1].place
+    assert clear[again] == Tie(again, Empty.NOBODY, Empty.NOBODY, Empty.NOBODY, Empty.NOBODY)
     winners |= {Place(4, Part.FINAL, 0): 4}
     level = play(bracket, seeded, winners)
     assert [tie.players for tie in to_play(level, 5)] == [(1, 4)]
@@ -46,6 +51,15 @@ def test_four_players_play_six_matches_and_a_second_final_when_both_have_lost_on
     winners |= {Place(5, Part.FINAL, 0): 4}
     assert champion(bracket, play(bracket, seeded, winners)) == 4
     assert [(row.rank, row.player) for row in placings(bracket, seeded, winners)] == [(1, 4), (2, 1), (3, 2), (4, 3)]
+
+
+def test_two_players_meet_again_in_the_final():
+    first, final, again = Place(1, Part.MAIN, 0), Place(2, Part.FINAL, 0), Place(3, Part.FINAL, 0)
+    assert double_elimination(2).nodes == (
+        Node(first, Source(seed=1), Source(seed=2)),
+        Node(final, Source(tie=first), Source(tie=first, goes_on="loser")),
+        Node(again, Source(tie=final), Source(tie=final, goes_on="loser"), if_needed=True),
+    )
 
 
 def test_without_a_second_final_the_first_decides():
@@ -107,6 +121,27 @@ def test_two_who_both_lost_in_the_main_bracket_are_out_where_the_loser_would_hav
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("players", [5, 9, 10, 18])
+def test_two_who_both_lost_rank_among_the_players_also_where_the_loser_would_have_met_nobody_at_first(players):
+    """So many byes that nobody goes out in the first round of the losers: the loser would have come to the second."""
+    bracket, seeded = double_elimination(players), list(range(1, players + 1))
+    first = next(tie for tie in to_play(play(bracket, seeded, {}), 1) if len(tie.players) == 2)
+    rows = {row.player: row.rank for row in placings(bracket, seeded, {first.place: None})}
+    goes_out = rank_of_the_second_round(players)
+    assert [rows[player] for player in first.players] == [goes_out, goes_out]
+
+
+def rank_of_the_second_round(players: int) -> int:
+    """Where those stand who go out in the second round of the losers when the better seeds win every match."""
+    bracket, seeded = double_elimination(players), list(range(1, players + 1))
+    ties = favourites(bracket, seeded)
+    winners = {place: tie.players[0] for place, tie in ties.items() if len(tie.players) == 2}
+    out = next(
+        tie for place, tie in ties.items() if (place.step, place.part) == (3, Part.LOSERS) and tie.place in winners
+    )
+    return next(row.rank for row in placings(bracket, seeded, winners) if row.player == out.loser)
+
+
 @settings(max_examples=60, deadline=None)
 @given(players=st.integers(2, 64), seed=st.integers(0, 2**32), reset=st.booleans())
 def test_nobody_is_still_in_after_the_end_also_where_both_lost(players, seed, reset):
@@ -117,6 +152,7 @@ def test_nobody_is_still_in_after_the_end_also_where_both_lost(players, seed, re
     rows = placings(bracket, seeded, winners)
     won = champion(bracket, ties)
     assert sorted(row.player for row in rows) == seeded
+    assert max(row.rank for row in rows) <= players
     assert [row.player for row in rows if row.rank == 1] == [player for player in seeded if player == won]
     assert not any(row.still_in for row in rows)
 

@@ -74,8 +74,12 @@ def test_who_leaves_two_pools_are_those_who_cost_least():
     assert across(floated((0, Float.DOWN), (4, Float.UP))) == (1, 5)
     assert across(floated((0, Float.UP), (4, Float.DOWN))) == (0, 4)
     assert across(field_of((0, 4))) == (0, 5)
+    assert across(field_of(*((0, at) for at in LOWER))) == (1, 4)  # who may meet nobody below stays
     assert across(field_of(avoided=[(0, at) for at in LOWER])) == (1, 4)
     assert across(field_of(avoided=[(at, 4) for at in UPPER]), lower=LOWER[:1]) == (0, 4)
+    # Who could meet only somebody who was paired up before stays.
+    last = Given(POINTS, [(0, at) for at in LOWER[1:]], floats=[(LOWER[0], Float.UP)]).indexed(1)
+    assert across(last) == (1, 5)
     # A repeated pair-up of everybody below costs less than a repeated pair-down.
     ups = [(at, Float.UP) for at in LOWER]
     assert across(floated((0, Float.DOWN), *ups)) == (1, 4)
@@ -89,6 +93,10 @@ def test_a_bounded_number_of_floaters_is_tried():
     field = Given({**dict.fromkeys(upper, 3), lower[0]: 0}, avoided=avoided).indexed(1)
     assert _floaters(field, {-1: list(upper), -2: list(lower)}, -1, -2) == (0, lower[0])
     assert _floaters(field, {-1: upper[1:], -2: list(lower)}, -1, -2) == (upper[-1], lower[0])
+    # Those who were paired down least often are tried, wherever chance has put them.
+    downs = [(at, Float.DOWN) for at in upper[:-1]]
+    spared = Given({**dict.fromkeys(upper, 3), lower[0]: 0}, floats=downs).indexed(1)
+    assert _floaters(spared, {-1: list(upper), -2: list(lower)}, -1, -2) == (upper[-1], lower[0])
 
 
 def test_of_two_pools_that_do_not_go_together_the_smaller_would_not_do():
@@ -114,6 +122,20 @@ def test_players_are_given_partners_before_pools_are_joined():
     assert drawn(field_of(*history), (-3, -2), (-3, ALONE), (-2, BYE)) == [
         (0, 9), (1, 5), (2, 3), (4, 8), (6, 7)
     ]  # fmt: skip
+
+
+def test_the_first_player_is_given_a_partner_before_pools_are_joined_too():
+    points = {0: 9, **dict.fromkeys(range(1, 5), 6), **dict.fromkeys(range(5, 9), 3)}
+    field = Given(points, [(0, 6), (0, 7), (0, 8)]).indexed(1)
+    groups = [Group(0, 9, [0], []), Group(1, 6, [], [1, 2, 3, 4]), Group(2, 3, [], [5, 6, 7, 8])]
+    assert draw_on_pools(field, groups, [(-3, -2), (-3, 0), (-2, 9)], set()) == [(0, 5), (1, 9), (2, 6), (3, 4), (7, 8)]
+
+
+def test_a_player_below_the_uppermost_pool_is_given_a_partner_before_pools_are_joined_too():
+    points = {0: 3, **dict.fromkeys(range(1, 5), 9), **dict.fromkeys(range(5, 9), 6)}
+    field = Given(points, [(0, 6), (0, 7), (0, 8)]).indexed(1)
+    groups = [Group(0, 9, [], [1, 2, 3, 4]), Group(1, 6, [], [5, 6, 7, 8]), Group(2, 3, [0], [])]
+    assert draw_on_pools(field, groups, [(-2, -1), (-2, 0), (-1, 9)], set()) == [(0, 5), (1, 9), (2, 6), (3, 4), (7, 8)]
 
 
 def test_pairs_of_real_players_stay_and_the_rest_of_a_pool_is_paired_within_itself():

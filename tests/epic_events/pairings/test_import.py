@@ -14,7 +14,7 @@ from epic_events.errors import StateError
 from epic_events.events.models import Event, Registration
 from epic_events.pairings import bracket_reads, reads, services
 from epic_events.pairings.models import Match, ResultReport, Round
-from epic_events.pairings.playoff_names import RoundNamed, read_round
+from epic_events.pairings.playoff_names import RoundNamed, read_round, read_stage
 from epic_events.pairings.result_files import FileError, read_results
 from epic_events.pairings.tie_breaks.chain import read_chain
 from epic_events.pairings.tie_breaks.presets import preset_of
@@ -217,9 +217,11 @@ NAMES = {
     4: ["Semifinals", "semi-final", "Semi Finals", "SF", "Top 4", "TOP-4", "Round of 4", "1/2 Finals", "Semis",
         "Semifinal 2", "SF B", "Final Four", "Knockout: Semifinals"],
     2: ["Finals", "final", "Finale", "Top 8 Final", "FINAL", "Grand Final", "The Finals", "Top 2", "Championship",
-        "Championship Match"],
-    16: ["Round of 16", "Top 16", "Last 16", "Eighth-finals", "1/8 Finals", "Octofinals", "Ro16", "Top-16"],
+        "Championship Match", "Top Two", "Fin\u00e0le", "Top Cut: Top 8: Finals"],
+    16: ["Round of 16", "Top 16", "Last 16", "Eighth-finals", "1/8 Finals", "Octofinals", "Ro16", "Top-16",
+         "Round of Sixteen"],
     32: ["Round of 32", "Top 32"],
+    64: ["Top 64"],
 }  # fmt: skip
 
 
@@ -244,6 +246,23 @@ def test_the_match_for_third_place_is_known_by_its_name(name):
 )  # fmt: skip
 def test_numbered_rounds(name, number, stage):
     assert read_round(name) == RoundNamed(number=number, stage=stage)
+
+
+def test_what_a_name_does_not_tell_is_empty():
+    assert RoundNamed() == RoundNamed(number=0, players=0, third=False, stage="")
+
+
+STAGES = {
+    "swiss": ["Swiss", "Swiss Round", "Swiss Rounds", "Swiss stage", "Main Event"],
+    "playoff": ["Playoff", "Playoffs", "Play-off", "Play-offs", "Cut", "Top Cut", "Elimination", "Single elimination",
+                "Knockout", "Knock-out", "Bracket", "Finals stage", "Final stage", "Elimination rounds"],
+    "": ["", "Finals", "Side event"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("stage", "name"), [(stage, name) for stage, names in STAGES.items() for name in names])
+def test_a_stage_is_known_by_its_name(stage, name):
+    assert read_stage(name) == stage
 
 
 @pytest.mark.parametrize("name", ["", "0", "Top 1", "Top 65", "Day 2", "finalist", "-1", "1.5", "²", "Round", "٣"])

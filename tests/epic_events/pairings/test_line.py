@@ -62,8 +62,26 @@ def test_too_many_possible_pairs_are_not_looked_at(monkeypatch: pytest.MonkeyPat
     assert standing(8).narrowed()
     assert in_line(standing(8).field) is not None
     monkeypatch.setattr(line, "MOST_EDGES", 7)
-    assert not standing(8).narrowed()
+    assert standing(8).narrowed() is False
     assert in_line(standing(8).field) is None
+
+
+@pytest.mark.parametrize(
+    ("players", "history", "reached"),
+    [
+        (8, [(0, 1)], 5 + 5 + 3 + 3 + 3 + 1 + 1 + 1),  # whoever is near the two reaches past them, the others one place
+        (10, [(0, 4), (0, 5)], 48),
+        (13, [(5, 6)], 50),
+        (16, [(7, 8), (7, 9), (7, 10)], 118),
+        (15, [(0, 14), (2, 3), (2, 4)], 88),
+    ],
+)
+def test_how_far_all_reach_together_is_as_little_as_it_can_be(
+    players: int, history: list[Couple], reached: int, monkeypatch: pytest.MonkeyPatch
+):
+    for most, enough in ((reached, True), (reached - 1, False)):
+        monkeypatch.setattr(line, "MOST_EDGES", most)
+        assert standing(players, *history).narrowed() is enough
 
 
 def test_each_part_between_two_cuts_is_weighed_alone():
@@ -95,6 +113,14 @@ def test_what_takes_too_much_work_is_given_up():
     assert short.narrowed()
     with pytest.raises(_TooMuchError):
         short.best()
+
+
+def test_where_no_work_is_left_for_another_bye_what_it_would_cost_at_least_is_told():
+    met: list[Couple] = [(0, 1), (1, 2), (2, 3), (0, 2), (1, 3), (0, 3)]
+    past = standing(5, *met)
+    assert past.narrowed()
+    past.work = 4**2 * 6
+    assert past.best() == ([(4, 5), (0, 1), (2, 3)], (0, 0, 0, 81, 0, 0, 0))
 
 
 def test_a_field_that_takes_too_much_work_is_left_to_other_ways(monkeypatch: pytest.MonkeyPatch):
@@ -141,6 +167,9 @@ def test_players_are_tried_for_the_bye_until_no_other_could_cost_less(monkeypatc
     assert few is not None
     assert few.bound.key() == (*hosts[1][0][:4], 0, 0, 0)
     assert few.bound.key() < few.cost.key()
+    unwanted = in_line(standing(5, *met, avoided=[(at, None) for at in range(5)]).field)
+    assert unwanted is not None
+    assert unwanted.bound == few.bound
     monkeypatch.setattr(line, "MOST_BYES", 2)
     more = in_line(past.field)
     assert more is not None

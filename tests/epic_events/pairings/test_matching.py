@@ -22,7 +22,8 @@ from tests.epic_events.pairings.fields import Given
 
 MOST_NOISE = (1 << SALT_BITS) - 1
 
-packings = st.tuples(st.lists(st.integers(0, 2**20), min_size=1, max_size=7), st.integers(1, 400))
+even = st.integers(1, 200).map(lambda pairs: 2 * pairs)
+packings = st.tuples(st.lists(st.integers(0, 2**20), min_size=1, max_size=7), even)
 
 
 @settings(max_examples=200, deadline=None)
@@ -30,7 +31,7 @@ packings = st.tuples(st.lists(st.integers(0, 2**20), min_size=1, max_size=7), st
 def test_no_sum_over_a_whole_matching_carries_into_the_level_above(case):
     tops, nodes = case
     packing = Packing.of(tops, nodes)
-    pairs = max(1, nodes // 2)
+    pairs = nodes // 2
     # The most that everything below a level can come to in all pairs together is less than one unit of the level.
     for level, scale in enumerate(packing.scales):
         below = [0] * (level + 1) + list(tops[level + 1 :])
@@ -58,6 +59,17 @@ def test_chance_gives_way_before_the_fast_matching_is_given_up(case):
     noise_bits = SALT_BITS - packing.noise_shift
     assert 0 <= noise_bits <= NOISE_BITS
     assert packing.bits <= WEIGHT_BITS or noise_bits == 0
+
+
+def test_no_level_is_wider_than_it_has_to_be():
+    # Forty bits of noise, levels of 0 to 1 and 0 to 2; then twice as much of each, and one more that carries.
+    assert Packing.of([1, 2], 2) == Packing((3 << 40, 1 << 40), 24, 47)
+    noise = 2 * ((1 << 40) - 1) + 1
+    assert Packing.of([1, 2], 4) == Packing((5 * noise, noise), 24, (15 * noise).bit_length() + 5)
+    assert Packing.of([0], 2) == Packing((1 << 40,), 24, 45)
+    assert Packing.of([1], 6).bits == 44 + 5
+    # As many bits of noise as fit: 126, without 4 of headroom, 101 of the level and 1 of the only pair.
+    assert Packing.of([1 << 100], 2) == Packing((1 << 20,), 44, 125)
 
 
 def test_a_whole_field_after_nine_rounds_leaves_chance_enough_numbers():
@@ -95,6 +107,7 @@ def test_numbers_of_any_size_are_matched_exactly(top: int):
 def test_what_has_no_perfect_matching_has_none():
     assert cheapest(4, [(0, 1, 5), (0, 2, 1)], 10) is None
     assert cheapest(2, [], 10) is None
+    assert cheapest(6, [(0, 1, 1), (2, 3, 1), (2, 4, 1)], 10) is None
     assert cheapest(0, [], 10) == []
     assert cheapest(4, [(2, 3, 9), (0, 1, 9), (0, 2, 1)], 10) == [(0, 1), (2, 3)]
 

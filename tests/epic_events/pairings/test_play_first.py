@@ -47,3 +47,4 @@ def test_the_better_seed_chooses_where_the_stage_says_so():
 
 def test_the_words_are_those_of_the_stage():
     assert [rule.value for rule in PlayFirst] == list(Stage.PlayFirst.values)
+    assert [why.value for why in Why] == ["chance", "seed", "loser"]

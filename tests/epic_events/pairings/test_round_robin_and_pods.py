@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from epic_events.pairings.pods import draw_pods, pod_sizes
+from epic_events.events.models import Stage
+from epic_events.pairings.pods import PodOrder, _shared_out, draw_pods, pod_sizes
 from epic_events.pairings.round_robin import rounds_needed, schedule
 from epic_events.pairings.swiss import chance
 
@@ -75,9 +76,15 @@ def test_of_the_ways_with_few_odd_pods_the_one_with_the_largest_small_pod_is_tak
     assert pod_sizes(players) == sizes
 
 
-def test_pods_without_players_are_refused():
-    with pytest.raises(ValueError, match="0 players"):
-        pod_sizes(0)
+def test_players_that_full_pods_lack_are_shared_out_in_every_way_once():
+    assert list(_shared_out(4, 3, 4)) == [[0, 0, 4], [0, 1, 3], [0, 2, 2], [1, 1, 2]]
+
+
+def test_pods_without_players_and_of_one_are_refused():
+    for players, size in ((0, 8), (4, 1)):
+        with pytest.raises(ValueError, match=f"{players} players cannot be divided into pods of {size}"):
+            pod_sizes(players, size)
+    assert pod_sizes(5, 2) == [2, 2, 1]
 
 
 @settings(max_examples=60, deadline=None)
@@ -88,6 +95,10 @@ def test_everybody_has_one_seat_and_the_same_seed_gives_the_same_pods(players, s
     assert sorted(player for pod in pods for player in pod) == sorted(field)
     assert [len(pod) for pod in pods] == pod_sizes(players)
     assert draw_pods(field, 8, order, seed, chance) == pods
+    seats = [[chance(seed, player) for player in pod] for pod in pods]
+    assert seats == [sorted(pod) for pod in seats]
+    if order == "chance":
+        assert [drawn for pod in seats for drawn in pod] == sorted(chance(seed, player) for player in field)
     if order == "blocks":
         assert [set(pod) for pod in pods] == [
             set(field[sum(map(len, pods[:at])) :][: len(pod)]) for at, pod in enumerate(pods)
@@ -97,3 +108,9 @@ def test_everybody_has_one_seat_and_the_same_seed_gives_the_same_pods(players, s
 def test_a_snake_spreads_the_best():
     pods = draw_pods(list(range(1, 17)), 8, "snake", 5, chance)
     assert [sorted(pod) for pod in pods] == [[1, 4, 5, 8, 9, 12, 13, 16], [2, 3, 6, 7, 10, 11, 14, 15]]
+    uneven = draw_pods(list(range(1, 10)), 4, "snake", 5, chance)
+    assert [sorted(pod) for pod in uneven] == [[1, 6, 7, 9], [2, 5, 8], [3, 4]]
+
+
+def test_the_words_for_the_order_of_pods_are_those_of_the_stage():
+    assert [order.value for order in PodOrder] == list(Stage.PodOrder.values)

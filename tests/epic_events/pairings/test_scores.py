@@ -1,5 +1,6 @@
 """Scores as values: what each is worth, how a report stores it, and exactly which ones a match can end with."""
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -236,3 +237,11 @@ def test_the_scores_a_form_offers_stand_clearest_first():
         Score(0, 2), Score(1, 2), Score(0, 1, 1, Kind.TIME), Score(0, 1, 0, Kind.TIME),
         Score(1, 1, 1), Score(1, 1, 0, Kind.TIME), Score(0, 0, 1, Kind.TIME), Score(0, 0, 0, Kind.AGREED_DRAW),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("health", [(1, None), (None, 30), (17, 9)])
+def test_nobody_who_was_not_there_has_health_left(health):
+    absent = Score(0, 0, 0, Kind.NO_SHOW, health=health)
+    with pytest.raises(ScoreError, match="Whoever concedes or is not there is recorded with 0 health"):
+        check_score(absent, best_of=1, needs_winner=False)
+    check_score(replace(absent, health=(0, 0)), best_of=1, needs_winner=False)

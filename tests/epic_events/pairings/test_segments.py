@@ -6,9 +6,19 @@ import pytest
 
 from epic_events.pairings.swiss import Cost, Couple, Float
 from epic_events.pairings.swiss.field import NOTHING, Field, noise_of
+from epic_events.pairings.swiss.found import whole_field
 from epic_events.pairings.swiss.matching import Packing
 from epic_events.pairings.swiss.score_groups import POOL_FROM, _groups, _met, by_score_groups
-from epic_events.pairings.swiss.segments import MOST_NODES, Group, Plan, _in_line, _jokers, _Segment, edge_of_bye
+from epic_events.pairings.swiss.segments import (
+    MOST_NODES,
+    Group,
+    Plan,
+    Solution,
+    _in_line,
+    _jokers,
+    _Segment,
+    edge_of_bye,
+)
 from tests.epic_events.pairings.fields import Given
 
 TOP, POOL, FEW, LAST = range(2), range(2, 10), range(10, 13), range(13, 21)
@@ -77,6 +87,9 @@ def test_where_somebody_has_met_a_whole_pool_the_field_is_not_cut():
     assert never._levels(0, -2) == (1, 0, 0, 9, 1, 0, 0)
     assert planned(Given(POINTS, whole[1:]).indexed(1)).closed == {}
     assert planned(Given(POINTS, [*whole[1:], (0, 1)]).indexed(1)).closed == {}
+    # Whom the pool has lost because they are weighed exactly is not the pool.
+    crowded: list[Couple] = [(2, other) for other in (3, 4, 5)]
+    assert planned(Given(POINTS, [*crowded, *whole[:-1]]).indexed(1)).closed == {}
 
 
 def test_how_many_jokers_stand_for_a_pool():
@@ -148,11 +161,43 @@ def test_what_two_nodes_cost_at_least():
     assert [plan._points(node) for node in (-1, -4, 0, 12, BYE)] == [9, 0, 9, 3, -3]
 
 
+def test_what_nodes_cost_at_least_where_the_uppermost_group_is_a_pool():
+    points = {**dict.fromkeys(range(8), 5), 8: 4, **dict.fromkeys(range(9, 17), 3), 17: 2}
+    floats = [(player, float_) for player in (8, 17) for float_ in Float]
+    plan = planned(Given(points, floats=floats).indexed(1))
+    assert plan._levels(-1, 8) == plan._levels(8, -1) == (0, 0, 0, 1, 0, 1, 0)
+    assert plan._levels(-3, 8) == (0, 0, 0, 1, 1, 0, 0)
+    assert plan._levels(-1, -3) == plan._levels(-3, -1) == (0, 0, 0, 4, 0, 0, 0)
+    assert plan._levels(-1, -1) == (0, 0, 0, 0, 0, 0, 0)
+    assert [plan._points(node) for node in (-1, -3, 8)] == [5, 3, 4]
+    assert plan._tops([8, -1, -1]) == (0, 0, 0, 1, 1, 1, 0)
+    quiet = planned(Given(points, floats=[(17, Float.UP)]).indexed(1))
+    assert quiet._tops([8, -1, -1]) == (0, 0, 0, 1, 0, 0, 0)  # 17 is the last, but not among these
+    packing = Packing.of(quiet._tops([8, -1, -1, -3]), 4)
+    assert len(quiet._weighted([8, -1, -1, -3], packing)) == 6
+
+
+def test_of_an_odd_pool_an_odd_number_of_jokers_takes_part():
+    points = {0: 9, **dict.fromkeys(range(1, 11), 6), 11: 3}
+    plan = planned(Given(points, [(1, other) for other in (2, 3, 4, 5)]).indexed(1))
+    assert (plan.groups[1].alone, len(plan.groups[1].pool)) == ([1], 9)
+    assert plan._nodes(plan.segments[0], odd=False, bye=False) == [0, 1, -2, -2, -2, 11]
+
+
+def test_who_is_weighed_exactly_beside_the_own_pool_does_not_float_by_meeting_it():
+    crowded: list[Couple] = [(2, other) for other in (3, 4, 5)]
+    plan = planned(Given(POINTS, crowded, floats=[(2, Float.DOWN), (2, Float.UP)]).indexed(1))
+    assert plan.groups[1].alone == [2]
+    assert plan._levels(2, -2) == (0, 0, 0, 0, 0, 0, 0)
+
+
 def test_the_tops_of_a_segment_hold_for_its_jokers_and_the_bye():
     plan = planned(LEVELS_OF_NODES.indexed(1))
     assert plan._tops([10, 11, -2, -4]) == (1, 0, 1, 36, 1, 1, 1)
     assert plan._tops([0, 12, -4, BYE]) == (1, 3, 1, 144, 2, 0, 1)
     assert planned(Given(POINTS).indexed(1))._tops([0, 12, -4]) == (0, 0, 0, 81, 0, 0, 0)
+    unwanted = planned(Given(POINTS, avoided=[(0, 12)]).indexed(1))
+    assert unwanted._tops([0, 12, -4]) == (0, 0, 0, 81, 0, 0, 1)
 
 
 def test_every_two_nodes_of_a_segment_have_their_cost_once():
@@ -205,6 +250,19 @@ def test_the_bye_stays_where_another_place_could_cost_less_and_does_not():
     assert (-4, BYE) in solution.edges
 
 
+def test_the_bye_goes_up_where_a_pool_is_too_small_to_partner_everybody_above_it():
+    four: list[Couple] = list(combinations(range(4), 2))
+    rematch = Given({0: 9, 1: 9, 2: 6, 3: 6, 4: 0, 5: 0, 6: 0}, four).indexed(1)
+    solution = planned(rematch, 3).solve()
+    assert solution is not None
+    assert solution.total == whole_field(rematch).cost.key() == (0, 0, 0, 12**2 + 9**2 + 6**2 + 2 * 3**2, 0, 0, 0)
+    three: list[Couple] = list(combinations((2, 3, 4), 2))
+    gaps = Given({0: 7, 1: 5, 2: 2, 3: 2, 4: 1, 5: 0, 6: 0}, three).indexed(1)
+    solution = planned(gaps, 2).solve()
+    assert solution is not None
+    assert solution.total == whole_field(gaps).cost.key() == (0, 0, 0, 28, 0, 0, 0)
+
+
 def test_of_several_groups_between_two_pools_the_one_whose_players_had_fewest_byes_counts():
     points = {**POINTS, 21: 8, 22: 8}
     solution = planned(Given(points, [(player, None) for player in POINTS]).indexed(1)).solve()
@@ -219,6 +277,8 @@ def test_two_pools_with_nobody_between_are_joined_by_a_pair_of_jokers():
     solution = plan.solve()
     assert solution is not None
     assert (solution.total, solution.edges) == ((0, 0, 0, 16, 0, 0, 0), [(-1, -2)])
+    four = planned(Given({player: 2 * (player // 9) for player in range(36)}).indexed(1)).solve()
+    assert four == Solution((0, 0, 0, 8, 0, 0, 0), [(-1, -2), (-3, -4)])
     even = planned(Given({player: player % 2 for player in range(16)}).indexed(1)).solve()
     assert even is not None
     assert (even.total, even.edges) == (NOTHING, [])
@@ -232,6 +292,15 @@ def test_a_segment_too_large_to_weigh_is_given_up():
     pool = {1000 + player: -10 for player in range(POOL_FROM)}
     assert by_score_groups(Given({**scattered, **pool}).indexed(1)) is None
     assert by_score_groups(Given({**scattered, **pool, 2000: 400}).indexed(1)) is None
+
+
+def test_a_segment_that_grows_too_large_with_the_bye_in_it_is_given_up_too():
+    """Without the bye there is one joker beside them; whoever has it among them needs two, and a place for the bye."""
+    top = {player: 400 - player for player in range(MOST_NODES - 1)}
+    pool = {1000 + player: 0 for player in range(POOL_FROM)}
+    byes: list[Couple] = [(player, None) for player in pool]
+    assert by_score_groups(Given({**top, **pool}, byes).indexed(1)) is None
+    assert by_score_groups(Given({**top, **pool}, [(0, None), *byes[1:]]).indexed(1)) is not None
 
 
 def test_a_pool_that_cannot_give_two_players_their_partner_is_weighed_exactly():

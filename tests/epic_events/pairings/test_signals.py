@@ -1,6 +1,7 @@
 """What pages say is so: colours, counts, names, in the cases where they used to say something else."""
 
 import re
+from dataclasses import replace
 from functools import partial
 from html import unescape
 
@@ -11,11 +12,13 @@ from django.urls import reverse
 from epic_events.accounts.models import User
 from epic_events.events import services as events
 from epic_events.events.models import Event
+from epic_events.events.stage_plans import StagePlan
 from epic_events.pairings import reads, services
 from epic_events.pairings.scores import DASH, Score
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_event, make_registration, make_user
 from tests.epic_events.pairings.play import entry_of, matches_of, played_round, published_round, running_event, users_at
+from tests.epic_events.pairings.stages import planned, play_all
 
 pytestmark = pytest.mark.django_db
 
@@ -167,3 +170,106 @@ def test_a_page_that_is_not_there_offers_search_and_the_events_of_now(path):
     assert 'role="search"' in page[page.index("<main") :]
     assert f'href="{running.get_absolute_url()}"' in page
     assert [name in page for name in ("Secret Cup", "Old Cup")] == [False, False]
+
+
+def test_points_before_a_round_are_counted_and_never_told_without_a_number():
+    event, organiser = running_event(4, stage={"rounds": 2})
+    played_round(event, organiser)
+    event.registrations.update(name="X")
+    match = matches_of(services.pair_round(organiser, event))[0]
+    match.explanation = {**match.explanation, "points": [1, 0]}
+    match.save()
+    page = shown(organiser, "pairings:control", event.slug)
+    told = re.findall(r">(\d*)<span class=\"sr-only\"> (points?)</span>", page)
+    assert set(told[:2]) == {("1", "point"), ("0", "points")}
+    match.explanation = {"reasons": []}
+    match.save()
+    again = re.findall(
+        r">(\d*)<span class=\"sr-only\"> (points?)</span>", shown(organiser, "pairings:control", event.slug)
+    )
+    assert ("", "points") not in again
+    assert len(again) == len(told) - 2
+
+
+def test_a_draft_has_not_been_played():
+    event, organiser = running_event(4, stage={"rounds": 3})
+    played_round(event, organiser)
+    assert "1 of 3 Swiss rounds have been played." in shown(organiser, "pairings:control", event.slug)
+    draft = services.pair_round(organiser, event)
+    assert "1 of 3 Swiss rounds have been played." in shown(organiser, "pairings:control", event.slug)
+    services.publish_round(organiser, draft)
+    assert "1 of 3 Swiss rounds have been played." in shown(organiser, "pairings:control", event.slug)
+
+
+def test_a_cancelled_event_was_not_played():
+    organiser = make_user()
+    event = make_event(organiser=organiser)
+    make_registration(event)
+    events.cancel_event(organiser, event, reason="No hall.")
+    page = shown(organiser, "pairings:control", event.slug)
+    assert "1 player had entered" in page
+    assert "The event was cancelled." in page
+    assert ["took part" in page, "results are final" in page] == [False, False]
+
+
+def test_who_played_is_not_checked_in_any_more_when_the_event_is_over():
+    event, organiser = running_event(4, stage={"rounds": 1})
+    match = played_round(event, organiser).matches.get(table=1)
+    player = users_at(match)[0]
+    assert "Checked in</span>" in shown(player, "portal:home")
+    services.finish_event(organiser, event)
+    for name, args in (("events:players", [event.slug]), ("events:detail", [event.slug]), ("portal:me", [])):
+        page = shown(player, name, *args)
+        assert ("Played</span>" in page, "Checked in</span>" in page) == (True, False), name
+
+
+def test_the_log_calls_what_was_changed_by_its_name():
+    organiser = make_user()
+    event = make_event(organiser=organiser)
+    plan = replace(events.EventPlan.of(event), name="Another name", place="Another hall")
+    events.edit_event(organiser, event, plan)
+    assert "changed the event: “Name”, “Place”" in shown(organiser, "events:log", event.slug)
+
+
+def test_a_bracket_of_its_own_has_no_standings_and_names_its_parts():
+    event, organiser = planned(4, StagePlan(kind="double"))
+    for _ in range(2):
+        round_ = play_all(organiser, services.pair_round(organiser, event))
+    services.finish_round(organiser, round_)
+    page = shown(None, "pairings:standings", event.slug)
+    assert "its placings say how far everybody has come" in page
+    assert reverse("pairings:bracket", args=[event.slug]) in page
+    rounds = shown(None, "pairings:rounds", event.slug)
+    assert ("Losers' bracket" in rounds, "Winners' bracket" in rounds) == (True, True)
+    assert "the seeds were drawn by lot when it began" in rounds
+    assert "one game a match" in shown(None, "pairings:bracket", event.slug)
+    log = shown(organiser, "events:log", event.slug)
+    assert "finished bracket round 2" in log
+    assert "finished bracket round 2 and published" not in log
+    assert "Bracket round 2, Losers' bracket, Player" in log
+
+
+def test_the_match_for_third_place_is_no_final():
+    event, organiser = planned(4, StagePlan(kind="elimination", third_place=True))
+    play_all(organiser, services.pair_round(organiser, event))
+    services.publish_round(organiser, services.pair_round(organiser, event))
+    third = event.stages.get().round_set.get(number=2).matches.get(bracket="third")
+    page = shown(None, "pairings:match", event.slug, third.pk)
+    assert "<bdi>Match for third place</bdi>" in page
+    assert shown(None, "pairings:rounds", event.slug).count("Match for third place") == 1
+
+
+def test_an_open_desk_is_answered_only_when_the_log_has_gone_on():
+    event, organiser = running_event(4)
+    round_ = published_round(event, organiser)
+    client, address = client_of(organiser), reverse("pairings:control", args=[event.slug])
+    asks = re.search(r'hx-get="([^"]+)"\s+data-poll="15"', client.get(address).content.decode())
+    assert asks is not None
+    assert client.get(asks[1]).status_code == 204
+    services.enter_result(organiser, matches_of(round_)[0], Score(1, 0))
+    answer = client.get(asks[1])
+    assert (answer.status_code, 'data-news="1 of 2 results are in."' in answer.content.decode()) == (200, True)
+    refused = client.post(
+        reverse("pairings:act", args=[event.slug, "finish-event"]), {"reason": "It is late."}
+    ).content.decode()
+    assert ("It is late." in refused, 'data-poll="15"' in refused) == (True, False)

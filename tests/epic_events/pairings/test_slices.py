@@ -1,24 +1,35 @@
 """A field in slices: no slice is too short to pair freely, and every pair that breaks a rule is mended."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
 
-from epic_events.pairings.swiss import Cost, Couple, Method
+from epic_events.pairings import swiss
+from epic_events.pairings.swiss import Cost, Couple, Method, last_resort, line, matching
 from epic_events.pairings.swiss.slices import MOST_MENDED, SLICE, _mend, _slices, in_slices, simple_bound
 from tests.epic_events.pairings.fields import Given
 
 
-@pytest.mark.parametrize("players", [2, SLICE, SLICE + 2, 2 * SLICE - 2, 2 * SLICE, 2 * SLICE + 2, 5 * SLICE + 4])
-def test_the_last_slice_takes_a_rest_that_would_be_too_short(players: int):
+@pytest.mark.parametrize(
+    ("players", "sizes"),
+    [
+        (2, [2]),
+        (SLICE, [SLICE]),
+        (SLICE + 2, [SLICE + 2]),
+        (2 * SLICE - 2, [2 * SLICE - 2]),
+        (2 * SLICE, [SLICE, SLICE]),
+        (2 * SLICE + 2, [SLICE, SLICE + 2]),
+        (5 * SLICE + 4, [SLICE, SLICE, SLICE, SLICE, SLICE + 4]),
+    ],
+)
+def test_the_last_slice_takes_a_rest_that_would_be_too_short(players: int, sizes: list[int]):
     """Four players who have all met one another could not be paired in a slice of their own."""
     line = list(range(players))
     slices = list(_slices(line))
     assert [player for members in slices for player in members] == line
-    assert all(len(members) % 2 == 0 for members in slices)
-    assert all(SLICE <= len(members) < 2 * SLICE for members in slices) or slices == [line]
-    assert max(map(len, slices[:-1]), default=SLICE) == SLICE
+    assert [len(members) for members in slices] == sizes
+    assert SLICE % 2 == 0
 
 
 def test_every_broken_pair_is_mended_and_not_only_the_first():
@@ -93,3 +104,42 @@ def test_the_bound_is_what_neighbours_cost_whoever_has_met():
     assert (in_slices(even).bound, in_slices(even).method) == (simple_bound(even), Method.SLICES)
     odd = Given({0: 9, 1: 7, 2: 3}, [*met, (2, None)], avoided=[(1, None)], forbidden=[(0, None)]).indexed(1)
     assert simple_bound(odd) == Cost(second_byes=0, squared_gaps=7**2 + 6**2)
+
+
+def test_up_to_a_size_every_possible_pair_is_weighed():
+    for players, most, method in ((4, 4, Method.WHOLE_FIELD), (4, 3, Method.SCORE_GROUPS)):
+        assert Given(dict.fromkeys(range(players), 0)).paired(1, whole_field_up_to=most).method is method
+    for players, method in ((256, Method.WHOLE_FIELD), (258, Method.SCORE_GROUPS)):
+        assert Given(dict.fromkeys(range(players), 0)).paired(1).method is method
+
+
+def test_the_last_resort_is_for_fewer_players_without_the_fast_matching(monkeypatch: pytest.MonkeyPatch):
+    assert last_resort() == 1024
+    monkeypatch.setattr(matching, "HAVE_RUSTWORKX", False)
+    assert last_resort() == 256
+
+
+SCATTERED = range(322)
+"""Too many of different scores to be weighed by score groups: two slices."""
+
+
+def test_slices_that_keep_every_rule_are_taken_as_they_are(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(line, "MOST_EDGES", 0)
+    neighbours: list[Couple] = list(pairwise(SCATTERED))
+    pairing = Given({player: -player for player in SCATTERED}, neighbours).paired(1)
+    assert (pairing.method, pairing.rematches) == (Method.SLICES, 0)
+    assert pairing.cost.squared_gaps > pairing.bound.squared_gaps
+
+
+def test_where_slices_break_a_rule_the_whole_field_is_weighed_up_to_the_last_resort(monkeypatch: pytest.MonkeyPatch):
+    """5 could meet 200 only, across the slices, and one more pair has to cross: no single exchange mends that."""
+    monkeypatch.setattr(line, "MOST_EDGES", 0)
+    upper, lower = SCATTERED[:SLICE], SCATTERED[SLICE:]
+    across: list[Couple] = [(a, b) for a in upper for b in lower if (a, b) not in {(5, 200), (100, 300)}]
+    past = Given({player: -player for player in SCATTERED}, [*across, *((5, other) for other in upper if other != 5)])
+    pairing = past.paired(1)
+    assert (pairing.method, pairing.rematches) == (Method.WHOLE_FIELD, 0)
+    monkeypatch.setattr(swiss, "LAST_RESORT", len(SCATTERED))
+    assert past.paired(1).method is Method.WHOLE_FIELD
+    monkeypatch.setattr(swiss, "LAST_RESORT", len(SCATTERED) - 1)
+    assert (past.paired(1).method, past.paired(1).rematches) == (Method.SLICES, 1)

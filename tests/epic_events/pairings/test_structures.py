@@ -19,7 +19,7 @@ from epic_events.pairings.progress import Step, next_step
 from epic_events.pairings.scores import Score
 from tests.epic_events.pairings.stages import planned, play_all, played, strength, win
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def pages_answer(event, organiser) -> None:

@@ -7,7 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from epic_events.pairings.swiss import (
+    LEVELS,
     Bye,
+    Cost,
     Couple,
     Entrant,
     Float,
@@ -241,3 +243,20 @@ def test_scores_too_large_for_the_fast_matching_are_exact_all_the_same():
 def test_scores_of_any_size_fit(bits, field, seed):
     large = Given({i: p << bits for i, p in field.points.items()}, field.history)
     assert large.paired(seed).cost.key() == min(cost_of(other, large) for other in every_pairing(large.players))
+
+
+def test_the_words_under_which_rounds_are_stored_stay_what_they_are():
+    assert [kind.value for kind in ReasonKind] == [
+        "same_points", "pair_down", "rematch", "forbidden", "repeated_pair_down", "repeated_pair_up", "avoided",
+        "bye_lowest", "bye_above_lowest", "second_bye", "by_standing",
+    ]  # fmt: skip
+    assert [method.value for method in Method] == ["whole_field", "score_groups", "line", "slices"]
+    assert [float_.value for float_ in Float] == ["down", "up"]
+    assert LEVELS == (
+        "forbidden", "second_byes", "squared_meetings", "squared_gaps", "repeated_downs", "repeated_ups", "avoided",
+    )  # fmt: skip
+
+
+def test_what_costs_nothing_and_says_no_number_is_zero():
+    assert Cost() == Cost(0, 0, 0, 0, 0, 0, 0)
+    assert Reason(ReasonKind.FORBIDDEN) == Reason(ReasonKind.FORBIDDEN, 0)

@@ -10,7 +10,7 @@ from django.test import Client
 from epic_events.accounts.models import User
 from epic_events.errors import StateError
 from epic_events.events import services as events
-from epic_events.events.models import Event, Participation, Registration
+from epic_events.events.models import Event, Participation, Registration, StaffRole
 from epic_events.events.stage_plans import StagePlan, plan_of
 from epic_events.pairings import reads, services
 from epic_events.pairings.brackets import full_size_within, single_elimination
@@ -18,7 +18,7 @@ from epic_events.pairings.double_elimination import double_elimination
 from epic_events.pairings.models import Round
 from epic_events.pairings.progress import Step, next_step
 from epic_events.pairings.scores import Score
-from tests.epic_events.factories import make_event, make_registration, make_user
+from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
 
 pytestmark = pytest.mark.django_db
 ELIMINATIONS = ("elimination", "double")
@@ -184,7 +184,7 @@ def test_too_many_for_the_first_stage_before_and_after_play_has_begun(kind, most
     events.plan_stages(organiser, event, [StagePlan(kind=kind)])
     for number in range(most + 1):
         make_registration(event, name=f"Player {number}", status=Registration.Status.CHECKED_IN)
-    with pytest.raises(StateError, match=f"up to {most} players; {most + 1} are checked in. Change the plan of stages"):
+    with pytest.raises(StateError, match=f"up to {most} players; {most + 1} are checked in: change the plan of stages"):
         services.pair_round(organiser, event)
     with transaction.atomic():
         events.plan_stages(organiser, event, [StagePlan(kind="swiss")])
@@ -196,7 +196,22 @@ def test_too_many_for_the_first_stage_before_and_after_play_has_begun(kind, most
     services.discard_round(organiser, services.pair_round(organiser, event))
     event.refresh_from_db()
     events.add_player(organiser, event, name="Late 1")
-    with pytest.raises(StateError, match=f"up to {most} players; {most + 1} are here. Let 1 player drop."):
+    with pytest.raises(StateError, match=f"up to {most} players; {most + 1} are here: let 1 player drop."):
         services.pair_round(organiser, event)
     events.drop(organiser, event.registrations.get(name="Late 1"))
     assert services.pair_round(organiser, event).stage.entered == most
+
+
+def test_who_may_not_change_the_plan_is_told_whom_to_ask():
+    event, organiser = after_one_round(6, StagePlan(rounds=1, cut_size=4))
+    leave(event, 3)
+    scorekeeper = make_staff(event, StaffRole.Role.SCOREKEEPER)
+    said = "Only 3 players are left for “Swiss”, to which 4 shall go on: "
+    for actor, advice in (
+        (organiser, "in the plan of stages let 3 go on to it."),
+        (None, "in the plan of stages let 3 go on to it."),
+        (scorekeeper, "ask an organiser to change the plan of stages."),
+    ):
+        with pytest.raises(StateError) as refused:
+            services.pair_round(actor, event)
+        assert str(refused.value) == said + advice

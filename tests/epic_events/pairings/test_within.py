@@ -55,6 +55,23 @@ def test_where_no_single_exchange_helps_the_group_is_weighed():
     assert not set(met) & set(pairs)
 
 
+def test_the_next_pair_is_the_first_to_be_exchanged_with():
+    assert pair_within(level(8, [(0, 1)]).indexed(1), range(8)) == [(0, 2), (1, 3), (4, 5), (6, 7)]
+    assert pair_within(level(8, [(6, 7)]).indexed(1), range(8)) == [(1, 7), (2, 3), (4, 5), (0, 6)]
+
+
+def test_a_group_up_to_the_most_is_weighed_and_a_larger_one_given_up():
+    """0 can meet nobody but 2, whose partner 3 has met 1: no single exchange helps."""
+    for players, free in ((MOST_WEIGHED, True), (MOST_WEIGHED + 2, False)):
+        met: list[Couple] = [*((0, other) for other in range(1, players) if other != 2), (1, 3)]
+        pairs = pair_within(level(players, met).indexed(1), range(players))
+        assert (pairs is not None and (0, 2) in pairs) == free
+
+
+def test_a_group_in_which_one_has_met_everybody_is_given_up():
+    assert pair_within(level(6, [(0, other) for other in range(1, 6)]).indexed(1), range(6)) is None
+
+
 def test_an_avoided_pair_is_exchanged_where_that_costs_nothing():
     field = level(8, [], avoided=[(0, 1), (4, 5)]).indexed(1)
     pairs = pair_within(field, range(8))

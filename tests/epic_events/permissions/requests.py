@@ -43,12 +43,22 @@ def _accounts(asked: Asked, _world: World) -> None:
                  "reset_password_done", "reset_password_from_key_done", "reauthenticate", "request_login_code",
                  "confirm_login_code", "email_verification_sent", "logout"):  # fmt: skip
         asked.ask(f"account_{name}")
-    asked.ask("account_confirm_email", "no-such-key")
     asked.ask("account_reset_password_from_key", "1", "no-such-key")
+    asked.ask("access:page")
+    asked.ask("access:again")
+    asked.ask("access:new_token", name="Desk", scopes=["read"], days="7")
+    asked.ask("access:end_token", 1)
+    asked.ask("access:end_others")
+    asked.ask("access:end_session", 1)
     asked.ask("portal:home")
     asked.ask("portal:device")
     asked.ask("portal:me")
     asked.ask("portal:no_signal")
+
+
+def _site(asked: Asked, world: World) -> None:
+    asked.ask("site:judges", email=str(getattr(world.people["stranger"], "email", "")), reason="Knows the rules.")
+    asked.ask("site:take_judge", world.site_role.pk, reason="Has moved away.")
 
 
 def _events(asked: Asked, world: World) -> None:
@@ -78,6 +88,9 @@ def _events(asked: Asked, world: World) -> None:
         asked.ask("events:act", slug, world.mine.pk, action, like=action)
     asked.ask("events:staff", slug, email=str(getattr(world.people["stranger"], "email", "")), role="judge")
     asked.ask("events:take_role", slug, world.playing.staff.get(role="judge").pk)
+    asked.ask("events:send_invitation", slug, world.invitation.pk)
+    asked.ask("events:withdraw_invitation", slug, world.invitation.pk)
+    asked.ask("events:invitation", world.invitation.token)
     asked.ask("events:readings", slug)
     asked.ask("events:choose_readings", slug)
     asked.ask("events:log", slug)
@@ -209,9 +222,12 @@ def _reference(asked: Asked, world: World) -> None:
     asked.ask("reference:manifest")
     asked.ask("reference:service_worker")
     asked.ask("reference:coverage")
+    asked.ask("reference:documents")
     asked.ask("reference:interpretations")
+    asked.ask("reference:unanswered")
     asked.ask("reference:uploads")
     asked.ask("reference:upload_new", game="epic", profile="numbered", title="New", text="1.1 A rule.")
+    asked.ask("reference:reading", world.reading.pk)
     for like, version in (("published", world.official), ("preview", world.preview)):
         asked.ask("reference:upload", version.pk, like=like)
         asked.ask("reference:publish", version.pk, like=like, effective_on="2020-01-01")
@@ -245,6 +261,10 @@ def _api_of_events(asked: Asked, world: World) -> None:
     asked.ask("api:standing", slug, 1)
     asked.ask("api:standing", between, world.draft_table.seats.all()[0].registration_id, like="finished")
     asked.ask("api:tie-breaks", slug, 1)
+    email = str(getattr(world.people["stranger"], "email", ""))
+    asked.ask("api:staff", slug, email=email, role="judge")
+    asked.ask("api:staff-role", slug, world.playing.staff.get(role="judge").pk)
+    asked.ask("api:invitation", slug, world.invitation.pk)
     asked.ask("api:decklists", slug, text="3 Kong", registration=world.mine.pk)
     asked.ask("api:decklists", hidden, like="draft", text="3 Kong")
     asked.ask("api:decklist", world.deck.pk)
@@ -289,6 +309,7 @@ def _api_of_reference(asked: Asked, world: World) -> None:
 
 PARTS: Final = (
     _accounts,
+    _site,
     _events,
     _tables,
     _desk,

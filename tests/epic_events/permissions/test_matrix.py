@@ -15,7 +15,7 @@ from tests.epic_events.permissions.everybody import Everybody
 from tests.epic_events.permissions.requests import requests_of
 from tests.epic_events.world import VIEWERS, make_world
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 MATRIX = Path(__file__).with_name("matrix.txt").read_text().splitlines()
 

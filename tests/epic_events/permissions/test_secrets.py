@@ -21,7 +21,7 @@ from tests.epic_events.world import (
     make_world,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 OUTSIDE = frozenset({"anonymous", "stranger", "player", "seated", "opponent", "other_organiser"})
 

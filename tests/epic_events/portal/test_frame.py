@@ -14,7 +14,7 @@ from django.views.defaults import bad_request, permission_denied, server_error
 
 from tests.epic_events.factories import PASSWORD, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
 OPEN_PAGES = (
@@ -27,7 +27,7 @@ OPEN_PAGES = (
     "/accounts/login/code/",
     "/accounts/password/reset/",
 )
-SIGNED_IN_PAGES = ("/me/", "/accounts/email/", "/accounts/password/change/", "/accounts/logout/")
+SIGNED_IN_PAGES = ("/me/", "/accounts/email/", "/accounts/password/change/", "/accounts/logout/", "/accounts/access/")
 
 
 def check_frame(page: str) -> None:

@@ -1,5 +1,7 @@
 """Home and my page: what runs, what I am in, and the number of queries that takes."""
 
+import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ from django.utils import timezone
 
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Registration, StaffRole, Stage
+from epic_events.journal import services as journal
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.portal.reads import Mine, events_now
 from tests.epic_events.factories import make_event, make_registration, make_running_event, make_staff, make_user
@@ -111,13 +114,14 @@ def test_my_page_without_events_offers_the_way_to_one(client: Client):
     assert "You are not in any event yet." in client.get("/me/").content.decode()
 
 
-def test_only_judges_find_disputes_in_the_navigation(client: Client):
-    judge, player = make_user(), make_user()
-    make_staff(make_event(), StaffRole.Role.JUDGE, judge)
-    client.force_login(player)
-    assert 'href="/disputes/"' not in client.get("/").content.decode()
-    client.force_login(judge)
-    assert 'href="/disputes/"' in client.get("/").content.decode()
+@pytest.mark.parametrize("signed_in", [False, True])
+def test_everybody_finds_rulings_and_disputes_in_the_bar(client: Client, signed_in: bool):
+    if signed_in:
+        client.force_login(make_user())
+    bar = client.get("/cards/").content.decode().partition('class="site-nav"')[2].partition("</nav>")[0]
+    assert re.findall(r'<a href="([^"?]+)', bar) == [
+        "/events/", "/rules/", "/cards/", "/rulings/", "/disputes/", "/me/" if signed_in else "/accounts/login/",
+    ]  # fmt: skip
 
 
 def test_home_shows_published_decisions_and_no_other(client: Client):
@@ -140,7 +144,7 @@ def test_home_asks_the_same_number_of_queries_for_one_event_and_for_three(
         make_event()
         make_running_event(players=2)
         make_event(status=Event.Status.FINISHED)
-    with django_assert_num_queries(4):  # running, upcoming, finished, decisions
+    with django_assert_num_queries(5):  # the last line of the log, running, upcoming, finished, decisions
         client.get("/")
 
 
@@ -153,7 +157,7 @@ def test_home_of_a_player_asks_the_same_number_of_queries_for_one_event_and_for_
         running_event_of(user)
         make_registration(make_event(), user=user)
     client.force_login(user)
-    # session, user, navigation; running, upcoming, finished, decisions; seats, their tables' seats, entries, roles
+    # session, user; running, upcoming, finished, decisions; seats, their tables' seats, entries, roles
     with django_assert_num_queries(11):
         client.get("/")
 
@@ -176,3 +180,21 @@ def test_home_answers_an_unchanged_page_without_a_body(client: Client):
     first = client.get("/")
     second = client.get("/", headers={"If-None-Match": first.headers["ETag"]})
     assert (second.status_code, second.content) == (304, b"")
+
+
+def test_an_open_home_asks_at_the_price_of_two_questions_while_nothing_happens(
+    client: Client, django_assert_num_queries: Any
+):
+    player = make_user()
+    event = running_event_of(player)
+    client.force_login(player)
+    home = reverse("portal:home")
+    asks = re.search(r'hx-get="([^"]+)"\s+data-poll="30"', client.get(home).content.decode().partition("<main")[2])
+    assert asks is not None
+    address = unescape(asks[1])
+    with django_assert_num_queries(3):  # session, person, the last line of the log
+        assert client.get(address).status_code == 204
+    journal.record(None, "event.changed", event=event, subject=event)
+    assert client.get(address).status_code == 200
+    client.logout()
+    assert client.get(address).status_code == 200

@@ -17,7 +17,7 @@ from tests.epic_events.pairings.play import matches_of, published_round, running
 from tests.epic_events.permissions.requests import requests_of
 from tests.epic_events.world import make_world
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 HERE = {"origin": "http://testserver"}
 

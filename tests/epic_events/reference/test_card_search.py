@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 from epic_events.reference import catalogue
 from rules.card_search import read_query
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 QUESTION = "a:wild t:champion off>=10 k:blitz"
 

@@ -9,7 +9,7 @@ from epic_events.reference import catalogue
 from epic_events.reference.catalogue import CardFilter
 from epic_events.reference.panels import CardSubject, Panel, card_panels
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def page(client: Client, path: str) -> str:

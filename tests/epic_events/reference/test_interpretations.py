@@ -1,8 +1,11 @@
 """The page of interpretations, and how citations lead to it."""
 
+import re
+
 from django.test import Client
 
 from epic_events.reference import shelf
+from rules.epic.interpretations import Interpretation
 from rules.games import GAMES
 
 
@@ -10,7 +13,23 @@ def test_every_interpretation_stands_on_the_page_once(client: Client) -> None:
     page = client.get("/rules/interpretations/").content.decode()
     entries = GAMES["epic"].interpretations
     assert [page.count(f'id="{name}"') for name in entries] == [1] * len(entries)
-    assert page.count('class="panel"') == len(entries)
+    assert page.count('class="interpretation"') == len(entries)
+
+
+def test_interpretations_are_found_by_words_and_by_rule(client: Client) -> None:
+    def found(asked: str) -> list[str]:
+        return re.findall(r'id="(I-\d+)"', client.get("/rules/interpretations/", {"q": asked}).content.decode())
+
+    entries = GAMES["epic"].interpretations
+    assert found("i-83") == ["I-83"]
+    assert found("4.4.11b") == [name for name, entry in entries.items() if any("4.4.11b" in one for one in said(entry))]
+    assert found("DIVIDING damage") == ["I-83"]
+    assert found("narwhal") == []
+    assert found("\0" * 300) == list(entries)
+
+
+def said(entry: Interpretation) -> list[str]:
+    return [entry.problem, *entry.alternatives, entry.why, *entry.rules]
 
 
 def test_a_citation_leads_to_its_place() -> None:

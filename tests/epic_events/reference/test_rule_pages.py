@@ -12,7 +12,7 @@ from epic_events.reference.panels import Panel, RuleSubject, rule_panels
 from epic_events.reference.templatetags.rules import cite_links, rule_chip
 from rules.games import GAMES
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 COMPLETE = GAMES["epic"].rulebooks["epic-complete"]
 RULE_BOOK = GAMES["epic"].rulebooks["epic-rulebook"]
@@ -277,3 +277,28 @@ def test_an_unchanged_page_is_not_sent_twice(client: Client):
 )
 def test_a_source_is_shown_as_a_short_link(citation: str, html: str):
     assert rule_chip(citation) == html
+
+
+def test_a_number_that_is_printed_twice_by_mistake_opens_both_ways(client: Client):
+    html = page(client, "/rules/epic-complete/5.20.1/")
+    assert 'href="/rules/epic-complete/5.21.1/">5.21.1 Meaning of transform</a>' in html
+    assert "Printed as 5.20.1 by mistake." in page(client, "/rules/epic-complete/5.21.1/")
+    assert "by mistake on another rule" not in page(client, "/rules/epic-complete/5.19.1/")
+
+
+def test_the_rule_stands_above_what_the_documents_disagree_about(client: Client):
+    html = page(client, "/rules/epic-complete/5.7.1/")
+    assert html.index('class="rules"') < html.index('id="disagreements"')
+    assert html.index('href="#disagreements"') < html.index('class="rules"')
+
+
+def test_what_a_page_is_about_is_told_in_plain_words(client: Client):
+    html = page(client, "/rules/epic-rulebook/keywords-and-terms/ally-abilities/")
+    (told,) = re.findall(r'<meta name="description"\s+content="([^"]+)"', html)
+    assert "costs 1 and" in told
+
+
+def test_the_documents_of_every_game_are_listed(client: Client):
+    html = page(client, "/rules/documents/")
+    books = [slug for game in GAMES.values() for slug in game.rulebooks]
+    assert [slug for slug in books if f'href="/rules/{slug}/"' in html] == books

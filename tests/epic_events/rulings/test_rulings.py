@@ -14,7 +14,7 @@ from epic_events.rulings.packaged import Brought, bring_packaged_rulings
 from epic_events.rulings.wording import Wording
 from rules.games import GAMES
 from tests.epic_events.counting import queries_of
-from tests.epic_events.factories import make_event, make_staff, make_user
+from tests.epic_events.factories import make_event, make_site_judge, make_staff, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +28,7 @@ WORDING = Wording(
 
 
 def judge(event=None, role="head_judge"):
-    return make_staff(event or make_event(), role=role)
+    return make_staff(event, role=role) if event else make_site_judge()
 
 
 def given(actor=None, *, publish=True, **fields) -> Ruling:
@@ -161,7 +161,7 @@ def test_rulings_are_found_by_words_rule_card_status_and_event():
     head = judge(event)
     block = given(head, event=event, status="head_judge")
     trigger = given(
-        head,
+        judge(),
         title="Forgotten trigger",
         question="A trigger was missed.",
         answer="It waits.",

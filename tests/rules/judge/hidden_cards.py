@@ -86,11 +86,14 @@ VERBS = {
 """What is tried at each kind of decision."""
 
 
-def text(state: EpicState, plays: list[str], fields: Fields) -> str:
-    """Return the record of a described moment and what follows."""
+def text(state: EpicState, plays: list[str], fields: Fields, *, listed: bool = False) -> str:
+    """Return the record of a described moment and what follows, with the decklists where they are ``listed``."""
     players = f"Players: {', '.join(state.names)}\nFirst: {state.names[state.first]}"
     head = f"Record: 1\nGame: epic\nRules: {state.version}\n{players}\n"
     told = "\n".join(f"{key}: {value}" for key, value in fields)
+    if listed:
+        for name, cards in zip(state.names, state.lists, strict=True):
+            head += f"Deck {name}: {' / '.join(cards or ())}\n"
     return f"{head}\nPosition\n{told}\n\nPlays\n" + "\n".join(plays) + "\n"
 
 
@@ -106,8 +109,11 @@ def hidden(fields: Fields, zone: str, hide: Callable[[], bool]) -> Fields:
     return found
 
 
-def pair(seed: int, zones: tuple[str, ...] = ("hand", "deck")) -> tuple[str, str]:
-    """Return two records of one moment: with the hidden cards told, and with unknown ones in their place."""
+def pair(seed: int, zones: tuple[str, ...] = ("hand", "deck"), *, listed: bool = False) -> tuple[str, str]:
+    """Return two records of one moment: with the hidden cards told, and with unknown ones in their place.
+
+    Where they are ``listed`` both tell the decklists.
+    """
     chance = random.Random(f"hidden {seed}")
     state = moment(seed)
     plays = lines(state, chance)
@@ -116,4 +122,4 @@ def pair(seed: int, zones: tuple[str, ...] = ("hand", "deck")) -> tuple[str, str
     part = chance.choice((0.5, 1.0))
     for zone in zones:
         unknown = hidden(unknown, zone, (lambda: True) if zone == "deck" else (lambda: chance.random() < part))
-    return text(state, plays, fields), text(state, plays, unknown)
+    return text(state, plays, fields, listed=listed), text(state, plays, unknown, listed=listed)

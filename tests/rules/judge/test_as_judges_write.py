@@ -135,3 +135,35 @@ def test_an_endless_loop_is_open_or_by_the_other_reading_drawn(monkeypatch):
     monkeypatch.setattr(loop, "MOST_STEPS", 1)
     EPIC.engine.apply(before, EPIC.notation.read(before, 1, "pass"))
     assert (before.over, before.winners, before.log[-1].rules) == (True, (), ("3.4.2", "I-102"))
+
+
+LOYAL = {"Anna_hand": "Medusa, Wither, Consume", "Ben_champion": "Muse"}
+TRIBUTE = {"Anna_hand": "Kong", "Ben_champion": "Muse"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "said", "plain"),
+    [
+        ({"Phase": "start"}, "Anna draws Kong", "chance: Anna draws Kong"),
+        ({"Phase": "start"}, "Anna: draw kong", "chance: Anna draws Kong"),
+        ({"Anna_hand": "Ceasefire"}, "Anna: play Ceasefire / Anna draws Kong, Muse",
+         "Anna: play Ceasefire / chance: Anna draws Kong, Muse"),
+        (TRIBUTE, "Anna: play Kong / Anna: tribute: Muse", "Anna: play Kong / Anna: target Muse"),
+        (TRIBUTE, "Anna: play Kong / Anna: Kong's tribute targets Muse", "Anna: play Kong / Anna: target Muse"),
+        (LOYAL, "Anna: play Medusa / Anna: loyalty: Wither, Consume / Anna: target Muse",
+         "Anna: play Medusa / Anna: reveal Wither, Consume / Anna: target Muse"),
+        (LOYAL, "Anna: play Medusa / Anna: no loyalty", "Anna: play Medusa / Anna: decline"),
+        ({"Anna_champion": "Dark Assassin", "Ben_champion": "Muse"}, "Anna taps Dark Assassin on Muse",
+         "Anna: use Dark Assassin / Anna: target Muse"),
+        ({}, "Anna: go to end", "Anna: pass"),
+    ],
+)  # fmt: skip
+def test_what_people_say_of_draws_tributes_loyalty_and_powers_is_read(fields, said, plain):
+    there, meant = (judged(words.replace(" / ", "\n"), **fields) for words in (said, plain))
+    assert (there.verdict, meant.verdict) == (Verdict.LEGAL, Verdict.LEGAL)
+    assert there.final.digest() == meant.final.digest()
+
+
+def test_a_draw_of_no_card_in_particular_is_none_that_is_told():
+    with pytest.raises(RecordError, match="'draws 2 cards' is not understood"):
+        judged("Anna: play Ceasefire\nAnna: draws 2 cards", Anna_hand="Ceasefire")

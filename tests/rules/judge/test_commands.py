@@ -59,6 +59,26 @@ def test_the_json_of_an_illegal_record(capsys):
     assert data["final"]["over"] is False
 
 
+STARTED = (
+    "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\nPosition\nTurn: Anna 5\nPhase: start\n"
+    "Anna champion: Muse (deploying)\nPlays\n{}Anna: yes\nAnna: attack with Muse\n"
+)
+
+
+@pytest.mark.parametrize("draw", ["", "chance: Anna draws Kong\n"])
+def test_the_json_tells_what_happened_before_the_first_line(tmp_path, capsys, draw):
+    """Rules 4.2.2 to 4.2.5: a Start Phase of which no line tells."""
+    path = tmp_path / "start.rec"
+    path.write_text(STARTED.format(draw))
+    assert main(["replay", str(path), "--json"]) == 0
+    first, second, *_ = json.loads(capsys.readouterr().out)["timeline"]
+    assert (first["line"], first["text"]) == (0, "before the first line")
+    assert {"4.2.2", "4.2.3", "4.2.4", "4.2.5"} < set(first["rules"])
+    assert second["line"] > 0
+    assert main(["replay", str(path)]) == 0
+    assert "Anna's Muse stops deploying.  [4.2.4, 5.17.2]" in capsys.readouterr().out
+
+
 UNREADABLE = [
     ("hello", "{file}: line 1, column 1: found `hello`, expected a line such as `Key: value`"),
     (

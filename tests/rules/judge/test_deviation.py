@@ -145,6 +145,7 @@ def test_the_damage_of_both_sides_is_dealt_where_the_record_tells_both_divisions
             [
                 "initiative: Ben / Anna",
                 "waiting for: Ben makes a play or passes / Anna picks a target for Anna's Kong",
+                "also: Anna has passed in this window. / nothing",
             ],
         ),
         (
@@ -184,6 +185,7 @@ def test_the_damage_of_both_sides_is_dealt_where_the_record_tells_both_divisions
             [
                 "initiative: Ben / Anna",
                 "waiting for: Ben makes a play or passes / Anna picks a target for Anna's Kong",
+                "also: Anna has passed in this window. / nothing",
             ],
         ),
     ],
@@ -304,3 +306,10 @@ def test_a_ruling_may_name_a_card_that_nobody_knew() -> None:
     found = disputed("Anna: attack with Kong", "play Muse", Anna_hand="2 ?", Anna_champion="Kong (expended)")
     assert (found.ruled.words, found.ruled.stopped) == ("Anna: play Muse", "")
     assert "Muse of Anna: not seen / in play" in [str(row) for row in found.rows]
+
+
+def test_a_choice_among_unnamed_cards_says_so_instead_of_listing_nothing():
+    replayed = judged("Anna: play Surprise Attack\nAnna: choose Flame Strike", Anna_hand="Surprise Attack, 2 ?")
+    told = deviation(replayed)
+    assert told is not None
+    assert told.ruled.words == "a choice is left to Anna: which, hangs on what nobody has named"

@@ -260,8 +260,8 @@ PUBLIC_CASES = [
         {"Anna_hand": "Steel Golem, Muse, Kong"},
         "reveal Kong, Muse",
         [
-            "The loyalty of Anna's Steel Golem asks for exactly 2 cards that share an alignment with it.",
             "Kong shares no alignment with Anna's Steel Golem (I-56).",
+            "The loyalty of Anna's Steel Golem asks for exactly 2 cards that share an alignment with it.",
         ],
     ),
     (

@@ -2,7 +2,12 @@
 
 import pytest
 
+from rules.games import EPIC
+from rules.judge.deviation import deviation
 from rules.judge.opinion import Opinion
+from rules.judge.record import RecordError, parse
+from rules.judge.replay import replay
+from rules.judge.verdict import Verdict
 from tests.rules.judge.disputed import judged, reasons
 
 MISSED = {
@@ -84,3 +89,79 @@ def test_why_an_ally_ability_did_not_trigger_is_a_reason(plays, fields, why) -> 
     wrong = reasons(judged(f"{plays}\nAnna: resolve Fire Shaman: ally", **table))
     assert [reason for reason in wrong if reason[0].startswith("5.18")] == why
     assert wrong
+
+
+FORGOTTEN = {
+    "a tribute that was carried out": (
+        "Anna: play Noble Unicorn\n{}",
+        {"Anna_hand": "Noble Unicorn"},
+        "it is carried out; Anna makes a play or passes",
+    ),
+    "a tribute before the last line": (
+        "Anna: play Noble Unicorn\nAnna: pass\n{}",
+        {"Anna_hand": "Noble Unicorn"},
+        "it is carried out; Ben makes a play or passes",
+    ),
+}
+NO_CARD = [
+    ("Anna hand", "0 cards", "1 card"),
+    ("Anna deck", "30 cards", "29 cards"),
+    ("? of Anna", "not seen", "in hand"),
+]
+
+
+@pytest.mark.parametrize(("plays", "fields", "ruled"), FORGOTTEN.values(), ids=FORGOTTEN)
+def test_the_claimed_course_of_a_forgotten_trigger_is_the_game_without_it(plays, fields, ruled):
+    """I-101."""
+    found = deviation(judged(plays.format("Anna: misses Noble Unicorn: tribute"), **fields))
+    assert found is not None
+    assert (found.claimed.words, found.claimed.impossible) == ("Anna: misses Noble Unicorn: tribute", "")
+    assert (found.ruled.words, [(row.field, row.one, row.other) for row in found.rows]) == (ruled, NO_CARD)
+
+
+def test_a_forgotten_trigger_that_waits_is_left_out_and_the_others_go_on():
+    """I-101, 3.2.5a: the choice of the order is the player's."""
+    fields = {"Anna_hand": "White Knight, Kong", "Anna_champion": "Noble Unicorn"}
+    found = deviation(judged("Anna: play White Knight\nAnna: misses Noble Unicorn's ally", **fields))
+    assert found is not None
+    assert found.claimed.board.triggers == ("Anna's White Knight: tribute", "Anna's White Knight: loyalty")
+    assert "Anna's Noble Unicorn: ally" in found.ruled.board.triggers
+    assert found.ruled.words.startswith("a choice is left to Anna: resolve ")
+
+
+PSIONIC = (
+    "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben, Cem\nFirst: Anna\nWay: free-for-all\nPosition\n"
+    "Turn: Anna 5\nAnna gold: 2\nAnna hand: 2 Psionic Assault\nBen hand: Kong, Muse, Lash\nCem hand: Kong, Muse, Lash\n"
+    "Plays\nAnna: play Psionic Assault on Ben\nAnna: play Psionic Assault on Cem\nAnna: pass\nBen: pass\nCem: pass\n"
+)
+
+
+@pytest.mark.parametrize("words", ["Psionic Assault: on Cem", "Psionic Assault on Cem", "psi ass targeting Cem"])
+def test_equal_triggers_about_different_players_are_told_apart(words):
+    """Rules 3.2.5a and 4.5.2a: whoever has initiative orders the own triggers."""
+    discards = "Cem: discard Kong, Lash\nBen: discard Muse, Lash\n"
+    replayed = replay(EPIC, parse(f"{PSIONIC}Anna: resolve {words}\n{discards}"))
+    assert replayed.verdict is Verdict.LEGAL
+    other = replay(EPIC, parse(f"{PSIONIC}Anna: resolve {words}\nBen: discard Muse, Lash\n"))
+    assert reasons(other)[0] == (
+        "4.5.2a",
+        "The delayed effect of Psionic Assault has triggered and is not optional (I-101).",
+    )
+
+
+def test_equal_triggers_about_different_players_are_listed_where_neither_is_named():
+    with pytest.raises(RecordError, match="could mean Psionic Assault: on Ben or Psionic Assault: on Cem"):
+        replay(EPIC, parse(f"{PSIONIC}Anna: resolve Psionic Assault\n"))
+
+
+def test_an_order_that_is_left_out_is_the_one_that_the_next_line_fits():
+    replayed = replay(EPIC, parse(f"{PSIONIC}Cem: discard Kong, Lash\nBen: discard Muse, Lash\n"))
+    assert replayed.verdict is Verdict.LEGAL
+
+
+def test_a_play_while_such_triggers_wait_is_told_by_the_card_that_has_set_them():
+    wrong = replay(EPIC, parse(f"{PSIONIC}Ben: play Lash\n"))
+    assert reasons(wrong)[0] == (
+        "4.5.2a",
+        "The delayed effect of Psionic Assault has triggered and is not optional (I-101).",
+    )

@@ -1,7 +1,7 @@
 """An unknown card that a play names goes through every check of one that was known all along."""
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from rules.games import EPIC
@@ -23,11 +23,17 @@ def read(text: str) -> Replay | None:
         return None
 
 
-@settings(max_examples=60, deadline=None)
-@given(st.integers(0, 100_000))
-def test_what_is_hidden_and_named_by_a_play_is_judged_as_if_it_had_been_known(seed: int) -> None:
+ZONES = (("hand",), ("deck",), ("discard",), ("hand", "deck", "discard"))
+
+
+@settings(max_examples=100, deadline=None)
+@given(seed=st.integers(0, 100_000), zones=st.sampled_from(ZONES), listed=st.booleans())
+@example(seed=85, zones=("deck",), listed=False)
+def test_what_is_hidden_and_named_by_a_play_is_judged_as_if_it_had_been_known(
+    seed: int, zones: tuple[str, ...], listed: bool
+) -> None:
     """The same verdict at the same line, or undetermined."""
-    known, unknown = (read(text) for text in pair(seed, ("hand",)))
+    known, unknown = (read(text) for text in pair(seed, zones, listed=listed))
     assume(known is not None and known.verdict is not Verdict.UNDETERMINED and unknown is not None)
     assert known is not None
     assert unknown is not None

@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Iterator
 from typing import Final
 
 import pytest
@@ -9,6 +10,13 @@ import pytest
 from rules.engine.decision import Answer, AnswerError, UndeterminedError
 from rules.epic.check import KIND_OF
 from rules.epic.engine import ENGINE
+from rules.games import EPIC
+from rules.judge.board import JUDGE, PUBLIC
+from rules.judge.deviation import RulingError, deviation
+from rules.judge.record import RecordError, parse
+from rules.judge.replay import replay
+from rules.judge.replayed import Replay
+from tests.fuzz.hostile import records
 from tests.rules.judge.disputed import judged, reasons
 from tests.rules.judge.epic_games import setup
 from tests.rules.judge.never_was import CLAIMS
@@ -52,3 +60,38 @@ def _wild_answers(state, chance) -> list[Answer]:
         for verb in KIND_OF
         for option in (0, chance.randrange(3))
     ]
+
+
+QUOTED: Final = re.compile(r"'[^']*'|`[^`]*`|\"[^\"]*\"|\d+\.\d+(?:\.\d+)?[a-e]?\[\d\]")
+"""What a message quotes of the record, and citations of rules of which there are two."""
+
+
+@pytest.mark.parametrize("seed", range(200, 204))
+def test_nothing_that_is_said_of_a_hostile_record_holds_internals(seed) -> None:
+    for text in records(seed):
+        try:
+            said = list(_said(replay(EPIC, parse(text))))
+        except RecordError as error:
+            said = [problem.message for problem in error.problems]
+        for words in said:
+            assert INTERNALS.search(QUOTED.sub("", words)) is None, (words, text)
+
+
+def _said(replayed: Replay) -> Iterator[str]:
+    """Yield all that is said of a replay in sentences; the claimed line is in the words of the record."""
+    wrong = replayed.illegal
+    if wrong is not None:
+        yield from (reason.text for reason in (*wrong.reasons, *wrong.public_reasons))
+        yield wrong.constraint
+    yield from (replayed.undetermined, replayed.two_readings)
+    for viewer in (JUDGE, PUBLIC):
+        for index in range(len(replayed.steps) + 1):
+            yield from replayed.sentences(index, viewer)
+        board = replayed.board(len(replayed.steps), viewer)
+        yield from (*board.notes, *board.triggers, board.waiting, board.phase)
+    try:
+        found = deviation(replayed)
+    except RulingError:
+        return
+    if found is not None:
+        yield from (found.claimed.stopped, found.claimed.impossible, found.ruled.words, found.ruled.stopped)

@@ -257,6 +257,14 @@ def test_the_triggers_of_who_has_initiative_come_first() -> None:
     )
 
 
+def test_a_trigger_under_way_is_for_its_controller_to_resolve() -> None:
+    fields = {"Anna_champion": "Fire Shaman", "Anna_hand": "Burrowing Wurm", "Ben_champion": "Muse"}
+    assert reasons(judged("Anna: play Burrowing Wurm\nBen: resolve Fire Shaman: ally", **fields)) == [
+        ("3.2.5a", "What Anna's Fire Shaman triggered is for Anna to resolve, not for Ben."),
+        ("5.20.1", "Ben cannot resolve a trigger now: first Anna picks a target for Anna's Fire Shaman."),
+    ]
+
+
 def test_blocks_are_over_after_the_blocks_step() -> None:
     fields = {"Anna_champion": "Kong", "Ben_hand": "Muse"}
     plays = "Anna: attack with Kong / Anna: pass / Ben: pass / Ben: play Muse / Ben: block with Muse"

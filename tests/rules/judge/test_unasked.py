@@ -48,8 +48,8 @@ BOTH_PASS = "Ben: pass\nAnna: pass\n"
             "Anna: play Sea Titan\nAnna: target Steel Golem",
             {"Anna_hand": "Sea Titan", "Ben_champion": "Steel Golem"},
             [
-                ("5.6.2", "The tribute of Anna's Sea Titan has no legal target and does not apply (I-51)."),
                 ("5.20.4", "Ben's Steel Golem cannot be picked for Anna's Sea Titan: it is untargetable (5.12.1)."),
+                ("5.6.2", "The tribute of Anna's Sea Titan has no legal target and does not apply (I-51)."),
             ],
         ),
         (
@@ -71,16 +71,16 @@ BOTH_PASS = "Ben: pass\nAnna: pass\n"
             "Anna: play Steel Golem\nAnna: reveal Muse, Kong",
             {"Anna_hand": "Steel Golem, Muse, Kong"},
             [
-                ("5.3.4", TOO_FEW),
                 ("5.3.1", "Kong shares no alignment with Anna's Steel Golem (I-56)."),
+                ("5.3.4", TOO_FEW),
             ],
         ),
         (
             "Anna: play Spike Trap\nAnna: recycle Kong, Spike Trap",
             {"Anna_hand": "Spike Trap", "Anna_discard": "Kong"},
             [
-                ("5.5.2", "Anna has fewer than two cards in the discard pile and cannot recycle."),
                 ("5.5.6", "Spike Trap is being carried out and cannot be recycled yet (2.2.4)."),
+                ("5.5.2", "Anna has fewer than two cards in the discard pile and cannot recycle."),
             ],
         ),
         (
@@ -236,11 +236,12 @@ def test_nobody_makes_a_play_in_the_damage_step(version, rule):
     ]
 
 
-@pytest.mark.parametrize(("seat", "rule"), [("Anna", "4.4.3"), ("Ben", "4.4.4")])
-def test_the_complete_rules_number_the_turns_of_attacker_and_defender_apart(seat, rule):
-    passed = "Anna: pass\n" if seat == "Ben" else ""
-    fields = {"Anna_champion": "Kong", "Ben_champion": "Muse"}
-    replayed = judged(f"Anna: attack with Kong\n{passed}Ben: block with Muse", CR, **fields)
+@pytest.mark.parametrize(("seat", "play", "rule"), [("Anna", "", "4.4.3"), ("Ben", "play Flash Fire, mode 1", "4.4.4")])
+def test_the_complete_rules_number_the_turns_of_attacker_and_defender_apart(seat, play, rule):
+    # Without a play of his own, Ben's block says that he passes.
+    passed = f"Anna: pass\nBen: {play}\n" if play else ""
+    fields = {"Anna_champion": "Kong", "Ben_champion": "Palace Guard", "Ben_hand": "Flash Fire"}
+    replayed = judged(f"Anna: attack with Kong\n{passed}Ben: block with Palace Guard", CR, **fields)
     assert reasons(replayed) == [(rule, f"Ben cannot block now: first {seat} makes a play or passes.")]
 
 

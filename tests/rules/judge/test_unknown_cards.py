@@ -330,7 +330,7 @@ def test_a_draw_that_is_told_may_still_be_what_is_asked_for():
     assert (unsaid.verdict, unsaid.illegal) == (Verdict.UNDETERMINED, None)
     assert "takes what Anna's White Knight offers: a line `Anna: reveal ...` or `Anna: decline`" in unsaid.undetermined
     wrong = judged(WHITE_KNIGHT.format("Kong") + "Anna: reveal Ceasefire, Kong", **fields)
-    assert [rule for rule, _ in reasons(wrong)] == ["5.3.4", "5.3.1"]
+    assert [rule for rule, _ in reasons(wrong)] == ["5.3.1", "5.3.4"]
 
 
 TRIBUTE_ALLY_LOYALTY = "Anna: resolve White Knight: tribute, Noble Unicorn: ally, White Knight: loyalty\n"
@@ -361,3 +361,14 @@ def test_an_unknown_draw_may_be_told_late_while_the_card_is_in_hand():
     assert [rule for rule, _ in reasons(never)] == ["1.6.3", "4.3.1"]
     turned = judged("Anna: play Erase\nAnna: target Kong\nAnna: pass\nBen: pass\nchance: Anna draws Lash", **fields)
     assert [rule for rule, _ in reasons(turned)] == ["1.6.3", "5.18.3"]
+
+
+@pytest.mark.parametrize("name", ["Ben", "Anna"])
+def test_a_player_is_no_card_that_is_drawn(name):
+    with pytest.raises(RecordError, match=f"there is no '{name}' here"):
+        judged(f"chance: Anna draws {name}", decks=DECK, Phase="start")
+
+
+def test_a_champion_of_the_other_player_is_no_card_of_the_deck():
+    replayed = judged("chance: Anna draws Fire Shaman", decks=DECK, Phase="start", Ben_champion="Fire Shaman")
+    assert reasons(replayed) == [("1.6.1", "Fire Shaman cannot be on top of Anna's deck.")]

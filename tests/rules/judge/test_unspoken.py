@@ -4,7 +4,7 @@ import pytest
 
 from rules.judge.errors import RecordError
 from rules.judge.verdict import Verdict
-from tests.rules.judge.disputed import judged
+from tests.rules.judge.disputed import judged, reasons
 
 DECLINED = {
     "an offer that needs a pick": ("Palace Guard", {}, "Anna: no"),
@@ -146,3 +146,46 @@ def test_which_of_two_breaks_first_at_the_end_has_to_be_told_where_it_matters() 
     replayed = judged("Anna: pass\nBen: pass\nBen: pass", **DOOMED)
     assert replayed.verdict is Verdict.UNDETERMINED
     assert BOTH in replayed.undetermined
+
+
+ATTACKED = {
+    "Anna_champion": "Kong, Thundarus",
+    "Ben_champion": "Palace Guard, Muse (expended)",
+    "Ben_hand": "Flash Fire",
+}
+VERSIONS = ["RB-2017", "CR-2016-03"]
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("block", ["block with Palace Guard", "no block", "don't block", "bl pal gua"])
+def test_who_blocks_has_passed_before(block: str, version: str) -> None:
+    silent = judged(f"Anna: attack with Kong\nAnna: pass\nBen: {block}", version, **ATTACKED)
+    spoken = judged(f"Anna: attack with Kong\nAnna: pass\nBen: pass\nBen: {block}", version, **ATTACKED)
+    assert [silent.verdict, spoken.verdict] == [Verdict.LEGAL] * 2
+    assert silent.final.digest() == spoken.final.digest()
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize(
+    ("attacker", "blocker", "rule"), [("Thundarus", "Palace Guard", "5.2.1"), ("Kong", "Muse", "4.4.6[1]")]
+)
+def test_a_block_without_a_pass_is_wrong_for_what_is_wrong_with_it(
+    attacker: str, blocker: str, rule: str, version: str
+) -> None:
+    replayed = judged(f"Anna: attack with {attacker}\nAnna: pass\nBen: block with {blocker}", version, **ATTACKED)
+    assert replayed.verdict is Verdict.ILLEGAL
+    assert reasons(replayed)[0][0] == rule
+    assert "makes a play or passes" not in str(reasons(replayed))
+
+
+def test_only_an_expended_champion_cannot_block_either() -> None:
+    replayed = judged(
+        "Anna: attack with Kong\nAnna: pass\nBen: block with Muse", Anna_champion="Kong", Ben_champion="Muse (expended)"
+    )
+    assert reasons(replayed)[0] == ("4.4.6[1]", "Ben's Muse cannot block: it is expended, not prepared.")
+
+
+def test_nobody_passes_for_the_attacker_before_a_block_nor_after_a_play() -> None:
+    for before, who in (("", "Anna"), ("Anna: pass\nBen: play Flash Fire, mode 1\n", "Ben")):
+        replayed = judged(f"Anna: attack with Kong\n{before}Ben: block with Palace Guard", **ATTACKED)
+        assert reasons(replayed)[0][1] == f"Ben cannot block now: first {who} makes a play or passes."

@@ -6,6 +6,7 @@ The shuffle says how large the heap is. Each player holds a secret colour, so th
 
 import hashlib
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
@@ -105,6 +106,9 @@ class PebbleEngine:
         self._take(state, answer.seat, answer.option)
         return ()
 
+    def forgetting(self, what):
+        return nullcontext()
+
     def at_play(self, state):
         return state.pending is not None and state.pending.kind == "take"
 
@@ -155,6 +159,9 @@ class PebbleNotation:
     def lines(self, state, seat, words):
         return [words]
 
+    def brought(self, state, seat, words):
+        return ""
+
     def parts(self, seat, words, state=None):
         return [words]
 
@@ -165,6 +172,12 @@ class PebbleNotation:
         return False
 
     def implied(self, state, seat, words):
+        return None
+
+    def forgotten(self, state, seat, words):
+        return None
+
+    def unseen(self, state):
         return None
 
     def constraint(self, state, words):

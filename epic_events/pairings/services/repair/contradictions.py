@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from epic_events.events.models import Event, Participation, Stage
+from epic_events.names import isolated
 from epic_events.pairings.bracket_reads import Elimination, place_of
 from epic_events.pairings.brackets import to_play
 from epic_events.pairings.models import Match, Round, Seat
@@ -18,7 +19,7 @@ from epic_events.pairings.naming import name_of
 
 def contradictions(event: Event) -> list[str]:
     """Return a sentence on everything that cannot be."""
-    said = [*_outside(event)]
+    said = [*_outside(event), *_without_result(event)]
     for stage in event.stages.filter(kind__in=Stage.ELIMINATIONS):
         seats = Seat.objects.filter(round__stage=stage).select_related("match", "round", "registration")
         found = list(seats.order_by("round__number", "pk"))
@@ -39,8 +40,18 @@ def _outside(event: Event) -> Iterator[str]:
     outside = seats.exclude(round__status=Round.Status.DRAFT).filter(~Exists(stretches))
     for seat in outside.select_related("registration", "round__stage").order_by("round", "pk"):
         yield _("%(name)s sits in %(round)s but would take no part in it.") % {
-            "name": seat.registration.name,
+            "name": isolated(seat.registration.name),
             "round": name_of(seat.round.stage, seat.round.number),
+        }
+
+
+def _without_result(event: Event) -> Iterator[str]:
+    """Yield where a round that is finished would have a table without a result: what follows rests on all of them."""
+    finished = Match.objects.filter(round__stage__event=event, round__status=Round.Status.FINISHED)
+    for match in finished.open().select_related("round__stage").order_by("round", "pk"):
+        yield _("%(round)s is finished, and table %(table)s of it would have no result.") % {
+            "round": name_of(match.round.stage, match.round.number),
+            "table": match.table,
         }
 
 
@@ -64,7 +75,7 @@ def _against_bracket(stage: Stage, seats: list[Seat]) -> Iterator[str]:
             else _("%(name)s would have to play in %(round)s and has no table there.")
         )
         entry = seated.get(at) or led[at]
-        yield sentence % {"name": entry.name, "round": name_of(stage, at[0].step)}
+        yield sentence % {"name": isolated(entry.name), "round": name_of(stage, at[0].step)}
 
 
 def _losers_playing_on(stage: Stage, seats: list[Seat]) -> Iterator[str]:
@@ -76,7 +87,7 @@ def _losers_playing_on(stage: Stage, seats: list[Seat]) -> Iterator[str]:
             continue
         if lost[seat.registration_id] > allowed:
             yield _("%(name)s plays in %(round)s but would be out by then.") % {
-                "name": seat.registration.name,
+                "name": isolated(seat.registration.name),
                 "round": name_of(stage, seat.round.number),
             }
         lost[seat.registration_id] += seat.outcome == Seat.Outcome.LOSS

@@ -11,8 +11,10 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.errors import StateError, UserError
 from epic_events.events.models import Event, Participation, Registration, Stage
+from epic_events.events.readiness import Waiver, lacking_of, require_ready
 from epic_events.events.services import current_stage, drop, reinstate
 from epic_events.journal import services as journal
+from epic_events.names import isolated
 from epic_events.pairings import reads
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.scores import Kind as ScoreKind
@@ -89,26 +91,43 @@ class BringBack(Kind):
             reinstate(actor, entry, reason=reason)
         if self.missed != Missed.NOTHING:
             _give_table(actor, event, entry, reason, with_opponent=self.missed == Missed.OPPONENT)
+        current = being_played(event)
+        if current is not None and _open_match(current, entry.pk) is not None:
+            # Whoever sits down now plays what nobody asks about again: the repair names the player and has a reason.
+            require_ready(actor, event, current.stage, [entry.pk], Waiver(frozenset([entry.pk]), reason))
         pair_anew(actor, event, waiting)
 
     def warnings(self, event: Event, difference: Difference) -> list[str]:
-        """Say which rounds stay without the player, and when a draft does not know of them."""
+        """Say what the player lacks, which rounds stay without them, and when a draft does not know of them."""
         del difference
-        said = []
         entry = entry_of(event, self.entry)
+        said = _lacks(event, entry)
         published = Round.objects.filter(stage=current_stage(event)).exclude(status=Round.Status.DRAFT)
         without = published.exclude(seats__registration=entry).order_by("number").values_list("number", flat=True)
         if without:
             said.append(
                 _("%(name)s has no match in these rounds, neither points nor a loss: %(rounds)s.")
-                % {"name": entry.name, "rounds": ", ".join(map(str, without))}
+                % {"name": isolated(entry.name), "rounds": ", ".join(map(str, without))}
             )
         draft = draft_of(event)
         if draft is not None and not draft.seats.filter(registration=entry).exists():
             said.append(
-                _("The draft is without %(name)s; pair it again before it is published.") % {"name": entry.name}
+                _("The draft is without %(name)s; pair it again before it is published.")
+                % {"name": isolated(entry.name)}
             )
         return said
+
+
+def _lacks(event: Event, entry: Registration) -> list[str]:
+    """Say what a player lacks who has a table now, although the event asks for it of everybody who plays."""
+    current = being_played(event)
+    if current is None or _open_match(current, entry.pk) is None:
+        return []
+    return [
+        _("%(name)s has a table although not everything that is asked for is there: %(subject)s: %(state)s.")
+        % {"name": isolated(entry.name), "subject": one.readiness.subject, "state": str(one.readiness.words).lower()}
+        for one in lacking_of(event, current.stage, [entry.pk])
+    ]
 
 
 def _back_into_cut(actor: User | None, event: Event, entry: Registration, reason: str) -> None:
@@ -119,7 +138,7 @@ def _back_into_cut(actor: User | None, event: Event, entry: Registration, reason
     """
     stretch = current_stage(event).participations.filter(registration=entry, seed__isnull=False).first()
     if entry.status != Registration.Status.DROPPED or stretch is None:
-        raise StateError(_("The cut is being played, and %(name)s did not leave it.") % {"name": entry.name})
+        raise StateError(_("The cut is being played, and %(name)s did not leave it.") % {"name": isolated(entry.name)})
     stretch.last_round = None
     stretch.save(update_fields=["last_round"])
     entry.status, entry.checked_in_at = Registration.Status.CHECKED_IN, timezone.now()
@@ -140,14 +159,14 @@ def _give_table(actor: User | None, event: Event, entry: Registration, reason: s
     if current is None or current.stage.is_elimination:
         raise StateError(_("No round is being played in which the player could get a table."))
     if current.seats.filter(registration=entry).exists():
-        raise StateError(_("%(name)s has a table in this round already.") % {"name": entry.name})
+        raise StateError(_("%(name)s has a table in this round already.") % {"name": isolated(entry.name)})
     take_part_from(entry, current.stage, current.number)
     if not with_opponent:
         rearrange(actor, current, [Table(None, (entry.pk,))], reason)
         return
     alone = next((row for row in reads.tables(current) if row.is_bye), None)
     if alone is None:
-        raise StateError(_("Nobody has a bye in this round whom %(name)s could meet.") % {"name": entry.name})
+        raise StateError(_("Nobody has a bye in this round whom %(name)s could meet.") % {"name": isolated(entry.name)})
     rearrange(actor, current, [Table(alone.match.pk, (alone.seats[0].registration_id, entry.pk))], reason)
 
 
@@ -226,7 +245,8 @@ class HasLeft(Kind):
             said.append(_("Table %(table)s still waits for a result.") % {"table": open_.table})
         if draft is not None and draft.seats.filter(registration=entry).exists():
             said.append(
-                _("%(name)s is still in the draft; pair it again before it is published.") % {"name": entry.name}
+                _("%(name)s is still in the draft; pair it again before it is published.")
+                % {"name": isolated(entry.name)}
             )
         return said
 

@@ -10,6 +10,7 @@ from epic_events.accounts.models import User
 from epic_events.errors import StateError, UserError
 from epic_events.events.models import Event, Registration
 from epic_events.journal import services as journal
+from epic_events.names import isolated
 from epic_events.pairings import reads
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.reasons import sentences
@@ -219,7 +220,7 @@ def odd_tables(event: Event, round_pk: int, entries: tuple[int | None, ...]) -> 
     for row in reads.tables(round_):
         if not row.match.explanation.get("reasons") or row.match.explanation["reasons"][0].get("kind") != "manual":
             continue
-        names = ", ".join(seat.registration.name for seat in row.seats)
+        names = ", ".join(isolated(seat.registration.name) for seat in row.seats)
         points = row.match.explanation["points"]
         said += [f"{names}: {text}" for text in sentences(row.match.explanation)[1:]]
         if len(points) == 2 and abs(points[0] - points[1]) >= round_.stage.win_points:
@@ -291,6 +292,6 @@ class FixTable(Kind):
             if table not in (None, entry.fixed_table):
                 said.append(
                     _("%(name)s has table %(table)s kept and would sit elsewhere.")
-                    % {"name": entry.name, "table": entry.fixed_table}
+                    % {"name": isolated(entry.name), "table": entry.fixed_table}
                 )
         return said

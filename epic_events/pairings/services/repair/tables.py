@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.errors import StateError, UserError
 from epic_events.events.models import Registration
+from epic_events.names import isolated
 from epic_events.pairings import reads
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.scores import Score
@@ -151,7 +152,7 @@ def table_of(round_: Round, entry: int) -> Match:
     match = round_.matches.filter(seats__registration=entry).first()
     if match is None:
         name = Registration.objects.filter(pk=entry).values_list("name", flat=True).first() or ""
-        raise StateError(_("%(name)s has no table in this round.") % {"name": name})
+        raise StateError(_("%(name)s has no table in this round.") % {"name": isolated(name)})
     return match
 
 

@@ -12,6 +12,7 @@ from epic_events.accounts.models import User
 from epic_events.errors import MissingError, NotAllowedError, StateError
 from epic_events.events.models import Event, Participation, Registration
 from epic_events.events.permissions import rights
+from epic_events.names import isolated
 from epic_events.pairings.models import Match, Repair, Round, Seat
 from epic_events.pairings.naming import name_of_round
 from epic_events.pairings.services.repair.differences import RoundName
@@ -122,5 +123,5 @@ def _named(event: Event, stale: Sequence[Change]) -> list[str]:
         )
     )
     for entry in Registration.objects.filter(event=event, pk__in=entries):
-        words[entry.name] = None
+        words[isolated(entry.name)] = None
     return list(words)[:6] or [_("the round was paired again")]

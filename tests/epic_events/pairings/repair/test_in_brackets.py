@@ -8,9 +8,10 @@ from epic_events.events.stage_plans import StagePlan
 from epic_events.pairings import reads, services
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.services.repair.early import TakeBackRound, Then
+from epic_events.pairings.services.repair.entries import HasLeft
 from epic_events.pairings.services.repair.results import CorrectResult
 from tests.epic_events.pairings.repair.whole import done, dump, undone
-from tests.epic_events.pairings.stages import planned, play_all
+from tests.epic_events.pairings.stages import planned, play_all, win
 
 pytestmark = pytest.mark.django_db
 
@@ -57,3 +58,18 @@ def test_a_correction_on_which_a_later_round_of_a_double_elimination_rests_is_no
     with pytest.raises(StateError, match="does not fit what was played since"):
         undone(organiser, event, repair)
     assert dump(event) == whole
+
+
+def test_a_match_awarded_against_who_had_left_stays_awarded_once_the_cut_rests_on_it():
+    event, organiser = planned(6, StagePlan(rounds=1), StagePlan(kind="double", cut_size=4))
+    round_ = services.publish_round(organiser, services.pair_round(organiser, event, seed=1))
+    gone = round_.seats.order_by("pk")[0].registration
+    repair = done(organiser, event, HasLeft(gone.pk))
+    for match in reads.open_tables(round_):
+        win(organiser, match)
+    draft = services.start_cut(organiser, event, seed=1)
+    whole = dump(event)
+    with pytest.raises(StateError, match="Round 1 is finished, and table 1 of it would have no result"):
+        undone(organiser, event, repair)
+    assert dump(event) == whole
+    services.discard_round(organiser, draft)

@@ -18,7 +18,7 @@ from tests.epic_events.factories import make_staff
 from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event
 from tests.epic_events.pairings.repair.whole import differs, dump, seen
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 REASON = "Both players showed the slip."
 
 

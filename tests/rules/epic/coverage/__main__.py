@@ -2,21 +2,21 @@
 
 import argparse
 import json
-import os
-import subprocess
 import sys
-import tempfile
-from collections import defaultdict
-from pathlib import Path
 
 from rules.epic.coverage import NOT_FOR_AN_ENGINE, TABLE
 from rules.epic.interpretations import INTERPRETATIONS
 from rules.epic.rulebooks import RULEBOOKS
 from rules.rulebooks.model import Kind
-from tests.rules.epic.scenarios.claims import ROOT, claims
+from tests.rules.epic.coverage.exercising import exercising
+from tests.rules.epic.coverage.pinning import gone, pinning
 
 MOST_TESTS = 6
 """Tests listed for one rule: those that claim it, then the most specific of those whose games cite it."""
+MOST_PINNING = 3
+"""Tests listed for one rule that fail where it is broken, the most specific first."""
+
+Table = dict[str, dict[str, list[str]]]
 
 
 def units() -> list[str]:
@@ -30,44 +30,21 @@ def units() -> list[str]:
     ]
 
 
-def cited_by_test() -> dict[str, set[str]]:
-    """Run the scenarios and return the rules that the games of each test cite."""
-    with tempfile.TemporaryDirectory(prefix="epic-coverage-") as folder:
-        target = Path(folder) / "cited.json"
-        command = [
-            sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p",
-            "tests.rules.epic.coverage.collecting", "tests/rules/epic/scenarios",
-        ]  # fmt: skip
-        done = subprocess.run(
-            command,
-            cwd=ROOT,
-            env={**os.environ, "RULES_CITED": str(target)},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if done.returncode:
-            sys.exit(f"the scenarios do not pass, so the table cannot be made:\n{done.stdout[-3000:]}{done.stderr}")
-        found: dict[str, list[str]] = json.loads(target.read_text(encoding="utf-8"))
-    return {test: set(rules) for test, rules in found.items()}
-
-
-def table() -> dict[str, list[str]]:
-    """Return for each unit and interpretation the tests that exercise it, claims first, at most ``MOST_TESTS``."""
-    cited = cited_by_test()
-    exercised: dict[str, list[str]] = defaultdict(list)
-    for test, rule in claims("shows"):
-        if test not in exercised[rule]:
-            exercised[rule].append(test)
-    for test in sorted(cited, key=lambda name: (len(cited[name]), name)):
-        for rule in cited[test]:
-            if test not in exercised[rule]:
-                exercised[rule].append(test)
+def table() -> Table:
+    """Return for each unit and interpretation the tests that exercise it, and those that fail where it is broken."""
+    exercised = exercising()
+    pinned = pinning(exercised)
     known = [*units(), *INTERPRETATIONS]
     wrong = sorted(set(exercised) - set(known))
     if wrong:
         sys.exit(f"tests cite what no document holds: {', '.join(wrong)}")
-    return {rule: exercised[rule][:MOST_TESTS] for rule in known}
+    return {
+        rule: {
+            "exercised_by": exercised.get(rule, [])[:MOST_TESTS],
+            "pinned_by": pinned.get(rule, [])[:MOST_PINNING],
+        }
+        for rule in known
+    }
 
 
 def main() -> None:
@@ -75,22 +52,32 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.rules.epic.coverage", description=__doc__)
     parser.add_argument("--check", action="store_true", help="fail where the stored table differs")
     parser.add_argument("--missing", action="store_true", help="list what no test exercises")
+    parser.add_argument("--unpinned", action="store_true", help="list what can be broken without a test that fails")
     options = parser.parse_args()
     made = table()
-    missing = [rule for rule in units() if not made[rule] and rule not in NOT_FOR_AN_ENGINE]
-    if options.missing:
-        print("\n".join(missing) or "every rule is exercised by a test")
+    missing = [rule for rule in units() if not made[rule]["exercised_by"] and rule not in NOT_FOR_AN_ENGINE]
+    unpinned = [rule for rule, entry in made.items() if not entry["pinned_by"] and rule not in NOT_FOR_AN_ENGINE]
+    if options.missing or options.unpinned:
+        print("\n".join(missing if options.missing else unpinned) or "there is none")
         return
     text = json.dumps(made, indent=1) + "\n"
+    said = (
+        f"{len(made)} rules and interpretations: {len(missing)} rules without a test, "
+        f"{len(made) - len(unpinned) - len(NOT_FOR_AN_ENGINE)} pinned by tests that fail where they are broken"
+    )
     if not options.check:
         TABLE.write_text(text, encoding="utf-8")
-        print(f"{len(made)} rules and interpretations; {len(missing)} rules without a test")
+        print(said)
+    elif functions := gone():
+        sys.exit(
+            f"{', '.join(functions)}: not in the engine any more; run python -m tests.rules.epic.mutants --changed"
+        )
     elif TABLE.read_text(encoding="utf-8") != text:
         sys.exit("rules/epic/coverage.json is out of date: run python -m tests.rules.epic.coverage")
     elif missing:
         sys.exit(f"no test exercises {', '.join(missing)}")
     else:
-        print(f"{len(made)} rules and interpretations, each with its tests")
+        print(said)
 
 
 if __name__ == "__main__":

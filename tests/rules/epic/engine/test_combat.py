@@ -62,7 +62,10 @@ def test_two_breakthrough_attackers_share_the_excess_in_the_complete_rules() -> 
 def test_in_the_rule_book_each_blocker_first_gets_its_defense_from_breakthrough() -> None:
     """I-80: damage of other champions does not help."""
     table = blocked(RB, ["Triceratops", "Kong"], ["Muse"])
-    text = "Before breakthrough damage reaches B, breakthrough champions assign 2 (its defense) to B's Muse; 0 is"
+    text = (
+        "Before breakthrough damage reaches B, breakthrough champions assign 2 (its defense, whatever damage it has, "
+        "5.7.5) to B's Muse; 0 is"
+    )
     assert said(table, {("Triceratops", "B"): 10, ("Kong", "Muse"): 13}) == [f"{BREAKTHROUGH_BOOK}: {text} assigned."]
     assert said(table, {("Triceratops", "Muse"): 10, ("Kong", "B"): 13}) == [
         "5.7.2: A's Kong has no breakthrough and cannot deal damage to B."

@@ -114,6 +114,15 @@ def test_a_target_that_is_picked_already_is_told_apart() -> None:
     ]
 
 
+def test_what_is_recycled_twice_is_told_by_its_rule_and_is_no_slip_of_the_pen() -> None:
+    table = Table(a=Side(hand=["Flame Spike"], discard=["Kong", "Lash"]), b=Side(in_play=["Muse"]))
+    table.a.plays("Flame Spike")
+    table.a.targets("Muse")
+    kong = min(table.state.seats[0].discard)
+    text = "Kong cannot be picked twice for Flame Spike: what one instruction asks for are different things (I-53)."
+    assert said(table.state, Answer(0, "choose", (kong, kong))) == [("5.5.1", text)]
+
+
 def test_the_duty_to_attack_stands_against_passing() -> None:
     table = Table(a=Side(in_play=["Raging T-Rex"]))
     text = "A's Raging T-Rex attacks each turn if it can: it could, and has not attacked this turn."
@@ -137,6 +146,7 @@ def test_ending_the_turn_in_each_version() -> None:
     [
         (Answer(0, "dance"), "is no verb"),
         (Answer(7, "pass"), "there is no seat 7"),
+        (Answer(2, "pass"), "there is no seat 2"),
         (Answer(0, "pass", (10,)), "refers to nothing"),
         (Answer(0, "play", ()), "exactly one thing"),
         (Answer(0, "play", (1,)), "refers to a card"),

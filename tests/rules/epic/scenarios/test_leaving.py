@@ -128,3 +128,30 @@ def test_the_battle_is_over_also_where_damage_is_being_divided(leaves: int, aske
     ENGINE.apply(table.state, Answer(leaves, "concede"))
     assert (table.phase, table.asks, table.cited("I-115")) == ("main", (asked, "act"), True)
     assert not any(event.kind == "damage" for event in table.state.log)
+
+
+@shows("I-24", "1.9.3", "I-136")
+def test_whom_a_text_has_picked_and_who_leaves_then_is_dealt_nothing() -> None:
+    """Rain of Fire has C picked for its 3 points; the 4 and 5 go to those who are left."""
+    table = Table(Side(hand=["Rain of Fire"]), Side(in_play=["Kong"]), Side(), way=FFA)
+    table.a.plays("Rain of Fire", mode=1)
+    table.a.targets("C")
+    table.c.concedes()
+    table.a.targets("B")
+    table.a.targets("Kong")
+    dealt = [event.args[1:3] for event in table.state.log if event.kind == "damage"]
+    assert dealt == [(1, 4), (table.champion("Kong").oid, 5)]
+    assert (table.a.health, table.b.health, table.c.health) == (30, 26, 0)
+
+
+@shows("I-24", "3.6.2", "3.5.3")
+def test_a_cost_that_is_left_without_choice_is_still_paid_for_the_power_that_was_used() -> None:
+    """Kong goes home with C, so that the Priestess gives up herself; it is told as part of using her power."""
+    mine = Side(in_play=["Scarred Priestess", Put("Kong", owner="C")])
+    table = Table(mine, Side(in_play=["Muse", "Palace Guard"]), Side(), way=FFA)
+    table.a.uses("Scarred Priestess", 1)
+    assert (table.asks, table.candidates) == (("A", "choose"), ["Kong", "Scarred Priestess"])
+    table.c.concedes()
+    assert (table.a.in_play, table.asks) == ([], ("A", "target"))
+    used, broken = (next(event for event in table.state.log if event.kind == kind) for kind in ("use", "break"))
+    assert broken.cause == used.seq

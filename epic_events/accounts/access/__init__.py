@@ -1,0 +1,1 @@
+"""How people get in: signing up and in, devices, tokens for programs; and how each way in is ended."""

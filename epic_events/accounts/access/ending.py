@@ -1,0 +1,29 @@
+"""Every way in as a user, ended in one place: where a new way in is made, it is ended here too."""
+
+from django.db import transaction
+
+from epic_events.accounts.access.tokens import end_tokens
+from epic_events.accounts.models import User
+from epic_events.journal import services as journal
+
+
+@transaction.atomic
+def end_access(actor: User | None, user: User, *, reason: str = "", keep_password: bool = False) -> None:
+    """End everything that lets somebody in as a user: the password, every session, every token for programs.
+
+    Who reads the mail of the user's address still signs in by code, unless the account is closed.
+
+    Args:
+        actor: who ends it; None for the site itself.
+        user: whose ways in end; its password is another afterwards, also on the object given.
+        reason: why, for the log.
+        keep_password: the password was changed just now, which has ended every session already.
+    """
+    locked = User.objects.select_for_update().get(pk=user.pk)
+    if not keep_password:
+        # A session holds a hash of the password as it was stored: another one, unusable or not, ends them all.
+        locked.set_unusable_password()
+        locked.save(update_fields=["password"])
+        user.password = locked.password
+    end_tokens(actor, locked)
+    journal.record(actor, "access.ended", subject=user, reason=reason)

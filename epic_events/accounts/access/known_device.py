@@ -1,0 +1,48 @@
+"""A device on which somebody has signed in before: others who guess at the password do not lock it out."""
+
+import secrets
+from typing import Any, Final
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+
+from epic_events.accounts.models import User
+
+COOKIE: Final = "device"
+DAYS: Final = 180
+MOST: Final = 10
+"""How many people one device knows: those who signed in last."""
+_SALT: Final = "epic_events.accounts.access.known_device"
+
+
+def _read(request: HttpRequest) -> dict[str, Any]:
+    """Return what the cookie says: the device's own number, and who has signed in on it; a new one without it."""
+    try:
+        said: dict[str, Any] = signing.loads(request.COOKIES.get(COOKIE, ""), salt=_SALT, max_age=DAYS * 24 * 3600)
+    except signing.BadSignature:
+        return {"id": secrets.token_hex(8), "people": []}
+    return said
+
+
+def remember(request: HttpRequest, response: HttpResponse, user: User) -> None:
+    """Let a browser keep that this person has signed in on it; the cookie lets nobody in."""
+    said = _read(request)
+    people = [user.pk, *(key for key in said["people"] if key != user.pk)][:MOST]
+    response.set_cookie(
+        COOKIE,
+        signing.dumps({"id": said["id"], "people": people}, salt=_SALT),
+        max_age=DAYS * 24 * 3600,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def known_device(request: HttpRequest, email: str) -> str:
+    """Return under what a device's own failures are counted; empty where the owner of the address never signed in."""
+    said = _read(request)
+    if not said["people"]:
+        return ""
+    user = User.objects.filter(email=email.strip().lower()).first()
+    return f"{said['id']}:{user.pk}" if user is not None and user.pk in said["people"] else ""

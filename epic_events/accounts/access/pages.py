@@ -1,0 +1,132 @@
+"""The page of everything that lets somebody in as its reader: devices, tokens for programs, the last sign-ins."""
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from epic_events.accounts.access import sessions, tokens
+from epic_events.accounts.access.recent_sign_in import with_recent_sign_in
+from epic_events.accounts.access.sign_ins import sign_ins_of
+from epic_events.accounts.forms import show_error
+from epic_events.accounts.models import User
+from epic_events.errors import UserError
+
+DAYS = ((7, gettext_lazy("A week")), (30, gettext_lazy("A month")), (90, gettext_lazy("Three months")),
+        (tokens.MOST_DAYS, gettext_lazy("A year")))  # fmt: skip
+
+
+class TokenForm(forms.Form):
+    """What a token is to be like."""
+
+    name = forms.CharField(
+        label=gettext_lazy("What for"),
+        max_length=80,
+        help_text=gettext_lazy("To know it again: the program, the machine it runs on."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=gettext_lazy("May"),
+        choices=tokens.Scope.choices,
+        initial=[tokens.Scope.READ],
+        widget=forms.CheckboxSelectMultiple,
+        help_text=gettext_lazy("Never more than you may yourself. Choose no more than it needs."),
+    )
+    days = forms.TypedChoiceField(label=gettext_lazy("Ends after"), choices=DAYS, coerce=int, initial=30)
+
+
+def _page(request: HttpRequest, user: User, form: TokenForm, **more: Any) -> HttpResponse:
+    context = {
+        "form": form,
+        "sessions": sessions.signed_in_at(request, user),
+        "tokens": [
+            {"token": token, "may": [str(tokens.Scope(scope).label) for scope in token.scopes]}
+            for token in tokens.tokens_of(user)
+        ],
+        "sign_ins": sign_ins_of(user),
+        **more,
+    }
+    return render(request, "account/access.html", context, status=400 if form.errors else 200)
+
+
+@login_required
+@require_safe
+@never_cache
+def access(request: HttpRequest) -> HttpResponse:
+    """Show where the reader is signed in and which tokens there are. Permission: everybody, their own."""
+    assert isinstance(request.user, User)
+    return _page(request, request.user, TokenForm())
+
+
+@login_required
+@require_POST
+@never_cache
+@with_recent_sign_in
+def new_token(request: HttpRequest) -> HttpResponse:
+    """Make a token and show it, once. Permission: everybody, for themselves; asks for the password again."""
+    assert isinstance(request.user, User)
+    form = TokenForm(request.POST)
+    if not form.is_valid():
+        return _page(request, request.user, form)
+    asked = form.cleaned_data
+    try:
+        made, secret = tokens.make_token(request.user, asked["name"], asked["scopes"], days=asked["days"])
+    except UserError as error:
+        show_error(form, error)
+        return _page(request, request.user, form)
+    return _page(request, request.user, TokenForm(), made=made, secret=secret)
+
+
+@login_required
+@require_POST
+def end_token(request: HttpRequest, key: int) -> HttpResponse:
+    """End a token. Permission: everybody, their own."""
+    assert isinstance(request.user, User)
+    ended = tokens.end_token(request.user, key)
+    messages.success(request, _("“%(name)s” has ended.") % {"name": ended.name})
+    return redirect("access:page")
+
+
+@login_required
+@require_POST
+def end_session(request: HttpRequest, key: int) -> HttpResponse:
+    """Sign out on one device. Permission: everybody, their own."""
+    assert isinstance(request.user, User)
+    sessions.end_session(request.user, key)
+    messages.success(request, _("You are signed out there."))
+    return redirect("access:page")
+
+
+@login_required
+@require_POST
+def end_other_sessions(request: HttpRequest) -> HttpResponse:
+    """Sign out everywhere else. Permission: everybody, for themselves."""
+    assert isinstance(request.user, User)
+    ended = sessions.end_other_sessions(request, request.user)
+    told = ngettext("You are signed out on %(n)d other device.", "You are signed out on %(n)d other devices.", ended)
+    messages.success(request, told % {"n": ended})
+    return redirect("access:page")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def sign_in_again(request: HttpRequest) -> HttpResponse:
+    """Lead somebody without a password over a new code. Permission: everybody who is signed in."""
+    given = request.POST.get("next", request.GET.get("next", ""))
+    safe = url_has_allowed_host_and_scheme(given, {request.get_host()}, require_https=request.is_secure())
+    after = given if safe else reverse("access:page")
+    if request.method != "POST":
+        return render(request, "account/sign_in_again.html", {"next": after})
+    get_adapter().logout(request)
+    return redirect(f"{reverse('account_request_login_code')}?{urlencode({'next': after})}")

@@ -1,0 +1,105 @@
+"""Where somebody is signed in: one session a device, seen and ended by its owner."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from allauth.usersessions.models import UserSession
+from django.contrib.auth import HASH_SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.access.sign_ins import device_words
+from epic_events.accounts.models import User
+from epic_events.errors import MissingError
+from epic_events.journal import services as journal
+
+SEEN: Final = "seen_at"
+"""Where a session holds when it was last written down that it is in use, in seconds."""
+COARSE: Final = 15 * 60
+"""Seconds in which that is written down once."""
+
+
+@dataclass(frozen=True)
+class SignedIn:
+    """A device on which somebody is signed in."""
+
+    key: int
+    device: str
+    since: datetime
+    seen: datetime
+    here: bool
+
+
+def note_start(*, request: HttpRequest, **_more: Any) -> None:
+    """Note that a session is in use from its first moment on; called when Django signs somebody in."""
+    request.session[SEEN] = int(timezone.now().timestamp())
+
+
+def signed_in_at(request: HttpRequest, user: User) -> list[SignedIn]:
+    """Return the devices on which a person is signed in now, this one first, then the latest seen."""
+    known = list(UserSession.objects.filter(user=user).order_by("-last_seen_at", "-pk"))
+    stored = Session.objects.filter(expire_date__gt=timezone.now()).in_bulk([each.session_key for each in known])
+    current = user.get_session_auth_hash()
+    alive = [
+        SignedIn(
+            key=each.pk,
+            device=device_words(each.user_agent) or _("unknown device"),
+            since=each.created_at,
+            seen=each.last_seen_at,
+            here=each.session_key == request.session.session_key,
+        )
+        for each in known
+        if each.session_key in stored
+        and constant_time_compare(stored[each.session_key].get_decoded().get(HASH_SESSION_KEY, ""), current)
+    ]
+    return sorted(alive, key=lambda each: not each.here)
+
+
+@transaction.atomic
+def end_session(user: User, key: int) -> None:
+    """Sign a person out on one device.
+
+    Raises:
+        MissingError: there is no such session of this person (any more).
+    """
+    found = UserSession.objects.select_for_update().filter(user=user, pk=key).first()
+    if found is None:
+        raise MissingError(_("You are not signed in there any more."))
+    found.end()
+    journal.record(user, "session.ended", subject=user, sessions=[key])
+
+
+@transaction.atomic
+def end_other_sessions(request: HttpRequest, user: User) -> int:
+    """Sign a person out everywhere else; return on how many devices."""
+    others = list(
+        UserSession.objects.select_for_update().filter(user=user).exclude(session_key=request.session.session_key)
+    )
+    for each in others:
+        each.end()
+    if others:
+        journal.record(user, "session.ended", subject=user, sessions=[each.pk for each in others])
+    return len(others)
+
+
+class SeenMiddleware:
+    """Writes down now and then that a session is in use, for the page on which its owner looks for strange ones."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer; a request that asked nobody who its reader is costs nothing more."""
+        response = self.get_response(request)
+        user = getattr(request, "_cached_user", None)
+        now = int(timezone.now().timestamp())
+        if isinstance(user, User) and request.session.session_key and now - request.session.get(SEEN, 0) > COARSE:
+            request.session[SEEN] = now
+            UserSession.objects.create_from_request(request)
+        return response

@@ -1,0 +1,139 @@
+"""Tokens for programs: made with a name, a few rights and an end; shown once, kept as a digest."""
+
+import secrets
+from collections.abc import Collection
+from datetime import timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import AccessToken, User, digest_of
+from epic_events.errors import MissingError, StateError, UserError
+from epic_events.journal import services as journal
+from epic_events.names import clean_name
+
+USUAL_DAYS: Final = 90
+MOST_DAYS: Final = 366
+MOST_TOKENS: Final = 20
+"""How many of one person's tokens may be good for something at the same time."""
+PREFIX: Final = "epic_"
+"""How every token begins, so that programs which look for secrets know one when they see it."""
+_HINT: Final = len(PREFIX) + 4
+
+Scope = AccessToken.Scope
+
+
+@transaction.atomic
+def make_token(
+    user: User, name: str, scopes: Collection[str] = (Scope.READ,), *, days: int = USUAL_DAYS
+) -> tuple[AccessToken, str]:
+    """Make a token for a person.
+
+    Args:
+        user: whom the program stands for.
+        name: what the person calls it, to know it again.
+        scopes: what it is good for, of :class:`AccessToken.Scope`.
+        days: for how long, 1 to :data:`MOST_DAYS`.
+
+    Returns:
+        What is stored, and the token itself, which nobody can be told again.
+
+    Raises:
+        UserError: for no name, no scope or one that there is not, or another time.
+        StateError: when the person has as many as one may have.
+    """
+    kept = _scopes(scopes)
+    if not 1 <= days <= MOST_DAYS:
+        message = _("A token lives for 1 to %(most)d days.") % {"most": MOST_DAYS}
+        raise UserError(message, fields={"days": message})
+    called = clean_name(name)
+    locked = User.objects.select_for_update().get(pk=user.pk)
+    if tokens_of(locked).count() >= MOST_TOKENS:
+        raise StateError(_("You have %(most)d tokens: end one that you do not need.") % {"most": MOST_TOKENS})
+    secret = PREFIX + secrets.token_urlsafe(32)
+    now = timezone.now()
+    token = AccessToken.objects.create(
+        user=locked,
+        name=called,
+        scopes=kept,
+        digest=digest_of(secret),
+        hint=secret[:_HINT],
+        password_digest=digest_of(locked.password),
+        made_at=now,
+        expires_at=now + timedelta(days=days),
+    )
+    journal.record(user, "token.made", subject=user, token=token.pk, scopes=kept, days=days)
+    return token, secret
+
+
+def _scopes(scopes: Collection[str]) -> list[str]:
+    """Return the scopes in their order.
+
+    Raises:
+        UserError: none, or one that there is not.
+    """
+    wrong = sorted(set(scopes) - set(Scope.values))
+    if wrong or not scopes:
+        message = _("Choose from: %(scopes)s.") % {"scopes": ", ".join(Scope.values)}
+        raise UserError(message, fields={"scopes": message})
+    return [scope for scope in Scope.values if scope in scopes]
+
+
+def tokens_of(user: User) -> QuerySet[AccessToken]:
+    """Return the tokens of a person that are good for something, the newest first."""
+    return AccessToken.objects.filter(
+        user=user, ended_at=None, expires_at__gt=timezone.now(), password_digest=digest_of(user.password)
+    )
+
+
+def token_for(secret: str) -> AccessToken | None:
+    """Return what a token stands for, with its person; None when it is good for nothing (any more).
+
+    It is looked up by its digest, so how long that takes tells nothing of a token. That it was used is written down
+    once a day.
+    """
+    token = AccessToken.objects.select_related("user").filter(digest=digest_of(secret), ended_at=None).first()
+    if token is None or not token.user.is_active or token.expires_at <= timezone.now():
+        return None
+    if not constant_time_compare(token.password_digest, digest_of(token.user.password)):
+        return None
+    today = timezone.localdate()
+    if token.last_used_on != today:
+        token.last_used_on = today
+        token.save(update_fields=["last_used_on"])
+    return token
+
+
+@transaction.atomic
+def end_token(user: User, key: int) -> AccessToken:
+    """End one of a person's own tokens: the program that holds it is signed out.
+
+    Raises:
+        MissingError: the person has no such token, or it has ended.
+    """
+    token = tokens_of(user).select_for_update().filter(pk=key).first()
+    if token is None:
+        raise MissingError(_("You have no such token."))
+    token.ended_at = timezone.now()
+    token.save(update_fields=["ended_at"])
+    journal.record(user, "token.taken_back", subject=user, token=token.pk)
+    return token
+
+
+@transaction.atomic
+def end_tokens(actor: User | None, user: User) -> int:
+    """End every token of a person and return how many there were.
+
+    Args:
+        actor: who ends them; None for the site itself.
+        user: whose tokens end.
+    """
+    keys = list(AccessToken.objects.select_for_update().filter(user=user, ended_at=None).values_list("pk", flat=True))
+    if keys:
+        AccessToken.objects.filter(pk__in=keys).update(ended_at=timezone.now())
+        journal.record(actor, "token.taken_back", subject=user, tokens=keys)
+    return len(keys)

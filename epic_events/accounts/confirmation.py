@@ -1,0 +1,91 @@
+"""Whether an e-mail address is known to be somebody's own: rights are given to confirmed addresses only."""
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from epic_events.accounts.access.ending import end_access
+from epic_events.accounts.models import User
+from epic_events.errors import NotAllowedError, StateError
+from epic_events.journal import services as journal
+
+CONFIRM_FIRST = gettext_lazy(
+    "Confirm your e-mail address first: on My page, under E-mail, have a code sent to it; signing in by a code sent "
+    "there confirms it too."
+)
+
+
+def is_confirmed(user: User) -> bool:
+    """Whether the person has shown to read the mail of the account's address."""
+    return bool(EmailAddress.objects.filter(user=user, email=user.email, verified=True).exists())
+
+
+def confirmed_user(email: str) -> User | None:
+    """Return the open account whose own, confirmed address this is; None where there is none."""
+    email = email.strip().lower()
+    known = EmailAddress.objects.filter(email=email, verified=True, user__email=email, user__is_active=True)
+    found = known.select_related("user").first()
+    return found.user if found else None
+
+
+def vouch_for(user: User) -> None:
+    """Take the account's address as confirmed: its mail was read, or who runs the site says that it is its own.
+
+    Raises:
+        StateError: when another account has confirmed it.
+    """
+    if EmailAddress.objects.filter(email=user.email, verified=True).exclude(user=user).exists():
+        raise StateError(_("Another account has confirmed this address."))
+    EmailAddress.objects.filter(user=user).exclude(email=user.email).update(primary=False)
+    EmailAddress.objects.update_or_create(user=user, email=user.email, defaults={"verified": True, "primary": True})
+
+
+def require_confirmed(user: User) -> None:
+    """Stop an account of whose address nobody knows whether it is its own.
+
+    Raises:
+        NotAllowedError: says how to confirm it.
+    """
+    if not is_confirmed(user):
+        raise NotAllowedError(str(CONFIRM_FIRST))
+
+
+def on_confirmed(*, request: HttpRequest, email_address: EmailAddress, **_more: Any) -> None:
+    """End every way in that was there before, unless whoever confirms the address is signed in as its account.
+
+    Anybody may sign up with somebody else's address. Once its owner confirms it, by signing in with a code, the account
+    is the owner's alone. Who gives a code in the browser in which the account was made, or its password given, has both
+    from the start.
+    """
+    from allauth.account.stages import (  # noqa: PLC0415 - cannot be imported while models are
+        EmailVerificationStage,
+        LoginStageController,
+    )
+
+    user = email_address.user
+    entering = LoginStageController.enter(request, EmailVerificationStage.key)
+    here = request.user if request.user.is_authenticated or entering is None else entering.login.user
+    by_itself = getattr(here, "pk", None) == user.pk
+    with transaction.atomic():
+        journal.record(user, "address.confirmed", subject=user)
+        if not by_itself:
+            end_access(user, user, reason="The address was confirmed by its owner.")
+    if not by_itself:
+        text = _("Your address is confirmed. A password, sign-ins and tokens from before have ended.")
+        messages.info(request, text)
+
+
+def on_password_reset(*, request: HttpRequest, user: User, **_more: Any) -> None:
+    """Confirm the address to which the link was mailed; what let others in before it was confirmed ends."""
+    del request
+    if is_confirmed(user) or EmailAddress.objects.filter(user=user).exclude(email=user.email).exists():
+        return
+    with transaction.atomic():
+        vouch_for(user)
+        journal.record(user, "address.confirmed", subject=user)
+        end_access(user, user, reason="The address was confirmed by its owner.", keep_password=True)

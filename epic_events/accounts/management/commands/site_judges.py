@@ -1,0 +1,54 @@
+"""``manage.py site_judges``: who publishes for the whole site."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from epic_events.accounts.models import SiteRole, User
+from epic_events.accounts.site_roles import give_site_role, take_site_role
+from epic_events.errors import UserError
+
+
+class Command(BaseCommand):
+    """Lists, gives and takes the role of a site judge."""
+
+    help = (
+        "List the site judges, who publish rulings, disputes and official wordings for the whole site; with --give or"
+        " --take change who they are."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Name whom to give the role or take it from, and why."""
+        change = parser.add_mutually_exclusive_group()
+        change.add_argument("--give", metavar="EMAIL", help="give the role to the account with this confirmed address")
+        change.add_argument("--take", metavar="EMAIL", help="take the role from the account with this address")
+        parser.add_argument("--reason", default="", help="why; needed for a change, kept in the log")
+
+    def handle(self, *_args: Any, give: str | None, take: str | None, reason: str, **_options: Any) -> None:
+        """Change what is asked for, then list them.
+
+        Raises:
+            CommandError: when the change cannot be made; nothing is stored then.
+        """
+        try:
+            if give:
+                give_site_role(None, email=give, reason=reason)
+            if take:
+                take_site_role(None, _account(take), reason=reason)
+        except UserError as error:
+            raise CommandError(str(error)) from error
+        for held in SiteRole.objects.filter(role=SiteRole.Role.JUDGE).select_related("user").order_by("user__email"):
+            self.stdout.write(f"{held.user.email}  since {held.given_at:%Y-%m-%d}")
+
+
+def _account(email: str) -> User:
+    """Return the account with an address.
+
+    Raises:
+        CommandError: there is none.
+    """
+    user = User.objects.filter(email=email.strip().lower()).first()
+    if user is None:
+        raise CommandError(f"There is no account with the address {email}.")
+    return user

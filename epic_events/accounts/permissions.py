@@ -1,0 +1,44 @@
+"""Who may do what for the whole site. What somebody may do at an event ends at that event."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from epic_events.accounts.models import SiteRole, User
+from epic_events.errors import NotAllowedError
+
+ASK_FOR_THE_ROLE = gettext_lazy(
+    "What is published for the whole site needs the role of a site judge: ask those who look after this site for it. "
+    "What belongs to an event is opened and published there, by its own judges."
+)
+
+
+def is_site_judge(user: object) -> bool:
+    """Whether this visitor may publish what belongs to no event: site judges, and who looks after the site."""
+    if not isinstance(user, User) or not user.is_active:
+        return False
+    return user.is_superuser or SiteRole.objects.filter(user=user, role=SiteRole.Role.JUDGE).exists()
+
+
+def require_site_judge(user: User | None) -> None:
+    """Stop whoever may not publish for the whole site. None is the site itself, which may.
+
+    Raises:
+        NotAllowedError: says how one comes to be allowed.
+    """
+    if user is not None and not is_site_judge(user):
+        raise NotAllowedError(str(ASK_FOR_THE_ROLE))
+
+
+def may_give_site_roles(user: object) -> bool:
+    """Whether this visitor decides who publishes for the whole site: who looks after it."""
+    return isinstance(user, User) and user.is_active and user.is_superuser
+
+
+def require_site_keeper(user: User | None) -> None:
+    """Stop whoever does not look after the site. None is its own command line, which does.
+
+    Raises:
+        NotAllowedError: for everybody else.
+    """
+    if user is not None and not may_give_site_roles(user):
+        raise NotAllowedError(_("Only those who look after this site may do this."))

@@ -1,0 +1,87 @@
+"""The page of those who publish for the whole site, for those who look after it."""
+
+from dataclasses import dataclass
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from epic_events.accounts import site_roles
+from epic_events.accounts.forms import show_error
+from epic_events.accounts.models import SiteRole, User
+from epic_events.accounts.permissions import require_site_keeper
+from epic_events.errors import MissingError, UserError
+from epic_events.journal.models import Entry
+
+WORDS = {
+    "site_role.given": gettext_lazy("was made a site judge"),
+    "site_role.taken": gettext_lazy("is no site judge any more"),
+}
+LINES_SHOWN = 100
+
+
+class SiteRoleForm(forms.Form):
+    """Who is to publish for the whole site, and why."""
+
+    email = forms.EmailField(
+        label=gettext_lazy("E-mail address"),
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+        help_text=gettext_lazy("Of an account that has confirmed it."),
+    )
+    reason = forms.CharField(label=gettext_lazy("Why"), max_length=site_roles.LONGEST_REASON)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the log about site roles, with its names."""
+
+    entry: Entry
+    who: User | None
+    words: str
+
+
+def _lines() -> list[Line]:
+    """Return what was given and taken last, the newest first."""
+    entries = list(Entry.objects.filter(verb__in=WORDS).select_related("actor").order_by("-pk")[:LINES_SHOWN])
+    people = User.objects.in_bulk([entry.subject_id for entry in entries])
+    return [Line(entry, people.get(entry.subject_id), str(WORDS[entry.verb])) for entry in entries]
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def site_judges(request: HttpRequest) -> HttpResponse:
+    """List the site judges and give the role. Permission: who looks after the site."""
+    assert isinstance(request.user, User)
+    require_site_keeper(request.user)
+    form = SiteRoleForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            held = site_roles.give_site_role(request.user, **form.cleaned_data)
+        except UserError as error:
+            show_error(form, error)
+        else:
+            messages.success(request, _("%(name)s is a site judge now.") % {"name": held.user})
+            return redirect("site:judges")
+    held_now = SiteRole.objects.filter(role=SiteRole.Role.JUDGE).select_related("user", "given_by")
+    context = {"form": form, "judges": held_now.order_by("user__name", "pk"), "lines": _lines()}
+    return render(request, "site/judges.html", context, status=400 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def take_away(request: HttpRequest, key: int) -> HttpResponse:
+    """Take the role of a site judge away, with a reason. Permission: who looks after the site."""
+    assert isinstance(request.user, User)
+    require_site_keeper(request.user)
+    held = SiteRole.objects.filter(pk=key).select_related("user").first()
+    if held is None:
+        raise MissingError(_("This role has been taken away already."))
+    site_roles.take_site_role(request.user, held.user, reason=request.POST.get("reason", ""), role=held.role)
+    messages.success(request, _("%(name)s is no site judge any more.") % {"name": held.user})
+    return redirect("site:judges")

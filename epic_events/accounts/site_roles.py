@@ -1,0 +1,75 @@
+"""Writes about the roles of the site: given and taken by those who look after it, each with a reason."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.confirmation import confirmed_user
+from epic_events.accounts.models import SiteRole, User
+from epic_events.accounts.permissions import require_site_keeper
+from epic_events.errors import StateError, UserError
+from epic_events.journal import services as journal
+
+LONGEST_REASON = 500  # characters
+
+
+def give_site_role(actor: User | None, *, email: str, reason: str, role: str = SiteRole.Role.JUDGE) -> SiteRole:
+    """Give the person with an address a role for the whole site.
+
+    Args:
+        actor: who gives it; None for the command line.
+        email: the address of an account, confirmed.
+        reason: why, for the log.
+        role: which one.
+
+    Raises:
+        NotAllowedError: for everybody but who looks after the site.
+        StateError: when the person holds it already.
+        UserError: without a reason, for an unknown role, or an address that no account has confirmed.
+    """
+    require_site_keeper(actor)
+    if role not in SiteRole.Role.values:
+        raise UserError(_("There is no such role."), fields={"role": _("There is no such role.")})
+    reason = _reason(reason)
+    user = confirmed_user(email)
+    if user is None:
+        message = _(
+            "No account has confirmed this address: ask the person to sign up, or to sign in once by a code sent there."
+        )
+        raise UserError(message, fields={"email": message})
+    with transaction.atomic():
+        held, made = SiteRole.objects.get_or_create(user=user, role=role, defaults={"given_by": actor})
+        if not made:
+            raise StateError(_("This person holds the role already."))
+        journal.record(actor, "site_role.given", subject=user, reason=reason, role=role)
+    return held
+
+
+def take_site_role(actor: User | None, user: User, *, reason: str, role: str = SiteRole.Role.JUDGE) -> None:
+    """Take a role for the whole site away; what was published under it stays published.
+
+    Raises:
+        NotAllowedError: for everybody but who looks after the site.
+        StateError: when the person does not hold it.
+        UserError: without a reason.
+    """
+    require_site_keeper(actor)
+    reason = _reason(reason)
+    with transaction.atomic():
+        gone, _rows = SiteRole.objects.filter(user=user, role=role).delete()
+        if not gone:
+            raise StateError(_("This person does not hold the role."))
+        journal.record(actor, "site_role.taken", subject=user, reason=reason, role=role)
+
+
+def _reason(typed: str) -> str:
+    """Return why, in one line.
+
+    Raises:
+        UserError: nothing was said, or too much.
+    """
+    reason = " ".join(typed.replace("\0", "").split())
+    if not reason or len(reason) > LONGEST_REASON:
+        words = _("Say why, in at most %(most)d characters: it stands in the log.")
+        message = words % {"most": LONGEST_REASON}
+        raise UserError(message, fields={"reason": message})
+    return reason

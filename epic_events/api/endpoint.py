@@ -1,0 +1,69 @@
+"""What every endpoint does alike: it refuses what it does not know, tells its limits, and does a write once a key."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import URLPattern, path
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
+from rest_framework.views import APIView
+
+from epic_events.api import limits
+from epic_events.api.idempotency import WRITES, once
+from epic_events.api.known import known_by, refuse_unknown_fields, refuse_unknown_parameters
+from epic_events.api.parsers import BoundedJSONParser
+from epic_events.api.scopes import require_scope
+
+
+class Endpoint(APIView):
+    """Stands before the view of every endpoint."""
+
+    asked_limits: list[BaseThrottle] | None = None
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Keep the limits of this request, to tell afterwards what is left."""
+        if self.asked_limits is None:
+            self.asked_limits = list(super().get_throttles())
+        return self.asked_limits
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Check who asks, by which token and how often, and then that nothing in the request would be passed over.
+
+        Raises:
+            ScopeError: the token is not good for this.
+            UnknownError: something would.
+        """
+        super().initial(request, *args, **kwargs)
+        match = request.resolver_match
+        method = "get" if request.method == "HEAD" else str(request.method).lower()
+        known = known_by(match.route, method) if match and method in ("get", *WRITES) else None
+        if known is None:
+            return
+        require_scope(request.auth, known.scope)
+        refuse_unknown_parameters(known, request.query_params)
+        if method != "get":
+            refuse_unknown_fields(known, request.data)
+
+    def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Response:
+        """Tell the limits; once the answer is made, see whether it counts."""
+        final: Response = super().finalize_response(request, response, *args, **kwargs)
+        asked = self.asked_limits or []
+        for name, value in limits.headers(asked).items():
+            final[name] = value
+        plain = getattr(request, "_request", request)
+
+        def settle(made: HttpResponse) -> None:
+            limits.give_back_unchanged(plain, made, asked)
+
+        final.add_post_render_callback(settle)
+        return final
+
+
+def endpoint(route: str, view: type[APIView], name: str) -> URLPattern:
+    """Return the address of an endpoint; what it is sent is read within bounds, and done once for each key."""
+    writes = {name: once(getattr(view, name)) for name in WRITES if hasattr(view, name)}
+    told = {"__doc__": view.__doc__, "__module__": view.__module__}
+    whole: Any = type(view.__name__, (Endpoint, view), {**told, **writes})
+    address: URLPattern = path(route, whole.as_view(parser_classes=(BoundedJSONParser,)), name=name)
+    return address

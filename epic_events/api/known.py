@@ -1,0 +1,135 @@
+"""What an endpoint knows: the parameters in its address and the fields of its body, as its description names them."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from epic_events.api.schema import Generator
+from epic_events.errors import UserError
+
+MOST_TOLD: Final = 5
+LONGEST_TOLD: Final = 60
+"""How much is quoted back of what nobody knows: names, and characters of each."""
+_EMPTY: Final[dict[str, Any]] = {"type": "object", "properties": {}}
+
+
+class UnknownError(UserError):
+    """A request has parameters or fields that its address does not know; says which it knows."""
+
+    code = "unknown"
+
+
+@dataclass(frozen=True)
+class Known:
+    """What one operation knows.
+
+    Attributes:
+        parameters: names of the parameters in the address, in the order of the description.
+        body: schema of the body; without properties where none is read.
+        scope: what a token has to be good for; empty where any will do.
+    """
+
+    parameters: tuple[str, ...]
+    body: dict[str, Any]
+    scope: str
+
+
+def refuse_unknown_parameters(known: Known, sent: Iterable[str]) -> None:
+    """Stop a request whose address says something that would be passed over.
+
+    Raises:
+        UnknownError: names what is not known, and what is.
+    """
+    names = ", ".join(known.parameters)
+    _refuse(
+        {
+            name: _("There is no parameter “%(name)s” here. Known here: %(known)s.") % {"name": name, "known": names}
+            if names
+            else _("There is no parameter “%(name)s” here: this address takes none.") % {"name": name}
+            for name in _told(name for name in sent if name not in known.parameters)
+        }
+    )
+
+
+def refuse_unknown_fields(known: Known, body: Any) -> None:
+    """Stop a request whose body says something that would be passed over, however deep.
+
+    Raises:
+        UnknownError: names what is not known by its path, and what is known in its place.
+    """
+    found = dict(_strangers(known.body, body))
+    _refuse({_cut(path): sentence for path, sentence in list(found.items())[:MOST_TOLD]})
+
+
+def _refuse(fields: dict[str, str]) -> None:
+    if fields:
+        raise UnknownError(" ".join(fields.values()), fields=fields)
+
+
+def _told(names: Iterable[str]) -> list[str]:
+    return [_cut(name) for name in names][:MOST_TOLD]
+
+
+def _cut(name: str) -> str:
+    return name[:LONGEST_TOLD]
+
+
+def _strangers(schema: Mapping[str, Any], value: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the path of every field that its place does not know, with a sentence on it."""
+    schema = _followed(schema)
+    if isinstance(value, list) and "items" in schema:
+        for number, each in enumerate(value):
+            yield from _strangers(schema["items"], each, f"{path}{number}.")
+    if not isinstance(value, dict) or "properties" not in schema:
+        return
+    names = ", ".join(schema["properties"])
+    for name, each in value.items():
+        if name in schema["properties"]:
+            yield from _strangers(schema["properties"][name], each, f"{path}{name}.")
+        elif names:
+            sentence = _("There is no field “%(name)s” here. Known here: %(known)s.")
+            yield f"{path}{name}", sentence % {"name": _cut(name), "known": names}
+        else:
+            yield f"{path}{name}", _("There is no field “%(name)s” here: no field is read.") % {"name": _cut(name)}
+
+
+def _followed(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a schema with the reference in it followed, also where words stand beside the reference."""
+    reference = schema["allOf"][0] if len(schema.get("allOf", ())) == 1 else schema
+    if "$ref" in reference:
+        found: Mapping[str, Any] = _schema()["components"]["schemas"][reference["$ref"].rpartition("/")[2]]
+        return found
+    return schema
+
+
+@cache
+def _schema() -> dict[str, Any]:
+    """The description of the whole API; the same for everybody, so it is made once a process."""
+    return Generator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]  # half typed by its makers
+
+
+@cache
+def known_by(route: str, method: str) -> Known | None:
+    """Return what an operation knows.
+
+    Args:
+        route: as Django's resolver has it: ``api/v1/events/<slug:slug>/``.
+        method: ``get``, ``post`` …
+
+    Returns:
+        None for what the description leaves out: an address that leads nowhere, a method that is not taken.
+    """
+    path = "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route)
+    operation = _schema()["paths"].get(path, {}).get(method)
+    if operation is None:
+        return None
+    content = operation.get("requestBody", {}).get("content", {})
+    return Known(
+        parameters=tuple(each["name"] for each in operation.get("parameters", ()) if each["in"] == "query"),
+        body=content.get("application/json", {}).get("schema", _EMPTY),
+        scope=operation["x-scope"],
+    )

@@ -1,0 +1,72 @@
+"""How often one may ask: told with every answer; what has not changed since is not counted."""
+
+from math import ceil
+from typing import Any, Final
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response, set_response_etag
+from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
+
+FREE: Final = 4
+"""How many times the limit may be asked for what did not change before that counts too: the answer is made anew."""
+_ANY: Final = "*"
+
+
+def counted(throttles: list[BaseThrottle]) -> list[Any]:
+    """Return the limits that have counted this request."""
+    return [each for each in throttles if isinstance(each, SimpleRateThrottle) and getattr(each, "key", None)]
+
+
+def headers(throttles: list[BaseThrottle]) -> dict[str, str]:
+    """Return what is told of the limit that ends first: how many requests, how many left, seconds until one more."""
+    told = [(_left(each), each) for each in counted(throttles)]
+    if not told:
+        return {}
+    left, first = min(told, key=lambda each: each[0])
+    return {
+        "RateLimit-Limit": str(first.num_requests),
+        "RateLimit-Remaining": str(left),
+        "RateLimit-Reset": str(_reset(first)),
+    }
+
+
+def give_back_unchanged(request: HttpRequest, response: HttpResponse, throttles: list[BaseThrottle]) -> None:
+    """Take a request out of what is counted when it shows a copy that still is as the answer.
+
+    Args:
+        request: the request.
+        response: the whole answer; the middleware will make 304 of it.
+        throttles: the limits that have counted it.
+    """
+    shown = request.META.get("HTTP_IF_NONE_MATCH", _ANY)
+    if request.method != "GET" or response.status_code != 200 or shown.strip() == _ANY:
+        return
+    set_response_etag(response)
+    answer = get_conditional_response(request, response["ETag"], None, response)
+    if answer is not None and answer.status_code == 304:
+        for each in counted(throttles):
+            _give_back(each)
+
+
+def _left(throttle: Any) -> int:
+    return max(0, int(throttle.num_requests) - len(throttle.history))
+
+
+def _reset(throttle: Any) -> int:
+    oldest = throttle.history[-1] if throttle.history else throttle.now
+    return max(1, ceil(float(throttle.duration - (throttle.now - oldest))))
+
+
+def _give_back(throttle: Any) -> None:
+    free = f"{throttle.key}:unchanged"
+    cache.add(free, 0, timeout=throttle.duration)
+    try:
+        if cache.incr(free) > FREE * throttle.num_requests:
+            return
+    except ValueError:  # the window ended between the two calls
+        return
+    history = cache.get(throttle.key, [])
+    if throttle.now in history:
+        history.remove(throttle.now)
+        cache.set(throttle.key, history, throttle.duration)

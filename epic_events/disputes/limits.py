@@ -1,0 +1,114 @@
+"""How much one dispute may cost: told before the work wherever that can be seen, else as soon as it shows.
+
+A replay costs a worker time for every line and, for its board, for everything on the table.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from epic_events.disputes.kept_boards import KeptBoard
+from epic_events.errors import UserError
+from rules.judge.board import Board
+from rules.judge.model import Record
+
+MOST_PLAYS: Final = 2_000
+"""Plays of a record with those of its courses; a whole game of two has about 250."""
+MOST_COURSES: Final = 8
+"""Courses (``Branch``) beside the plays; two of them are compared."""
+MOST_ON_TABLE: Final = 100_000
+"""Things in play, added up over the boards of all steps; 30 champions through 400 plays are 12,000."""
+MOST_BYTES: Final = 4_000_000
+"""Bytes that the boards of a replay take; those of a whole game take about 150,000."""
+
+
+class TooMuchWorkError(UserError):
+    """A record would keep a worker, or fill the database, longer and fuller than any play at a table needs."""
+
+
+def _refusal(words: str) -> TooMuchWorkError:
+    advice = _("Begin it shortly before the disputed play, with a position, and leave out what does not matter.")
+    message = f"{words} {advice}"
+    return TooMuchWorkError(message, fields={"record": message})
+
+
+def require_few_plays(record: Record) -> None:
+    """Stop a record that is too long to be replayed.
+
+    Raises:
+        TooMuchWorkError: with how many plays or courses it has, and how many it may have.
+    """
+    plays = _plays(record)
+    if plays > MOST_PLAYS:
+        words = _("The record has %(plays)d plays; at most %(most)d can be replayed.")
+        raise _refusal(words % {"plays": plays, "most": MOST_PLAYS})
+    courses = len(record.branches)
+    if courses > MOST_COURSES:
+        words = _("The record tells %(courses)d courses (Branch); at most %(most)d can be kept.")
+        raise _refusal(words % {"courses": courses, "most": MOST_COURSES})
+
+
+def _plays(record: Record) -> int:
+    return len(record.plays) + sum(len(branch.plays) for branch in record.branches)
+
+
+def require_small_table(record: Record, board: Board) -> None:
+    """Stop a record that begins with so much in play, and has so many plays, that its boards fill the database.
+
+    Args:
+        record: what is to be replayed.
+        board: the table before its first play.
+
+    Raises:
+        TooMuchWorkError: with what it has, and what would be few enough.
+    """
+    plays, things = _plays(record), _things(board)
+    if things * (plays + 1) <= MOST_ON_TABLE:
+        return
+    words = ngettext(
+        "%(things)d champions and tokens in play and %(plays)d play are more than can be replayed: "
+        "at most %(few)d things with that many plays, or %(short)d plays with that many things.",
+        "%(things)d champions and tokens in play and %(plays)d plays are more than can be replayed: "
+        "at most %(few)d things with that many plays, or %(short)d plays with that many things.",
+        plays,
+    )
+    few, short = MOST_ON_TABLE // (plays + 1), max(MOST_ON_TABLE // things - 1, 0)
+    raise _refusal(words % {"things": things, "plays": plays, "few": few, "short": short})
+
+
+def _things(board: Board) -> int:
+    return sum(len(side.pieces) for side in board.sides)
+
+
+def counted_boards(boards: Iterable[Board]) -> Iterator[Board]:
+    """Yield the boards of a replay as long as there is not too much on them.
+
+    Raises:
+        TooMuchWorkError: with the step after which it is too much.
+    """
+    things = 0
+    for step, board in enumerate(boards):
+        things += _things(board)
+        if things > MOST_ON_TABLE:
+            words = _(
+                "The table grows too full to be replayed to the end: %(things)d things are in play at step %(step)d."
+            )
+            raise _refusal(words % {"things": _things(board), "step": step})
+        yield board
+
+
+def within_bytes(rows: Iterable[KeptBoard]) -> Iterator[KeptBoard]:
+    """Yield what is kept of a replay as long as it is not too much.
+
+    Raises:
+        TooMuchWorkError: with the step after which it is too much.
+    """
+    size = 0
+    for step, row in enumerate(rows):
+        size += row.size
+        if size > MOST_BYTES:
+            words = _("So much changes on the table that the boards after step %(step)d cannot be kept.")
+            raise _refusal(words % {"step": step})
+        yield row

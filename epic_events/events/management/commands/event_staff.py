@@ -1,0 +1,72 @@
+"""``manage.py event_staff SLUG``: who runs an event."""
+
+from argparse import ArgumentParser
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+from django.core.management.base import BaseCommand, CommandError
+
+from epic_events.errors import UserError
+from epic_events.events.models import Event, StaffRole
+from epic_events.events.services import give_role, take_role, withdraw_invitation
+
+
+class Command(BaseCommand):
+    """Lists, gives and takes the roles of an event."""
+
+    help = (
+        "List who runs an event and who is invited; with --give or --take change that. A role begins at once where an"
+        " account has confirmed the address; else, with --site, an invitation is mailed."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Name the event, whom to give a role or take it from, and which."""
+        parser.add_argument("slug", help="address of the event")
+        change = parser.add_mutually_exclusive_group()
+        change.add_argument("--give", metavar="EMAIL", help="give the role to this address")
+        change.add_argument("--take", metavar="EMAIL", help="take the role, or the invitation to it, from this address")
+        parser.add_argument("--role", choices=StaffRole.Role.values, default=StaffRole.Role.JUDGE.value)
+        parser.add_argument("--site", metavar="URL", help="where the site is, as in https://events.example.org")
+
+    def handle(
+        self, *_args: Any, slug: str, give: str | None, take: str | None, role: str, site: str | None, **_options: Any
+    ) -> None:
+        """Change what is asked for, then list them.
+
+        Raises:
+            CommandError: when the change cannot be made; nothing is stored then.
+        """
+        event = Event.objects.filter(slug=slug).first()
+        if event is None:
+            raise CommandError(f"There is no event at the address {slug}.")
+        if site and urlsplit(site).scheme not in {"http", "https"}:
+            raise CommandError(f"--site is {site!r}: write it like https://events.example.org.")
+        try:
+            if give:
+                address = (lambda path: urljoin(site, path)) if site else None
+                give_role(None, event, email=give, role=role, address=address)
+            if take:
+                _take(event, take.strip().lower(), role)
+        except UserError as error:
+            raise CommandError(str(error)) from error
+        for held in event.staff.select_related("user").order_by("role", "pk"):
+            self.stdout.write(f"{held.role:12} {held.user.email}")
+        for invited in event.invitations.order_by("pk"):
+            state = f"invited until {invited.expires_at:%Y-%m-%d}" if invited.sent_at else "invited, mail not sent"
+            self.stdout.write(f"{invited.role:12} {invited.email}  ({state})")
+
+
+def _take(event: Event, email: str, role: str) -> None:
+    """Take a role, or an invitation to it, from an address.
+
+    Raises:
+        CommandError: there is neither.
+    """
+    held = StaffRole.objects.filter(event=event, user__email=email, role=role).first()
+    invited = event.invitations.filter(email=email, role=role).first()
+    if held is not None:
+        take_role(None, held)
+    elif invited is not None:
+        withdraw_invitation(None, invited)
+    else:
+        raise CommandError(f"{email} has no such role at this event, and no invitation to it.")

@@ -1,0 +1,24 @@
+"""Where Celery enters: each task loads by id and calls a service."""
+
+from celery import shared_task
+
+from epic_events import database
+from epic_events.reference import readings, unanswered
+
+
+@shared_task(name="epic_events.reference.tasks.read_document")
+def read_document(reading_id: int) -> None:
+    """Read one uploaded file; doing it twice does no harm."""
+    database.or_later(f"the reading of upload {reading_id}", lambda: readings.run(reading_id))
+
+
+@shared_task(name="epic_events.reference.tasks.sweep_lost_readings")
+def sweep_lost_readings() -> int:
+    """Queue again what a lost worker or a silent queue left behind; return how many."""
+    return database.or_later("the sweep", readings.sweep) or 0
+
+
+@shared_task(name="epic_events.reference.tasks.forget_unanswered")
+def forget_unanswered() -> int:
+    """Delete the questions without an answer that are older than the days they are kept; return how many."""
+    return database.or_later("forgetting old questions", unanswered.forget) or 0

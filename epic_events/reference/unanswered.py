@@ -1,0 +1,184 @@
+"""Questions that the search answered with nothing, and the rule that was opened next: counted, without names.
+
+They tell whoever looks after the site which words the search does not know yet. What is kept is bounded in every
+direction: words of letters only, so many new questions a day, so many days; and one visitor counts only so often.
+"""
+
+import logging
+import re
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from django.core import signing
+from django.db import DatabaseError, transaction
+from django.db.models import F, Max, Sum
+from django.http import HttpRequest, HttpResponseBase
+from django.utils import timezone
+
+from epic_events.accounts.throttle import TooOftenError, asker, throttle
+from epic_events.reference import shelf
+from epic_events.reference.models import OpenedInstead, UnansweredQuestion
+from rules.rulebooks import Rule, Rulebook
+from rules.search.words import words
+
+COUNTED_AN_HOUR = 30
+"""So often one visitor's questions are counted within an hour."""
+NEW_A_DAY = 200
+"""So many different questions are taken in on one day; those known that day are counted on."""
+DAYS_KEPT = 90
+MOST_SHOWN = 100
+MOST_WORDS = 12
+LONGEST_WORD = 20  # letters
+SECONDS_TO_OPEN = 600
+_COOKIE = "unanswered"
+_ADDRESS = re.compile(r"\S*(?:@|://|www\.)\S*", re.IGNORECASE)
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A rule that was opened after a question.
+
+    Attributes:
+        book: its document.
+        rule: the rule.
+        times: how often.
+    """
+
+    book: Rulebook
+    rule: Rule
+    times: int
+
+
+@dataclass(frozen=True)
+class Gap:
+    """A question that found nothing.
+
+    Attributes:
+        book: the document that was asked.
+        question: its words.
+        times: how often it was asked in the days that are kept.
+        last: the last of these days.
+        opened: what was opened next, the most frequent first.
+    """
+
+    book: Rulebook
+    question: str
+    times: int
+    last: date
+    opened: tuple[Opened, ...]
+
+
+def normalised(text: str) -> str:
+    """Return what is kept of a question: its words of letters, in lower case; nothing that looks like an address."""
+    plain = [word.plain for word in words(_ADDRESS.sub(" ", text))]
+    kept = [word for word in plain if word.isalpha() and len(word) <= LONGEST_WORD][:MOST_WORDS]
+    return " ".join(kept)[: UnansweredQuestion.LONGEST].strip()
+
+
+def note(request: HttpRequest, response: HttpResponseBase, book: Rulebook, asked: str) -> None:
+    """Count a question that found nothing, and have the browser remember for a while which it was.
+
+    A question that cannot be counted is no reason not to answer: nothing is raised.
+    """
+    question = normalised(asked)
+    if not question or not _may_count(request):
+        return
+    try:
+        with transaction.atomic():
+            counted = _counted(book.slug, question, timezone.localdate())
+    except DatabaseError:
+        logger.warning("A question that found nothing was not counted.", exc_info=True)
+        return
+    if counted:
+        value = [book.slug, question, timezone.localdate().isoformat()]
+        response.set_cookie(
+            _COOKIE,
+            signing.dumps(value, salt=_COOKIE),
+            max_age=SECONDS_TO_OPEN,
+            secure=request.is_secure(),
+            httponly=True,
+            samesite="Lax",
+        )
+
+
+def note_opened(request: HttpRequest, response: HttpResponseBase, book: Rulebook, rule: Rule) -> None:
+    """Count the rule that is opened first after a question that found nothing; of any other nothing is known."""
+    cookie = request.COOKIES.get(_COOKIE)
+    if cookie is None:
+        return
+    response.delete_cookie(_COOKIE, samesite="Lax")
+    try:
+        slug, question, day = signing.loads(cookie, salt=_COOKIE, max_age=SECONDS_TO_OPEN)
+    except signing.BadSignature:
+        return
+    if not _may_count(request):
+        return
+    try:
+        with transaction.atomic():
+            row = UnansweredQuestion.objects.filter(rulebook=slug, question=question, day=day).first()
+            if row is not None:
+                opened, _new = OpenedInstead.objects.get_or_create(question=row, rulebook=book.slug, citation=rule.id)
+                OpenedInstead.objects.filter(pk=opened.pk).update(times=F("times") + 1)
+    except DatabaseError:
+        logger.warning("What was opened after a question was not counted.", exc_info=True)
+
+
+def gaps() -> list[Gap]:
+    """Return the questions of the days that are kept, those asked most often first. Two queries."""
+    since = timezone.localdate() - timedelta(days=DAYS_KEPT)
+    books = shelf.rulebooks()
+    asked = UnansweredQuestion.objects.filter(day__gte=since, rulebook__in=books).values("rulebook", "question")
+    most = list(
+        asked.annotate(total=Sum("times"), last=Max("day")).order_by("-total", "-last", "question")[:MOST_SHOWN]
+    )
+    opened: defaultdict[tuple[str, str], list[Opened]] = defaultdict(list)
+    rows = OpenedInstead.objects.filter(
+        question__day__gte=since, question__question__in=[row["question"] for row in most]
+    )
+    told = rows.values("question__rulebook", "question__question", "rulebook", "citation").annotate(total=Sum("times"))
+    for row in told.order_by("-total", "citation"):
+        found = books.get(row["rulebook"])
+        rule = found.find(row["citation"])[:1] if found is not None else ()
+        if found is not None and rule:
+            opened[row["question__rulebook"], row["question__question"]].append(Opened(found, rule[0], row["total"]))
+    return [
+        Gap(
+            books[row["rulebook"]],
+            row["question"],
+            row["total"],
+            row["last"],
+            tuple(opened[row["rulebook"], row["question"]]),
+        )
+        for row in most
+    ]
+
+
+def forget() -> int:
+    """Delete what is older than the days that are kept; return how many questions."""
+    before = timezone.localdate() - timedelta(days=DAYS_KEPT)
+    with transaction.atomic():
+        old = list(UnansweredQuestion.objects.filter(day__lt=before).values_list("pk", flat=True)[:10_000])
+        UnansweredQuestion.objects.filter(pk__in=old).delete()
+    return len(old)
+
+
+def _counted(slug: str, question: str, day: date) -> bool:
+    """Count once more, in one write where the question is known that day; whether there was room for it."""
+    known = UnansweredQuestion.objects.filter(rulebook=slug, question=question, day=day)
+    if known.update(times=F("times") + 1):
+        return True
+    if UnansweredQuestion.objects.filter(day=day).count() >= NEW_A_DAY:
+        return False
+    UnansweredQuestion.objects.get_or_create(rulebook=slug, question=question, day=day)
+    return bool(known.update(times=F("times") + 1))
+
+
+def _may_count(request: HttpRequest) -> bool:
+    try:
+        throttle("unanswered", asker(request), limit=COUNTED_AN_HOUR, seconds=3600)
+    except TooOftenError:
+        return False
+    return True

@@ -1,0 +1,18 @@
+"""The page of the questions that the search could not answer, for site judges and who looks after the site."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from epic_events.reference import shelf, unanswered
+from epic_events.reference.permissions import require_unanswered
+
+
+@login_required
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """List them, those asked most often first. Permission: site judges, and who looks after the site."""
+    require_unanswered(request.user)
+    context = {"gaps": unanswered.gaps(), "days": unanswered.DAYS_KEPT, "books": shelf.rulebooks()}
+    return render(request, "reference/unanswered.html", context)

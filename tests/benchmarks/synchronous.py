@@ -1,0 +1,69 @@
+"""What it costs that SQLite syncs its log at every commit (FULL), as the site has it, against NORMAL in the same run.
+
+Each entry is a player's report of a result through the service, a transaction with its line in the log; the two take
+turns, on the disk of the folder that is given or of this one, in seconds of the clock: it is waiting that is measured.
+"""
+
+import os
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+PLAYERS = 64
+EVENTS = 8
+MODES = ("FULL", "NORMAL")
+
+
+def prepared(folder: Path) -> None:
+    """Start Django on a database of its own."""
+    os.environ["DATABASE_URL"] = f"sqlite:///{folder}/synchronous.sqlite3"
+    os.environ["VAR_DIR"] = str(folder)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+
+
+def entries() -> dict[str, list[float]]:
+    """Return how long each entry took, in seconds, by mode."""
+    from django.db import connection
+
+    from epic_events.pairings.scores import Score
+    from epic_events.pairings.services import report_result
+    from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at
+
+    took: dict[str, list[float]] = {mode: [] for mode in MODES}
+    for _ in range(EVENTS):
+        event, organiser = running_event(PLAYERS)
+        for number, match in enumerate(matches_of(published_round(event, organiser))):
+            mode = MODES[number % 2]
+            with connection.cursor() as cursor:
+                cursor.execute(f"PRAGMA synchronous={mode}")
+            player = users_at(match)[0]
+            begun = time.perf_counter()
+            report_result(player, match, Score(1, 0))
+            took[mode].append(time.perf_counter() - begun)
+    return took
+
+
+def main() -> None:
+    """Measure and print."""
+    where = sys.argv[1] if len(sys.argv) > 1 else "."
+    with tempfile.TemporaryDirectory(dir=where, prefix=".synchronous-") as folder:
+        prepared(Path(folder).resolve())
+        took = entries()
+    print(f"{'':8}{'entries':>8}{'median ms':>11}{'95 % ms':>9}")
+    for mode, times in took.items():
+        print(
+            f"{mode:8}{len(times):8}{1e3 * statistics.median(times):11.2f}{1e3 * sorted(times)[-len(times) // 20]:9.2f}"
+        )
+    full, normal = (statistics.median(took[mode]) for mode in MODES)
+    print(f"FULL takes {full / normal:.2f} times as long, {1e3 * (full - normal):.2f} ms more for each entry.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+"""The search box on a phone: why a rule was found, and a question that finds nothing is counted when it has stood."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from epic_events.accounts.models import User
+from epic_events.reference.models import OpenedInstead, UnansweredQuestion
+from tests.browser.conftest import MAIL
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+NO_WIDER = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+
+
+def test_a_question_in_slang_shows_the_rule_and_why_it_was_found(
+    transactional_db: None, open_as: Callable[..., Page]
+) -> None:
+    page = open_as(width=390)
+    page.goto("/rules/")
+    page.locator("#q").press_sequentially("trampl over a dmgd blocker")
+    page.wait_for_selector(".hit[href='/rules/epic-complete/5.7.5/']")
+    expect(page.locator(".hit mark").first).to_be_visible()
+    expect(page.locator(".change").first).to_contain_text("breakthrough")
+    assert page.evaluate(NO_WIDER)
+
+
+def test_what_is_typed_on_the_way_to_a_question_is_not_counted(hall: str, open_as: Callable[..., Page]) -> None:
+    page = open_as("player", width=390)
+    page.goto("/rules/")
+    with page.expect_response(lambda response: "settled=1" in response.url):
+        page.locator("#q").press_sequentially("zzzz qqqq xyxy", delay=60)
+        expect(page.locator(".empty")).to_be_visible()
+    assert list(UnansweredQuestion.objects.values_list("question", "times")) == [("zzzz qqqq xyxy", 1)]
+    page.goto("/rules/epic-complete/5.2.1/")
+    assert list(OpenedInstead.objects.values_list("citation", "times")) == [("5.2.1", 1)]
+
+    User.objects.filter(email=MAIL["player"]).update(is_superuser=True)
+    page.goto("/rules/unanswered/")
+    expect(page.get_by_role("link", name="zzzz qqqq xyxy")).to_be_visible()
+    assert page.evaluate(NO_WIDER)

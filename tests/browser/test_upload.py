@@ -1,0 +1,54 @@
+"""An official text uploaded in a browser and read by a real worker."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from epic_events.reference import readings
+from epic_events.reference.models import DocumentReading, DocumentVersion
+from tests.live import PATIENCE, worker
+
+pytestmark = [pytest.mark.browser, pytest.mark.worker, pytest.mark.django_db(transaction=True)]
+TEXT = "\n\n".join(f"1.{number} A narwhal swims in sea {number}." for number in range(1, 400))
+
+
+def wait_for(state: str) -> None:
+    until = time.monotonic() + PATIENCE
+    while DocumentReading.objects.get().state != state:
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+def send(page: Page, text: str) -> None:
+    page.goto("/rules/uploads/new/")
+    page.get_by_label("Document").select_option("numbered")
+    page.get_by_label("Title").fill("Sea")
+    page.get_by_label("Or paste the text").fill(text)
+    page.get_by_role("button", name="Read it").click()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_page_waits_for_the_worker_and_goes_on_to_what_was_read(
+    hall: str, open_as: Callable[..., Page], scripts: bool
+) -> None:
+    page = open_as("organiser", width=390, scripts=scripts)
+    send(page, TEXT)
+    expect(page.get_by_text("Waits for a worker")).to_be_visible()
+    with worker():
+        readings.enqueue(DocumentReading.objects.get().pk)
+        if not scripts:
+            wait_for(DocumentReading.State.DONE)
+            page.reload()
+        expect(page.get_by_text("Read as a preview")).to_be_visible(timeout=60_000)
+    assert page.url.endswith(DocumentVersion.objects.get().get_absolute_url())
+
+
+def test_what_could_not_be_read_comes_back_to_be_mended(hall: str, open_as: Callable[..., Page]) -> None:
+    page = open_as("organiser", width=390)
+    send(page, "Only prose.")
+    readings.run(DocumentReading.objects.get().pk)
+    expect(page.get_by_role("alert")).to_contain_text("No rule was found in the file", timeout=30_000)
+    page.get_by_role("link", name="Change the text").click()
+    expect(page.get_by_label("Or paste the text")).to_have_value("Only prose.")

@@ -1,0 +1,41 @@
+"""Every way in as somebody ends at once."""
+
+import pytest
+from django.test import Client
+
+from epic_events.accounts.access.ending import end_access
+from epic_events.journal.models import Entry
+from tests.epic_events.factories import PASSWORD, make_key, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+def signed_in(email: str) -> Client:
+    client = Client()
+    client.post("/accounts/login/", {"login": email, "password": PASSWORD})
+    return client
+
+
+def test_password_sessions_and_tokens_end_and_the_log_says_so():
+    user, other = make_user(), make_user()
+    mine, theirs, key, their_key = signed_in(user.email), signed_in(other.email), make_key(user), make_key(other)
+    assert [client.get("/me/").status_code for client in (mine, theirs)] == [200, 200]
+    end_access(None, user, reason="The address was confirmed by somebody else.")
+    assert [client.get("/me/").status_code for client in (mine, theirs)] == [302, 200]
+    assert signed_in(user.email).get("/me/").status_code == 302
+    asked = {key: 401, their_key: 200}
+    for token, status in asked.items():
+        answer = Client().get("/api/v1/events/", headers={"Authorization": f"Bearer {token}"})
+        assert answer.status_code == status
+    assert not user.has_usable_password()
+    line = Entry.objects.about(user).get(verb="access.ended")
+    assert (line.actor, line.reason) == (None, "The address was confirmed by somebody else.")
+
+
+def test_sessions_of_somebody_without_a_password_end_too():
+    user = make_user(password=None)
+    client = Client()
+    client.force_login(user)
+    assert client.get("/me/").status_code == 200
+    end_access(user, user)
+    assert client.get("/me/").status_code == 302

@@ -1,0 +1,235 @@
+"""The page of devices, tokens and sign-ins: what is shown there, and how each way in is ended."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
+from django.test import Client
+
+from epic_events.accounts.access.sign_ins import device_words, sign_ins_of
+from epic_events.accounts.access.tokens import make_token, token_for
+from epic_events.accounts.models import AccessToken, User
+from epic_events.journal.models import Entry
+from tests.epic_events.counting import queries_of
+from tests.epic_events.factories import PASSWORD, make_user
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/accounts/access/"
+FIREFOX = "Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
+SAFARI = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18.0 Mobile Safari/604.1"
+NEW = {"name": "Score board", "scopes": ["read", "results"], "days": "30"}
+
+
+def signed_in(user: User, agent: str = FIREFOX, **extra: Any) -> Client:
+    client = Client(headers={"User-Agent": agent}, **extra)
+    answer = client.post("/accounts/login/", {"login": user.email, "password": PASSWORD})
+    assert answer.status_code == 302
+    return client
+
+
+def page(client: Client) -> str:
+    return client.get(PAGE).content.decode()
+
+
+def in_(client: Client) -> bool:
+    return client.get("/me/").status_code == 200
+
+
+def by_code(email: str, mailoutbox: list[Any]) -> Client:
+    client = Client()
+    client.post("/accounts/login/code/", {"email": email})
+    code = re.search(r"^([0-9A-Z]{4}-[0-9A-Z]{4})$", mailoutbox[-1].body, re.MULTILINE)
+    assert code
+    client.post("/accounts/login/code/confirm/", {"code": code[1]})
+    return client
+
+
+def test_a_token_is_shown_once_and_never_kept_by_a_browser() -> None:
+    user = make_user()
+    client = signed_in(user)
+    answer = client.post(f"{PAGE}tokens/", NEW)
+    assert "no-store" in answer["Cache-Control"]
+    found = re.search(r'value="(epic_[\w-]+)"', answer.content.decode())
+    assert found
+    token = token_for(found[1])
+    assert token is not None
+    assert (token.user, token.name, token.scopes) == (user, "Score board", ["read", "results"])
+    assert found[1] not in page(client)
+    assert "Score board" in page(client)
+
+
+def test_a_token_is_ended_by_its_owner_alone() -> None:
+    user, other = make_user(), make_user()
+    token, key = make_token(user, "Desk")
+    assert signed_in(other).post(f"{PAGE}tokens/{token.pk}/end/").status_code == 404
+    assert token_for(key) is not None
+    assert signed_in(user).post(f"{PAGE}tokens/{token.pk}/end/").status_code == 302
+    assert token_for(key) is None
+
+
+def test_what_no_token_can_be_is_said_in_the_form() -> None:
+    client = signed_in(make_user())
+    faults: list[dict[str, Any]] = [{"scopes": []}, {"scopes": ["all"]}, {"days": "5000"}, {"name": "\u200b"}]
+    for wrong in faults:
+        answer = client.post(f"{PAGE}tokens/", {**NEW, **wrong})
+        assert (answer.status_code, 'class="errors"' in answer.content.decode()) == (400, True)
+    assert not AccessToken.objects.exists()
+
+
+def test_after_some_minutes_a_token_takes_the_password_again_and_is_made_then() -> None:
+    user = make_user()
+    with time_machine.travel(datetime(2030, 5, 1, 10, tzinfo=UTC)) as clock:
+        client = signed_in(user)
+        clock.shift(timedelta(minutes=11))
+        answer = client.post(f"{PAGE}tokens/", NEW)
+        assert answer["Location"].startswith("/accounts/reauthenticate/")
+        assert client.post(answer["Location"], {"password": "wrong"}).status_code == 200
+        assert not AccessToken.objects.exists()
+        made = client.post(answer["Location"], {"password": PASSWORD})
+        assert "epic_" in made.content.decode()
+    assert AccessToken.objects.get().user == user
+
+
+def test_who_has_no_password_is_led_over_a_new_code(mailoutbox: list[Any]) -> None:
+    user = make_user(password=None)
+    with time_machine.travel(datetime(2030, 5, 1, 10, tzinfo=UTC)) as clock:
+        client = by_code(user.email, mailoutbox)
+        assert "epic_" in client.post(f"{PAGE}tokens/", NEW).content.decode()
+        clock.shift(timedelta(minutes=11))
+        for path in (f"{PAGE}tokens/", "/accounts/password/set/", "/accounts/email/"):
+            answer = client.post(path, {**NEW, "action_add": "", "email": "new@example.com"})
+            assert answer["Location"].partition("?")[0] == f"{PAGE}again/", path
+        assert client.get(f"{PAGE}again/").status_code == 200
+        away = client.post(f"{PAGE}again/", {"next": "https://elsewhere.example/"})
+        assert away["Location"] == "/accounts/login/code/?next=%2Faccounts%2Faccess%2F"
+    assert not in_(client)
+
+
+def test_another_address_takes_the_password_again(mailoutbox: list[Any]) -> None:
+    user = make_user()
+    body = {"action_add": "", "email": "new@example.com"}
+    with time_machine.travel(datetime(2030, 5, 1, 10, tzinfo=UTC)) as clock:
+        client = signed_in(user)
+        clock.shift(timedelta(minutes=11))
+        answer = client.post("/accounts/email/", body)
+        assert answer["Location"].startswith("/accounts/reauthenticate/")
+        assert mailoutbox == []
+        client.post(answer["Location"], {"password": PASSWORD})
+        code = re.search(r"^([0-9A-Z]{4}-[0-9A-Z]{4})$", mailoutbox[0].body, re.MULTILINE)
+        assert code
+        assert mailoutbox[0].to == ["new@example.com"]
+        client.post("/accounts/confirm-email/", {"code": code[1]})
+    assert list(EmailAddress.objects.filter(user=user).values_list("email", flat=True)) == ["new@example.com"]
+
+
+def test_devices_are_told_apart_and_ended_one_by_one() -> None:
+    user = make_user()
+    phone, tablet = signed_in(user, FIREFOX), signed_in(user, SAFARI)
+    shown = page(phone)
+    assert ("Firefox, Android" in shown, "Safari, iPhone" in shown, "this device" in shown) == (True, True, True)
+    key = UserSession.objects.get(session_key=tablet.session.session_key).pk
+    assert signed_in(make_user()).post(f"{PAGE}devices/{key}/end/").status_code == 404
+    assert in_(tablet)
+    assert phone.post(f"{PAGE}devices/{key}/end/").status_code == 302
+    assert (in_(phone), in_(tablet)) == (True, False)
+    assert page(phone).count('data-label="Last seen"') == 1
+    assert phone.post(f"{PAGE}devices/{key}/end/").status_code == 404
+
+
+def test_all_other_devices_are_ended_at_once() -> None:
+    user = make_user()
+    clients = [signed_in(user) for _ in range(3)]
+    answer = clients[0].post(f"{PAGE}devices/end/", follow=True)
+    assert "You are signed out on 2 other devices." in answer.content.decode()
+    assert [in_(client) for client in clients] == [True, False, False]
+    assert Entry.objects.about(user).filter(verb="session.ended").count() == 1
+
+
+def test_a_wrong_code_and_a_new_password_stand_in_the_log(mailoutbox: list[Any]) -> None:
+    user = make_user()
+    client = Client()
+    client.post("/accounts/login/code/", {"email": user.email})
+    client.post("/accounts/login/code/confirm/", {"code": "AAAA-AAAA"})
+    new = "quite another password"
+    signed_in(user).post("/accounts/password/change/", {"oldpassword": PASSWORD, "password1": new, "password2": new})
+    lines = [(line.verb, line.data) for line in Entry.objects.about(user)]
+    assert lines == [
+        ("sign_in.failed", {"way": "code", "device": ""}),
+        ("sign_in.done", {"way": "password", "device": "Firefox, Android"}),
+        ("password.changed", {"device": "Firefox, Android"}),
+    ]
+    assert len(mailoutbox) == 1
+
+
+def test_a_new_password_ends_every_other_device_and_every_token() -> None:
+    user = make_user()
+    here, there = signed_in(user), signed_in(user, SAFARI)
+    _token, key = make_token(user, "Desk")
+    new = "quite another password"
+    here.post("/accounts/password/change/", {"oldpassword": PASSWORD, "password1": new, "password2": new})
+    assert (in_(here), in_(there), token_for(key)) == (True, False, None)
+    shown = page(here)
+    assert (shown.count('data-label="Last seen"'), "No program acts for you." in shown) == (1, True)
+
+
+def test_that_a_device_is_in_use_is_written_down_now_and_then() -> None:
+    user = make_user()
+    with time_machine.travel(datetime(2030, 5, 1, 10, tzinfo=UTC), tick=False) as clock:
+        client = signed_in(user)
+        usual = queries_of(lambda: client.get("/me/"))
+        clock.shift(timedelta(minutes=10))
+        assert queries_of(lambda: client.get("/me/")) == usual
+        clock.shift(timedelta(minutes=10))
+        assert queries_of(lambda: client.get("/me/")) > usual
+        assert queries_of(lambda: client.get("/me/")) == usual
+    assert UserSession.objects.get(user=user).last_seen_at == datetime(2030, 5, 1, 10, 20, tzinfo=UTC)
+
+
+def test_the_page_asks_the_database_as_often_for_many_as_for_few() -> None:
+    user = make_user()
+    client = signed_in(user)
+    make_token(user, "Desk")
+    few = queries_of(lambda: client.get(PAGE))
+    for number in range(4):
+        signed_in(user)
+        make_token(user, f"Desk {number}")
+    assert queries_of(lambda: client.get(PAGE)) == few
+
+
+def test_sign_ins_are_logged_and_failures_without_what_was_typed(mailoutbox: list[Any]) -> None:
+    user = make_user()
+    Client(headers={"User-Agent": SAFARI}).post("/accounts/login/", {"login": user.email, "password": "s3cret-typo"})
+    Client().post("/accounts/login/", {"login": "nobody@example.com", "password": "s3cret-typo"})
+    signed_in(user)
+    by_code(user.email, mailoutbox)
+    Client().post("/api/v1/token/", {"email": user.email, "password": PASSWORD}, content_type="application/json")
+    Client().post("/api/v1/token/", {"email": user.email, "password": "no"}, content_type="application/json")
+    told = [(line.failed, line.way, line.device) for line in sign_ins_of(user)]
+    assert told == [
+        (True, "by a program, with the password", "unknown device"),
+        (False, "by a program, with the password", "unknown device"),
+        (False, "with a code by e-mail", "unknown device"),
+        (False, "with the password", "Firefox, Android"),
+        (True, "with the password", "Safari, iPhone"),
+    ]
+    kept = " ".join(str(each) for each in Entry.objects.values())
+    assert ("s3cret" in kept, "nobody@example.com" in kept, user.email in kept) == (False, False, False)
+    assert page(signed_in(user)).count("Failed") == 2
+
+
+@pytest.mark.parametrize(
+    ("agent", "words"),
+    [
+        ("", ""), ("curl/8.5", "curl"), ("python-requests/2.32", "Python"), ("<b>", ""),
+        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36 Edg/140.0", "Edge, Windows"),
+        ("Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36", "Chrome, Linux"),
+        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1", "Safari, Mac"),
+    ],
+)  # fmt: skip
+def test_what_a_browser_says_of_itself(agent: str, words: str) -> None:
+    assert device_words(agent) == words

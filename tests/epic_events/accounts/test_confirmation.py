@@ -1,0 +1,202 @@
+"""Rights reach confirmed addresses only, and who confirms an address has the account alone."""
+
+import re
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core.cache import cache
+from django.test import Client
+
+from epic_events.accounts.access.tokens import tokens_of
+from epic_events.accounts.confirmation import confirmed_user, is_confirmed, vouch_for
+from epic_events.accounts.models import User
+from epic_events.accounts.services import claim_token
+from epic_events.errors import NotAllowedError, UserError
+from epic_events.events import services as events
+from epic_events.events.models import Event, StaffRole
+from epic_events.journal.models import Entry
+from tests.epic_events.factories import make_event, make_key, make_player, make_user
+
+pytestmark = pytest.mark.django_db
+
+VICTIM = "victim@club.example"
+PASSWORD = "squatting since noon"
+
+
+def squatting(email: str = VICTIM) -> Client:
+    """A browser of somebody who is in under an address of somebody else's, from when codes were not asked for."""
+    user = make_user("Vic", email=email, password=PASSWORD, confirmed=False)
+    EmailAddress.objects.create(user=user, email=email, primary=True, verified=False)
+    client = Client()
+    client.login(email=email, password=PASSWORD)
+    return client
+
+
+def signing_up(email: str = VICTIM) -> Client:
+    """A browser in which somebody has just filled in the form of signing up."""
+    client = Client()
+    form = {"email": email, "name": "Vic", "password1": PASSWORD}
+    assert client.post("/accounts/signup/", form)["Location"] == "/accounts/confirm-email/"
+    return client
+
+
+def code_in(mail: Any) -> str:
+    found = re.search(r"^([0-9A-Z]{4}-[0-9A-Z]{4})$", mail.body, re.MULTILINE)
+    assert found, mail.body
+    return found[1]
+
+
+def by_password(email: str = VICTIM, password: str = PASSWORD) -> Client:
+    client = Client()
+    client.post("/accounts/login/", {"login": email, "password": password})
+    return client
+
+
+def by_code(mailoutbox: list[Any], email: str = VICTIM) -> Client:
+    """A browser in which whoever reads the mail of an address has signed in by a code."""
+    client = Client()
+    client.post("/accounts/login/code/", {"email": email})
+    client.post("/accounts/login/code/confirm/", {"code": code_in(mailoutbox[-1])})
+    assert is_in(client)
+    return client
+
+
+def is_in(client: Client) -> bool:
+    return client.get("/me/").status_code == 200
+
+
+def link_in(mail: Any) -> str:
+    found = re.search(r"http://testserver(\S+)", mail.body)
+    assert found
+    return found[1]
+
+
+def test_an_account_is_not_confirmed_until_its_mail_was_read(mailoutbox: list[Any]):
+    client = signing_up()
+    user = User.objects.get(email=VICTIM)
+    assert (is_confirmed(user), confirmed_user(VICTIM), is_in(client), is_in(by_password())) == (
+        False,
+        None,
+        False,
+        False,
+    )
+    by_code(mailoutbox)
+    assert (is_confirmed(user), confirmed_user(f" {VICTIM.upper()}")) == (True, user)
+    verbs = [line.verb for line in Entry.objects.about(user)]
+    assert verbs == ["address.confirmed", "access.ended", "sign_in.done"]
+
+
+def test_who_signs_up_gives_the_code_from_the_mail_and_is_in(mailoutbox: list[Any]):
+    client = signing_up()
+    page = client.get("/accounts/confirm-email/")
+    assert (page.status_code, VICTIM in page.content.decode()) == (200, True)
+    assert client.post("/accounts/confirm-email/", {"code": "AAAA-AAAA"}).status_code == 200
+    assert not is_in(client)
+    assert client.post("/accounts/confirm-email/", {"code": code_in(mailoutbox[0])}).status_code == 302
+    assert is_confirmed(User.objects.get(email=VICTIM))
+    assert (is_in(client), is_in(by_password())) == (True, True)
+    verbs = [line.verb for line in Entry.objects.about(User.objects.get(email=VICTIM))]
+    assert verbs == ["address.confirmed", "sign_in.done", "sign_in.done"]
+
+
+def test_signing_up_tells_nobody_which_addresses_have_an_account(mailoutbox: list[Any]):
+    make_user(email=VICTIM)
+    answers = []
+    for email in (VICTIM, "new@club.example"):
+        client = signing_up(email)
+        steps = [client.get("/accounts/confirm-email/")]
+        steps += [client.post("/accounts/confirm-email/", {"code": "AAAA-AAAA"}) for _ in range(3)]
+        steps += [client.get("/accounts/confirm-email/"), client.get("/accounts/login/")]
+        answers.append([(step.status_code, shown(step.content.decode(), email)) for step in steps])
+    assert answers[0] == answers[1]
+    assert [mail.to for mail in mailoutbox] == [[VICTIM], ["new@club.example"]]
+    assert "already exists" in mailoutbox[0].body
+    assert not Client().login(email=VICTIM, password=PASSWORD)
+
+
+def test_two_codes_in_a_row_are_refused_in_the_form_of_the_site():
+    signing_up()
+    client = Client()
+    again = client.post("/accounts/signup/", {"email": VICTIM, "name": "Vic", "password1": PASSWORD})
+    assert (again.status_code, "<h1>Too often</h1>" in again.content.decode()) == (429, True)
+
+
+def shown(page: str, email: str) -> str:
+    """A page without what differs each time it is asked for."""
+    return re.sub(r'(csrfmiddlewaretoken" value="|"X-CSRFToken": ?")\w+', "", page).replace(email, "EMAIL")
+
+
+def test_a_program_gets_no_token_before_the_address_is_confirmed():
+    signing_up()
+    body = {"email": VICTIM, "password": PASSWORD}
+    answer = Client().post("/api/v1/token/", body, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (403, "not_allowed")
+    assert "Confirm your e-mail address first" in answer.json()["message"]
+
+
+def test_who_signs_in_by_code_ends_what_a_squatter_set_before(mailoutbox: list[Any]):
+    squatter = squatting()
+    user = User.objects.get(email=VICTIM)
+    token = make_key(user)
+    owner = by_code(mailoutbox)
+    assert (is_in(squatter), is_in(by_password()), is_in(owner)) == (False, False, True)
+    asked = Client().get("/api/v1/events/", headers={"Authorization": f"Bearer {token}"})
+    assert asked.status_code == 401
+    again = by_code(mailoutbox)
+    assert (is_in(owner), is_in(again)) == (True, True)
+
+
+def test_a_new_password_by_mail_confirms_the_address_and_ends_the_rest(mailoutbox: list[Any]):
+    squatter = squatting()
+    user = User.objects.get(email=VICTIM)
+    make_key(user)
+    owner = Client()
+    owner.post("/accounts/password/reset/", {"email": VICTIM})
+    page = owner.get(link_in(mailoutbox[-1]), follow=True)
+    new = "quite another password"
+    owner.post(page.redirect_chain[-1][0], {"password1": new, "password2": new})
+    assert is_confirmed(user)
+    assert (is_in(squatter), is_in(by_password()), is_in(by_password(password=new))) == (False, False, True)
+    assert not tokens_of(User.objects.get(pk=user.pk)).exists()
+    by_code(mailoutbox)
+    assert is_in(by_password(password=new))
+
+
+def test_a_confirmed_stranger_cannot_take_an_address_without_its_mail(mailoutbox: list[Any]):
+    """Somebody asks for another address on an own account: it stays as it is until the code from there is given."""
+    stranger = signing_up("stranger@example.com")
+    stranger.post("/accounts/confirm-email/", {"code": code_in(mailoutbox[0])})
+    stranger.post("/accounts/email/", {"action_add": "", "email": VICTIM})
+    user = User.objects.get(email="stranger@example.com")
+    assert (is_confirmed(user), confirmed_user(VICTIM), mailoutbox[-1].to) == (True, None, [VICTIM])
+    cache.clear()  # a second mail to an address waits for some seconds
+    owner = signing_up()
+    assert list(EmailAddress.objects.filter(email=VICTIM, user=user)) == []
+    assert User.objects.get(email=VICTIM) != user
+    assert not is_in(owner)
+
+
+def test_roles_events_and_claims_need_a_confirmed_address():
+    squatter, organiser = make_user("Vic", confirmed=False, email=VICTIM), make_user()
+    event = make_event(organiser=organiser)
+    with pytest.raises(UserError):
+        events.give_role(organiser, event, email=VICTIM, role="judge")
+    token = claim_token(make_player("Vic"))
+    with pytest.raises(NotAllowedError, match="Confirm your e-mail address first"):
+        events.claim(squatter, token)
+    browser = Client()
+    browser.force_login(squatter)
+    for answer in (browser.get("/events/create/"), browser.post("/events/create/"),
+                   browser.post(f"/events/claim/{token}/")):  # fmt: skip
+        assert (answer.status_code, "Confirm your e-mail address first" in answer.content.decode()) == (403, True)
+    assert not StaffRole.objects.filter(user=squatter).exists()
+    assert Event.objects.count() == 1
+    vouch_for(squatter)
+    assert events.claim(squatter, token).user == squatter
+    assert browser.get("/events/create/").status_code == 200
+
+
+def test_a_closed_account_gets_no_role():
+    user = make_user(is_active=False)
+    assert confirmed_user(user.email) is None

@@ -1,0 +1,71 @@
+"""Who guesses at somebody's password locks themselves out, and not the owner on a device of the owner's."""
+
+import pytest
+from django.test import Client
+
+from epic_events.accounts.access.known_device import COOKIE
+from epic_events.accounts.models import User
+from tests.epic_events.factories import PASSWORD, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+def tried(client: Client, user: User, password: str = "wrong password") -> bool:
+    """Whether an attempt lets somebody in; an attempt that is not looked at does not."""
+    return client.post("/accounts/login/", {"login": user.email, "password": password}).status_code == 302
+
+
+def signed_in_and_out(user: User, client: Client | None = None) -> Client:
+    client = client or Client()
+    assert tried(client, user, PASSWORD)
+    client.post("/accounts/logout/")
+    return client
+
+
+def guess(user: User, times: int = 6) -> None:
+    for number in range(times):
+        tried(Client(REMOTE_ADDR=f"10.1.0.{number}"), user)
+
+
+def test_the_owners_device_is_not_locked_out_by_others() -> None:
+    user = make_user()
+    own = signed_in_and_out(user)
+    guess(user)
+    assert not tried(Client(REMOTE_ADDR="10.2.0.1"), user, PASSWORD)
+    assert tried(own, user, PASSWORD)
+
+
+def test_a_device_is_known_to_those_alone_who_signed_in_there() -> None:
+    user, other = make_user(), make_user()
+    theirs = signed_in_and_out(other)
+    guess(user)
+    assert not tried(theirs, user, PASSWORD)
+    shared = signed_in_and_out(other, signed_in_and_out(other))
+    assert not tried(shared, user, PASSWORD)
+
+
+def test_a_made_up_cookie_makes_no_device_known() -> None:
+    user = make_user()
+    guess(user)
+    for value in ("", "x", f"[{user.pk}]", signed_in_and_out(make_user()).cookies[COOKIE].value[:-1] + "x"):
+        client = Client()
+        client.cookies[COOKIE] = value
+        assert not tried(client, user, PASSWORD)
+
+
+def test_a_known_device_has_a_limit_of_its_own() -> None:
+    user = make_user()
+    own = signed_in_and_out(user)
+    assert not any(tried(own, user) for _ in range(10))
+    assert not tried(own, user, PASSWORD)
+    assert tried(Client(), user, PASSWORD)  # nobody else is locked out by that
+
+
+def test_the_cookie_is_for_the_site_alone_and_lets_nobody_in() -> None:
+    user = make_user()
+    cookie = signed_in_and_out(user).cookies[COOKIE]
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+    client = Client()
+    client.cookies[COOKIE] = cookie.value
+    assert client.get("/me/").status_code == 302
+    assert user.email not in cookie.value

@@ -1,0 +1,38 @@
+"""Getting in from several sides at once: no limit is passed by being quick."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from epic_events.accounts.access.tokens import MOST_TOKENS, make_token, tokens_of
+from epic_events.errors import StateError
+from tests.epic_events.events.test_races import at_once
+from tests.epic_events.factories import make_user
+
+pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture(autouse=True)
+def _connections_of_their_own() -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("two connections at once need PostgreSQL")
+
+
+def test_nobody_has_more_tokens_by_asking_at_once() -> None:
+    user = make_user()
+    for _ in range(MOST_TOKENS - 2):
+        make_token(user, "Desk")
+
+    answers = at_once(*[lambda: make_token(user, "Desk")] * 5)
+    assert sum(isinstance(answer, StateError) for answer in answers) == 3
+    assert tokens_of(user).count() == MOST_TOKENS
+
+
+def test_nobody_guesses_more_by_guessing_at_once() -> None:
+    user = make_user()
+    body = {"login": user.email, "password": "wrong password"}
+
+    def guess() -> bool:
+        return "Too many failed" not in Client().post("/accounts/login/", body).content.decode()
+
+    assert at_once(*[guess] * 10).count(True) <= 5

@@ -1,0 +1,49 @@
+"""Who a program says it is: one header, two names for it, and everything else refused."""
+
+import pytest
+from rest_framework.test import APIClient
+
+from tests.epic_events.api.cast import ROOT, get
+from tests.epic_events.factories import make_key, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("scheme", ["Token", "Bearer", "bearer", "TOKEN"])
+def test_a_token_is_taken_under_both_names(scheme: str) -> None:
+    user = make_user()
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=f"{scheme} {make_key(user)}")
+    assert get(client, "rules/")
+    assert client.delete(f"{ROOT}token/own/").status_code == 204
+
+
+@pytest.mark.parametrize(
+    ("header", "says"),
+    [
+        ("Basic YWRhOnNlY3JldA==", "Basic"),
+        ("Digest username=ada", "Digest"),
+        ("Bearer", "no token"),
+        ("Token  ", "no token"),
+        ("Bearer one two", "one word"),
+        ("Bearer t\xf6ken", "unknown"),
+        ("Bearer " + "a" * 5000, "unknown"),
+        ("Bearer 0123456789", "unknown"),
+        ("0123456789", "Authorization: Bearer"),
+        ("", "Authorization: Bearer"),
+    ],
+)
+@pytest.mark.parametrize("path", ["", "rules/", "events/", "token/own/", "cards/"])
+def test_what_names_nobody_is_refused_even_where_everybody_may_read(path: str, header: str, says: str) -> None:
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=header)
+    response = client.get(f"{ROOT}{path}")
+    assert (response.status_code, response["WWW-Authenticate"]) == (401, "Bearer")
+    error = response.json()
+    assert error["code"] == "authentication_failed"
+    assert says in error["message"]
+    assert "Authorization: Bearer" in error["message"]
+
+
+def test_without_the_header_everybody_reads_on() -> None:
+    assert get(APIClient(), "rules/")

@@ -1,0 +1,127 @@
+"""What an endpoint does not know it refuses: parameters in the address and fields of the body, by its description."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import transaction
+
+from epic_events.api.known import known_by
+from tests.epic_events.api.cast import ROOT, Cast, client_of, get, refused
+from tests.epic_events.api.description import api_schema, operations, resolved
+from tests.epic_events.api.test_hostile import Stage
+from tests.epic_events.factories import make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def stage(db: None) -> Stage:
+    return Stage()
+
+
+def sent(stage: Stage, path: str, method: str, body: Any, query: str = "") -> Any:
+    """What an operation answers; what it changes is taken back."""
+    cache.clear()
+    with transaction.atomic():
+        if method == "get":
+            response = stage.client.get(f"{stage.address(path)}{query}")
+        else:
+            response = getattr(stage.client, method)(f"{stage.address(path)}{query}", body, format="json")
+        transaction.set_rollback(True)
+    return response
+
+
+def objects_in(schema: dict[str, Any], body: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Where in a body there stands an object whose fields the description names."""
+    schema = resolved(schema)
+    if "properties" in schema and isinstance(body, dict):
+        yield path
+        for name, inner in schema["properties"].items():
+            if name in body:
+                yield from objects_in(inner, body[name], (*path, name))
+    elif "items" in schema and isinstance(body, list):
+        for number, each in enumerate(body):
+            yield from objects_in(schema["items"], each, (*path, number))
+
+
+def with_stranger(body: Any, path: tuple[str | int, ...]) -> Any:
+    """The body with a field at ``path`` that nobody knows."""
+    if not path:
+        return {**body, "no_such_field": 1}
+    if isinstance(body, list):
+        return [with_stranger(each, path[1:]) if at == path[0] else each for at, each in enumerate(body)]
+    return {**body, path[0]: with_stranger(body[path[0]], path[1:])}
+
+
+def test_every_operation_refuses_a_parameter_that_it_does_not_describe(stage: Stage) -> None:
+    for path, method, operation in operations():
+        response = sent(stage, path, method, stage.bodies.get(operation["operationId"], {}), "?no_such_parameter=1")
+        assert response.status_code == 400, (method, path, response.content)
+        error = response.json()
+        assert (error["code"], [*error["fields"]]) == ("unknown", ["no_such_parameter"])
+        known = [each["name"] for each in operation.get("parameters", ()) if each["in"] == "query"]
+        assert [name for name in known if name not in error["fields"]["no_such_parameter"]] == []
+
+
+def test_every_write_refuses_a_field_that_it_does_not_describe_however_deep(stage: Stage) -> None:
+    for path, method, operation in operations():
+        if method == "get":
+            continue
+        content = operation.get("requestBody", {"content": {"application/json": {"schema": {"properties": {}}}}})
+        schema = content["content"]["application/json"]["schema"]
+        body = BODIES.get(operation["operationId"], stage.bodies.get(operation["operationId"], {}))
+        for place in objects_in(schema, body):
+            response = sent(stage, path, method, with_stranger(body, place))
+            assert response.status_code == 400, (method, path, response.content)
+            error = response.json()
+            name = ".".join(map(str, (*place, "no_such_field")))
+            assert (error["code"], [*error["fields"]]) == ("unknown", [name])
+
+
+BODIES: dict[str, Any] = {
+    "tie_breaks_change": {"preset": "epic", "points": {"win": 3, "draw": 1, "loss": 0, "bye": 3}, "reason": "."},
+}
+
+
+def test_the_description_says_that_a_body_holds_nothing_else() -> None:
+    for _path, _method, operation in operations():
+        if "requestBody" in operation:
+            schema = resolved(operation["requestBody"]["content"]["application/json"]["schema"])
+            assert schema["additionalProperties"] is False
+    assert api_schema()["components"]["schemas"]["StagePlanBody"]["additionalProperties"] is False
+
+
+def test_standings_after_a_round_have_one_name(cast: Cast) -> None:
+    error = refused(cast.client("anonymous"), f"events/{cast.event.slug}/standings/?round=1", 400)
+    assert error["fields"] == {"round": "There is no parameter “round” here. Known here: after."}
+    assert get(cast.client("anonymous"), f"events/{cast.event.slug}/standings/") == []
+
+
+def test_where_nothing_is_known_this_is_said() -> None:
+    error = refused(client_of(make_user()), "token/own/?x=1", 400, "post")
+    assert error["fields"] == {"x": "There is no parameter “x” here: this address takes none."}
+
+
+def test_what_is_unknown_is_told_in_bounds() -> None:
+    query = "&".join(f"{letter * 300}=1" for letter in "abcdefghij")
+    error = refused(client_of(), f"events/?{query}", 400)
+    assert [len(name) for name in error["fields"]] == [60] * 5
+
+
+def test_nobody_learns_of_fields_before_signing_in(cast: Cast) -> None:
+    path = f"{ROOT}matches/{cast.match.pk}/result/"
+    assert client_of().post(path, {"no_such_field": 1}, format="json").status_code == 401
+
+
+def test_options_and_pages_with_known_parameters_go_on() -> None:
+    assert client_of().options(f"{ROOT}events/?x=1").status_code == 200
+    assert get(client_of(), "events/?page=1&page_size=5&status=open")["results"] == []
+
+
+def test_what_is_no_method_leaves_nothing_behind() -> None:
+    known_by.cache_clear()
+    for number in range(5):
+        assert client_of().generic(f"M{number}", f"{ROOT}events/").status_code == 405
+    assert known_by.cache_info().currsize == 0

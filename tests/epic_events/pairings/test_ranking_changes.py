@@ -1,0 +1,65 @@
+"""What another order of the same results changes."""
+
+import pytest
+
+from epic_events.pairings.ranking_changes import Move, RankingChanges, ranking_changes
+from epic_events.pairings.standings import Settings, Standing, standings
+from epic_events.pairings.tie_breaks.chain import TieBreak
+from tests.epic_events.factories import make_running_event
+
+pytestmark = pytest.mark.django_db
+
+
+def by_lot(players: list[int], seed: int) -> list[Standing]:
+    return standings(players, [], Settings((TieBreak.of("lot"),), seed=seed))
+
+
+def drawn_apart(players: list[int], before: list[Standing], moved: int) -> list[Standing]:
+    """Another lot in which so many have another rank."""
+    ranks = {row.player: row.rank for row in before}
+    lots = (by_lot(players, seed) for seed in range(1000))
+    return next(lot for lot in lots if sum(ranks[row.player] != row.rank for row in lot) == moved)
+
+
+def test_who_moves_is_told_best_first_with_both_ranks(django_assert_num_queries):
+    event = make_running_event(5)
+    names = dict(event.registrations.values_list("pk", "name"))
+    before = by_lot([*names], 1)
+    after = drawn_apart([*names], before, 3)
+    ranks = {row.player: row.rank for row in before}
+    moves = {row.player: Move(names[row.player], row.player, ranks[row.player], row.rank) for row in after}
+    told = [moves[row.player] for row in after if ranks[row.player] != row.rank]
+    with django_assert_num_queries(1):
+        changes = ranking_changes(before, after, best=4, most=2)
+    assert changes == RankingChanges(
+        moves=told[:2],
+        moved=3,
+        players=5,
+        best=[moves[row.player] for row in after[:4]],
+        best_changed=[row.player for row in before[:4]] != [row.player for row in after[:4]],
+    )
+
+
+def test_a_move_up_counts_places_above_zero_and_a_move_down_below():
+    assert (Move("Ada", 1, 5, 2).places, Move("Bo", 2, 2, 5).places) == (3, -3)
+
+
+def test_whether_the_best_have_changed():
+    event = make_running_event(4)
+    players = [*event.registrations.values_list("pk", flat=True)]
+    before = by_lot(players, 1)
+    turned = next(
+        lot for lot in (by_lot(players, seed) for seed in range(1000))
+        if [row.player for row in lot] == [before[at].player for at in (0, 1, 3, 2)]
+    )  # fmt: skip
+    assert [ranking_changes(before, turned, best=best).best_changed for best in (2, 3, 4)] == [False, True, True]
+    same = ranking_changes(before, before, best=2)
+    assert (same.moves, same.moved, same.best_changed, [move.after for move in same.best]) == ([], 0, False, [1, 2])
+
+
+def test_fifty_moves_are_listed_and_all_are_counted():
+    event = make_running_event(51)
+    players = [*event.registrations.values_list("pk", flat=True)]
+    before = by_lot(players, 1)
+    changes = ranking_changes(before, drawn_apart(players, before, 51), best=1)
+    assert (len(changes.moves), changes.moved, changes.players, len(changes.best)) == (50, 51, 51, 1)

@@ -1,0 +1,135 @@
+"""What a page or the API shows of how a value comes about, word for word."""
+
+from fractions import Fraction
+
+import pytest
+
+from epic_events.pairings.arithmetic import ShownValue, exact_text, shown_values
+from epic_events.pairings.scores import DASH
+from epic_events.pairings.standings import Result, Settings, Standing, standings
+from epic_events.pairings.tie_breaks.chain import TieBreak
+from epic_events.pairings.tie_breaks.options import Byes
+from tests.epic_events.pairings.test_tie_break_arithmetic import of
+
+NAMES = {1: "Ada", 2: "Bo", 3: "Cy", 4: "Dee"}
+SEED = 7
+
+Told = tuple[str, str, str, list[tuple[str, str, str]], list[str]]
+"""The value, the same as a fraction, how the terms make it, the terms with their names, and the remarks."""
+
+
+def shown(row: Standing, names: dict[int, str] = NAMES) -> list[ShownValue]:
+    return shown_values(row, names, SEED)
+
+
+def told(value: ShownValue) -> Told:
+    terms = [(term.name, term.text, term.counts) for term in value.terms]
+    return value.text, value.exact, value.lead, terms, value.remarks
+
+
+LEFT_OUT = ["Left out: the bye of round 4."]
+OF_ADA: dict[str, Told] = {
+    "omw": ("47.22", "17/36", "mean of", [("Bo", "6/12", ""), ("Cy", "4/9", "")], LEFT_OUT),
+    "gw": ("66.67", "2/3", "", [("", "16 of 24 game points", "")], []),
+    "mw": ("77.78", "7/9", "", [("", "7 of 9 match points", "")], []),
+    "ml": ("0.00", "", "", [("", "0 of 2 matches lost", "")], LEFT_OUT),
+    "oomw": ("57.41", "31/54", "mean of", [("Bo", "55.56", ""), ("Cy", "59.26", "")], LEFT_OUT),
+    "cumulative": (
+        "8.2344",
+        "527/64",
+        "after each round a quarter of what it was, and all match points so far:",
+        [("Bo", "0/4 + 3 = 3", ""), ("", "3/4 + 3 = 3.75", ""), ("Cy", "3.75/4 + 4 = 4.9375", ""),
+         ("", "4.9375/4 + 7 = 8.2344", "")],
+        [],
+    ),
+    "progressive": ("17", "", "sum of", [("Bo", "3", ""), ("", "3", ""), ("Cy", "4", ""), ("", "7", "")], []),
+    "sos": ("1.4167", "17/12", "mean of", [("Bo", "6/4", ""), ("Cy", "4/3", "")], LEFT_OUT),
+    "on_time": ("yes", "", "", [], []),
+    "head_to_head": (DASH, "", "", [], ["Not needed: nobody is level up to here."]),
+    "lot": (DASH, "", "", [], ["Not needed: nobody is level up to here."]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OF_ADA)
+def test_every_kind_of_value_is_told_with_its_terms(name: str):
+    """Ada beat Bo, missed a round, drew with Cy and had a bye."""
+    (value,) = shown(of(TieBreak.of(name))[1])
+    assert told(value) == OF_ADA[name]
+
+
+def test_a_value_is_told_with_its_name_and_its_settings():
+    (value,) = shown(of(TieBreak.of("omw"))[1])
+    assert (value.link, value.short, value.title) == (
+        TieBreak.of("omw"),
+        "OMW%",
+        "Mean match-win percentage of the opponents",
+    )
+    assert value.settings == [
+        "Each share counts at least 1/3.",
+        "Byes of opponents count in their record like matches won.",
+        "The player's own byes are left out.",
+    ]
+    assert [(term.term.round, term.term.opponent) for term in value.terms] == [(1, 2), (3, 3)]
+
+
+def test_who_has_played_nobody_has_no_terms_and_the_least_there_is():
+    values = shown(of(TieBreak.of("omw"), TieBreak.of("gw"))[4])
+    assert [told(value) for value in values] == [
+        ("0.00", "", "no opponent yet", [], []),
+        ("33.33", "1/3", "", [("", "0 of 0 game points", "33.33")], []),
+    ]
+
+
+def test_a_share_that_a_floor_or_a_ceiling_changed_says_what_it_counts():
+    lost = [Result(1, 1, 2, 3, 0, 2, 0), Result(1, 3, 4, 3, 0, 2, 0), Result(2, 1, 4, 3, 0, 2, 0)]
+    options = {"floor": Fraction(1, 4), "ceiling": Fraction(3, 4)}
+    rows = {row.player: row for row in standings([], lost, Settings((TieBreak.of("omw", **options),)))}
+    assert [told(shown(rows[player])[0]) for player in (1, 2)] == [
+        ("25.00", "1/4", "mean of", [("Bo", "0/3", "25.00"), ("Dee", "0/6", "25.00")], []),
+        ("75.00", "3/4", "mean of", [("Ada", "6/6", "75.00")], []),
+    ]
+
+
+def test_a_bye_among_the_opponents_is_called_so():
+    counted = [Result.bye(1, 1), Result(2, 1, 2, 3, 0, 2, 0)]
+    (row, *_) = standings([], counted, Settings((TieBreak.of("omw", own_byes=Byes.IN),)))
+    assert told(shown(row)[0]) == ("33.33", "1/3", "mean of", [("", "a bye", "33.33"), ("Bo", "0/3", "33.33")], [])
+
+
+def test_several_byes_that_are_left_out_are_named_together():
+    (row,) = standings([], [Result.bye(1, 1), Result.bye(3, 1)], Settings((TieBreak.of("wins", own_byes=Byes.OUT),)))
+    assert told(shown(row)[0]) == ("0", "", "sum of", [], ["Left out: the byes of rounds 1, 3."])
+
+
+def test_who_is_level_is_named_up_to_eight():
+    chain = (TieBreak.of("head_to_head"), TieBreak.of("lot"))
+    names = {player: f"P{player}" for player in range(1, 11)}
+    nine, ten = (
+        {row.player: row for row in standings(range(1, most), [], Settings(chain, seed=SEED))}[1] for most in (10, 11)
+    )
+    others = "Level with P2, P3, P4, P5, P6, P7, P8, P9"
+    apart = "not used, because they have not all met each other."
+    drawn = "the lot is drawn from the seed 7."
+    assert [told(value) for value in shown(nine, names)] == [
+        (DASH, "", "", [], [f"{others}; {apart}"]),
+        ("drawn", "", "", [], [f"{others}; {drawn}"]),
+    ]
+    assert [value.remarks for value in shown(ten, names)] == [
+        [f"{others} and 1 more; {apart}"],
+        [f"{others} and 1 more; {drawn}"],
+    ]
+
+
+def test_the_matches_among_those_who_are_level_are_told():
+    (row, _) = standings([], [Result(1, 1, 2, 1, 1, 1, 1)], Settings((TieBreak.of("head_to_head"),)))
+    assert told(shown(row)[0]) == (
+        "1",
+        "",
+        "mean of the match points from the matches among them:",
+        [("Bo", "1", "")],
+        ["Level with Bo; they have all met each other."],
+    )
+
+
+def test_values_are_written_exactly_as_fractions():
+    assert [exact_text(value) for value in (Fraction(2, 3), Fraction(4, 2), None)] == ["2/3", "2", None]

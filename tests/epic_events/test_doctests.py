@@ -1,0 +1,30 @@
+"""The examples in the documentation of the site's pure modules are true."""
+
+import doctest
+from types import ModuleType
+
+import pytest
+
+from epic_events.pairings import (
+    brackets,
+    entry_lines,
+    play_first,
+    playoff_names,
+    pods,
+    round_counts,
+    round_robin,
+    scores,
+)
+from epic_events.pairings.tie_breaks import record
+from epic_events.reference import citation
+
+
+@pytest.mark.parametrize(
+    "module",
+    [brackets, citation, entry_lines, play_first, playoff_names, pods, record, round_counts, round_robin, scores],
+    ids=lambda module: module.__name__,
+)
+def test_examples(module: ModuleType) -> None:
+    result = doctest.testmod(module)
+    assert result.attempted
+    assert not result.failed

@@ -1,0 +1,62 @@
+"""Every form of the site, sent twice as after a lost answer: the second time nothing more is created."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.apps import apps
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+
+from epic_events.accounts.models import SentForm
+from tests.epic_events.permissions.requests import requests_of
+from tests.epic_events.world import make_world
+
+pytestmark = pytest.mark.django_db
+
+SENDERS = ("organiser", "head_judge", "seated", "superuser")
+
+
+def rows() -> dict[str, int]:
+    """How many rows there are of each kind that a form may create."""
+    ours = (model for model in apps.get_models() if model.__module__.startswith("epic_events"))
+    return {model.__name__: model._default_manager.count() for model in ours if model is not SentForm}
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    undo = transaction.savepoint()
+    cache.clear()
+    yield
+    transaction.savepoint_rollback(undo)
+
+
+def test_no_form_creates_anything_twice() -> None:
+    world = make_world()
+    browsers = {}
+    for who in SENDERS:
+        user = world.people[who]
+        assert user is not None
+        browsers[who] = Client()
+        browsers[who].force_login(user)
+    creating: set[str] = set()
+    again: dict[str, dict[str, int]] = {}
+    for name, (path, body, kind) in requests_of(world).items():
+        if kind or name.startswith(("account_", "access:")):  # programs have keys of their own; a session is no thing
+            continue
+        form = {**body, "request_key": "k"}
+        for browser in browsers.values():
+            with undone():
+                before = rows()
+                browser.post(path, form)
+                once = rows()
+                if once == before:
+                    continue
+                creating.add(name)
+                browser.post(path, form)
+                more = {kind: count - once[kind] for kind, count in rows().items() if count != once[kind]}
+                if more:
+                    again[name] = more
+    assert again == {}
+    assert {"disputes:new", "events:create", "pairings:report", "rulings:new"} <= creating

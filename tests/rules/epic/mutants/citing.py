@@ -1,0 +1,66 @@
+"""Which rules a function of the engine carries out: those that its code, its comments or its description cite.
+
+A reading that is looked up (``state.reads[DIVIDING]``) cites the interpretation it belongs to.
+"""
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from rules.epic import chosen
+from rules.epic.interpretations import INTERPRETATIONS
+from rules.epic.rulebooks import RULEBOOKS
+from tests.rules.epic.mutants.making import FOLDER, Definition, Source
+
+CITATION: Final = re.compile(r"RB:[a-z0-9/-]+|\bI-\d+\b|(?<![\d.])\d\.\d+(?:\.\d+[a-z]?)?(?:\[\d\])?(?!\d)")
+KNOWN: Final = frozenset(INTERPRETATIONS) | {rule.id for book in RULEBOOKS.values() for rule in book.rules}
+READINGS: Final = {name: f"I-{value}" for name, value in vars(chosen).items() if isinstance(value, int)}
+"""What the engine calls a reading, with its interpretation; ``True`` names none, but no such name is looked up."""
+
+
+def citing(source: Source, definition: Definition) -> set[str]:
+    """Return the rules and interpretations that a function cites."""
+    names = {node.id for node in ast.walk(definition) if isinstance(node, ast.Name)}
+    named = _constants(source.path)
+    words = [source.text_of(definition), *(named[name] for name in names if name in named)]
+    found = {rule for text in words for rule in CITATION.findall(text)}
+    found |= {READINGS[name] for name in names if name in READINGS}
+    return found & KNOWN
+
+
+def modules() -> list[str]:
+    """Return the modules of ``rules.epic`` that are broken when none is named: all that have functions."""
+    return [path.stem for path in sorted(FOLDER.glob("*.py")) if path.stem not in {"__init__", *TOLD}]
+
+
+TOLD: Final = frozenset(
+    {
+        *("answers", "assumed", "awaited", "coverage", "described", "doubts", "encoding", "facts", "fighting_words"),
+        *("laying_out", "listed", "meaning", "name_lists", "naming", "normal", "notation", "phrases", "position"),
+        *("position_cards", "position_fields", "position_leavers", "position_names", "position_turn"),
+        *("position_window", "reading", "referring", "renumbering", "sentences", "shortening", "text", "told"),
+        *("unasked", "unspoken", "verbs", "wording", "wording_conditions", "wording_filters", "wording_moves"),
+        *("wording_players", "wording_rare"),
+    }
+)
+"""Modules that only say or read what is played; no rule of play stands in them."""
+
+
+@cache
+def _constants(path: Path) -> dict[str, str]:
+    """Return the citations that have a name in this file, its own and those it takes from another."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = {}
+    for node in tree.body:
+        target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+        value = getattr(node, "value", None)
+        if isinstance(target, ast.Name) and isinstance(value, ast.Constant) and isinstance(value.value, str):
+            found[target.id] = value.value
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rules.epic."):
+            there = FOLDER.joinpath(*(node.module or "").split(".")[2:]).with_suffix(".py")
+            names = {alias.name for alias in node.names if alias.name.isupper()}
+            if names and there.exists():
+                found |= {name: citation for name, citation in _constants(there).items() if name in names}
+    return found

@@ -1,0 +1,128 @@
+"""How a game ends when several fall, and what of a team or a player counts then (1.2, 1.5.4)."""
+
+import pytest
+
+from rules.epic.ending import check_health
+from rules.epic.loop import advance
+from tests.rules.epic.scenarios.claims import shows
+from tests.rules.epic.scenarios.table import Side, Table
+
+BLOOD, LAST = "first-blood", "last-one-standing"
+
+
+@shows("I-19", "1.5.4")
+@pytest.mark.parametrize(
+    ("reading", "turn", "healths", "winners"),
+    [
+        (0, "A", (1, 1), ""),
+        (1, "A", (0, -1), "A"),
+        (1, "A", (-1, 0), "B"),
+        (1, "A", (0, 0), ""),
+        (2, "A", (0, -3), "A"),
+        (2, "B", (0, -3), "B"),
+    ],
+)
+def test_when_all_fall_together(reading: int, turn: str, healths: tuple[int, int], winners: str) -> None:
+    table = Table(turn=turn, choices=(("I-19", reading),))
+    for team, health in zip(table.state.teams, healths, strict=True):
+        team.health = min(health, 0)
+    check_health(table.state)
+    assert (table.winners, table.phase, table.state.drawn) == (winners, "over", not winners)
+
+
+@shows("I-117", "RB:the-many-epic-formats/multiplayer/hunter-first-blood")
+@pytest.mark.parametrize(("reading", "winners"), [(0, "AC"), (1, ""), (2, "A")])
+def test_when_two_fall_together_in_first_blood(reading: int, winners: str) -> None:
+    """B and D fall on B's turn: to the right of B sits A, to the right of D sits C."""
+    table = Table(Side(), Side(), Side(), Side(), way=BLOOD, turn="B", choices=(("I-117", reading),))
+    for seat in (1, 3):
+        table.state.teams[table.state.seats[seat].team].health = 0
+    check_health(table.state)
+    assert (table.winners, table.phase, table.state.drawn) == (winners, "over", not winners)
+
+
+@shows("I-117")
+@pytest.mark.parametrize("reading", [0, 1, 2])
+def test_when_one_falls_in_first_blood_the_player_to_the_right_wins(reading: int) -> None:
+    table = Table(Side(), Side(), Side(), Side(), way=BLOOD, choices=(("I-117", reading),))
+    table.state.teams[table.state.seats[2].team].health = 0
+    check_health(table.state)
+    assert table.winners == "B"
+
+
+@shows("I-117")
+def test_whoever_falls_first_in_turn_order_counts() -> None:
+    table = Table(Side(), Side(), Side(), Side(), way=BLOOD, turn="C", choices=(("I-117", 2),))
+    for seat in (1, 3):
+        table.state.teams[table.state.seats[seat].team].health = 0
+    check_health(table.state)
+    assert table.winners == "C"
+
+
+@shows("1.2.2", "I-118")
+def test_a_player_falls_once_and_stays_out() -> None:
+    table = Table(Side(), Side(), Side(), way=LAST)
+    table.state.teams[table.state.seats[1].team].health = -2
+    check_health(table.state)
+    advance(table.state)
+    check_health(table.state)
+    fallen = [event.args for event in table.state.log if event.kind == "eliminated"]
+    assert (fallen, table.state.teams[1].out, table.winners) == ([(1,)], True, "")
+
+
+@shows("I-19", "I-117")
+def test_when_everybody_falls_together_in_first_blood_nobody_is_left_to_win() -> None:
+    table = Table(Side(), Side(), Side(), way=BLOOD)
+    for team in table.state.teams:
+        team.health = 0
+    check_health(table.state)
+    assert (table.winners, table.phase, table.state.drawn) == ("", "over", True)
+
+
+@shows("I-118", "RB:the-many-epic-formats/multiplayer/hunter-last-one-standing")
+@pytest.mark.parametrize(("way", "spoils"), [(LAST, [0, 2]), ("free-for-all", [])])
+def test_what_is_won_of_those_who_fall_together_comes_in_their_order(way: str, spoils: list[int]) -> None:
+    """B and D fall; to the right of B sits A, to the right of D sits C."""
+    table = Table(Side(), Side(), Side(), Side(), way=way)
+    for seat in (1, 3):
+        table.state.teams[table.state.seats[seat].team].health = 0
+    begun = len(table.state.log)
+    check_health(table.state)
+    advance(table.state)
+    told = [event for event in table.state.log[begun:] if event.kind in {"gain", "draw"}]
+    assert list(dict.fromkeys(int(event.args[0]) for event in told)) == spoils
+
+
+@shows("I-19", "1.2.1", "1.2.2")
+@pytest.mark.parametrize(("reading", "winners"), [(0, ""), (1, "B"), (2, "")])
+def test_who_has_fallen_before_does_not_win_when_the_others_fall_together(reading: int, winners: str) -> None:
+    """A falls on its own turn with 0 health; B and C fall then, still on that turn, with less."""
+    table = Table(Side(), Side(), Side(), way="free-for-all", choices=(("I-19", reading),))
+    table.state.teams[0].health = 0
+    check_health(table.state)
+    for team, health in ((1, -1), (2, -2)):
+        table.state.teams[team].health = health
+    check_health(table.state)
+    assert (table.winners, table.phase, table.state.drawn) == (winners, "over", not winners)
+
+
+@shows("I-91", "5.13.3")
+@pytest.mark.parametrize(("blocker", "late"), [("Herald of Angeline", True), ("Vampire Lord", False)])
+def test_only_health_that_the_fallen_would_gain_comes_too_late(blocker: str, late: bool) -> None:
+    """A gains in any case and the Triceratops breaks through; what the Vampire Lord has triggered is no gain."""
+    mine = Side(in_play=["Herald of Angeline", "Triceratops"])
+    table = Table(mine, Side(in_play=[blocker], health=1), version="CR-2016-03")
+    table.a.attacks("Herald of Angeline", "Triceratops")
+    table.all_pass()
+    table.b.blocks(blocker)
+    table.all_pass()
+    table.b.assigns({(f"B/{blocker}", "Triceratops"): table.offense(f"B/{blocker}")})
+    assert (table.winners, table.cited("I-91")) == ("A", late)
+
+
+@shows("1.2.1")
+def test_nobody_has_initiative_in_a_game_that_is_over() -> None:
+    table = Table()
+    assert table.state.initiative == 0
+    table.b.concedes()
+    assert (table.winners, table.phase, table.state.initiative) == ("A", "over", -1)

@@ -1,0 +1,104 @@
+"""What can be paid, by whom, and what is given up for it and nothing else (3.5.3, 3.6)."""
+
+import pytest
+
+from rules.epic.continuous import changed
+from rules.epic.traits import BLITZ, UNBREAKABLE
+from tests.rules.epic.scenarios.claims import shows
+from tests.rules.epic.scenarios.table import ENGINE, Put, Side, Table
+
+
+def gains(table: Table, name: str, keyword: str) -> None:
+    table.champion(name).until_end += (("keyword", keyword),)
+    changed(table.state)
+
+
+def paid(table: Table) -> list[str]:
+    """Return what was paid with since the last play, in order."""
+    kinds = [event.kind for event in table.state.log]
+    begun = max(at for at, kind in enumerate(kinds) if kind in {"play", "use"})
+    told = {"pay", "expend", "lose-health", "uncounter", "break", "banish-card", "bounce"}
+    return [kind for kind in kinds[begun:] if kind in told]
+
+
+def offers_use(table: Table) -> bool:
+    return any(answer.verb == "use" for answer in ENGINE.legal(table.state))
+
+
+@shows("3.5.3", "5.17.1", "5.8.1")
+@pytest.mark.parametrize(
+    ("deploying", "keyword", "able"), [(False, "", True), (True, "", False), (True, str(BLITZ), True)]
+)
+def test_a_power_that_expends_is_offered_to_whom_it_is_legal_for(deploying: bool, keyword: str, able: bool) -> None:
+    table = Table(Side(in_play=[Put("Time Master", deploying=deploying)]))
+    if keyword:
+        gains(table, "Time Master", keyword)
+    assert offers_use(table) is able
+    (table.a if able else table.a.cannot("5.17.1")).uses("Time Master", 1)
+
+
+@shows("5.9.4", "3.5.3")
+def test_an_unbreakable_champion_pays_what_does_not_break_it() -> None:
+    table = Table(Side(in_play=[Put("Fairy Entrancer", plus=2)]), Side(in_play=["Kong"]))
+    gains(table, "Fairy Entrancer", str(UNBREAKABLE))
+    table.a.uses("Fairy Entrancer", 2)
+    assert (table.champion("Fairy Entrancer").plus, paid(table)) == (0, ["uncounter"])
+
+
+@shows("I-22", "3.6.3")
+@pytest.mark.parametrize(("reading", "health", "asked"), [(0, 1, True), (1, 1, False), (1, 2, True), (0, 2, True)])
+def test_health_may_be_paid_down_to_nothing_or_to_one(reading: int, health: int, asked: bool) -> None:
+    table = Table(Side(hand=["Infernal Gatekeeper"], health=health), choices=(("I-22", reading),))
+    table.a.plays("Infernal Gatekeeper")
+    assert (table.asks[1] == "may") is asked
+
+
+@shows("3.6.2", "I-21")
+def test_an_offer_for_health_costs_health_alone() -> None:
+    table = Table(Side(hand=["Infernal Gatekeeper"]))
+    table.a.plays("Infernal Gatekeeper")
+    table.a.says_yes()
+    assert (paid(table), table.position("Infernal Gatekeeper"), table.a.health) == (["lose-health"], "prepared", 29)
+
+
+@shows("3.6.2", "3.6.3")
+def test_an_offer_for_gold_costs_gold_alone() -> None:
+    table = Table(Side(hand=["Ankylosaurus"]), Side(in_play=["Kong"]))
+    table.a.plays("Ankylosaurus")
+    table.a.says_yes()
+    assert (paid(table)[0], "lose-health" in paid(table), table.a.gold) == ("pay", False, 0)
+
+
+@shows("3.6.2", "5.9.4")
+def test_what_is_broken_for_a_power_is_caused_by_its_use() -> None:
+    table = Table(Side(in_play=["Scarred Priestess", "Muse", "Kong"]), Side(in_play=["Palace Guard"]))
+    table.a.uses("Scarred Priestess", 1)
+    table.a.chooses("Muse")
+    assert (paid(table), table.a.in_play) == (["expend", "break"], ["Kong", "Scarred Priestess"])
+    (cause,) = [event.cause for event in table.state.log if event.kind == "break"]
+    assert table.state.log[cause].kind == "use"
+
+
+@shows("3.5.3", "5.4.2")
+def test_a_card_that_has_left_the_discard_pile_pays_for_nothing() -> None:
+    """Both hear of the ally; the Gift takes the Necrovirus away before its turn comes."""
+    table = Table(Side(hand=["Inner Demon"], discard=["Necrovirus", "Scara's Gift", "Kong"], gold=1))
+    table.a.plays("Inner Demon")
+    table.a.resolves(
+        "Scara's Gift", next(t.ability for t in table.state.batch if table.name(t.source) == "Scara's Gift")
+    )
+    table.a.says_yes()
+    while table.asks[1] == "choose":
+        table.a.chooses("Kong", "Necrovirus")
+    assert (table.asks, "Necrovirus" in table.a.discard) == (("A", "act"), False)
+
+
+@shows("4.4.12", "I-77")
+def test_who_is_in_no_battle_leaves_none() -> None:
+    table = Table(Side(in_play=["Kong", "Muse"]), Side(in_play=["Spore Beast"]))
+    table.a.attacks("Kong")
+    table.a.passes()
+    table.b.uses("Spore Beast", 1)
+    table.b.targets("Muse")
+    assert [event.kind for event in table.state.log if event.kind == "leave-battle"] == []
+    assert table.champion("Kong").attacking

@@ -1,0 +1,158 @@
+"""Who may play next, where passing leads, and what becomes of it when somebody leaves (4.1, 4.3.3, 4.4.3-10)."""
+
+import pytest
+
+from tests.rules.epic.scenarios.claims import shows
+from tests.rules.epic.scenarios.table import CR, ENGINE, RB, Side, Table
+
+FFA = "free-for-all"
+BLOCKS, DAMAGE = "RB:battle-phase/before-blocks-step", "RB:battle-phase/before-damage-step"
+
+
+def three(*hands: Side, version: str = RB) -> Table:
+    return Table(*(*hands, Side(), Side(), Side())[:3], way=FFA, version=version)
+
+
+def may_end(table: Table) -> bool:
+    return any(answer.verb == "end" for answer in ENGINE.legal(table.state))
+
+
+def asked_by(table: Table) -> tuple[str, ...]:
+    assert table.state.pending is not None
+    return table.state.pending.rules
+
+
+@shows("4.3.1", "4.3.3")
+def test_what_gives_each_player_the_say_in_the_main_phase() -> None:
+    table = Table()
+    assert asked_by(table) == ("4.3.1",)
+    table.a.passes()
+    assert (table.asks, asked_by(table)) == (("B", "act"), ("4.3.3",))
+
+
+@shows("4.4.3", "4.4.4", "4.4.8", "4.4.9", "RB:battle-phase/before-blocks-step")
+@pytest.mark.parametrize(
+    ("version", "rules"),
+    [
+        (CR, [("A", "4.4.3"), ("B", "4.4.4"), ("A", "4.4.8"), ("B", "4.4.9")]),
+        (RB, [("A", BLOCKS), ("B", BLOCKS), ("B", DAMAGE), ("A", DAMAGE)]),
+    ],
+)
+def test_what_gives_each_player_the_say_in_a_battle(version: str, rules: list[tuple[str, str]]) -> None:
+    table = Table(Side(in_play=["Kong"]), Side(in_play=["Muse"]), version=version)
+    table.a.attacks("Kong")
+    found = []
+    while table.phase == "battle":
+        if table.asks[1] == "block":
+            table.b.blocks("Muse")
+            continue
+        found.append((table.asks[0], *asked_by(table)))
+        (table.a if table.asks[0] == "A" else table.b).passes()
+    assert found == rules
+
+
+@shows("I-38", "4.3.3", "RB:the-turn-sequence/main-phase")
+@pytest.mark.parametrize(("version", "ends"), [(RB, True), (CR, False)])
+def test_after_a_reply_in_the_pass_the_turn_may_end_at_once_or_not(version: str, ends: bool) -> None:
+    table = Table(Side(), Side(hand=["Flash Fire"]), version=version)
+    assert not may_end(table)
+    table.a.passes()
+    table.b.plays("Flash Fire")
+    table.b.passes()
+    assert (table.asks, may_end(table)) == (("A", "act"), ends)
+
+
+@shows("I-76", "I-38")
+def test_a_pass_in_a_battle_that_ended_early_is_no_pass_of_the_main_phase() -> None:
+    mine, other = Side(in_play=["Muse"]), Side(hand=["Lightning Strike"])
+    table = Table(mine, other, choices=(("I-76", 1),))
+    table.a.attacks("Muse")
+    table.a.passes()
+    table.b.plays("Lightning Strike")
+    assert (table.phase, table.asks, may_end(table)) == ("main", ("A", "act"), False)
+
+
+@shows("I-24", "4.3.3", "4.1.5")
+def test_who_leaves_with_initiative_is_passed_over_and_the_round_goes_on() -> None:
+    table = three()
+    table.a.passes()
+    table.b.concedes()
+    assert (table.phase, table.asks) == ("main", ("C", "act"))
+    table.c.passes()
+    assert (table.state.turn, table.asks) == (2, ("C", "act"))
+
+
+@shows("I-24", "4.3.3", "4.1.5")
+def test_the_turn_player_gets_initiative_back_when_the_last_to_reply_leaves_after_a_play() -> None:
+    table = three(Side(), Side(hand=["Flash Fire"]))
+    table.a.passes()
+    table.b.plays("Flash Fire")
+    table.b.passes()
+    table.c.concedes()
+    assert (table.phase, table.state.turn, table.asks) == ("main", 0, ("A", "act"))
+
+
+@shows("I-24", "4.1.5")
+def test_when_the_last_to_reply_leaves_without_a_play_the_phase_is_over() -> None:
+    table = three()
+    table.a.passes()
+    table.b.passes()
+    table.c.concedes()
+    assert (table.state.turn, table.asks) == (1, ("B", "act"))
+
+
+@shows("I-24", "4.1.5")
+def test_who_leaves_without_initiative_changes_nothing_for_who_has_it() -> None:
+    table = three()
+    table.a.passes()
+    table.c.concedes()
+    assert (table.state.turn, table.asks) == (0, ("B", "act"))
+    table = three()
+    table.a.passes()
+    table.b.passes()
+    table.b.concedes()
+    assert (table.state.turn, table.asks) == (0, ("C", "act"))
+    table.c.passes()
+    assert (table.state.turn, table.asks) == (2, ("C", "act"))
+
+
+@shows("I-24", "I-116", "4.1.3")
+def test_when_the_turn_player_leaves_the_next_one_begins_a_round_of_the_main_phase() -> None:
+    table = three()
+    table.a.concedes()
+    assert (table.phase, table.state.turn, table.asks, may_end(table)) == ("main", 0, ("B", "act"), False)
+    table.b.passes()
+    assert table.asks == ("C", "act")
+    table.c.passes()
+    assert (table.state.turn, table.asks) == (1, ("B", "act"))
+
+
+@shows("I-24", "I-116", "4.3.3")
+def test_what_the_turn_player_played_before_leaving_gives_nobody_another_round() -> None:
+    table = three(Side(hand=["Flash Fire"]))
+    table.a.plays("Flash Fire")
+    table.a.concedes()
+    table.b.passes()
+    table.c.passes()
+    assert (table.state.turn, table.asks) == (1, ("B", "act"))
+
+
+@shows("I-24", "I-34")
+def test_initiative_goes_to_the_left_when_the_turn_player_leaves_in_the_start_phase() -> None:
+    table = three(Side(), Side(in_play=["Muse"]))
+    table.next_turn()
+    assert (table.phase, table.asks) == ("start", ("B", "may"))
+    begun = len(table.state.log)
+    table.b.concedes()
+    assert (table.phase, table.state.turn, table.state.initiative) == ("main", 1, 2)
+    assert [event for event in table.state.log[begun:] if event.kind == "initiative"] == []
+    assert table.asks == ("C", "act")
+
+
+@shows("I-42", "4.4.3", "I-24")
+def test_a_bystander_who_leaves_a_battle_changes_nothing_in_it() -> None:
+    table = three(Side(in_play=["Kong"]))
+    table.a.attacks("Kong", at="B")
+    table.a.passes()
+    table.c.concedes()
+    assert (table.phase, table.step, table.asks) == ("battle", "before-blocks", ("B", "act"))

@@ -1,0 +1,23 @@
+"""Which of several of one name something in play is."""
+
+import random
+
+from rules.epic.engine import ENGINE
+from rules.epic.naming import number_of, numbers_of
+from tests.fuzz.arrangements import arranged
+
+
+def test_numbers_told_in_one_go_are_those_told_one_by_one() -> None:
+    several = 0
+    for seed in range(12):
+        setup, chance = arranged(seed), random.Random(seed)
+        state = ENGINE.new_game(setup)
+        for _ in range(150):
+            if state.over:
+                break
+            for seat, held in enumerate(state.seats):
+                numbers = numbers_of(state, seat)
+                assert numbers == [number_of(state, champion) for champion in held.champions]
+                several += any(numbers)
+            ENGINE.apply(state, ENGINE.sample(state, chance))
+    assert several > 0

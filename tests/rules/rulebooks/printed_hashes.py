@@ -1,0 +1,30 @@
+"""Stores the hashes of the printed documents that ours restate: ``python -m tests.rules.rulebooks.printed_hashes``."""
+
+import json
+from pathlib import Path
+
+from rules.epic.rulebooks import RULEBOOKS
+from rules.rulebooks.importing import import_document, profile_named
+from tests.conftest import ROOT, SHARED_DIR
+
+PRINTED = {"epic-complete": ("000", "complete"), "epic-rulebook": ("001", "rulebook")}
+"""How the file of each printed document begins, and the folder of ours, by slug."""
+
+
+def printed_hashes(shared_dir: Path, slug: str) -> dict[str, str]:
+    """Return the hash of the words of each printed unit that has any and that ours restates, by citation."""
+    source = next((shared_dir / "seeds").glob(f"{PRINTED[slug][0]}*")).read_bytes()
+    units = import_document(source, profile_named(slug)).units
+    return {unit.id: unit.words_hash for unit in units if unit.words_hash and unit.id in RULEBOOKS[slug]}
+
+
+def main() -> None:
+    """Store the hashes beside our documents."""
+    for slug, (_start, folder) in PRINTED.items():
+        stored = json.dumps(printed_hashes(SHARED_DIR, slug), indent=0)
+        path = ROOT / "rules" / "epic" / "rulebooks" / folder / "printed.json"
+        path.write_text(stored + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

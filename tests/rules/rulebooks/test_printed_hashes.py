@@ -1,0 +1,61 @@
+"""Whether a printed document still says what ours restates."""
+
+from pathlib import Path
+
+import pytest
+
+from rules.epic.rulebooks import RULEBOOKS
+from rules.rulebooks.importing import import_document, profile_named
+from rules.rulebooks.printed import GONE, altered, words_hash
+from tests.rules.rulebooks.printed_hashes import PRINTED, printed_hashes
+
+BOTH = pytest.mark.parametrize("slug", list(PRINTED))
+
+
+@BOTH
+@pytest.mark.shared
+def test_the_stored_hashes_are_those_of_the_printed_documents(slug: str, shared_dir: Path):
+    assert RULEBOOKS[slug].printed == printed_hashes(shared_dir, slug)
+
+
+@BOTH
+def test_every_rule_that_has_words_in_print_has_a_hash(slug: str):
+    book = RULEBOOKS[slug]
+    assert [unit for unit in book.printed if unit not in book] == []
+    assert [rule.id for rule in book.units if rule.kind.value == "rule" and rule.id not in book.printed] == []
+
+
+@pytest.mark.parametrize(
+    "copy",
+    ["A narwhal may swim.", "a NARWHAL may swim", "A  **narwhal** may\nswim .", "\ufeffA nar-\u00adwhal may swim."],
+)
+def test_two_copies_of_the_same_words_are_equal(copy: str):
+    assert words_hash([copy]) == words_hash(["A narwhal", "may swim."])
+
+
+@pytest.mark.parametrize("other", ["A narwhal may not swim.", "A narwhal must swim.", "A narwhal may swim 2.", "swim"])
+def test_other_words_are_not(other: str):
+    assert words_hash([other]) != words_hash(["A narwhal may swim."])
+
+
+def test_a_unit_without_words_has_no_hash():
+    assert words_hash([]) == ""
+
+
+def test_what_changed_and_what_is_gone():
+    ours = {"1": "a", "2": "b", "3": "c"}
+    assert altered(ours, ours) == {}
+    assert altered(ours, {"1": "a", "2": "x", "3": "c", "4": "new"}) == {"2": "x"}
+    assert altered(ours, {"1": "a", "2": "b"}) == {"3": GONE}
+    assert altered(ours, {"1": "x"}) == {"1": "x"}  # an extract does not say that the rest is gone
+
+
+def test_an_example_decides_nothing():
+    def read(text: str) -> dict[str, str]:
+        document = import_document(text.encode(), profile_named("numbered"))
+        return {unit.id: unit.words_hash for unit in document.rules}
+
+    before = read("1.1 Whales swim.\n\nExample: Wanda swims.\n\n1.2 Birds fly.\n")
+    assert read("1.1 Whales swim.\n\nExample: Willy swims.\n\n1.2 Birds fly.\n") == before
+    after = read("1.1 Whales swim.\n\nExample: Wanda swims.\n\n1.2 Birds do not fly.\n")
+    assert [unit for unit in before if before[unit] != after[unit]] == ["1.2"]
