@@ -14,7 +14,7 @@ from rules.epic import facts as epic_facts
 from rules.epic import formats as epic_formats
 from rules.epic import rulebooks as epic_rulebooks
 from rules.epic.engine import ENGINE as EPIC_ENGINE
-from rules.epic.interpretations import INTERPRETATIONS, Interpretation
+from rules.epic.interpretations import INTERPRETATIONS
 from rules.epic.interpretations.procedure import PROCEDURE
 from rules.epic.notation import NOTATION as EPIC_NOTATION
 from rules.epic.precedents import PRECEDENTS as EPIC_PRECEDENTS
@@ -23,7 +23,7 @@ from rules.judge.errors import Problem, RecordError
 from rules.judge.game import RecordNotation, Views
 from rules.judge.model import Record
 from rules.precedents import Precedent
-from rules.rulebooks import Rulebook
+from rules.rulebooks import Interpretation, Rulebook
 from rules.rulebooks.exercised import Exercised
 
 

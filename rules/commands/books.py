@@ -6,8 +6,8 @@ Beside the registry of games, and not through it: whoever looks up a rule shall 
 from collections.abc import Iterator
 
 from rules.epic import rulebooks as epic_rulebooks
-from rules.epic.interpretations import INTERPRETATIONS, Interpretation
-from rules.rulebooks import Rulebook
+from rules.epic.interpretations import INTERPRETATIONS
+from rules.rulebooks import Interpretation, Rulebook
 
 LIBRARIES = (epic_rulebooks.RULEBOOKS,)
 """The rules documents of each game."""

@@ -16,8 +16,8 @@ from rules.commands.books import (
     rulebook_named,
     shortened,
 )
-from rules.epic.interpretations.model import BOOK, COMPLETE, Interpretation
-from rules.rulebooks import Rule, Rulebook, referred
+from rules.epic.interpretations.model import BOOK, COMPLETE
+from rules.rulebooks import Interpretation, Rule, Rulebook, referred
 from rules.search import rulebook_index
 
 WIDTH = 100

@@ -1,11 +1,13 @@
 """Rules documents of any game: units under printed numbers or headings, lookups, cross-references, glossary."""
 
+from rules.rulebooks.interpretation import Interpretation
 from rules.rulebooks.library import Library, referred
 from rules.rulebooks.model import Disagreement, Kind, Note, Reference, Rule, Side, Term
 from rules.rulebooks.rulebook import Rulebook, UnknownRuleError
 
 __all__ = [
     "Disagreement",
+    "Interpretation",
     "Kind",
     "Library",
     "Note",

@@ -21,7 +21,7 @@ from epic_events.events.views.shared import known_event, person
 from rules.games import GAMES
 
 if TYPE_CHECKING:
-    from rules.epic.interpretations import Interpretation
+    from rules.rulebooks import Interpretation
 
 
 class ReadingsForm(forms.Form):

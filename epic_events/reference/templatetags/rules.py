@@ -10,8 +10,7 @@ from epic_events.reference import catalogue, citation, markup, shelf
 from epic_events.reference.models import DocumentUnit
 from epic_events.reference.official import Wording
 from rules.epic.cards import Card
-from rules.epic.interpretations import Interpretation
-from rules.rulebooks import Rule, Rulebook
+from rules.rulebooks import Interpretation, Rule, Rulebook
 
 register = template.Library()
 

@@ -11,9 +11,8 @@ from epic_events.reference import catalogue, shelf, unanswered
 from epic_events.reference.compression import compressed
 from epic_events.reference.official import official_wording
 from epic_events.reference.panels import RuleSubject, rule_panels
-from rules.epic.interpretations import Interpretation
 from rules.games import GAMES
-from rules.rulebooks import Kind, Rule, Rulebook, Term
+from rules.rulebooks import Interpretation, Kind, Rule, Rulebook, Term
 
 MOST_ASKED = 200
 """Characters of a question."""

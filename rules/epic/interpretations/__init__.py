@@ -23,7 +23,7 @@ from rules.epic.interpretations import (
     winning,
     wording,
 )
-from rules.epic.interpretations.model import Interpretation
+from rules.rulebooks import Interpretation
 
 _ALL = (
     *wording.ENTRIES,
@@ -43,4 +43,4 @@ _ALL = (
 INTERPRETATIONS: Mapping[str, Interpretation] = MappingProxyType({entry.id: entry for entry in _ALL})
 """Every interpretation by its id."""
 
-__all__ = ["INTERPRETATIONS", "Interpretation"]
+__all__ = ["INTERPRETATIONS"]

@@ -1,6 +1,6 @@
 """I-121 to I-130: what abilities know of champions that have left, and abilities that are lost."""
 
-from rules.epic.interpretations.model import Interpretation as Entry
+from rules.rulebooks import Interpretation as Entry
 
 ENTRIES = (
     Entry(

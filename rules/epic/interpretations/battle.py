@@ -1,6 +1,7 @@
 """I-74 to I-97 and I-105: battle and damage."""
 
-from rules.epic.interpretations.model import Interpretation as Entry
+from rules.epic.interpretations.model import SECOND_IN_COMPLETE
+from rules.rulebooks import Interpretation as Entry
 
 ENTRIES = (
     Entry(
@@ -67,7 +68,7 @@ ENTRIES = (
             "It is computed and dealt; the rest is divided freely.",
         ),
         "The editions differ.",
-        complete=1,
+        elsewhere=SECOND_IN_COMPLETE,
         decides=True,
         confirm=True,
     ),

@@ -1,6 +1,6 @@
 """I-98 to I-104: information and procedure."""
 
-from rules.epic.interpretations.model import Interpretation as Entry
+from rules.rulebooks import Interpretation as Entry
 
 ENTRIES = (
     Entry(

@@ -1,6 +1,7 @@
 """I-38 to I-48: initiative and the order of triggers."""
 
-from rules.epic.interpretations.model import Interpretation as Entry
+from rules.epic.interpretations.model import SECOND_IN_COMPLETE
+from rules.rulebooks import Interpretation as Entry
 
 ENTRIES = (
     Entry(
@@ -12,7 +13,7 @@ ENTRIES = (
             "The turn player acts or passes again; the turn ends only when all pass in a row.",
         ),
         "The later edition changed it.",
-        complete=1,
+        elsewhere=SECOND_IN_COMPLETE,
         decides=True,
         confirm=True,
     ),
@@ -25,7 +26,7 @@ ENTRIES = (
             "The defending player passing without having made a play.",
         ),
         "The later edition changed it.",
-        complete=1,
+        elsewhere=SECOND_IN_COMPLETE,
         decides=True,
         confirm=True,
     ),
@@ -35,7 +36,7 @@ ENTRIES = (
         "Who acts first after blocks?",
         ("The defending player has initiative first.", "The attacking player has initiative first."),
         "The later edition changed it.",
-        complete=1,
+        elsewhere=SECOND_IN_COMPLETE,
         decides=True,
         confirm=True,
     ),

@@ -1,6 +1,6 @@
 """I-131 to I-140: what moves cards and champions: damage that triggers, discard piles, control, several targets."""
 
-from rules.epic.interpretations.model import Interpretation as Entry
+from rules.rulebooks import Interpretation as Entry
 
 ENTRIES = (
     Entry(

@@ -1,6 +1,6 @@
 """I-111 to I-120 and I-154: gods, teams, Hunter, and leaving a game that goes on."""
 
-from rules.epic.interpretations.model import Interpretation as Entry
+from rules.rulebooks import Interpretation as Entry
 
 ENTRIES = (
     Entry(

@@ -1,6 +1,6 @@
 """I-141 to I-150: what players give up, win and count by the text of a card."""
 
-from rules.epic.interpretations.model import Interpretation as Entry
+from rules.rulebooks import Interpretation as Entry
 
 ENTRIES = (
     Entry(

@@ -1,6 +1,7 @@
 """I-27 to I-37: set-up, gold and the start of a turn."""
 
-from rules.epic.interpretations.model import Interpretation as Entry
+from rules.epic.interpretations.model import SECOND_IN_COMPLETE
+from rules.rulebooks import Interpretation as Entry
 
 ENTRIES = (
     Entry(
@@ -9,7 +10,7 @@ ENTRIES = (
         "Who decides first on the mulligan?",
         ("The player who goes second.", "The player who goes first."),
         "The editions differ; how many cards are replaced is public, so the order matters.",
-        complete=1,
+        elsewhere=SECOND_IN_COMPLETE,
     ),
     Entry(
         "I-28",
@@ -81,7 +82,7 @@ ENTRIES = (
         "When are flipped champions prepared?",
         ("All of them at the end of each turn.", "Their controller's at the start of that player's turn."),
         "The editions differ; with two players it shows only when an effect falls between.",
-        complete=1,
+        elsewhere=SECOND_IN_COMPLETE,
     ),
     Entry(
         "I-37",

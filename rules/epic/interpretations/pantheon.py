@@ -1,6 +1,6 @@
 """I-151 to I-160: gold for one alignment only, prohibitions, reveals off a deck, choices inside abilities."""
 
-from rules.epic.interpretations.model import Interpretation as Entry
+from rules.rulebooks import Interpretation as Entry
 
 ENTRIES = (
     Entry(

@@ -1,6 +1,7 @@
 """I-49 to I-73, I-106 to I-110: playing cards, targets, triggers, zones."""
 
-from rules.epic.interpretations.model import Interpretation as Entry
+from rules.epic.interpretations.model import SECOND_IN_COMPLETE
+from rules.rulebooks import Interpretation as Entry
 
 ENTRIES = (
     Entry(
@@ -187,7 +188,7 @@ ENTRIES = (
         "In which order do recycled cards go under the deck?",
         ("As their owner chooses.", "At random."),
         "The editions differ.",
-        complete=1,
+        elsewhere=SECOND_IN_COMPLETE,
     ),
     Entry(
         "I-70",

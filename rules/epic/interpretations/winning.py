@@ -1,6 +1,6 @@
 """I-17 to I-26: winning, health and drawing."""
 
-from rules.epic.interpretations.model import Interpretation as Entry
+from rules.rulebooks import Interpretation as Entry
 
 ENTRIES = (
     Entry(

@@ -1,6 +1,6 @@
 """I-01 to I-16: numbering, misprints and words of the documents."""
 
-from rules.epic.interpretations.model import Interpretation as Entry
+from rules.rulebooks import Interpretation as Entry
 
 ENTRIES = (
     Entry(

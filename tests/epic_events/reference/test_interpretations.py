@@ -5,8 +5,8 @@ import re
 from django.test import Client
 
 from epic_events.reference import shelf
-from rules.epic.interpretations import Interpretation
 from rules.games import GAMES
+from rules.rulebooks import Interpretation
 
 
 def test_every_interpretation_stands_on_the_page_once(client: Client) -> None:

@@ -11,6 +11,7 @@ from rules.epic import chosen
 from rules.epic.chosen import ChoiceError, deviating, reads_of
 from rules.epic.engine import ENGINE, SetupError
 from rules.epic.interpretations import INTERPRETATIONS
+from rules.epic.interpretations.model import COMPLETE
 from rules.epic.state import EpicState
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS, play
 from tests.rules.epic.engine.invariants import assert_sound
@@ -31,7 +32,7 @@ def test_every_point_with_several_readings_can_be_chosen_or_says_why_not() -> No
     for entry in INTERPRETATIONS.values():
         assert entry.selectable or entry.fixed or len(entry.alternatives) == 1, entry.id
         assert not entry.fixed or entry.fixed.endswith("."), entry.id
-        assert not (entry.fixed and (entry.complete or entry.confirm)), entry.id
+        assert not (entry.fixed and (entry.elsewhere or entry.confirm)), entry.id
 
 
 def test_the_engine_looks_up_exactly_the_points_that_can_be_chosen() -> None:
@@ -48,7 +49,7 @@ def test_the_versions_are_presets() -> None:
     assert [number for number, (one, other) in enumerate(zip(book, complete, strict=True)) if one != other] == [
         int(entry.id[2:]) for entry in INTERPRETATIONS.values() if entry.by_version
     ]
-    everything = tuple((entry.id, entry.complete) for entry in SELECTABLE if entry.by_version)
+    everything = tuple((entry.id, entry.preset(COMPLETE)) for entry in SELECTABLE if entry.by_version)
     assert reads_of("RB-2017", everything) == complete
 
 
