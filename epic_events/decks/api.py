@@ -54,17 +54,25 @@ class UnknownBody(serializers.Serializer[Any]):
     suggestions = serializers.ListField(child=serializers.CharField())
 
 
+class UncheckedBody(ProblemBody):
+    """One thing that the format asks for and that nobody can say of the list, because a fact is missing."""
+
+    settled_by = serializers.CharField(help_text="What would settle it.")
+
+
 class ReportBody(serializers.Serializer[Any]):
     """The whole answer of a format to a list."""
 
     format = serializers.CharField()
     on = serializers.DateField(help_text="The day whose ban list applied.")
-    legal = serializers.BooleanField()
+    legal = serializers.BooleanField(help_text="Known to be legal: no problem, and everything could be checked.")
     cards = serializers.IntegerField(help_text="Known copies in the main deck.")
     alignments = serializers.DictField(child=AlignmentBody())
     problems = ProblemBody(many=True)
     warnings = ProblemBody(many=True)
     unknown = UnknownBody(many=True)
+    verdict = serializers.CharField(required=False, help_text="Only where something could not be checked.")
+    unchecked = UncheckedBody(many=True, required=False)
 
 
 class LineBody(serializers.Serializer[Any]):

@@ -73,7 +73,7 @@ def submit(
             registration.save(update_fields=["open_list_consent"])
             journal.record(actor, "deck.consent", event=event, subject=registration, open=open_list_consent)
         checked = check(event, text)
-        accepted = checked.report.legal or accept_problems
+        accepted = checked.report.acceptable or accept_problems
         last = registration.deck_versions.order_by("-number").first()
         if last is not None and _is_same(last, checked, event, accepted=accepted):
             return last

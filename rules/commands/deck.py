@@ -7,11 +7,13 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from datetime import date, datetime
 
 from rules.commands import Subparsers
-from rules.decks import DeckReport, Problem, UnreadableDeckError, decode, parse, read_file
+from rules.decks import DeckReport, Problem, Unchecked, UnreadableDeckError, Verdict, decode, parse, read_file
 from rules.decks.formats import verdict_line
 from rules.games import GAMES
 
-LEGAL, NOT_LEGAL, UNREADABLE = 0, 1, 2
+LEGAL, NOT_LEGAL, UNREADABLE, AS_FAR_AS_KNOWN = 0, 1, 2, 3
+
+EXIT_CODES = {Verdict.LEGAL: LEGAL, Verdict.NOT_LEGAL: NOT_LEGAL, Verdict.AS_FAR_AS_KNOWN: AS_FAR_AS_KNOWN}
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
@@ -24,7 +26,7 @@ def register(subparsers: Subparsers) -> None:
         "check",
         help="say whether a list is legal in a format",
         description="Say whether a list is legal in a format, with every problem at once. "
-        "Exit code: 0 legal, 1 not legal, 2 the list or the call cannot be read.",
+        "Exit code: 0 legal, 1 not legal, 2 the list or the call cannot be read, 3 legal as far as known.",
     )
     check.add_argument("file", metavar="FILE", help="the list, one card a line; - reads it from standard input")
     check.add_argument("--game", default="epic", choices=sorted(GAMES), help="the game (default: epic)")
@@ -67,22 +69,25 @@ def run(arguments: Namespace) -> int:
         return UNREADABLE
     report = format_.check(parsed, arguments.on or datetime.now().astimezone().date())
     print(json.dumps(report.to_json(), ensure_ascii=False, indent=1) if arguments.json else as_text(report))
-    return LEGAL if report.legal else NOT_LEGAL
+    return EXIT_CODES[report.verdict]
 
 
 def as_text(report: DeckReport) -> str:
     """Return a report for a terminal."""
     rows = [f"{report.format} on {report.on.isoformat()}: {verdict_line(report)}", ""]
-    rows += [f"{'alignment':<12}{'free':>6}{'1-cost':>8}{'needed':>8}"]
+    if report.alignments:
+        rows += [f"{'alignment':<12}{'free':>6}{'1-cost':>8}{'needed':>8}"]
     rows += [f"{name:<12}{each.zero:>6}{each.one:>8}{each.needed:>8}" for name, each in report.alignments.items()]
     for title, found in (("problems", report.problems), ("warnings", report.warnings)):
         if found:
             rows += ["", f"{title}:", *(_row(each) for each in found)]
+    if report.unchecked:
+        rows += ["", "not checked:", *(f"{_row(each)}\n    settled by: {each.settled_by}" for each in report.unchecked)]
     return "\n".join(rows)
 
 
-def _row(problem: Problem) -> str:
-    """Return one problem with its lines and its rule."""
+def _row(problem: Problem | Unchecked) -> str:
+    """Return one problem, or one thing that was not checked, with its lines and its rule."""
     where = ""
     if problem.lines:
         where = f"line{'' if len(problem.lines) == 1 else 's'} {', '.join(map(str, problem.lines))}: "

@@ -6,7 +6,7 @@ from rules.decks.files import UnreadableDeckError, decode, read_file
 from rules.decks.formats import Format
 from rules.decks.notation import Section
 from rules.decks.reading import parse, replace_name
-from rules.decks.report import AlignmentCount, DeckReport, Problem, UnknownName
+from rules.decks.report import AlignmentCount, DeckReport, Problem, Unchecked, UnknownName, Verdict
 from rules.decks.writing import from_json, to_data, to_json, to_text
 
 __all__ = [
@@ -23,8 +23,10 @@ __all__ = [
     "ParsedDeck",
     "Problem",
     "Section",
+    "Unchecked",
     "UnknownName",
     "UnreadableDeckError",
+    "Verdict",
     "decode",
     "from_json",
     "parse",

@@ -6,6 +6,7 @@ from typing import Generic, Protocol, TypeVar
 
 from rules.decks.abbreviations import shortest
 from rules.decks.names import contains, fold, suggest, words
+from rules.decks.notation import Section
 
 
 class DeckCard(Protocol):
@@ -70,12 +71,22 @@ class Catalogue(Generic[C_co]):
         printings: All printings; the first of a name is the preferred one.
         aliases: Known other spellings, each with the name it stands for.
         headings: Words that people put over groups of cards in a list ("Champions", an alignment's name).
+        sections: Words that open a part of a list in this game ("Reserves", "Blessings"), beside those of every game.
+        marks: What a player may say of a card in brackets behind its name, each with what is said and whether it is
+            so: ``{"free": ("free", True), "no gift": ("gift", False)}``.
 
     Raises:
         ValueError: Two different names fold to the same key, or an alias stands for no card or for another card.
     """
 
-    def __init__(self, printings: Iterable[C_co], aliases: Mapping[str, str], headings: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        printings: Iterable[C_co],
+        aliases: Mapping[str, str],
+        headings: Iterable[str] = (),
+        sections: Mapping[str, Section] | None = None,
+        marks: Mapping[str, tuple[str, bool]] | None = None,
+    ) -> None:
         self._by_key: dict[str, list[C_co]] = {}
         for card in printings:
             same = self._by_key.setdefault(fold(card.name), [])
@@ -95,6 +106,8 @@ class Catalogue(Generic[C_co]):
         }
         self._all = tuple(self._by_key[key][0] for key in sorted(self._by_key))
         self.headings = frozenset(words(heading) for heading in headings)
+        self.sections: Mapping[str, Section] = {words(word): of for word, of in (sections or {}).items()}
+        self.marks: Mapping[str, tuple[str, bool]] = {words(word): said for word, said in (marks or {}).items()}
         self._shortest: dict[str, str] = {}
         self._words = {card.name: words(card.name) for card in self._all}
 
@@ -108,6 +121,12 @@ class Catalogue(Generic[C_co]):
     def names(self) -> tuple[str, ...]:
         """Every name once, in alphabetical order."""
         return tuple(self._words)
+
+    @property
+    def parts(self) -> tuple[Section, ...]:
+        """The sections that a list of this game may have, in their usual order."""
+        own = {Section.MAIN, Section.SIDEBOARD, *self.sections.values()}
+        return tuple(section for section in Section if section in own)
 
     def all_printings(self) -> tuple[C_co, ...]:
         """Every printing of every card, in alphabetical order of names."""

@@ -1,15 +1,36 @@
 """The kinds of deck rule that formats are declared from; a game supplies the numbers, names and citations."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from typing import ClassVar
 
 from rules.decks.catalogue import DeckCard
 from rules.decks.decklist import Decklist, Entry
-from rules.decks.report import AlignmentCount, Problem
-from rules.decks.wording import all_of, count, lines_note
+from rules.decks.names import fold, nearest
+from rules.decks.notation import Section
+from rules.decks.report import AlignmentCount, Problem, Unchecked
+from rules.decks.wording import all_of, count, lines_note, quoted
+
+
+@dataclass(frozen=True, slots=True)
+class Unlisted:
+    """A name that no card of the catalogue has, in a format whose cards are not all known.
+
+    Attributes:
+        name: As the player wrote it first.
+        suggestions: Names of the catalogue that are close to it.
+    """
+
+    name: str
+    suggestions: tuple[str, ...] = ()
+    cost: int | None = None
+    deck_alignments: tuple[str, ...] = ()
+    is_deck_card: bool = True
+    is_token: bool = False
+    type: str = ""
+    doubtful: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +42,23 @@ class Candidate:
         deck: The whole list, tokens and sideboard included.
         on: The day whose rules apply.
         alignments: Names of the game's alignments, in their usual order.
+        marks: What the player says of cards behind their names, by folded name: each with whether it is so.
     """
 
     main: tuple[Entry[DeckCard], ...]
     deck: Decklist[DeckCard]
     on: date
     alignments: tuple[str, ...]
+    marks: Mapping[str, frozenset[tuple[str, bool]]] = field(default_factory=dict)
+
+    def entries(self, sections: Collection[Section]) -> tuple[Entry[DeckCard], ...]:
+        """Return what stands in some sections and may be in a deck at all."""
+        return tuple(each for each in self.deck.entries if each.section in sections and each.card.is_deck_card)
+
+    def says(self, card: DeckCard, mark: str) -> bool | None:
+        """Return what the player says of a card; ``None`` for nothing, and for both things at once."""
+        said = {so for what, so in self.marks.get(fold(card.name), ()) if what == mark}
+        return said.pop() if len(said) == 1 else None
 
     @property
     def cards(self) -> int:
@@ -39,10 +71,12 @@ class Constraint(ABC):
 
     Attributes:
         of_the_whole: Whether it judges the list as a whole, which it can only when every name was read.
+        looks_at: The sections that must have been read for that; empty for those that are the format's deck.
     """
 
     __slots__ = ()
     of_the_whole: ClassVar[bool] = False
+    looks_at: ClassVar[tuple[Section, ...]] = ()
 
     @abstractmethod
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
@@ -50,6 +84,10 @@ class Constraint(ABC):
 
     def warnings(self, candidate: Candidate) -> Iterator[Problem]:  # noqa: ARG002 - for those that have any
         """Give what this rule allows but few people mean."""
+        return iter(())
+
+    def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:  # noqa: ARG002 - most rules need no more facts
+        """Give what this rule asks for and nobody can say with the facts at hand."""
         return iter(())
 
     def excludes(self, card: DeckCard, on: date) -> bool:  # noqa: ARG002 - most rules keep no card out by itself
@@ -86,19 +124,46 @@ class Size(Constraint):
 
 @dataclass(frozen=True, slots=True)
 class CopyLimit(Constraint):
-    """At most ``limit`` copies of a name in the main deck, all its lines and printings together."""
+    """At most ``limit`` copies of a name, all its lines and printings together.
+
+    Attributes:
+        limit: Copies.
+        rule: Where it is written.
+        over: The sections that are counted together; empty for the format's deck alone.
+    """
 
     limit: int
     rule: str
+    over: tuple[Section, ...] = ()
+
+    def _counted(self, candidate: Candidate) -> list[Entry[DeckCard]]:
+        return by_name(candidate.entries(self.over) if self.over else candidate.main)
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
         """Give ``copies`` for each name above the limit."""
-        for entry in _by_name(candidate.main):
+        for entry in self._counted(candidate):
             over = entry.quantity - self.limit
             if over > 0:
                 message = f"{entry.quantity} x {entry.card.name}, limit {self.limit}: remove {over}"
                 message += lines_note(entry.lines)
                 yield Problem("copies", message, self.rule, entry.card.name, entry.lines)
+
+    def warnings(self, candidate: Candidate) -> Iterator[Problem]:
+        """Give ``near-name`` for a name that is no card's and close to another: a slip would hide a copy too many."""
+        entries = self._counted(candidate)
+        for entry in entries:
+            if not isinstance(entry.card, Unlisted):
+                continue
+            name = entry.card.name
+            there = {each.card.name: each.quantity for each in entries if each is not entry}
+            near = nearest(name, [*there, *entry.card.suggestions])
+            if near is None:
+                continue
+            together = entry.quantity + there.get(near, 0)
+            message = f"{quoted(name)} is close to {near}: counted as two cards"
+            if together > self.limit and near in there:
+                message += f"; if it is one, {together} copies are over the limit of {self.limit}"
+            yield Problem("near-name", message, self.rule, name, entry.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +271,7 @@ class DeckCardsOnly(Constraint):
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
         """Give ``token`` or ``not-a-deck-card`` for each name that cannot be in a deck."""
-        for entry in _by_name(candidate.deck.entries):
+        for entry in by_name(candidate.deck.entries):
             card = entry.card
             if card.is_deck_card:
                 continue
@@ -261,7 +326,7 @@ class OneOfDecks(Constraint):
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
         """Give ``not-preconstructed`` with what separates the list from the nearest of the decks."""
-        have = {entry.card.name: entry.quantity for entry in _by_name(candidate.main)}
+        have = {entry.card.name: entry.quantity for entry in by_name(candidate.main)}
         distances = []
         for name, cards in self.decks:
             wanted = dict(cards)
@@ -288,7 +353,7 @@ def _listed(cards: dict[str, int]) -> str:
     return all_of(shown)
 
 
-def _by_name(entries: tuple[Entry[DeckCard], ...]) -> list[Entry[DeckCard]]:
+def by_name(entries: tuple[Entry[DeckCard], ...]) -> list[Entry[DeckCard]]:
     """Return the entries in the order of their names, sections of one name joined."""
     joined: dict[str, Entry[DeckCard]] = {}
     for entry in sorted(entries, key=lambda each: each.card.name):

@@ -1,6 +1,6 @@
 """A decklist as a value: which cards, how many, in which section, from which lines."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
@@ -19,7 +19,7 @@ class Entry(Generic[C_co]):
     Attributes:
         card: The card.
         quantity: Copies, one or more.
-        section: Main deck or sideboard.
+        section: The part of the list.
         lines: The lines (from 1) that were added up; they do not count when two lists are compared.
     """
 
@@ -31,7 +31,7 @@ class Entry(Generic[C_co]):
 
 @dataclass(frozen=True)  # no slots: Python 3.11 cannot call ``X[Y](...)`` with both
 class Decklist(Generic[C_co]):
-    """Cards, repeated lines added up, in the order the player wrote them, the main deck before the sideboard.
+    """Cards, repeated lines added up, in the order the player wrote them, section by section, the sideboard last.
 
     Two lists are equal when they hold the same entries in the same order; the lines they came from do not matter.
     """
@@ -87,6 +87,7 @@ class Line(Generic[C_co]):
         code: A stable code of what is wrong; empty when nothing is.
         alias: Whether a known spelling variant was read as the card.
         set_code: A set code that was ignored; empty when there was none.
+        marks: What the player says of the card in brackets, each with whether it is so: ``(("free", True),)``.
     """
 
     number: int
@@ -101,6 +102,7 @@ class Line(Generic[C_co]):
     code: str = ""
     alias: bool = False
     set_code: str = ""
+    marks: tuple[tuple[str, bool], ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return the line for a page or an API: plain values only."""
@@ -147,8 +149,17 @@ class ParsedDeck(Generic[C_co]):
     @property
     def all_read(self) -> bool:
         """Whether every line of the main deck that should name a card does: only then the whole can be judged."""
-        unread = (LineStatus.UNKNOWN, LineStatus.UNREADABLE)
-        return all(line.status not in unread or line.section is not Section.MAIN for line in self.lines)
+        return self.is_read((Section.MAIN,))
+
+    def is_read(self, sections: Collection[Section], *, any_name: bool = False) -> bool:
+        """Return whether every line of some sections that should name a card does.
+
+        Args:
+            sections: The sections.
+            any_name: Whether a name that no card of the catalogue has will do.
+        """
+        unread = (LineStatus.UNREADABLE,) if any_name else (LineStatus.UNKNOWN, LineStatus.UNREADABLE)
+        return all(line.status not in unread or line.section not in sections for line in self.lines)
 
     @property
     def is_empty(self) -> bool:
@@ -157,10 +168,13 @@ class ParsedDeck(Generic[C_co]):
         return all(line.status not in tries for line in self.lines)
 
 
+_ORDER = {section: place for place, section in enumerate(Section)}
+
+
 def added_up(parts: Iterable[Entry[C]]) -> Decklist[C]:
     """Return the decklist in which entries of one card in one section are one entry, at the place of the first.
 
-    The main deck comes before the sideboard, so that a list has one written form.
+    Sections come in their usual order, so that a list has one written form.
 
     Args:
         parts: Entries, the same card as often as it comes.
@@ -174,4 +188,4 @@ def added_up(parts: Iterable[Entry[C]]) -> Decklist[C]:
         else:
             lines = before.lines + part.lines
             merged[key] = Entry(before.card, before.quantity + part.quantity, part.section, lines)
-    return Decklist(tuple(sorted(merged.values(), key=lambda entry: entry.section is Section.SIDEBOARD)))
+    return Decklist(tuple(sorted(merged.values(), key=lambda entry: _ORDER[entry.section])))

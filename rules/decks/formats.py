@@ -6,9 +6,20 @@ from dataclasses import dataclass
 from datetime import date
 
 from rules.decks.catalogue import DeckCard
-from rules.decks.constraints import Ban, Bans, Candidate, Constraint, FreeCardBalance, alignment_counts
-from rules.decks.decklist import Line, LineStatus, ParsedDeck
-from rules.decks.report import DeckReport, Problem, UnknownName
+from rules.decks.constraints import (
+    Ban,
+    Bans,
+    Candidate,
+    Constraint,
+    FreeCardBalance,
+    Unlisted,
+    alignment_counts,
+    by_name,
+)
+from rules.decks.decklist import Decklist, Entry, Line, LineStatus, ParsedDeck, added_up
+from rules.decks.names import fold
+from rules.decks.notation import Section
+from rules.decks.report import DeckReport, Problem, Unchecked, UnknownName
 from rules.decks.wording import count, quoted
 
 
@@ -23,6 +34,10 @@ class Format:
         rule: Where the format is defined; cited for lines that name no card.
         alignments: The game's alignments, in their usual order.
         constraints: Its rules, in the order in which problems are shown.
+        deck_sections: The sections that make up the deck; the sideboard is never one.
+        settled_by: What would settle whether a name that no card of the catalogue has is a card. Empty where every
+            card of the format is in the catalogue: such a name is a problem then. Elsewhere it counts as a card of
+            which nothing is known.
     """
 
     slug: str
@@ -31,6 +46,8 @@ class Format:
     rule: str
     alignments: tuple[str, ...]
     constraints: tuple[Constraint, ...]
+    deck_sections: tuple[Section, ...] = (Section.MAIN,)
+    settled_by: str = ""
 
     def check(self, parsed: ParsedDeck[DeckCard], on: date) -> DeckReport:
         """Return everything that is wrong with a list on a day, and what is unusual.
@@ -43,15 +60,18 @@ class Format:
             parsed: The list, from :func:`rules.decks.parse`.
             on: The day whose ban list applies; for an event its local start date.
         """
-        main = tuple(entry for entry in parsed.deck.main if entry.card.is_deck_card)
-        candidate = Candidate(main, parsed.deck, on, self.alignments)
+        deck = self.listed(parsed)
+        main = tuple(each for each in deck.entries if each.section in self.deck_sections and each.card.is_deck_card)
+        candidate = Candidate(main, deck, on, self.alignments, _marks(parsed))
         problems = [*self._reading_problems(parsed)]
         warnings: list[Problem] = []
+        unchecked = [*self._unknown_names(candidate)]
         for constraint in self.constraints:
-            if constraint.of_the_whole and not parsed.all_read:
+            if not self._may_judge(constraint, parsed):
                 continue
             problems += constraint.problems(candidate)
             warnings += constraint.warnings(candidate)
+            unchecked += constraint.unchecked(candidate)
         ratio = next((each.ratio for each in self.constraints if isinstance(each, FreeCardBalance)), 0)
         return DeckReport(
             format=self.slug,
@@ -61,7 +81,31 @@ class Format:
             problems=tuple(sorted(problems, key=_first_line)),
             warnings=(*warnings, *sorted(self._reading_warnings(parsed), key=_first_line)),
             unknown=tuple(UnknownName(line.number, line.text, line.suggestions) for line in parsed.unknown),
+            unchecked=tuple(unchecked),
         )
+
+    def listed(self, parsed: ParsedDeck[DeckCard]) -> Decklist[DeckCard]:
+        """Return the list as this format counts it: with the names no card has, where those count as cards."""
+        if not self.settled_by:
+            return parsed.deck
+        spelled: dict[str, Unlisted] = {}
+        entries: list[Entry[DeckCard]] = list(parsed.deck.entries)
+        for line in parsed.unknown:
+            card = spelled.setdefault(fold(line.name), Unlisted(line.name, line.suggestions))
+            entries.append(Entry(card, line.quantity, line.section, (line.number,)))
+        return added_up(entries)
+
+    def _may_judge(self, constraint: Constraint, parsed: ParsedDeck[DeckCard]) -> bool:
+        """Whether every line was read that a constraint has to see."""
+        sections = constraint.looks_at or self.deck_sections
+        return not constraint.of_the_whole or parsed.is_read(sections, any_name=bool(self.settled_by))
+
+    def _unknown_names(self, candidate: Candidate) -> Iterator[Unchecked]:
+        """Give ``card-unknown`` for each name that counts as a card without being one that is known."""
+        for entry in by_name(candidate.deck.entries):
+            if isinstance(entry.card, Unlisted):
+                message = f"no card that is known is called {quoted(entry.card.name)}: counted as written"
+                yield Unchecked("card-unknown", message, self.settled_by, self.rule, entry.card.name, entry.lines)
 
     def allows(self, card: DeckCard, on: date) -> bool:
         """Return whether some list with this card can be legal on a day: a deck card that is not banned."""
@@ -74,10 +118,10 @@ class Format:
 
     def _reading_problems(self, parsed: ParsedDeck[DeckCard]) -> Iterator[Problem]:
         """Give one problem for each name no card has, and one for each line that could not be read."""
-        by_name: dict[str, list[Line[DeckCard]]] = {}
-        for line in parsed.unknown:
-            by_name.setdefault(line.name, []).append(line)
-        for _, same in sorted(by_name.items()):
+        names: dict[str, list[Line[DeckCard]]] = {}
+        for line in () if self.settled_by else parsed.unknown:
+            names.setdefault(line.name, []).append(line)
+        for _, same in sorted(names.items()):
             yield Problem("unknown-card", same[0].message, self.rule, lines=tuple(line.number for line in same))
         unreadable = parsed.with_status(LineStatus.UNREADABLE)
         for line in sorted(unreadable, key=lambda each: (each.code, each.text)):
@@ -86,7 +130,7 @@ class Format:
 
     def _reading_warnings(self, parsed: ParsedDeck[DeckCard]) -> Iterator[Problem]:
         """Give what was read in a way the player should know of: spelling variants, set codes, doubtful facts."""
-        if not parsed.all_read and any(constraint.of_the_whole for constraint in self.constraints):
+        if not all(self._may_judge(constraint, parsed) for constraint in self.constraints):
             message = "the deck as a whole, such as its size, is judged when every name is read"
             yield Problem("not-yet-judged", message, self.rule)
         if parsed.columns:
@@ -115,6 +159,23 @@ def _first_line(problem: Problem) -> float:
 
 
 def verdict_line(report: DeckReport) -> str:
-    """Return the verdict in one line: ``legal, 60 cards`` or ``not legal, 2 problems, 62 cards``."""
+    """Return the verdict in one line.
+
+    ``legal, 60 cards``; ``not legal, 2 problems, 62 cards``; ``legal as far as known, 1 thing not checked, 60 cards``.
+    """
     cards = count(report.cards, "card")
-    return f"legal, {cards}" if report.legal else f"not legal, {count(len(report.problems), 'problem')}, {cards}"
+    if not report.acceptable:
+        return f"{report.verdict}, {count(len(report.problems), 'problem')}, {cards}"
+    if report.unchecked:
+        return f"{report.verdict}, {count(len(report.unchecked), 'thing')} not checked, {cards}"
+    return f"{report.verdict}, {cards}"
+
+
+def _marks(parsed: ParsedDeck[DeckCard]) -> dict[str, frozenset[tuple[str, bool]]]:
+    """Return what the player says of cards behind their names, all lines of a name together."""
+    marks: dict[str, frozenset[tuple[str, bool]]] = {}
+    for line in parsed.lines:
+        if line.marks:
+            key = fold(line.card.name if line.card else line.name)
+            marks[key] = marks.get(key, frozenset()) | set(line.marks)
+    return marks

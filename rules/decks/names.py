@@ -1,7 +1,7 @@
 """How names written by people are compared: folding, and the best guesses for a name nobody knows."""
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from rapidfuzz import fuzz, process
@@ -13,6 +13,8 @@ PREFIX_BONUS = 12.0
 """Points (of 100) a guess gains for starting as the written name does: people get beginnings right."""
 WORTH_A_GUESS = 62.0
 """Below this score a name is no guess but noise."""
+A_SLIP = 80.0
+"""From this score on (of 100) two names are probably one, misspelt."""
 
 
 @lru_cache(maxsize=8192)
@@ -64,6 +66,18 @@ def suggest(written: str, names: Mapping[str, str], limit: int = 3) -> tuple[str
     close = process.extract(asked, names, scorer=fuzz.ratio, limit=None)
     ranked = sorted((-_score(asked, text, ratio), name) for text, ratio, name in close)
     return tuple(name for score, name in ranked[:limit] if -score >= WORTH_A_GUESS)
+
+
+def nearest(written: str, names: Iterable[str]) -> str | None:
+    """Return the other name that ``written`` is a slip of, if one is: a letter or two apart, never an equal one.
+
+    >>> nearest("Flsh Fire", ["Flash Fire", "Fire Flash"])
+    'Flash Fire'
+    """
+    asked = words(written)
+    scored = [(-fuzz.ratio(asked, words(name)), name) for name in names if fold(name) != fold(written)]
+    score, name = min(scored, default=(0.0, ""))
+    return name if -score >= A_SLIP else None
 
 
 def _score(asked: str, text: str, ratio: float) -> float:

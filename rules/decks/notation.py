@@ -26,9 +26,16 @@ from rules.decks.names import words
 
 
 class Section(StrEnum):
-    """The part of a submitted list that a line belongs to."""
+    """The part of a submitted list that a line belongs to, in the order in which parts are written.
+
+    Every game has a main deck and perhaps a sideboard; a game whose deck falls into parts says in its catalogue which
+    words open which of them (:class:`rules.decks.catalogue.Catalogue`).
+    """
 
     MAIN = "main"
+    CHAMPIONS = "champions"
+    BLESSINGS = "blessings"
+    ACTIONS = "actions"
     SIDEBOARD = "sideboard"
 
 

@@ -47,6 +47,7 @@ TOTALS = frozenset(
 )
 """What stands in the place of a name where a spreadsheet adds up."""
 
+_MARKS = re.compile(r"\s*[(\[](?P<marks>[^()\[\]]{1,60})[)\]]$")
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
 
 
@@ -175,7 +176,7 @@ def _read_cells(line: Line[C], row: Row, table: Table, cards: Catalogue[C]) -> L
         column = quoted(titles[table.part or 0])
         message = f"{quoted(row.part)} in the column {column} is neither deck nor sideboard: say which, or delete it"
         return _unreadable(line, message, "section")
-    part = SECTION_WORDS.get(words(row.part), line.section)
+    part = _section_of(words(row.part), cards) or line.section
     line = replace(line, section=Section.SIDEBOARD if words(row.side) in YES else part)
     found = next(
         (
@@ -253,18 +254,38 @@ def replace_name(text: str, number: int, name: str, cards: Catalogue[C]) -> str:
 
 def _heading(shown: str, section: Section, cards: Catalogue[C]) -> Section | None:
     """Return the section that a heading opens or goes on with; ``None`` when the line is no heading."""
-    word = heading(shown)
-    if word in GROUP_WORDS or word in cards.headings:
+    word = heading(shown) or ""
+    if word not in cards.sections and (word in GROUP_WORDS or word in cards.headings):
         return section
-    return SECTION_WORDS.get(word or "")
+    return _section_of(word, cards)
+
+
+def _section_of(word: str, cards: Catalogue[C]) -> Section | None:
+    """Return the section that a folded word opens in a game's lists."""
+    return cards.sections.get(word) or SECTION_WORDS.get(word)
 
 
 def _unreadable(line: Line[C], message: str, code: str) -> Line[C]:
     return replace(line, text=line.text[:MAX_LINE_LENGTH], status=LineStatus.UNREADABLE, message=message, code=code)
 
 
+def _marked(shown: str, cards: Catalogue[C]) -> tuple[str, tuple[tuple[str, bool], ...]]:
+    """Return a line without what the player says of the card behind its name, and what that was."""
+    said: list[tuple[str, bool]] = []
+    while match := _MARKS.search(shown):
+        parts = [cards.marks.get(words(part)) for part in re.split(r"[,;/+]", match["marks"])]
+        if None in parts:
+            break
+        said = [each for each in parts if each is not None] + said
+        shown = shown[: match.start()].rstrip()
+    return shown, tuple(dict.fromkeys(said))
+
+
 def _read_card(line: Line[C], shown: str, cards: Catalogue[C]) -> Line[C]:
     """Return the answer to a line that should name a card."""
+    if cards.marks and cards.find(shown) is None:
+        shown, marks = _marked(shown, cards)
+        line = replace(line, marks=marks)
     for reading in readings(shown):
         found = cards.find(reading.name)
         if found is not None:

@@ -10,15 +10,20 @@ from rules.decks.files import UnreadableDeckError
 from rules.decks.notation import Section
 from rules.decks.reading import MAX_QUANTITY
 
+_ALWAYS = (Section.MAIN, Section.SIDEBOARD)
+"""Sections that every list in JSON has, empty or not."""
+_HEADED = tuple(section for section in Section if section is not Section.MAIN)
+
 
 def to_text(deck: Decklist[DeckCard]) -> str:
-    """Return the list as plain text, ``3 Name`` a line, the sideboard under its own heading.
+    """Return the list as plain text, ``3 Name`` a line, every section but the main deck under its own heading.
 
     The text ends with a line end; the text of an empty list is empty.
     """
     lines = [*_text_lines(deck.main)]
-    if deck.sideboard:
-        lines += ["", "Sideboard", *_text_lines(deck.sideboard)]
+    for section in _HEADED:
+        if entries := deck.section(section):
+            lines += ["", section.capitalize(), *_text_lines(entries)]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -30,10 +35,14 @@ def _text_lines(entries: tuple[Entry[DeckCard], ...]) -> Iterator[str]:
 
 
 def to_data(deck: Decklist[DeckCard]) -> dict[str, Any]:
-    """Return the list as plain values: ``{"main": [{"quantity", "name"}], "sideboard": [...]}``."""
+    """Return the list as plain values: ``{"main": [{"quantity", "name"}], "sideboard": [...]}``.
+
+    Sections that only some games have are there when they hold cards.
+    """
     return {
         str(section): [{"quantity": entry.quantity, "name": entry.card.name} for entry in deck.section(section)]
         for section in Section
+        if section in _ALWAYS or deck.section(section)
     }
 
 
@@ -56,10 +65,10 @@ def from_json(text: str, cards: Catalogue[C]) -> Decklist[C]:
         data = json.loads(text)
     except ValueError as error:
         raise UnreadableDeckError(f"this is no JSON: {error}") from error
-    if not isinstance(data, dict) or not set(data) <= set(Section):
+    if not isinstance(data, dict) or not set(data) <= set(cards.parts):
         raise UnreadableDeckError('a list in JSON is {"main": [{"quantity": 3, "name": "..."}], "sideboard": []}')
     parts: list[Entry[C]] = []
-    for section in Section:
+    for section in cards.parts:
         given = data.get(section, [])
         if not isinstance(given, list):
             raise UnreadableDeckError(f'"{section}" is no list of entries like {{"quantity": 3, "name": "..."}}')

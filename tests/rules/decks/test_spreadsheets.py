@@ -109,7 +109,7 @@ def written(deck: Decklist[Piece], dialect: Dialect, extra: st.DataObject) -> by
 
     if dialect.heads:
         writer.writerow(row(*dialect.heads, list(dialect.others), column))
-    for section in Section:
+    for section in (Section.MAIN, Section.SIDEBOARD):
         if section is Section.SIDEBOARD and not column and deck.sideboard:
             if dialect.sideboard == "heading":
                 out.write(f"Sideboard{dialect.ends}")
@@ -126,7 +126,7 @@ def written(deck: Decklist[Piece], dialect: Dialect, extra: st.DataObject) -> by
 
 def lists_of(cards: Catalogue[Piece]) -> st.SearchStrategy[Decklist[Piece]]:
     entry = st.builds(
-        Entry, card=st.sampled_from(list(cards)), quantity=st.integers(1, 99), section=st.sampled_from(Section)
+        Entry, card=st.sampled_from(list(cards)), quantity=st.integers(1, 99), section=st.sampled_from(cards.parts)
     )
     return st.lists(entry, min_size=1, max_size=10, unique_by=lambda each: (each.card.name, each.section)).map(added_up)
 

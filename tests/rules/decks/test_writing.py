@@ -10,7 +10,6 @@ from rules.decks import (
     Decklist,
     Entry,
     LineStatus,
-    Section,
     UnreadableDeckError,
     from_json,
     parse,
@@ -26,7 +25,7 @@ decks = st.lists(
         Entry,
         card=st.sampled_from(list(CARDS)),
         quantity=st.integers(1, 250),
-        section=st.sampled_from(Section),
+        section=st.sampled_from(CARDS.parts),
     ),
     max_size=12,
 ).map(added_up)

@@ -1,0 +1,202 @@
+"""Rules about the parts of a list: sizes of sections, the sideboard, where cards come from, what was swapped."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from rules.decks.catalogue import DeckCard
+from rules.decks.constraints import Candidate, Constraint, Unlisted, by_name
+from rules.decks.decklist import Decklist, Entry
+from rules.decks.names import fold
+from rules.decks.notation import Section
+from rules.decks.report import Problem, Unchecked
+from rules.decks.wording import any_of, count
+
+Home = Callable[[Any], Section | None]
+"""The section that a card belongs in; ``None`` when its kind is not known."""
+BOTH = (Section.MAIN, Section.SIDEBOARD)
+
+
+@dataclass(frozen=True, slots=True)
+class SectionSize:
+    """How many cards a section has.
+
+    Attributes:
+        section: The section.
+        least, most: Cards.
+        noun: A card of the section, in the singular.
+    """
+
+    section: Section
+    least: int
+    most: int
+    noun: str = "card"
+
+    def wants(self) -> str:
+        """Return "exactly 4", "0 to 15"."""
+        return f"exactly {self.least}" if self.least == self.most else f"{self.least} to {self.most}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sections(Constraint):
+    """The deck falls into sections of given sizes.
+
+    A card stands in the section whose heading it is under. Under no heading, ``home`` places it by its kind; when the
+    kind is not known, the card may belong in any section, and sizes are checked as far as that allows.
+
+    Attributes:
+        sizes: What each section holds.
+        rule: Where it is written.
+        home: Where a card belongs by its kind.
+        settled_by: What would settle it where kinds are missing.
+    """
+
+    of_the_whole: ClassVar[bool] = True
+    looks_at: ClassVar[tuple[Section, ...]] = tuple(section for section in Section if section is not Section.SIDEBOARD)
+    sizes: tuple[SectionSize, ...]
+    rule: str
+    home: Home
+    settled_by: str
+
+    def _placed(self, candidate: Candidate) -> tuple[dict[Section, int], list[Entry[DeckCard]]]:
+        """Return the cards in each section, and what stands under no heading and has no known place."""
+        cards = dict.fromkeys((size.section for size in self.sizes), 0)
+        homeless: list[Entry[DeckCard]] = []
+        for entry in candidate.entries(self.looks_at):
+            section = self._home(entry.card) if entry.section is Section.MAIN else entry.section
+            if section in cards:
+                cards[section] += entry.quantity
+            else:
+                homeless.append(entry)
+        return cards, homeless
+
+    def _home(self, card: DeckCard) -> Section | None:
+        return None if isinstance(card, Unlisted) else self.home(card)
+
+    def problems(self, candidate: Candidate) -> Iterator[Problem]:
+        """Give ``SECTION-size`` for each wrong size, and ``wrong-section`` for each name under a wrong heading."""
+        cards, homeless = self._placed(candidate)
+        spare = sum(entry.quantity for entry in homeless)
+        short = {size.section: max(0, size.least - cards[size.section]) for size in self.sizes}
+        for size in self.sizes:
+            have = cards[size.section]
+            if have > size.most or (have < size.least and sum(short.values()) > spare):
+                change = f"remove {have - size.most}" if have > size.most else f"add {size.least - have}"
+                message = f"{count(have, size.noun)}, {size.wants()}: {change}"
+                yield Problem(f"{size.section}-size", message, self.rule)
+        room = sum(size.most - cards[size.section] for size in self.sizes if cards[size.section] < size.most)
+        if spare > room:
+            message = f"{count(spare, 'card')} under no heading, and the sections have room for {room}: remove some"
+            yield Problem("section-room", message, self.rule, lines=_lines(homeless))
+        for entry in sorted(candidate.entries(self.looks_at), key=lambda each: each.card.name):
+            belongs = self._home(entry.card)
+            if entry.section is not Section.MAIN and belongs not in (None, entry.section):
+                message = f"{entry.card.name} stands under {entry.section.capitalize()} and belongs under "
+                message += str(belongs).capitalize()
+                yield Problem("wrong-section", message, self.rule, entry.card.name, entry.lines)
+
+    def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:
+        """Give ``section-unknown`` for each name under no heading whose kind is not known."""
+        for entry in by_name(tuple(self._placed(candidate)[1])):
+            message = f"{entry.card.name}: its kind is not known, and it stands under no heading"
+            yield Unchecked("section-unknown", message, self.settled_by, self.rule, entry.card.name, entry.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Sideboard(Constraint):
+    """The sideboard has one of some sizes.
+
+    Attributes:
+        allowed: The sizes: ``(0, 15)``, or ``range(16)`` for up to fifteen.
+        rule: Where it is written.
+        noun: What the game calls it.
+    """
+
+    of_the_whole: ClassVar[bool] = True
+    looks_at: ClassVar[tuple[Section, ...]] = (Section.SIDEBOARD,)
+    allowed: tuple[int, ...] | range
+    rule: str
+    noun: str = "sideboard"
+
+    def problems(self, candidate: Candidate) -> Iterator[Problem]:
+        """Give ``NOUN-size``."""
+        entries = candidate.entries(self.looks_at)
+        have = sum(entry.quantity for entry in entries)
+        if have not in self.allowed:
+            wants = f"{self.allowed[0]} to {self.allowed[-1]}"
+            if not isinstance(self.allowed, range):
+                wants = any_of([str(size) for size in self.allowed])
+            most = max(self.allowed)
+            change = f"remove {have - most}" if have > most else f"add {most - have} or remove all"
+            message = f"{count(have, 'card')} in the {self.noun}, allowed {wants}: {change}"
+            yield Problem(f"{self.noun}-size", message, self.rule, lines=_lines(entries))
+
+
+@dataclass(frozen=True, slots=True)
+class WithinPool(Constraint):
+    """Deck and sideboard together are no more than the cards somebody was given to build from.
+
+    Attributes:
+        size: Cards given.
+        rule: Where it is written.
+        pool: Copies of each folded name that were given; ``None`` while they are not registered.
+    """
+
+    of_the_whole: ClassVar[bool] = True
+    looks_at: ClassVar[tuple[Section, ...]] = BOTH
+    size: int
+    rule: str
+    pool: Mapping[str, int] | None = None
+
+    def problems(self, candidate: Candidate) -> Iterator[Problem]:
+        """Give ``more-than-pool``, and ``not-from-pool`` for each name that was given less often."""
+        entries = by_name(candidate.entries(BOTH))
+        have = sum(entry.quantity for entry in entries)
+        if have > self.size:
+            message = f"{count(have, 'card')} in deck and sideboard, {self.size} were opened: remove {have - self.size}"
+            yield Problem("more-than-pool", message, self.rule)
+        for entry in entries if self.pool is not None else ():
+            given = (self.pool or {}).get(fold(entry.card.name), 0)
+            if entry.quantity > given:
+                message = f"{entry.quantity} x {entry.card.name}, {given} in the pool: remove {entry.quantity - given}"
+                yield Problem("not-from-pool", message, self.rule, entry.card.name, entry.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Constraint):
+    """Between two games of a match cards changed places between deck and sideboard, one for one.
+
+    Attributes:
+        before: The list as it was registered.
+        rule: Where it is written.
+    """
+
+    of_the_whole: ClassVar[bool] = True
+    looks_at: ClassVar[tuple[Section, ...]] = BOTH
+    before: Decklist[Any]
+    rule: str
+
+    def problems(self, candidate: Candidate) -> Iterator[Problem]:
+        """Give ``swap-size`` when the deck grew or shrank, and ``swap-cards`` for each name that came or went."""
+        sizes = [sum(each.quantity for each in deck.main) for deck in (self.before, candidate.deck)]
+        if sizes[0] != sizes[1]:
+            message = f"{count(sizes[1], 'card')} in the deck, {sizes[0]} before: swap one for one"
+            yield Problem("swap-size", message, self.rule)
+        was, now = (_copies(deck.entries) for deck in (self.before, candidate.deck))
+        names = {fold(entry.card.name): entry.card.name for entry in (*self.before.entries, *candidate.deck.entries)}
+        for key in sorted(was | now, key=names.__getitem__):
+            if was[key] != now[key]:
+                message = f"{now[key]} x {names[key]} in deck and sideboard, {was[key]} were registered"
+                yield Problem("swap-cards", message, self.rule, names[key])
+
+
+def _copies(entries: Iterable[Entry[Any]]) -> Counter[str]:
+    copies: Counter[str] = Counter()
+    for entry in entries:
+        copies[fold(entry.card.name)] += entry.quantity
+    return copies
+
+
+def _lines(entries: Iterable[Entry[DeckCard]]) -> tuple[int, ...]:
+    return tuple(sorted(line for entry in entries for line in entry.lines))
