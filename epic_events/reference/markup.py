@@ -16,7 +16,8 @@ from rules.rulebooks.importing import LOST_SYMBOL
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _ITEM = re.compile(r"^- ", re.MULTILINE)
 _CITATION = re.compile(
-    r"(?<![\w.])(?:\d+(?:\.\d+)+[a-z]?(?:\[\d\])?|RB:[a-z\d-]+(?:/[a-z\d-]+)*|EP:\d+(?:\.\d+)*[a-z]?|I-\d+)"
+    r"(?<![\w.])(?:\d+(?:\.\d+)+[a-z]?(?:\[\d\])?"
+    r"|[A-Z]{2}:(?:\d+(?:\.\d+)*[a-z]?(?![-/])|[a-z\d-]+(?:/[a-z\d-]+)*)|[A-Z]{1,2}-\d+)"
     r"(?![\w\[]|\.\d)"
 )
 

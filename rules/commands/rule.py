@@ -144,7 +144,7 @@ def _as_text(rulebook: Rulebook, rule: Rule) -> str:
     lines = [" > ".join((rulebook.title, *rule.path)), f"{rule.id}  {rule.heading}" if rule.number else rule.id]
     if rule.twice:
         lines.append(f"(The number {rule.printed} is printed twice; this is number {rule.occurrence} of the two.)")
-    lines += [f"(Printed as {rule.printed}.)"] if rule.printed not in ("", rule.number) else []
+    lines += [f"(Printed as {rule.printed}.)"] if rule.misprinted else []
     lines += ["(The number is ours.)"] if rule.number and not rule.printed else []
     lines += ["", *(fill(line, WIDTH) for line in _plain(rule.text).splitlines())] if rule.text else []
     lines += [fill(f"Example: {_plain(example)}", WIDTH) for example in rule.examples]

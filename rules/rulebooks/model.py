@@ -38,8 +38,8 @@ class Rule:
             ``RB:battle-phase/before-damage-step`` in a document without numbers.
         slug: the unit's part of an address: ``4.4.8``, ``4.4.6-2``, ``battle-phase/before-damage-step``.
         number: the number the unit is cited by; empty in a document without numbers.
-        printed: the number as printed; differs from ``number`` only where the document misnumbers; empty where the
-            number is ours.
+        printed: the number as printed, in brackets where it is a footnote; another than ``number`` only where the
+            document misnumbers; empty where the number is ours.
         occurrence: 1 for the only or first unit under its number, 2 for the second.
         twice: whether the document prints the number more than once.
         order: position in the document, from 0.
@@ -69,8 +69,17 @@ class Rule:
 
     @property
     def label(self) -> str:
-        """What a reader sees as the unit's name: its number, or its heading where the document has no numbers."""
-        return self.number or self.heading
+        """What a reader sees as the unit's name: its number as printed, or its heading where it has no number."""
+        return self.printed if self._is_footnote else self.number or self.heading
+
+    @property
+    def misprinted(self) -> bool:
+        """Whether the document prints another number than the one it is cited by."""
+        return self.printed not in ("", self.number) and not self._is_footnote
+
+    @property
+    def _is_footnote(self) -> bool:
+        return bool(self.number) and self.printed == f"[{self.number}]"
 
     @property
     def title(self) -> str:

@@ -11,8 +11,9 @@ printed unit that ours restates) and the files. In a numbered document::
     ### 12.1 (unprinted) Round times        a unit whose number is ours
 
 In a document with a prefix for its citations and without ``numbered = true`` every heading is a unit, and the number
-of ``#`` is its depth. Below a heading stand paragraphs and lists; ``> Example:`` opens an example, ``> Note (I-10):``
-a remark with the decision it rests on.
+of ``#`` is its depth. So it is in one with ``footnotes = true``, which numbers its rules from beginning to end: there
+``### 7 Three looks at the targets`` is a rule and a heading without a number is a section. Below a heading stand
+paragraphs and lists; ``> Example:`` opens an example, ``> Note (I-10):`` a remark with the decision it rests on.
 """
 
 import json
@@ -20,21 +21,31 @@ import re
 import tomllib
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from enum import Enum
 from importlib.resources.abc import Traversable
 
 from rules.rulebooks.model import Disagreement, Kind, Note, Rule, Side, Term
 from rules.rulebooks.numbering import Numbering
 from rules.rulebooks.rulebook import Rulebook
 
-_HEADING = re.compile(r"^(#{1,4}) (?P<title>\S.*)$")
+_HEADING = re.compile(r"^(#{1,6}) (?P<title>\S.*)$")
 _NUMBERED = re.compile(
     r"^(?P<number>\d+(?:\.\d+)*[a-z]?) (?:\((?:printed (?P<printed>[\d.]+[a-z]?)|(?P<ours>unprinted))\) )?"
     r"(?P<title>\S.*)$"
 )
-_ASIDE = re.compile(r"^(?P<kind>Example|Note)(?: \((?P<interpretation>I-\d+)\))?: (?P<text>.+)$", re.DOTALL)
+_FOOTNOTED = re.compile(r"^(?P<number>\d+) (?P<title>\S.*)$")
+_ASIDE = re.compile(r"^(?P<kind>Example|Note)(?: \((?P<interpretation>[A-Z]+-\d+)\))?: (?P<text>.+)$", re.DOTALL)
+
+
+class _Cited(Enum):
+    """What the units of a document are cited by."""
+
+    NUMBERS = "numbers"
+    PATHS = "paths of headings"
+    FOOTNOTES = "footnotes"
 
 
 class RulebookFormatError(ValueError):
@@ -66,8 +77,8 @@ def read_rulebook(folder: Traversable, *, glossary: Traversable, disagreements: 
     """
     about = tomllib.loads((folder / "rulebook.toml").read_text(encoding="utf-8"))
     prefix = str(about.get("prefix", ""))
-    numbered = bool(about.get("numbered", not prefix))
-    drafts = [draft for name in about["files"] for draft in _drafts(folder / name, numbered=numbered)]
+    cited = _cited(about)
+    drafts = [draft for name in about["files"] for draft in _drafts(folder / name, cited)]
     slug = str(about["slug"])
     revised = about["revised"]
     if not isinstance(revised, date):
@@ -81,7 +92,7 @@ def read_rulebook(folder: Traversable, *, glossary: Traversable, disagreements: 
         revised=revised,
         attribution=about["attribution"],
         prefix=prefix,
-        rules=tuple(_numbered_rules(drafts, prefix) if numbered else _path_rules(drafts, prefix)),
+        rules=tuple(_RULES[cited](drafts, prefix)),
         procedure=bool(about.get("procedure", False)),
         glossary=terms,
         asked=_asked(folder),
@@ -91,6 +102,13 @@ def read_rulebook(folder: Traversable, *, glossary: Traversable, disagreements: 
         in_context=tuple(paraphrase for paraphrase in _paraphrases(glossary) if paraphrase[1]),
         disagreements=read_disagreements(disagreements),
     )
+
+
+def _cited(about: Mapping[str, object]) -> _Cited:
+    """Return what ``rulebook.toml`` says its units are cited by."""
+    if about.get("footnotes"):
+        return _Cited.FOOTNOTES
+    return _Cited.NUMBERS if about.get("numbered", not about.get("prefix")) else _Cited.PATHS
 
 
 def _printed(folder: Traversable) -> dict[str, str]:
@@ -116,7 +134,7 @@ def _asked(folder: Traversable) -> dict[str, tuple[str, ...]]:
     return asked
 
 
-def _drafts(file: Traversable, *, numbered: bool) -> Iterator[_Draft]:
+def _drafts(file: Traversable, cited: _Cited) -> Iterator[_Draft]:
     """Yield the units of one file; blocks are what blank lines separate."""
     draft: _Draft | None = None
     block: list[str] = []
@@ -133,7 +151,7 @@ def _drafts(file: Traversable, *, numbered: bool) -> Iterator[_Draft]:
             continue
         if draft is not None:
             yield draft
-        draft = _opened(heading, f"{file.name}, line {line_number}", numbered=numbered)
+        draft = _opened(heading, f"{file.name}, line {line_number}", cited)
     if draft is not None:
         yield draft
 
@@ -150,15 +168,18 @@ def _unwrapped(block: list[str]) -> str:
     return "> " + "\n".join(lines) if block[0].startswith(">") else "\n".join(lines)
 
 
-def _opened(heading: re.Match[str], where: str, *, numbered: bool) -> _Draft:
+def _opened(heading: re.Match[str], where: str, cited: _Cited) -> _Draft:
     draft = _Draft(where=where, depth=len(heading[1]), heading=heading["title"])
-    if numbered:
+    if cited is _Cited.NUMBERS:
         match = _NUMBERED.match(draft.heading)
         if match is None:
             raise RulebookFormatError(f"{where}: a heading starts with its number, such as '## 4.1 Initiative'")
         draft.number = match["number"]
         draft.printed = "" if match["ours"] else match["printed"] or match["number"]
         draft.heading = match["title"]
+    elif cited is _Cited.FOOTNOTES and (match := _FOOTNOTED.match(draft.heading)):
+        draft.number, draft.heading = match["number"], match["title"]
+        draft.printed = f"[{draft.number}]"
     return draft
 
 
@@ -188,12 +209,21 @@ def _numbered_rules(drafts: Iterable[_Draft], prefix: str) -> Iterator[Rule]:
 
 
 def _path_rules(drafts: Iterable[_Draft], prefix: str) -> Iterator[Rule]:
+    return _nested(drafts, prefix, Kind.HEADING)
+
+
+def _footnote_rules(drafts: Iterable[_Draft], prefix: str) -> Iterator[Rule]:
+    return _nested(drafts, prefix, Kind.SECTION)
+
+
+def _nested(drafts: Iterable[_Draft], prefix: str, titled: Kind) -> Iterator[Rule]:
+    """Yield the units by depth: those without a number, of the kind ``titled``, are cited by the path of headings."""
     open_rules: list[Rule] = []
     slugs: set[str] = set()
     for order, draft in enumerate(drafts):
         del open_rules[draft.depth - 1 :]
         above = open_rules[-1] if open_rules else None
-        slug = "/".join(filter(None, (above.slug if above else "", slugify(draft.heading))))
+        slug = draft.number or "/".join(filter(None, (above.slug if above else "", slugify(draft.heading))))
         if slug in slugs or len(open_rules) != draft.depth - 1:
             raise RulebookFormatError(f"{draft.where}: {slug!r} stands there twice, or a depth is left out")
         slugs.add(slug)
@@ -203,12 +233,19 @@ def _path_rules(drafts: Iterable[_Draft], prefix: str) -> Iterator[Rule]:
             above=above,
             rule_id=prefix + slug,
             slug=slug,
-            kind=Kind.HEADING,
+            kind=Kind.RULE if draft.number else titled,
             occurrence=1,
             twice=False,
         )
         open_rules.append(rule)
         yield rule
+
+
+_RULES: Mapping[_Cited, Callable[[Iterable[_Draft], str], Iterator[Rule]]] = {
+    _Cited.NUMBERS: _numbered_rules,
+    _Cited.PATHS: _path_rules,
+    _Cited.FOOTNOTES: _footnote_rules,
+}
 
 
 def _rule(

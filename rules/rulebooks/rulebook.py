@@ -18,6 +18,7 @@ K = TypeVar("K")
 NUMBER = re.compile(r"(?P<number>\d+(?:\.\d+)*[a-z]?)(?:\s*\[(?P<occurrence>\d+)\]|-(?P<nth>\d+))?$")
 _LEAD = re.compile(r"^(?:rules?|section|sec\.?|no\.?|number|§+|#)\s*", re.IGNORECASE)
 _NAMED = re.compile(r"^(?P<number>[\d.]+[a-z]?)\s*\(?\s*(?P<name>[^()]+?)\s*\)?$")
+_FOOTNOTE = re.compile(r"^\[(\d+)\]$")
 _REFERENCE = re.compile(
     r"\[(?P<words>[^\]\[]+)\]\((?P<slug>[^)\s]+)\)"
     r"|(?<![\d.])(?P<number>\d+(?:\.\d+)+[a-z]?(?:\[\d+\])?)(?!\d)"
@@ -153,6 +154,7 @@ class Rulebook:
         """
         plain = unicodedata.normalize("NFKC", asked[:200])
         words = _LEAD.sub("", plain.strip()).strip(" .:;,").casefold()
+        words = _FOOTNOTE.sub(r"\1", words)
         if not words:
             return ()
         words = words.removeprefix(self.prefix.casefold())
@@ -177,7 +179,8 @@ class Rulebook:
             rule
             for rule in self.rules
             if printed
-            and rule.printed == printed != rule.number
+            and rule.printed == printed
+            and rule.misprinted
             and (not heading or heading.casefold() in (above.casefold() for above in rule.path))
         )
 

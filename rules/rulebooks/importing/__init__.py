@@ -14,6 +14,7 @@ from rules.rulebooks.importing.errors import (
     UnknownProfileError,
     WrongEncodingError,
 )
+from rules.rulebooks.importing.footnotes import read_footnotes
 from rules.rulebooks.importing.headings import read_headings
 from rules.rulebooks.importing.model import (
     LOST_SYMBOL,
@@ -29,6 +30,7 @@ from rules.rulebooks.importing.model import (
 from rules.rulebooks.importing.numbered import read_numbered
 from rules.rulebooks.importing.profiles import (
     PROFILES,
+    FootnoteProfile,
     HeadingProfile,
     NumberedProfile,
     Profile,
@@ -95,13 +97,16 @@ def import_document(content: bytes, profile: Profile, progress: Callable[[int], 
     """
     source = read_source(content)
     findings: list[Finding] = []
-    run_on = False
+    run_on = plain = False
     if isinstance(profile, NumberedProfile):
         drafts, findings = read_numbered(source.lines, profile, progress)
         run_on = profile.run_on
     elif isinstance(profile, HeadingProfile):
         drafts = read_headings(source.lines, profile, progress)
-    units = finished(drafts, len(source.lines), symbols=profile.symbols, run_on=run_on)
+    elif isinstance(profile, FootnoteProfile):
+        drafts, findings = read_footnotes(source.lines, profile, progress)
+        plain = True
+    units = finished(drafts, len(source.lines), symbols=profile.symbols, run_on=run_on, plain=plain)
     if not any(unit.is_rule for unit in units):
         raise NoRulesError(f"No rule was found in the file with the profile “{profile.title}”. Try another profile.")
     findings += [*text_findings(drafts, units, symbols=profile.symbols), *reference_findings(units)]

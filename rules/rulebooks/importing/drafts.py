@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from rules.rulebooks.importing.errors import TooManyUnitsError
 from rules.rulebooks.importing.model import LOST_SYMBOL, Finding, FindingKind, Unit, UnitKind
-from rules.rulebooks.importing.passages import Block, lost_symbols, passages
+from rules.rulebooks.importing.passages import Block, as_printed, lost_symbols, passages
 
 MOST_UNITS = 5_000
 """Some fifteen times the rules of the longest document this was made for."""
@@ -53,11 +53,22 @@ def front(lines: Sequence[str], end: int) -> list[Draft]:
     return [draft]
 
 
-def finished(drafts: Sequence[Draft], lines: int, *, symbols: bool, run_on: bool) -> tuple[Unit, ...]:
-    """Return drafts as units. Each takes the lines up to the next one; the first begins with line 1."""
+def finished(
+    drafts: Sequence[Draft], lines: int, *, symbols: bool, run_on: bool = False, plain: bool = False
+) -> tuple[Unit, ...]:
+    """Return drafts as units. Each takes the lines up to the next one; the first begins with line 1.
+
+    Args:
+        drafts: in the order of the document.
+        lines: how many the document has.
+        symbols: whether the copy has lost its symbols.
+        run_on: whether a paragraph after an example goes on with it.
+        plain: whether the document is in no markup.
+    """
     units: list[Unit] = []
     for order, draft in enumerate(drafts):
         above = None if draft.parent is None else units[draft.parent]
+        marked = passages(draft.blocks, symbols=symbols and _may_gap(draft), run_on=run_on)
         units.append(
             Unit(
                 id=draft.id,
@@ -68,7 +79,7 @@ def finished(drafts: Sequence[Draft], lines: int, *, symbols: bool, run_on: bool
                 kind=draft.kind,
                 heading=draft.heading,
                 path=(*above.path, above.heading or above.label) if above else (),
-                passages=tuple(passages(draft.blocks, symbols=symbols and _may_gap(draft), run_on=run_on)),
+                passages=tuple(as_printed(draft.blocks) if plain else marked),
                 first=draft.first if order else 1,
                 last=drafts[order + 1].first - 1 if order + 1 < len(drafts) else lines,
             )

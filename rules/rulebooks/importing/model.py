@@ -59,7 +59,7 @@ class Unit:
         id: stays the same from one version to the next: the number, or the path of headings; with the name of the
             document before it where the profile has one (``RB:battle-phase``). A number printed twice gives
             ``4.4.6[1]`` and ``4.4.6[2]``.
-        number: the number it is cited by; empty for what has none.
+        number: the number it is cited by, without the brackets of a footnote; empty for what has none.
         printed: the number as printed; another one where the document misnumbers.
         order: position in the document, from 0.
         parent: the id of the unit it stands under; None at the top.
@@ -120,6 +120,7 @@ class FindingKind(Enum):
     REFERENCE = "reference that leads nowhere"
     INDEX = "index entry that leads elsewhere"
     SYMBOL = "symbol missing"
+    SPELLING = "word misspelt"
     JOINED = "paragraph joined over a page break"
     LEFT_OUT = "lines that are no rules"
     MORE = "further findings"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from rules.rulebooks.importing.model import LOST_SYMBOL, Passage, PassageKind
 
 _ITEM = re.compile(r"^\s*(?:[-*•·]|\d{1,2}[.)]|[A-Z][.)])\s+(?=\S)")
+_BULLET = re.compile(r"^\s*[-*•·]\s+(?=\S)")
 _LINK = re.compile(r"!?\[([^\]\[]*)\]\(([^\s)\[]+)\)")
 _ASIDE = re.compile(r"(?:(?<=^)|(?<=[\s(]))(?P<open>[*(]{0,8})(?P<word>Example|For example|For instance|Note)\b\s*[:,]")
 _LONE_STAR = re.compile(r"(?<!\*)\*(?!\*)(?!(?<=\s\*)\s)")
@@ -109,6 +110,13 @@ def passages(found: Iterable[Block], *, symbols: bool = False, run_on: bool = Fa
         for kind, plain in parts:
             yield Passage(kind, plain)
         after = parts[-1][0] if parts else after
+
+
+def as_printed(found: Iterable[Block]) -> Iterator[Passage]:
+    """Yield the passages of blocks that are in no markup: all but their bullets is part of the text."""
+    for block in found:
+        kind = PassageKind.ITEM if block.is_item else PassageKind.PARAGRAPH
+        yield Passage(kind, " ".join(_BULLET.sub("", " ".join(block.lines)).split()))
 
 
 def _parts(text: str) -> Iterator[tuple[PassageKind, str]]:

@@ -71,6 +71,34 @@ class HeadingProfile(Profile):
     bold: re.Pattern[str] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class FootnoteProfile(Profile):
+    """A page of a wiki whose rules are numbered by the footnotes at the end of their lines, without marks of headings.
+
+    A line without a footnote goes on with the rule above it, or leads to the one below: the first under a heading does,
+    and so does one that ends as ``joins`` says.
+
+    Attributes:
+        footnote: the footnote at the end of a rule: group ``number``.
+        start: the title of the chapter with which the rules begin, as a part of an address; empty for the first line.
+        end: the title with which they end; empty for none.
+        top: titles of chapters.
+        third: titles two levels below those.
+        fourth: titles three levels below.
+        joins: how a line ends that belongs to what follows.
+        lost: where a symbol is known to be lost though no gap shows it; matches nothing but the place.
+    """
+
+    footnote: re.Pattern[str] = re.compile(r"\[(?P<number>[0-9]{1,4})\]\s*$")
+    start: str = ""
+    end: str = ""
+    top: frozenset[str] = frozenset()
+    third: frozenset[str] = frozenset()
+    fourth: frozenset[str] = frozenset()
+    joins: re.Pattern[str] = re.compile(r":\s*$")
+    lost: re.Pattern[str] | None = None
+
+
 EPIC_COMPLETE = NumberedProfile(
     name="epic-complete",
     title="Epic Complete Rules",
@@ -111,11 +139,35 @@ EPIC_RULEBOOK = HeadingProfile(
     bold=re.compile(r"^\*\*(?P<title>[A-Z][A-Za-z ]{1,80})\*\*(?: \(.*\))?$"),
 )
 
+HEX = FootnoteProfile(
+    name="hex",
+    title="HEX Unofficial Rulebook",
+    rulebook="hex",
+    prefix="UR:",
+    start="card-parts",
+    end="official-documents",
+    top=frozenset(
+        {"card-parts", "card-types", "game-concepts", "additional-concepts", "keywords", "zones"},
+    ),
+    third=frozenset(
+        {
+            "x-cost",
+            "definite-modifiers",
+            "indefinite-continuous-modifiers",
+            "triggered-powers",
+            "activated-powers",
+            "race",
+        }
+    ),
+    fourth=frozenset({"1-shot"}),
+    lost=re.compile(r"(?<=equal to their)(?= to )"),
+)
+
 NUMBERED = NumberedProfile(name="numbered", title="Numbered rules of any game")
 MARKDOWN = HeadingProfile(name="markdown", title="Rules below Markdown headings, of any game")
 
 PROFILES: Mapping[str, Profile] = MappingProxyType(
-    {profile.name: profile for profile in (EPIC_COMPLETE, EPIC_RULEBOOK, NUMBERED, MARKDOWN)}
+    {profile.name: profile for profile in (EPIC_COMPLETE, EPIC_RULEBOOK, HEX, NUMBERED, MARKDOWN)}
 )
 """Every profile by its name."""
 

@@ -56,11 +56,25 @@ Text of it. See [the end](the-end).
 Fight.
 # The End
 """
+FOOTNOTED = """\
+# Parts
+## Cost
+### 1 What it is
+A cost. See [the other](2).
+
+> Note (TX-07): Is it?
+
+#### 2 What is paid
+That.
+### 1-SHOT
+#### 5 Once
+Once.
+"""
 
 
-def library(folder: Path, text: str, *, prefix: str = "") -> Library:
+def library(folder: Path, text: str, *, prefix: str = "", more: str = "") -> Library:
     (folder / "toy").mkdir()
-    (folder / "toy" / "rulebook.toml").write_text(ABOUT + (f'prefix = "{prefix}"\n' if prefix else ""))
+    (folder / "toy" / "rulebook.toml").write_text(ABOUT + (f'prefix = "{prefix}"\n' if prefix else "") + more)
     (folder / "toy" / "rules.md").write_text(text)
     (folder / "toy" / "asked.toml").write_text("")
     (folder / "glossary.toml").write_text(
@@ -144,6 +158,33 @@ def test_terms_belong_to_the_documents_that_explain_them(tmp_path):
     assert book.synonyms == (("score", "Goal"),)
     assert book.paraphrases == (("how to", "way"),)
     assert book.terms_of(book.get("1.2.1")) == book.glossary
+
+
+def test_a_document_with_footnotes(tmp_path):
+    book = library(tmp_path, FOOTNOTED, prefix="T:", more="footnotes = true\n")["toy"]
+    assert [(rule.id, rule.slug, rule.kind, rule.parent) for rule in book.rules] == [
+        ("T:parts", "parts", Kind.SECTION, None),
+        ("T:parts/cost", "parts/cost", Kind.SECTION, "T:parts"),
+        ("T:1", "1", Kind.RULE, "T:parts/cost"),
+        ("T:2", "2", Kind.RULE, "T:1"),
+        ("T:parts/cost/1-shot", "parts/cost/1-shot", Kind.SECTION, "T:parts/cost"),
+        ("T:5", "5", Kind.RULE, "T:parts/cost/1-shot"),
+    ]
+    assert len(book.units) == 3
+    rule = book.get("T:1")
+    assert (rule.number, rule.printed, rule.label, rule.misprinted) == ("1", "[1]", "[1]", False)
+    assert rule.notes == (Note("Is it?", "TX-07"),)
+    assert [found.target for found in book.references(rule.text)] == [book.get("T:2")]
+    for asked in ("1", "[1]", "T:1", "rule 1", "§1."):
+        assert book.find(asked) == (rule,)
+    assert [found.id for found in book.find("1-shot")] == ["T:parts/cost/1-shot"]
+    assert book.misnumbered("[1]") == ()
+
+
+def test_a_footnote_that_stands_twice_is_named(tmp_path):
+    with pytest.raises(RulebookFormatError) as raised:
+        library(tmp_path, "# One\n## 1 A\nx\n## 1 B\ny\n", prefix="T:", more="footnotes = true\n")["toy"]
+    assert str(raised.value).startswith("rules.md, line 4: '1' stands there twice")
 
 
 @pytest.mark.parametrize(
