@@ -1,6 +1,6 @@
 """Decklist text to cards and back, and formats as declared constraints; knows no game by name."""
 
-from rules.decks.catalogue import Catalogue, DeckCard, Found
+from rules.decks.catalogue import Catalogue, DeckCard, Found, LateCatalogue
 from rules.decks.decklist import Decklist, Entry, Line, LineStatus, ParsedDeck
 from rules.decks.files import UnreadableDeckError, decode, read_file
 from rules.decks.formats import Format
@@ -18,6 +18,7 @@ __all__ = [
     "Entry",
     "Format",
     "Found",
+    "LateCatalogue",
     "Line",
     "LineStatus",
     "ParsedDeck",

@@ -1,8 +1,9 @@
 """The cards of a game, found by name."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from threading import RLock
+from typing import Any, Generic, Protocol, TypeVar
 
 from rules.decks.abbreviations import shortest
 from rules.decks.names import contains, fold, suggest, words
@@ -187,3 +188,27 @@ class Catalogue(Generic[C_co]):
     def suggest(self, written: str, limit: int = 3) -> tuple[str, ...]:
         """Return at most ``limit`` names that ``written`` most likely means, best first; see ``names.suggest``."""
         return suggest(written, self._words, limit)
+
+
+class LateCatalogue(Catalogue[C_co]):
+    """A catalogue whose cards are read when somebody first asks for one, so that naming the game costs nothing.
+
+    Args:
+        read: Returns the catalogue; called once, however many threads ask at the same time. What it raises, the first
+            question raises.
+    """
+
+    def __init__(self, read: Callable[[], Catalogue[C_co]]) -> None:
+        self._read = read
+        self._reading = RLock()
+
+    def __getattr__(self, name: str) -> Any:
+        """Return what only read cards give; Python comes here as long as it is not there."""
+        if name.startswith("__") or name in ("_read", "_reading"):
+            raise AttributeError(name)
+        with self._reading:
+            if "_by_key" not in self.__dict__:
+                self.__dict__.update(self._read().__dict__)
+        if name not in self.__dict__:
+            raise AttributeError(f"a catalogue has no {name!r}")
+        return self.__dict__[name]

@@ -1,0 +1,74 @@
+"""The HEX card catalogue: the two first sets with the cards they create, and the champions that are known."""
+
+from importlib.resources import files
+from typing import Final
+
+from rules.decks.catalogue import Catalogue, LateCatalogue
+from rules.hex.cards.model import (
+    AS_OF,
+    Ability,
+    Card,
+    CardSet,
+    CardType,
+    Fact,
+    Keyword,
+    Rarity,
+    Shard,
+    Socket,
+    Speed,
+    Sureness,
+    Threshold,
+)
+from rules.hex.cards.reading import CardDataError, read_cards
+from rules.hex.cards.traits import FACTIONS, RACES, TRAITS
+
+_FOLDERS: Final = {CardSet.SHARDS_OF_FATE: "shards_of_fate", CardSet.SHATTERED_DESTINY: "shattered_destiny"}
+_FILES: Final = ("resources", "shardless", *(shard.lower() for shard in Shard), "created", "champions")
+
+HEADINGS: Final = (*Shard, "Troops", "Actions", "Artifacts", "Constants", "Resources", "Shards", "Artifact Troops")
+"""What HEX lists group their cards by."""
+
+
+def _read() -> Catalogue[Card]:
+    data = files(__name__)
+    places = ((data / folder / f"{kind}.json", of) for of, folder in _FOLDERS.items() for kind in _FILES)
+    return Catalogue((card for place, of in places for card in read_cards(place, of)), {}, HEADINGS)
+
+
+CATALOGUE: Final[Catalogue[Card]] = LateCatalogue(_read)
+"""The cards by name; the two created cards called Battle Hopper are found as two printings of one name."""
+
+
+def created(name: str, shard: Shard) -> Card:
+    """Return the created card of a name that is of a shard: what a maker of that shard creates.
+
+    Raises:
+        ValueError: there is none.
+    """
+    for card in CATALOGUE.printings(name):
+        if card.is_token and shard in card.shards:
+            return card
+    raise ValueError(f"no card called {name!r} of the {shard} shard is created by others")
+
+
+__all__ = [
+    "AS_OF",
+    "CATALOGUE",
+    "FACTIONS",
+    "RACES",
+    "TRAITS",
+    "Ability",
+    "Card",
+    "CardDataError",
+    "CardSet",
+    "CardType",
+    "Fact",
+    "Keyword",
+    "Rarity",
+    "Shard",
+    "Socket",
+    "Speed",
+    "Sureness",
+    "Threshold",
+    "created",
+]

@@ -1,0 +1,109 @@
+"""The search language over HEX cards: its own fields in the words of every game."""
+
+import pytest
+
+from rules.card_search import QueryError, complete, read_query
+from rules.hex.card_fields import FIELDS, text_of
+from rules.hex.cards import CATALOGUE, Card, CardSet, Rarity, Shard, Speed
+
+
+def found(question: str) -> list[str]:
+    return [card.name for card in read_query(question, FIELDS).find(CATALOGUE.all_printings(), FIELDS)]
+
+
+def those(fits) -> list[str]:
+    """The names of the cards that fit, in the catalogue's order."""
+    return list(dict.fromkeys(card.name for card in CATALOGUE.all_printings() if fits(card)))
+
+
+def takes(card: Card, shard: Shard) -> int:
+    return card.threshold.of(shard) if card.threshold else 0
+
+
+def words(card: Card) -> list[str]:
+    return [str(each) for each in card.keywords]
+
+
+@pytest.mark.parametrize(
+    ("question", "fits"),
+    [
+        ("", lambda _card: True),
+        ("shard:blood", lambda c: Shard.BLOOD in c.shards),
+        ("sh=ruby", lambda c: c.shards == (Shard.RUBY,)),
+        ("c:red", lambda c: Shard.RUBY in c.shards),
+        ("c:2", lambda c: c.cost == 2),
+        ("color:sapphire", lambda c: Shard.SAPPHIRE in c.shards),
+        ("is:multi", lambda c: c.name == "The Triumvirate"),
+        ("is:shardless", lambda c: not c.shards),
+        ("ruby>=2", lambda c: takes(c, Shard.RUBY) >= 2),
+        ("blood=0", lambda c: c.threshold is not None and not takes(c, Shard.BLOOD)),
+        ("threshold>=3", lambda c: c.threshold is not None and c.threshold.total >= 3),
+        ("threshold:none", lambda c: c.threshold is None),
+        ("cost:none", lambda c: c.cost is None),
+        ("mana<=1 t:troop", lambda c: "Troop" in c.types and c.cost is not None and c.cost <= 1),
+        ("t=troop", lambda c: c.types == ("Troop",)),
+        ("t:artifact t:troop", lambda c: len(c.types) == 2),
+        ("t:robot", lambda c: "Robot" in c.traits.split()),
+        ("atk>def", lambda c: c.attack is not None and c.attack > c.defense),
+        ("power>=7", lambda c: c.attack is not None and c.attack >= 7),
+        ("k:flight", lambda c: "Flight" in words(c)),
+        ("k:rage", lambda c: any(word.startswith("Rage") for word in words(c))),
+        ('k:"rage 2"', lambda c: "Rage 2" in words(c)),
+        ("rage>=2", lambda c: bool({"Rage 2", "Rage 4"} & set(words(c)))),
+        ("tunneling:none t:troop", lambda c: "Troop" in c.types and c.tunneling is None),
+        ("tunneling>4", lambda c: "Tunneling 15" in words(c)),
+        ("tribe:cleric", lambda c: "Cleric" in c.traits.split()),
+        ("race:vennen", lambda c: c.race == "Vennen"),
+        ("faction:ardent", lambda c: c.faction == "Ardent"),
+        ("socket:major", lambda c: "major" in c.sockets),
+        ("sockets>=2", lambda c: len(c.sockets) == 2),
+        ("is:socketable", lambda c: bool(c.sockets)),
+        ("speed:quick", lambda c: c.speed is Speed.QUICK),
+        ("charges<=3", lambda c: c.charges is not None and c.charges <= 3),
+        ("r:legendary", lambda c: c.rarity is Rarity.LEGENDARY),
+        ("s:2", lambda c: c.set is CardSet.SHATTERED_DESTINY),
+        ('set:"shards of fate"', lambda c: c.set is CardSet.SHARDS_OF_FATE),
+        ("cn:30", lambda c: c.number == 30),
+        ('x:"enters play"', lambda c: "enters play" in text_of(c).casefold()),
+        ('o:"major socket"', lambda c: "major" in c.sockets),
+        ('maker:"plant garden"', lambda c: "Plant Garden" in c.made_by),
+        ("sure:sourced", lambda c: not c.single),
+        ("unsure:cost", lambda c: "cost" in c.single),
+        ("is:token", lambda c: c.is_token),
+        ("is:champion", lambda c: c.is_champion),
+        ("is:deck", lambda c: c.is_deck_card),
+        ("is:basic", lambda c: c.unlimited),
+        ("is:unique", lambda c: c.unique),
+        ("is:xcost", lambda c: c.name in ("Life Siphon", "Burn to the Ground", "Eye of Creation")),
+        ("is:deckrule", lambda c: c.name in ("Jank Bot", "Servant of Shathak")),
+        ("is:doubtful", lambda c: c.is_champion),
+        ("is:plain t:troop", lambda c: "Troop" in c.types and not text_of(c)),
+        ("is:namesake", lambda c: c.name == "Battle Hopper"),
+    ],
+)
+def test_what_fits(question, fits):
+    expected = those(fits)
+    assert found(question) == expected
+    assert expected
+
+
+def test_every_card_is_found_by_its_name():
+    assert [name for name in CATALOGUE.names if name not in found(f'"{name}"')] == []
+
+
+def test_every_value_of_a_field_is_on_a_card():
+    asked = [f'{field.name}:"{value}"' for field in FIELDS.fields for value in getattr(field.kind, "values", ())]
+    assert [question for question in asked if not found(question)] == []
+
+
+@pytest.mark.parametrize(
+    ("question", "says"), [("k:fligth", "fligth"), ("shrad:ruby", "shrad"), ("race:robot", "robot")]
+)
+def test_what_is_wrong_is_said(question, says):
+    with pytest.raises(QueryError, match=says):
+        read_query(question, FIELDS)
+
+
+def test_completion_knows_the_fields():
+    assert [each.shown for each in complete("race:s", 6, FIELDS, ())] == ['race:"Shin\'hare"']
+    assert [each.shown for each in complete("socket:m", 8, FIELDS, ())] == ["socket:minor", "socket:major"]

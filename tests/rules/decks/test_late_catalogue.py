@@ -1,0 +1,66 @@
+"""A catalogue that reads its cards when somebody first asks for one."""
+
+from concurrent.futures import ThreadPoolExecutor
+from copy import copy
+from threading import Barrier
+
+import pytest
+
+from rules.decks import Catalogue, LateCatalogue
+from tests.rules.decks.decks import CARDS, Piece
+
+
+def test_nothing_is_read_before_the_first_question_and_only_once() -> None:
+    read: list[int] = []
+
+    def cards() -> Catalogue[Piece]:
+        read.append(1)
+        return CARDS
+
+    late = LateCatalogue(cards)
+    assert read == []
+    assert late.names == CARDS.names
+    assert list(late) == list(CARDS)
+    assert len(late) == len(CARDS)
+    assert late.find(CARDS.names[0]) == CARDS.find(CARDS.names[0])
+    assert late.headings == CARDS.headings
+    assert read == [1]
+
+
+def test_threads_that_ask_at_once_wait_for_one_reading() -> None:
+    together = Barrier(8)
+    read: list[int] = []
+
+    def cards() -> Catalogue[Piece]:
+        read.append(1)
+        return CARDS
+
+    late = LateCatalogue(cards)
+
+    def ask(number: int) -> object:
+        together.wait()
+        return late.names if number % 2 else late.card(CARDS.names[0])
+
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(ask, range(8)))
+    assert answers == [CARDS.names if number % 2 else CARDS.card(CARDS.names[0]) for number in range(8)]
+    assert read == [1]
+
+
+def test_what_the_reading_raises_the_question_raises() -> None:
+    def cards() -> Catalogue[Piece]:
+        raise ValueError("the file is gone")
+
+    late = LateCatalogue(cards)
+    for _ in range(2):
+        with pytest.raises(ValueError, match="the file is gone"):
+            late.card("Kong")
+
+
+def test_it_has_nothing_that_a_catalogue_has_not() -> None:
+    with pytest.raises(AttributeError, match="a catalogue has no 'colours'"):
+        LateCatalogue(lambda: CARDS).colours  # noqa: B018 - asking is the test
+
+
+def test_a_copy_is_a_catalogue_too() -> None:
+    assert copy(LateCatalogue(lambda: CARDS)).names == CARDS.names
