@@ -1,7 +1,7 @@
 """The registry of games: the one place, beside the command line, that knows games by name."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rules.card_search import Vocabulary
@@ -14,8 +14,8 @@ from rules.epic import facts as epic_facts
 from rules.epic import formats as epic_formats
 from rules.epic import rulebooks as epic_rulebooks
 from rules.epic.engine import ENGINE as EPIC_ENGINE
-from rules.epic.interpretations import INTERPRETATIONS
-from rules.epic.interpretations.procedure import PROCEDURE
+from rules.epic.interpretations import INTERPRETATIONS as EPIC_INTERPRETATIONS
+from rules.epic.interpretations.procedure import PROCEDURE as EPIC_PROCEDURE
 from rules.epic.notation import NOTATION as EPIC_NOTATION
 from rules.epic.precedents import PRECEDENTS as EPIC_PRECEDENTS
 from rules.epic.view import VIEWS as EPIC_VIEWS
@@ -27,27 +27,37 @@ from rules.rulebooks import Interpretation, Rulebook
 from rules.rulebooks.exercised import Exercised
 
 
-@dataclass(frozen=True)
+class NoEngineError(ValueError):
+    """Games of this card game cannot be played or replayed: nothing here plays it yet."""
+
+    def __init__(self, game: "Game") -> None:
+        super().__init__(
+            f"Disputes of {game.name} cannot be replayed yet: its rules and cards can be read here and its decks "
+            "checked, but no engine plays the game."
+        )
+        self.game = game
+
+
+@dataclass(frozen=True, kw_only=True)
 class Game:
     """Everything the shared parts need to know about one game, handed to them as a value.
+
+    What can be read, searched and checked of a game stands here; ``PlayableGame`` adds what plays it.
 
     Attributes:
         slug: the game's name in addresses and on the command line.
         name: the game's name on screen.
-        cards: every card by name, in every printing.
+        cards: every card that is known by name, in every printing.
         card_facts: what is known of one printing, as plain values.
         describe_card: the same for a terminal.
         card_fields: what a search can ask about a card.
         formats: its formats by slug.
         rulebooks: its rules documents by slug.
+        versions: the versions of its rules that an event can name, each with what it is called on screen, the usual one
+            first; of a playable game those that the engine knows, in its order.
         interpretations: the numbered decisions where its documents are silent or contradict themselves, by id.
-        coverage: which tests exercise each rule and interpretation, by citation.
         procedure: what tournament procedure says to some of these, apart from the rules, with its sources.
-        engine: plays it; holds no state of its own.
         precedents: rulings that are known, by id.
-        notation: writes and reads its answers and positions in records.
-        views: shows its games to somebody, without what that viewer may not know.
-        versions: the rules versions that the engine knows, the one to use without a wish first.
     """
 
     slug: str
@@ -58,25 +68,53 @@ class Game:
     card_fields: Vocabulary[Any]
     formats: Mapping[str, Format]
     rulebooks: Mapping[str, Rulebook]
-    interpretations: Mapping[str, Interpretation]
-    coverage: Callable[[], Mapping[str, Exercised]]
-    procedure: Mapping[str, tuple[str, tuple[str, ...]]]
-    precedents: Mapping[str, Precedent]
-    engine: Engine[Any]
-    notation: RecordNotation[Any]
-    views: Views[Any]
-    versions: tuple[str, ...]
+    versions: Mapping[str, str]
+    interpretations: Mapping[str, Interpretation] = field(default_factory=dict)
+    procedure: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
+    precedents: Mapping[str, Precedent] = field(default_factory=dict)
+
+    @property
+    def usual_version(self) -> str:
+        """The rules version meant where nobody names one."""
+        return next(iter(self.versions))
+
+    @property
+    def usual_format(self) -> str:
+        """The format meant where nobody names one; empty where none is known."""
+        return next(iter(self.formats), "")
+
+    @property
+    def is_playable(self) -> bool:
+        """Whether an engine plays it, so that its disputes can be replayed."""
+        return isinstance(self, PlayableGame)
 
     def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
         """Let copies and pickles hold the slug: there is one of each game, with functions that cannot be pickled."""
         return _named, (self.slug,)
 
 
+@dataclass(frozen=True, kw_only=True)
+class PlayableGame(Game):
+    """A game with an engine: its games can be played, replayed and judged.
+
+    Attributes:
+        engine: plays it; holds no state of its own.
+        notation: writes and reads its answers and positions in records.
+        views: shows its games to somebody, without what that viewer may not know.
+        coverage: which tests of the engine exercise each rule and interpretation, by citation.
+    """
+
+    engine: Engine[Any]
+    notation: RecordNotation[Any]
+    views: Views[Any]
+    coverage: Callable[[], Mapping[str, Exercised]]
+
+
 def _named(slug: str) -> Game:
     return GAMES[slug]
 
 
-EPIC = Game(
+EPIC = PlayableGame(
     slug="epic",
     name="Epic Card Game",
     cards=epic_cards.CATALOGUE,
@@ -85,30 +123,44 @@ EPIC = Game(
     card_fields=epic_card_fields.FIELDS,
     formats=epic_formats.FORMATS,
     rulebooks=epic_rulebooks.RULEBOOKS,
-    interpretations=INTERPRETATIONS,
-    coverage=epic_coverage.coverage,
-    procedure=PROCEDURE,
+    versions={"RB-2017": "Rule Book 2017", "CR-2016-03": "Complete Rules, March 2016"},
+    interpretations=EPIC_INTERPRETATIONS,
+    procedure=EPIC_PROCEDURE,
     precedents=EPIC_PRECEDENTS,
     engine=EPIC_ENGINE,
     notation=EPIC_NOTATION,
     views=EPIC_VIEWS,
-    versions=EPIC_ENGINE.versions,
+    coverage=epic_coverage.coverage,
 )
 
 GAMES: Mapping[str, Game] = {game.slug: game for game in (EPIC,)}
-"""Every game by slug."""
+"""Every game by slug, the one meant where none is named first."""
 
 
-def game_of(record: Record) -> Game:
-    """Return the game that a record is of.
+def playable(game: Game) -> PlayableGame:
+    """Return a game with what plays it; whoever needs an engine asks here.
 
     Raises:
-        RecordError: nobody knows this game.
+        NoEngineError: no engine plays it.
+    """
+    if not isinstance(game, PlayableGame):
+        raise NoEngineError(game)
+    return game
+
+
+def game_of(record: Record) -> PlayableGame:
+    """Return the game that a record is of, ready to replay it.
+
+    Raises:
+        RecordError: nobody knows this game, or no engine plays it.
     """
     game = GAMES.get(record.game.casefold())
+    header = record.header("Game")
+    place = header.place if header else record.headers[0].place
     if game is None:
-        header = record.header("Game")
-        place = header.place if header else record.headers[0].place
         message = f"no game is called {record.game!r}; known: {', '.join(GAMES)}"
         raise RecordError(Problem(place.line, place.column, message, record.game, tuple(GAMES)))
-    return game
+    try:
+        return playable(game)
+    except NoEngineError as error:
+        raise RecordError(Problem(place.line, place.column, str(error), record.game)) from error

@@ -37,7 +37,7 @@ from rules.engine.decision import (
 from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
-from rules.games import GAMES, Game, game_of
+from rules.games import GAMES, PlayableGame, game_of, playable
 from rules.judge.board import JUDGE, PUBLIC, Board, Viewer
 from rules.judge.choices import read as read_choices
 from rules.judge.colons import with_colon
@@ -86,7 +86,7 @@ class Table:
 
     __slots__ = ("_begun", "_plays", "_told", "game", "state")
 
-    def __init__(self, game: Game, state: Any, begun: Record, told: int = 0) -> None:
+    def __init__(self, game: PlayableGame, state: Any, begun: Record, told: int = 0) -> None:
         self.game = game
         self.state = state
         self._begun = begun
@@ -311,15 +311,16 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
         slug: the card game.
 
     Raises:
+        NoEngineError: no engine plays this game.
         ValueError: the set-up cannot be; every problem is told at once.
     """
-    played = GAMES.get(slug)
-    if played is None:
+    if slug not in GAMES:
         raise ValueError(f"no game is called {slug!r}; known: {', '.join(GAMES)}")
     if any(isinstance(deck, str) for deck in decks):
         raise ValueError("a deck is a list of the names of its cards, one for each copy, and not one text")
-    version = version or played.versions[0]
-    choices, wrong = read_choices(played, version, interpretations)
+    played = playable(GAMES[slug])
+    version = version or played.usual_version
+    choices, wrong = read_choices(played.interpretations, version, interpretations)
     if wrong:
         raise ValueError("; ".join(wrong))
     lists = tuple(None if deck is None else tuple(deck) for deck in decks)

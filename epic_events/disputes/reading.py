@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.disputes.limits import require_few_plays, require_small_table
 from epic_events.errors import UserError
-from rules.games import GAMES
+from rules.games import GAMES, playable
 from rules.judge import choices, printings
 from rules.judge.board import PUBLIC
 from rules.judge.model import Header
@@ -50,15 +50,16 @@ def read_record(text: str, game: str = "epic", readings: str = "", printed: str 
     if len(text) > LONGEST_RECORD:
         words = _("The record has %(length)d characters; at most %(most)d can be read.")
         raise UserError(words % {"length": len(text), "most": LONGEST_RECORD})
-    record = parse(text, game=game, known={slug: each.versions for slug, each in GAMES.items()})
+    record = parse(text, game=game, known={slug: tuple(each.versions) for slug, each in GAMES.items()})
     # At the place of a line that there is, so that every mistake is told where it was typed.
     place = record.headers[-1].place
     own = headers_of(readings, printed).items()
     added = [Header(key, value, place=place) for key, value in own if record.header(key) is None]
     record = with_fields(record, headers=(*record.headers, *added))
     require_few_plays(record)
-    begun = opening(GAMES[game], record)
-    require_small_table(record, GAMES[game].views.board(begun, PUBLIC))
+    played = playable(GAMES[game])
+    begun = opening(played, record)
+    require_small_table(record, played.views.board(begun, PUBLIC))
     version: str = begun.version
     if len(text) <= LONGEST_PLAYED:
         _read_plays(record, game)
@@ -81,7 +82,7 @@ def _read_plays(record: Record, game: str) -> None:
         RecordError: a play that names what does not exist or fits several things.
     """
     try:
-        replay(GAMES[game], with_fields(record, plays=record.plays[:MOST_PLAYED]))
+        replay(playable(GAMES[game]), with_fields(record, plays=record.plays[:MOST_PLAYED]))
     except RecordError:
         raise
     except Exception:

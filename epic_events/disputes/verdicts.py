@@ -10,7 +10,7 @@ from typing import Any
 from epic_events.disputes.kept_boards import KeptBoard, kept
 from epic_events.disputes.limits import counted_boards, within_bytes
 from rules.engine.decision import Violation
-from rules.games import GAMES
+from rules.games import GAMES, playable
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.opinion import Opinion
 from rules.judge.record import parse
@@ -50,7 +50,7 @@ def judge(text: str, game: str) -> Outcome:
         RecordError: the record cannot be read, begins with what cannot be, or names what does not exist.
         TooMuchWorkError: its boards would be too many and too full.
     """
-    played = replay(GAMES[game], parse(text, game=game))
+    played = replay(playable(GAMES[game]), parse(text, game=game))
     boards = tuple(within_bytes(kept(_boards(played))))
     short, public_short = summary(played, JUDGE), summary(played, PUBLIC)
     result = {

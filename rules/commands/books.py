@@ -1,16 +1,36 @@
-"""The rules documents of every game, as the commands name them.
+"""The rules documents and open points of every game, as the commands name them.
 
 Beside the registry of games, and not through it: whoever looks up a rule shall not wait for an engine to be loaded.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from rules.epic import rulebooks as epic_rulebooks
-from rules.epic.interpretations import INTERPRETATIONS
+from rules.epic.interpretations import INTERPRETATIONS as EPIC_INTERPRETATIONS
+from rules.epic.interpretations.model import BOOK, COMPLETE
 from rules.rulebooks import Interpretation, Rulebook
 
-LIBRARIES = (epic_rulebooks.RULEBOOKS,)
-"""The rules documents of each game."""
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """What can be looked up of one game.
+
+    Attributes:
+        rulebooks: its rules documents by slug.
+        interpretations: its open points by id.
+        versions: the versions of its rules.
+    """
+
+    rulebooks: Mapping[str, Rulebook]
+    interpretations: Mapping[str, Interpretation]
+    versions: tuple[str, ...]
+
+
+SHELVES: Mapping[str, Shelf] = {
+    "epic": Shelf(epic_rulebooks.RULEBOOKS, EPIC_INTERPRETATIONS, (BOOK, COMPLETE)),
+}
+"""The shelf of each game by the game's slug, in the order of the registry of games."""
 
 
 class UnknownRulebookError(LookupError):
@@ -23,21 +43,26 @@ def rulebook_named(slug: str) -> Rulebook:
     Raises:
         UnknownRulebookError: if there is none.
     """
-    for library in LIBRARIES:
-        if slug in library:
-            return library[slug]
-    known = ", ".join(known for library in LIBRARIES for known in library)
+    for shelf in SHELVES.values():
+        if slug in shelf.rulebooks:
+            return shelf.rulebooks[slug]
+    known = ", ".join(known for shelf in SHELVES.values() for known in shelf.rulebooks)
     raise UnknownRulebookError(f"no rulebook {shortened(slug)!r}; there are: {known}")
 
 
-def every_rulebook() -> Iterator[Rulebook]:
-    """Give the rules documents of every game."""
-    return (library[slug] for library in LIBRARIES for slug in library)
+def rulebooks_of(game: str | None) -> Iterator[Rulebook]:
+    """Give the rules documents of a game, of every game where none is named."""
+    shelves = SHELVES.values() if game is None else (SHELVES[game],)
+    return (shelf.rulebooks[slug] for shelf in shelves for slug in shelf.rulebooks)
 
 
-def interpretation_named(asked: str) -> Interpretation | None:
-    """Return the numbered decision of that name (``I-40``, ``i 40``), or None."""
-    return INTERPRETATIONS.get(asked.strip().upper().replace(" ", "-"))
+def interpretation_named(asked: str, game: str | None) -> tuple[Shelf, Interpretation] | None:
+    """Return the numbered decision of that name (``I-40``, ``i 40``) with where it stands, or None."""
+    name = asked.strip().upper().replace(" ", "-")
+    for shelf in SHELVES.values() if game is None else (SHELVES[game],):
+        if point := shelf.interpretations.get(name):
+            return shelf, point
+    return None
 
 
 def shortened(asked: str, limit: int = 80) -> str:

@@ -5,8 +5,8 @@ import sys
 from argparse import Namespace
 
 from rules.commands import Subparsers
+from rules.commands.game_option import add_game, game_asked
 from rules.decks.wording import any_of, quoted
-from rules.games import GAMES
 
 FOUND, NOT_FOUND = 0, 1
 
@@ -22,14 +22,14 @@ def register(subparsers: Subparsers) -> None:
     card.add_argument(
         "name", metavar="NAME", nargs="+", help="the whole name; case, accents and punctuation do not count"
     )
-    card.add_argument("--game", default="epic", choices=sorted(GAMES), help="the game (default: epic)")
+    add_game(card)
     card.add_argument("--json", action="store_true", help="print the facts as JSON")
     card.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:
     """Print one card; return the exit code."""
-    game = GAMES[arguments.game]
+    game = game_asked(arguments)
     cards = game.cards
     written = " ".join(arguments.name)
     found = cards.find(written)

@@ -6,7 +6,7 @@ from argparse import Namespace
 
 from rules.card_search import QueryError, nearest, read_query
 from rules.commands import Subparsers
-from rules.games import GAMES
+from rules.commands.game_option import add_game, game_asked
 
 FOUND, NOTHING, WRONG = 0, 1, 2
 
@@ -20,14 +20,14 @@ def register(subparsers: Subparsers) -> None:
         "Exit code: 0 found, 1 no card fits, 2 the question cannot be read.",
     )
     cards.add_argument("query", metavar="QUERY", nargs="+", help="the question; quote it for your shell")
-    cards.add_argument("--game", default="epic", choices=sorted(GAMES), help="the game (default: epic)")
+    add_game(cards)
     cards.add_argument("--json", action="store_true", help="print the facts of each card as a JSON list")
     cards.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:
     """Print the cards; return the exit code."""
-    game = GAMES[arguments.game]
+    game = game_asked(arguments)
     try:
         query = read_query(" ".join(arguments.query), game.card_fields)
     except QueryError as error:

@@ -7,9 +7,9 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from datetime import date, datetime
 
 from rules.commands import Subparsers
+from rules.commands.game_option import add_game, game_asked
 from rules.decks import DeckReport, Problem, Unchecked, UnreadableDeckError, Verdict, decode, parse, read_file
 from rules.decks.formats import verdict_line
-from rules.games import GAMES
 
 LEGAL, NOT_LEGAL, UNREADABLE, AS_FAR_AS_KNOWN = 0, 1, 2, 3
 
@@ -29,7 +29,7 @@ def register(subparsers: Subparsers) -> None:
         "Exit code: 0 legal, 1 not legal, 2 the list or the call cannot be read, 3 legal as far as known.",
     )
     check.add_argument("file", metavar="FILE", help="the list, one card a line; - reads it from standard input")
-    check.add_argument("--game", default="epic", choices=sorted(GAMES), help="the game (default: epic)")
+    add_game(check)
     check.add_argument("--format", required=True, help="the format, such as full-constructed")
     check.add_argument("--on", type=day, metavar="YYYY-MM-DD", help="the day whose ban list applies (default: today)")
     check.add_argument("--json", action="store_true", help="print the report as JSON")
@@ -52,7 +52,7 @@ def day(text: str) -> date:
 
 def run(arguments: Namespace) -> int:
     """Check one list and print the report; return the exit code."""
-    game = GAMES[arguments.game]
+    game = game_asked(arguments)
     format_ = game.formats.get(arguments.format)
     if format_ is None:
         known = ", ".join(game.formats)

@@ -6,10 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from rules.commands import Subparsers
+from rules.commands.game_option import add_game, game_asked
 from rules.decks import LineStatus, UnreadableDeckError, parse, read_file
 from rules.engine.decision import UndeterminedError
 from rules.engine.game import Setup, State
-from rules.games import GAMES, Game
+from rules.games import NoEngineError, PlayableGame, playable
 from rules.judge.compact import compact
 from rules.judge.opening import setup_of
 from rules.judge.producing import play_game
@@ -31,7 +32,7 @@ def register(subparsers: Subparsers) -> None:
         "on standard error, and is `final.digest` of `replay --json`. Exit "
         "code 2 when a deck cannot be read or played.",
     )
-    parser.add_argument("--game", default="epic", choices=sorted(GAMES), help="the game (default: epic)")
+    add_game(parser)
     parser.add_argument(
         "--decks",
         nargs="+",
@@ -56,9 +57,12 @@ def register(subparsers: Subparsers) -> None:
 
 def run(arguments: Namespace) -> int:
     """Play the game of the command line."""
-    game = GAMES[arguments.game]
+    try:
+        game = playable(game_asked(arguments))
+    except NoEngineError as error:
+        return _fail(str(error))
     versions = {known.casefold(): known for known in game.versions}
-    version = versions.get((arguments.version or game.versions[0]).casefold())
+    version = versions.get((arguments.version or game.usual_version).casefold())
     if version is None:
         return _fail(f"{arguments.version!r} is no rules version of {game.name}; {' or '.join(game.versions)} is")
     try:
@@ -68,19 +72,27 @@ def run(arguments: Namespace) -> int:
         return _fail("\n".join(problem.message for problem in error.problems))
     except (UnreadableDeckError, UndeterminedError, ValueError) as error:
         return _fail(str(error))
-    text = write(record) if arguments.full else compact(game, record)
-    if arguments.out is None:
-        sys.stdout.write(text)
-    else:
-        try:
-            Path(arguments.out).write_text(text, encoding="utf-8")
-        except OSError as error:
-            return _fail(f"{arguments.out}: {(error.strerror or str(error)).lower()}")
+    try:
+        _hand_out(write(record) if arguments.full else compact(game, record), arguments.out)
+    except OSError as error:
+        return _fail(f"{arguments.out}: {(error.strerror or str(error)).lower()}")
     sys.stderr.write(_ending(final, decisions))
     return 0
 
 
-def _setup(game: Game, arguments: Namespace, version: str) -> Setup:
+def _hand_out(text: str, path: str | None) -> None:
+    """Print a record, or write it to a file.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    if path is None:
+        sys.stdout.write(text)
+    else:
+        Path(path).write_text(text, encoding="utf-8")
+
+
+def _setup(game: PlayableGame, arguments: Namespace, version: str) -> Setup:
     """Return the set-up of the command line.
 
     Raises:
@@ -109,7 +121,7 @@ def _fail(message: str) -> int:
     return 2
 
 
-def _deck(game: Game, path: str) -> tuple[str, ...]:
+def _deck(game: PlayableGame, path: str) -> tuple[str, ...]:
     """Return the names of the cards of a decklist file, one for each copy.
 
     Raises:

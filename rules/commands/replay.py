@@ -99,7 +99,7 @@ def read(path: str) -> Record:
         reason = getattr(error, "strerror", None) or str(error)
         raise RecordError(Problem(0, 0, f"cannot be opened: {reason}")) from None
     if not path.lower().endswith(".json"):
-        return parse(data, known={slug: game.engine.versions for slug, game in GAMES.items()})
+        return parse(data, known={slug: tuple(game.versions) for slug, game in GAMES.items()})
     try:
         return from_json(json.loads(data))
     except (ValueError, RecursionError) as error:

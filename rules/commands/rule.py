@@ -5,18 +5,18 @@ import json
 import re
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
 from textwrap import fill
 
 from rules.commands import Subparsers
 from rules.commands.books import (
+    SHELVES,
+    Shelf,
     UnknownRulebookError,
-    every_rulebook,
     interpretation_named,
     rulebook_named,
+    rulebooks_of,
     shortened,
 )
-from rules.epic.interpretations.model import BOOK, COMPLETE
 from rules.rulebooks import Interpretation, Rule, Rulebook, referred
 from rules.search import rulebook_index
 
@@ -33,8 +33,9 @@ def register(subparsers: Subparsers) -> None:
         "read, so that every citation can be looked up as it stands. Exit code 1 when there is none, 2 for a rulebook "
         "that does not exist.",
     )
-    parser.add_argument("rulebook", nargs="?", help="epic-complete, epic-rulebook or epic-procedures")
+    parser.add_argument("rulebook", nargs="?", help="its slug, such as epic-complete")
     parser.add_argument("rule", nargs="+", help="4.4.6, 4.4.6[2], 'Section 4', RB:battle-phase, I-40")
+    parser.add_argument("--game", choices=sorted(SHELVES), help="look only in the documents of this game")
     parser.add_argument("--json", action="store_true", help="print a list of objects instead of text")
     parser.set_defaults(run=run)
 
@@ -47,8 +48,10 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stderr.write(f"{error}\n")
         return 2
     together = " ".join(asked)
-    if decision := interpretation_named(together):
-        sys.stdout.write(json.dumps(asdict(decision), indent=2) + "\n" if arguments.json else _decision(decision))
+    if decision := interpretation_named(together, arguments.game):
+        shelf, entry = decision
+        told = json.dumps(_point(shelf, entry), indent=2) + "\n" if arguments.json else _decision(shelf, entry)
+        sys.stdout.write(told)
         return 0
     found = rulebook.find(together) or _each(rulebook, asked)
     if not found:
@@ -68,13 +71,13 @@ def _asked(arguments: argparse.Namespace) -> tuple[Rulebook, list[str]]:
     Raises:
         UnknownRulebookError: several words, and neither is the first a rules document nor are they rules of one.
     """
-    books = tuple(every_rulebook())
+    books = tuple(rulebooks_of(arguments.game))
     if arguments.rulebook in [book.slug for book in books]:
         return rulebook_named(arguments.rulebook), arguments.rule
     asked = [*([arguments.rulebook] if arguments.rulebook else []), *arguments.rule]
     together = " ".join(asked)
     having = next((book for book in books if book.find(together) or _each(book, asked)), None)
-    if having is None and len(asked) > 1 and interpretation_named(together) is None:
+    if having is None and len(asked) > 1 and interpretation_named(together, arguments.game) is None:
         rulebook_named(arguments.rulebook)
     return having or books[0], asked
 
@@ -88,19 +91,34 @@ def _each(rulebook: Rulebook, asked: Sequence[str]) -> tuple[Rule, ...]:
 def _missing(rulebook: Rulebook, asked: str) -> str:
     """Return the sentence for a rule that is not there: where else it stands, or what comes nearest."""
     sentence = f"{rulebook.title} has no rule {shortened(asked)!r}."
-    elsewhere = [book.slug for book in every_rulebook() if book is not rulebook and asked in book]
+    elsewhere = [book.slug for book in rulebooks_of(rulebook.game) if book is not rulebook and asked in book]
     if elsewhere:
         return f"{sentence} It stands in {elsewhere[0]}."
     near = ", ".join(f"{rule.id} ({rule.title})" for rule in _nearest(rulebook, asked))
     return f"{sentence} Nearest: {near}" if near else sentence
 
 
-def _decision(entry: Interpretation) -> str:
+def _point(shelf: Shelf, entry: Interpretation) -> dict[str, object]:
+    """Return a numbered decision as JSON data; ``taken`` has the number of the reading by rules version, from 1."""
+    return {
+        "id": entry.id,
+        "rules": list(entry.rules),
+        "problem": entry.problem,
+        "alternatives": list(entry.alternatives),
+        "taken": {version: entry.preset(version) + 1 for version in shelf.versions},
+        "why": entry.why,
+        "decides": entry.decides,
+        "confirm": entry.confirm,
+        "fixed": entry.fixed,
+    }
+
+
+def _decision(shelf: Shelf, entry: Interpretation) -> str:
     """Return a numbered decision as text."""
     lines = [f"{entry.id}  {entry.problem}", ""]
     for index, reading in enumerate(entry.alternatives):
         # Records choose a reading by this number.
-        taken = [version for version in (BOOK, COMPLETE) if entry.preset(version) == index]
+        taken = [version for version in shelf.versions if entry.preset(version) == index]
         mark = f" ({', '.join(taken) if entry.by_version else 'taken'})" if taken else ""
         lines.append(f"{index + 1}{mark}: {reading}")
     lines += [f"No other can be chosen: {entry.fixed}"] if entry.fixed else []
@@ -117,7 +135,7 @@ def _nearest(rulebook: Rulebook, asked: str) -> tuple[Rule, ...]:
 
 
 def _as_object(rulebook: Rulebook, rule: Rule) -> dict[str, object]:
-    books = {book.slug: book for book in every_rulebook()}
+    books = {book.slug: book for book in rulebooks_of(rulebook.game)}
     return {
         "rulebook": rulebook.slug,
         "revised": rulebook.revised.isoformat(),
@@ -144,7 +162,7 @@ def _as_text(rulebook: Rulebook, rule: Rule) -> str:
     lines = [" > ".join((rulebook.title, *rule.path)), f"{rule.id}  {rule.heading}" if rule.number else rule.id]
     if rule.twice:
         lines.append(f"(The number {rule.printed} is printed twice; this is number {rule.occurrence} of the two.)")
-    lines += [f"(Printed as {rule.printed}.)"] if rule.misprinted else []
+    lines += [f"(Printed as {rule.printed}.)"] if rule.printed not in ("", rule.number) else []
     lines += ["(The number is ours.)"] if rule.number and not rule.printed else []
     lines += ["", *(fill(line, WIDTH) for line in _plain(rule.text).splitlines())] if rule.text else []
     lines += [fill(f"Example: {_plain(example)}", WIDTH) for example in rule.examples]

@@ -1,12 +1,17 @@
-"""``python -m rules search QUESTION --rulebook RULEBOOK``: the rules that answer a question, best first."""
+"""``python -m rules search QUESTION --rulebook RULEBOOK``: the rules that answer a question, best first.
+
+``--game`` asks every document of a game instead, one after the other: scores compare within one document only.
+"""
 
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 
 from rules.commands import Subparsers
-from rules.commands.books import UnknownRulebookError, rulebook_named, shortened
-from rules.search import rulebook_index
+from rules.commands.books import SHELVES, UnknownRulebookError, rulebook_named, rulebooks_of, shortened
+from rules.rulebooks import Rulebook
+from rules.search import Results, rulebook_index
 
 LIMIT = 8
 
@@ -16,13 +21,17 @@ def register(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "search",
         help="find the rule that answers a question",
-        description="Print the rules that answer a question, best first. Exit code 1 when nothing is found, 2 for a "
-        "rulebook that does not exist.",
+        description="Print the rules that answer a question, best first, in one document or in each of a game's. Exit "
+        "code 1 when nothing is found, 2 for a rulebook that does not exist.",
     )
     parser.add_argument("question", nargs="+", help="words, a keyword of this or another game, or a rule's number")
-    parser.add_argument("--rulebook", required=True, help="epic-complete, epic-rulebook or epic-procedures")
-    parser.add_argument("--limit", type=_positive, default=LIMIT, help=f"at most so many rules ({LIMIT})")
-    parser.add_argument("--json", action="store_true", help='print a list of {"rule", "heading", "score"}')
+    where = parser.add_mutually_exclusive_group(required=True)
+    where.add_argument("--rulebook", help="search this document, such as epic-complete")
+    where.add_argument("--game", choices=sorted(SHELVES), help="search every document of this game")
+    parser.add_argument("--limit", type=_positive, default=LIMIT, help=f"at most so many rules a document ({LIMIT})")
+    parser.add_argument(
+        "--json", action="store_true", help='print a list of {"rule", "heading", "score"}; with --game "rulebook" too'
+    )
     parser.set_defaults(run=run)
 
 
@@ -35,20 +44,35 @@ def _positive(text: str) -> int:
 def run(arguments: argparse.Namespace) -> int:
     """Print what is found and return the exit code."""
     try:
-        rulebook = rulebook_named(arguments.rulebook)
+        books = [rulebook_named(arguments.rulebook)] if arguments.rulebook else list(rulebooks_of(arguments.game))
     except UnknownRulebookError as error:
         sys.stderr.write(f"{error}\n")
         return 2
     question = " ".join(arguments.question)
-    results = rulebook_index(rulebook).search(question, arguments.limit)
+    answers = [(book, rulebook_index(book).search(question, arguments.limit)) for book in books]
     if arguments.json:
-        hits = [{"rule": hit.id, "heading": rulebook.get(hit.id).title, "score": hit.score} for hit in results.hits]
+        hits = [hit for book, results in answers for hit in _as_objects(book, results, named=not arguments.rulebook)]
         sys.stdout.write(json.dumps(hits, indent=2, ensure_ascii=False) + "\n")
     else:
-        for change in results.changes:
-            sys.stdout.write(f"(Showing {change.used} for {change.asked}.)\n")
-        for hit in results.hits:
-            sys.stdout.write(f"{hit.id}  {rulebook.get(hit.id).title}\n")
-        if not results.hits:
-            sys.stderr.write(f"{rulebook.title}: nothing found for {shortened(question)!r}\n")
-    return 0 if results.hits else 1
+        for book, results in answers:
+            _print(book, results, question, named=not arguments.rulebook)
+    return 0 if any(results.hits for _book, results in answers) else 1
+
+
+def _as_objects(book: Rulebook, results: Results, *, named: bool) -> Iterator[dict[str, object]]:
+    """Yield what was found in one document, with its slug where several are searched."""
+    for hit in results.hits:
+        told = {"rule": hit.id, "heading": book.get(hit.id).title, "score": hit.score}
+        yield {"rulebook": book.slug, **told} if named else told
+
+
+def _print(book: Rulebook, results: Results, question: str, *, named: bool) -> None:
+    """Print what was found in one document, below its title where several are searched."""
+    if named:
+        sys.stdout.write(f"{book.title} ({book.slug})\n")
+    for change in results.changes:
+        sys.stdout.write(f"(Showing {change.used} for {change.asked}.)\n")
+    for hit in results.hits:
+        sys.stdout.write(f"{hit.id}  {book.get(hit.id).title}\n")
+    if not results.hits:
+        sys.stderr.write(f"{book.title}: nothing found for {shortened(question)!r}\n")

@@ -134,7 +134,7 @@ class Views(Protocol[S_contra]):
 
 
 class JudgedGame(Protocol):
-    """A game whose records can be replayed: the part of ``rules.games.Game`` that matters here."""
+    """A game whose records can be replayed: the part of ``rules.games.PlayableGame`` that matters here."""
 
     @property
     def slug(self) -> str:

@@ -7,6 +7,7 @@ The newest printing counts unless the record, or the policy of the event, says o
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from rules.decks import Catalogue
 from rules.decks.names import fold
 from rules.engine.game import Choices
 from rules.judge.errors import Problem
@@ -25,9 +26,9 @@ def where(printing: Any) -> str:
     return str(printing.set)
 
 
-def written(game: JudgedGame, choices: Choices) -> str:
+def written(cards: Catalogue[Any], choices: Choices) -> str:
     """Return the value of the header for those of ``choices`` that choose a printing; empty where none does."""
-    reworded = game.cards.reworded
+    reworded = cards.reworded
     return ", ".join(f"{name}={where(reworded[name][index])}" for name, index in choices if name in reworded)
 
 
@@ -36,14 +37,14 @@ def printings_in(game: JudgedGame, record: Record, problems: list[Problem]) -> C
     header = record.header(KEY)
     if header is None:
         return ()
-    choices, wrong = read(game, header.value)
+    choices, wrong = read(game.cards, header.value)
     problems += [Problem(header.place.line, header.place.column, message, header.value) for message in wrong]
     return choices
 
 
-def read(game: JudgedGame, value: str) -> tuple[Choices, tuple[str, ...]]:
+def read(cards: Catalogue[Any], value: str) -> tuple[Choices, tuple[str, ...]]:
     """Return the printings that ``value`` chooses other than the newest, by card, and what is wrong with the rest."""
-    reworded = game.cards.reworded
+    reworded = cards.reworded
     parts = list(_parts(value, {fold(name): name for name in reworded}))
     wrong = [message for _, _, message in parts if message]
     general = [said for name, said, message in parts if not name and not message]

@@ -73,7 +73,7 @@ def headers_for(game: JudgedGame, setup: Setup, *extra: tuple[str, str]) -> tupl
     readings = tuple(choice for choice in setup.choices if choice[0] in game.interpretations)
     told = [(KEY, written(readings))] if readings else []
     if len(readings) < len(setup.choices):
-        told.append((printings.KEY, printings.written(game, setup.choices)))
+        told.append((printings.KEY, printings.written(game.cards, setup.choices)))
     begun = new_record(game.slug, setup.version, setup.names, setup.first, (*headers_of(setup), *told, *extra))
     read = parse(write(begun))
     if read.players != setup.names:

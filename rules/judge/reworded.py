@@ -78,6 +78,6 @@ def _taken(played: Replay, name: str, viewer: Viewer) -> Taken:
 def _with_printing(played: Replay, name: str, index: int) -> Record:
     """Return the record with another printing of ``name``; those of all other cards stay."""
     choices = tuple({**dict(played.opening.choices), name: index}.items())
-    header = Header(KEY, written(played.game, choices), NO_NOTES, played.record.headers[-1].place)
+    header = Header(KEY, written(played.game.cards, choices), NO_NOTES, played.record.headers[-1].place)
     others = (each for each in played.record.headers if each.key.casefold() != KEY.casefold())
     return replace(played.record, headers=(*others, header))

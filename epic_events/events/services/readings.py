@@ -19,13 +19,13 @@ from rules.judge.choices import read, written
 
 def readings_of(event: Event) -> dict[str, int]:
     """Return the index of every reading chosen for an event, by the interpretation's id."""
-    choices, _wrong = read(GAMES[event.game], event.rules_version, event.readings)
+    choices, _wrong = read(GAMES[event.game].interpretations, event.rules_version, event.readings)
     return dict(choices)
 
 
 def printings_of(event: Event) -> dict[str, int]:
     """Return the index of every printing chosen for an event other than the newest, by the card's name."""
-    choices, _wrong = printings.read(GAMES[event.game], event.printings)
+    choices, _wrong = printings.read(GAMES[event.game].cards, event.printings)
     return dict(choices)
 
 
@@ -83,7 +83,7 @@ def choose_readings(
             if identifier not in points or index != points[identifier].preset(event.rules_version)
         )
         text = written(deviating)
-        _choices, wrong = read(game, event.rules_version, text)
+        _choices, wrong = read(points, event.rules_version, text)
         policy, unknown = _policy(game, printings_of(event) if printed is None else printed)
         if wrong or unknown:
             raise UserError(" ".join((*wrong, *unknown)))
@@ -109,4 +109,4 @@ def _policy(game: Game, printed: Mapping[str, int]) -> tuple[str, tuple[str, ...
         if name not in reworded or not 0 <= index < len(reworded[name])
     )
     chosen = () if wrong else tuple((name, printed[name]) for name in reworded if printed.get(name))
-    return printings.written(game, chosen), wrong
+    return printings.written(game.cards, chosen), wrong

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from epic_events.reference import shelf
-from rules.games import GAMES, Game
+from rules.games import GAMES, PlayableGame
 from rules.rulebooks import Kind, Rule, Rulebook
 from rules.rulebooks.exercised import Exercised
 
@@ -40,12 +40,13 @@ class Held:
 @require_safe
 def coverage(request: HttpRequest) -> HttpResponse:
     """Show every rule with the tests that exercise it, and the few that no engine can show with the reason."""
-    books = [(game, book) for game in GAMES.values() for book in game.rulebooks.values() if not book.procedure]
+    games = [game for game in GAMES.values() if isinstance(game, PlayableGame)]
+    books = [(game, book) for game in games for book in game.rulebooks.values() if not book.procedure]
     held = [_held(game, book) for game, book in books]
     return render(request, "reference/coverage.html", {"held": held, "books": shelf.rulebooks()})
 
 
-def _held(game: Game, book: Rulebook) -> Held:
+def _held(game: PlayableGame, book: Rulebook) -> Held:
     table = game.coverage()
     nothing = Exercised(())
     chapters = [

@@ -3,13 +3,13 @@
 from typing import Any
 
 from epic_events.disputes.boards import lay_out
-from rules.games import GAMES
+from rules.games import EPIC
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.record import parse
 from rules.judge.replay import replay
 from tests.epic_events.disputes.records import LEGAL
 
-PLAYED = replay(GAMES["epic"], parse(LEGAL))
+PLAYED = replay(EPIC, parse(LEGAL))
 BOARDS = [[PLAYED.board(step, viewer).to_json() for viewer in (PUBLIC, JUDGE)] for step in range(5)]
 
 

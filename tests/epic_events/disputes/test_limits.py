@@ -16,7 +16,7 @@ from epic_events.disputes.models import Dispute, ReplayBoard
 from epic_events.disputes.presenting import replay_page
 from epic_events.errors import UserError
 from epic_events.journal.models import Entry
-from rules.games import GAMES
+from rules.games import EPIC
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.record import parse
 from rules.judge.replay import replay
@@ -39,7 +39,7 @@ def replayed(dispute: Dispute) -> Dispute:
 
 def test_boards_of_a_small_record_take_little_more_than_what_changed() -> None:
     record = full_table(tokens=20, turns=40)
-    played = replay(GAMES["epic"], parse(record))
+    played = replay(EPIC, parse(record))
     boards = [[played.board(n, who).to_json() for n in range(len(played.steps) + 1)] for who in (PUBLIC, JUDGE)]
     dispute = replayed(opened(judge(), record))
     rows = dispute.boards.values_list("public", "staff")

@@ -103,7 +103,7 @@ def test_a_rules_version_is_kept_as_it_is_printed() -> None:
 
 
 def test_the_versions_of_the_engine_are_those_of_the_site() -> None:
-    assert set(GAMES["epic"].engine.versions) == set(RulesVersion.values)
+    assert set(GAMES["epic"].versions) == set(RulesVersion.values)
 
 
 @pytest.mark.parametrize(("title", "record"), [("", LEGAL), ("  ", LEGAL), ("A title", ""), ("A title", " \n ")])

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
-from rules.games import GAMES
+from rules.games import EPIC
 from rules.rulebooks import Kind
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 def test_every_rule_stands_with_a_test_or_a_reason(client: Client) -> None:
     page = client.get("/rules/coverage/").content.decode()
-    game = GAMES["epic"]
+    game = EPIC
     assert "Epic Tournament Procedures</h2>" not in page
     for book in (book for book in game.rulebooks.values() if not book.procedure):
         pinned = sum(bool(game.coverage()[unit.id].pinned) for unit in book.units if unit.kind is not Kind.SECTION)

@@ -48,8 +48,8 @@ def test_the_cards_with_two_wordings_are_those_that_say_different_things() -> No
     ],
 )
 def test_a_header_chooses_printings(value: str, chosen: tuple[tuple[str, int], ...]) -> None:
-    assert read(EPIC, value) == (chosen, ())
-    assert read(EPIC, written(EPIC, chosen)) == (chosen, ())
+    assert read(EPIC.cards, value) == (chosen, ())
+    assert read(EPIC.cards, written(EPIC.cards, chosen)) == (chosen, ())
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_a_game_with_older_wordings_is_written_stored_and_replayed_with_them() -
     deck = ("Teleport", "Scrap Golem", "Forbidden Research", *PLAYABLE[:7]) * 3
     begun = setup(5, (deck, deck))
     begun = type(begun)(
-        **{**{name: getattr(begun, name) for name in begun.__slots__}, "choices": read(EPIC, "oldest")[0]}
+        **{**{name: getattr(begun, name) for name in begun.__slots__}, "choices": read(EPIC.cards, "oldest")[0]}
     )
     record, state, _ = play_game(EPIC, begun, 5)
     assert {str(card.card.set) for card in state.table.values() if card.name in CATALOGUE.reworded} == {

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules.epic.rulebooks import RULEBOOKS
-from rules.games import GAMES
+from rules.games import EPIC
 from rules.judge.model import Record
 from rules.judge.verdict import hashes
 from rules.rulebooks import Kind, referred
@@ -95,7 +95,7 @@ def test_questions_about_tournaments_are_answered(question, rule):
 
 
 def test_verdicts_do_not_rest_on_procedure():
-    game = GAMES["epic"]
+    game = EPIC
     assert game.rulebooks["epic-procedures"].procedure
     rules = {slug: book for slug, book in game.rulebooks.items() if not book.procedure}
     record = Record(())

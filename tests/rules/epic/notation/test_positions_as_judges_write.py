@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.epic.notation import NOTATION
-from rules.games import GAMES
+from rules.games import EPIC
 from rules.judge.errors import PositionError
 from rules.judge.record import RecordError, parse
 from rules.judge.replay import replay
@@ -131,7 +131,7 @@ HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Ann
 )
 def test_an_error_in_a_position_has_its_column(line, column):
     with pytest.raises(RecordError) as caught:
-        replay(GAMES["epic"], parse(f"{HEADERS}{line}\nPlays\nAnna: pass\n"))
+        replay(EPIC, parse(f"{HEADERS}{line}\nPlays\nAnna: pass\n"))
     assert [(problem.line, problem.column) for problem in caught.value.problems] == [(7, column)]
 
 

@@ -1,0 +1,107 @@
+"""The registry of games, and a game that no engine plays."""
+
+import copy
+import json
+import pickle
+
+import pytest
+
+import rules
+from rules.__main__ import main
+from rules.games import GAMES, Game, NoEngineError, PlayableGame, playable
+from rules.judge.choices import read
+from rules.judge.errors import RecordError
+from tests.made_up_game import PEBBLES_GAME
+
+RECORD = "Record: 1\nGame: pebbles\nRules: PB-1\nPlayers: Anna, Ben\nFirst: Anna\nAnna: throw\n"
+NO_ENGINE = (
+    "Disputes of Pebbles cannot be replayed yet: its rules and cards can be read here and its decks checked, but no "
+    "engine plays the game."
+)
+
+
+@pytest.fixture(autouse=True)
+def _pebbles(monkeypatch):
+    monkeypatch.setitem(GAMES, "pebbles", PEBBLES_GAME)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_game_says_which_versions_of_its_rules_there_are(game: Game):
+    assert game.versions
+    assert game.usual_version in game.versions
+    assert {book.version for book in game.rulebooks.values() if not book.procedure} <= set(game.versions)
+    assert {book.game for book in game.rulebooks.values()} <= {game.slug}
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if isinstance(game, PlayableGame)])
+def test_a_playable_game_has_the_versions_of_its_engine(game: PlayableGame):
+    assert tuple(game.versions) == tuple(game.engine.versions)
+    assert playable(game) is game
+    assert game.is_playable
+
+
+def test_copies_of_a_game_are_the_game():
+    assert copy.deepcopy(PEBBLES_GAME) is PEBBLES_GAME
+    assert pickle.loads(pickle.dumps(GAMES["epic"])) is GAMES["epic"]
+
+
+def test_a_game_without_an_engine_says_so_wherever_one_is_needed():
+    assert not PEBBLES_GAME.is_playable
+    with pytest.raises(NoEngineError) as caught:
+        playable(PEBBLES_GAME)
+    assert str(caught.value) == NO_ENGINE
+    with pytest.raises(NoEngineError):
+        rules.game([None, None], slug="pebbles")
+
+
+@pytest.mark.parametrize("call", [rules.replay, rules.position])
+def test_a_record_of_a_game_without_an_engine_is_refused_where_it_names_the_game(call):
+    with pytest.raises(RecordError) as caught:
+        call(RECORD)
+    (problem,) = caught.value.problems
+    assert (problem.line, problem.column, problem.message) == (2, 1, NO_ENGINE)
+
+
+@pytest.mark.parametrize("words", [["replay"], ["legal"], ["explain", "--line", "6"]])
+def test_the_commands_say_that_no_engine_plays_a_game(words, tmp_path, capsys):
+    path = tmp_path / "play.txt"
+    path.write_text(RECORD)
+    assert main([words[0], str(path), *words[1:]]) == 2
+    assert NO_ENGINE in capsys.readouterr().err
+
+
+def test_no_game_is_played_without_an_engine(tmp_path, capsys):
+    path = tmp_path / "deck.txt"
+    path.write_text("3 Grey Stone\n")
+    assert main(["play", "--game", "pebbles", "--decks", str(path), str(path)]) == 2
+    assert capsys.readouterr().err == f"{NO_ENGINE}\n"
+
+
+def test_decks_and_cards_of_a_game_without_an_engine(tmp_path, capsys):
+    path = tmp_path / "deck.txt"
+    path.write_text("2 Grey Stone\n1 Sand\n")
+    assert main(["deck", "check", str(path), "--game", "pebbles", "--format", "heap", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["legal"] is True
+    assert main(["card", "grey stone", "--game", "pebbles", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["weight"] == 4
+    assert main(["cards", "w>=4", "--game", "pebbles"]) == 0
+    assert capsys.readouterr().out.endswith("2 cards\n")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_rule_document_of_a_game_is_searched_from_the_command_line(slug, capsys):
+    game = GAMES[slug]
+    word = next(term.name for book in game.rulebooks.values() for term in book.glossary)
+    assert main(["search", word, "--game", slug, "--limit", "3", "--json"]) == 0
+    hits = json.loads(capsys.readouterr().out)
+    assert {hit["rulebook"] for hit in hits} <= set(game.rulebooks)
+    assert main(["search", word, "--game", slug]) == 0
+    shown = capsys.readouterr().out
+    assert [book.title for book in game.rulebooks.values() if f"({book.slug})\n" not in shown] == []
+
+
+def test_readings_are_chosen_by_the_ids_of_their_game():
+    points = PEBBLES_GAME.interpretations
+    assert read(points, "PB-1", "pb 1 = a throw") == ((("PB-01", 1),), ())
+    assert read(points, "PB-1", "I-40=2")[1] == ("'I-40=2' chooses nothing: write `Interpretations: PB-01=2`",)
+    assert read({}, "PB-1", "I-40=2")[1] == ("this game has no readings to choose from",)
