@@ -13,15 +13,13 @@ from epic_events.disputes import api as disputes
 from epic_events.events import api as events
 from epic_events.events import staff_api as staff
 from epic_events.events import stages_api as stages
-from epic_events.pairings import api as pairings
-from epic_events.pairings import final_api as final
-from epic_events.pairings import reasons_api as reasons
-from epic_events.pairings import repair_api as repairs
-from epic_events.pairings import result_api as results
-from epic_events.pairings import standings_api as standings
-from epic_events.pairings import structure_api as structure
-from epic_events.pairings import tie_breaks_api as tie_breaks
-from epic_events.pairings.views import desk_api as desk
+from epic_events.pairings.cut.api import bracket, final
+from epic_events.pairings.pods import api as pods
+from epic_events.pairings.repairs import api as repairs
+from epic_events.pairings.results.api import matches
+from epic_events.pairings.results.api import reporting as results
+from epic_events.pairings.rounds.api import desk, kept_apart, rounds, why
+from epic_events.pairings.standings.api import standings, tie_breaks
 from epic_events.reference import api as reference
 from epic_events.reference import documents_api as documents
 from epic_events.rulings import api as rulings
@@ -49,23 +47,23 @@ urlpatterns = [
     endpoint("events/<slug:slug>/invitations/<int:key>/", staff.InvitationDetail, "invitation"),
     endpoint("events/<slug:slug>/decklists/", decks.DeckList, "decklists"),
     endpoint("events/<slug:slug>/stages/", stages.StagesView, "stages"),
-    endpoint("events/<slug:slug>/pods/", structure.PodsView, "pods"),
-    endpoint("events/<slug:slug>/bracket/", structure.BracketView, "bracket"),
-    endpoint("events/<slug:slug>/rounds/", pairings.RoundList, "rounds"),
+    endpoint("events/<slug:slug>/pods/", pods.PodsView, "pods"),
+    endpoint("events/<slug:slug>/bracket/", bracket.BracketView, "bracket"),
+    endpoint("events/<slug:slug>/rounds/", rounds.RoundList, "rounds"),
     endpoint("events/<slug:slug>/rounds/pair/", desk.PairView, "pair"),
     endpoint("events/<slug:slug>/cut/", desk.CutView, "start-cut"),
     endpoint("rounds/<int:round_id>/publish/", desk.PublishView, "publish"),
-    endpoint("events/<slug:slug>/matches/", pairings.MatchList, "matches"),
+    endpoint("events/<slug:slug>/matches/", matches.MatchList, "matches"),
     endpoint("events/<slug:slug>/repairs/", repairs.RepairList, "repairs"),
     endpoint("events/<slug:slug>/repairs/preview/", repairs.RepairPreview, "repair-preview"),
     endpoint("events/<slug:slug>/standings/final/", final.FinalStandingsView, "final-standings"),
     endpoint("events/<slug:slug>/standings/", standings.StandingsView, "standings"),
     endpoint("events/<slug:slug>/standings/<int:registration_id>/", standings.StandingView, "standing"),
     endpoint("events/<slug:slug>/stages/<int:order>/tie-breaks/", tie_breaks.TieBreaksView, "tie-breaks"),
-    endpoint("matches/<int:match_id>/", pairings.MatchDetail, "match"),
-    endpoint("events/<slug:slug>/kept-apart/", reasons.KeptApartList, "kept-apart"),
-    endpoint("kept-apart/<int:pair_id>/", reasons.KeptApartDetail, "let-meet"),
-    endpoint("matches/<int:match_id>/why/", reasons.WhyView, "why"),
+    endpoint("matches/<int:match_id>/", matches.MatchDetail, "match"),
+    endpoint("events/<slug:slug>/kept-apart/", kept_apart.KeptApartList, "kept-apart"),
+    endpoint("kept-apart/<int:pair_id>/", kept_apart.KeptApartDetail, "let-meet"),
+    endpoint("matches/<int:match_id>/why/", why.WhyView, "why"),
     endpoint("matches/<int:match_id>/result/", results.ResultView, "result"),
     endpoint("matches/<int:match_id>/confirm/", results.ConfirmView, "confirm"),
     endpoint("matches/<int:match_id>/take-back/", results.TakeBackView, "take-back"),

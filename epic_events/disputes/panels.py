@@ -8,7 +8,7 @@ from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event
 from epic_events.events.panels import Panel, Tab, event_tabs, log_words
 from epic_events.events.permissions import Rights, rights
-from epic_events.pairings.panels import MatchSubject, match_panels
+from epic_events.pairings.results.match_panels import MatchSubject, match_panels
 
 LOG_WORDS = {
     "dispute.opened": gettext_lazy("opened a dispute"),

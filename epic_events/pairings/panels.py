@@ -1,7 +1,6 @@
 """What rounds add to the pages of an event: tabs, the reader's own table, the words for what the log holds."""
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Prefetch
@@ -15,27 +14,20 @@ from epic_events.events.models import Event, Stage
 from epic_events.events.panels import EventSubject, Panel, Tab, event_panels, event_tabs, log_subjects, log_words
 from epic_events.events.permissions import Rights
 from epic_events.names import isolated
-from epic_events.pairings import bracket_reads, reads
-from epic_events.pairings.final_reads import has_final_standings
+from epic_events.pairings import reads
+from epic_events.pairings.cut import bracket_reads
+from epic_events.pairings.cut.final_reads import has_final_standings
+from epic_events.pairings.cut.services.qualifying import seeds_left_behind
 from epic_events.pairings.models import Match, Round, Seat
-from epic_events.pairings.naming import name_in_log, name_of_match
-from epic_events.pairings.pod_reads import seat_now
-from epic_events.pairings.repair_words import title_of
-from epic_events.pairings.score_words import in_log
-from epic_events.pairings.standing_rows import standing_rows
-from epic_events.pairings.tie_break_words import names_in_log
-from epic_events.reference.panels import Panels
-
-
-@dataclass(frozen=True)
-class MatchSubject:
-    """The match whose page is shown, its round, stage and event at hand."""
-
-    match: Match
-
-
-match_panels: Panels[MatchSubject] = Panels()
-"""What apps above this one add to the page of a match."""
+from epic_events.pairings.pods.reads import seat_now
+from epic_events.pairings.repairs.words import title_of
+from epic_events.pairings.results import table_rows
+from epic_events.pairings.results.corrections import resting
+from epic_events.pairings.results.words import in_log
+from epic_events.pairings.round_names import name_in_log, name_of_match
+from epic_events.pairings.standings import ranking
+from epic_events.pairings.standings.rows import standing_rows
+from epic_events.pairings.standings.tie_break_words import names_in_log
 
 LEADERS = 5
 DASH_BETWEEN = " \N{EN DASH} "
@@ -98,10 +90,10 @@ def my_table(request: HttpRequest, subject: EventSubject) -> Panel | None:
         round__status=Round.Status.PUBLISHED,
         seats__registration__player__user=request.user,
     )
-    match = reads.with_seats(own.order_by("-round__stage__order", "-round__number")).first()
+    match = table_rows.with_seats(own.order_by("-round__stage__order", "-round__number")).first()
     if match is None:
         return None
-    row = reads.table_row(match, request.user)
+    row = table_rows.table_row(match, request.user)
     context = {"mine": row, "round": match.round, "event": subject.event}
     return Panel(_("Your table"), "pairings/partials/event_panel.html", context, mine=True)
 
@@ -113,7 +105,7 @@ def now(request: HttpRequest, subject: EventSubject) -> Panel | None:
     if latest is None:
         return None
     swiss = reads.swiss_stage(subject.event)
-    after = reads.last_finished(swiss) if swiss else None
+    after = ranking.last_finished(swiss) if swiss else None
     played = latest.matches.filter(table__isnull=False)
     context = {
         "round": latest,
@@ -158,6 +150,7 @@ def register() -> None:
     event_panels.register(my_pod)
     event_panels.register(my_table)
     event_panels.register(now)
+    resting.append(seeds_left_behind)
     log_subjects["pairings.match"] = matches_named
     log_words.update(
         {

@@ -1,4 +1,4 @@
-"""Why a pairing is as it is, in sentences for players and staff."""
+"""Why a pairing is as it is: the kinds of reasons stored with it, and their sentences for players and staff."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -6,10 +6,17 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from epic_events.pairings.inputs import AWARDED_BYE
-from epic_events.pairings.services.seating import MANUAL, MANUAL_BYE_AGAIN, MANUAL_REMATCH, SEEDS
-from epic_events.pairings.services.stage_drafts import ABSENT, BY_STANDING, CIRCLE, FREE
-from epic_events.pairings.swiss import LEVELS, ReasonKind
+from epic_events.pairings.methods.swiss import LEVELS, ReasonKind
+
+BY_STANDING, CIRCLE, ABSENT, FREE = ReasonKind.BY_STANDING.value, "circle", "absent", "bracket_bye"
+SEEDS = "seeds"
+MANUAL = "manual"
+"""Paired by hand; the reason beside it has the staff's ``text``."""
+
+MANUAL_REMATCH = "manual_rematch"
+MANUAL_BYE_AGAIN = "manual_bye_again"
+AWARDED_BYE = "awarded_bye"
+"""The kind of reason of a bye that was promised before the event began."""
 
 FOR_STAFF = frozenset({ReasonKind.FORBIDDEN.value, ReasonKind.AVOIDED.value})
 """Kinds that tell who is kept apart: nobody but the staff reads them."""
@@ -35,7 +42,7 @@ def sentences(explanation: Mapping[str, Any], *, staff: bool = False) -> list[st
     """Return one sentence for each reason that was stored with a match.
 
     Args:
-        explanation: as :mod:`epic_events.pairings.services.seating` stores it.
+        explanation: as :mod:`epic_events.pairings.rounds.services.seating` stores it.
         staff: whether the reader is of the event's staff, who may know who is kept apart.
     """
     numbers = explanation.get("seeds") or explanation.get("points") or []

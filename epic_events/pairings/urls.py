@@ -2,54 +2,47 @@
 
 from django.urls import path
 
-from epic_events.pairings.views import (
-    apart,
-    control,
-    entry,
-    pods,
-    printed,
-    public,
-    repairs,
-    results,
-    table_rules,
-    tables,
-    tie_breaks,
-    why,
-)
+from epic_events.pairings.cut import views as cut
+from epic_events.pairings.pods import views as pods
+from epic_events.pairings.printing import views as printing
+from epic_events.pairings.repairs import views as repairs
+from epic_events.pairings.results.views import entry, reporting, table_rules, tables
+from epic_events.pairings.rounds.views import control, kept_apart, rounds, why
+from epic_events.pairings.standings.views import standings, tie_breaks
 
 app_name = "pairings"
 SWISS, CUT = {"cut": False}, {"cut": True}
 urlpatterns = [
-    path("<slug:slug>/rounds/", public.rounds, name="rounds"),
-    path("<slug:slug>/rounds/<int:number>/", public.round_page, SWISS, name="round"),
-    path("<slug:slug>/rounds/cut/<int:number>/", public.round_page, CUT, name="cut_round"),
-    path("<slug:slug>/standings/", public.standings, name="standings"),
-    path("<slug:slug>/standings/final/", public.final, name="final"),
+    path("<slug:slug>/rounds/", rounds.rounds, name="rounds"),
+    path("<slug:slug>/rounds/<int:number>/", rounds.round_page, SWISS, name="round"),
+    path("<slug:slug>/rounds/cut/<int:number>/", rounds.round_page, CUT, name="cut_round"),
+    path("<slug:slug>/standings/", standings.standings, name="standings"),
+    path("<slug:slug>/standings/final/", cut.final, name="final"),
     path("<slug:slug>/standings/what-if/", tie_breaks.what_if, name="what_if"),
     path("<slug:slug>/stages/<int:order>/tie-breaks/", tie_breaks.tie_breaks, name="tie_breaks"),
-    path("<slug:slug>/standings/<int:number>/", public.standings, name="standings_after"),
-    path("<slug:slug>/standings/<int:number>/players/<int:entry>/", public.arithmetic, name="arithmetic"),
+    path("<slug:slug>/standings/<int:number>/", standings.standings, name="standings_after"),
+    path("<slug:slug>/standings/<int:number>/players/<int:entry>/", standings.arithmetic, name="arithmetic"),
     path("<slug:slug>/pods/", pods.pods, name="pods"),
-    path("<slug:slug>/bracket/", public.bracket, name="bracket"),
+    path("<slug:slug>/bracket/", cut.bracket, name="bracket"),
     path("<slug:slug>/rounds/mine/", tables.my_match, name="my_match"),
     path("<slug:slug>/rounds/tables/<int:pk>/", tables.match, name="match"),
     path("<slug:slug>/rounds/tables/<int:pk>/first-player/", tables.first_player, name="first_player"),
     path("<slug:slug>/rounds/tables/<int:pk>/turn/", tables.turn, name="turn"),
     path("<slug:slug>/rounds/tables/<int:pk>/why/", why.why_page, name="why"),
-    path("<slug:slug>/rounds/tables/<int:pk>/report/", results.report, name="report"),
-    path("<slug:slug>/rounds/tables/<int:pk>/withdraw/", results.withdraw, name="withdraw"),
-    path("<slug:slug>/rounds/tables/<int:pk>/confirm/", results.confirm, name="confirm"),
-    path("<slug:slug>/rounds/tables/<int:pk>/enter/", results.enter, name="enter"),
-    path("<slug:slug>/rounds/tables/<int:pk>/uphold/", results.uphold, name="uphold"),
-    path("<slug:slug>/rounds/tables/<int:pk>/take-back/", results.take_back, name="take_back"),
+    path("<slug:slug>/rounds/tables/<int:pk>/report/", reporting.report, name="report"),
+    path("<slug:slug>/rounds/tables/<int:pk>/withdraw/", reporting.withdraw, name="withdraw"),
+    path("<slug:slug>/rounds/tables/<int:pk>/confirm/", reporting.confirm, name="confirm"),
+    path("<slug:slug>/rounds/tables/<int:pk>/enter/", reporting.enter, name="enter"),
+    path("<slug:slug>/rounds/tables/<int:pk>/uphold/", reporting.uphold, name="uphold"),
+    path("<slug:slug>/rounds/tables/<int:pk>/take-back/", reporting.take_back, name="take_back"),
     path("<slug:slug>/t/<int:table>/", tables.at_table, name="at_table"),
     path("<slug:slug>/desk/", control.control, name="control"),
     path("<slug:slug>/desk/entry/", entry.entry, name="entry"),
     path("<slug:slug>/desk/entry/block/", entry.block, name="entry_block"),
-    path("<slug:slug>/desk/slips/<int:pk>/", printed.slips, name="slips"),
-    path("<slug:slug>/desk/table-cards/", printed.table_cards, name="table_cards"),
-    path("<slug:slug>/desk/apart/", apart.apart, name="apart"),
-    path("<slug:slug>/desk/apart/<int:pk>/remove/", apart.remove, name="let_meet"),
+    path("<slug:slug>/desk/slips/<int:pk>/", printing.slips, name="slips"),
+    path("<slug:slug>/desk/table-cards/", printing.table_cards, name="table_cards"),
+    path("<slug:slug>/desk/apart/", kept_apart.kept_apart, name="apart"),
+    path("<slug:slug>/desk/apart/<int:pk>/remove/", kept_apart.remove, name="let_meet"),
     path("<slug:slug>/desk/repair/", repairs.repairs, name="repairs"),
     path("<slug:slug>/desk/repair/<int:pk>/", repairs.repair_page, name="repair"),
     path("<slug:slug>/desk/repair/new/<slug:kind>/", repairs.repair_new, name="repair_new"),

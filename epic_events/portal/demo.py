@@ -37,10 +37,10 @@ from epic_events.events.services import (
     start_event,
 )
 from epic_events.journal import services as journal
-from epic_events.pairings import reads
-from epic_events.pairings.event_facts import EventFacts
+from epic_events.pairings.imports.event_facts import EventFacts
+from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.scores import Score
+from epic_events.pairings.results import table_rows
 from epic_events.pairings.services import (
     enter_result,
     finish_round,
@@ -183,7 +183,7 @@ def _disputed_play(judge: User, event: Event) -> None:
     match = Match.objects.filter(round__stage__event=event, round__number=2, table=1).get()
     first, second = (
         seat.registration.name.split()[0]
-        for seat in reads.with_seats(Match.objects.filter(pk=match.pk)).get().seats.all()
+        for seat in table_rows.with_seats(Match.objects.filter(pk=match.pk)).get().seats.all()
     )
     record = (FIXTURES / "records" / "kong-attack.rec").read_text(encoding="utf-8")
     names = {"Anna": first, "Ben": second}

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.events.models import Event
 from epic_events.pairings.models import Round
-from epic_events.pairings.naming import name_of_round
+from epic_events.pairings.round_names import name_of_round
 from epic_events.rulings.models import Ruling
 from epic_events.rulings.wording import LONGEST, LONGEST_RECORD, Wording
 from epic_events.sizes import PastedField

@@ -21,8 +21,8 @@ from functools import partial
 from itertools import combinations
 from typing import Any, TypeVar
 
-from epic_events.pairings.power_pairing import power_pair
-from epic_events.pairings.swiss import Couple, Entrant, Pairing, pair
+from epic_events.pairings.methods.power_pairing import power_pair
+from epic_events.pairings.methods.swiss import Couple, Entrant, Pairing, pair
 
 SIZES = (64, 256, 1024, 4096, 10_000)
 AIMS = {1024: 0.1, 10_000: 2.0}

@@ -107,7 +107,7 @@ def stored(players: int) -> "Stage":
 
 def page(stage: "Stage") -> int:
     """Work out what a page of standings shows; return how many values that is."""
-    rows = rows_of(stage, reads.standings(stage, ROUNDS), part=slice(250))
+    rows = rows_of(stage, ranking.standings(stage, ROUNDS), part=slice(250))
     return sum(len(row.cells) for row in rows)
 
 
@@ -119,7 +119,7 @@ def main() -> None:
     )
     for players in SIZES:
         stage = stored(players)
-        reading, results = timed(partial(reads.results, stage, ROUNDS))
+        reading, results = timed(partial(ranking.results, stage, ROUNDS))
         for name in PRESETS:
             settings = Settings.preset(name, seed=1)
             ours, rows = timed(partial(standings, [], results, settings))
@@ -128,17 +128,17 @@ def main() -> None:
                 peer, order = timed(partial(plain_standings, [], results, settings, chance), 1)
                 assert order == [(row.rank, row.player) for row in rows]
                 plain = f"{peer * 1000:>9.0f}  {ours / peer:>6.3f}"
-            both, _rows = timed(partial(reads.standings, stage, ROUNDS, settings))
+            both, _rows = timed(partial(ranking.standings, stage, ROUNDS, settings))
             shown = f"{timed(partial(page, stage))[0] * 1000:>7.0f}" if name == EPIC else ""
             numbers = f"{ours * 1000:>8.1f}  {plain:17}  {reading * 1000:>7.0f}  {both * 1000:>7.0f}"
             print(f"{players:>7}  {name:20} {numbers}  {shown}".rstrip())
             sys.stdout.flush()
         every = Settings(tuple(TieBreak.of(name) for name in KINDS))
         ours, _rows = timed(partial(standings, [], results, every))
-        both, _rows = timed(partial(reads.standings, stage, ROUNDS, every))
+        both, _rows = timed(partial(ranking.standings, stage, ROUNDS, every))
         print(f"{players:>7}  {'every tie-breaker':20} {ours * 1000:>8.1f}  {'':17}  {'':7}  {both * 1000:>7.0f}")
         with CaptureQueriesContext(connection) as asked:
-            reads.standings(stage, ROUNDS)
+            ranking.standings(stage, ROUNDS)
         print(f"{players:>7}  {len(asked)} queries")
 
 
@@ -150,13 +150,13 @@ if __name__ == "__main__":
 
         from epic_events.accounts.models import Player
         from epic_events.events.models import Event, Participation, Registration, Stage
-        from epic_events.pairings import reads
+        from epic_events.pairings.methods.standings import PRESETS, Result, Settings, standings
+        from epic_events.pairings.methods.swiss import chance
+        from epic_events.pairings.methods.tie_breaks.chain import KINDS, TieBreak
+        from epic_events.pairings.methods.tie_breaks.presets import EPIC
         from epic_events.pairings.models import Match, Round, Seat
-        from epic_events.pairings.standing_rows import rows_of
-        from epic_events.pairings.standings import PRESETS, Result, Settings, standings
-        from epic_events.pairings.swiss import chance
-        from epic_events.pairings.tie_breaks.chain import KINDS, TieBreak
-        from epic_events.pairings.tie_breaks.presets import EPIC
+        from epic_events.pairings.standings import ranking
+        from epic_events.pairings.standings.rows import rows_of
         from tests.epic_events.pairings.plain_standings import plain_standings
 
         main()

@@ -32,7 +32,7 @@ def entries() -> dict[str, list[float]]:
     """Return how long each entry took, in seconds, by mode."""
     from django.db import connection
 
-    from epic_events.pairings.scores import Score
+    from epic_events.pairings.methods.scores import Score
     from epic_events.pairings.services import report_result
     from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at
 

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 from epic_events.accounts.models import User
 from epic_events.events.models import Event
 from epic_events.pairings import services
+from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.scores import Score
 from epic_events.portal import demo
 from tests.browser.conftest import MAIL
 from tests.browser.demo_pages import EVENT, pages_of

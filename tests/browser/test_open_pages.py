@@ -13,8 +13,8 @@ from epic_events.accounts.models import User
 from epic_events.disputes import services as disputes
 from epic_events.events.models import Event
 from epic_events.pairings import services as rounds
+from epic_events.pairings.methods.scores import DASH, Score
 from epic_events.pairings.models import Match
-from epic_events.pairings.scores import DASH, Score
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.factories import make_event, make_registration, make_running_event, make_staff, make_user
 from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event
+from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.models import Match
-from epic_events.pairings.scores import DASH
 from epic_events.portal import demo
 from tests.browser.conftest import MAIL
 from tests.epic_events.factories import make_user

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, Route, expect
 from epic_events.accounts.models import User
 from epic_events.events.models import Event
 from epic_events.pairings import services
+from epic_events.pairings.methods.scores import DASH, Score
 from epic_events.pairings.models import Match, ResultReport
-from epic_events.pairings.scores import DASH, Score
 from tests.browser import conftest
 from tests.browser.test_offline import KEPT_YET
 from tests.browser.test_results import sign_in

@@ -16,8 +16,8 @@ from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.services.readings import readings_of
 from epic_events.events.views.readings import ReadingsForm
 from epic_events.journal.models import Entry
-from epic_events.pairings import reads
-from epic_events.pairings.tie_break_form import TieBreakForm
+from epic_events.pairings.standings import ranking
+from epic_events.pairings.standings.tie_break_form import TieBreakForm
 from epic_events.rulings.models import Ruling
 from rules.games import GAMES
 from tests.epic_events.permissions.requests import PLAN
@@ -153,7 +153,7 @@ Choice = tuple[str, str, Fields, Fields, Callable[[], object], tuple[object, obj
 def tie_breaks(world: World) -> Choice:
     stage = world.hidden.stages.get()
     page = reverse("pairings:tie_breaks", args=[world.hidden.slug, stage.order])
-    fields = {**filled_in(TieBreakForm(reads.settings_of(stage))), "do": "save"}
+    fields = {**filled_in(TieBreakForm(ranking.settings_of(stage))), "do": "save"}
     first, second = {**fields, "win": "4"}, {**fields, "win": "5"}
     return page, page, first, second, lambda: Stage.objects.get(pk=stage.pk).win_points, (4, 5), "4, 1, 0, 3"
 

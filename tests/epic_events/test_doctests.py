@@ -5,17 +5,10 @@ from types import ModuleType
 
 import pytest
 
-from epic_events.pairings import (
-    brackets,
-    entry_lines,
-    play_first,
-    playoff_names,
-    pods,
-    round_counts,
-    round_robin,
-    scores,
-)
-from epic_events.pairings.tie_breaks import record
+from epic_events.pairings.imports import playoff_names
+from epic_events.pairings.methods import brackets, play_first, pods, round_counts, round_robin, scores
+from epic_events.pairings.methods.tie_breaks import record
+from epic_events.pairings.results import entry_lines
 from epic_events.reference import citation
 
 

@@ -15,10 +15,13 @@ from epic_events.events import services as events
 from epic_events.events.forms import EventForm
 from epic_events.events.models import Event, Registration
 from epic_events.journal.models import Entry
-from epic_events.pairings import bracket_reads, reads, services
+from epic_events.pairings import reads, services
+from epic_events.pairings.cut import bracket_reads
+from epic_events.pairings.methods.scores import Kind, Score, kind_of_games
 from epic_events.pairings.models import Match, Round, Seat
-from epic_events.pairings.scores import Kind, Score, kind_of_games
-from epic_events.pairings.services.seating import swiss_draft
+from epic_events.pairings.results import table_rows
+from epic_events.pairings.rounds.services.seating import swiss_draft
+from epic_events.pairings.standings import ranking
 from tests.epic_events.factories import at, make_event, make_staff, make_user
 from tests.epic_events.pairings.play import cut, entry_of, matches_of, played_round, running_event, swiss
 
@@ -56,7 +59,7 @@ def opened(players: int, **plan: Any) -> tuple[Event, User]:
 
 def check_round(round_: Round) -> None:
     """What is true of every published round."""
-    rows = reads.tables(round_)
+    rows = table_rows.tables(round_)
     seated = [seat.registration_id for row in rows for seat in row.seats]
     playing = list(Registration.objects.playing(round_.stage, round_.number).values_list("pk", flat=True))
     assert sorted(seated) == sorted(playing)
@@ -135,7 +138,7 @@ def test_a_walk_through_an_event(seed: int) -> None:
     play_cut(chance, event, organiser, size)
     services.finish_event(organiser, event, reason="That is it.")
     pages(event, organiser)
-    ranks = [row.rank for row in reads.standings(swiss(event))]
+    ranks = [row.rank for row in ranking.standings(swiss(event))]
     assert ranks == sorted(ranks)
     finished = Entry.objects.filter(event_id=event.pk, verb="event.finished")
     assert finished.count() == 1
@@ -172,7 +175,7 @@ def stray(chance: random.Random, event: Event, organiser: User) -> None:
 
 
 def as_stored(round_: Round) -> list[tuple[int, ...]]:
-    return [tuple(seat.registration_id for seat in row.seats) for row in reads.tables(round_)]
+    return [tuple(seat.registration_id for seat in row.seats) for row in table_rows.tables(round_)]
 
 
 def draft_again(round_: Round) -> list[tuple[int, ...]]:
@@ -215,7 +218,7 @@ def test_everybody_goes_home():
         services.pair_round(organiser, event)
     pages(event, organiser)
     assert services.finish_event(organiser, event, reason="Everybody went home.").status == "finished"
-    assert len(reads.standings(swiss(event))) == 4
+    assert len(ranking.standings(swiss(event))) == 4
 
 
 def test_a_draw_cannot_end_a_match_of_the_cut():
@@ -267,7 +270,7 @@ def test_a_result_corrected_after_the_next_round_was_paired():
         services.publish_round(organiser, draft)
     services.publish_round(organiser, services.pair_again(organiser, draft))
     services.enter_result(organiser, match, Score(1, 0), reason="It was right.")
-    best = reads.standings(swiss(event), after=1)[0]
+    best = ranking.standings(swiss(event), after=1)[0]
     assert best.player in {entry_of(each, 1).pk for each in matches_of(first)}
     assert Entry.objects.about(match).count() == 3
 

@@ -16,8 +16,8 @@ from epic_events.events import services as events
 from epic_events.events.models import Event, Invitation, Registration
 from epic_events.journal.models import Entry
 from epic_events.pairings import reads, services
+from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.scores import Score
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.events.test_races import at_once
 from tests.epic_events.events.test_setup import PLAN

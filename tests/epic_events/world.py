@@ -13,8 +13,8 @@ from epic_events.events import services as events
 from epic_events.events.models import Event, Invitation, Registration, StaffRole
 from epic_events.pairings import services
 from epic_events.pairings.models import Avoidance, Match, Repair, Round
-from epic_events.pairings.services import repair as repairing
-from epic_events.pairings.services.repair.seats import FixTable
+from epic_events.pairings.repairs import services as repairing
+from epic_events.pairings.repairs.services.seats import FixTable
 from epic_events.reference import readings
 from epic_events.reference import services as reference
 from epic_events.reference.models import DocumentReading, DocumentVersion

@@ -2,11 +2,13 @@
 
 from django import template
 
-from epic_events.pairings import naming
+from epic_events.events.models import Event, Registration
+from epic_events.pairings import round_names
+from epic_events.pairings.cut import bracket_reads
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
-from epic_events.pairings.reads import TableRow
 from epic_events.pairings.reasons import notes, order_of_preference, sentences
-from epic_events.pairings.score_words import games_in_words
+from epic_events.pairings.results.table_rows import TableRow
+from epic_events.pairings.results.words import games_in_words
 
 register = template.Library()
 
@@ -14,12 +16,18 @@ register = template.Library()
 @register.filter
 def round_name(round_: Round) -> str:
     """Return how people call a round: its number, or its place before the final."""
-    return naming.name_of_round(round_)
+    return round_names.name_of_round(round_)
 
 
-register.filter("matches_name", naming.matches_name)
-register.filter("match_name", naming.name_of_match)
-register.filter("bracket_part", naming.part_of)
+@register.simple_tag
+def cut_winner(event: Event) -> Registration | None:
+    """Return who has won an event's cut; None before its end, and without one."""
+    return bracket_reads.cut_winner(event)
+
+
+register.filter("matches_name", round_names.matches_name)
+register.filter("match_name", round_names.name_of_match)
+register.filter("bracket_part", round_names.part_of)
 
 
 @register.filter

@@ -13,7 +13,7 @@ from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event
 from epic_events.journal.models import Entry
 from epic_events.pairings import services as pairings
-from epic_events.pairings.scores import Score
+from epic_events.pairings.methods.scores import Score
 from rules.games import GAMES
 from tests.epic_events.api.cast import NOT_STAFF, ROOT, STAFF, Cast, client_of, get, post, refused
 from tests.epic_events.disputes.records import (

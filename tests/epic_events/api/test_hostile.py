@@ -17,7 +17,7 @@ from epic_events.decks import services as decks
 from epic_events.disputes import replays
 from epic_events.disputes import services as disputes
 from epic_events.pairings import services as pairings
-from epic_events.pairings.scores import Score
+from epic_events.pairings.methods.scores import Score
 from epic_events.rulings import services as rulings
 from epic_events.rulings.wording import Wording
 from tests.epic_events.api.cast import make_cast

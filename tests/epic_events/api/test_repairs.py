@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from epic_events.pairings import services
+from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Repair
-from epic_events.pairings.scores import Score
 from tests.epic_events.api.cast import NOT_STAFF, Cast, get, post, refused
 from tests.epic_events.pairings.play import line
 from tests.epic_events.pairings.repair.whole import dump

@@ -7,8 +7,8 @@ from rest_framework.test import APIClient
 
 from epic_events.journal.models import Entry
 from epic_events.pairings import services
+from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match
-from epic_events.pairings.scores import Score
 from tests.epic_events.api.cast import STAFF, Cast, get, make_cast, post, refused
 from tests.epic_events.factories import make_staff
 from tests.epic_events.pairings.play import line

@@ -7,9 +7,10 @@ from rest_framework.test import APIClient
 
 from epic_events.events.models import StaffRole
 from epic_events.pairings import reads, services
+from epic_events.pairings.methods.play_first import by_chance
+from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match
-from epic_events.pairings.play_first import by_chance
-from epic_events.pairings.scores import Score
+from epic_events.pairings.standings import ranking
 from tests.epic_events.api.cast import NOT_STAFF, ROOT, STAFF, Cast, client_of, get, post, refused
 from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import (
@@ -194,7 +195,7 @@ def test_standings_after_an_earlier_round_and_none_after_a_later_one() -> None:
         assert refused(client, f"{path}?after=3", 404)["message"] == "There are no standings after this round yet."
         for wrong in ("0", "-1", "x", "1" * 5000):
             assert list(refused(client, f"{path}?after={wrong}", 400)["fields"]) == ["after"]
-    assert [row["rank"] for row in get(APIClient(), path)] == [row.rank for row in reads.standings(swiss(event), 2)]
+    assert [row["rank"] for row in get(APIClient(), path)] == [row.rank for row in ranking.standings(swiss(event), 2)]
 
 
 def test_a_standing_opens_to_the_arithmetic_of_every_tie_breaker() -> None:

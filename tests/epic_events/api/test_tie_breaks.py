@@ -6,9 +6,9 @@ import pytest
 from rest_framework.test import APIClient
 
 from epic_events.events.models import Event
-from epic_events.pairings import reads
-from epic_events.pairings.standings import PRESETS
-from epic_events.pairings.tie_breaks.presets import preset_of
+from epic_events.pairings.methods.standings import PRESETS
+from epic_events.pairings.methods.tie_breaks.presets import preset_of
+from epic_events.pairings.standings import ranking
 from tests.epic_events.api.cast import ROOT, client_of, get
 from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import played_round, running_event, swiss
@@ -23,7 +23,7 @@ def put(client: APIClient, event: Event, status: int = 200, **data: Any) -> Any:
 
 
 def chain_of(event: Event) -> str:
-    return preset_of(reads.settings_of(swiss(event)).chain)
+    return preset_of(ranking.settings_of(swiss(event)).chain)
 
 
 def test_everybody_reads_the_chain_with_its_settings() -> None:

@@ -25,10 +25,10 @@ from epic_events.events.readiness import NotReadyError, Waiver, readiness_of
 from epic_events.journal.append_only import AppendOnlyError
 from epic_events.journal.models import Entry
 from epic_events.pairings import reads, services
+from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Round
-from epic_events.pairings.scores import Score
-from epic_events.pairings.services.repair import preview, repair
-from epic_events.pairings.services.repair.entries import BringBack, Missed
+from epic_events.pairings.repairs.services import preview, repair
+from epic_events.pairings.repairs.services.entries import BringBack, Missed
 from tests.epic_events.counting import queries_of
 from tests.epic_events.decks.lists import legal_text, short_text
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user

@@ -7,8 +7,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from epic_events.pairings.swiss import Couple, Entrant, Float, Pairing, pair
-from epic_events.pairings.swiss.field import Field, Past
+from epic_events.pairings.methods.swiss import Couple, Entrant, Float, Pairing, pair
+from epic_events.pairings.methods.swiss.field import Field, Past
 
 BYE = None
 

@@ -7,10 +7,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
-from epic_events.pairings.standings import Outcome, Points, Presence, Result, Settings
-from epic_events.pairings.tie_breaks.chain import TieBreak
-from epic_events.pairings.tie_breaks.options import Byes, Draws, Options
-from epic_events.pairings.tie_breaks.record import GAME_DRAW, GAME_WIN, NOBODY, Line
+from epic_events.pairings.methods.standings import Outcome, Points, Presence, Result, Settings
+from epic_events.pairings.methods.tie_breaks.chain import TieBreak
+from epic_events.pairings.methods.tie_breaks.options import Byes, Draws, Options
+from epic_events.pairings.methods.tie_breaks.record import GAME_DRAW, GAME_WIN, NOBODY, Line
 
 Value = Fraction | None
 

@@ -5,8 +5,8 @@ from typing import Any
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.pairings import reads, services
+from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.scores import Score
 from tests.epic_events.factories import make_running_event, make_user
 
 

@@ -14,8 +14,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from epic_events.pairings.round_counts import recommended_rounds
-from epic_events.pairings.swiss import Couple, Float, Pairing, ReasonKind
+from epic_events.pairings.methods.round_counts import recommended_rounds
+from epic_events.pairings.methods.swiss import Couple, Float, Pairing, ReasonKind
 from tests.epic_events.pairings.fields import Given, made
 
 WIN, DRAW = 3, 1

@@ -10,8 +10,8 @@ from epic_events.events import services as events
 from epic_events.events.models import Event, Registration
 from epic_events.events.stage_plans import StagePlan
 from epic_events.pairings import reads, services
+from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.scores import Score
 from tests.epic_events.factories import make_user
 
 CHAMPIONSHIP = (

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from epic_events.pairings.swiss.alternatives import (
+from epic_events.pairings.methods.swiss.alternatives import (
     WEIGHED_WHOLE,
     Alternative,
     Standing,

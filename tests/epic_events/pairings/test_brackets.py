@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from epic_events.pairings.brackets import (
+from epic_events.pairings.methods.brackets import (
     Bracket,
     Empty,
     Part,

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from epic_events.pairings.tie_breaks.chain import (
+from epic_events.pairings.methods.tie_breaks.chain import (
     KINDS,
     LONGEST_CHAIN,
     ChainError,
@@ -14,9 +14,9 @@ from epic_events.pairings.tie_breaks.chain import (
     plain_chain,
     read_chain,
 )
-from epic_events.pairings.tie_breaks.options import Byes, Draws, Options
-from epic_events.pairings.tie_breaks.presets import PRESETS, preset_of
-from epic_events.pairings.tie_breaks.record import Points
+from epic_events.pairings.methods.tie_breaks.options import Byes, Draws, Options
+from epic_events.pairings.methods.tie_breaks.presets import PRESETS, preset_of
+from epic_events.pairings.methods.tie_breaks.record import Points
 
 THIRD = {"floor": "1/3", "ceiling": "1", "dropped_ceiling": "1", "own_byes": "out", "opponent_byes": "in"}
 OWN = {"floor": "1/3", "own_byes": "in"}

@@ -4,10 +4,12 @@ import pytest
 from django.test import Client
 
 from epic_events.events.models import Event, Participation
-from epic_events.pairings import bracket_reads, reads, services
+from epic_events.pairings import reads, services
+from epic_events.pairings.cut import bracket_reads
+from epic_events.pairings.cut.services.stages import next_to_pair
 from epic_events.pairings.models import PodSeat, Round, Seat
-from epic_events.pairings.progress import Step, left_to_play, next_step
-from epic_events.pairings.services.stages import next_to_pair
+from epic_events.pairings.rounds.progress import Step, left_to_play, next_step
+from epic_events.pairings.standings import ranking
 from tests.epic_events.pairings.play import user_of
 from tests.epic_events.pairings.stages import CHAMPIONSHIP, planned, play_all, played, strength
 
@@ -68,9 +70,9 @@ def test_the_championship_of_2016():
     services.seat_pods(organiser, event, seed=17)
     dark = event.stages.get(order=2)
     assert (dark.first_round, dark.entered) == (3, 24)
-    ranked = [row.player for row in reads.standings(event.stages.get(order=1), 2)]
+    ranked = [row.player for row in ranking.standings(event.stages.get(order=1), 2)]
     first_pod = PodSeat.objects.filter(podding__stage=dark, pod=1).values_list("registration_id", flat=True)
-    points = {row.player: row.match_points for row in reads.standings(event.stages.get(order=1), 2)}
+    points = {row.player: row.match_points for row in ranking.standings(event.stages.get(order=1), 2)}
     assert min(points[player] for player in first_pod) >= max(
         points[player] for player in ranked if player not in first_pod
     )
@@ -87,7 +89,7 @@ def test_the_championship_of_2016():
     assert last.number == 7
     constructed = event.stages.get(order=3)
     assert constructed.first_round == 5
-    standing = reads.standings(constructed)
+    standing = ranking.standings(constructed)
     assert len(standing) == 24
     assert [len(row.lines) for row in standing] == [7] * 24
     assert sum(row.match_points for row in standing) == 7 * 12 * 3
@@ -99,7 +101,7 @@ def test_the_championship_of_2016():
     quarters = services.start_cut(organiser, event)
     cut = quarters.stage
     seeds = list(Participation.objects.filter(stage=cut).order_by("seed").values_list("registration_id", flat=True))
-    assert seeds == [row.player for row in reads.standings(constructed)][:8]
+    assert seeds == [row.player for row in ranking.standings(constructed)][:8]
     seated = [[seat.registration_id for seat in match.seats.all()] for match in quarters.matches.order_by("table")]
     assert seated == [[seeds[a - 1], seeds[b - 1]] for a, b in ((1, 8), (4, 5), (3, 6), (2, 7))]
     play_all(organiser, quarters, best_of=5)

@@ -12,12 +12,13 @@ from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.journal.models import Entry
 from epic_events.pairings import reads, services
-from epic_events.pairings.scores import Score
-from epic_events.pairings.services.tie_breaks import understood
-from epic_events.pairings.standings import PRESETS, Points, Settings
-from epic_events.pairings.tie_break_form import TieBreakForm
-from epic_events.pairings.tie_breaks.chain import plain_chain
-from epic_events.pairings.tie_breaks.presets import preset_of
+from epic_events.pairings.methods.scores import Score
+from epic_events.pairings.methods.standings import PRESETS, Points, Settings
+from epic_events.pairings.methods.tie_breaks.chain import plain_chain
+from epic_events.pairings.methods.tie_breaks.presets import preset_of
+from epic_events.pairings.standings import ranking
+from epic_events.pairings.standings.services import understood
+from epic_events.pairings.standings.tie_break_form import TieBreakForm
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event, swiss
@@ -34,7 +35,7 @@ def signed_in(user: object) -> Client:
 
 
 def chain_of(event: Event) -> str:
-    return preset_of(reads.settings_of(swiss(event)).chain)
+    return preset_of(ranking.settings_of(swiss(event)).chain)
 
 
 def address(event: Event) -> str:
@@ -57,7 +58,7 @@ def test_before_play_the_chain_and_the_points_change_without_a_reason():
     services.change_tie_breaks(organiser, swiss(event), fab.chain, points=fab.points)
     assert (chain_of(event), reads.points_of(swiss(event))) == ("flesh-and-blood", Points(1, 0, 0, 1))
     played_round(event, organiser)
-    assert [row.match_points for row in reads.standings(swiss(event))] == [1, 1, 0, 0]
+    assert [row.match_points for row in ranking.standings(swiss(event))] == [1, 1, 0, 0]
 
 
 def test_during_play_a_change_needs_a_reason_and_is_logged_with_both_chains():
@@ -137,7 +138,7 @@ def test_health_decides_only_where_it_is_recorded():
             seat.health = health
             seat.save(update_fields=["health"])
     services.finish_round(organiser, round_)
-    rows = reads.standings(swiss(event))
+    rows = ranking.standings(swiss(event))
     assert [row.value("health_difference") for row in rows] == [20, 12, -12, -20]
 
 
@@ -149,7 +150,7 @@ def test_a_chain_that_cannot_be_read_is_a_mistake_of_the_user():
 def test_what_the_lot_says_is_what_seeds_the_cut():
     event, organiser = running_event(8, cut=4, stage={"rounds": 1})
     played_round(event, organiser)
-    order = [row.player for row in reads.standings(swiss(event))]
+    order = [row.player for row in ranking.standings(swiss(event))]
     round_ = services.start_cut(organiser, event)
     seeds = list(round_.stage.participations.order_by("seed").values_list("registration_id", flat=True))
     assert seeds == order[:4]
@@ -186,7 +187,7 @@ def test_places_and_settings_make_a_chain_of_the_events_own():
     )
     values["head_to_head-place"] = "4"
     signed_in(organiser).post(address(event), values)
-    chain = reads.settings_of(swiss(event)).chain
+    chain = ranking.settings_of(swiss(event)).chain
     assert [link.name for link in chain] == ["gw", "omw", "head_to_head", "lot"]
     assert str(chain[0].options.floor) == "1/4"
 
@@ -227,9 +228,9 @@ def test_what_if_scores_every_result_anew_and_stores_nothing():
     played_round(event, organiser, 1, Score(0, 0, 1))
     played_round(event, organiser, 2)
     stage = swiss(event)
-    rows = reads.standings(stage, None, Settings.preset("flesh-and-blood"))
+    rows = ranking.standings(stage, None, Settings.preset("flesh-and-blood"))
     assert sorted(row.match_points for row in rows) == [0, 0, 1, 1]
-    assert sorted(row.match_points for row in reads.standings(stage)) == [1, 1, 4, 4]
+    assert sorted(row.match_points for row in ranking.standings(stage)) == [1, 1, 4, 4]
 
 
 def test_before_a_round_is_finished_there_is_nothing_to_compare():
@@ -257,12 +258,12 @@ def test_the_standings_page_shows_and_opens_every_value_of_every_preset(preset):
 
 
 def test_pages_of_standings_hold_a_part_and_say_where_the_reader_stands(monkeypatch):
-    from epic_events.pairings.views import public
+    from epic_events.pairings.standings.views import standings
 
     event, organiser = running_event(6)
     played_round(event, organiser)
-    monkeypatch.setattr(public, "ROWS_A_PAGE", 4)
-    last = reads.standings(swiss(event))[-1]
+    monkeypatch.setattr(standings, "ROWS_A_PAGE", 4)
+    last = ranking.standings(swiss(event))[-1]
     reader = Registration.objects.get(pk=last.player).player.user
     page = reverse("pairings:standings", args=[event.slug])
     first, second = (signed_in(reader).get(page, {"page": number}) for number in (1, 2))

@@ -6,9 +6,10 @@ from django.urls import reverse
 
 from epic_events.events import services as entries
 from epic_events.events.models import Event
-from epic_events.pairings import bracket_reads, reads, services
-from epic_events.pairings.scores import Score
-from epic_events.pairings.services.qualifying import outdated_seeds
+from epic_events.pairings import reads, services
+from epic_events.pairings.cut import bracket_reads
+from epic_events.pairings.cut.services.qualifying import outdated_seeds
+from epic_events.pairings.methods.scores import Score
 from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import cut, matches_of, played_round, published_round, running_event
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from epic_events.pairings.brackets import (
+from epic_events.pairings.methods.brackets import (
     Bracket,
     Empty,
     Node,
@@ -25,7 +25,7 @@ from epic_events.pairings.brackets import (
     play,
     to_play,
 )
-from epic_events.pairings.double_elimination import DropOrder, double_elimination
+from epic_events.pairings.methods.double_elimination import DropOrder, double_elimination
 from tests.epic_events.pairings.test_brackets import drawn
 
 

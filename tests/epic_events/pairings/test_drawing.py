@@ -4,10 +4,16 @@ from typing import Any
 
 import pytest
 
-from epic_events.pairings.swiss import Couple, Float
-from epic_events.pairings.swiss.drawing import _FLOATERS_TRIED, _DriedUpError, _floaters, _partner, draw_on_pools
-from epic_events.pairings.swiss.field import Field
-from epic_events.pairings.swiss.segments import Group
+from epic_events.pairings.methods.swiss import Couple, Float
+from epic_events.pairings.methods.swiss.drawing import (
+    _FLOATERS_TRIED,
+    _DriedUpError,
+    _floaters,
+    _partner,
+    draw_on_pools,
+)
+from epic_events.pairings.methods.swiss.field import Field
+from epic_events.pairings.methods.swiss.segments import Group
 from tests.epic_events.pairings.fields import Given
 
 UPPER, LOWER = list(range(4)), list(range(4, 8))

@@ -6,9 +6,12 @@ from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import Event
 from epic_events.events.services import drop, reinstate
 from epic_events.journal.models import Entry
-from epic_events.pairings import bracket_reads, reads, services
-from epic_events.pairings.progress import Step, next_step
-from epic_events.pairings.scores import Score
+from epic_events.pairings import reads, services
+from epic_events.pairings.cut import bracket_reads
+from epic_events.pairings.methods.scores import Score
+from epic_events.pairings.results import table_rows
+from epic_events.pairings.rounds.progress import Step, next_step
+from epic_events.pairings.standings import ranking
 from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import (
     cut,
@@ -44,9 +47,9 @@ def test_an_event_from_its_first_round_to_its_champion():
         services.pair_round(organiser, event)
     semis = services.start_cut(organiser, event)
     seeds = list(semis.stage.participations.order_by("seed").values_list("registration_id", flat=True))
-    places = {row.player: row.rank for row in reads.standings(swiss(event))}
+    places = {row.player: row.rank for row in ranking.standings(swiss(event))}
     assert [places[player] for player in seeds] == sorted(places.values())[:4]
-    assert [[seat.registration_id for seat in row.seats] for row in reads.tables(semis)] == [
+    assert [[seat.registration_id for seat in row.seats] for row in table_rows.tables(semis)] == [
         [seeds[0], seeds[3]],
         [seeds[1], seeds[2]],
     ]
@@ -55,7 +58,7 @@ def test_an_event_from_its_first_round_to_its_champion():
     services.enter_result(organiser, upset, Score(0, 1))
     services.enter_result(organiser, expected, Score(1, 0))
     final = published_round(event, organiser)
-    assert [[seat.registration_id for seat in row.seats] for row in reads.tables(final)] == [[seeds[1], seeds[3]]]
+    assert [[seat.registration_id for seat in row.seats] for row in table_rows.tables(final)] == [[seeds[1], seeds[3]]]
     services.enter_result(organiser, matches_of(final)[0], Score(1, 0))
     steps.append(step(event))
     with pytest.raises(StateError, match="The final has been played"):
@@ -74,7 +77,7 @@ def test_an_event_from_its_first_round_to_its_champion():
 def test_who_dropped_makes_room_in_the_cut():
     event, organiser = running_event(8, cut=4, stage={"rounds": 1})
     played_round(event, organiser)
-    order = [row.player for row in reads.standings(swiss(event))]
+    order = [row.player for row in ranking.standings(swiss(event))]
     drop(organiser, event.registrations.get(pk=order[0]))
     round_ = services.start_cut(organiser, event)
     seeded = set(round_.seats.values_list("registration_id", flat=True))

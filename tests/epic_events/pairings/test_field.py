@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from epic_events.pairings.swiss import Bye, Float, Method, Pairing, Reason, ReasonKind, chance
-from epic_events.pairings.swiss.field import NOTHING, Field, Past, edge_of, noise_of
-from epic_events.pairings.swiss.matching import Packing
-from epic_events.pairings.swiss.values import LEVELS, Cost, Pair
+from epic_events.pairings.methods.swiss import Bye, Float, Method, Pairing, Reason, ReasonKind, chance
+from epic_events.pairings.methods.swiss.field import NOTHING, Field, Past, edge_of, noise_of
+from epic_events.pairings.methods.swiss.matching import Packing
+from epic_events.pairings.methods.swiss.values import LEVELS, Cost, Pair
 from tests.epic_events.pairings.fields import Given
 
 SEED = 7

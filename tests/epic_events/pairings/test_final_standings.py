@@ -11,10 +11,11 @@ from epic_events.events import services as events
 from epic_events.events.models import Event, Registration
 from epic_events.events.stage_plans import StagePlan
 from epic_events.pairings import reads, services
-from epic_events.pairings.bracket_reads import cut_placings
-from epic_events.pairings.final_reads import final_of
-from epic_events.pairings.final_standings import FinalStanding, final_standings, winner
+from epic_events.pairings.cut.bracket_reads import cut_placings
+from epic_events.pairings.cut.final_reads import final_of
+from epic_events.pairings.methods.final_standings import FinalStanding, final_standings, winner
 from epic_events.pairings.models import Round
+from epic_events.pairings.standings import ranking
 from tests.epic_events.counting import queries_of
 from tests.epic_events.pairings.play import played_round, running_event
 from tests.epic_events.pairings.stages import CHAMPIONSHIP, planned, play_all, played, strength
@@ -93,7 +94,7 @@ def test_the_championship_ends_with_one_list_of_everybody():
     assert [(rank, stage) for rank, _, stage in found[:8]] == [(rank, 4) for rank in (1, 2, 3, 3, 5, 5, 5, 5)]
     placed = cut_placings(event.stages.get(order=4))
     assert [(row.rank, row.player) for row in final_of(event)[:8]] == [(row.rank, row.player) for row, _ in placed]
-    swiss = [row.player for row in reads.standings(event.stages.get(order=3))]
+    swiss = [row.player for row in ranking.standings(event.stages.get(order=3))]
     through = {row.player for row in final_of(event)[:8]}
     assert [row.player for row in final_of(event)[8:]] == [player for player in swiss if player not in through]
     assert sorted(player for _, player, _ in found) == list(range(1, 25))
@@ -121,7 +122,7 @@ def test_who_qualified_for_a_later_stage_stands_above_who_did_not_also_where_poi
     assert len(through) == 4
     assert {row.player for row in ended[:4]} == through
     assert [row.stage for row in ended] == [2] * 4 + [1] * 4
-    together = [row.player for row in reads.standings(stage)]
+    together = [row.player for row in ranking.standings(stage)]
     assert [row.player for row in ended[:4]] == [player for player in together if player in through]
     assert [row.player for row in ended[4:]] == [player for player in together if player not in through]
 
@@ -161,7 +162,7 @@ def test_one_stage_alone_needs_no_tab_of_its_own_and_who_dropped_stands_where_th
     services.finish_event(organiser, event)
     event.refresh_from_db()
     assert [(row.rank, row.player) for row in final_of(event)] == [
-        (row.rank, row.player) for row in reads.standings(event.stages.get())
+        (row.rank, row.player) for row in ranking.standings(event.stages.get())
     ]
     assert won.pk in {row.player for row in final_of(event)}
     assert "standings/final/" not in Client().get(f"/events/{event.slug}/").content.decode()

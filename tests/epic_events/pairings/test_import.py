@@ -12,12 +12,14 @@ from django.core.management import CommandError, call_command
 
 from epic_events.errors import StateError
 from epic_events.events.models import Event, Registration
-from epic_events.pairings import bracket_reads, reads, services
+from epic_events.pairings import services
+from epic_events.pairings.cut import bracket_reads
+from epic_events.pairings.imports.files import FileError, read_results
+from epic_events.pairings.imports.playoff_names import RoundNamed, read_round, read_stage
+from epic_events.pairings.methods.tie_breaks.chain import read_chain
+from epic_events.pairings.methods.tie_breaks.presets import preset_of
 from epic_events.pairings.models import Match, ResultReport, Round
-from epic_events.pairings.playoff_names import RoundNamed, read_round, read_stage
-from epic_events.pairings.result_files import FileError, read_results
-from epic_events.pairings.tie_breaks.chain import read_chain
-from epic_events.pairings.tie_breaks.presets import preset_of
+from epic_events.pairings.standings import ranking
 from tests.epic_events.factories import make_event, make_user
 from tests.epic_events.pairings.play import cut, played_round, running_event, swiss
 
@@ -46,7 +48,9 @@ def command(*args: str) -> str:
 def test_a_small_event_by_hand():
     event = imported()
     rows = {
-        entry.name: row for row in reads.standings(swiss(event)) for entry in [Registration.objects.get(pk=row.player)]
+        entry.name: row
+        for row in ranking.standings(swiss(event))
+        for entry in [Registration.objects.get(pk=row.player)]
     }
     # Match-win shares: Ada 4/6, Bo 0/3 (floor 1/3), Cy 4/6. Game-win shares: Ada (9+1)/18, Bo 3/9, Cy (9+1)/15.
     assert {name: (row.rank, *row.key()) for name, row in rows.items()} == {
@@ -110,7 +114,7 @@ def test_an_import_replaces_an_earlier_one_and_keeps_its_players():
         1,
         "magic-third-raw-gw",
     )
-    assert [row.match_points for row in reads.standings(swiss(again))] == [3, 0]
+    assert [row.match_points for row in ranking.standings(swiss(again))] == [3, 0]
 
 
 def test_an_event_that_was_run_here_is_not_replaced(tmp_path: Path):
@@ -200,7 +204,7 @@ def test_a_playoff_of_four_becomes_the_cut_and_leaves_the_standings_alone():
     rounds = "swiss,1,1,Ada,Bo,2,0,0,0\nswiss,1,2,Cy,Dee,2,1,0,0\n"
     playoff = "playoff,1,1,Ada,Dee,0,2,0,0\nplayoff,1,2,Cy,Bo,2,0,0,0\nplayoff,2,1,Dee,Cy,2,1,0,0\n"
     event = imported(f"{HEAD}\n{rounds}{playoff}")
-    assert [row.match_points for row in reads.standings(swiss(event))] == [3, 3, 0, 0]
+    assert [row.match_points for row in ranking.standings(swiss(event))] == [3, 3, 0, 0]
     assert cut(event).cut_size == 4
     assert [(row.rank, entry.name) for row, entry in bracket_reads.cut_placings(cut(event))] == [
         (1, "Dee"),

@@ -8,10 +8,11 @@ from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events import services as events
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.journal.models import Entry
-from epic_events.pairings import inputs, services
+from epic_events.pairings import services
+from epic_events.pairings.methods.swiss import Float
 from epic_events.pairings.models import Avoidance, Match, Round
-from epic_events.pairings.swiss import Float
-from epic_events.pairings.why import why
+from epic_events.pairings.rounds import inputs
+from epic_events.pairings.rounds.why import why
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
 from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event, swiss

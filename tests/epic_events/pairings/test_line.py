@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from epic_events.pairings.swiss import Couple, Float, Method, line, matching
-from epic_events.pairings.swiss.line import MOST_WORK, SLOWER, _Line, _Part, _TooMuchError, in_line
+from epic_events.pairings.methods.swiss import Couple, Float, Method, line, matching
+from epic_events.pairings.methods.swiss.line import MOST_WORK, SLOWER, _Line, _Part, _TooMuchError, in_line
 from tests.epic_events.pairings.fields import Given
 
 

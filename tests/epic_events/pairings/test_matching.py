@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from epic_events.pairings.swiss import Float, matching
-from epic_events.pairings.swiss.found import best_among
-from epic_events.pairings.swiss.matching import (
+from epic_events.pairings.methods.swiss import Float, matching
+from epic_events.pairings.methods.swiss.found import best_among
+from epic_events.pairings.methods.swiss.matching import (
     NOISE_BITS,
     SALT_BITS,
     WEIGHT_BITS,

@@ -9,10 +9,10 @@ from django.urls import reverse
 from epic_events.events.models import Event, StaffRole
 from epic_events.events.services import drop
 from epic_events.pairings import services
+from epic_events.pairings.methods.scores import DASH, Kind, Score
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.scores import DASH, Kind, Score
-from epic_events.pairings.standing_rows import standing_rows
-from epic_events.pairings.views import public
+from epic_events.pairings.standings.rows import standing_rows
+from epic_events.pairings.standings.views import standings
 from tests.epic_events.factories import make_event, make_staff, make_user
 from tests.epic_events.pairings.play import (
     entry_of,
@@ -154,7 +154,7 @@ def test_standings_open_to_their_arithmetic(client):
 
 
 def test_in_a_large_field_each_row_fetches_its_own_arithmetic(client, monkeypatch):
-    monkeypatch.setattr(public, "MOST_OPEN_ROWS", 3)
+    monkeypatch.setattr(standings, "MOST_OPEN_ROWS", 3)
     event, organiser = running_event(4)
     played_round(event, organiser)
     row = standing_rows(event.stages.get(order=1), 1)[3]

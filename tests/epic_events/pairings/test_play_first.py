@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from epic_events.events.models import Stage
-from epic_events.pairings.play_first import (
+from epic_events.pairings.methods.play_first import (
     Choice,
     PlayFirst,
     Why,

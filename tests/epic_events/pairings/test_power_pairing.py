@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from epic_events.pairings.power_pairing import PowerPairing, power_pair
-from epic_events.pairings.swiss import Bye, Couple, Method, Reason, ReasonKind, pair
-from epic_events.pairings.swiss.found import whole_field
-from epic_events.pairings.swiss.line import in_line, least_by_bye
-from epic_events.pairings.swiss.matching import nearest_in_line
+from epic_events.pairings.methods.power_pairing import PowerPairing, power_pair
+from epic_events.pairings.methods.swiss import Bye, Couple, Method, Reason, ReasonKind, pair
+from epic_events.pairings.methods.swiss.found import whole_field
+from epic_events.pairings.methods.swiss.line import in_line, least_by_bye
+from epic_events.pairings.methods.swiss.matching import nearest_in_line
 from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, fields
 
 

@@ -6,8 +6,8 @@ from django.db import connection
 from epic_events.errors import StateError
 from epic_events.events.services import drop
 from epic_events.pairings import services
+from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.scores import Score
 from tests.epic_events.events.test_races import at_once
 from tests.epic_events.pairings.play import (
     first_entry,

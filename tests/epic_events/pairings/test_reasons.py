@@ -5,11 +5,10 @@ from django.test import Client
 from django.urls import reverse
 
 from epic_events.pairings import services
+from epic_events.pairings.methods.swiss import LEVELS
 from epic_events.pairings.models import Match, Round, Seat
-from epic_events.pairings.reasons import notes, order_of_preference, sentences
-from epic_events.pairings.services.stage_drafts import BY_STANDING, CIRCLE
-from epic_events.pairings.swiss import LEVELS
-from epic_events.pairings.why import why
+from epic_events.pairings.reasons import BY_STANDING, CIRCLE, notes, order_of_preference, sentences
+from epic_events.pairings.rounds.why import why
 from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event
 
 

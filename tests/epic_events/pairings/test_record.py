@@ -2,7 +2,7 @@
 
 import pytest
 
-from epic_events.pairings.tie_breaks.record import (
+from epic_events.pairings.methods.tie_breaks.record import (
     Line,
     Outcome,
     Points,

@@ -7,9 +7,9 @@ from itertools import combinations
 
 import pytest
 
-from epic_events.pairings.power_pairing import power_pair
-from epic_events.pairings.swiss import Couple
-from epic_events.pairings.swiss.line import in_line
+from epic_events.pairings.methods.power_pairing import power_pair
+from epic_events.pairings.methods.swiss import Couple
+from epic_events.pairings.methods.swiss.line import in_line
 from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, made
 
 ROUNDS = 9

@@ -5,11 +5,13 @@ import pytest
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import StaffRole
 from epic_events.journal.models import Entry
-from epic_events.pairings import reads, services
+from epic_events.pairings import services
+from epic_events.pairings.methods.scores import DASH, Kind, Score, usual_scores
+from epic_events.pairings.methods.standings import Points
 from epic_events.pairings.models import ResultReport
-from epic_events.pairings.score_words import in_words
-from epic_events.pairings.scores import DASH, Kind, Score, ScoreError, check_score, usual_scores
-from epic_events.pairings.standings import Points
+from epic_events.pairings.results.checks import ScoreError, check_score
+from epic_events.pairings.results.words import in_words
+from epic_events.pairings.standings import ranking
 from tests.epic_events.factories import make_staff, make_user
 from tests.epic_events.pairings.play import line, matches_of, played_round, published_round, running_event, users_at
 
@@ -151,9 +153,9 @@ def test_a_correction_after_later_rounds_changes_the_standings():
     played_round(event, organiser)
     match = matches_of(first)[0]
     loser = match.seats.get(place=2).registration_id
-    before = {row.player: row.match_points for row in reads.standings(first.stage)}
+    before = {row.player: row.match_points for row in ranking.standings(first.stage)}
     services.enter_result(organiser, match, Score(0, 1), reason="Mixed up.")
-    after = {row.player: row.match_points for row in reads.standings(first.stage)}
+    after = {row.player: row.match_points for row in ranking.standings(first.stage)}
     assert after[loser] == before[loser] + 3
 
 

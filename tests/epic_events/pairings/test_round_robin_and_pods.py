@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from epic_events.events.models import Stage
-from epic_events.pairings.pods import PodOrder, _shared_out, draw_pods, pod_sizes
-from epic_events.pairings.round_robin import rounds_needed, schedule
-from epic_events.pairings.swiss import chance
+from epic_events.pairings.methods.pods import PodOrder, _shared_out, draw_pods, pod_sizes
+from epic_events.pairings.methods.round_robin import rounds_needed, schedule
+from epic_events.pairings.methods.swiss import chance
 
 
 @settings(max_examples=40, deadline=None)

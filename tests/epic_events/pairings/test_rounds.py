@@ -7,9 +7,12 @@ from epic_events.errors import NotAllowedError, StateError
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.events.services import drop, reinstate
 from epic_events.journal.models import Entry
-from epic_events.pairings import reads, services
+from epic_events.pairings import services
+from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round, Seat
-from epic_events.pairings.scores import Score
+from epic_events.pairings.results import table_rows
+from epic_events.pairings.rounds import inputs
+from epic_events.pairings.standings import ranking
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
 from tests.epic_events.pairings.play import (
     first_entry,
@@ -37,7 +40,7 @@ def test_pairing_an_open_event_starts_it_with_those_who_are_here():
     event.refresh_from_db()
     assert (event.status, round_.number, round_.status, round_.seed) == ("running", 1, "draft", 7)
     assert set(round_.seats.values_list("registration_id", flat=True)) == here
-    assert [(row.match.table, len(row.seats)) for row in reads.tables(round_)] == [(1, 2), (2, 2), (None, 1)]
+    assert [(row.match.table, len(row.seats)) for row in table_rows.tables(round_)] == [(1, 2), (2, 2), (None, 1)]
     assert event.stages.get(order=1).rounds == 3
     assert verbs(event) == ["event.started", "stage.rounds_fixed", "round.paired"]
 
@@ -206,8 +209,8 @@ def test_who_dropped_before_the_first_round_is_not_in_the_standings():
     gone = first_entry(event)
     drop(organiser, gone)
     round_ = played_round(event, organiser)
-    assert gone.pk not in {row.player for row in reads.standings(round_.stage)}
-    assert len(reads.standings(round_.stage)) == 4
+    assert gone.pk not in {row.player for row in ranking.standings(round_.stage)}
+    assert len(ranking.standings(round_.stage)) == 4
 
 
 def test_awarded_byes_come_first_and_leave_the_others_to_be_paired():
@@ -293,8 +296,8 @@ def test_eight_players_get_through_seven_rounds_of_everybody_once():
     for seed in range(7):
         round_ = played_round(event, organiser, seed)
         assert round_.seats.count() == 8
-        assert {e.points for e in reads.entrants(round_.stage, round_.number)} <= set(range(22))
-    assert sum(row.match_points for row in reads.standings(event.stages.get(order=1))) == 7 * 4 * 3
+        assert {e.points for e in inputs.entrants(round_.stage, round_.number)} <= set(range(22))
+    assert sum(row.match_points for row in ranking.standings(event.stages.get(order=1))) == 7 * 4 * 3
 
 
 def test_pairing_a_large_round_takes_few_queries(django_assert_max_num_queries):

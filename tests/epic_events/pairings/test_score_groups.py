@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from epic_events.pairings.swiss import LAST_RESORT, Cost, Couple, Method, pair
-from epic_events.pairings.swiss.field import Field
-from epic_events.pairings.swiss.found import Found, whole_field
-from epic_events.pairings.swiss.score_groups import by_score_groups
-from epic_events.pairings.swiss.slices import SLICE, in_slices
+from epic_events.pairings.methods.swiss import LAST_RESORT, Cost, Couple, Method, pair
+from epic_events.pairings.methods.swiss.field import Field
+from epic_events.pairings.methods.swiss.found import Found, whole_field
+from epic_events.pairings.methods.swiss.score_groups import by_score_groups
+from epic_events.pairings.methods.swiss.slices import SLICE, in_slices
 from tests.epic_events.pairings.fields import Given, drawn_field, fields, made
 from tests.epic_events.pairings.simulator import Event
 

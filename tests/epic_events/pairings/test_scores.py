@@ -5,12 +5,10 @@ from itertools import product
 
 import pytest
 
-from epic_events.pairings.scores import (
+from epic_events.pairings.methods.scores import (
     DASH,
     Kind,
     Score,
-    ScoreError,
-    check_score,
     full_score,
     games_needed,
     kind_of_games,
@@ -18,7 +16,8 @@ from epic_events.pairings.scores import (
     turned,
     usual_scores,
 )
-from epic_events.pairings.standings import Points
+from epic_events.pairings.methods.standings import Points
+from epic_events.pairings.results.checks import ScoreError, check_score
 
 FIVES = Points(5, 2, 1, 4)
 """Points that differ for each way a match can end, so that none stands for another."""

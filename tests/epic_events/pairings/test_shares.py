@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from epic_events.pairings.standings import Points, Presence, Result, Settings, Share, Standing, standings
-from epic_events.pairings.tie_breaks.chain import TieBreak
-from epic_events.pairings.tie_breaks.options import Byes
-from epic_events.pairings.tie_breaks.record import USUAL_POINTS
-from epic_events.pairings.tie_breaks.values import Amount, Arithmetic, Rate, Term, Way
+from epic_events.pairings.methods.standings import Points, Presence, Result, Settings, Share, Standing, standings
+from epic_events.pairings.methods.tie_breaks.chain import TieBreak
+from epic_events.pairings.methods.tie_breaks.options import Byes
+from epic_events.pairings.methods.tie_breaks.record import USUAL_POINTS
+from epic_events.pairings.methods.tie_breaks.values import Amount, Arithmetic, Rate, Term, Way
 
 THIRD = Fraction(1, 3)
 

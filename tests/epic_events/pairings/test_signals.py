@@ -14,7 +14,7 @@ from epic_events.events import services as events
 from epic_events.events.models import Event
 from epic_events.events.stage_plans import StagePlan
 from epic_events.pairings import reads, services
-from epic_events.pairings.scores import DASH, Score
+from epic_events.pairings.methods.scores import DASH, Score
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_event, make_registration, make_user
 from tests.epic_events.pairings.play import entry_of, matches_of, played_round, published_round, running_event, users_at

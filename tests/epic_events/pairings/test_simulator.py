@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from epic_events.pairings.swiss import Method
+from epic_events.pairings.methods.swiss import Method
 from tests.epic_events.pairings.simulator import ZERO, Event, simulate
 
 

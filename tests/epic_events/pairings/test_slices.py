@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from epic_events.pairings import swiss
-from epic_events.pairings.swiss import Cost, Couple, Method, last_resort, line, matching
-from epic_events.pairings.swiss.slices import MOST_MENDED, SLICE, _mend, _slices, in_slices, simple_bound
+from epic_events.pairings.methods import swiss
+from epic_events.pairings.methods.swiss import Cost, Couple, Method, last_resort, line, matching
+from epic_events.pairings.methods.swiss.slices import MOST_MENDED, SLICE, _mend, _slices, in_slices, simple_bound
 from tests.epic_events.pairings.fields import Given
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from epic_events.pairings.standings import (
+from epic_events.pairings.methods.standings import (
     PRESETS,
     Points,
     Result,
@@ -20,7 +20,7 @@ from epic_events.pairings.standings import (
     match_points,
     standings,
 )
-from epic_events.pairings.tie_breaks.chain import TieBreak
+from epic_events.pairings.methods.tie_breaks.chain import TieBreak
 
 THIRD = Settings.preset("magic-third")
 

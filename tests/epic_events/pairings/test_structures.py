@@ -9,14 +9,16 @@ from epic_events.errors import StateError
 from epic_events.events import services as events
 from epic_events.events.models import Registration, Stage
 from epic_events.events.stage_plans import StagePlan
-from epic_events.pairings import bracket_reads, reads, services
-from epic_events.pairings.brackets import play
-from epic_events.pairings.double_elimination import DropOrder, double_elimination
-from epic_events.pairings.final_reads import final_of
-from epic_events.pairings.final_standings import winner as winner_of
+from epic_events.pairings import reads, services
+from epic_events.pairings.cut import bracket_reads
+from epic_events.pairings.cut.final_reads import final_of
+from epic_events.pairings.methods.brackets import play
+from epic_events.pairings.methods.double_elimination import DropOrder, double_elimination
+from epic_events.pairings.methods.final_standings import winner as winner_of
+from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Podding, PodSeat, Round, Seat
-from epic_events.pairings.progress import Step, next_step
-from epic_events.pairings.scores import Score
+from epic_events.pairings.rounds.progress import Step, next_step
+from epic_events.pairings.standings import ranking
 from tests.epic_events.pairings.stages import planned, play_all, played, strength, win
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -40,7 +42,7 @@ def test_a_round_robin_lets_everybody_meet(players, legs):
         services.pair_again(organiser, services.pair_round(organiser, event))
     play_all(organiser, Round.objects.get(stage=stage, number=2))
     rounds += played(organiser, event, stage.rounds - 2)
-    rows = reads.standings(stage)
+    rows = ranking.standings(stage)
     assert [strength(Registration.objects.get(pk=row.player)) for row in rows] == list(range(1, players + 1))
     pages_answer(event, organiser)
     with pytest.raises(StateError, match="finish the event"):
@@ -158,7 +160,7 @@ def test_the_last_rounds_are_paired_by_standing():
     event, organiser = planned(8, StagePlan(kind="swiss", rounds=3, power_from=3))
     played(organiser, event, 2)
     stage = event.stages.get()
-    rows = {row.player: row for row in reads.standings(stage, 2)}
+    rows = {row.player: row for row in ranking.standings(stage, 2)}
     third = services.pair_round(organiser, event, seed=9)
     assert third.explanation["method"] == "by_standing"
     leaders = [seat.registration_id for seat in third.matches.get(table=1).seats.all()]
@@ -173,8 +175,8 @@ def test_a_round_by_standing_keeps_apart_whom_the_staff_keeps_apart_and_says_who
     event, organiser = planned(5, StagePlan(kind="swiss", rounds=6, power_from=2))
     played(organiser, event, 4)
     stage = event.stages.get()
-    last = [row.player for row in reads.standings(stage, 4)]
-    standing = {row.player: row.match_points for row in reads.standings(stage, 4)}
+    last = [row.player for row in ranking.standings(stage, 4)]
+    standing = {row.player: row.match_points for row in ranking.standings(stage, 4)}
     hard, soft = (event.registrations.get(pk=pk) for pk in (last[0], last[1]))
     other, third = (event.registrations.get(pk=pk) for pk in (last[2], last[4]))
     services.keep_apart(organiser, event, hard, other, strength="hard", reason="siblings")
@@ -202,14 +204,14 @@ def test_only_the_best_go_on_to_the_second_day():
     played(organiser, event, 3)
     second = event.stages.get(order=2)
     assert (second.first_round, second.entered) == (3, 4)
-    assert sorted(len(row.lines) for row in reads.standings(second)) == [2, 2, 2, 2, 3, 3, 3, 3]
+    assert sorted(len(row.lines) for row in ranking.standings(second)) == [2, 2, 2, 2, 3, 3, 3, 3]
 
 
 def test_points_that_do_not_carry_begin_at_zero():
     event, organiser = planned(4, StagePlan(kind="swiss", rounds=2), StagePlan(kind="swiss", rounds=1, carries=False))
     played(organiser, event, 3)
-    assert sum(row.match_points for row in reads.standings(event.stages.get(order=2))) == 2 * 3
-    assert sum(row.match_points for row in reads.standings(event.stages.get(order=1))) == 4 * 3
+    assert sum(row.match_points for row in ranking.standings(event.stages.get(order=2))) == 2 * 3
+    assert sum(row.match_points for row in ranking.standings(event.stages.get(order=1))) == 4 * 3
     assert Client().get(f"/events/{event.slug}/rounds/3/").status_code == 200
 
 

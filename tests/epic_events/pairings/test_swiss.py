@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from epic_events.pairings.swiss import (
+from epic_events.pairings.methods.swiss import (
     LEVELS,
     Bye,
     Cost,

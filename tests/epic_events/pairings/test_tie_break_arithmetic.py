@@ -2,11 +2,11 @@
 
 from fractions import Fraction
 
-from epic_events.pairings.standings import Points, Presence, Result, Settings, Standing, standings
-from epic_events.pairings.swiss import chance
-from epic_events.pairings.tie_breaks.chain import TieBreak
-from epic_events.pairings.tie_breaks.options import Byes
-from epic_events.pairings.tie_breaks.values import Amount, Arithmetic, Rate, Step, Term, Way
+from epic_events.pairings.methods.standings import Points, Presence, Result, Settings, Standing, standings
+from epic_events.pairings.methods.swiss import chance
+from epic_events.pairings.methods.tie_breaks.chain import TieBreak
+from epic_events.pairings.methods.tie_breaks.options import Byes
+from epic_events.pairings.methods.tie_breaks.values import Amount, Arithmetic, Rate, Step, Term, Way
 
 # 1 beat 2, missed a round, drew with 3 and had a bye; 2 then beat 3, had a bye and lost to 3.
 PLAYED = [

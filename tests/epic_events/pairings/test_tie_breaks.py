@@ -7,13 +7,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from epic_events.events.values import default_tie_breaks
-from epic_events.pairings.standings import PRESETS, Points, Presence, Result, Settings, Share, Standing, standings
-from epic_events.pairings.swiss import chance
-from epic_events.pairings.tie_break_words import NAMES, OPTION_NAMES, PRESET_NAMES, problem
-from epic_events.pairings.tie_breaks.chain import KINDS, ChainError, Mistake, TieBreak, plain_chain, read_chain
-from epic_events.pairings.tie_breaks.options import Byes, Draws
-from epic_events.pairings.tie_breaks.presets import preset_of
-from epic_events.pairings.tie_breaks.values import Step, Way
+from epic_events.pairings.methods.standings import (
+    PRESETS,
+    Points,
+    Presence,
+    Result,
+    Settings,
+    Share,
+    Standing,
+    standings,
+)
+from epic_events.pairings.methods.swiss import chance
+from epic_events.pairings.methods.tie_breaks.chain import KINDS, ChainError, Mistake, TieBreak, plain_chain, read_chain
+from epic_events.pairings.methods.tie_breaks.options import Byes, Draws
+from epic_events.pairings.methods.tie_breaks.presets import preset_of
+from epic_events.pairings.methods.tie_breaks.values import Step, Way
+from epic_events.pairings.standings.tie_break_words import NAMES, OPTION_NAMES, PRESET_NAMES, problem
 from tests.epic_events.pairings.plain_standings import Plain, plain_standings
 
 WIN, LOSS, DRAW = (1, 0, 0), (0, 1, 0), (0, 0, 1)

@@ -13,11 +13,11 @@ from epic_events.events import services as events
 from epic_events.events.models import Event, Participation, Registration, StaffRole
 from epic_events.events.stage_plans import StagePlan, plan_of
 from epic_events.pairings import reads, services
-from epic_events.pairings.brackets import full_size_within, single_elimination
-from epic_events.pairings.double_elimination import double_elimination
+from epic_events.pairings.methods.brackets import full_size_within, single_elimination
+from epic_events.pairings.methods.double_elimination import double_elimination
+from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Round
-from epic_events.pairings.progress import Step, next_step
-from epic_events.pairings.scores import Score
+from epic_events.pairings.rounds.progress import Step, next_step
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
 
 pytestmark = pytest.mark.django_db

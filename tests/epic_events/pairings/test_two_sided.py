@@ -8,8 +8,10 @@ from epic_events.events.models import Registration, StaffRole
 from epic_events.events.services import reinstate
 from epic_events.journal.models import Entry
 from epic_events.pairings import reads, services
+from epic_events.pairings.methods.scores import Kind, Score
 from epic_events.pairings.models import Match
-from epic_events.pairings.scores import Kind, Score, ScoreError
+from epic_events.pairings.results import table_rows
+from epic_events.pairings.results.checks import ScoreError
 from tests.epic_events.factories import make_staff
 from tests.epic_events.pairings.play import (
     entry_of,
@@ -44,7 +46,7 @@ def verbs(match: Match) -> list[str]:
 
 def words(match: Match) -> list[str]:
     """What stands, in words."""
-    row = reads.table_row(reads.with_seats(Match.objects.filter(pk=match.pk)).get())
+    row = table_rows.table_row(table_rows.with_seats(Match.objects.filter(pk=match.pk)).get())
     return [row.told(report.values) for report in row.reports]
 
 
@@ -156,7 +158,7 @@ def test_time_leaves_the_match_to_whoever_leads(table):
     services.confirm_result(second, match)
     match.refresh_from_db()
     assert (match.result_kind, match.games_drawn, line(match)) == ("time", 1, [(1, 3, "win"), (0, 0, "loss")])
-    row = reads.table_row(reads.with_seats(Match.objects.filter(pk=match.pk)).get())
+    row = table_rows.table_row(table_rows.with_seats(Match.objects.filter(pk=match.pk)).get())
     assert row.score == score
 
 

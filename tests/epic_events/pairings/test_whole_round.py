@@ -14,9 +14,9 @@ from epic_events.errors import StateError
 from epic_events.events.models import Event
 from epic_events.journal.models import Entry
 from epic_events.pairings import services
-from epic_events.pairings.entry_lines import read_line
+from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
-from epic_events.pairings.scores import Score
+from epic_events.pairings.results.entry_lines import read_line
 from tests.epic_events.factories import make_running_event, make_user
 from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event, users_at
 

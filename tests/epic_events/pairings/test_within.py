@@ -6,10 +6,10 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from epic_events.pairings.swiss import Couple
-from epic_events.pairings.swiss.found import best_among
-from epic_events.pairings.swiss.score_groups import _met
-from epic_events.pairings.swiss.within import MOST_WEIGHED, pair_within
+from epic_events.pairings.methods.swiss import Couple
+from epic_events.pairings.methods.swiss.found import best_among
+from epic_events.pairings.methods.swiss.score_groups import _met
+from epic_events.pairings.methods.swiss.within import MOST_WEIGHED, pair_within
 from tests.epic_events.pairings.fields import Given
 
 

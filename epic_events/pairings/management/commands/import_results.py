@@ -7,9 +7,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from epic_events.errors import UserError
-from epic_events.pairings.event_facts import FILE_NAME, UNKNOWN, read_facts
-from epic_events.pairings.result_files import COLUMNS
-from epic_events.pairings.services import import_results
+from epic_events.pairings.imports.event_facts import FILE_NAME, UNKNOWN, read_facts
+from epic_events.pairings.imports.files import COLUMNS
+from epic_events.pairings.imports.services import import_results
 
 
 class Command(BaseCommand):

@@ -9,9 +9,10 @@ from django.core.management.base import BaseCommand, CommandError
 
 from epic_events.events.models import Event
 from epic_events.pairings import reads
-from epic_events.pairings.standing_rows import StandingRow, standing_rows
-from epic_events.pairings.tie_break_words import short, written
-from epic_events.pairings.tie_breaks.chain import Form, TieBreak
+from epic_events.pairings.methods.tie_breaks.chain import Form, TieBreak
+from epic_events.pairings.standings import ranking
+from epic_events.pairings.standings.rows import StandingRow, standing_rows
+from epic_events.pairings.standings.tie_break_words import short, written
 
 
 class Command(BaseCommand):
@@ -37,14 +38,14 @@ class Command(BaseCommand):
             raise CommandError(
                 f"There is no event at the address {slug!r}; events are listed on the site's event page."
             )
-        last = reads.last_finished(stage) or 0
+        last = ranking.last_finished(stage) or 0
         if after is not None and not 0 <= after <= last:
             raise CommandError(f"Round {after} of {slug!r} is not finished; the last finished round is {last}.")
         rows = standing_rows(stage, last if after is None else after)
         if options["json"]:
             self.stdout.write(json.dumps([_plain(row) for row in rows], indent=1, ensure_ascii=False))
             return
-        chain = reads.settings_of(stage).chain
+        chain = ranking.settings_of(stage).chain
         width = max([len("player"), *(len(row.registration.name) for row in rows)])
         head = "  ".join(f"{short(link):>8}" for link in chain)
         self.stdout.write(f"{'rank':>4}  {'player':<{width}}  {'points':>6}  {head}")

@@ -7,15 +7,15 @@ from typing import Any
 from hypothesis import strategies as st
 
 from epic_events.events.models import Event, Registration
+from epic_events.pairings.methods.scores import Kind as Ending
+from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.scores import Kind as Ending
-from epic_events.pairings.scores import Score
-from epic_events.pairings.services.repair.early import Reopen, TakeBackRound, Then
-from epic_events.pairings.services.repair.entries import BringBack, HasLeft, Missed
-from epic_events.pairings.services.repair.kinds import Kind
-from epic_events.pairings.services.repair.results import CorrectResult
-from epic_events.pairings.services.repair.seats import ExchangePlayers, FixTable, PairByHand
-from epic_events.pairings.services.repair.tables import players_at
+from epic_events.pairings.repairs.services.early import Reopen, TakeBackRound, Then
+from epic_events.pairings.repairs.services.entries import BringBack, HasLeft, Missed
+from epic_events.pairings.repairs.services.kinds import Kind
+from epic_events.pairings.repairs.services.results import CorrectResult
+from epic_events.pairings.repairs.services.seats import ExchangePlayers, FixTable, PairByHand
+from epic_events.pairings.repairs.services.tables import players_at
 
 Making = Callable[[], Kind]
 

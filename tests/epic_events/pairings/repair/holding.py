@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from epic_events.events.models import Event, Participation, Registration, Stage
-from epic_events.pairings import reads
+from epic_events.pairings.methods.standings import Presence, Result
+from epic_events.pairings.methods.swiss import chance
 from epic_events.pairings.models import Match, PodSeat, Round, Seat
-from epic_events.pairings.standings import Presence, Result
-from epic_events.pairings.swiss import chance
+from epic_events.pairings.standings import ranking
 from tests.epic_events.pairings.plain_standings import plain_standings
 
 DRAFT, PUBLISHED, FINISHED = Round.Status.DRAFT, Round.Status.PUBLISHED, Round.Status.FINISHED
@@ -168,9 +168,9 @@ def _standings(stage: Stage, rows: Rows) -> None:
         at_last = [stretch.last_round for stretch in own if order[stretch.stage_id] == latest]
         if all(last is not None and last < end for last in at_last):
             left.add(player)
-    presence, settings = Presence(frozenset(late), frozenset(left)), reads.settings_of(stage)
+    presence, settings = Presence(frozenset(late), frozenset(left)), ranking.settings_of(stage)
     plain = plain_standings(stretches, results, settings, chance, presence)
-    assert [(row.rank, row.player) for row in reads.standings(stage)] == plain
+    assert [(row.rank, row.player) for row in ranking.standings(stage)] == plain
 
 
 def _result(round_: Round, table: Table) -> Result:

@@ -7,9 +7,10 @@ from epic_events.events.services import drop
 from epic_events.events.stage_plans import StagePlan
 from epic_events.pairings import reads, services
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.services.repair.early import TakeBackRound, Then
-from epic_events.pairings.services.repair.entries import HasLeft
-from epic_events.pairings.services.repair.results import CorrectResult
+from epic_events.pairings.repairs.services.early import TakeBackRound, Then
+from epic_events.pairings.repairs.services.entries import HasLeft
+from epic_events.pairings.repairs.services.results import CorrectResult
+from epic_events.pairings.results import table_rows
 from tests.epic_events.pairings.repair.whole import done, dump, undone
 from tests.epic_events.pairings.stages import planned, play_all, win
 
@@ -50,7 +51,7 @@ def test_a_correction_on_which_a_later_round_of_a_double_elimination_rests_is_no
     event, organiser = planned(4, StagePlan(kind="double"))
     first = play_all(organiser, services.pair_round(organiser, event, seed=1))
     match = first.matches.order_by("table")[0]
-    won = reads.table_row(reads.with_seats(Match.objects.filter(pk=match.pk)).get()).score
+    won = table_rows.table_row(table_rows.with_seats(Match.objects.filter(pk=match.pk)).get()).score
     assert won is not None
     repair = done(organiser, event, CorrectResult(match.pk, won.second, won.first))
     services.publish_round(organiser, services.pair_round(organiser, event, seed=2))

@@ -27,12 +27,12 @@ from epic_events.events.models import Event, Registration
 from epic_events.events.services import add_player, drop, plan_stages, reinstate
 from epic_events.events.stage_plans import StagePlan
 from epic_events.pairings import reads, services
+from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Repair, Round
-from epic_events.pairings.progress import Step, next_step
-from epic_events.pairings.scores import Score
-from epic_events.pairings.services.repair.kinds import Kind
-from epic_events.pairings.services.repair.rows import MODELS, REPORT, Rows
-from epic_events.pairings.services.repair.undoing import Undo
+from epic_events.pairings.repairs.services.kinds import Kind
+from epic_events.pairings.repairs.services.rows import MODELS, REPORT, Rows
+from epic_events.pairings.repairs.services.undoing import Undo
+from epic_events.pairings.rounds.progress import Step, next_step
 from tests.epic_events.factories import make_event, make_registration, make_user
 from tests.epic_events.pairings.repair.any_repair import any_repair
 from tests.epic_events.pairings.repair.holding import holds

@@ -10,9 +10,10 @@ from django.urls import reverse
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, StaffRole
 from epic_events.events.services import drop
-from epic_events.pairings import reads, services
+from epic_events.pairings import services
+from epic_events.pairings.methods.scores import DASH, Score
 from epic_events.pairings.models import Repair, Round
-from epic_events.pairings.scores import DASH, Score
+from epic_events.pairings.results import table_rows
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_staff
 from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event
@@ -116,7 +117,7 @@ def test_somebody_dropped_by_mistake_meets_whoever_has_the_bye():
     drop(organiser, gone)
     second = published_round(event, organiser)
     client, whole = browser(organiser), dump(event)
-    alone = next(row for row in reads.tables(second) if row.is_bye).seats[0].registration
+    alone = next(row for row in table_rows.tables(second) if row.is_bye).seats[0].registration
     page = client.get(reverse("pairings:repair_new", args=[event.slug, "bring_back"])).content.decode()
     assert f"Meets {alone.name}, who has the bye" in text(page)
     stored = repaired(client, event, "bring_back", entry=gone.pk, missed="opponent")
@@ -207,7 +208,7 @@ def services_draft(client: Client, event: Event) -> Round:
 def test_a_pairing_by_hand_shows_its_reason_to_everybody():
     event, organiser = running_event(5, stage={"rounds": 3})
     draft = services.pair_round(organiser, event)
-    rows = reads.tables(draft)
+    rows = table_rows.tables(draft)
     alone = next(row for row in rows if row.is_bye).seats[0].registration
     other = rows[0].seats[0].registration
     client, whole = browser(organiser), dump(event)
@@ -225,11 +226,11 @@ def test_a_pairing_by_hand_shows_its_reason_to_everybody():
 def test_a_bye_is_given_by_hand_and_the_old_one_plays():
     event, organiser = running_event(5, stage={"rounds": 3})
     draft = services.pair_round(organiser, event)
-    rows = reads.tables(draft)
+    rows = table_rows.tables(draft)
     alone = next(row for row in rows if row.is_bye).seats[0].registration
     one, two = (seat.registration for seat in rows[0].seats)
     repaired(browser(organiser), event, "by_hand", round=draft.pk, first=one.pk, second="")
-    now = {frozenset(seat.registration_id for seat in row.seats) for row in reads.tables(draft)}
+    now = {frozenset(seat.registration_id for seat in row.seats) for row in table_rows.tables(draft)}
     assert {frozenset({one.pk}), frozenset({two.pk, alone.pk})} <= now
 
 

@@ -12,8 +12,8 @@ from epic_events.errors import UserError
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.services import drop
 from epic_events.pairings import reads, services
+from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Repair, Round
-from epic_events.pairings.scores import Score
 from tests.epic_events.pairings.play import running_event
 from tests.epic_events.pairings.repair.any_repair import any_repair
 from tests.epic_events.pairings.repair.whole import differs, done, dump, seen, shown, undone

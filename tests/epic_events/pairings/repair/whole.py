@@ -5,14 +5,14 @@ from typing import Any
 from epic_events.accounts.models import User
 from epic_events.events.models import Event
 from epic_events.pairings.models import Match, Repair, Round
-from epic_events.pairings.reads import table_row, with_seats
-from epic_events.pairings.services import repair as repairing
-from epic_events.pairings.services.repair import Preview
-from epic_events.pairings.services.repair.differences import Difference, Facts, difference, facts
-from epic_events.pairings.services.repair.kinds import Kind
-from epic_events.pairings.services.repair.rows import REPORT, capture
-from epic_events.pairings.services.repair.undoing import Undo
-from epic_events.pairings.standing_reports import pile
+from epic_events.pairings.repairs import services as repairing
+from epic_events.pairings.repairs.services import Preview
+from epic_events.pairings.repairs.services.differences import Difference, Facts, difference, facts
+from epic_events.pairings.repairs.services.kinds import Kind
+from epic_events.pairings.repairs.services.rows import REPORT, capture
+from epic_events.pairings.repairs.services.undoing import Undo
+from epic_events.pairings.results.reports import pile
+from epic_events.pairings.results.table_rows import table_row, with_seats
 
 
 def all_rounds(event: Event) -> set[int]:

@@ -1,0 +1,4 @@
+"""Brackets and final standings through the API.
+
+May import everything in `cut` but its views.
+"""

@@ -1,0 +1,77 @@
+"""Brackets through the API: the ties of an elimination and how it stands."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.events.api import event_for
+from epic_events.pairings import reads
+from epic_events.pairings.cut import bracket_reads
+from epic_events.pairings.models import Round
+
+
+class PlacingBody(serializers.Serializer[Any]):
+    """How a player of an elimination stands or ended."""
+
+    rank = serializers.IntegerField(allow_null=True, help_text="Null while the player is still in.")
+    registration = serializers.IntegerField()
+    player = serializers.CharField()
+    seed = serializers.IntegerField()
+    still_in = serializers.BooleanField()
+
+
+class TieBody(serializers.Serializer[Any]):
+    """A tie of a bracket, played or to come; players who are not known yet are left out."""
+
+    bracket = serializers.CharField(help_text="Empty for the main bracket; losers, final, third.")
+    round = serializers.IntegerField(help_text="Number of the round in the elimination.")
+    position = serializers.IntegerField(help_text="From the top of its round, from 0.")
+    match = serializers.IntegerField(allow_null=True, help_text="Id of the match; null while it is not paired.")
+    registrations = serializers.ListField(child=serializers.IntegerField())
+    winner = serializers.IntegerField(allow_null=True)
+
+
+class BracketBody(serializers.Serializer[Any]):
+    """An elimination: its ties and how it stands."""
+
+    kind = serializers.CharField()
+    players = serializers.IntegerField()
+    ties = TieBody(many=True)
+    placings = PlacingBody(many=True)
+
+
+class BracketView(APIView):
+    """The elimination. Permission: everybody who may know of the event; before its first round is shown, its staff."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(responses={200: BracketBody(many=True)}, operation_id="bracket_list", tags=["rounds"])
+    def get(self, request: Request, slug: str) -> Response:
+        """Give the event's elimination in a list; an empty list before it is shown, and without one."""
+        event = event_for(request, slug)
+        cut = reads.cut_stage(event)
+        shown = list(Round.objects.visible_to(request.user).filter(stage=cut).order_by("number")) if cut else []
+        if cut is None or not shown:
+            return Response([])
+        state = bracket_reads.Elimination(cut)
+        body = {
+            "kind": cut.kind,
+            "players": cut.bracket_players,
+            "ties": bracket_reads.tie_rows(state, shown),
+            "placings": [
+                {
+                    "rank": None if row.still_in else row.rank,
+                    "registration": entry.pk,
+                    "player": entry.name,
+                    "seed": row.seed,
+                    "still_in": row.still_in,
+                }
+                for row, entry in state.placings()
+            ],
+        }
+        return Response(BracketBody([body], many=True).data)

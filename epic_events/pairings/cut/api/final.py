@@ -1,0 +1,40 @@
+"""Final standings through the API: where everybody ended over all stages of an event."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.events.api import event_for
+from epic_events.pairings.cut.final_reads import final_of, final_rows
+
+
+class FinalStandingBody(serializers.Serializer[Any]):
+    """Where a player ended."""
+
+    rank = serializers.IntegerField(source="standing.rank", help_text="From 1; shared by players who are level.")
+    registration = serializers.IntegerField(source="registration.pk")
+    player = serializers.CharField(source="registration.name")
+    stage = serializers.IntegerField(
+        source="stage.order", help_text="Order of the last stage the player reached, from 1."
+    )
+    points = serializers.IntegerField(help_text="Match points of all rounds before an elimination.")
+    won = serializers.IntegerField(help_text="Matches won over all stages, byes among them.")
+    lost = serializers.IntegerField(help_text="Matches lost over all stages.")
+    drawn = serializers.IntegerField(help_text="Matches drawn over all stages.")
+
+
+class FinalStandingsView(APIView):
+    """The final standings of an event that has ended. Permission: everybody who may know of the event."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(responses={200: FinalStandingBody(many=True)}, operation_id="final_standings_list", tags=["rounds"])
+    def get(self, request: Request, slug: str) -> Response:
+        """List where everybody ended over all stages, best first; not found before the event has ended."""
+        event = event_for(request, slug)
+        return Response(FinalStandingBody(final_rows(event, final_of(event), request.user), many=True).data)

@@ -1,0 +1,143 @@
+"""Who goes on from the Swiss rounds to the cut. Every function expects the event to be locked."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from epic_events.accounts.models import User
+from epic_events.errors import StateError
+from epic_events.events.models import Event, Registration, RegistrationQuerySet, Stage
+from epic_events.events.permissions import plan_changed_by
+from epic_events.pairings import reads
+from epic_events.pairings.methods.brackets import full_size_within
+from epic_events.pairings.methods.swiss import chance
+from epic_events.pairings.models import Match, ResultReport, Round
+from epic_events.pairings.standings import ranking
+
+
+def still_in(before: Stage, last: Round) -> RegistrationQuerySet:
+    """Return who was in a stage to its last round and is at the event: of them go on to the next one."""
+    playing = Registration.objects.playing(before, last.number + 1)
+    return playing.filter(status=Registration.Status.CHECKED_IN)
+
+
+def in_order(before: Stage, last: Round, seed: int) -> list[int]:
+    """Return those who are still in, best first; where the standings are level, chance decides by the seed."""
+    here = set(still_in(before, last).values_list("pk", flat=True))
+    rows = [row for row in ranking.standings(before, last.number) if row.player in here]
+    rows.sort(key=lambda row: (row.rank, chance(seed, row.player)))
+    return [row.player for row in rows]
+
+
+def qualified(actor: User | None, event: Event, stage: Stage, last: Round, seed: int) -> list[int]:
+    """Return the registrations that go on to a stage, best first.
+
+    Without a size everybody still in goes on.
+
+    Args:
+        actor: who lets it begin, and reads what would do when too few are left.
+        event: the event.
+        stage: the stage that begins.
+        last: the last round before it.
+        seed: what chance is drawn from.
+
+    Raises:
+        StateError: when fewer are left; says what would do.
+    """
+    line = in_order(last.stage, last, seed)
+    size = stage.cut_size
+    if size is not None and len(line) < size:
+        in_the_plan = plan_changed_by(actor, event, _in_the_plan(stage, len(line)))
+        raise StateError(_too_few(stage, size, len(line), in_the_plan))
+    return line[:size]
+
+
+def _too_few(stage: Stage, size: int, left: int, in_the_plan: str) -> str:
+    """Return what to do when fewer are left than shall go on: the site accepts all that is said here."""
+    values = {"left": left, "size": size, "stage": stage.title}
+    if not stage.is_elimination:
+        said = ngettext(
+            "Only %(left)d player is left for “%(stage)s”, to which %(size)d shall go on: %(advice)s.",
+            "Only %(left)d players are left for “%(stage)s”, to which %(size)d shall go on: %(advice)s.",
+            left,
+        )
+        return said % {**values, "advice": _("finish the event") if left < 2 else in_the_plan}
+    said = ngettext(
+        "Only %(left)d player is left for a cut to %(size)d: %(advice)s.",
+        "Only %(left)d players are left for a cut to %(size)d: %(advice)s.",
+        left,
+    )
+    return said % {**values, "advice": _smaller_cut(left)}
+
+
+def _smaller_cut(left: int) -> str:
+    full = full_size_within(left)
+    if full is None:
+        return _("finish the event")
+    if full == left:
+        return _("cut to %(size)d instead") % {"size": full}
+    return _("cut to %(size)d instead, or to all %(left)d with byes for the best seeds") % {"size": full, "left": left}
+
+
+def _in_the_plan(stage: Stage, left: int) -> str:
+    """Return that the plan has to change, and whether with the number of this stage those of later ones."""
+    later = Stage.objects.filter(event=stage.event_id, order__gt=stage.order, cut_size__gt=left)
+    if later.exists():
+        said = _("in the plan of stages let %(left)d go on to it, and no more to the stages after it")
+    else:
+        said = _("in the plan of stages let %(left)d go on to it")
+    return said % {"left": left}
+
+
+def outdated_seeds(event: Event) -> bool:
+    """Whether a corrected result of the Swiss rounds has moved the standings away from the seeds of a published cut.
+
+    The cut is played on as it was seeded; everybody who reads its bracket is told.
+    """
+    cut, swiss = reads.cut_stage(event), reads.swiss_stage(event)
+    first = cut.round_set.exclude(status=Round.Status.DRAFT).filter(number=1).first() if cut else None
+    last = swiss.round_set.order_by("-number").first() if swiss else None
+    if cut is None or swiss is None or first is None or last is None:
+        return False
+    corrections = ResultReport.objects.filter(match__round__stage__in=reads.run_of(swiss), kind=ResultReport.Kind.STAFF)
+    if not corrections.filter(at__gt=first.paired_at).exists():
+        return False
+    seeded = list(
+        cut.participations.filter(seed__isnull=False).order_by("seed").values_list("registration_id", flat=True)
+    )
+    # Who was in the Swiss rounds to their end; who has dropped since, without being in the cut, cannot be missed there.
+    here = set(still_in(swiss, last).values_list("pk", flat=True)) | set(seeded)
+    rows = [row for row in ranking.standings(swiss, last.number) if row.player in here]
+    rows.sort(key=lambda row: (row.rank, chance(first.seed, row.player)))
+    return [row.player for row in rows[: len(seeded)]] != seeded
+
+
+def seeds_left_behind(match: Match) -> str:
+    """Return that the seeds of a cut do not follow from the standings any more; empty while they do.
+
+    Args:
+        match: the match before the cut whose result has just changed.
+    """
+    if match.round.stage.is_elimination or not outdated_seeds(match.round.stage.event):
+        return ""
+    return _("The cut is under way: its seeds do not follow the corrected standings any more.")
+
+
+def require_still_qualified(first: Round, entered: int) -> None:
+    """Stop the publication of a cut whose players are not, or not in this order, those that qualify by now.
+
+    Args:
+        first: the draft of its first round.
+        entered: how many players it was seeded with.
+
+    Raises:
+        StateError: somebody dropped, or a result before the cut was corrected since it was seeded.
+    """
+    swiss = reads.swiss_stage(first.stage.event)
+    last = swiss.round_set.order_by("-number").first() if swiss else None
+    if swiss is None or last is None:
+        return
+    seeded = first.stage.participations.filter(seed__isnull=False).order_by("seed")
+    if in_order(swiss, last, first.seed)[:entered] != list(seeded.values_list("registration_id", flat=True)):
+        raise StateError(
+            _("Discard this draft and start the cut again: since it was seeded, somebody left or a result changed.")
+        )

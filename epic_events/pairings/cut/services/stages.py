@@ -1,0 +1,180 @@
+"""Going from one stage to the next: who goes on, and what is settled with it.
+
+Every function expects the event to be locked.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from epic_events.accounts.models import User
+from epic_events.errors import StateError
+from epic_events.events.models import Event, Participation, Registration, Stage
+from epic_events.events.permissions import plan_changed_by
+from epic_events.journal import services as journal
+from epic_events.pairings.cut import bracket_reads
+from epic_events.pairings.cut.services.qualifying import qualified
+from epic_events.pairings.methods.round_counts import recommended_rounds
+from epic_events.pairings.methods.round_robin import rounds_needed
+from epic_events.pairings.methods.swiss import chance
+from epic_events.pairings.models import Round
+
+SEEDED = (Stage.Kind.ELIMINATION, Stage.Kind.DOUBLE_ELIMINATION, Stage.Kind.ROUND_ROBIN)
+"""Kinds that are played from numbered places: the seeds of a bracket, the places of the circle."""
+
+_FEW_IN_A_POD = 4
+
+
+def is_played(stage: Stage, last: Round | None) -> bool:
+    """Whether a stage needs no more rounds after its last one; ``last`` is the event's latest round."""
+    if last is None or last.stage_id != stage.pk:
+        return False
+    if stage.is_elimination:
+        return bracket_reads.Elimination(stage).is_over
+    return stage.last_round is not None and last.number >= stage.last_round
+
+
+def stage_after(stage: Stage) -> Stage | None:
+    """Return the stage that follows in the event's plan; None after the last."""
+    return Stage.objects.filter(event=stage.event_id, order__gt=stage.order).order_by("order").first()
+
+
+def begin_stage(actor: User | None, event: Event, stage: Stage, last: Round | None, *, seed: int) -> list[int]:
+    """Let a stage begin: its players take part in it, what was open about it is settled.
+
+    Returns its players by their standing, where there is none by chance.
+
+    Args:
+        actor: who begins it.
+        event: the event.
+        stage: the stage; for the first one its players take part already.
+        last: the last round of the stage before; None for the first stage.
+        seed: what chance is drawn from where the standings are level, or where there are none.
+
+    Raises:
+        StateError: with too few or too many players for its kind.
+    """
+    if last is None:
+        players = sorted(Registration.objects.playing(stage, stage.first_round).values_list("pk", flat=True))
+        players.sort(key=lambda player: chance(seed, player))
+    else:
+        players = qualified(actor, event, stage, last, seed)
+    _require_fitting(actor, event, stage, players)
+    stage.first_round = 1 if stage.is_elimination or last is None else last.number + 1
+    stage.entered, stage.drop_order = len(players), Stage.DropOrder.FEWEST_REMATCHES
+    _fix_number_of_rounds(actor, event, stage, players)
+    stage.save(update_fields=["first_round", "entered", "drop_order", "rounds"])
+    _take_part(stage, players, new=last is not None)
+    if last is not None:
+        facts: dict[str, Any] = {"players": len(players), "first_round": stage.first_round, "seed": seed}
+        journal.record(actor, "stage.begun", event=event, subject=stage, title=stage.title, **facts)
+    return players
+
+
+def _require_fitting(actor: User | None, event: Event, stage: Stage, players: Sequence[int]) -> None:
+    """Stop a stage whose kind does not hold so many players.
+
+    Raises:
+        StateError: says how many it holds.
+    """
+    most = stage.most_players
+    if len(players) < 2:
+        raise StateError(_("At least two players are needed for a stage; finish the event."))
+    if most is not None and len(players) > most:
+        advice = (
+            plan_changed_by(actor, event, _("change the plan of stages"))
+            if stage.order > 1
+            else ngettext("let %(over)d player drop", "let %(over)d players drop", len(players) - most)
+            % {"over": len(players) - most}
+        )
+        raise StateError(
+            _("%(kind)s is for up to %(most)d players; %(players)d are here: %(advice)s.")
+            % {"kind": stage.get_kind_display(), "most": most, "players": len(players), "advice": advice}
+        )
+
+
+def _fix_number_of_rounds(actor: User | None, event: Event, stage: Stage, players: Sequence[int]) -> None:
+    """Settle an automatic number of rounds by the size of the field; from here on it does not change."""
+    if stage.is_elimination or (stage.rounds is not None and stage.kind != Stage.Kind.ROUND_ROBIN):
+        return
+    if stage.kind == Stage.Kind.ROUND_ROBIN:
+        stage.rounds = rounds_needed(len(players), legs=stage.legs)
+    elif stage.kind == Stage.Kind.PODS:
+        stage.rounds = recommended_rounds(min(len(players), stage.pod_size or Stage.MOST_IN_A_POD))
+    else:
+        byes = Registration.objects.filter(pk__in=players).values_list("awarded_byes", flat=True)
+        stage.rounds = recommended_rounds(sum(2**awarded for awarded in byes))
+    journal.record(actor, "stage.rounds_fixed", event=event, subject=stage, rounds=stage.rounds, players=len(players))
+
+
+def _take_part(stage: Stage, players: Sequence[int], *, new: bool) -> None:
+    """Open a stretch for everybody who goes on, with a seed where the kind is played from places."""
+    seeds = {player: place for place, player in enumerate(players, 1)} if stage.kind in SEEDED else {}
+    if new:
+        Participation.objects.bulk_create(
+            Participation(stage=stage, registration_id=player, from_round=stage.first_round, seed=seeds.get(player))
+            for player in players
+        )
+    elif seeds:
+        stage.participations.update(seed=None)
+        rows = list(stage.participations.filter(registration__in=players, last_round=None))
+        for row in rows:
+            row.seed = seeds[row.registration_id]
+        Participation.objects.bulk_update(rows, ["seed"])
+
+
+def take_back_beginning(stage: Stage) -> None:
+    """Undo what :func:`begin_stage` did once nothing of the stage is left; the first stage keeps its players."""
+    if stage.round_set.exists() or hasattr(stage, "podding"):
+        return
+    stage.entered = None
+    if stage.kind == Stage.Kind.ROUND_ROBIN:
+        stage.rounds = None
+    stage.save(update_fields=["entered", "rounds"])
+    if Stage.objects.filter(event=stage.event_id, order__lt=stage.order).exists():
+        stage.participations.all().delete()
+    else:
+        stage.participations.update(seed=None)
+
+
+def next_to_pair(event: Event, last: Round | None) -> tuple[Stage, int]:
+    """Return the stage and number of the round that comes next; the stage may not have begun yet.
+
+    Args:
+        event: the event under way.
+        last: its latest round, finished.
+
+    Raises:
+        StateError: when everything planned has been played.
+    """
+    if last is None:
+        return event.stages.get(order=1), 1
+    if not is_played(last.stage, last):
+        return last.stage, last.number + 1
+    following = stage_after(last.stage)
+    if following is None:
+        raise StateError(over(last.stage))
+    return following, 1 if following.is_elimination else last.number + 1
+
+
+def over(stage: Stage) -> str:
+    """Return the sentence for whoever wants one round more than the last stage has."""
+    if stage.is_elimination:
+        return _("The final has been played: finish the event.")
+    return _("%(done)s: finish the event.") % {"done": rounds_done(stage)}
+
+
+def rounds_done(stage: Stage) -> str:
+    """Return the beginning of a sentence: all rounds of a stage have been played."""
+    rounds = stage.rounds or 0
+    if stage.kind == Stage.Kind.SWISS and stage.order == 1:
+        text = (
+            _("The one Swiss round has been played")
+            if rounds == 1
+            else _("All %(rounds)d Swiss rounds have been played")
+        )
+    else:
+        text = _("All rounds of “%(stage)s” have been played")
+    return text % {"rounds": rounds, "stage": stage.title}

@@ -1,0 +1,60 @@
+"""The pages of the bracket and of where everybody ended, for everybody."""
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from epic_events.errors import MissingError
+from epic_events.events.permissions import rights
+from epic_events.events.views.shared import known_event
+from epic_events.pairings import reads
+from epic_events.pairings.cut import bracket_reads
+from epic_events.pairings.cut.final_reads import final_of, final_rows
+from epic_events.pairings.cut.services.qualifying import outdated_seeds
+from epic_events.pairings.methods.final_standings import winner
+from epic_events.pairings.results.finding import rounds_of
+from epic_events.pairings.standings.views.standings import ROWS_A_PAGE, own
+
+
+@require_safe
+def final(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show where everybody ended over all stages.
+
+    Permission: everybody who may know of the event; there are final standings once it has ended.
+    """
+    event = known_event(request, slug)
+    ended = final_of(event)
+    page = Paginator(ended, ROWS_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "event": event,
+        "rows": final_rows(event, list(page), request.user),
+        "winner": winner(ended),
+        "page_obj": page,
+        **own(event, ended, request.user),
+        "rights": rights(request.user, event),
+    }
+    return render(request, "pairings/final.html", context)
+
+
+@require_safe
+def bracket(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the cut: its rounds and how it ended. Permission: everybody for published rounds, the staff for drafts."""
+    event = known_event(request, slug)
+    cut = reads.cut_stage(event)
+    if cut is None:
+        raise MissingError(_("This event has no cut."))
+    shown = list(rounds_of(request, event).filter(stage=cut))
+    for round_ in shown:
+        round_.stage.event = event
+    state = bracket_reads.Elimination(cut)
+    context = {
+        "event": event,
+        "cut": cut,
+        "sections": bracket_reads.bracket_sections(state, shown, request.user) if shown else [],
+        "placings": state.placings() if shown else [],
+        "outdated": outdated_seeds(event),
+        "rights": rights(request.user, event),
+    }
+    return render(request, "pairings/bracket.html", context)

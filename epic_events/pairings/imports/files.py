@@ -1,0 +1,225 @@
+"""Reading a file of results: one row a match, every mistake reported at once with its line and what would be right."""
+
+import csv
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from io import StringIO
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+
+from epic_events.errors import UserError
+from epic_events.pairings.imports.playoff_names import RoundNamed, read_round, read_stage
+
+COLUMNS = ("stage", "round", "player1", "player2", "p1_game_wins", "p2_game_wins", "games_drawn", "is_bye")
+MOST_MISTAKES = 25
+MOST_GAMES = 20
+LONGEST_NAME = 80
+_NO_LETTERS = frozenset({"Cc", "Zl", "Zp"})  # control characters, line and paragraph separators
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    """One match of the file.
+
+    Attributes:
+        line: its line in the file.
+        stage: ``swiss`` or ``playoff``.
+        round: its number in its stage, from 1.
+        first: a player.
+        second: the opponent; empty for a bye.
+        first_wins: games won by the first.
+        second_wins: games won by the second.
+        drawn: games drawn.
+        third: whether it is the match for third place.
+    """
+
+    line: int
+    stage: str
+    round: int
+    first: str
+    second: str
+    first_wins: int
+    second_wins: int
+    drawn: int
+    third: bool = False
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Everybody at the table."""
+        return (self.first, self.second) if self.second else (self.first,)
+
+
+class FileError(UserError):
+    """A file of results that cannot be read; every mistake stands on its own line."""
+
+    code = "bad_file"
+
+    def __init__(self, mistakes: list[str]) -> None:
+        shown = mistakes[:MOST_MISTAKES]
+        if len(mistakes) > len(shown):
+            shown.append(_("… and %(count)d more.") % {"count": len(mistakes) - len(shown)})
+        super().__init__("\n".join(shown))
+        self.mistakes = tuple(mistakes)
+
+
+def read_results(text: str) -> list[FileRow]:
+    """Return the rows of a file with the columns of :data:`COLUMNS`; further columns have no meaning.
+
+    Rounds of a playoff may be called by their names, in either of the first two columns: Quarterfinals, Top 8, Finals.
+
+    Raises:
+        FileError: with every mistake, its line, and what would be right.
+    """
+    if "\0" in text:
+        raise FileError([_("This is not a text file: save the table as CSV in UTF-8.")])
+    # Only what ends a line of CSV ends a line here: str.splitlines would also cut names at rarer characters.
+    text = text.removeprefix("\N{BYTE ORDER MARK}").replace("\r\n", "\n").replace("\r", "\n")
+    reader = csv.DictReader(StringIO(text, newline="\n"), strict=True)
+    missing = [name for name in COLUMNS if name not in (reader.fieldnames or ())]
+    if missing:
+        raise FileError(
+            [
+                _("line 1: the columns %(missing)s are missing; the first line has to name %(columns)s, with commas.")
+                % {"missing": ", ".join(missing), "columns": ", ".join(COLUMNS)}
+            ]
+        )
+    read: list[tuple[RoundNamed, FileRow]] = []
+    mistakes: list[str] = []
+    try:
+        for raw in reader:
+            _read_row(reader.line_num, raw, read, mistakes)
+    except csv.Error as error:
+        mistakes.append(_("line %(line)d: %(error)s.") % {"line": reader.reader.line_num, "error": error})
+    rows: list[FileRow] = []
+    if not mistakes:
+        rows = _numbered(read, mistakes)
+    if not rows and not mistakes:
+        mistakes.append(_("The file has no results: after the first line comes one line a match."))
+    if not mistakes:
+        mistakes += [*_seated_twice(rows), *_missing_rounds(rows)]
+    if mistakes:
+        raise FileError(mistakes)
+    return rows
+
+
+def _read_row(
+    line: int, raw: Mapping[str, str | None], read: list[tuple[RoundNamed, FileRow]], mistakes: list[str]
+) -> None:
+    """Add the row with what it calls its round, or what is wrong with it."""
+    values = {name: (raw.get(name) or "").strip() for name in COLUMNS}
+    found = list(_mistakes(values))
+    mistakes += [_("line %(line)d: %(mistake)s") % {"line": line, "mistake": mistake} for mistake in found]
+    if not found:
+        first, second, drawn = (int(values[name]) for name in ("p1_game_wins", "p2_game_wins", "games_drawn"))
+        names = (values["player1"], values["player2"])
+        stage, named = _place_of(values)
+        read.append((named, FileRow(line, stage, named.number, *names, first, second, drawn, named.third)))
+
+
+def _place_of(values: Mapping[str, str]) -> tuple[str, RoundNamed]:
+    """Return the stage of a row without mistakes, and what it calls its round.
+
+    The name of a round tells more than a number beside it: ``Quarterfinals,1`` and ``playoff,Quarterfinals`` are one.
+    """
+    by_stage, by_round = read_round(values["stage"]), read_round(values["round"])
+    named = next((each for each in (by_round, by_stage) if each is not None and each.stage == "playoff"), None)
+    named = named or by_round or RoundNamed()
+    return (named.stage or read_stage(values["stage"])), named
+
+
+def _numbered(read: list[tuple[RoundNamed, FileRow]], mistakes: list[str]) -> list[FileRow]:
+    """Return the rows with the number of each round in its stage; what a playoff calls its rounds is counted.
+
+    The largest round that is named is the first one. Numbers that go on from those of the Swiss rounds begin with 1.
+    """
+    playoff = [(named, row) for named, row in read if row.stage == "playoff"]
+    largest = max((named.players for named, _row in playoff), default=0)
+    numbers = {named.number for named, _row in playoff if named.number}
+    if largest and numbers:
+        mistakes.append(_("The rounds of the playoff are named in some rows and numbered in others; write either."))
+        return []
+    swiss = max((row.round for _named, row in read if row.stage == "swiss"), default=0)
+    skip = swiss if numbers and min(numbers) == swiss + 1 else 0
+    last = largest.bit_length() - 1 if largest else max(numbers, default=skip + 1) - skip
+    rows = []
+    for named, row in read:
+        number = named.number
+        if row.stage == "playoff":
+            counted = largest.bit_length() - named.players.bit_length() + 1 if named.players else number - skip
+            number = last if named.third else counted
+        rows.append(replace(row, round=number))
+    return rows
+
+
+def _mistakes(values: Mapping[str, str]) -> Iterator[str]:
+    """Yield what is wrong with one row."""
+    named = [each for each in (read_round(values["stage"]), read_round(values["round"])) if each is not None]
+    of_playoff = any(each.stage == "playoff" for each in named)
+    if not read_stage(values["stage"]) and not of_playoff and not (named and named[-1].stage):
+        yield _("stage is “%(value)s”; write swiss or playoff, or the name of a round such as Quarterfinals.") % {
+            "value": values["stage"]
+        }
+    if read_round(values["round"]) is None and not of_playoff:
+        yield _("round is “%(value)s”; write a number from 1, or in a playoff a name such as Semifinals or Top 8.") % {
+            "value": values["round"]
+        }
+    for name in ("p1_game_wins", "p2_game_wins", "games_drawn"):
+        if not _is_number(values[name], 0, MOST_GAMES):
+            yield _("%(name)s is “%(value)s”; write a number of games from 0.") % {"name": name, "value": values[name]}
+    yield from _mistaken_players(values)
+
+
+def _mistaken_players(values: Mapping[str, str]) -> Iterator[str]:
+    """Yield what is wrong with who plays."""
+    if not values["player1"]:
+        yield _("player1 is empty; name a player.")
+    for name in ("player1", "player2"):
+        if len(values[name]) > LONGEST_NAME:
+            yield _("%(name)s is longer than %(most)d letters.") % {"name": name, "most": LONGEST_NAME}
+        if any(unicodedata.category(character) in _NO_LETTERS for character in values[name]):
+            yield _("%(name)s holds a line break or another character that cannot be seen; write the name only.") % {
+                "name": name
+            }
+    if values["is_bye"] not in {"0", "1"}:
+        yield _("is_bye is “%(value)s”; write 1 for a bye, else 0.") % {"value": values["is_bye"]}
+    elif values["is_bye"] == "1" and values["player2"]:
+        yield _("a bye has no second player; leave player2 empty, or write 0 in is_bye.")
+    elif values["is_bye"] == "0" and not values["player2"]:
+        yield _("player2 is empty; name the opponent, or write 1 in is_bye.")
+    if values["player1"] and values["player1"] == values["player2"]:
+        yield _("%(name)s plays against %(name)s; name two players.") % {"name": values["player1"]}
+
+
+def _is_number(text: str, least: int, most: int) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 3 and least <= int(text) <= most
+
+
+def _seated_twice(rows: list[FileRow]) -> Iterator[str]:
+    """Yield who plays twice in one round."""
+    seen: dict[tuple[str, int, str], int] = {}
+    for row in rows:
+        for player in row.players:
+            before = seen.setdefault((row.stage, row.round, player), row.line)
+            if before != row.line:
+                yield _("line %(line)d: %(name)s plays in round %(round)d already (line %(before)d).") % {
+                    "line": row.line,
+                    "name": player,
+                    "round": row.round,
+                    "before": before,
+                }
+
+
+def _missing_rounds(rows: list[FileRow]) -> Iterator[str]:
+    """Yield where the numbers of the rounds have a gap."""
+    for stage, group in groupby(sorted((row.stage, row.round) for row in rows), key=lambda pair: pair[0]):
+        numbers = sorted({number for _stage, number in group})
+        gaps = [number for number in range(1, numbers[-1]) if number not in numbers]
+        if gaps:
+            yield _("%(stage)s: round %(round)d has no rows; rounds are numbered from 1 without gaps.") % {
+                "stage": stage,
+                "round": gaps[0],
+            }
+    if not any(row.stage == "swiss" for row in rows):
+        yield _("There are no swiss rows: without them there are no standings.")

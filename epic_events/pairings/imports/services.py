@@ -1,0 +1,254 @@
+"""Bringing in an event that was played elsewhere, from a file of its results."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from itertools import groupby
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import Player, User
+from epic_events.errors import StateError, UserError
+from epic_events.events.locking import locked
+from epic_events.events.models import Event, Participation, Registration, Stage
+from epic_events.events.permissions import require_organiser
+from epic_events.events.services import EventPlan, create_event
+from epic_events.events.values import RESERVED_SLUGS
+from epic_events.journal import services as journal
+from epic_events.pairings import reads
+from epic_events.pairings.imports.event_facts import UNKNOWN, EventFacts
+from epic_events.pairings.imports.files import FileRow, read_results
+from epic_events.pairings.methods.scores import Score
+from epic_events.pairings.methods.standings import BYE_GAMES, PRESETS
+from epic_events.pairings.methods.tie_breaks.chain import plain_chain
+from epic_events.pairings.models import Match, ResultReport, Round, Seat
+from epic_events.pairings.standings import ranking
+
+_ADDRESS = re.compile(r"[A-Za-z0-9_-]{1,80}")
+
+
+def import_results(
+    actor: User | None, slug: str, text: str, *, own_gw_floored: bool = True, facts: EventFacts = UNKNOWN
+) -> Event:
+    """Store the results of a finished event; everybody in them becomes a player without an account.
+
+    An event that was imported before is replaced; one that was run here is not touched. A playoff of 2 to 64
+    players becomes the event's cut; a larger one is left out, the standings do not depend on it.
+
+    Args:
+        actor: who imports; None for the site's own command line.
+        slug: the event's address; an event is made where there is none.
+        text: the file, see :mod:`epic_events.pairings.imports.files`.
+        own_gw_floored: whether a player's own GW column has the floor of one third.
+        facts: what is known of the event beside its results.
+
+    Raises:
+        FileError: with every mistake in the file; nothing is stored.
+        StateError: when the event at this address was run here.
+        UserError: for an address that no event can have.
+        NotAllowedError: for everybody but an organiser of the event that is replaced.
+    """
+    rows = read_results(text)
+    with transaction.atomic():
+        event = _cleared(actor, slug)
+        swiss = [row for row in rows if row.stage == "swiss"]
+        entries = _entries(event, rows)
+        stage = Stage.objects.create(
+            event=event,
+            order=1,
+            best_of=_best_of(swiss),
+            rounds=max(row.round for row in swiss),
+            tie_breaks=plain_chain(PRESETS["magic-third" if own_gw_floored else "magic-third-raw-gw"].chain),
+        )
+        _store(stage, swiss, entries)
+        playoff = [row for row in rows if row.stage == "playoff"]
+        if cut := _cut(event, stage, playoff, entries):
+            _store(cut, playoff, entries)
+        event.status = Event.Status.FINISHED
+        event.name = facts.name or event.name
+        event.starts_at = facts.starts_at or event.starts_at
+        event.is_demo = False  # results in the place of the demo's are somebody's own; the demo marks its anew
+        event.save(update_fields=["status", "name", "starts_at", "is_demo"])
+        journal.record(
+            actor,
+            "results.imported",
+            event=event,
+            subject=event,
+            rows=len(rows),
+            players=len(entries),
+            rounds=stage.rounds,
+        )
+    return event
+
+
+def _cleared(actor: User | None, slug: str) -> Event:
+    """Return the event at the address, new, or emptied of its earlier import.
+
+    Raises:
+        StateError: when it was run here.
+        UserError: for an address that no event can have.
+    """
+    found = Event.objects.filter(slug=slug).first()
+    if found is None:
+        if slug in RESERVED_SLUGS or not _ADDRESS.fullmatch(slug):
+            raise UserError(
+                _("“%(slug)s” cannot be an event's address; write letters, digits and hyphens.") % {"slug": slug}
+            )
+        plan = EventPlan(name=slug.replace("-", " "), starts_at=timezone.now(), decklists_required=False)
+        event = create_event(actor, plan, slug=slug)
+    else:
+        require_organiser(actor, found)
+        event = locked(found)
+        reports = ResultReport.objects.filter(match__round__stage__event=event)
+        imported = reports.filter(kind=ResultReport.Kind.IMPORT).exists()
+        if not imported or reports.exclude(kind=ResultReport.Kind.IMPORT).exists():
+            raise StateError(
+                _("“%(slug)s” is an event that was run here: an import would erase it. Choose another address.")
+                % {"slug": slug}
+            )
+    event.stages.all().delete()
+    return event
+
+
+def _entries(event: Event, rows: Iterable[FileRow]) -> dict[str, Registration]:
+    """Return an entry for every name; those of an earlier import stay, and who is gone goes."""
+    names = sorted({player for row in rows for player in row.players})
+    entries = {entry.name: entry for entry in event.registrations.all()}
+    gone = [entry for name, entry in entries.items() if name not in names]
+    players = [entry.player_id for entry in gone]
+    event.registrations.filter(pk__in=[entry.pk for entry in gone]).delete()
+    Player.objects.filter(pk__in=players, user=None, registrations=None).delete()
+    new = [name for name in names if name not in entries]
+    made = Registration.objects.bulk_create(
+        Registration(event=event, player=player, name=player.name, status=Registration.Status.CHECKED_IN)
+        for player in Player.objects.bulk_create(Player(name=name) for name in new)
+    )
+    return {
+        name: entry for name, entry in [*entries.items(), *((entry.name, entry) for entry in made)] if name in names
+    }
+
+
+def _best_of(rows: Iterable[FileRow]) -> int:
+    """Return how many games the matches were planned for, by the most that somebody won."""
+    most = max((max(row.first_wins, row.second_wins) for row in rows if row.second), default=1)
+    return {0: 1, 1: 1, 2: 3}.get(most, 5)
+
+
+def _cut(event: Event, swiss: Stage, rows: list[FileRow], entries: dict[str, Registration]) -> Stage | None:
+    """Return the stage of the playoff, its players seeded by the standings; None without one that is a cut."""
+    players = {entries[player].pk for row in rows for player in row.players}
+    if not 2 <= len(players) <= Stage.MOST_IN_A_BRACKET:
+        return None
+    cut = Stage.objects.create(
+        event=event,
+        order=2,
+        kind=Stage.Kind.ELIMINATION,
+        cut_size=len(players),
+        entered=len(players),
+        third_place=any(row.third for row in rows),
+        best_of=_best_of(rows),
+    )
+    seeded = [row.player for row in ranking.standings(swiss) if row.player in players]
+    Participation.objects.bulk_create(
+        Participation(stage=cut, registration_id=player, seed=seed) for seed, player in enumerate(seeded, 1)
+    )
+    return cut
+
+
+def _store(stage: Stage, rows: list[FileRow], entries: dict[str, Registration]) -> None:
+    """Write the rounds of a stage with their results."""
+    now = timezone.now()
+    numbers = sorted({row.round for row in rows})
+    rounds = Round.objects.bulk_create(
+        Round(stage=stage, number=n, status=Round.Status.FINISHED, seed=0, published_at=now, finished_at=now)
+        for n in numbers
+    )
+    by_number = dict(zip(numbers, rounds, strict=True))
+    tables = _tables(rows)
+    matches = Match.objects.bulk_create(_match(by_number[row.round], row, tables[row.line]) for row in rows)
+    points = reads.points_of(stage)
+    stored = list(zip(matches, rows, strict=True))
+    Seat.objects.bulk_create(
+        Seat(
+            match=match,
+            round=match.round,
+            registration=entries[player],
+            place=place,
+            game_wins=wins,
+            points=earned,
+            outcome=outcome,
+        )
+        for match, row in stored
+        for place, (player, wins, earned, outcome) in enumerate(_seats(row, points.bye, _score(row).points(points)), 1)
+    )
+    ResultReport.objects.bulk_create(
+        ResultReport(match=match, kind=ResultReport.Kind.IMPORT, values=_values(row)) for match, row in stored
+    )
+    if not stage.is_elimination:
+        _take_part(stage, rows, entries)
+
+
+def _tables(rows: list[FileRow]) -> dict[int, int | None]:
+    """Return a table by line, numbered in the order of the file; none for a bye."""
+    tables: dict[int, int | None] = {}
+    for _number, group in groupby(sorted(rows, key=lambda row: (row.round, row.line)), key=lambda row: row.round):
+        played = [row for row in group if row.second]
+        tables |= {row.line: at for at, row in enumerate(played, 1)}
+    return {row.line: tables.get(row.line) for row in rows}
+
+
+def _match(round_: Round, row: FileRow, table: int | None) -> Match:
+    return Match(
+        round=round_,
+        table=table,
+        status=Match.Status.CONFIRMED,
+        result_kind=Match.ResultKind.PLAYED if row.second else Match.ResultKind.BYE,
+        games_drawn=row.drawn if row.second else 0,
+        bracket=Match.Bracket.THIRD if row.third else Match.Bracket.MAIN,
+        bracket_position=0 if row.third else None,
+        confirmed_at=round_.finished_at,
+    )
+
+
+def _score(row: FileRow) -> Score:
+    return Score(row.first_wins, row.second_wins, row.drawn)
+
+
+def _seats(row: FileRow, bye: int, points: tuple[int, int]) -> list[tuple[str, int, int, str]]:
+    """Return player, games won, match points and outcome of each seat; a bye is a match won 2-0."""
+    if not row.second:
+        return [(row.first, BYE_GAMES, bye, Seat.Outcome.WIN)]
+    outcomes = _score(row).outcomes()
+    return [
+        (row.first, row.first_wins, points[0], outcomes[0]),
+        (row.second, row.second_wins, points[1], outcomes[1]),
+    ]
+
+
+def _values(row: FileRow) -> dict[str, object]:
+    if row.second:
+        return _score(row).values()
+    return {"game_wins": [BYE_GAMES], "games_drawn": 0, "result_kind": Match.ResultKind.BYE.value}
+
+
+def _take_part(stage: Stage, rows: list[FileRow], entries: dict[str, Registration]) -> None:
+    """Open a stretch of rounds for every player, closed where the player left before the end."""
+    last = max(row.round for row in rows)
+    played: defaultdict[str, set[int]] = defaultdict(set)
+    for row in rows:
+        for player in row.players:
+            played[player].add(row.round)
+    Participation.objects.bulk_create(
+        Participation(
+            stage=stage,
+            registration=entries[player],
+            from_round=min(rounds),
+            last_round=None if max(rounds) == last else max(rounds),
+        )
+        for player, rounds in sorted(played.items())
+    )
+    left = [entries[player].pk for player, rounds in played.items() if max(rounds) < last]
+    stage.event.registrations.update(status=Registration.Status.CHECKED_IN)
+    stage.event.registrations.filter(pk__in=left).update(status=Registration.Status.DROPPED)

@@ -1,0 +1,83 @@
+"""What every step in the life of a round shares. Every function expects the event to be locked."""
+
+import secrets
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from epic_events.accounts.models import User
+from epic_events.errors import StateError
+from epic_events.events.models import Event, Registration
+from epic_events.events.readiness import Waiver, asked_for, require_ready
+from epic_events.journal import services as journal
+from epic_events.pairings import reads
+from epic_events.pairings.models import Round
+from epic_events.pairings.round_names import logged, name_of_round
+
+_SEED_BITS = 48
+TABLES_NAMED = 12
+
+
+def new_seed() -> int:
+    """Return a seed nobody can foresee; it is stored with the round it decided."""
+    return secrets.randbits(_SEED_BITS)
+
+
+def require_running(event: Event) -> None:
+    """Stop what needs an event under way.
+
+    Raises:
+        StateError: says what the event is instead.
+    """
+    told = {
+        Event.Status.DRAFT: _("The event is a draft: open it for registration first."),
+        Event.Status.OPEN: _("The event has not started yet: it starts when its first round is paired or seated."),
+        Event.Status.FINISHED: _("The event is over: its results are final."),
+        Event.Status.CANCELLED: _("The event is cancelled: nothing is played any more."),
+    }
+    if event.status != Event.Status.RUNNING:
+        raise StateError(told[Event.Status(event.status)])
+
+
+def require_players_ready(actor: User | None, round_: Round, waiver: Waiver | None) -> None:
+    """Stop a draft of which a player lacks what the event asks for, such as a decklist that counts.
+
+    Raises:
+        NotReadyError: names who is not ready and is not named by the waiver.
+        UserError: for a waiver without a reason.
+    """
+    event = round_.stage.event
+    if asked_for(event):
+        here = Registration.objects.filter(seats__round=round_, status=Registration.Status.CHECKED_IN)
+        require_ready(actor, event, round_.stage, list(here.values_list("pk", flat=True)), waiver)
+
+
+def close(actor: User | None, event: Event, round_: Round) -> None:
+    """Finish a published round; nothing to do for one that is finished. Expects the event to be locked.
+
+    Raises:
+        StateError: for a draft, or when results are missing: names the tables.
+    """
+    if round_.status == Round.Status.FINISHED:
+        return
+    if round_.status == Round.Status.DRAFT:
+        raise StateError(
+            _("%(round)s is paired and waits as a draft: publish it, pair it again or discard it.")
+            % {"round": name_of_round(round_)}
+        )
+    missing = reads.open_tables(round_)
+    if missing:
+        named = ", ".join(str(match.table) for match in missing[:TABLES_NAMED])
+        more = "" if len(missing) <= TABLES_NAMED else " …"
+        raise StateError(
+            ngettext(
+                "%(round)s waits for the result of table %(tables)s.",
+                "%(round)s waits for the results of %(count)d tables: %(tables)s.",
+                len(missing),
+            )
+            % {"round": name_of_round(round_), "count": len(missing), "tables": named + more}
+        )
+    round_.status, round_.finished_at = Round.Status.FINISHED, timezone.now()
+    round_.save(update_fields=["status", "finished_at"])
+    journal.record(actor, "round.finished", event=event, subject=round_, **logged(round_))

@@ -1,0 +1,21 @@
+"""A round as it is stored now, with its event locked: what every step in the life of a round begins with."""
+
+from django.utils.translation import gettext as _
+
+from epic_events.errors import StateError
+from epic_events.events.locking import locked
+from epic_events.pairings.models import Round
+
+
+def fresh(round_: Round) -> Round:
+    """Return the round as it is stored now, its event locked until the transaction ends.
+
+    Raises:
+        StateError: when it is gone.
+    """
+    event = locked(round_.stage.event)
+    stored = Round.objects.select_related("stage").filter(pk=round_.pk).first()
+    if stored is None:
+        raise StateError(_("This round has been taken back; look at the event's rounds as they are now."))
+    stored.stage.event = event
+    return stored

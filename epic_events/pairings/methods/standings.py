@@ -1,0 +1,238 @@
+"""Standings: match points and the event's chain of tie-breakers, exact, each value with the terms it is made of.
+
+Source: the tie-break facts of the project's tournament design, checked against four published events to the last
+printed digit.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from epic_events.pairings.methods.tie_breaks.chain import Chain, TieBreak
+from epic_events.pairings.methods.tie_breaks.presets import EPIC, PRESETS
+from epic_events.pairings.methods.tie_breaks.record import (
+    BYE_GAMES,
+    GAME_DRAW,
+    GAME_WIN,
+    NOBODY,
+    USUAL_POINTS,
+    Line,
+    Outcome,
+    Points,
+    Presence,
+    Record,
+    Result,
+    match_points,
+)
+from epic_events.pairings.methods.tie_breaks.values import Among, Arithmetic, Column, Share, Term, Way
+
+__all__ = [
+    "BYE_GAMES", "GAME_DRAW", "GAME_WIN", "PRESETS", "Arithmetic", "Line", "Outcome", "Points", "Presence", "Result",
+    "Settings", "Share", "Standing", "Table", "Term", "Way", "match_points", "standings",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What differs between events.
+
+    Attributes:
+        chain: the tie-breakers that decide between equal match points, in order.
+        points: what a win, a draw, a loss and a bye are worth; a win is the most a round can bring.
+        seed: what the lot is drawn from.
+    """
+
+    chain: Chain = PRESETS[EPIC].chain
+    points: Points = USUAL_POINTS
+    seed: int = 0
+
+    @classmethod
+    def preset(cls, name: str, seed: int = 0) -> "Settings":
+        """Return the settings of a preset.
+
+        Raises:
+            KeyError: there is none of this name.
+        """
+        return cls(PRESETS[name].chain, PRESETS[name].points, seed)
+
+
+class Table:
+    """The standings of an event as numbers; what a page shows of a row is worked out when it is asked for.
+
+    Args:
+        record: what was played.
+        chain: the tie-breakers in order.
+    """
+
+    def __init__(self, record: Record, chain: Chain) -> None:
+        self.record = record
+        self.chain = chain
+        self._values = [link.kind.values(record, link.options) for link in chain]
+        self._level: list[dict[int, Sequence[int]]] = [{} for _ in chain]
+
+    def ranked(self) -> "list[Standing]":
+        """Return the rows, best first; equal ones share a rank and stand in the order of their ids."""
+        groups: list[list[int]] = [list(range(len(self.record.players)))]
+        groups = _split(groups, self.record.match_points, lower=False)
+        for number, (link, values) in enumerate(zip(self.chain, self._values, strict=True)):
+            if isinstance(values, Column):
+                groups = _split(groups, values.numbers, lower=link.kind.lower)
+            else:
+                groups = self._split_among(groups, values, number)
+        rows: list[Standing] = []
+        for group in groups:
+            rank = len(rows) + 1
+            rows += [Standing(self, at, rank) for at in group]
+        return rows
+
+    def _split_among(self, groups: list[list[int]], values: Among, number: int) -> list[list[int]]:
+        """Tell players apart by a tie-breaker that looks at each group of level players by itself."""
+        finer: list[list[int]] = []
+        for group in groups:
+            if len(group) == 1:
+                finer.append(group)
+                continue
+            self._level[number] |= dict.fromkeys(group, group)
+            found = values.numbers(group)
+            finer += [group] if found is None else _split([group], dict(zip(group, found, strict=True)), lower=False)
+        return finer
+
+    def arithmetic(self, at: int, name: str) -> Arithmetic:
+        """Return how a value of the player at a place comes about; known once the table is ranked.
+
+        Raises:
+            KeyError: the chain has no such tie-breaker.
+        """
+        number = self._number(name)
+        values = self._values[number]
+        if isinstance(values, Column):
+            return values.arithmetic(at)
+        return values.arithmetic(at, self._level[number].get(at, (at,)))
+
+    def value(self, at: int, name: str) -> Fraction | None:
+        """Return a value of the player at a place; None where the tie-breaker says nothing about the player.
+
+        Raises:
+            KeyError: the chain has no such tie-breaker.
+        """
+        values = self._values[self._number(name)]
+        return values.value(at) if isinstance(values, Column) else self.arithmetic(at, name).value
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {link.name: number for number, link in enumerate(self.chain)}
+
+    def _number(self, name: str) -> int:
+        return self._numbers[name]
+
+
+def _split(groups: list[list[int]], numbers: Sequence[int] | dict[int, int], *, lower: bool) -> list[list[int]]:
+    """Return the groups told apart further by a number of each player, the better first.
+
+    The sort keeps equal players in the order in which they stood.
+    """
+    finer: list[list[int]] = []
+    number_of = numbers.__getitem__
+    for group in groups:
+        if len(group) == 1:
+            finer.append(group)
+            continue
+        before = None
+        for at in sorted(group, key=number_of, reverse=not lower):
+            if (number := numbers[at]) == before:
+                finer[-1].append(at)
+            else:
+                finer.append([at])
+                before = number
+    return finer
+
+
+class Standing:
+    """A row of the standings.
+
+    Attributes:
+        table: the standings it belongs to.
+        rank: from 1; players whose values are all equal share it.
+        player: the id.
+        match_points: summed over the rounds.
+    """
+
+    __slots__ = ("_at", "match_points", "player", "rank", "table")
+
+    def __init__(self, table: Table, at: int, rank: int) -> None:
+        self.table = table
+        self.rank = rank
+        self.player = table.record.players[at]
+        self.match_points = table.record.match_points[at]
+        self._at = at
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The rounds played, in order, byes among them."""
+        return self.table.record.lines(self._at)
+
+    @property
+    def chain(self) -> Chain:
+        """The tie-breakers of the standings, in order."""
+        return self.table.chain
+
+    def value(self, name: str) -> Fraction | None:
+        """Return the value of a tie-breaker; None where it says nothing about this player.
+
+        Raises:
+            KeyError: the chain has no such tie-breaker.
+        """
+        return self.table.value(self._at, name)
+
+    def arithmetic(self, name: str) -> Arithmetic:
+        """Return how the value of a tie-breaker comes about.
+
+        Raises:
+            KeyError: the chain has no such tie-breaker.
+        """
+        return self.table.arithmetic(self._at, name)
+
+    @property
+    def values(self) -> list[tuple[TieBreak, Fraction | None]]:
+        """Every tie-breaker of the chain with its value."""
+        return [(link, self.value(link.name)) for link in self.table.chain]
+
+    def key(self) -> tuple[Fraction | None, ...]:
+        """Return the match points and the values that decide the rank, in the order of the chain."""
+        return (Fraction(self.match_points), *(value for _, value in self.values))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Standing):
+            return NotImplemented
+        return (self.rank, self.player, self.key()) == (other.rank, other.player, other.key())
+
+    def __hash__(self) -> int:
+        return hash((self.rank, self.player))
+
+    def __repr__(self) -> str:
+        return f"Standing({self.rank}, player={self.player}, {self.match_points} points)"
+
+
+DEFAULT = Settings()
+
+
+def standings(
+    players: Iterable[int],
+    results: Iterable[Result],
+    settings: Settings = DEFAULT,
+    presence: Presence = NOBODY,
+) -> list[Standing]:
+    """Return the standings, best first.
+
+    Rounds in which a player had neither match nor bye (before a late entry, after a drop) do not count for that
+    player. Players whose values are all equal share a rank and stand in the order of their ids.
+
+    Args:
+        players: everyone to be listed; players who appear in results only are listed too.
+        results: finished matches and byes, in any order.
+        settings: the chain of tie-breakers, the match points and the seed of the lot.
+        presence: who came late and who left, for tie-breakers that ask.
+    """
+    record = Record(players, results, settings.points, presence, settings.seed)
+    return Table(record, settings.chain).ranked()

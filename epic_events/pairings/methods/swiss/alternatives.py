@@ -1,0 +1,110 @@
+"""What a round would have cost without one of its pairs: the counterfactual behind "why this pairing?"."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from operator import add, sub
+
+from epic_events.pairings.methods.swiss.field import Field, edge_of
+from epic_events.pairings.methods.swiss.found import best_among
+from epic_events.pairings.methods.swiss.matching import Edge
+from epic_events.pairings.methods.swiss.values import Couple
+
+WEIGHED_WHOLE = 256
+"""Players up to which the best of all other pairings is looked for; above, the best exchange with one other table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """The best that could have been instead of a pair.
+
+    Attributes:
+        pairs: whom the two would have met instead, by id; ``(player, None)`` is the bye.
+        difference: what it would have cost more on each level; below zero on the first level that differs, it would
+            have been better.
+        whole_field: whether every other pairing of the round was weighed, or only exchanges with one other table.
+    """
+
+    pairs: tuple[Couple, ...]
+    difference: tuple[int, ...]
+    whole_field: bool
+
+
+def without(field: Field, made: Iterable[Couple], couple: Couple) -> Alternative | None:
+    """Return the best pairing of a round without one of its pairs; None where there is no other.
+
+    Args:
+        field: the round as it was paired from.
+        made: its pairs.
+        couple: one of them.
+    """
+    index: dict[int | None, int] = {pk: at for at, pk in enumerate(field.ids)}
+    index[None] = field.bye
+    edges = [edge_of(index[a], index[b]) for a, b in made]
+    two = (index[couple[0]], index[couple[1]])
+    edge = edge_of(*two)
+    if field.bye > WEIGHED_WHOLE:
+        return _exchange(field, edges, two)
+    others = best_among(field, range(field.nodes), without=edge)
+    if others is None:
+        return None
+    difference = field.cost(others).minus(field.cost(edges))
+    return Alternative(_told(field, others, two), difference, whole_field=True)
+
+
+def _exchange(field: Field, edges: Sequence[Edge], two: tuple[int, int]) -> Alternative | None:
+    """Return the cheapest exchange of partners between a pair and one other."""
+    best = min(_exchanges(field, edges, edge_of(*two)), default=None)
+    if best is None:
+        return None
+    difference, _noise, pairs = best
+    return Alternative(_told(field, pairs, two), difference, whole_field=False)
+
+
+def _exchanges(
+    field: Field, edges: Sequence[Edge], edge: Edge
+) -> Iterator[tuple[tuple[int, ...], int, tuple[Edge, Edge]]]:
+    a, b = edge
+    now = field.levels(a, b)
+    for c, d in edges:
+        if (c, d) == edge:
+            continue
+        standing = tuple(map(add, now, field.levels(c, d)))
+        for pairs in ((edge_of(a, c), edge_of(b, d)), (edge_of(a, d), edge_of(b, c))):
+            cost = tuple(map(add, field.levels(*pairs[0]), field.levels(*pairs[1])))
+            yield tuple(map(sub, cost, standing)), field.noise(*pairs[0]), pairs
+
+
+def _told(field: Field, edges: Iterable[Edge], two: tuple[int, int]) -> tuple[Couple, ...]:
+    """Return those pairs in which one of the two is, by id, the first of the two first."""
+    found: list[Couple] = []
+    for at in (at for at in two if at != field.bye):
+        for a, b in edges:
+            if at in (a, b):
+                other = b if at == a else a
+                found.append((field.ids[at], None if other == field.bye else field.ids[other]))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a player stood among the others when the round was paired.
+
+    Attributes:
+        player: by id.
+        points: match points.
+        level: how many others had as many.
+        open: how many of those the player had not met.
+    """
+
+    player: int
+    points: int
+    level: int
+    open: int
+
+
+def standing(field: Field, player: int) -> Standing:
+    """Return where a player stood."""
+    at = field.ids.index(player)
+    level = [b for b in range(field.bye) if b != at and field.points[b] == field.points[at]]
+    fresh = sum(edge_of(at, b) not in field.met for b in level)
+    return Standing(player, field.points[at], len(level), fresh)

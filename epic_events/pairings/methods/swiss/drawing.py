@@ -1,0 +1,99 @@
+"""Real players take the places of jokers, and the rest of each pool is paired within itself."""
+
+from collections.abc import Collection, Iterable
+
+from epic_events.pairings.methods.swiss.field import Field, edge_of
+from epic_events.pairings.methods.swiss.matching import Edge
+from epic_events.pairings.methods.swiss.segments import Group
+from epic_events.pairings.methods.swiss.within import pair_within
+
+_FLOATERS_TRIED = 8  # players of a pool for whom a partner in another pool is looked for
+
+
+class _DriedUpError(Exception):
+    """A pool had nobody left who could meet a given player without breaking a rule."""
+
+    def __init__(self, group: int) -> None:
+        self.group = group
+
+
+def draw_on_pools(
+    field: Field, groups: list[Group], solution: Iterable[Edge], closed: Collection[tuple[int, int]]
+) -> list[Edge] | int:
+    """Return a pairing of everybody after a solution with jokers, or the number of a group that would not do.
+
+    Args:
+        field: the round.
+        groups: all score groups; their pools give the players, first who has not floated that way, then by chance.
+        solution: pairs of players, jokers and the bye.
+        closed: players with the numbers of groups whose pools they can meet only against a rule.
+    """
+    pools = {group.joker: list(group.pool) for group in groups}
+    made: list[Edge] = []
+    try:
+        for u, v in sorted(solution, key=lambda edge: (max(edge) != field.bye, max(edge) < 0, edge)):
+            made.append(_drawn(field, pools, closed, *sorted((u, v))))
+        for group in groups:
+            pool = pools[group.joker]
+            pairs = pair_within(field, pool)
+            if pairs is None:
+                return group.number
+            made += pairs
+    except _DriedUpError as dry:
+        return dry.group
+    return sorted(made)
+
+
+def _drawn(field: Field, pools: dict[int, list[int]], closed: Collection[tuple[int, int]], u: int, v: int) -> Edge:
+    """Return the pair that two nodes of the solution become; whoever is drawn leaves the pool."""
+    if u >= 0:
+        return (u, v)
+    pool = pools[u]
+    if v == field.bye:
+        if not pool:
+            raise _DriedUpError(~u)
+        lucky = min(pool, key=lambda at: field.levels(at, v))
+        pool.remove(lucky)
+        return (lucky, v)
+    if v >= 0:
+        partner = _partner(field, pool, v, closed=(v, ~u) in closed)
+        if partner is None:
+            raise _DriedUpError(~u)
+        pool.remove(partner)
+        return edge_of(partner, v)
+    return _floaters(field, pools, max(u, v), min(u, v))
+
+
+def _partner(field: Field, pool: list[int], player: int, *, closed: bool = False) -> int | None:
+    """Return who of a pool meets a player: of those who may, the one who costs least, the first of equals."""
+    best, least = None, None
+    for at in pool:
+        edge = edge_of(player, at)
+        if field.bad(edge) and not closed:
+            continue
+        cost = field.levels(*edge)
+        if least is None or cost < least:
+            best, least = at, cost
+            if not (field.downs[at] or field.ups[at] or cost[0] or cost[2] or cost[6]):
+                break
+    return best
+
+
+def _floaters(field: Field, pools: dict[int, list[int]], above: int, below: int) -> Edge:
+    """Return a pair across two pools, the jokers of the upper and the lower given."""
+    best: tuple[tuple[int, ...], Edge] | None = None
+    for upper in sorted(pools[above], key=lambda at: field.downs[at])[:_FLOATERS_TRIED]:
+        lower = _partner(field, pools[below], upper)
+        if lower is None:
+            continue
+        cost = field.levels(*edge_of(upper, lower))
+        if best is None or cost < best[0]:
+            best = (cost, (upper, lower))
+        if not any(cost[5:]):  # no rule is broken here, and nobody who comes later was paired down less often
+            break
+    if best is None:
+        raise _DriedUpError(~above if len(pools[above]) <= len(pools[below]) else ~below)
+    upper, lower = best[1]
+    pools[above].remove(upper)
+    pools[below].remove(lower)
+    return edge_of(upper, lower)

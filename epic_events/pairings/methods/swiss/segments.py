@@ -1,0 +1,283 @@
+"""The relaxed problem: pools of jokers, the segments between them, and the place of the bye."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from dataclasses import field as attribute
+from operator import add
+from typing import Self
+
+from epic_events.pairings.methods.swiss.field import NOTHING, Field, Levels, edge_of, noise_of
+from epic_events.pairings.methods.swiss.matching import Edge, Packing, Weighted, cheapest
+
+MOST_NODES = 320
+"""Players and jokers up to which a segment is solved; beyond, this way is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A score group.
+
+    Attributes:
+        number: its place from the top, from 0.
+        points: what everybody in it has.
+        alone: the players who are weighed exactly.
+        pool: the others, for whom jokers stand; empty for a small group.
+    """
+
+    number: int
+    points: int
+    alone: list[int]
+    pool: list[int]
+
+    @property
+    def joker(self) -> int:
+        """What stands for any player of the pool in an edge."""
+        return ~self.number
+
+    @property
+    def size(self) -> int:
+        """How many players it has."""
+        return len(self.alone) + len(self.pool)
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """Pairs of players, jokers (negative) and the bye, and what they cost together."""
+
+    total: tuple[int, ...]
+    edges: list[Edge]
+
+
+@dataclass(frozen=True, slots=True)
+class _Segment:
+    """What lies between two pools, with jokers of the pools themselves: of ``above``, of ``below``, either may miss."""
+
+    above: Group | None
+    inner: list[Group]
+    below: Group | None
+    heads: int
+
+
+@dataclass
+class Plan:
+    """The segments of a field from the top, and their solutions as they are found."""
+
+    field: Field
+    groups: list[Group]
+    met: list[list[int]]
+    segments: list[_Segment] = attribute(default_factory=list)
+    closed: dict[tuple[int, int], Levels] = attribute(default_factory=dict)
+    solved: dict[tuple[int, bool, bool], Solution | None] = attribute(default_factory=dict)
+    overgrown: bool = False
+
+    @classmethod
+    def of(cls, field: Field, groups: list[Group], met: list[list[int]]) -> Self:
+        """Cut the field at every pool in which nobody is weighed exactly.
+
+        Where somebody has met a whole pool, jokers of it are no jokers to that player, and the field is not cut.
+        """
+        plan = cls(field, groups, met)
+        plan.closed = plan._closed()
+        above, inner, heads, counted = None, [], 0, 0
+        for group in groups:
+            counted += group.size
+            if group.alone or plan.closed:
+                inner.append(group)
+                continue
+            plan.segments.append(_Segment(above, inner, group, heads))
+            above, inner, heads = group, [], counted
+        plan.segments.append(_Segment(above, inner, None, heads))
+        return plan
+
+    def _closed(self) -> dict[tuple[int, int], Levels]:
+        """Return for players who have met everybody in a pool what it costs at least to meet somebody there."""
+        field, found = self.field, {}
+        pools = [group for group in self.groups if group.pool]
+        for group in self.groups:
+            for a in group.alone:
+                points_met = Counter(field.points[b] for b in self.met[a])
+                for pool in pools:
+                    if points_met[pool.points] >= len(pool.pool):
+                        cost = min(field.levels(*edge_of(a, b)) for b in pool.pool)
+                        if cost[0] or cost[2]:
+                            found[a, pool.number] = cost
+        return found
+
+    def solve(self) -> Solution | None:
+        """Return the cheapest solution of all segments with the bye in its best place; None where one is too large."""
+        if self.field.nodes == self.field.bye:
+            return self._total(len(self.segments) * 2, NOTHING, [])
+        best: Solution | None = None
+        for place, hosts in self._places_of_the_bye():
+            first = min(self._bye_levels(group)[:2] for group in hosts)
+            reach = (*first, 0, min(_in_line(self.groups, group, self.field.below_lowest) for group in hosts))
+            if best is not None and reach >= best.total:
+                continue
+            if place % 2:
+                (pool,) = hosts
+                extra, edges = self._bye_levels(pool), [edge_of_bye(pool, self.field)]
+            else:
+                extra, edges = NOTHING, []
+            found = self._total(place, extra, edges)
+            if found is not None and (best is None or found.total < best.total):
+                best = found
+        return None if self.overgrown else best
+
+    def _places_of_the_bye(self) -> Iterator[tuple[int, list[Group]]]:
+        """Yield where the bye can be, from below: twice the number of a segment, or one more for the pool under it."""
+        for number in reversed(range(len(self.segments))):
+            segment = self.segments[number]
+            if segment.below is not None:
+                yield 2 * number + 1, [segment.below]
+            if segment.inner:
+                yield 2 * number, segment.inner
+
+    def _bye_levels(self, group: Group) -> Levels:
+        """Return what the bye costs at least in a group."""
+        return min(self.field.levels(at, self.field.bye) for at in (*group.alone, *group.pool))
+
+    def _total(self, bye_at: int, extra: Levels, edges: list[Edge]) -> Solution | None:
+        total: tuple[int, ...] = extra
+        edges = list(edges)
+        for number, segment in enumerate(self.segments):
+            odd = (segment.heads % 2 == 1) != (bye_at < 2 * number)
+            key = (number, odd, bye_at == 2 * number)
+            if key not in self.solved:
+                self.solved[key] = self._solved(segment, odd=odd, bye=key[2])
+            part = self.solved[key]
+            if part is None:
+                return None
+            total = tuple(map(add, total, part.total))
+            edges += part.edges
+        return Solution(total, edges)
+
+    def _solved(self, segment: _Segment, *, odd: bool, bye: bool) -> Solution | None:
+        """Return the cheapest matching of a segment.
+
+        Args:
+            segment: which.
+            odd: whether an odd number leaves the pool above downwards.
+            bye: whether the bye is in it.
+        """
+        if not segment.inner:
+            if not odd:
+                return Solution(NOTHING, [])
+            assert segment.above is not None
+            assert segment.below is not None
+            return Solution(
+                (0, 0, 0, (segment.above.points - segment.below.points) ** 2, 0, 0, 0),
+                [(segment.above.joker, segment.below.joker)],
+            )
+        nodes = self._nodes(segment, odd=odd, bye=bye)
+        if len(nodes) > MOST_NODES:
+            self.overgrown = True
+            return None
+        packing = Packing.of(self._tops(nodes), len(nodes))
+        matched = cheapest(len(nodes), self._weighted(nodes, packing), packing.bits)
+        assert matched is not None, "an even number of nodes, each of which can be paired with every other"
+        edges = [(nodes[a], nodes[b]) for a, b in matched if nodes[a] != nodes[b]]  # jokers of one pool stay in it
+        total: tuple[int, ...] = NOTHING
+        for u, v in edges:
+            total = tuple(map(add, total, self._levels(u, v)))
+        return Solution(total, edges)
+
+    def _nodes(self, segment: _Segment, *, odd: bool, bye: bool) -> list[int]:
+        """Return who is matched in a segment: jokers of the pool above, players and jokers, those below, the bye."""
+        alone = [at for group in segment.inner for at in group.alone]
+        side = self._most_partners(alone)
+        nodes: list[int] = []
+        if segment.above is not None:
+            nodes += [segment.above.joker] * _jokers(side, segment.above.pool, odd=odd)
+        for group in segment.inner:
+            most = 2 * side + len(group.alone)
+            nodes += group.alone
+            nodes += [group.joker] * _jokers(most, group.pool, odd=len(group.pool) % 2 == 1)
+        if segment.below is not None:
+            nodes += [segment.below.joker] * _jokers(side, segment.below.pool, odd=(len(nodes) % 2 == 1) != bye)
+        return [*nodes, self.field.bye] if bye else nodes
+
+    def _most_partners(self, alone: list[int]) -> int:
+        """Return how many can have met one another pairwise, at most: n players of whom each has met n - 1."""
+        here = set(alone)
+        degrees = sorted((sum(b in here for b in self.met[a]) for a in alone), reverse=True)
+        most = 1
+        while most < len(degrees) and degrees[most] >= most:
+            most += 1
+        return most
+
+    def _tops(self, nodes: list[int]) -> Levels:
+        """Return what one pair can cost on each level, at most."""
+        players = [at for at in nodes if 0 <= at < self.field.bye]
+        with_bye = nodes[-1] == self.field.bye
+        tops = list(self.field.tops(players, bye=with_bye))
+        points = [self._points(node) for node in nodes]
+        tops[3] = (max(points) - min(points)) ** 2
+        if with_bye:
+            tops[1] = max(self.field.byes)
+        return (tops[0], tops[1], tops[2], tops[3], tops[4], tops[5], tops[6])
+
+    def _points(self, node: int) -> int:
+        if node < 0:
+            return self.groups[~node].points
+        return self.field.below_lowest if node == self.field.bye else self.field.points[node]
+
+    def _weighted(self, nodes: list[int], packing: Packing) -> list[Weighted]:
+        """Return every pair of nodes with its packed cost; jokers of one pool are paired for nothing."""
+        field = self.field
+        players = [(place, node) for place, node in enumerate(nodes) if 0 <= node < field.bye]
+        others = [(place, node) for place, node in enumerate(nodes) if not 0 <= node < field.bye]
+        rows = [
+            (players[a][0], players[b][0], cost)
+            for a, b, cost in field.weighted([node for _, node in players], packing)
+        ]
+        salts = {node: field.salts[node if node == field.bye else self.groups[~node].pool[0]] for _, node in others}
+        for number, (place, node) in enumerate(others):
+            costs: dict[int, int] = {}
+            for at, player in players:
+                levels = self._levels(player, node)
+                rows.append((at, place, packing.pack(levels, noise_of(field.salts[player], salts[node]))))
+            for at, other in others[number + 1 :]:
+                if other not in costs:
+                    noise = 0 if other == node else noise_of(salts[node], salts[other])
+                    costs[other] = packing.pack(self._levels(node, other), noise)
+                rows.append((place, at, costs[other]))
+        return rows
+
+    def _levels(self, u: int, v: int) -> Levels:
+        """Return what two nodes cost at least: a joker has met nobody, floated never, and is avoided by nobody."""
+        field, u, v = self.field, *sorted((u, v))
+        if u >= 0:
+            return field.levels(u, v)
+        pool = self.groups[~u]
+        if v == field.bye:
+            return min(field.levels(at, v) for at in pool.pool)
+        gap = self._points(v) - pool.points
+        if v < 0:
+            return (0, 0, 0, gap * gap, 0, 0, 0)
+        cost = self.closed.get((v, pool.number), NOTHING)
+        down, up = field.downs[v] if gap > 0 else 0, field.ups[v] if gap < 0 else 0
+        return (cost[0], 0, cost[2], gap * gap, down, up, 0)
+
+
+def edge_of_bye(group: Group, field: Field) -> Edge:
+    """Return the bye for anybody of a pool."""
+    return (group.joker, field.bye)
+
+
+def _jokers(most: int, pool: list[int], *, odd: bool) -> int:
+    """Return how many jokers stand for a pool: enough, not more than there are, and odd or even as needed."""
+    return min(most + (most % 2 != odd), len(pool) - (len(pool) % 2 != odd))
+
+
+def _in_line(groups: list[Group], host: Group, below_lowest: int) -> int:
+    """Return the least squared gaps with the bye in one group, whoever may meet whom."""
+    total, waiting = (host.points - below_lowest) ** 2, None
+    for group in groups:
+        size = group.size - (group is host)
+        if size and waiting is not None:
+            total += (waiting - group.points) ** 2
+            size, waiting = size - 1, None
+        if size % 2:
+            waiting = group.points
+    return total

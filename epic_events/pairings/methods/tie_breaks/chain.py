@@ -1,0 +1,213 @@
+"""The kinds of tie-breakers by name, and an event's ordered chain of them: read from and written as plain values."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any
+
+from epic_events.pairings.methods.tie_breaks import history, meetings, schedule, shares, totals
+from epic_events.pairings.methods.tie_breaks.options import Byes, Draws, Options
+from epic_events.pairings.methods.tie_breaks.record import Record
+from epic_events.pairings.methods.tie_breaks.values import Among, Column
+
+LONGEST_CHAIN = 12
+_FRACTION = re.compile(r"[0-9]{1,4}(/[0-9]{1,4}|\.[0-9]{1,4})?")
+
+
+class Form(StrEnum):
+    """How a value is written."""
+
+    PERCENT = "percent"
+    NUMBER = "number"
+    """With up to four digits behind the point."""
+    COUNT = "count"
+    """A whole number."""
+    YES_NO = "yes_no"
+    LOT = "lot"
+
+
+_PLAIN = Options()
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One tie-breaker.
+
+    Attributes:
+        values: the pure function from the record of an event to the values.
+        form: how a value is written.
+        lower: whether less is better.
+        options: the settings it knows, as they are unless the event says otherwise.
+        knows: the names of these settings.
+    """
+
+    values: Callable[[Record, Options], Column | Among]
+    form: Form
+    lower: bool = False
+    options: Options = _PLAIN
+    knows: tuple[str, ...] = ()
+
+
+_THIRD = Options(floor=Fraction(1, 3))
+_OWN_THIRD = Options(floor=Fraction(1, 3), own_byes=Byes.IN)
+_OF_OPPONENTS = ("floor", "ceiling", "dropped_ceiling", "own_byes", "opponent_byes")
+_NO_BYES = Options(opponent_byes=Byes.OUT)
+
+KINDS: Mapping[str, Kind] = MappingProxyType(
+    {
+        "omw": Kind(shares.opponents_match_wins, Form.PERCENT, options=_THIRD, knows=(*_OF_OPPONENTS, "draws")),
+        "gw": Kind(shares.game_wins, Form.PERCENT, options=_OWN_THIRD, knows=("floor", "own_byes")),
+        "ogw": Kind(shares.opponents_game_wins, Form.PERCENT, options=_THIRD, knows=_OF_OPPONENTS),
+        "mw": Kind(shares.match_wins, Form.PERCENT, options=_OWN_THIRD, knows=("floor", "own_byes", "draws")),
+        "oomw": Kind(shares.opponents_opponents, Form.PERCENT, options=_THIRD, knows=(*_OF_OPPONENTS, "draws")),
+        "head_to_head": Kind(meetings.head_to_head, Form.NUMBER),
+        "cumulative": Kind(history.cumulative, Form.NUMBER),
+        "ml": Kind(shares.match_losses, Form.PERCENT, lower=True, knows=("own_byes",)),
+        "oml": Kind(
+            shares.opponents_match_losses, Form.PERCENT, lower=True, options=_NO_BYES, knows=("opponent_byes",)
+        ),
+        "ocumulative": Kind(history.opponents_cumulative, Form.NUMBER),
+        "progressive": Kind(history.progressive, Form.COUNT),
+        "sos": Kind(schedule.strength, Form.NUMBER, knows=("opponent_byes",)),
+        "esos": Kind(schedule.extended, Form.NUMBER, knows=("opponent_byes",)),
+        "wins": Kind(totals.wins, Form.COUNT, options=Options(own_byes=Byes.IN), knows=("own_byes",)),
+        "health_difference": Kind(totals.health_difference, Form.COUNT),
+        "health": Kind(totals.health, Form.COUNT),
+        "on_time": Kind(totals.on_time, Form.YES_NO),
+        "lot": Kind(totals.by_lot, Form.LOT),
+    }
+)
+"""Every tie-breaker by the name under which an event stores it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """One link of a chain: a tie-breaker by name, with its settings."""
+
+    name: str
+    options: Options = _PLAIN
+
+    @classmethod
+    def of(cls, name: str, **changed: Any) -> "TieBreak":
+        """Return the tie-breaker with its usual settings, except for those that are given.
+
+        Raises:
+            ChainError: there is no tie-breaker, or no setting of it, with such a name.
+        """
+        kind = KINDS.get(name)
+        if kind is None:
+            raise ChainError(Mistake.NAME, name)
+        unknown = [key for key in changed if key not in kind.knows]
+        if unknown:
+            raise ChainError(Mistake.OPTION, name, unknown[0])
+        usual = {item.name: getattr(kind.options, item.name) for item in fields(Options)}
+        return cls(name, Options(**{**usual, **changed}))
+
+    @property
+    def kind(self) -> Kind:
+        """What it is."""
+        return KINDS[self.name]
+
+    @property
+    def settings(self) -> dict[str, Fraction | Byes | Draws]:
+        """The settings it knows, by name."""
+        return {name: getattr(self.options, name) for name in self.kind.knows}
+
+
+Chain = tuple[TieBreak, ...]
+
+
+class Mistake(StrEnum):
+    """What is wrong with a chain that was given."""
+
+    SHAPE = "shape"
+    NAME = "name"
+    OPTION = "option"
+    VALUE = "value"
+    TWICE = "twice"
+    LENGTH = "length"
+    BOUNDS = "bounds"
+    NOT_LAST = "not_last"
+
+
+class ChainError(ValueError):
+    """A chain that cannot be read.
+
+    Attributes:
+        mistake: what is wrong.
+        name: the tie-breaker it is wrong with; empty when it is the chain itself.
+        option: the setting it is wrong with; empty when it is the tie-breaker.
+    """
+
+    def __init__(self, mistake: Mistake, name: str = "", option: str = "") -> None:
+        super().__init__(f"{mistake.value} {name} {option}".strip())
+        self.mistake = mistake
+        self.name = name[:40]
+        self.option = option[:40]
+
+
+def read_chain(plain: object) -> Chain:
+    """Return the chain that a list of names, or of objects with a name and settings, means.
+
+    Args:
+        plain: for example ``["omw", {"name": "gw", "floor": "0"}]``; what an object leaves out is as usual.
+
+    Raises:
+        ChainError: the first mistake in it.
+    """
+    if not isinstance(plain, Sequence) or isinstance(plain, str | bytes):
+        raise ChainError(Mistake.SHAPE)
+    if len(plain) > LONGEST_CHAIN:
+        raise ChainError(Mistake.LENGTH)
+    chain = tuple(_read_link(item) for item in plain)
+    names = [link.name for link in chain]
+    for at, name in enumerate(names):
+        if name in names[:at]:
+            raise ChainError(Mistake.TWICE, name)
+    if "lot" in names[:-1]:
+        raise ChainError(Mistake.NOT_LAST, "lot")
+    return chain
+
+
+def _read_link(item: object) -> TieBreak:
+    if isinstance(item, str):
+        return TieBreak.of(item)
+    if not isinstance(item, Mapping) or not isinstance(item.get("name"), str):
+        raise ChainError(Mistake.SHAPE)
+    name: str = item["name"]
+    link = TieBreak.of(
+        name, **{str(key): _read_value(name, str(key), value) for key, value in item.items() if key != "name"}
+    )
+    options = link.options
+    if not options.floor <= min(options.ceiling, options.dropped_ceiling):
+        raise ChainError(Mistake.BOUNDS, name)
+    return link
+
+
+def _read_value(name: str, option: str, value: object) -> Fraction | Byes | Draws:
+    """Return a setting: bounds are fractions of 1 (``"1/3"``, ``"0.33"``), the others words.
+
+    Raises:
+        ChainError: it cannot be read.
+    """
+    if option in {"own_byes", "opponent_byes", "draws"}:
+        words: type[Byes | Draws] = Draws if option == "draws" else Byes
+        if value in list(words):
+            return words(str(value))
+    elif option in {"floor", "ceiling", "dropped_ceiling"}:
+        try:
+            if isinstance(value, str) and _FRACTION.fullmatch(value) and 0 <= Fraction(value) <= 1:
+                return Fraction(value)
+        except ZeroDivisionError:
+            pass
+    else:
+        raise ChainError(Mistake.OPTION, name, option)
+    raise ChainError(Mistake.VALUE, name, option)
+
+
+def plain_chain(chain: Chain) -> list[dict[str, str]]:
+    """Return the chain as plain values with every setting written out; :func:`read_chain` reads them back."""
+    return [{"name": link.name, **{name: str(value) for name, value in link.settings.items()}} for link in chain]

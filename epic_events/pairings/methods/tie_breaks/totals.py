@@ -1,0 +1,88 @@
+"""Tie-breakers that count: wins, health, who came late; and the lot, when nothing else tells players apart."""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from epic_events.pairings.methods.swiss import chance
+from epic_events.pairings.methods.tie_breaks.options import Byes, Options
+from epic_events.pairings.methods.tie_breaks.record import Outcome, Record, Result
+from epic_events.pairings.methods.tie_breaks.shares import own_byes
+from epic_events.pairings.methods.tie_breaks.values import Among, Amount, Arithmetic, Column, Term, Way
+
+HealthCount = Callable[[int, int], int]
+"""What counts of a player's own health and the opponent's."""
+
+
+def wins(record: Record, options: Options) -> Column:
+    """Return the number of matches won; a bye is one of them when byes are in."""
+    byes_in = options.own_byes is Byes.IN
+    numbers = [won + (byes if byes_in else 0) for won, byes in zip(record.won, record.byes, strict=True)]
+
+    def arithmetic(at: int) -> Arithmetic:
+        terms = tuple(
+            Term(line.round, line.opponent, Amount(Fraction(int(line.outcome is Outcome.WIN))))
+            for line in record.lines(at)
+            if line.opponent is not None or byes_in
+        )
+        return Arithmetic(Way.SUM, terms, Fraction(numbers[at]), () if byes_in else own_byes(record, at))
+
+    return Column(numbers, 1, arithmetic)
+
+
+def on_time(record: Record, _options: Options) -> Column:
+    """Return 1 for who was there from the first round, 0 for who came late: these rank below their equals."""
+    late = record.presence.late
+    numbers = [int(player not in late) for player in record.players]
+
+    def arithmetic(at: int) -> Arithmetic:
+        value = Fraction(numbers[at])
+        return Arithmetic(Way.SUM, (Term(None, None, Amount(value)),), value)
+
+    return Column(numbers, 1, arithmetic)
+
+
+def health(record: Record, _options: Options) -> Column:
+    """Return the sum of the health the player had left at the end of each match; 0 where it was not noted."""
+    return _of_health(record, lambda own, _other: own)
+
+
+def health_difference(record: Record, _options: Options) -> Column:
+    """Return the sum of the player's own health less the opponent's; 0 where it was not noted."""
+    return _of_health(record, lambda own, other: own - other)
+
+
+def _of_health(record: Record, counted: HealthCount) -> Column:
+    numbers, place = [0] * len(record.players), dict(record.place)
+    for _, first, second, _, _, _, _, _, _, one, other in record.results:
+        if second is not None and one is not None and other is not None:
+            numbers[place[first]] += counted(one, other)
+            numbers[place[second]] += counted(other, one)
+
+    def arithmetic(at: int) -> Arithmetic:
+        player = record.players[at]
+        terms = tuple(_term(result, player, counted) for result in record.results_of(at) if result.second is not None)
+        return Arithmetic(Way.SUM, terms, Fraction(numbers[at]), own_byes(record, at))
+
+    return Column(numbers, 1, arithmetic)
+
+
+def _term(result: Result, player: int, counted: HealthCount) -> Term:
+    first = result.first == player
+    left = (result.first_health, result.second_health)
+    own, other = left if first else left[::-1]
+    value = counted(own, other) if own is not None and other is not None else 0
+    return Term(result.round, result.second if first else result.first, Amount(Fraction(value)))
+
+
+def by_lot(record: Record, _options: Options) -> Among:
+    """Return what the lot says, from the stored seed: the same seed, the same order, whoever else is level."""
+
+    def numbers(level: Sequence[int]) -> Sequence[int]:
+        return [-chance(record.seed, record.players[at]) for at in level]
+
+    def arithmetic(at: int, level: Sequence[int]) -> Arithmetic:
+        others = tuple(record.players[other] for other in level if other != at)
+        value = Fraction(chance(record.seed, record.players[at])) if others else None
+        return Arithmetic(Way.CHANCE, (), value, level_with=others)
+
+    return Among(numbers, arithmetic)

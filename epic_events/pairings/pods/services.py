@@ -1,0 +1,157 @@
+"""Pods: seated, looked at, published; after that their rounds are paired."""
+
+from collections import Counter
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.errors import StateError
+from epic_events.events.locking import locked
+from epic_events.events.models import Event, Registration, Stage
+from epic_events.events.permissions import require_scorekeeper
+from epic_events.events.services import current_stage, start_event
+from epic_events.journal import services as journal
+from epic_events.names import isolated
+from epic_events.pairings import reads
+from epic_events.pairings.cut.services.stages import begin_stage, next_to_pair, take_back_beginning
+from epic_events.pairings.lifecycle import close, new_seed, require_running
+from epic_events.pairings.methods.pods import draw_pods
+from epic_events.pairings.methods.swiss import chance
+from epic_events.pairings.models import Podding, PodSeat, Round
+
+
+def seat_pods(actor: User | None, event: Event, *, seed: int | None = None) -> Podding:
+    """Divide the players of the next stage into pods, which the staff looks at before they are published.
+
+    An event that is open begins with this, and so does the stage. Seating again draws anew, with everybody who takes
+    part by now, until the first round of the stage is paired.
+
+    Args:
+        actor: who seats; None for the site's own command line.
+        event: the event.
+        seed: decides about the pods or seats where standings do not; drawn when not given.
+
+    Raises:
+        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        StateError: when the next rounds are not played in pods, or are being played already.
+    """
+    require_scorekeeper(actor, event)
+    with transaction.atomic():
+        event = locked(event)
+        if event.status == Event.Status.OPEN:
+            event = start_event(actor, event)
+        require_running(event)
+        last = reads.latest_round(event)
+        if last is not None:
+            close(actor, event, last)
+        stage, _number = next_to_pair(event, last)
+        if stage.kind != Stage.Kind.PODS:
+            raise StateError(_("The next rounds are not played in pods: %(stage)s.") % {"stage": stage.title})
+        if stage.round_set.exists():
+            raise StateError(_("The rounds of these pods are being played: the seats stay as they are."))
+        Podding.objects.filter(stage=stage).delete()
+        take_back_beginning(Stage.objects.get(pk=stage.pk))
+        return seat(actor, event, Stage.objects.get(pk=stage.pk), last, seed=new_seed() if seed is None else seed)
+
+
+def seat(actor: User | None, event: Event, stage: Stage, last: Round | None, *, seed: int) -> Podding:
+    """Begin a stage of pods and seat its players; expects the event to be locked."""
+    stage.event = event
+    players = begin_stage(actor, event, stage, last, seed=seed)
+    podding = Podding.objects.create(stage=stage, seed=seed)
+    order = stage.pod_order if last is not None else Stage.PodOrder.CHANCE
+    pods = draw_pods(players, stage.pod_size or Stage.MOST_IN_A_POD, order, seed, chance)
+    PodSeat.objects.bulk_create(
+        PodSeat(podding=podding, registration_id=player, pod=number, seat=place)
+        for number, pod in enumerate(pods, 1)
+        for place, player in enumerate(pod, 1)
+    )
+    sizes = [len(pod) for pod in pods]
+    journal.record(actor, "pods.seated", event=event, subject=stage, title=stage.title, seed=seed, sizes=sizes)
+    return podding
+
+
+def publish_pods(actor: User | None, event: Event) -> Podding:
+    """Show the players their pods and seats.
+
+    Raises:
+        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        StateError: when no pods wait, or somebody left or came since they were seated.
+    """
+    require_scorekeeper(actor, event)
+    with transaction.atomic():
+        event = locked(event)
+        require_running(event)
+        podding = _waiting(event)
+        _require_up_to_date(podding)
+        show(actor, event, podding)
+    return podding
+
+
+def show(actor: User | None, event: Event, podding: Podding) -> None:
+    """Publish pods that wait; expects the event to be locked."""
+    podding.published_at = timezone.now()
+    podding.save(update_fields=["published_at"])
+    journal.record(actor, "pods.published", event=event, subject=podding.stage, title=podding.stage.title)
+
+
+def discard_pods(actor: User | None, event: Event) -> None:
+    """Take pods back that players do not know yet, as if they had not been seated.
+
+    Raises:
+        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        StateError: when no pods wait.
+    """
+    require_scorekeeper(actor, event)
+    with transaction.atomic():
+        event = locked(event)
+        podding = _waiting(event)
+        stage = podding.stage
+        journal.record(actor, "pods.discarded", event=event, subject=stage, title=stage.title, seed=podding.seed)
+        podding.delete()
+        take_back_beginning(Stage.objects.get(pk=stage.pk))
+
+
+def _waiting(event: Event) -> Podding:
+    """Return the pods that wait to be published.
+
+    Raises:
+        StateError: there are none.
+    """
+    podding = Podding.objects.filter(stage=current_stage(event), published_at=None).select_related("stage").first()
+    if podding is None:
+        raise StateError(_("No pods wait to be published."))
+    return podding
+
+
+def _require_up_to_date(podding: Podding) -> None:
+    """Stop the publication of pods that no longer fit.
+
+    Raises:
+        StateError: says who came or left.
+    """
+    seated = set(podding.seats.values_list("registration_id", flat=True))
+    playing = Registration.objects.playing(podding.stage, podding.stage.first_round)
+    stale = seated ^ set(playing.values_list("pk", flat=True))
+    if stale:
+        names = Registration.objects.filter(pk__in=stale).order_by("name").values_list("name", flat=True)
+        raise StateError(
+            _("Seat the pods again: since they were seated, something changed for %(names)s.")
+            % {"names": ", ".join(map(isolated, names))}
+        )
+
+
+def seat_latecomers(stage: Stage, number: int) -> None:
+    """Give whoever takes part in a round without a seat one in the smallest pod; expects the event to be locked."""
+    podding = stage.podding
+    here = set(Registration.objects.playing(stage, number).values_list("pk", flat=True))
+    seats = list(podding.seats.all())
+    held = Counter({seat.pod: 0 for seat in seats})
+    held.update(seat.pod for seat in seats if seat.registration_id in here)
+    for player in sorted(here - {seat.registration_id for seat in seats}):
+        pod = min(held, key=lambda pod: (held[pod], pod))
+        place = max(seat.seat for seat in seats if seat.pod == pod) + 1
+        seats.append(PodSeat.objects.create(podding=podding, registration_id=player, pod=pod, seat=place))
+        held[pod] += 1

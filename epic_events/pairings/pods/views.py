@@ -1,0 +1,23 @@
+"""Pods: who sits where."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from epic_events.events.permissions import rights
+from epic_events.events.views.shared import known_event
+from epic_events.pairings.pods.reads import pod_rows, poddings
+
+
+@require_safe
+def pods(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the pods of every stage, the latest first. Permission: everybody; pods not published, the staff."""
+    event = known_event(request, slug)
+    held = rights(request.user, event)
+    found = poddings(event, drafts=held.staff)
+    context = {
+        "event": event,
+        "rights": held,
+        "stages": [(podding, pod_rows(podding.stage, request.user)) for podding in reversed(found)],
+    }
+    return render(request, "pairings/pods.html", context)

@@ -1,0 +1,174 @@
+"""Repairs through the API: what was put right, what a repair would change, and doing it as it was shown."""
+
+from dataclasses import MISSING, fields
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema, extend_schema_view
+from rest_framework import serializers
+from rest_framework.generics import ListAPIView
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.accounts.models import User
+from epic_events.errors import UserError
+from epic_events.events.api import event_for
+from epic_events.events.permissions import require_staff
+from epic_events.names import plain
+from epic_events.pairings.models import Repair
+from epic_events.pairings.repairs import services as repairing
+from epic_events.pairings.repairs.services import KINDS
+from epic_events.pairings.repairs.services.kinds import Kind
+
+
+class RepairBody(serializers.ModelSerializer[Repair]):
+    """Something that was put right; everything by ids."""
+
+    actor = serializers.IntegerField(source="actor_id", allow_null=True, help_text="Key of who did it.")
+    undo_of = serializers.IntegerField(source="undo_of_id", allow_null=True, help_text="The repair that it takes back.")
+    undone = serializers.SerializerMethodField(help_text="Whether another one has taken it back.")
+    concerns = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()),
+        help_text="The rounds that it is about, each as order of the stage and number.",
+    )
+    parameters = serializers.DictField(help_text="What it was asked for, by the fields of its kind.")
+    summary = serializers.DictField(help_text="Moves in the standings, tables, entries and the cut, before and after.")
+
+    class Meta:
+        model = Repair
+        fields = ("id", "kind", "parameters", "reason", "actor", "at", "concerns", "summary", "undo_of", "undone")
+
+    def get_undone(self, repair: Repair) -> bool:
+        """Say whether it was taken back."""
+        return hasattr(repair, "undone_by")
+
+
+class AskedBody(serializers.Serializer[Any]):
+    """A repair that is asked for."""
+
+    kind = serializers.CharField(max_length=20, help_text="One of those below.")
+    parameters = serializers.DictField(
+        default=dict,
+        help_text="By kind. result: match, first, second, drawn, result, draft; bring_back: entry, missed, draft;"
+        " has_left: entry, award, draft; exchange: round, first, second, first_played, second_played, draft;"
+        " by_hand: round, first, second; table: match, table; take_back: round, then; reopen: nothing; undo: repair."
+        " A score as played is [won, lost, drawn, kind].",
+    )
+    reason = serializers.CharField(max_length=500, help_text="Why; public where players are seated by hand.")
+
+
+class DoneBody(AskedBody):
+    """A repair that is to be done as its preview showed it."""
+
+    fingerprint = serializers.CharField(max_length=64, help_text="Of the preview.")
+
+
+class PreviewBody(serializers.Serializer[Any]):
+    """What a repair would change; send the fingerprint with it to have it done."""
+
+    kind = serializers.CharField()
+    summary = serializers.DictField()
+    warnings = serializers.ListField(child=serializers.CharField())
+    fingerprint = serializers.CharField()
+
+
+def kind_of(name: str, parameters: dict[str, Any]) -> Kind:
+    """Return the repair that was asked for.
+
+    Raises:
+        UserError: a parameter is missing, not known, or of another type.
+    """
+    kind = KINDS.get(name)
+    if kind is None:
+        text = _("There is no such kind of repair; there are: %(kinds)s.") % {"kinds": ", ".join(KINDS)}
+        raise UserError(text, fields={"kind": text})
+    known = {field.name: field for field in fields(kind)}
+    wrong = sorted(set(parameters) - set(known))
+    missing = [field.name for field in known.values() if field.default is MISSING and field.name not in parameters]
+    mistyped = [name for name in parameters if name in known and not _fits(known[name].type, parameters[name])]
+    for names, message in (
+        (wrong, _("No such parameter: %(names)s.")),
+        (missing, _("These parameters are missing: %(names)s.")),
+        (mistyped, _("These parameters are of another type: %(names)s.")),
+    ):
+        if names:
+            text = message % {"names": ", ".join(names)}
+            raise UserError(text, fields={"parameters": text})
+    return kind.read(parameters)
+
+
+def _fits(type_: Any, value: Any) -> bool:
+    """Whether a value can stand in a field: a key or number that the database holds, a word, yes or no, a score."""
+    if value is None:
+        return type(None) in getattr(type_, "__args__", ())
+    if type_ is bool:
+        return isinstance(value, bool)
+    if type_ is str:
+        return isinstance(value, str) and len(value) <= 20
+    if type_ is int or type_ == int | None:
+        return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31
+    return _is_score(value)
+
+
+def _is_score(value: Any) -> bool:
+    if not isinstance(value, list) or len(value) != 4:
+        return False
+    games, kind = value[:3], value[3]
+    return isinstance(kind, str) and all(type(number) is int and 0 <= number <= 9 for number in games)
+
+
+@extend_schema_view(get=extend_schema(operation_id="repairs_list", tags=["repairs"]))
+class RepairList(ListAPIView[Repair]):
+    """The repairs of an event, newest first, and doing one. Permission: its staff; doing: checked by the service."""
+
+    permission_classes = (IsAuthenticated,)
+    serializer_class = RepairBody
+    queryset = Repair.objects.none()
+
+    def get_queryset(self) -> QuerySet[Repair]:
+        """Filter by the event."""
+        event = event_for(self.request, self.kwargs["slug"])
+        assert isinstance(self.request.user, User)
+        require_staff(self.request.user, event)
+        return Repair.objects.of_event(event).defer("changes")
+
+    @extend_schema(request=DoneBody, responses={201: RepairBody}, operation_id="repairs_create", tags=["repairs"])
+    def post(self, request: Request, slug: str) -> Response:
+        """Do a repair as its preview showed it; 409 with ``stale_preview`` when it would do something else by now."""
+        event = event_for(request, slug)
+        assert isinstance(request.user, User)
+        require_staff(request.user, event)
+        given = DoneBody(data=request.data)
+        given.is_valid(raise_exception=True)
+        data = given.validated_data
+        kind = kind_of(data["kind"], data["parameters"])
+        done = repairing.repair(request.user, event, kind, reason=data["reason"], fingerprint=data["fingerprint"])
+        return Response(RepairBody(done).data, status=201)
+
+
+class RepairPreview(APIView):
+    """What a repair would change. Permission: organisers, head judges and scorekeepers, checked by the service."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(request=AskedBody, responses={200: PreviewBody}, operation_id="repairs_preview", tags=["repairs"])
+    def post(self, request: Request, slug: str) -> Response:
+        """Try a repair, change nothing, and tell what it would change."""
+        event = event_for(request, slug)
+        assert isinstance(request.user, User)
+        require_staff(request.user, event)
+        given = AskedBody(data=request.data)
+        given.is_valid(raise_exception=True)
+        data = given.validated_data
+        shown = repairing.preview(request.user, event, kind_of(data["kind"], data["parameters"]), reason=data["reason"])
+        return Response(
+            {
+                "kind": shown.kind.name,
+                "summary": shown.difference.as_json(),
+                "warnings": [plain(warning) for warning in shown.warnings],
+                "fingerprint": shown.fingerprint,
+            }
+        )

@@ -1,0 +1,373 @@
+"""The forms of the repair wizard: each asks for one kind of repair and makes it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from epic_events.events.models import Event, Registration
+from epic_events.names import isolated
+from epic_events.pairings import reads
+from epic_events.pairings.methods.scores import Kind as ScoreKind
+from epic_events.pairings.methods.scores import Score, full_score, usual_scores
+from epic_events.pairings.models import Match, Repair, Round
+from epic_events.pairings.repairs.services.drafts import Draft, draft_of
+from epic_events.pairings.repairs.services.early import Reopen, TakeBackRound, Then
+from epic_events.pairings.repairs.services.entries import BringBack, HasLeft, Missed, being_played
+from epic_events.pairings.repairs.services.kinds import Kind
+from epic_events.pairings.repairs.services.results import CorrectResult
+from epic_events.pairings.repairs.services.seats import ExchangePlayers, FixTable, PairByHand, Played
+from epic_events.pairings.repairs.services.undoing import Undo
+from epic_events.pairings.results import table_rows
+from epic_events.pairings.results.words import in_words
+from epic_events.pairings.round_names import name_of_round
+
+Subject = Match | Round | Repair | None
+_DRAFT_CHOICES = (
+    (Draft.AGAIN.value, gettext_lazy("Pair the draft again, with the same seed")),
+    (Draft.DISCARD.value, gettext_lazy("Discard the draft")),
+    (Draft.KEEP.value, gettext_lazy("Leave the draft as it is")),
+)
+
+
+class RepairForm(forms.Form):
+    """What every repair asks for: why.
+
+    Attributes:
+        needs: what has to be found first: ``match``, ``round``, ``repair`` or nothing.
+    """
+
+    needs: ClassVar[str] = ""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Why?"),
+        max_length=500,
+        help_text=gettext_lazy("The staff reads it in the log; where players are seated by hand, everybody reads it."),
+    )
+
+    def __init__(self, *args: Any, event: Event, subject: Subject = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.event, self.subject = event, subject
+        self.prepare()
+        self.order_fields([name for name in self.fields if name != "reason"] + ["reason"])
+
+    def prepare(self) -> None:
+        """Fit the fields to the event."""
+
+    @property
+    def kind(self) -> Kind:
+        """The repair that was asked for."""
+        raise NotImplementedError
+
+    def choices(self, name: str, choices: Sequence[tuple[Any, Any]]) -> None:
+        """Set what can be chosen in a field."""
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    def ask_about_draft(self, but: Round | None = None) -> None:
+        """Ask what becomes of the draft that waits, unless it is the round that is repaired."""
+        draft = draft_of(self.event)
+        if draft is None or draft == but:
+            return
+        self.fields["draft"] = forms.ChoiceField(
+            label=_("%(round)s waits as a draft") % {"round": name_of_round(draft)},
+            choices=_DRAFT_CHOICES,
+            initial=Draft.AGAIN.value,
+            widget=forms.RadioSelect,
+        )
+
+    @property
+    def draft(self) -> str:
+        """What becomes of the draft."""
+        return str(self.cleaned_data.get("draft") or Draft.KEEP.value)
+
+
+_GIVEN = (ScoreKind.CONCEDED, ScoreKind.AWARDED, ScoreKind.NO_SHOW)
+
+
+def _value(score: Score) -> str:
+    return f"{score.first}-{score.second}-{score.drawn}-{score.kind.value}"
+
+
+def _parts(value: str) -> Played:
+    first, second, drawn, kind = value.split("-")
+    return int(first), int(second), int(drawn), kind
+
+
+def _all_scores(match: Match) -> list[Score]:
+    """Return the scores that a match can be corrected to, the usual ones first."""
+    stage = match.round.stage
+    given = [full_score(place, stage.best_of, kind) for kind in _GIVEN for place in (1, 2)]
+    both = [] if stage.is_elimination else [Score(0, 0, 0, ScoreKind.DOUBLE_LOSS)]
+    return [*usual_scores(stage.best_of, needs_winner=stage.is_elimination), *given, *both]
+
+
+class ResultForm(RepairForm):
+    """A table's result is another one."""
+
+    needs = "match"
+
+    score = forms.ChoiceField(label=gettext_lazy("How did it end?"))
+
+    def prepare(self) -> None:
+        """Offer every score with the names of who played."""
+        assert isinstance(self.subject, Match)
+        names = [seat.registration.name for seat in self.subject.seats.select_related("registration").order_by("place")]
+        self.choices(
+            "score",
+            [
+                ("", _("Result …")),
+                *((_value(score), in_words(score, names)) for score in _all_scores(self.subject) if len(names) == 2),
+            ],
+        )
+        self.ask_about_draft()
+
+    @property
+    def kind(self) -> Kind:
+        """The correction."""
+        assert isinstance(self.subject, Match)
+        first, second, drawn, result = _parts(self.cleaned_data["score"])
+        return CorrectResult(self.subject.pk, first, second, drawn, result, draft=self.draft)
+
+
+class BackForm(RepairForm):
+    """Somebody was dropped who plays on."""
+
+    entry = forms.TypedChoiceField(label=gettext_lazy("Who?"), coerce=int)
+    missed = forms.ChoiceField(
+        label=gettext_lazy("And the round being played?"), widget=forms.RadioSelect, initial=Missed.NOTHING.value
+    )
+
+    def prepare(self) -> None:
+        """Offer those who left, and what can be had in the round being played."""
+        gone = (Registration.Status.DROPPED, Registration.Status.WITHDRAWN)
+        entries = self.event.registrations.filter(status__in=gone).order_by("name", "pk")
+        self.choices("entry", [("", _("Player …")), *entries.values_list("pk", "name")])
+        choices = [(Missed.NOTHING.value, _("Plays from the next round on"))]
+        current = being_played(self.event)
+        if current is not None and not current.stage.is_elimination:
+            alone = next((row for row in table_rows.tables(current) if row.is_bye), None)
+            if alone is not None:
+                name = alone.seats[0].registration.name
+                choices.append((Missed.OPPONENT.value, _("Meets %(name)s, who has the bye") % {"name": isolated(name)}))
+            choices.append((Missed.BYE.value, _("Has a bye in it")))
+        self.choices("missed", choices)
+        if len(choices) == 1:
+            self.fields["missed"].widget = forms.HiddenInput()
+        self.ask_about_draft()
+
+    @property
+    def kind(self) -> Kind:
+        """The way back."""
+        return BringBack(self.cleaned_data["entry"], self.cleaned_data["missed"], draft=self.draft)
+
+
+class LeftForm(RepairForm):
+    """Somebody has left and was paired all the same."""
+
+    entry = forms.TypedChoiceField(label=gettext_lazy("Who?"), coerce=int)
+    award = forms.BooleanField(
+        label=gettext_lazy("The opponent waiting in the round being played wins the match"),
+        required=False,
+        initial=True,
+    )
+
+    def prepare(self) -> None:
+        """Offer those who take part."""
+        entries = self.event.registrations.filter(status=Registration.Status.CHECKED_IN).order_by("name", "pk")
+        self.choices("entry", [("", _("Player …")), *entries.values_list("pk", "name")])
+        self.ask_about_draft()
+
+    @property
+    def kind(self) -> Kind:
+        """The drop."""
+        return HasLeft(self.cleaned_data["entry"], award=self.cleaned_data["award"], draft=self.draft)
+
+
+def _seated(round_: Round) -> list[tuple[Any, str]]:
+    """Return the players of a round by name, each with the table."""
+    seats = round_.seats.select_related("registration", "match").order_by("registration__name", "pk")
+    table, bye = _("%(name)s, table %(table)s"), _("%(name)s, bye")
+    return [
+        (
+            seat.registration_id,
+            (table if seat.match.table else bye)
+            % {"name": isolated(seat.registration.name), "table": seat.match.table},
+        )
+        for seat in seats
+    ]
+
+
+def _seen_scores(best_of: int) -> list[tuple[str, str]]:
+    """Return the scores as one of the players says them."""
+    said = []
+    for score in usual_scores(best_of, needs_winner=False):
+        if score.kind is ScoreKind.AGREED_DRAW:
+            words = _("Agreed on a draw")
+        elif score.first == score.second:
+            words = _("Draw %(score)s")
+        else:
+            words = _("Won %(score)s") if score.first > score.second else _("Lost %(score)s")
+        said.append((_value(score), words % {"score": score.text} if "%(" in words else words))
+    return said
+
+
+class ExchangeForm(RepairForm):
+    """Two players sat at each other's table."""
+
+    needs = "round"
+
+    first = forms.TypedChoiceField(label=gettext_lazy("This player"), coerce=int)
+    second = forms.TypedChoiceField(label=gettext_lazy("and this one exchange their seats"), coerce=int)
+    first_played = forms.ChoiceField(
+        label=gettext_lazy("The first player's match, as the first player saw it"), required=False
+    )
+    second_played = forms.ChoiceField(
+        label=gettext_lazy("The second player's match, as the second player saw it"), required=False
+    )
+
+    def prepare(self) -> None:
+        """Offer the players of the round; scores only once it has been published."""
+        assert isinstance(self.subject, Round)
+        seated = [("", _("Player …")), *_seated(self.subject)]
+        for name in ("first", "second"):
+            self.choices(name, seated)
+        if self.subject.status == Round.Status.DRAFT:
+            del self.fields["first_played"], self.fields["second_played"]
+            return
+        scores = [("", _("Not played yet")), *_seen_scores(self.subject.stage.best_of)]
+        for name in ("first_played", "second_played"):
+            self.choices(name, scores)
+        self.ask_about_draft(self.subject)
+
+    @property
+    def kind(self) -> Kind:
+        """The exchange."""
+        assert isinstance(self.subject, Round)
+        data = self.cleaned_data
+        played = [_parts(data[name]) if data.get(name) else None for name in ("first_played", "second_played")]
+        return ExchangePlayers(self.subject.pk, data["first"], data["second"], played[0], played[1], draft=self.draft)
+
+
+class ByHandForm(RepairForm):
+    """Two players shall meet, or one shall have the bye."""
+
+    needs = "round"
+
+    first = forms.TypedChoiceField(label=gettext_lazy("This player"), coerce=int)
+    second = forms.TypedChoiceField(label=gettext_lazy("meets"), coerce=int, required=False, empty_value=None)
+
+    def prepare(self) -> None:
+        """Offer the players of the round."""
+        assert isinstance(self.subject, Round)
+        seated = _seated(self.subject)
+        self.choices("first", [("", _("Player …")), *seated])
+        self.choices("second", [("", _("nobody: a bye")), *seated])
+
+    @property
+    def kind(self) -> Kind:
+        """The pairing."""
+        assert isinstance(self.subject, Round)
+        return PairByHand(self.subject.pk, self.cleaned_data["first"], self.cleaned_data["second"])
+
+
+class TableForm(RepairForm):
+    """A match belongs to another table."""
+
+    needs = "match"
+
+    to = forms.IntegerField(label=gettext_lazy("Play it at table"), min_value=1, max_value=100_000)
+
+    @property
+    def kind(self) -> Kind:
+        """The move."""
+        assert isinstance(self.subject, Match)
+        return FixTable(self.subject.pk, self.cleaned_data["to"])
+
+
+class TakeBackForm(RepairForm):
+    """The latest round was paired or published too early."""
+
+    then = forms.ChoiceField(label=gettext_lazy("What becomes of the round?"), widget=forms.RadioSelect)
+
+    def prepare(self) -> None:
+        """Name the round, and offer what fits its stage."""
+        latest = reads.latest_round(self.event)
+        self.latest = latest if latest is not None and latest.status != Round.Status.DRAFT else None
+        choices = [(Then.DRAFT.value, _("It waits as a draft, as it is paired"))]
+        if latest is not None and latest.stage.kind == "swiss":
+            choices += [
+                (Then.PAIR_REST.value, _("Tables with a result stay, all others are paired again")),
+                (Then.PAIR_AGAIN.value, _("All are paired again; results of pairs that come up again stay")),
+            ]
+        self.choices("then", [*choices, (Then.DISCARD.value, _("It is discarded"))])
+        self.fields["then"].initial = Then.DRAFT.value
+        if self.latest is not None:
+            self.fields["then"].label = _("What becomes of %(round)s?") % {"round": name_of_round(self.latest)}
+
+    @property
+    def kind(self) -> Kind:
+        """The taking back."""
+        return TakeBackRound(self.latest.pk if self.latest else 0, self.cleaned_data["then"])
+
+
+class ReopenForm(RepairForm):
+    """The event was finished too early."""
+
+    @property
+    def kind(self) -> Kind:
+        """The reopening."""
+        return Reopen()
+
+
+class UndoForm(RepairForm):
+    """A repair is taken back."""
+
+    needs = "repair"
+
+    @property
+    def kind(self) -> Kind:
+        """The taking back."""
+        assert isinstance(self.subject, Repair)
+        return Undo(self.subject.pk)
+
+
+FORMS: Mapping[str, type[RepairForm]] = {
+    CorrectResult.name: ResultForm,
+    BringBack.name: BackForm,
+    HasLeft.name: LeftForm,
+    ExchangePlayers.name: ExchangeForm,
+    PairByHand.name: ByHandForm,
+    FixTable.name: TableForm,
+    TakeBackRound.name: TakeBackForm,
+    Reopen.name: ReopenForm,
+    Undo.name: UndoForm,
+}
+"""The form of every kind."""
+
+
+class FindForm(forms.Form):
+    """Which round, and which table of it."""
+
+    round = forms.TypedChoiceField(label=gettext_lazy("Round"), coerce=int)
+    table = forms.IntegerField(label=gettext_lazy("Table"), min_value=1)
+
+    def __init__(self, *args: Any, event: Event, needs: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        rounds = Round.objects.filter(stage__event=event).select_related("stage").order_by("-stage__order", "-number")
+        field = self.fields["round"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(round_.pk, name_of_round(round_)) for round_ in rounds]
+        if needs == "round":
+            del self.fields["table"]
+
+    def found(self) -> Match | None:
+        """Return the match at the table that was asked for."""
+        number, round_ = self.cleaned_data["table"], self.cleaned_data["round"]
+        match = Match.objects.filter(round=round_, table=number).first()
+        if match is None:
+            self.add_error("table", _("There is no table %(table)d in this round.") % {"table": number})
+        return match

@@ -1,0 +1,322 @@
+"""What people see of an event before and after a repair, and what differs: standings, tables, entries, the cut."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from django.db.models import Prefetch
+
+from epic_events.events.models import Event, Participation, Registration, Stage
+from epic_events.pairings import reads
+from epic_events.pairings.methods.swiss import chance
+from epic_events.pairings.models import Match, Round, Seat
+from epic_events.pairings.standings import ranking
+
+MOST_KEPT = 200
+"""Moves in the standings that are stored with a repair; the number of all is stored beside them."""
+
+RoundName = tuple[int, int]
+"""Order of the stage in the event, number of the round in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A row of the standings: rank, match points, and the tie-breakers as exact words."""
+
+    rank: int
+    points: int
+    ties: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableFact:
+    """A table: players by place, number (None for a bye), state, games won by place, games drawn, kind of result."""
+
+    players: tuple[int, ...]
+    table: int | None
+    status: str
+    games: tuple[int, ...]
+    drawn: int
+    result: str
+
+    @property
+    def settled(self) -> bool:
+        """Whether a match was played here and its result stands; a bye was not played."""
+        return self.status == Match.Status.CONFIRMED and len(self.players) > 1
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What people see of an event.
+
+    Attributes:
+        status: of the event.
+        standings: by order of the stage, then by entry.
+        rounds: status and tables of the rounds looked at.
+        entries: status of every entry, and the rounds in which it takes part, as words.
+        line_up: who goes to the cut as the standings are now, best first.
+        seeded: who is in the cut, by seed; empty before it begins.
+    """
+
+    status: str
+    standings: Mapping[int, Mapping[int, Place]]
+    rounds: Mapping[RoundName, tuple[str, tuple[TableFact, ...]]]
+    entries: Mapping[int, tuple[str, str]]
+    line_up: tuple[int, ...]
+    seeded: tuple[int, ...]
+
+
+def facts(event: Event, rounds: Collection[int]) -> Facts:
+    """Read what people see of an event; tables of the rounds with these keys only."""
+    swiss = reads.swiss_stage(event)
+    cut = (
+        event.stages.filter(order__gt=swiss.order, cut_size__isnull=False).order_by("order").first() if swiss else None
+    )
+    seeded = cut.participations.filter(seed__isnull=False).order_by("seed") if cut else Participation.objects.none()
+    return Facts(
+        status=event.status,
+        standings={stage.order: _places(stage) for stage in _with_standings(event)},
+        rounds=_rounds(event, rounds),
+        entries=_entries(event),
+        line_up=_line_up(event, swiss, cut) if swiss and cut else (),
+        seeded=tuple(seeded.values_list("registration_id", flat=True)),
+    )
+
+
+def _with_standings(event: Event) -> list[Stage]:
+    """Return the stages begun that have standings of their own: not those that a later one carries on."""
+    begun = event.stages.exclude(kind__in=Stage.ELIMINATIONS).filter(participations__isnull=False).distinct()
+    carried: set[int] = set()
+    found = []
+    for stage in begun.order_by("-order"):
+        if stage.pk not in carried:
+            found.append(stage)
+            carried |= {before.pk for before in reads.run_of(stage)}
+    return found[::-1]
+
+
+def _places(stage: Stage) -> dict[int, Place]:
+    return {
+        row.player: Place(row.rank, row.match_points, " ".join(map(str, row.key()[1:])))
+        for row in ranking.standings(stage)
+    }
+
+
+def _rounds(event: Event, rounds: Collection[int]) -> dict[RoundName, tuple[str, tuple[TableFact, ...]]]:
+    seats = Prefetch("seats", queryset=Seat.objects.order_by("place"))
+    tables = Prefetch("matches", queryset=Match.objects.prefetch_related(seats).order_by("pk"))
+    found = Round.objects.filter(stage__event=event, pk__in=rounds).select_related("stage").prefetch_related(tables)
+    return {
+        (round_.stage.order, round_.number): (
+            round_.status,
+            tuple(sorted(map(_table, round_.matches.all()), key=_order)),
+        )
+        for round_ in found
+    }
+
+
+def _table(match: Match) -> TableFact:
+    seats = list(match.seats.all())
+    return TableFact(
+        players=tuple(seat.registration_id for seat in seats),
+        table=match.table,
+        status=match.status,
+        games=tuple(seat.game_wins for seat in seats),
+        drawn=match.games_drawn,
+        result=match.result_kind,
+    )
+
+
+def _order(table: TableFact) -> tuple[bool, int, tuple[int, ...]]:
+    return (table.table is None, table.table or 0, table.players)
+
+
+def _entries(event: Event) -> dict[int, tuple[str, str]]:
+    stretches: dict[int, list[str]] = {}
+    taken = Participation.objects.filter(stage__event=event).order_by("stage__order", "from_round")
+    for pk, order, first, last in taken.values_list("registration_id", "stage__order", "from_round", "last_round"):
+        if last is None or last >= first:
+            stretches.setdefault(pk, []).append(f"{order}:{first}-{'' if last is None else last}")
+    statuses = Registration.objects.filter(event=event).values_list("pk", "status")
+    return {pk: (status, " ".join(stretches.get(pk, []))) for pk, status in statuses}
+
+
+def _line_up(event: Event, swiss: Stage, cut: Stage) -> tuple[int, ...]:
+    """Return who is above the line of the cut; where the standings are level, by the chance that seeded it."""
+    first = cut.round_set.order_by("number").first()
+    here = Registration.objects.filter(event=event, status=Registration.Status.CHECKED_IN)
+    still_in = set(here.values_list("pk", flat=True))
+    rows = [row for row in ranking.standings(swiss) if row.player in still_in]
+    rows.sort(key=lambda row: (row.rank, chance(first.seed, row.player) if first else row.player))
+    return tuple(row.player for row in rows[: cut.cut_size or 0])
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A row of the standings that changes; None where the entry did not or does not stand in them."""
+
+    stage: int
+    entry: int
+    rank_before: int | None
+    rank_after: int | None
+    points_before: int | None
+    points_after: int | None
+
+    @property
+    def moves(self) -> bool:
+        """Whether rank or points change, not the tie-breakers alone."""
+        return (self.rank_before, self.points_before) != (self.rank_after, self.points_after)
+
+
+@dataclass(frozen=True, slots=True)
+class TableChange:
+    """A table of a round that goes, comes or changes."""
+
+    before: TableFact | None
+    after: TableFact | None
+
+    @property
+    def sets_aside(self) -> bool:
+        """Whether a result that was played counts no more, because its table is gone."""
+        return self.before is not None and self.before.settled and self.after is None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundChange:
+    """A round that changes; a status is empty where the round does not exist."""
+
+    name: RoundName
+    status_before: str
+    status_after: str
+    tables: tuple[TableChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryChange:
+    """An entry that changes: status and rounds, before and after."""
+
+    entry: int
+    status_before: str
+    status_after: str
+    rounds_before: str
+    rounds_after: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOn:
+    """A published round that is kept as played although some were paired with other points than they have now."""
+
+    name: RoundName
+    entries: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What a repair changes, as people see it; everything by ids.
+
+    Attributes:
+        status: of the event before and after, where that changes.
+        moves: rows of the standings in the order they have after it; those whose points change first.
+        ties: how many more rows change in their tie-breakers alone.
+        rounds: rounds that change.
+        entries: entries that change.
+        line_up: who would go to the cut before and after, where that changes.
+        seeded: who is in the cut before and after, where that changes.
+        played_on: published rounds that are kept as they were played.
+    """
+
+    status: tuple[str, str] | None = None
+    moves: tuple[Move, ...] = ()
+    ties: int = 0
+    rounds: tuple[RoundChange, ...] = ()
+    entries: tuple[EntryChange, ...] = ()
+    line_up: tuple[tuple[int, ...], tuple[int, ...]] | None = None
+    seeded: tuple[tuple[int, ...], tuple[int, ...]] | None = None
+    played_on: tuple[PlayedOn, ...] = field(default=())
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the form in which a repair stores it, of many moves the first ones."""
+        return {**asdict(self), "moves": [asdict(move) for move in self.moves[:MOST_KEPT]], "moved": len(self.moves)}
+
+    def everybody(self) -> set[int]:
+        """Return the ids of all entries in it."""
+        found = {move.entry for move in self.moves} | {change.entry for change in self.entries}
+        for pair in (self.line_up, self.seeded):
+            found |= {pk for side in pair or () for pk in side}
+        for round_ in self.rounds:
+            for change in round_.tables:
+                found |= {pk for side in (change.before, change.after) if side for pk in side.players}
+        return found | {pk for kept in self.played_on for pk in kept.entries}
+
+
+def difference(event: Event, before: Facts, after: Facts) -> Difference:
+    """Return what differs between two readings of an event, the later one being of now."""
+    moves, ties = _moves(before, after)
+    rounds = tuple(_round_changes(before, after))
+    return Difference(
+        status=(before.status, after.status) if before.status != after.status else None,
+        moves=moves,
+        ties=ties,
+        rounds=rounds,
+        entries=tuple(
+            EntryChange(pk, before.entries[pk][0], now[0], before.entries[pk][1], now[1])
+            for pk, now in sorted(after.entries.items())
+            if before.entries[pk] != now
+        ),
+        line_up=(before.line_up, after.line_up) if before.line_up != after.line_up else None,
+        seeded=(before.seeded, after.seeded) if before.seeded != after.seeded else None,
+        played_on=_played_on(event, moves, rounds),
+    )
+
+
+def _moves(before: Facts, after: Facts) -> tuple[tuple[Move, ...], int]:
+    found, ties = [], 0
+    for stage, now in after.standings.items():
+        was = before.standings.get(stage, {})
+        for entry in sorted({*was, *now}):
+            old, new = was.get(entry), now.get(entry)
+            if old == new:
+                continue
+            move = Move(
+                stage,
+                entry,
+                old.rank if old else None,
+                new.rank if new else None,
+                old.points if old else None,
+                new.points if new else None,
+            )
+            if move.moves:
+                found.append(move)
+            else:
+                ties += 1
+    found.sort(key=lambda m: (m.stage, m.points_before == m.points_after, m.rank_after or m.rank_before or 0, m.entry))
+    return tuple(found), ties
+
+
+def _round_changes(before: Facts, after: Facts) -> Iterable[RoundChange]:
+    for name in sorted({*before.rounds, *after.rounds}):
+        status_before, was = before.rounds.get(name, ("", ()))
+        status_after, now = after.rounds.get(name, ("", ()))
+        old = {frozenset(table.players): table for table in was}
+        new = {frozenset(table.players): table for table in now}
+        found = [TableChange(table, new.get(key)) for key, table in old.items() if new.get(key) != table]
+        found += [TableChange(None, table) for key, table in new.items() if key not in old]
+        found.sort(key=lambda change: _order(change.after or change.before or was[0]))
+        if found or status_before != status_after:
+            yield RoundChange(name, status_before, status_after, tuple(found))
+
+
+def _played_on(event: Event, moves: Iterable[Move], rounds: Iterable[RoundChange]) -> tuple[PlayedOn, ...]:
+    """Return the later published rounds in which players sit whose points have changed."""
+    changed = {move.entry for move in moves if move.points_before != move.points_after}
+    since = min((change.name for change in rounds), default=None)
+    if not changed or since is None:
+        return ()
+    touched = {change.name for change in rounds}
+    seats = Seat.objects.filter(round__stage__event=event, registration__in=changed)
+    seats = seats.exclude(round__status=Round.Status.DRAFT).order_by("round__stage__order", "round__number", "pk")
+    found: dict[RoundName, list[int]] = {}
+    for order, number, entry in seats.values_list("round__stage__order", "round__number", "registration_id"):
+        if (order, number) > since and (order, number) not in touched and order == since[0]:
+            found.setdefault((order, number), []).append(entry)
+    return tuple(PlayedOn(name, tuple(sorted(entries))) for name, entries in found.items())

@@ -1,0 +1,70 @@
+"""What becomes of a draft that was paired from what a repair changes. Every function expects the event to be locked."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.errors import UserError
+from epic_events.events.models import Event
+from epic_events.pairings import reads
+from epic_events.pairings.models import Round
+from epic_events.pairings.rounds.services.ending import start_cut
+from epic_events.pairings.rounds.services.pairing import discard_round, pair_round
+
+
+class Draft(StrEnum):
+    """What to do with a draft."""
+
+    KEEP = "keep"
+    DISCARD = "discard"
+    AGAIN = "again"
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A draft that was discarded to be paired anew: whether it seeded the cut, to how many, and its seed."""
+
+    seeds_cut: bool
+    size: int | None
+    seed: int
+
+
+def draft_of(event: Event) -> Round | None:
+    """Return the draft that waits at the desk."""
+    last = reads.latest_round(event)
+    return last if last is not None and last.status == Round.Status.DRAFT else None
+
+
+def draft_rounds(event: Event) -> set[int]:
+    """Return the key of the draft that waits, in a set; empty without one."""
+    draft = draft_of(event)
+    return {draft.pk} if draft else set()
+
+
+def set_aside(actor: User | None, event: Event, choice: str) -> Waiting | None:
+    """Discard the draft unless it is kept; return what is needed to pair it anew, when that is wanted.
+
+    Raises:
+        UserError: for no such choice.
+    """
+    if choice not in set(Draft):
+        message = _("Choose what becomes of the draft: keep, discard or again.")
+        raise UserError(message, fields={"draft": message})
+    draft = draft_of(event)
+    if draft is None or choice == Draft.KEEP:
+        return None
+    waiting = Waiting(draft.stage.is_elimination and draft.number == 1, draft.stage.cut_size, draft.seed)
+    discard_round(actor, draft)
+    return waiting if choice == Draft.AGAIN else None
+
+
+def pair_anew(actor: User | None, event: Event, waiting: Waiting | None) -> None:
+    """Pair the draft that was set aside, from what is known now and with the same seed."""
+    if waiting is None:
+        return
+    if waiting.seeds_cut:
+        start_cut(actor, event, size=waiting.size, seed=waiting.seed)
+    else:
+        pair_round(actor, event, seed=waiting.seed)

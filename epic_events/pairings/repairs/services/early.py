@@ -1,0 +1,223 @@
+"""A round that was paired or published too early is taken back; an event that was finished too early is reopened."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from django.db.models import Model
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.errors import StateError, UserError
+from epic_events.events.models import Event, Registration, Stage
+from epic_events.journal import services as journal
+from epic_events.pairings import reads
+from epic_events.pairings.models import Match, Round, Seat
+from epic_events.pairings.repairs.services.differences import Difference, RoundName
+from epic_events.pairings.repairs.services.kinds import Kind, name_of, require_not_final, round_of
+from epic_events.pairings.results import table_rows
+from epic_events.pairings.round_names import logged, name_of_round
+from epic_events.pairings.rounds.services.pairing import discard_round
+from epic_events.pairings.rounds.services.seating import Draft, store, swiss_draft
+
+
+class Then(StrEnum):
+    """What becomes of a round that is taken back."""
+
+    DRAFT = "draft"
+    PAIR_REST = "pair_rest"
+    PAIR_AGAIN = "pair_again"
+    DISCARD = "discard"
+
+
+@dataclass(frozen=True)
+class TakeBackRound(Kind):
+    """The latest round was published too early, or paired from wrong points.
+
+    Attributes:
+        round: key of the round.
+        then: what becomes of it, see :class:`Then`.
+    """
+
+    name: ClassVar[str] = "take_back"
+
+    round: int
+    then: str = Then.DRAFT.value
+
+    def rounds(self, event: Event) -> set[int]:
+        """The round."""
+        return {round_of(event, self.round).pk}
+
+    def concerns(self, event: Event) -> list[RoundName]:
+        """The round."""
+        return [name_of(round_of(event, self.round))]
+
+    def subject(self, event: Event) -> Model:
+        """The round; the event when the round will be gone."""
+        return round_of(event, self.round)
+
+    def perform(self, actor: User | None, event: Event, reason: str) -> None:
+        """Make it a draft that players do not see, with the results in it, and pair it as it was chosen.
+
+        Raises:
+            StateError: it is a draft already, a later round stands on it, or it belongs to a cut that is to be paired.
+            UserError: for no such choice.
+        """
+        require_not_final(event)
+        round_ = round_of(event, self.round)
+        if self.then not in set(Then):
+            raise UserError(_("Choose what becomes of the round."), fields={"then": _("Choose one.")})
+        _require_latest_published(event, round_)
+        _back_to_draft(round_)
+        journal.record(
+            actor, "round.taken_back", event=event, subject=round_, reason=reason, then=self.then, **logged(round_)
+        )
+        if self.then in (Then.PAIR_REST, Then.PAIR_AGAIN):
+            _require_swiss(round_)
+            _pair_around(actor, event, round_, rest_only=self.then == Then.PAIR_REST)
+        elif self.then == Then.DISCARD:
+            discard_round(actor, round_)
+
+    def warnings(self, event: Event, difference: Difference) -> list[str]:
+        """Say what players notice, and which results count no more."""
+        del event
+        aside = sum(change.sets_aside for round_ in difference.rounds for change in round_.tables)
+        said = [_("Players see the round no more until it is published again; tell them in the hall.")]
+        if aside:
+            said.append(
+                _("Results that were played and would count no more: %(count)d. They stay in the history of the event.")
+                % {"count": aside}
+            )
+        return said
+
+
+def _require_latest_published(event: Event, round_: Round) -> None:
+    """Stop taking back what is a draft, or what other rounds stand on.
+
+    Raises:
+        StateError: says which.
+    """
+    if round_.status == Round.Status.DRAFT:
+        raise StateError(_("This round is a draft: pair it again or discard it at the desk."))
+    latest = reads.latest_round(event)
+    if latest is not None and latest.pk != round_.pk:
+        raise StateError(
+            _("%(latest)s was paired after it: take that one back first.") % {"latest": name_of_round(latest)}
+        )
+
+
+def _require_swiss(round_: Round) -> None:
+    """Stop what only Swiss pairing can do.
+
+    Raises:
+        StateError: a bracket or a plan decides who meets whom.
+    """
+    if round_.stage.kind != Stage.Kind.SWISS:
+        raise StateError(_("Only a Swiss round is paired again here: make it a draft, or discard it."))
+
+
+def _back_to_draft(round_: Round) -> None:
+    """Unpublish a round: its byes are not won yet, what was played stays with its tables."""
+    byes = [row for row in table_rows.tables(round_) if row.is_bye]
+    pks = [row.match.pk for row in byes]
+    Match.objects.filter(pk__in=pks).update(
+        status=Match.Status.PENDING, result_kind=Match.ResultKind.NONE, confirmed_at=None
+    )
+    Seat.objects.filter(match__in=pks).update(game_wins=0, points=None, outcome=Seat.Outcome.NONE)
+    round_.status, round_.published_at, round_.finished_at = Round.Status.DRAFT, None, None
+    round_.time_called_at = None
+    round_.save(update_fields=["status", "published_at", "time_called_at", "finished_at"])
+    _leave_before(round_)
+
+
+def _leave_before(round_: Round) -> None:
+    """Let those who dropped during the round without playing in it have left before it."""
+    unplayed = round_.matches.filter(status=Match.Status.PENDING)
+    gone = Registration.objects.filter(status=Registration.Status.DROPPED, seats__match__in=unplayed)
+    stretches = round_.stage.participations.filter(registration__in=gone, last_round=round_.number)
+    stretches.update(last_round=round_.number - 1)
+
+
+def _pair_around(actor: User | None, event: Event, round_: Round, *, rest_only: bool) -> None:
+    """Pair a draft anew around the tables where something was played.
+
+    Args:
+        actor: who does it.
+        event: the event, locked.
+        round_: the draft.
+        rest_only: whether every table with a result stays; else only those whose players are paired with each other
+            again, and those of which a player has left the event.
+    """
+    begun = {
+        frozenset(seat.registration_id for seat in row.seats): row.match
+        for row in table_rows.tables(round_)
+        if not row.is_bye and row.match.status != Match.Status.PENDING
+    }
+    gone = Registration.objects.filter(status=Registration.Status.DROPPED, seats__round=round_)
+    left = set(gone.values_list("pk", flat=True))
+    stay = {players: match for players, match in begun.items() if rest_only or players & left}
+    seated = {player for players in stay for player in players}
+    draft = swiss_draft(round_.stage, round_.number, round_.seed, without=seated)
+    again = {frozenset(planned.players): planned for planned in draft.matches}
+    kept = stay | {players: match for players, match in begun.items() if players in again}
+    for players, match in kept.items():
+        if players in again:
+            match.explanation = _as_seated(match, again[players].players, again[players].explanation)
+            match.save(update_fields=["explanation"])
+    round_.matches.exclude(pk__in=[match.pk for match in kept.values()]).delete()
+    round_.explanation, round_.paired_at = draft.explanation, timezone.now()
+    round_.save(update_fields=["explanation", "paired_at"])
+    rest = Draft([planned for planned in draft.matches if frozenset(planned.players) not in kept])
+    store(round_, rest, occupied={match.table for match in kept.values() if match.table is not None})
+    journal.record(
+        actor, "round.paired_again", event=event, subject=round_, seed=round_.seed, kept=[m.pk for m in kept.values()]
+    )
+
+
+def _as_seated(match: Match, players: tuple[int, ...], explanation: dict[str, object]) -> dict[str, object]:
+    """Return an explanation whose points stand in the order of the seats that are there already."""
+    points = explanation.get("points")
+    if not isinstance(points, list):
+        return explanation
+    by_player = dict(zip(players, points, strict=False))
+    seats = match.seats.order_by("place").values_list("registration_id", flat=True)
+    return {**explanation, "points": [by_player.get(player, 0) for player in seats]}
+
+
+@dataclass(frozen=True)
+class Reopen(Kind):
+    """The event was finished too early, or something has to be repaired in it."""
+
+    name: ClassVar[str] = "reopen"
+
+    def rounds(self, event: Event) -> set[int]:
+        """None: nothing that was played changes."""
+        del event
+        return set()
+
+    def concerns(self, event: Event) -> list[RoundName]:
+        """No round."""
+        del event
+        return []
+
+    def subject(self, event: Event) -> Model:
+        """The event."""
+        return event
+
+    def perform(self, actor: User | None, event: Event, reason: str) -> None:
+        """Let a finished event run again.
+
+        Raises:
+            StateError: it is not finished.
+        """
+        if event.status != Event.Status.FINISHED:
+            raise StateError(_("Only a finished event is reopened."))
+        event.status = Event.Status.RUNNING
+        event.save(update_fields=["status"])
+        journal.record(actor, "event.reopened", event=event, subject=event, reason=reason)
+
+    def warnings(self, event: Event, difference: Difference) -> list[str]:
+        """Remind of finishing it again."""
+        del event, difference
+        return [_("Its results are final no more until it is finished again.")]

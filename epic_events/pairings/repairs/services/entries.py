@@ -1,0 +1,257 @@
+"""A wrong drop: somebody was dropped who plays on, or was paired after having left."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from django.db.models import Model
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.errors import StateError, UserError
+from epic_events.events.models import Event, Participation, Registration, Stage
+from epic_events.events.readiness import Waiver, lacking_of, require_ready
+from epic_events.events.services import current_stage, drop, reinstate
+from epic_events.journal import services as journal
+from epic_events.names import isolated
+from epic_events.pairings.methods.scores import Kind as ScoreKind
+from epic_events.pairings.methods.scores import full_score
+from epic_events.pairings.models import Match, Round
+from epic_events.pairings.repairs.services.differences import Difference, RoundName
+from epic_events.pairings.repairs.services.drafts import Draft, draft_of, draft_rounds, pair_anew, set_aside
+from epic_events.pairings.repairs.services.kinds import Kind, entry_of, name_of, require_not_final
+from epic_events.pairings.repairs.services.tables import Table, rearrange
+from epic_events.pairings.results import table_rows
+from epic_events.pairings.results.services.reporting import enter_result
+
+
+class Missed(StrEnum):
+    """What a player who comes back has in the round that is being played."""
+
+    NOTHING = "nothing"
+    BYE = "bye"
+    OPPONENT = "opponent"
+
+
+def being_played(event: Event) -> Round | None:
+    """Return the latest round that is published and not finished."""
+    rounds = Round.objects.filter(stage__event=event, status=Round.Status.PUBLISHED).select_related("stage")
+    found = rounds.order_by("stage__order", "number").last()
+    if found is not None:
+        found.stage.event = event
+    return found
+
+
+@dataclass(frozen=True)
+class BringBack(Kind):
+    """A player who was dropped plays on.
+
+    Attributes:
+        entry: key of the entry.
+        missed: what the player has in the round being played, see :class:`Missed`.
+        draft: what to do with a draft that was paired without the player.
+    """
+
+    name: ClassVar[str] = "bring_back"
+
+    entry: int
+    missed: str = Missed.NOTHING.value
+    draft: str = Draft.AGAIN.value
+
+    def rounds(self, event: Event) -> set[int]:
+        """The round being played, and the draft."""
+        current = being_played(event)
+        return ({current.pk} if current else set()) | draft_rounds(event)
+
+    def concerns(self, event: Event) -> list[RoundName]:
+        """The round being played, when the player gets a table in it."""
+        current = being_played(event)
+        return [name_of(current)] if current and self.missed != Missed.NOTHING else []
+
+    def subject(self, event: Event) -> Model:
+        """The entry."""
+        return entry_of(event, self.entry)
+
+    def perform(self, actor: User | None, event: Event, reason: str) -> None:
+        """Open the entry's stretch of rounds again, and give it a table in the round being played if that is wanted.
+
+        Raises:
+            StateError: the player never left, has a table in the round already, or nobody has a bye to meet them.
+        """
+        require_not_final(event)
+        if self.missed not in set(Missed):
+            message = _("Choose what becomes of the round being played: nothing, bye or opponent.")
+            raise UserError(message, fields={"missed": message})
+        entry = entry_of(event, self.entry)
+        waiting = set_aside(actor, event, self.draft)
+        if current_stage(event).is_elimination:
+            _back_into_cut(actor, event, entry, reason)
+        else:
+            reinstate(actor, entry, reason=reason)
+        if self.missed != Missed.NOTHING:
+            _give_table(actor, event, entry, reason, with_opponent=self.missed == Missed.OPPONENT)
+        current = being_played(event)
+        if current is not None and _open_match(current, entry.pk) is not None:
+            # Whoever sits down now plays what nobody asks about again: the repair names the player and has a reason.
+            require_ready(actor, event, current.stage, [entry.pk], Waiver(frozenset([entry.pk]), reason))
+        pair_anew(actor, event, waiting)
+
+    def warnings(self, event: Event, difference: Difference) -> list[str]:
+        """Say what the player lacks, which rounds stay without them, and when a draft does not know of them."""
+        del difference
+        entry = entry_of(event, self.entry)
+        said = _lacks(event, entry)
+        published = Round.objects.filter(stage=current_stage(event)).exclude(status=Round.Status.DRAFT)
+        without = published.exclude(seats__registration=entry).order_by("number").values_list("number", flat=True)
+        if without:
+            said.append(
+                _("%(name)s has no match in these rounds, neither points nor a loss: %(rounds)s.")
+                % {"name": isolated(entry.name), "rounds": ", ".join(map(str, without))}
+            )
+        draft = draft_of(event)
+        if draft is not None and not draft.seats.filter(registration=entry).exists():
+            said.append(
+                _("The draft is without %(name)s; pair it again before it is published.")
+                % {"name": isolated(entry.name)}
+            )
+        return said
+
+
+def _lacks(event: Event, entry: Registration) -> list[str]:
+    """Say what a player lacks who has a table now, although the event asks for it of everybody who plays."""
+    current = being_played(event)
+    if current is None or _open_match(current, entry.pk) is None:
+        return []
+    return [
+        _("%(name)s has a table although not everything that is asked for is there: %(subject)s: %(state)s.")
+        % {"name": isolated(entry.name), "subject": one.readiness.subject, "state": str(one.readiness.words).lower()}
+        for one in lacking_of(event, current.stage, [entry.pk])
+    ]
+
+
+def _back_into_cut(actor: User | None, event: Event, entry: Registration, reason: str) -> None:
+    """Let a player of the cut play on.
+
+    Raises:
+        StateError: the player is not in the cut, or did not leave.
+    """
+    stretch = current_stage(event).participations.filter(registration=entry, seed__isnull=False).first()
+    if entry.status != Registration.Status.DROPPED or stretch is None:
+        raise StateError(_("The cut is being played, and %(name)s did not leave it.") % {"name": isolated(entry.name)})
+    stretch.last_round = None
+    stretch.save(update_fields=["last_round"])
+    entry.status, entry.checked_in_at = Registration.Status.CHECKED_IN, timezone.now()
+    entry.save(update_fields=["status", "checked_in_at"])
+    journal.record(
+        actor, "registration.reinstated", event=event, subject=entry, reason=reason, status=entry.status,
+        from_round=stretch.from_round,
+    )  # fmt: skip
+
+
+def _give_table(actor: User | None, event: Event, entry: Registration, reason: str, *, with_opponent: bool) -> None:
+    """Seat a player who came back in the round being played: alone, or with whoever has the bye there.
+
+    Raises:
+        StateError: no round is being played, the player sits in it, or nobody has a bye.
+    """
+    current = being_played(event)
+    if current is None or current.stage.is_elimination:
+        raise StateError(_("No round is being played in which the player could get a table."))
+    if current.seats.filter(registration=entry).exists():
+        raise StateError(_("%(name)s has a table in this round already.") % {"name": isolated(entry.name)})
+    take_part_from(entry, current.stage, current.number)
+    if not with_opponent:
+        rearrange(actor, current, [Table(None, (entry.pk,))], reason)
+        return
+    alone = next((row for row in table_rows.tables(current) if row.is_bye), None)
+    if alone is None:
+        raise StateError(_("Nobody has a bye in this round whom %(name)s could meet.") % {"name": isolated(entry.name)})
+    rearrange(actor, current, [Table(alone.match.pk, (alone.seats[0].registration_id, entry.pk))], reason)
+
+
+def take_part_from(entry: Registration, stage: Stage, number: int) -> None:
+    """Let the open stretch of an entry begin with this round at the latest, joined to one that ended just before."""
+    stretch: Participation = stage.participations.get(registration=entry, last_round=None)
+    if stretch.from_round <= number:
+        return
+    ended = stage.participations.filter(registration=entry, last_round=number - 1).first()
+    if ended is None:
+        stretch.from_round = number
+        stretch.save(update_fields=["from_round"])
+        return
+    stretch.delete()
+    ended.last_round = None
+    ended.save(update_fields=["last_round"])
+
+
+@dataclass(frozen=True)
+class HasLeft(Kind):
+    """A player has left and was paired all the same.
+
+    Attributes:
+        entry: key of the entry.
+        award: whether the opponent waiting in the round being played is given the match.
+        draft: what to do with a draft that has the player in it.
+    """
+
+    name: ClassVar[str] = "has_left"
+
+    entry: int
+    award: bool = True
+    draft: str = Draft.AGAIN.value
+
+    def rounds(self, event: Event) -> set[int]:
+        """The round being played, and the draft."""
+        current = being_played(event)
+        return ({current.pk} if current else set()) | draft_rounds(event)
+
+    def concerns(self, event: Event) -> list[RoundName]:
+        """The round being played, when the opponent is given the match."""
+        current = being_played(event)
+        return [name_of(current)] if current and self.award and _open_match(current, self.entry) else []
+
+    def subject(self, event: Event) -> Model:
+        """The entry."""
+        return entry_of(event, self.entry)
+
+    def perform(self, actor: User | None, event: Event, reason: str) -> None:
+        """Drop the player after the last published round; the match not played there goes to the opponent.
+
+        Raises:
+            StateError: the player does not take part.
+        """
+        require_not_final(event)
+        entry = entry_of(event, self.entry)
+        waiting = set_aside(actor, event, self.draft)
+        current = being_played(event)
+        match = _open_match(current, entry.pk) if current and self.award else None
+        if match is not None:
+            there = match.seats.exclude(registration=entry).get()
+            score = full_score(there.place, match.round.stage.best_of, ScoreKind.NO_SHOW)
+            enter_result(actor, match, score, reason=reason)
+            entry = entry_of(event, entry.pk)
+        if match is None or entry.status == Registration.Status.CHECKED_IN:  # a report may have said so already
+            drop(actor, entry, reason=reason)
+        pair_anew(actor, event, waiting)
+
+    def warnings(self, event: Event, difference: Difference) -> list[str]:
+        """Say when a table still waits for the player, and when a draft still has the player in it."""
+        del difference
+        said = []
+        entry, current, draft = entry_of(event, self.entry), being_played(event), draft_of(event)
+        open_ = _open_match(current, entry.pk) if current else None
+        if open_ is not None:
+            said.append(_("Table %(table)s still waits for a result.") % {"table": open_.table})
+        if draft is not None and draft.seats.filter(registration=entry).exists():
+            said.append(
+                _("%(name)s is still in the draft; pair it again before it is published.")
+                % {"name": isolated(entry.name)}
+            )
+        return said
+
+
+def _open_match(round_: Round, entry: int) -> Match | None:
+    """Return the match of an entry in a round that has no settled result and two seats."""
+    match = round_.matches.open().select_related("round__stage__event").filter(seats__registration=entry).first()
+    return match if match is not None and match.seats.count() == 2 else None

@@ -1,0 +1,176 @@
+"""A repair is tried, shown, and then done exactly as it was shown: one path for preview and deed.
+
+The preview runs the repair itself inside a transaction that is rolled back. Doing it runs it again and compares what
+came out with what was shown; if anything differs, because somebody entered a result in between, nothing is changed.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.errors import StateError, UserError
+from epic_events.events.locking import locked
+from epic_events.events.models import Event
+from epic_events.events.permissions import require_scorekeeper
+from epic_events.journal import services as journal
+from epic_events.pairings.models import Repair, Round
+from epic_events.pairings.repairs.services.contradictions import contradictions
+from epic_events.pairings.repairs.services.differences import Difference, RoundName, difference, facts
+from epic_events.pairings.repairs.services.early import Reopen, TakeBackRound
+from epic_events.pairings.repairs.services.entries import BringBack, HasLeft
+from epic_events.pairings.repairs.services.kinds import Kind
+from epic_events.pairings.repairs.services.results import CorrectResult
+from epic_events.pairings.repairs.services.rows import Change, capture, changes, links, lost
+from epic_events.pairings.repairs.services.seats import ExchangePlayers, FixTable, PairByHand
+from epic_events.pairings.repairs.services.undoing import Undo
+
+KINDS: Mapping[str, type[Kind]] = {
+    kind.name: kind
+    for kind in (CorrectResult, BringBack, HasLeft, ExchangePlayers, PairByHand, FixTable, TakeBackRound, Reopen, Undo)
+}
+"""Every kind of repair by its stored word."""
+
+LONGEST_REASON = 500
+
+
+class StalePreviewError(StateError):
+    """What the repair would do is not what was shown: somebody changed something in between."""
+
+    code = "stale_preview"
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a repair would do.
+
+    Attributes:
+        kind: the repair.
+        difference: what people would see change.
+        warnings: what whoever does it should know.
+        fingerprint: of all this; doing the repair takes it, so that nothing else is done than was shown.
+    """
+
+    kind: Kind
+    difference: Difference
+    warnings: tuple[str, ...]
+    fingerprint: str
+
+
+@dataclass(frozen=True)
+class _Done:
+    difference: Difference
+    warnings: tuple[str, ...]
+    changes: list[Change]
+    concerns: list[RoundName]
+
+
+def preview(actor: User | None, event: Event, kind: Kind, *, reason: str) -> Preview:
+    """Return what a repair would change, without changing anything.
+
+    Raises:
+        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        UserError: it cannot be done, or no reason is given; says why.
+    """
+    require_scorekeeper(actor, event)
+    _require_reason(reason)
+    with transaction.atomic():
+        done = _run(actor, locked(event), kind, reason)
+        transaction.set_rollback(True)
+    return Preview(kind, done.difference, done.warnings, _fingerprint(kind, done))
+
+
+def repair(actor: User | None, event: Event, kind: Kind, *, reason: str, fingerprint: str) -> Repair:
+    """Do a repair as it was previewed, and store what it changed.
+
+    Args:
+        actor: who does it; None for the site's own command line.
+        event: the event.
+        kind: what is put right.
+        reason: why; players read it where they were seated by hand, the staff everywhere.
+        fingerprint: of the preview.
+
+    Raises:
+        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        StalePreviewError: it would not do what was shown any more.
+        UserError: it cannot be done, or no reason is given; says why.
+    """
+    require_scorekeeper(actor, event)
+    _require_reason(reason)
+    with transaction.atomic():
+        event = locked(event)
+        done = _run(actor, event, kind, reason)
+        if _fingerprint(kind, done) != fingerprint:
+            raise StalePreviewError(
+                _("Something has changed since this was shown; nothing was repaired. Look at it as it would be now.")
+            )
+        stored = Repair.objects.create(
+            event=event,
+            kind=kind.name,
+            parameters=kind.parameters(),
+            reason=reason.strip(),
+            actor=actor,
+            concerns=done.concerns,
+            summary=done.difference.as_json(),
+            changes=done.changes,
+            undo_of_id=kind.repair if isinstance(kind, Undo) else None,
+        )
+        journal.record(
+            actor,
+            "event.repair_undone" if isinstance(kind, Undo) else "event.repaired",
+            event=event,
+            subject=stored,
+            reason=reason.strip(),
+            kind=kind.name,
+            rounds=[number for _stage, number in done.concerns],
+        )
+    return stored
+
+
+def _require_reason(reason: str) -> None:
+    """Stop a repair without a reason.
+
+    Raises:
+        UserError: says so.
+    """
+    if not reason.strip():
+        raise UserError(_("Say why this is repaired."), fields={"reason": _("Say why.")})
+    if len(reason.strip()) > LONGEST_REASON:
+        raise UserError(_("Say it in fewer words."), fields={"reason": _("Say it in fewer words.")})
+
+
+def _run(actor: User | None, event: Event, kind: Kind, reason: str) -> _Done:
+    """Do a repair and return what it has changed. Expects the event to be locked and a transaction to be open.
+
+    Raises:
+        UserError: it cannot be done.
+    """
+    scope = kind.rounds(event)
+    there = set(Round.objects.filter(stage__event=event).values_list("pk", flat=True))
+    concerns = kind.concerns(event)
+    before, rows_before, wrong_before = facts(event, scope), capture(event, scope), contradictions(event)
+    held = links(scope)
+    kind.perform(actor, event, reason.strip())
+    event = Event.objects.get(pk=event.pk)
+    scope = scope | (set(Round.objects.filter(stage__event=event).values_list("pk", flat=True)) - there)
+    found = changes(rows_before, capture(event, scope))
+    if not found:
+        raise StateError(_("Nothing would change."))
+    wrong = [sentence for sentence in contradictions(event) if sentence not in wrong_before]
+    if wrong:
+        raise StateError(_("This does not fit what was played since. %(what)s") % {"what": " ".join(wrong[:4])})
+    differing = difference(event, before, facts(event, scope))
+    return _Done(differing, tuple(kind.warnings(event, differing)), [*found, *lost(held)], concerns)
+
+
+def _fingerprint(kind: Kind, done: _Done) -> str:
+    """Return a hash of a repair and of everything that people would see of it, and how many rows of each sort."""
+    touched: dict[str, int] = {}
+    for change in done.changes:
+        touched[change["model"]] = touched.get(change["model"], 0) + 1
+    told = [kind.name, kind.parameters(), repr(done.difference), list(done.warnings), sorted(touched.items())]
+    return blake2b(json.dumps(told, sort_keys=True).encode(), digest_size=16).hexdigest()

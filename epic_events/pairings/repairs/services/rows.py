@@ -1,0 +1,268 @@
+"""The rows a repair can touch: read before and after it, compared, and put back when it is taken back.
+
+A change holds ids and plain values only. Reports of results are history: those a repair adds are never removed again,
+taking the repair back adds a report that says so.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.apps import apps
+from django.db.models import SET_NULL, Field, ForeignObjectRel, Model, QuerySet
+
+from epic_events.events.models import Event, Participation, Registration, Stage
+from epic_events.pairings.models import Match, Podding, PodSeat, ResultReport, Round, Seat
+from epic_events.pairings.results.reports import last_of, pile, standing
+
+Values = dict[str, Any]
+Rows = dict[str, dict[int, Values]]
+"""Model -> key -> values by column."""
+Change = dict[str, Any]
+"""``{"model": label, "pk": key, "before": values or None, "after": values or None}``; of a changed row only what
+changed."""
+
+MODELS: Mapping[str, type[Model]] = {
+    model._meta.label_lower: model  # noqa: SLF001 - Django's public _meta
+    for model in (Event, Stage, Registration, Participation, Podding, PodSeat, Round, Match, Seat, ResultReport)
+}
+REPORT = "pairings.resultreport"
+_HANDED_ON = ("pairings.seat", "events.participation")  # nothing points to these: removed and added instead of changed
+
+
+def columns(model: type[Model]) -> list["Field[Any, Any]"]:
+    """Return the columns of a table, without its key."""
+    return [field for field in model._meta.concrete_fields if not field.primary_key]  # noqa: SLF001 - public _meta
+
+
+def capture(event: Event, rounds: Collection[int]) -> Rows:
+    """Return the rows of an event that a repair could touch: all of who takes part, and all in some of its rounds.
+
+    Args:
+        event: the event, locked.
+        rounds: keys of the rounds whose tables are read.
+    """
+    found: list[QuerySet[Any]] = [
+        Event.objects.filter(pk=event.pk),
+        Stage.objects.filter(event=event),
+        Registration.objects.filter(event=event),
+        Participation.objects.filter(stage__event=event),
+        Podding.objects.filter(stage__event=event),
+        PodSeat.objects.filter(podding__stage__event=event),
+        Round.objects.filter(stage__event=event),
+        Match.objects.filter(round__in=rounds),
+        Seat.objects.filter(round__in=rounds),
+        ResultReport.objects.filter(match__round__in=rounds),
+    ]
+    return {rows.model._meta.label_lower: _read(rows) for rows in found}  # noqa: SLF001 - Django's public _meta
+
+
+def _read(rows: "QuerySet[Any]") -> dict[int, Values]:
+    names = [field.attname for field in columns(rows.model)]
+    return {
+        pk: dict(zip(names, map(_plain, values), strict=True))
+        for pk, *values in rows.order_by("pk").values_list("pk", *names)
+    }
+
+
+def _plain(value: Any) -> Any:
+    """Return a value of a column as JSON keeps it, a moment to the last microsecond."""
+    return value.isoformat() if isinstance(value, datetime) else value
+
+
+def changes(before: Rows, after: Rows) -> list[Change]:
+    """Return what differs between two readings of the same event."""
+    found: list[Change] = []
+    for model, rows in before.items():
+        now = after[model]
+        for pk in sorted({*rows, *now}):
+            was, is_ = rows.get(pk), now.get(pk)
+            if was is not None and is_ is not None:
+                differing = [name for name in was if was[name] != is_[name]]
+                was, is_ = ({name: values[name] for name in differing} for values in (was, is_))
+            if was != is_:
+                found.append({"model": model, "pk": pk, "before": was, "after": is_})
+    return found
+
+
+def links(rounds: Collection[int]) -> list[Change]:
+    """Return what rows of other apps, such as a dispute, point to in these rounds; they stay when it goes, and forget.
+
+    Each is a change that would have lost the link.
+    """
+    found: list[Change] = []
+    for target, kept in ((Round, {"pk__in": rounds}), (Match, {"round__in": rounds}), (Seat, {"round__in": rounds})):
+        for relation in target._meta.get_fields(include_hidden=True):  # noqa: SLF001 - Django's public _meta
+            if not isinstance(relation, ForeignObjectRel):
+                continue
+            model, column = relation.related_model, relation.field.attname
+            label = model._meta.label_lower  # noqa: SLF001 - Django's public _meta
+            if label in MODELS or relation.on_delete is not SET_NULL:
+                continue
+            there = target._default_manager.filter(**kept)  # noqa: SLF001 - Django's public name
+            rows = model._default_manager.filter(**{f"{relation.field.name}__in": there})  # noqa: SLF001 - the same
+            for pk, to in rows.order_by("pk").values_list("pk", column):
+                found.append({"model": label, "pk": pk, "before": {column: to}, "after": {column: None}})
+    return found
+
+
+def lost(held: Iterable[Change]) -> list[Change]:
+    """Return those links that point to nothing any more."""
+    return [change for change in held if _forgotten(change).exists()]
+
+
+def _forgotten(link: Change) -> "QuerySet[Any]":
+    """Return the row of a lost link, as long as nothing else was linked to it since."""
+    rows: QuerySet[Any] = apps.get_model(link["model"])._default_manager.all()  # noqa: SLF001 - Django's public name
+    return rows.filter(pk=link["pk"], **link["after"])
+
+
+def changed_since(done: Iterable[Change]) -> list[Change]:
+    """Return those changes whose rows are no longer as they left them; reports are history and never count."""
+    stale: list[Change] = []
+    for model, of_model in _by_model(done).items():
+        if model == REPORT:
+            continue
+        names = sorted({name for change in of_model for name in (change["after"] or {})})
+        rows = _stored(model).filter(pk__in=[change["pk"] for change in of_model])
+        now = {pk: dict(zip(names, map(_plain, values), strict=True)) for pk, *values in rows.values_list("pk", *names)}
+        for change in of_model:
+            current = now.get(change["pk"])
+            expected = change["after"]
+            if (current is None) != (expected is None) or any(
+                current[name] != value for name, value in (expected or {}).items() if current is not None
+            ):
+                stale.append(change)
+    return stale
+
+
+def _by_model(done: Iterable[Change]) -> dict[str, list[Change]]:
+    grouped: dict[str, list[Change]] = {model: [] for model in MODELS}
+    for change in done:
+        if change["model"] in MODELS:
+            grouped[change["model"]].append(change)
+    return {model: found for model, found in grouped.items() if found}
+
+
+def put_back(done: Iterable[Change], *, by: int | None, reason: str) -> None:
+    """Bring every row back to what it was before these changes.
+
+    Args:
+        done: what a repair changed; the rows are still as it left them.
+        by: key of who takes it back.
+        reason: why, for the reports that take the repair's own reports back.
+
+    Raises:
+        IntegrityError: something else stands where a row has to go.
+    """
+    done = list(done)
+    by_model = _by_model(done)
+    whole = _remove(by_model)
+    for column in ("table", "bracket_position"):  # which matches may have exchanged among themselves
+        pks = [change["pk"] for change in by_model.get("pairings.match", ()) if column in (change["before"] or {})]
+        Match.objects.filter(pk__in=pks).update(**{column: None})
+    for model in MODELS:
+        for change in by_model.get(model, ()):
+            if change["before"] is None:
+                continue
+            if model in _HANDED_ON or change["after"] is None:
+                _create(model, change["pk"], {**whole.get((model, change["pk"]), {}), **change["before"]})
+            else:
+                _write(model, change["pk"], change["before"])
+    for link in done:
+        if link["model"] not in MODELS:
+            _forgotten(link).update(**link["before"])
+    _take_back_reports({change["pk"] for change in by_model.get(REPORT, ()) if change["before"] is None}, by, reason)
+
+
+def _remove(by_model: Mapping[str, list[Change]]) -> dict[tuple[str, int], Values]:
+    """Remove what the repair has added, and the rows that are added anew as they were; return these as they are."""
+    whole: dict[tuple[str, int], Values] = {}
+    for model in _HANDED_ON:
+        rows = _stored(model).filter(pk__in=[c["pk"] for c in by_model.get(model, ()) if c["after"] is not None])
+        whole |= {(model, pk): values for pk, values in _read(rows).items()}
+        rows.delete()
+    for model in ("pairings.match", "pairings.round"):
+        _stored(model).filter(pk__in=[c["pk"] for c in by_model.get(model, ()) if c["before"] is None]).delete()
+    return whole
+
+
+def _stored(model: str) -> "QuerySet[Any]":
+    return MODELS[model]._default_manager.all()  # noqa: SLF001 - Django's public name
+
+
+def _typed(model: str, values: Values) -> Values:
+    """Return the values as the columns take them."""
+    fields = {field.attname: field for field in columns(MODELS[model])}
+    return {name: fields[name].to_python(value) for name, value in values.items()}
+
+
+def _write(model: str, pk: int, values: Values) -> None:
+    _stored(model).filter(pk=pk).update(**_typed(model, values))
+
+
+def _create(model: str, pk: int, values: Values) -> None:
+    _stored(model).bulk_create([MODELS[model](pk=pk, **_typed(model, values))])
+
+
+def _take_back_reports(added: Collection[int], by: int | None, reason: str) -> None:
+    """Let what was reported at each table before the repair be what counts again, by reports that say so."""
+    matches = ResultReport.objects.filter(pk__in=added).values_list("match_id", flat=True)
+    reports: dict[int, list[ResultReport]] = {}
+    for report in ResultReport.objects.filter(match__in=set(matches)).order_by("pk"):
+        reports.setdefault(report.match_id, []).append(report)
+    for told in reports.values():
+        first = min(report.pk for report in told if report.pk in added)
+        say_again(told, [report for report in told if report.pk < first], by=by, reason=reason)
+
+
+def say_again(told: Sequence[ResultReport], wanted: Sequence[ResultReport], *, by: int | None, reason: str) -> None:
+    """Add reports to a table so that the same count as if only the wanted ones had been said.
+
+    Args:
+        told: all reports of the table, in the order in which they came.
+        wanted: the ones that shall count; none of them silences the table.
+        by: key of who does it.
+        reason: why.
+    """
+    rows = list(told)
+
+    def add(said: ResultReport, *, withdraws: bool) -> None:
+        player = said.registration_id if said.kind == ResultReport.Kind.PLAYER else None
+        rows.append(
+            ResultReport.objects.create(
+                match_id=said.match_id,
+                kind=said.kind,
+                by_id=by if withdraws else said.by_id,
+                registration_id=said.registration_id,
+                values=said.values,
+                drops=said.drops and not withdraws,
+                reason=reason,
+                supersedes=last_of(rows, player),
+                withdraws=withdraws,
+            )
+        )
+
+    now, then = _words(told), _words(wanted)
+    for player in sorted({*now, *then}):
+        if (said := then.get(player)) is None:
+            add(now[player], withdraws=True)
+        elif player not in now or _said(now[player]) != _said(said):
+            add(said, withdraws=False)
+    heap, before = pile(told), pile(wanted)
+    same = 0
+    while same < min(len(heap), len(before)) and _said(heap[same]) == _said(before[same]):
+        same += 1
+    for said in reversed(heap[same:]):
+        add(said, withdraws=True)
+    for said in before[same:]:
+        add(said, withdraws=False)
+
+
+def _words(reports: Iterable[ResultReport]) -> dict[int, ResultReport]:
+    """Return what each player's word is."""
+    return {r.registration_id: r for r in standing(reports) if r.registration_id and r.kind == ResultReport.Kind.PLAYER}
+
+
+def _said(report: ResultReport) -> tuple[Any, ...]:
+    return (report.kind, report.by_id, report.registration_id, report.values, report.drops)

@@ -1,0 +1,161 @@
+"""Who sits where in a round outside of a bracket, changed by hand: everyone has one seat, and the reason is public.
+
+Every function expects the event to be locked.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.errors import StateError, UserError
+from epic_events.events.models import Registration
+from epic_events.names import isolated
+from epic_events.pairings.methods.scores import Score
+from epic_events.pairings.models import Match, ResultReport, Round, Seat
+from epic_events.pairings.reasons import MANUAL, MANUAL_BYE_AGAIN, MANUAL_REMATCH
+from epic_events.pairings.repairs.services.rows import say_again
+from epic_events.pairings.results.services.reporting import enter_result
+from epic_events.pairings.rounds import inputs
+from epic_events.pairings.rounds.services.publishing import win_bye
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table as it shall be.
+
+    Attributes:
+        match: key of the match that becomes it; None for a new one.
+        players: entries by place; one of them is a bye, none removes the match.
+        score: what was played there, place 1 first; None while nothing was.
+    """
+
+    match: int | None
+    players: tuple[int, ...]
+    score: Score | None = None
+
+
+def require_no_bracket(round_: Round) -> None:
+    """Stop what would change a bracket.
+
+    Raises:
+        StateError: the round belongs to a cut.
+    """
+    if round_.stage.is_elimination:
+        raise StateError(_("The bracket decides who meets whom in the cut: nobody is seated there by hand."))
+
+
+def rearrange(actor: User | None, round_: Round, tables: Sequence[Table], reason: str) -> None:
+    """Seat players of a round anew; what was reported at the tables touched is taken back, what was played is entered.
+
+    Args:
+        actor: who does it.
+        round_: a round outside of a bracket, its stage and event at hand.
+        tables: the tables that change; every player of a match among them is seated at exactly one of them.
+        reason: why, in words that players will read.
+
+    Raises:
+        StateError: in a cut.
+        UserError: somebody would sit twice or nowhere, or a finished round would lack a result.
+    """
+    require_no_bracket(round_)
+    touched = [table.match for table in tables if table.match is not None]
+    _require_everybody_once(round_, touched, tables)
+    if round_.status == Round.Status.FINISHED and any(len(t.players) == 2 and t.score is None for t in tables):
+        raise UserError(_("This round is finished: say for both tables what was played there."))
+    _take_back_reports(actor, touched, reason)
+    Seat.objects.filter(match__in=touched).delete()
+    stored = Match.objects.in_bulk(touched)
+    for table in tables:
+        match = stored.get(table.match) if table.match is not None else Match(round=round_)
+        if match is None:
+            raise StateError(_("This table is gone: the round has been paired again."))
+        if not table.players:
+            match.delete()
+            continue
+        _seat(round_, match, table, reason)
+    if round_.status != Round.Status.DRAFT:
+        _settle(actor, round_, [table.players for table in tables if table.players], tables, reason)
+
+
+def _require_everybody_once(round_: Round, touched: Iterable[int], tables: Sequence[Table]) -> None:
+    """Stop an arrangement that loses a player or seats one twice.
+
+    Raises:
+        UserError: says so.
+    """
+    seated = [player for table in tables for player in table.players]
+    before = set(Seat.objects.filter(match__in=touched).values_list("registration_id", flat=True))
+    elsewhere = set(round_.seats.exclude(match__in=touched).values_list("registration_id", flat=True))
+    once = len(set(seated)) == len(seated) and not elsewhere & set(seated)
+    if not once or before - set(seated) or any(len(table.players) > 2 for table in tables):
+        raise UserError(_("Everybody sits at exactly one table of a round: choose two different players."))
+
+
+def _take_back_reports(actor: User | None, touched: Iterable[int], reason: str) -> None:
+    """Let the reports of tables count no more whose players have changed; they stay readable."""
+    told: dict[int, list[ResultReport]] = {}
+    for report in ResultReport.objects.filter(match__in=touched).order_by("pk"):
+        told.setdefault(report.match_id, []).append(report)
+    for reports in told.values():
+        say_again(reports, [], by=actor.pk if actor else None, reason=reason)
+
+
+def _seat(round_: Round, match: Match, table: Table, reason: str) -> None:
+    """Write a table without a result: its match, its seats, and why."""
+    match.status, match.result_kind, match.games_drawn = Match.Status.PENDING, Match.ResultKind.NONE, 0
+    match.confirmed_at = match.first_player = match.turn_at_time = None
+    if len(table.players) == 1:
+        match.table = None
+    elif match.table is None:
+        match.table = (round_.matches.aggregate(last=Max("table"))["last"] or 0) + 1
+    match.explanation = explanation(round_, table.players, reason)
+    match.save()
+    Seat.objects.bulk_create(
+        Seat(match=match, round=round_, registration_id=player, place=place)
+        for place, player in enumerate(table.players, 1)
+    )
+
+
+def explanation(round_: Round, players: Sequence[int], reason: str) -> dict[str, Any]:
+    """Return what a match that was paired by hand stores: the reason, what is out of the ordinary, and the points."""
+    points = {entrant.id: entrant.points for entrant in inputs.entrants(round_.stage, round_.number)}
+    reasons: list[dict[str, Any]] = [{"kind": MANUAL, "amount": 0, "text": reason}]
+    met = [{first, second} for first, second in inputs.history(round_.stage, round_.number)]
+    if times := met.count({*players} if len(players) == 2 else {players[0], None}):
+        reasons.append({"kind": MANUAL_REMATCH if len(players) == 2 else MANUAL_BYE_AGAIN, "amount": times})
+    return {"reasons": reasons, "points": [points.get(player, 0) for player in players]}
+
+
+def _settle(
+    actor: User | None, round_: Round, seated: Iterable[tuple[int, ...]], tables: Sequence[Table], reason: str
+) -> None:
+    """Win the byes of a published round, and enter what was played."""
+    scores = {table.players: table.score for table in tables}
+    for players in seated:
+        match = round_.matches.get(seats__registration=players[0])
+        if len(players) == 1:
+            win_bye(match, match.seats.get(), round_.stage)
+        elif (score := scores[players]) is not None:
+            enter_result(actor, match, score, reason=reason)
+
+
+def table_of(round_: Round, entry: int) -> Match:
+    """Return the match at which an entry sits in a round.
+
+    Raises:
+        StateError: it has no seat there.
+    """
+    match = round_.matches.filter(seats__registration=entry).first()
+    if match is None:
+        name = Registration.objects.filter(pk=entry).values_list("name", flat=True).first() or ""
+        raise StateError(_("%(name)s has no table in this round.") % {"name": isolated(name)})
+    return match
+
+
+def players_at(match: Match) -> list[int]:
+    """Return the entries at a table by place."""
+    return list(match.seats.order_by("place").values_list("registration_id", flat=True))

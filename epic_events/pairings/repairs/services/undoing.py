@@ -1,0 +1,127 @@
+"""A repair is taken back: every row it touched is again what it was before."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.db import IntegrityError, transaction
+from django.db.models import Model
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.errors import MissingError, NotAllowedError, StateError
+from epic_events.events.models import Event, Participation, Registration
+from epic_events.events.permissions import rights
+from epic_events.names import isolated
+from epic_events.pairings.models import Match, Repair, Round, Seat
+from epic_events.pairings.repairs.services.differences import RoundName
+from epic_events.pairings.repairs.services.kinds import Kind
+from epic_events.pairings.repairs.services.rows import Change, changed_since, put_back
+from epic_events.pairings.round_names import name_of_round
+
+
+def repair_of(event: Event, pk: int) -> Repair:
+    """Return a repair of the event.
+
+    Raises:
+        MissingError: there is none.
+    """
+    found = Repair.objects.of_event(event).filter(pk=pk).first()
+    if found is None:
+        raise MissingError(_("There is no such repair in this event."))
+    return found
+
+
+def can_undo(user: User | None, repair: Repair) -> bool:
+    """Whether this person may take a repair back: organisers and head judges, scorekeepers their own.
+
+    None is the site's own command line, which may.
+    """
+    if user is None:
+        return True
+    held = rights(user, repair.event)
+    return held.head_judge or (held.score and repair.actor_id == user.pk)
+
+
+@dataclass(frozen=True)
+class Undo(Kind):
+    """A repair was wrong itself.
+
+    Attributes:
+        repair: key of the repair that is taken back.
+    """
+
+    name: ClassVar[str] = Repair.UNDO
+
+    repair: int
+
+    def rounds(self, event: Event) -> set[int]:
+        """The rounds whose rows the repair has touched and that are there now."""
+        done: list[Change] = repair_of(event, self.repair).changes
+        found = {change["pk"] for change in done if change["model"] == "pairings.round"}
+        matches = [change["pk"] for change in done if change["model"] == "pairings.match"]
+        seats = [change["pk"] for change in done if change["model"] == "pairings.seat"]
+        found |= set(Match.objects.filter(pk__in=matches).values_list("round_id", flat=True))
+        found |= set(Seat.objects.filter(pk__in=seats).values_list("round_id", flat=True))
+        return found
+
+    def concerns(self, event: Event) -> list[RoundName]:
+        """The rounds of the repair that is taken back."""
+        return [(order, number) for order, number in repair_of(event, self.repair).concerns]
+
+    def subject(self, event: Event) -> Model:
+        """The repair."""
+        return repair_of(event, self.repair)
+
+    def perform(self, actor: User | None, event: Event, reason: str) -> None:
+        """Put every row back.
+
+        Raises:
+            NotAllowedError: for everybody but organisers, head judges and whoever made the repair.
+            StateError: it is taken back already, or something was built on it since; says what.
+        """
+        repair = repair_of(event, self.repair)
+        repair.event = event
+        if not can_undo(actor, repair):
+            raise NotAllowedError(
+                _("Organisers and head judges take repairs back; scorekeepers those that they made themselves.")
+            )
+        if hasattr(repair, "undone_by"):
+            raise StateError(_("This repair is taken back already."))
+        stale = changed_since(repair.changes)
+        if stale:
+            raise StateError(
+                _("This repair cannot be taken back any more, because something was built on it since: %(what)s.")
+                % {"what": ", ".join(_named(event, stale))}
+            )
+        try:
+            with transaction.atomic():
+                put_back(repair.changes, by=actor.pk if actor else None, reason=reason)
+        except IntegrityError as error:
+            raise StateError(
+                _("This repair cannot be taken back any more: another round or table stands where the old one was.")
+            ) from error
+
+
+def _named(event: Event, stale: Sequence[Change]) -> list[str]:
+    """Return in words what has changed since, at most a handful of things."""
+    keys: dict[str, list[int]] = {}
+    for change in stale:
+        keys.setdefault(change["model"], []).append(change["pk"])
+    words: dict[str, None] = {}
+    matches = set(keys.get("pairings.match", ())) | set(
+        Seat.objects.filter(pk__in=keys.get("pairings.seat", ())).values_list("match_id", flat=True)
+    )
+    for match in Match.objects.filter(pk__in=matches).select_related("round__stage"):
+        table = _("table %(table)s") % {"table": match.table} if match.table else _("a bye")
+        words[f"{name_of_round(match.round)}, {table}"] = None
+    for round_ in Round.objects.filter(pk__in=keys.get("pairings.round", ())).select_related("stage"):
+        words[name_of_round(round_)] = None
+    entries = set(keys.get("events.registration", ())) | set(
+        Participation.objects.filter(pk__in=keys.get("events.participation", ())).values_list(
+            "registration_id", flat=True
+        )
+    )
+    for entry in Registration.objects.filter(event=event, pk__in=entries):
+        words[isolated(entry.name)] = None
+    return list(words)[:6] or [_("the round was paired again")]

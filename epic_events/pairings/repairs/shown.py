@@ -1,0 +1,245 @@
+"""Repairs with names instead of ids: what one changes, for the staff; that there was one, for everybody."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from epic_events.events.models import Event, Registration, Stage
+from epic_events.names import isolated
+from epic_events.pairings.methods.scores import DASH
+from epic_events.pairings.models import Match, Repair, Round
+from epic_events.pairings.round_names import name_of
+
+MOST_SHOWN = 50
+"""Moves in the standings that a page lists."""
+
+
+@dataclass(frozen=True)
+class ShownMove:
+    """A row of the standings that changes."""
+
+    name: str
+    rank_before: int | None
+    rank_after: int | None
+    points_before: int | None
+    points_after: int | None
+
+
+@dataclass(frozen=True)
+class ShownTable:
+    """A table before and after, in words; empty where there was or is none."""
+
+    before: str
+    after: str
+    sets_aside: bool
+
+
+@dataclass(frozen=True)
+class ShownRound:
+    """A round that changes, with its status before and after where that changes."""
+
+    title: str
+    status: str
+    tables: list[ShownTable]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a repair changes.
+
+    Attributes:
+        moves: rows of the standings, the first of them.
+        moved: how many there are.
+        ties: rows whose tie-breakers alone change.
+        entries: name, and what becomes of the entry.
+        line_up: names that come into the cut, that fall out, and whether the order of the others changes.
+        seeded: the same for a cut that is seeded.
+        played_on: rounds that are kept as played, and whose points were others then.
+        status: what becomes of the event.
+    """
+
+    moves: list[ShownMove]
+    moved: int
+    ties: int
+    rounds: list[ShownRound]
+    entries: list[tuple[str, str]]
+    line_up: tuple[list[str], list[str], list[str]] | None
+    seeded: tuple[list[str], list[str], list[str]] | None
+    played_on: list[tuple[str, str]]
+    status: str
+
+    @property
+    def nothing(self) -> bool:
+        """Whether nothing that people see changes."""
+        return not any((self.moves, self.ties, self.rounds, self.entries, self.line_up, self.seeded, self.status))
+
+
+def shown(event: Event, summary: Mapping[str, Any]) -> Shown:
+    """Return what a repair changes with the names of now; two queries.
+
+    Args:
+        event: the event.
+        summary: as a repair stores it, see ``Difference.as_json``.
+    """
+    stages = {stage.order: stage for stage in event.stages.all()}
+    for stage in stages.values():
+        stage.event = event
+    names = dict(event.registrations.values_list("pk", "name"))
+    statuses = dict(Event.Status.choices)
+    status = summary.get("status")
+    return Shown(
+        moves=[_move(move, names) for move in summary["moves"][:MOST_SHOWN]],
+        moved=summary["moved"],
+        ties=summary["ties"],
+        rounds=[_round(round_, stages, names) for round_ in summary["rounds"]],
+        entries=[(names.get(entry["entry"], ""), _entry(entry)) for entry in summary["entries"]],
+        line_up=_cut(summary["line_up"], names),
+        seeded=_cut(summary["seeded"], names),
+        played_on=[
+            (
+                _title(stages, kept["name"]),
+                ", ".join(isolated(names.get(pk, "")) for pk in kept["entries"][:MOST_SHOWN]),
+            )
+            for kept in summary["played_on"]
+        ],
+        status=" → ".join(str(statuses.get(word, word)) for word in status) if status else "",
+    )
+
+
+def _move(move: Mapping[str, Any], names: Mapping[int, str]) -> ShownMove:
+    return ShownMove(
+        names.get(move["entry"], ""),
+        move["rank_before"],
+        move["rank_after"],
+        move["points_before"],
+        move["points_after"],
+    )
+
+
+def _title(stages: Mapping[int, Stage], name: Iterable[int]) -> str:
+    order, number = name
+    return name_of(stages[order], number) if order in stages else str(number)
+
+
+def _round(round_: Mapping[str, Any], stages: Mapping[int, Stage], names: Mapping[int, str]) -> ShownRound:
+    before, after = round_["status_before"], round_["status_after"]
+    labels = {**dict(Round.Status.choices), "": _("not there")}
+    return ShownRound(
+        _title(stages, round_["name"]),
+        f"{labels[before]} → {labels[after]}" if before != after else "",
+        [
+            ShownTable(
+                _table(change["before"], names),
+                _table(change["after"], names),
+                change["after"] is None and bool(change["before"]) and _settled(change["before"]),
+            )
+            for change in round_["tables"]
+        ],
+    )
+
+
+def _settled(table: Mapping[str, Any]) -> bool:
+    return table["status"] == Match.Status.CONFIRMED and len(table["players"]) > 1
+
+
+def _table(table: Mapping[str, Any] | None, names: Mapping[int, str]) -> str:
+    if table is None:
+        return ""
+    players = [isolated(names.get(pk, "")) for pk in table["players"]]
+    if len(players) == 1:
+        return _("%(name)s: bye") % {"name": players[0]}
+    games = [*table["games"], table["drawn"]] if table["drawn"] else table["games"]
+    kinds = dict(Match.ResultKind.choices)
+    score = DASH.join(map(str, games)) if _settled(table) else _("no result")
+    if _settled(table) and table["result"] not in ("", Match.ResultKind.PLAYED):
+        score = f"{score}, {str(kinds.get(table['result'], table['result'])).lower()}"
+    return _("Table %(table)s: %(players)s (%(score)s)") % {
+        "table": table["table"],
+        "players": f" {DASH} ".join(players),
+        "score": score,
+    }
+
+
+def _entry(entry: Mapping[str, Any]) -> str:
+    labels = dict(Registration.Status.choices)
+    words = []
+    if entry["status_before"] != entry["status_after"]:
+        words.append(f"{labels.get(entry['status_before'])} → {labels.get(entry['status_after'])}")
+    if entry["rounds_before"] != entry["rounds_after"]:
+        words.append(
+            _("rounds %(before)s → %(after)s")
+            % {"before": _rounds(entry["rounds_before"]), "after": _rounds(entry["rounds_after"])}
+        )
+    return ", ".join(words)
+
+
+def _rounds(stretches: str) -> str:
+    """Return stretches of rounds as people write them, without the stage where there is one stage only."""
+    parts = [part.partition(":") for part in stretches.split()]
+    several = len({stage for stage, _colon, _rounds in parts}) > 1
+    said = [f"{stage}: {rounds}" if several else rounds for stage, _colon, rounds in parts]
+    return ", ".join(words.replace("-", DASH) for words in said) or _("none")
+
+
+def _cut(
+    pair: tuple[list[int], list[int]] | None, names: Mapping[int, str]
+) -> tuple[list[str], list[str], list[str]] | None:
+    """Return who comes in, who falls out, and the whole line-up after it."""
+    if pair is None:
+        return None
+    before, after = pair
+    return (
+        [names.get(pk, "") for pk in after if pk not in before],
+        [names.get(pk, "") for pk in before if pk not in after],
+        [names.get(pk, "") for pk in after],
+    )
+
+
+STANDINGS = frozenset({"result", "exchange", "has_left", "bring_back", "take_back"})
+"""Kinds that standings can rest on."""
+
+
+def notes(event: Event, rounds: Iterable[tuple[int, int]], *, of_standings: bool = False) -> list[tuple[Repair, str]]:
+    """Return what everybody may know of the repairs that stand: that there was one, and when; at most two queries.
+
+    Args:
+        event: the event.
+        rounds: the rounds to look at, as order of the stage and number.
+        of_standings: whether only what can have changed standings is meant; the round is named then.
+    """
+    wanted = {tuple(name) for name in rounds}
+    standing = Repair.objects.of_event(event).standing().defer("changes", "summary").order_by("pk")
+    found = [
+        repair
+        for repair in standing
+        if wanted & {tuple(name) for name in repair.concerns} and (repair.kind in STANDINGS or not of_standings)
+    ]
+    keys = [repair.parameters["match"] for repair in found if "match" in repair.parameters]
+    tables = dict(Match.objects.filter(pk__in=keys).values_list("pk", "table")) if keys else {}
+    where = _("Round %(number)s: %(note)s")
+    return [
+        (
+            repair,
+            where % {"number": repair.concerns[0][1], "note": _note(repair, tables)}
+            if of_standings
+            else _note(repair, tables),
+        )
+        for repair in found
+    ]
+
+
+def _note(repair: Repair, tables: Mapping[int, int | None]) -> str:
+    number = tables.get(repair.parameters.get("match", 0))
+    if repair.kind == "result":
+        return _("The result of table %(table)s was corrected.") % {"table": number or DASH}
+    if repair.kind == "table":
+        return _("A match was moved to table %(table)s.") % {"table": number or DASH}
+    return {
+        "bring_back": _("A player who had been dropped by mistake was given a place in this round."),
+        "has_left": _("A match was given to the player who was there."),
+        "exchange": _("Two players exchanged their tables."),
+        "by_hand": _("A pairing was made by hand; its reason stands beside it."),
+        "take_back": _("The round was taken back once and published anew."),
+    }.get(repair.kind, _("Something was repaired."))

@@ -1,0 +1,206 @@
+"""The repair wizard: what went wrong, what would change, done as shown; and what was repaired before."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from epic_events.accounts.models import display_name
+from epic_events.errors import MissingError, UserError
+from epic_events.events.forms import show_error
+from epic_events.events.models import Event
+from epic_events.events.permissions import Rights, require_scorekeeper
+from epic_events.events.views.shared import person, staffed_event
+from epic_events.names import isolated
+from epic_events.pairings.methods.scores import DASH
+from epic_events.pairings.models import Match, Repair, Round
+from epic_events.pairings.repairs import services as repairing
+from epic_events.pairings.repairs.forms import FORMS, FindForm, RepairForm, Subject
+from epic_events.pairings.repairs.services import StalePreviewError, can_undo
+from epic_events.pairings.repairs.services.kinds import match_of, round_of
+from epic_events.pairings.repairs.services.undoing import repair_of
+from epic_events.pairings.repairs.shown import shown
+from epic_events.pairings.repairs.words import ADVICE, TITLES, title_of
+from epic_events.pairings.round_names import name_of_round
+
+
+@require_safe
+@login_required
+@never_cache
+def repairs(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ask what went wrong, and list what was repaired. Permission: the event's staff; choices for those who pair."""
+    event, held = staffed_event(request, slug)
+    done = list(Repair.objects.of_event(event).defer("changes", "summary"))
+    for repair in done:
+        repair.event = event
+    context = {
+        "event": event,
+        "rights": held,
+        "choices": [(kind, TITLES[kind], ADVICE[kind]) for kind in _offered(event)] if held.score else [],
+        "done": [(repair, title_of(repair.kind), _who(repair), _may_undo(request, repair, held)) for repair in done],
+    }
+    return render(request, "pairings/repairs.html", context)
+
+
+def _offered(event: Event) -> list[str]:
+    """Return the kinds of repair that make sense now."""
+    if event.status == Event.Status.FINISHED:
+        return ["reopen"]
+    if event.status != Event.Status.RUNNING:
+        return []
+    return [kind for kind in ADVICE if kind != "reopen"]
+
+
+def _who(repair: Repair) -> str:
+    return display_name(repair.actor) if repair.actor else ""
+
+
+def _may_undo(request: HttpRequest, repair: Repair, held: Rights) -> bool:
+    own = held.head_judge or (held.score and repair.actor_id == request.user.pk)
+    return own and not hasattr(repair, "undone_by")
+
+
+@require_safe
+@login_required
+@never_cache
+def repair_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Show a repair and what it changed. Permission: the event's staff."""
+    event, held = staffed_event(request, slug)
+    repair = repair_of(event, pk)
+    repair.event = event
+    context = {
+        "event": event,
+        "rights": held,
+        "repair": repair,
+        "title": title_of(repair.kind),
+        "who": _who(repair),
+        "shown": shown(event, repair.summary),
+        "may_undo": can_undo(person(request), repair) and not hasattr(repair, "undone_by"),
+    }
+    return render(request, "pairings/repair.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def repair_new(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+    """Ask for one kind of repair, show what it would change, and do it as it was shown.
+
+    Permission: organisers, head judges and scorekeepers; taking back: see ``can_undo``, checked by the service.
+    """
+    event, held = staffed_event(request, slug)
+    require_scorekeeper(person(request), event)
+    form_of = FORMS.get(kind)
+    if form_of is None:
+        raise MissingError(_("The wizard knows no such repair."))
+    given = request.POST if request.method == "POST" else request.GET
+    subject = _subject(event, form_of.needs, given)
+    if form_of.needs and subject is None:
+        return _find(request, event, held, kind, form_of.needs)
+    data = request.POST if request.method == "POST" else None
+    form = form_of(data, event=event, subject=subject, initial=_initial(given))
+    if data is not None and form.is_valid() and "edit" not in data:
+        try:
+            return _preview_or_do(request, event, held, kind, form)
+        except UserError as error:
+            show_error(form, error)
+    return _page(request, event, held, kind, form)
+
+
+def _subject(event: Event, needs: str, given: QueryDict) -> Subject:
+    """Return what the repair is about, when the address or the form names it."""
+    value = given.get(needs, "") if needs else ""
+    if not value.isdecimal() or len(value) > 18:
+        return None
+    if needs == "match":
+        return match_of(event, int(value))
+    return round_of(event, int(value)) if needs == "round" else repair_of(event, int(value))
+
+
+def _initial(given: QueryDict) -> dict[str, Any]:
+    """Return what a link to the form has chosen already."""
+    return {name: given[name] for name in ("first", "second", "entry") if name in given}
+
+
+def _find(request: HttpRequest, event: Event, held: Rights, kind: str, needs: str) -> HttpResponse:
+    """Ask for the round, and for the table in it.
+
+    Raises:
+        MissingError: a repair has to be named by its link.
+    """
+    if needs == "repair":
+        raise MissingError(_("There is no such repair in this event."))
+    form = FindForm(request.GET if "table" in request.GET else None, event=event, needs=needs)
+    if form.is_bound and form.is_valid():
+        match = form.found()
+        if match is not None:
+            return redirect(f"{reverse('pairings:repair_new', args=[event.slug, kind])}?match={match.pk}")
+    context = {"event": event, "rights": held, "title": title_of(kind), "about": ADVICE.get(kind, ""), "form": form}
+    return render(request, "pairings/repair_find.html", context, status=400 if form.errors else 200)
+
+
+def _page(request: HttpRequest, event: Event, held: Rights, kind: str, form: RepairForm) -> HttpResponse:
+    context = {
+        "event": event,
+        "rights": held,
+        "kind": kind,
+        "title": title_of(kind),
+        "form": form,
+        "about": _about(form.subject) or ADVICE.get(kind, ""),
+        "subject": (form.needs, form.subject.pk) if form.subject else None,
+    }
+    return render(request, "pairings/repair_new.html", context, status=400 if form.errors else 200)
+
+
+def _about(subject: Subject) -> str:
+    """Return in words what a repair is about."""
+    if isinstance(subject, Match):
+        names = f" {DASH} ".join(
+            isolated(seat.registration.name) for seat in subject.seats.select_related("registration")
+        )
+        return f"{name_of_round(subject.round)}, {_('table %(table)s') % {'table': subject.table}}: {names}"
+    if isinstance(subject, Round):
+        return name_of_round(subject)
+    return f"{title_of(subject.kind)}: {subject.reason}" if subject else ""
+
+
+def _preview_or_do(request: HttpRequest, event: Event, held: Rights, kind: str, form: RepairForm) -> HttpResponse:
+    """Show what the repair would change, or do it when that was shown.
+
+    Raises:
+        UserError: it cannot be done.
+    """
+    actor, reason = person(request), form.cleaned_data["reason"]
+    fingerprint, stale = request.POST.get("fingerprint", ""), False
+    if fingerprint:
+        try:
+            repair = repairing.repair(actor, event, form.kind, reason=reason, fingerprint=fingerprint)
+        except StalePreviewError as error:
+            messages.warning(request, str(error))
+            stale = True
+        else:
+            messages.success(request, _("Repaired as shown."))
+            return redirect("pairings:repair", event.slug, repair.pk)
+    preview = repairing.preview(actor, event, form.kind, reason=reason)
+    context = {
+        "event": event,
+        "rights": held,
+        "kind": kind,
+        "title": title_of(kind),
+        "about": _about(form.subject) or ADVICE.get(kind, ""),
+        "reason": reason,
+        "preview": preview,
+        "shown": shown(event, preview.difference.as_json()),
+        "sent": [
+            (name, value)
+            for name, value in request.POST.items()
+            if name not in ("csrfmiddlewaretoken", "fingerprint", "edit")
+        ],
+    }
+    return render(request, "pairings/repair_preview.html", context, status=409 if stale else 200)

@@ -1,0 +1,138 @@
+"""What the API says of rounds and tables, and how it finds them."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from epic_events.errors import MissingError
+from epic_events.events.permissions import is_staff_of
+from epic_events.names import plain
+from epic_events.pairings.models import Match, Round, Seat
+from epic_events.pairings.reasons import sentences
+from epic_events.pairings.results import table_rows
+from epic_events.pairings.results.table_notes import first_choice
+
+
+class RoundBody(serializers.ModelSerializer[Round]):
+    """A round; a draft is shown to the staff of its event only."""
+
+    stage = serializers.IntegerField(source="stage.order", help_text="Order of the stage in the event, from 1.")
+    kind = serializers.CharField(source="stage.kind")
+
+    class Meta:
+        model = Round
+        fields = (
+            "id", "stage", "kind", "number", "status", "seed", "paired_at", "published_at", "time_called_at",
+            "finished_at",
+        )  # fmt: skip
+
+
+class ReportedBody(serializers.Serializer[Any]):
+    """What was said about how a match ended."""
+
+    id = serializers.IntegerField(help_text="To confirm this report and no later one.")
+    game_wins = serializers.ListField(child=serializers.IntegerField(), help_text="Games won by place 1 and place 2.")
+    games_drawn = serializers.IntegerField()
+    result_kind = serializers.CharField()
+    course = serializers.CharField(help_text="Each game: 1 or 2 won it, d drawn, u unfinished; empty if not noted.")
+    health = serializers.ListField(
+        child=serializers.IntegerField(allow_null=True), help_text="Health left of both places, null if not noted."
+    )
+    words = serializers.CharField(help_text="The same as a sentence.")
+
+
+class SeatBody(serializers.ModelSerializer[Seat]):
+    """A player's place at a table; points and outcome are empty until the result is settled."""
+
+    registration = serializers.IntegerField(source="registration_id")
+    player = serializers.CharField(source="registration.name")
+
+    class Meta:
+        model = Seat
+        fields = ("place", "registration", "player", "game_wins", "points", "outcome", "health")
+
+
+class MatchBody(serializers.ModelSerializer[Match]):
+    """A table: two seats are a match, one is a bye."""
+
+    event = serializers.CharField(source="round.stage.event.slug")
+    stage = serializers.IntegerField(source="round.stage.order")
+    round = serializers.IntegerField(source="round.number")
+    is_bye = serializers.BooleanField()
+    seats = SeatBody(many=True)
+    result = serializers.SerializerMethodField(help_text="The settled result as a sentence; empty while it is open.")
+    chooses_first = serializers.SerializerMethodField(
+        help_text="Place of the player who chooses who takes the first turn of the first game; null for a bye."
+    )
+    reported = serializers.SerializerMethodField(
+        help_text="What was reported and waits for a word; shown to the two players and the staff."
+    )
+
+    why = serializers.SerializerMethodField(help_text="Why this pairing or bye, one sentence for each reason.")
+
+    class Meta:
+        model = Match
+        fields = (
+            "id", "event", "stage", "round", "table", "is_bye", "status", "result_kind", "games_drawn", "result",
+            "chooses_first", "first_player", "turn_at_time", "seats", "reported", "why",
+        )  # fmt: skip
+
+    def get_result(self, match: Match) -> str:
+        """Return who won, with which score, and how."""
+        return plain(table_rows.table_row(match).result_words)
+
+    def get_chooses_first(self, match: Match) -> int | None:
+        """Return whose choice the first turn is."""
+        choice = first_choice(table_rows.table_row(match))
+        return choice.place if choice else None
+
+    @extend_schema_field(ReportedBody(allow_null=True))
+    def get_reported(self, match: Match) -> dict[str, Any] | None:
+        """Return the last report while the result is open, to those it concerns."""
+        row = table_rows.table_row(match, self.context["request"].user)
+        if match.status == Match.Status.CONFIRMED or row.reported is None:
+            return None
+        if not (row.mine or self.context["staff"]):
+            return None
+        noted = {"course": row.reported.course, "health": list(row.reported.health)}
+        return {**row.reported.values(), **noted, "id": row.reports[-1].pk, "words": plain(row.reported_words)}
+
+    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
+    def get_why(self, match: Match) -> list[str]:
+        """Return the stored reasons; who is kept apart is told to the staff."""
+        return sentences(match.explanation, staff=bool(self.context["staff"]))
+
+
+def known_match(request: Request, match_id: int) -> Match:
+    """Return the match, when this visitor may know of it.
+
+    Raises:
+        MissingError: there is none, or not for this visitor.
+    """
+    match = table_rows.with_seats(Match.objects.visible_to(request.user).filter(pk=match_id)).first()
+    if match is None:
+        raise MissingError(_("There is no such match."))
+    return match
+
+
+def answer_with(request: Request, match_id: int) -> Response:
+    """Answer with a match as it is now."""
+    match = known_match(request, match_id)
+    staff = is_staff_of(request.user, match.round.stage.event)
+    return Response(MatchBody(match, context={"request": request, "staff": staff}).data)
+
+
+def known_round(request: Request, round_id: int) -> Round:
+    """Return the round, when this visitor may know of it.
+
+    Raises:
+        MissingError: there is none, or not for this visitor.
+    """
+    found = Round.objects.visible_to(request.user).filter(pk=round_id).select_related("stage__event").first()
+    if found is None:
+        raise MissingError(_("There is no such round."))
+    return found

@@ -1,0 +1,164 @@
+"""The notation in which the staff enters results from the keyboard: one line a table, ``12 21`` or ``12 2-1``.
+
+A line is the number of the table, how the match ended, and what goes with it, in any capitals, with spaces between or
+what a number pad has instead: ``*`` ``+`` ``/`` ``.`` ``,``. Seat 1 is the player named first.
+
+========================  ==========================================================================================
+``21`` ``2-1`` ``101``    games won by seat 1, by seat 2, and drawn; a score that decides nothing means time was called
+``1`` ``2`` ``0``         in a match of one game: seat 1 won, seat 2 won, the game was drawn
+``d``                     a draw played to its end: 1-1-1 in a best of three
+``id``                    a draw by agreement
+``c1`` ``c2``             seat 1, seat 2 conceded the match
+``ns1`` ``ns2`` ``ns``    seat 1, seat 2, both were not there
+``aw1`` ``aw2``           awarded to seat 1, to seat 2
+``dl``                    a loss for both
+``20 c`` ``20 aw``        a score with how it came about: ``c`` ``aw`` ``id``, and ``t`` for time
+``x1`` ``x2`` ``x12``     behind the result: seat 1, seat 2, both leave the event
+``h17-0``                 behind the result: health left, ``?`` where it is not known
+``# words``               at the end: the reason, needed to change a result that stands
+========================  ==========================================================================================
+"""
+
+import re
+from dataclasses import dataclass, replace
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from epic_events.errors import UserError
+from epic_events.pairings.methods.scores import NO_HEALTH, Health, Kind, Score, full_score, games_needed, kind_of_games
+
+MOST_TABLE = 99_999
+LONGEST_LINE = 600
+_DASHES: Final = str.maketrans("\N{EN DASH}\N{MINUS SIGN}\N{NON-BREAKING HYPHEN}", "---")
+_TABLE = re.compile(r"([0-9]{1,5})(?:[\s*+/.,;]+(.*))?")
+_GAMES = re.compile(r"([0-9])-?([0-9])(?:-?([0-9]))?")
+_HEALTH = re.compile(r"h([0-9]{1,3}|\?)-([0-9]{1,3}|\?)")
+_SUFFIXES: Final = {"t": Kind.TIME, "c": Kind.CONCEDED, "aw": Kind.AWARDED, "id": Kind.AGREED_DRAW}
+_WHOLE: Final = {
+    "id": Score(0, 0, 0, Kind.AGREED_DRAW),
+    "dl": Score(0, 0, 0, Kind.DOUBLE_LOSS),
+    "ns": Score(0, 0, 0, Kind.NO_SHOW),
+}
+
+
+class LineError(UserError):
+    """A line that cannot be read; says what would be right."""
+
+    code = "bad_line"
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """What one line says.
+
+    Attributes:
+        table: the number of the table.
+        score: how the match ended, seat 1 first; not yet checked against the stage.
+        drops: the places, 1 or 2, of players who leave the event, in order.
+        reason: why a result that stands changes; empty without one.
+    """
+
+    table: int
+    score: Score
+    drops: tuple[int, ...] = ()
+    reason: str = ""
+
+
+def read_line(text: str, best_of: int) -> EntryLine:
+    """Return what a line says.
+
+    >>> read_line("12 21", 3).score.games, read_line("12*101", 3).score.kind.value
+    ((2, 1, 0), 'time')
+
+    Args:
+        text: one line of the notation.
+        best_of: 1, 3 or 5: the length of the matches of the round.
+
+    Raises:
+        LineError: says which part is not understood.
+    """
+    if len(text) > LONGEST_LINE:
+        raise LineError(_("A line is not that long."))
+    said, _mark, reason = text.partition("#")
+    found = _TABLE.fullmatch(said.translate(_DASHES).strip().lower())
+    if found is None:
+        raise LineError(_("A line begins with the number of the table, for example 12 21."))
+    table, rest = int(found[1]), re.split(r"[\s*+/.,;]+", (found[2] or "").strip(" \t*+/.,;"))
+    if not rest[0]:
+        raise LineError(_("Table %(table)d: the result is missing.") % {"table": table})
+    score = _result(rest[0], best_of)
+    drops: tuple[int, ...] = ()
+    for word in rest[1:]:
+        if word in _SUFFIXES:
+            score = replace(score, kind=_SUFFIXES[word])
+        elif word in {"x1", "x2", "x12", "x21"}:
+            drops = tuple(sorted({*drops, *map(int, word[1:])}))
+        elif _HEALTH.fullmatch(word):
+            score = replace(score, health=_health(word))
+        else:
+            raise LineError(_("“%(word)s” is not understood behind the result.") % {"word": word[:20]})
+    return EntryLine(table, score, drops, reason.strip()[:500])
+
+
+def _result(word: str, best_of: int) -> Score:
+    """Return the result that a word stands for.
+
+    Raises:
+        LineError: for a word that stands for none.
+    """
+    if word in _WHOLE:
+        return _WHOLE[word]
+    if word == "d":
+        most = games_needed(best_of) - 1
+        return Score(most, most, best_of - 2 * most)
+    code, seat = word[:-1], word[-1:]
+    if seat in {"1", "2"} and code in {"c", "ns", "aw"}:
+        kind = {"c": Kind.CONCEDED, "ns": Kind.NO_SHOW, "aw": Kind.AWARDED}[code]
+        winner = int(seat) if kind is Kind.AWARDED else 3 - int(seat)
+        return full_score(winner, best_of, kind)
+    if best_of == 1 and word in {"0", "1", "2"}:
+        return (Score(0, 0, 1), Score(1, 0), Score(0, 1))[int(word)]
+    games = _GAMES.fullmatch(word)
+    if games is None:
+        raise LineError(
+            _("“%(word)s” is no result: write games won, like 21 or 2-1, or d, id, c1, ns1, dl, aw1.")
+            % {"word": word[:20]}
+        )
+    first, second, drawn = (int(number or 0) for number in games.groups())
+    return Score(first, second, drawn, kind_of_games(first, second, drawn, best_of))
+
+
+def _health(word: str) -> Health:
+    """Return the health that a word names."""
+    one, two = (None if number == "?" else int(number) for number in word[1:].split("-"))
+    return (one, two)
+
+
+def write_line(line: EntryLine, best_of: int) -> str:
+    """Return a line that says this; :func:`read_line` reads it back.
+
+    >>> write_line(EntryLine(12, Score(2, 0, 0, Kind.CONCEDED), (2,)), 3)
+    '12 2-0 c x2'
+    """
+    words = [str(line.table), *_words(line.score, best_of)]
+    if line.drops:
+        words.append("x" + "".join(map(str, line.drops)))
+    if line.score.health != NO_HEALTH:
+        words.append("h" + "-".join("?" if health is None else str(health) for health in line.score.health))
+    if line.reason:
+        words += ["#", line.reason]
+    return " ".join(words)
+
+
+def _words(score: Score, best_of: int) -> list[str]:
+    """Return the words for a result."""
+    if score.kind is Kind.NO_SHOW:
+        return [f"ns{3 - score.winner}" if score.winner else "ns"]
+    if score.kind is Kind.DOUBLE_LOSS:
+        return ["dl"]
+    if score.kind is Kind.AGREED_DRAW and not any(score.games):
+        return ["id"]
+    games = "-".join(str(number) for number in (score.games if score.drawn else score.games[:2]))
+    suffix = next((word for word, kind in _SUFFIXES.items() if kind is score.kind), "")
+    return [games] if score.kind is kind_of_games(*score.games, best_of) else [games, suffix]

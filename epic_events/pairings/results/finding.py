@@ -1,0 +1,58 @@
+"""Finding what an address or a form names, for the person who asks."""
+
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from epic_events.errors import MissingError
+from epic_events.events.models import Event, Stage
+from epic_events.pairings.models import Match, Round
+from epic_events.pairings.results import table_rows
+
+
+def rounds_of(request: HttpRequest, event: Event) -> QuerySet[Round]:
+    """Return the rounds of an event this visitor may know of, in order."""
+    rounds = Round.objects.visible_to(request.user).filter(stage__event=event)
+    return rounds.select_related("stage").order_by("stage__order", "number")
+
+
+def find_round(request: HttpRequest, event: Event, number: int, *, cut: bool) -> Round:
+    """Return a round by its number: of the elimination, or of the stages before, which are numbered through.
+
+    Raises:
+        MissingError: there is none this visitor may know of.
+    """
+    rounds = rounds_of(request, event).filter(number=number)
+    brackets = Q(stage__kind__in=Stage.ELIMINATIONS)
+    round_ = rounds.filter(brackets if cut else ~brackets).first()
+    if round_ is None:
+        raise MissingError(_("This round has not been published."))
+    round_.stage.event = event
+    return round_
+
+
+def find_match(request: HttpRequest, event: Event, pk: int) -> Match:
+    """Return a match with its seats.
+
+    Raises:
+        MissingError: there is none this visitor may know of.
+    """
+    known = Match.objects.visible_to(request.user).filter(round__stage__event=event, pk=pk)
+    match = table_rows.with_seats(known).first()
+    if match is None:
+        raise MissingError(_("There is no such table; the round may have been paired again."))
+    return match
+
+
+def named_round(request: HttpRequest, event: Event) -> Round:
+    """Return the round that the form named, so that a button of an old page does nothing to a newer round.
+
+    Raises:
+        MissingError: it is gone.
+    """
+    pk = request.POST.get("round", "")
+    found = Round.objects.filter(stage__event=event).select_related("stage__event")
+    round_ = found.filter(pk=pk).first() if pk.isdecimal() and len(pk) < 19 else None
+    if round_ is None:
+        raise MissingError(_("This round has been taken back; look at the desk as it is now."))
+    return round_

@@ -1,0 +1,221 @@
+"""Forms of the tables: what a player reports, what the staff enters."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from epic_events.events.models import Stage
+from epic_events.pairings.methods.scores import (
+    DRAWN,
+    FIRST_WON,
+    MOST_HEALTH,
+    SECOND_WON,
+    UNFINISHED,
+    Kind,
+    Score,
+    full_score,
+    offer,
+    turned,
+    usual_scores,
+)
+from epic_events.pairings.models import Match
+from epic_events.pairings.results.words import by_player, for_list
+
+_GAMES = 5
+
+
+def _value(score: Score) -> str:
+    return f"{score.first}-{score.second}-{score.drawn}-{score.kind.value}"
+
+
+def _score(value: str) -> Score:
+    first, second, drawn, kind = value.split("-")
+    return Score(int(first), int(second), int(drawn), Kind(kind))
+
+
+def _pairs(wins: Iterable[Score]) -> list[Score]:
+    """Return each win beside the loss with the same score."""
+    return [side for won in wins for side in (won, turned(won))]
+
+
+class ReportForm(forms.Form):
+    """How the match ended, in the words of the player who reports; seat 2 sees the score turned around.
+
+    The scores are buttons: the one that is pressed sends the report.
+    """
+
+    score = forms.ChoiceField(label=gettext_lazy("How did it end?"))
+    drops = forms.BooleanField(label=gettext_lazy("I leave the event after this match"), required=False)
+    own_health = forms.IntegerField(
+        label=gettext_lazy("My health at the end"), required=False, min_value=0, max_value=MOST_HEALTH
+    )
+    their_health = forms.IntegerField(
+        label=gettext_lazy("My opponent's health"), required=False, min_value=0, max_value=MOST_HEALTH
+    )
+
+    def __init__(
+        self, *args: Any, best_of: int, needs_winner: bool, place: int, records_health: bool = False, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self._place = place
+        offered = offer(best_of, needs_winner=needs_winner)
+        conceded = [turned(full_score(1, best_of, Kind.CONCEDED)), full_score(1, best_of, Kind.CONCEDED)]
+        level = [score for score in offered.level if score.kind is not Kind.TIME]
+        self.played = [(_value(score), by_player(score)) for score in _pairs(offered.played)]
+        self.level = [(_value(score), by_player(score)) for score in level]
+        timed = (*_pairs(offered.time), *(score for score in offered.level if score.kind is Kind.TIME))
+        self.time = [(_value(score), by_player(score)) for score in timed]
+        self.conceded = [(_value(score), by_player(score)) for score in conceded]
+        field = self.fields["score"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [*self.played, *self.level, *self.time, *self.conceded]
+        self._add_games(best_of)
+        if needs_winner:
+            del self.fields["drops"]
+        if not records_health:
+            del self.fields["own_health"], self.fields["their_health"]
+
+    def _add_games(self, best_of: int) -> None:
+        """Ask for each game, in a match of several."""
+        signs = [
+            ("", _("not noted")),
+            (FIRST_WON, _("I won")),
+            (SECOND_WON, _("I lost")),
+            (DRAWN, _("drawn")),
+            (UNFINISHED, _("not finished in time")),
+        ]
+        for number in range(1, best_of + 1) if best_of > 1 else ():
+            label = _("Game %(number)d") % {"number": number}
+            self.fields[f"game{number}"] = forms.ChoiceField(label=label, choices=signs, required=False)
+
+    @property
+    def games(self) -> list[forms.BoundField]:
+        """The fields in which each game can be told."""
+        return [self[name] for name in self.fields if name.startswith("game")]
+
+    @property
+    def details(self) -> list[forms.BoundField]:
+        """The fields beside the score that are not hidden away: health."""
+        return [self[name] for name in ("own_health", "their_health") if name in self.fields]
+
+    @property
+    def reported(self) -> Score:
+        """The score as the seats see it, seat 1 first."""
+        data = self.cleaned_data
+        course = "".join(data.get(f"game{number}", "") for number in range(1, _GAMES + 1))
+        health = (data.get("own_health"), data.get("their_health"))
+        score = replace(_score(data["score"]), course=course, health=health)
+        return score if self._place == 1 else turned(score)
+
+
+class QuickForm(forms.Form):
+    """One table of the desk's list: choose, save, next."""
+
+    score = forms.ChoiceField(label=gettext_lazy("Result"))
+
+    def __init__(self, *args: Any, best_of: int, needs_winner: bool, names: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["score"]
+        assert isinstance(field, forms.ChoiceField)
+        absent = full_score(1, best_of, Kind.NO_SHOW)
+        nobody = [] if needs_winner else [Score(0, 0, 0, Kind.NO_SHOW)]
+        scores = [*usual_scores(best_of, needs_winner=needs_winner), absent, turned(absent), *nobody]
+        field.choices = [("", _("Result …")), *((_value(score), for_list(score, names)) for score in scores)]
+
+    @property
+    def entered(self) -> Score:
+        """The score, seat 1 first."""
+        return _score(self.cleaned_data["score"])
+
+
+class EnterForm(forms.Form):
+    """Every score there can be, with a reason where it corrects one."""
+
+    first = forms.IntegerField(min_value=0, max_value=3)
+    second = forms.IntegerField(min_value=0, max_value=3)
+    drawn = forms.IntegerField(
+        label=gettext_lazy("Drawn games"),
+        min_value=0,
+        max_value=5,
+        initial=0,
+        help_text=gettext_lazy("A game that time cut short is one of them."),
+    )
+    kind = forms.ChoiceField(label=gettext_lazy("How it came about"), initial=Kind.PLAYED.value)
+    first_health = forms.IntegerField(required=False, min_value=0, max_value=MOST_HEALTH)
+    second_health = forms.IntegerField(required=False, min_value=0, max_value=MOST_HEALTH)
+    drops = forms.MultipleChoiceField(
+        label=gettext_lazy("Leave the event with this"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        required=False,
+        max_length=500,
+        help_text=gettext_lazy("Needed when a confirmed result changes; players can read it."),
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        names: Sequence[str],
+        records_health: bool = False,
+        may_drop: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        for name, player in zip(("first", "second"), names, strict=True):
+            self.fields[name].label = _("Games won by %(name)s") % {"name": player}
+            self.fields[f"{name}_health"].label = _("Health of %(name)s at the end") % {"name": player}
+        kinds, drops = self.fields["kind"], self.fields["drops"]
+        assert isinstance(kinds, forms.ChoiceField)
+        assert isinstance(drops, forms.MultipleChoiceField)
+        labels = dict(Match.ResultKind.choices)
+        kinds.choices = [(kind.value, labels[Match.ResultKind(kind.value)]) for kind in Kind]
+        drops.choices = [(str(place), name) for place, name in enumerate(names, 1)]
+        if not records_health:
+            del self.fields["first_health"], self.fields["second_health"]
+        if not may_drop:
+            del self.fields["drops"]
+
+    @property
+    def entered(self) -> Score:
+        """The score, seat 1 first."""
+        values = self.cleaned_data
+        health = (values.get("first_health"), values.get("second_health"))
+        return Score(values["first"], values["second"], values["drawn"], Kind(values["kind"]), health=health)
+
+    @property
+    def leaving(self) -> list[int]:
+        """The places of those who leave the event with this."""
+        return [int(place) for place in self.cleaned_data.get("drops", [])]
+
+
+class TableRulesForm(forms.Form):
+    """What an organiser settles for the tables of a stage."""
+
+    play_first = forms.ChoiceField(
+        label=gettext_lazy("Who chooses to play first"), choices=Stage.PlayFirst.choices, widget=forms.RadioSelect
+    )
+    records_health = forms.BooleanField(
+        label=gettext_lazy("Write down both players' health with the result"),
+        required=False,
+        help_text=gettext_lazy("Some leagues break ties by it; players are asked when they report."),
+    )
+
+
+def initial_of(score: Score | None) -> dict[str, Any]:
+    """Return what the staff's form shows for a score that stands already."""
+    if score is None:
+        return {"drawn": 0, "kind": Kind.PLAYED.value}
+    one, two = score.health
+    return {
+        "first": score.first,
+        "second": score.second,
+        "drawn": score.drawn,
+        "kind": score.kind.value,
+        "first_health": one,
+        "second_health": two,
+    }

@@ -1,0 +1,145 @@
+"""What the staff and the players note at the tables of a round: time called, whose turn it was, who plays first."""
+
+from collections.abc import Callable
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.models import Event
+from epic_events.events.permissions import is_staff_of, require_staff
+from epic_events.journal import services as journal
+from epic_events.pairings.locking import fresh
+from epic_events.pairings.models import Match, Round
+from epic_events.pairings.results.services import settling
+from epic_events.pairings.results.table_rows import TableRow
+from epic_events.pairings.round_names import logged, name_of_round
+
+Note = Callable[[User | None, Match, int | None], Match]
+"""What notes a place at a table."""
+
+
+def call_time(actor: User | None, round_: Round) -> Round:
+    """Call time on a round that is being played: every table that still plays finishes as the procedures say.
+
+    Calling it twice changes nothing.
+
+    Raises:
+        NotAllowedError: for everybody without a role at the event.
+        StateError: when the round is not being played.
+    """
+    with transaction.atomic():
+        round_ = fresh(round_)
+        require_staff(actor, round_.stage.event)
+        _require_played(round_)
+        if round_.time_called_at is None:
+            round_.time_called_at = timezone.now()
+            round_.save(update_fields=["time_called_at"])
+            journal.record(actor, "round.time_called", event=round_.stage.event, subject=round_, **logged(round_))
+    return round_
+
+
+def take_time_back(actor: User | None, round_: Round) -> Round:
+    """Take back that time was called, with whose turns were noted; without a call nothing happens.
+
+    Raises:
+        NotAllowedError: for everybody without a role at the event.
+        StateError: when the round is not being played.
+    """
+    with transaction.atomic():
+        round_ = fresh(round_)
+        require_staff(actor, round_.stage.event)
+        _require_played(round_)
+        if round_.time_called_at is not None:
+            called, round_.time_called_at = round_.time_called_at, None
+            round_.save(update_fields=["time_called_at"])
+            round_.matches.filter(turn_at_time__isnull=False).update(turn_at_time=None)
+            journal.record(
+                actor,
+                "round.time_taken_back",
+                event=round_.stage.event,
+                subject=round_,
+                called=called,
+                **logged(round_),
+            )
+    return round_
+
+
+def note_turn(actor: User | None, match: Match, place: int | None) -> Match:
+    """Note, as staff, whose turn it was at a table when time was called.
+
+    Args:
+        actor: who notes it.
+        match: a match of a round in which time was called.
+        place: 1 or 2; None takes the note away.
+
+    Raises:
+        NotAllowedError: for everybody without a role at the event.
+        StateError: when time has not been called, or the result is settled.
+        UserError: for a place that is not at this table.
+    """
+    with transaction.atomic():
+        row = settling.fresh(match, actor)
+        require_staff(actor, row.match.round.stage.event)
+        settling.require_open_for_players(row)
+        if row.match.round.time_called_at is None:
+            raise StateError(_("Time has not been called in this round."))
+        _require_place(row, place)
+        if row.match.turn_at_time != place:
+            row.match.turn_at_time = place
+            row.match.save(update_fields=["turn_at_time"])
+            _log(actor, "match.turn_noted", row, place)
+    return row.match
+
+
+def note_first_player(actor: User | None, match: Match, place: int | None) -> Match:
+    """Note who takes the first turn of the first game, as one of the two players or as staff.
+
+    Args:
+        actor: who notes it.
+        match: a match whose result is open.
+        place: 1 or 2; None takes the note away.
+
+    Raises:
+        NotAllowedError: for everybody else.
+        StateError: when the round is not being played or the result is settled.
+        UserError: for a place that is not at this table.
+    """
+    with transaction.atomic():
+        row = settling.fresh(match, actor)
+        if row.mine is None and actor is not None and not is_staff_of(actor, row.match.round.stage.event):
+            raise NotAllowedError(_("Only the two players and the staff note who plays first."))
+        settling.require_open_for_players(row)
+        _require_place(row, place)
+        if row.match.first_player != place:
+            row.match.first_player = place
+            row.match.save(update_fields=["first_player"])
+            _log(actor, "match.first_player_noted", row, place)
+    return row.match
+
+
+def _require_played(round_: Round) -> None:
+    """Stop what belongs to a round under way.
+
+    Raises:
+        StateError: for a draft, a finished round, or an event that does not run.
+    """
+    if round_.status != Round.Status.PUBLISHED or round_.stage.event.status != Event.Status.RUNNING:
+        raise StateError(_("%(round)s is not being played.") % {"round": name_of_round(round_)})
+
+
+def _require_place(row: TableRow, place: int | None) -> None:
+    """Stop a place where nobody sits.
+
+    Raises:
+        UserError: says which places there are.
+    """
+    if place is not None and place not in {seat.place for seat in row.seats}:
+        raise UserError(_("Two play at this table: the places are 1 and 2."))
+
+
+def _log(actor: User | None, verb: str, row: TableRow, place: int | None) -> None:
+    event = row.match.round.stage.event
+    journal.record(actor, verb, event=event, subject=row.match, table=row.match.table, place=place)

@@ -1,0 +1,199 @@
+"""Results: reported by one player and confirmed by the other, or entered by the staff."""
+
+from collections.abc import Collection
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.accounts.throttle import throttle
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.permissions import require_staff
+from epic_events.pairings.methods.scores import STAFF_ONLY, Score
+from epic_events.pairings.models import Match, ResultReport
+from epic_events.pairings.results.reports import last_of
+from epic_events.pairings.results.services import settling
+from epic_events.pairings.results.services.writing_down import Wanted, write_down
+from epic_events.pairings.results.table_rows import TableRow
+
+REPORTS_AN_HOUR = 60
+
+
+def count_report(actor: User) -> None:
+    """Count one thing said about a result by a player.
+
+    Raises:
+        TooOftenError: for a stream of them.
+    """
+    throttle("result.report", getattr(actor, "pk", None), limit=REPORTS_AN_HOUR, seconds=3600)
+
+
+def report_result(actor: User, match: Match, score: Score, *, drops: bool = False) -> Match:
+    """Report, as one of its two players, how a match ended.
+
+    The first report waits for the other player; the same score from the other side settles it, another one calls the
+    staff. A player can report anew while the result is not settled; saying the same again changes nothing.
+
+    Args:
+        actor: the player who reports.
+        match: the match.
+        score: how it ended, seat 1 first.
+        drops: whether this player leaves the event once the result stands.
+
+    Raises:
+        NotAllowedError: for everybody who does not play in the match, and for what only the staff decides.
+        ScoreError: for a score the match cannot end with.
+        StateError: when the round is not being played or the result is settled.
+        TooOftenError: for a stream of reports.
+        UserError: for dropping with a match of the cut, out of which its loser is anyway.
+    """
+    count_report(actor)
+    with transaction.atomic():
+        row = settling.fresh(match, actor)
+        if row.mine is None:
+            raise NotAllowedError(_("Only the two players and the staff may report the result of this table."))
+        mine = row.own_report
+        if (
+            mine is not None
+            and (Score.from_values(mine.values), mine.drops) == (score, drops)
+            and settling.changes_nothing(row, score)
+        ):
+            return row.match
+        settling.require_open_for_players(row)
+        if score.kind in STAFF_ONLY:
+            raise NotAllowedError(_("Only the staff may award a match, give both a loss, or note who is not there."))
+        settling.check(row, score)
+        _require_drops_sensible(row, drops=drops)
+        report = _said(actor, row, score, drops=drops)
+        reports = settling.said_after(row, report)
+        both = settling.agreed(reports)
+        if both is not None:
+            settling.settle(row, score.with_details_of(both))
+        else:
+            row.match.status = settling.waiting_status(reports)
+            row.match.save(update_fields=["status"])
+        settling.log(actor, "result.reported", row, report, status=row.match.status)
+        if both is not None:
+            settling.leave(row, reports)
+    return row.match
+
+
+def confirm_result(actor: User, match: Match, *, seen: int | None = None, drops: bool = False) -> Match:
+    """Confirm, as the other player or as staff, the score that was reported; confirming twice changes nothing.
+
+    Args:
+        actor: who confirms.
+        match: the match.
+        seen: the key of the report that is confirmed; None for the one that stands, whatever it says.
+        drops: whether the confirming player leaves the event with this.
+
+    Raises:
+        NotAllowedError: for everybody else.
+        StateError: when nothing waits for this person's word, or the report changed since it was seen.
+        TooOftenError: for a stream of confirmations by a player.
+        UserError: for dropping with a match of the cut.
+    """
+    count_report(actor)
+    with transaction.atomic():
+        row = settling.fresh(match, actor)
+        if row.mine is None:
+            require_staff(actor, row.match.round.stage.event)
+        if _confirmed_before(actor, row):
+            return row.match
+        settling.require_open_for_players(row)
+        theirs = row.their_report
+        if row.match.status != Match.Status.REPORTED or theirs is None:
+            raise StateError(_("There is no report by somebody else to confirm at this table."))
+        score = Score.from_values(theirs.values)
+        if seen is not None and seen != theirs.pk:
+            raise StateError(
+                _("The report has changed since you saw it; it says now: %(result)s.")
+                % {"result": row.told(theirs.values)}
+            )
+        _require_drops_sensible(row, drops=drops and row.mine is not None)
+        report = _said(actor, row, score, drops=drops)
+        settling.settle(row, score)
+        settling.log(actor, "result.confirmed", row, report)
+        settling.leave(row, settling.said_after(row, report))
+    return row.match
+
+
+def enter_result(
+    actor: User | None, match: Match, score: Score, *, reason: str = "", drops: Collection[int] = ()
+) -> Match:
+    """Enter, as staff, how a match ended: settled at once, whatever the players reported.
+
+    A settled result is corrected by the same way: the report before stays readable, the new one says why.
+
+    Args:
+        actor: who enters it; None for the site's own command line.
+        match: the match.
+        score: how it ended, seat 1 first.
+        reason: why a settled result changes, in the actor's words.
+        drops: the places, 1 or 2, of players who leave the event with this result.
+
+    Raises:
+        NotAllowedError: for everybody without a role at the event; for drops, without the right to manage entries.
+        ScoreError: for a score the match cannot end with.
+        StateError: when the round is not published, the event is over, or a later match of the cut rests on it.
+        UserError: for a correction without a reason.
+    """
+    with transaction.atomic():
+        row = settling.fresh(match, actor)
+        event = row.match.round.stage.event
+        require_staff(actor, event)
+        wanted = Wanted(row, score, reason.strip(), frozenset(drops))
+        wanted.require_possible()
+        write_down(actor, [wanted])
+    return row.match
+
+
+def uphold_report(actor: User | None, match: Match, report_id: int, *, reason: str = "") -> Match:
+    """Enter, as staff, what one of the two players says: one side of a disagreement is right.
+
+    Raises:
+        NotAllowedError: for everybody without a role at the event.
+        StateError: when this report does not stand any more, or results are not taken.
+    """
+    with transaction.atomic():
+        row = settling.fresh(match, actor)
+        require_staff(actor, row.match.round.stage.event)
+        upheld = next((report for _seat, report in row.claims if report.pk == report_id), None)
+        if upheld is None:
+            raise StateError(_("This report does not stand any more; look at the table as it is now."))
+        return enter_result(actor, row.match, Score.from_values(upheld.values), reason=reason)
+
+
+def _said(actor: User, row: TableRow, score: Score, *, drops: bool) -> ResultReport:
+    """Store what a person says about the match: as its player, else as staff."""
+    entry = row.mine.registration if row.mine else None
+    return ResultReport.objects.create(
+        match=row.match,
+        kind=ResultReport.Kind.PLAYER if entry else ResultReport.Kind.STAFF,
+        by=actor,
+        registration=entry,
+        values=score.values(),
+        drops=drops and entry is not None,
+        supersedes=last_of(row.match.reports.all(), entry.pk if entry else None),
+    )
+
+
+def _confirmed_before(actor: User, row: TableRow) -> bool:
+    """Whether this person has confirmed the settled result already, so that a second tap says nothing new."""
+    if row.score is None:
+        return False
+    if row.mine is not None:
+        return row.own_report is not None and Score.from_values(row.own_report.values).agrees_with(row.score)
+    own = [report for report in row.reports if report.registration_id is None and report.by_id == actor.pk]
+    return any(Score.from_values(report.values).agrees_with(row.score) for report in own)
+
+
+def _require_drops_sensible(row: TableRow, *, drops: bool) -> None:
+    """Stop a drop that is reported with a match of the cut.
+
+    Raises:
+        UserError: says that its loser is out anyway.
+    """
+    if drops and row.match.round.stage.is_elimination:
+        message = _("In the cut nobody drops with a result: whoever loses is out.")
+        raise UserError(message, fields={"drops": message})

@@ -1,0 +1,259 @@
+"""What every way to a result shares: the table as it stands now, whether it is open, writing the result, the log.
+
+Every function expects the event to be locked; :func:`fresh` locks it.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.db import connection
+from django.db.models import Case, Field, Model, Value, When
+from django.db.models.functions import Cast
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.errors import StateError
+from epic_events.events.locking import locked
+from epic_events.events.models import Event, Registration
+from epic_events.events.permissions import owns_registration
+from epic_events.events.services import drop
+from epic_events.journal import services as journal
+from epic_events.journal.models import Entry
+from epic_events.pairings import reads
+from epic_events.pairings.methods.scores import NO_HEALTH, Score
+from epic_events.pairings.models import Match, ResultReport, Round, Seat
+from epic_events.pairings.results import table_rows
+from epic_events.pairings.results.checks import ScoreError, check_score
+from epic_events.pairings.results.reports import standing
+from epic_events.pairings.results.table_rows import TableRow
+
+
+def fresh(match: Match, viewer: object) -> TableRow:
+    """Return the table as it is stored now, its event locked until the transaction ends.
+
+    Raises:
+        StateError: when it is gone, or more than two play there.
+    """
+    event = locked(Event.objects.get(stages__round_set=match.round_id))
+    stored = table_rows.with_seats(Match.objects.filter(pk=match.pk)).first()
+    if stored is None:
+        raise StateError(_("This table is gone: the round has been paired again."))
+    stored.round.stage.event = event
+    row = table_rows.table_row(stored, viewer)
+    if len(row.seats) != 2:
+        raise StateError(_("A bye is won already: there is no result to report."))
+    return row
+
+
+def require_published(row: TableRow) -> None:
+    """Stop results outside of play.
+
+    Raises:
+        StateError: for a draft, or when the event does not run.
+    """
+    if row.match.round.status == Round.Status.DRAFT:
+        raise StateError(_("This round is not published yet."))
+    if row.match.round.stage.event.status != Event.Status.RUNNING:
+        raise StateError(_("The event is not running: its results are final."))
+
+
+def require_open_for_players(row: TableRow) -> None:
+    """Stop what players can do only while the result is open.
+
+    Raises:
+        StateError: when it is settled or the round is over.
+    """
+    require_published(row)
+    if row.match.status == Match.Status.CONFIRMED:
+        raise StateError(_("This result is confirmed; if it is wrong, call the staff."))
+    if row.match.round.status != Round.Status.PUBLISHED:
+        raise StateError(_("This round is over."))
+
+
+def check(row: TableRow, score: Score) -> None:
+    """Refuse a score that a match of this stage cannot end with.
+
+    Raises:
+        ScoreError: with the reason.
+    """
+    stage = row.match.round.stage
+    check_score(score, stage.best_of, needs_winner=stage.is_elimination)
+    if score.health != NO_HEALTH and not stage.records_health:
+        raise ScoreError(_("Health is not recorded at this event."))
+
+
+def is_paired_from(round_: Round) -> bool:
+    """Whether a later round of the same elimination has been paired."""
+    return round_.stage.is_elimination and round_.stage.round_set.filter(number__gt=round_.number).exists()
+
+
+def require_nothing_rests_on(row: TableRow, after: Score | None, *, paired_from: bool | None = None) -> None:
+    """Stop what would pull a player out of the cut's next match.
+
+    Args:
+        row: the table.
+        after: the result it is to have; None for none.
+        paired_from: what :func:`is_paired_from` says of its round, where that is known already.
+
+    Raises:
+        StateError: when the next round of the cut is paired already and somebody else would go on.
+    """
+    if not row.match.round.stage.is_elimination or row.score is None:
+        return
+    if after is not None and row.score.outcomes() == after.outcomes():
+        return
+    if is_paired_from(row.match.round) if paired_from is None else paired_from:
+        raise StateError(
+            _(
+                "The next round of the cut is paired from this result:"
+                " discard it while it is a draft, then correct this."
+            )
+        )
+
+
+def same_result(now: Score, said: Score) -> bool:
+    """Whether saying a score of a match that is settled changes nothing."""
+    return now.kind == said.kind and now.agrees_with(said) and said.course in ("", now.course)
+
+
+def changes_nothing(row: TableRow, score: Score) -> bool:
+    """Whether saying this score changes nothing: the match is open, or settled with it."""
+    return row.score is None or same_result(row.score, score)
+
+
+def settle(row: TableRow, score: Score) -> None:
+    """Write a result: the match is confirmed, the seats have their points."""
+    settle_all([(row, score)])
+
+
+def settle_all(results: Sequence[tuple[TableRow, Score]]) -> None:
+    """Write results, each as :func:`settle` does; two queries, however many there are."""
+    now = timezone.now()
+    for row, score in results:
+        match, stage = row.match, row.match.round.stage
+        match.status, match.result_kind = Match.Status.CONFIRMED, score.kind.value
+        match.games_drawn, match.confirmed_at = score.drawn, now
+        health = score.recorded_health() if stage.records_health else NO_HEALTH
+        values = zip(
+            row.seats,
+            (score.first, score.second),
+            score.points(reads.points_of(stage)),
+            score.outcomes(),
+            health,
+            strict=True,
+        )
+        for seat, wins, points, outcome, left in values:
+            seat.game_wins, seat.points, seat.outcome, seat.health = wins, points, Seat.Outcome(outcome), left
+    matches = [row.match for row, _score in results]
+    seats = [seat for row, _score in results for seat in row.seats]
+    Match.objects.filter(pk__in=[match.pk for match in matches]).update(
+        status=Match.Status.CONFIRMED,
+        confirmed_at=now,
+        **_by_value(matches, "result_kind", "games_drawn"),
+    )
+    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(
+        **_by_value(seats, "game_wins", "points", "outcome", "health")
+    )
+
+
+def _by_value(rows: Sequence[Model], *names: str) -> dict[str, Cast | Case]:
+    """Return for each field what sets it on all rows at once: rows with the same value share a condition."""
+    changes: dict[str, Cast | Case] = {}
+    for name in names:
+        keys: defaultdict[Any, list[int]] = defaultdict(list)
+        for row in rows:
+            keys[getattr(row, name)].append(row.pk)
+        field = rows[0]._meta.get_field(name)  # noqa: SLF001 - Django's public _meta
+        assert isinstance(field, Field)
+        whens = [When(pk__in=pks, then=Value(value, output_field=field)) for value, pks in keys.items()]
+        case = Case(*whens, output_field=field)
+        # PostgreSQL does not see of which type a value is that is empty in every row.
+        changes[name] = Cast(case, field) if connection.features.requires_casted_case_in_updates else case
+    return changes
+
+
+def unsettle(row: TableRow, reports: Iterable[ResultReport]) -> None:
+    """Take a result off a match again; the players' reports that stand decide how it waits."""
+    match = row.match
+    match.status, match.result_kind = waiting_status(reports), Match.ResultKind.NONE
+    match.games_drawn, match.confirmed_at = 0, None
+    match.save(update_fields=["status", "result_kind", "games_drawn", "confirmed_at"])
+    for seat in row.seats:
+        seat.game_wins, seat.points, seat.outcome, seat.health = 0, None, Seat.Outcome.NONE, None
+        seat.save(update_fields=["game_wins", "points", "outcome", "health"])
+
+
+def said_after(row: TableRow, report: ResultReport) -> list[ResultReport]:
+    """Return the reports of a table that stand once a new one is among them."""
+    return standing([*row.match.reports.all(), report])
+
+
+def claims(reports: Iterable[ResultReport]) -> list[Score]:
+    """Return what the players say, those who say nothing left out."""
+    return [Score.from_values(report.values) for report in reports if report.registration_id is not None]
+
+
+def waiting_status(reports: Iterable[ResultReport]) -> Match.Status:
+    """Return how an open match stands by what its players say."""
+    return (Match.Status.PENDING, Match.Status.REPORTED, Match.Status.DISPUTED)[min(len(claims(reports)), 2)]
+
+
+def agreed(reports: Iterable[ResultReport]) -> Score | None:
+    """Return the score that both players tell alike, with what either of them noted; None when they do not."""
+    said = claims(reports)
+    return said[1].with_details_of(said[0]) if len(said) == 2 and said[0].agrees_with(said[1]) else None
+
+
+def leaving(row: TableRow, reports: Iterable[ResultReport]) -> list[tuple[ResultReport, Seat]]:
+    """Return the reports with which players of a table said that they leave, each with the player's seat."""
+    seats = {seat.registration_id: seat for seat in row.seats}
+    return [
+        (report, seats[report.registration_id])
+        for report in reports
+        if report.drops and report.registration_id in seats
+    ]
+
+
+def leave(row: TableRow, reports: Iterable[ResultReport]) -> None:
+    """Let the players drop who said so with their report; whoever has left already is passed over."""
+    for report, seat in leaving(row, reports):
+        by = User.objects.filter(pk=report.by_id or 0).first()
+        drop_at(by if by is not None and owns_registration(by, seat.registration) else None, row, seat)
+
+
+def drop_at(actor: User | None, row: TableRow, seat: Seat) -> None:
+    """Drop one player of a table, in the way of every drop, unless this player has left already.
+
+    Raises:
+        NotAllowedError: for staff who do not manage entries.
+    """
+    entry = Registration.objects.select_related("player").get(pk=seat.registration_id)
+    if entry.status == Registration.Status.CHECKED_IN:
+        entry.event = row.match.round.stage.event
+        drop(actor, entry)
+
+
+def log(
+    actor: User | None, verb: str, row: TableRow, report: ResultReport, *, reason: str = "", **data: object
+) -> None:
+    """Write the one line of the log that belongs to a report."""
+    line_of(actor, verb, row, report, reason=reason, **data).save()
+
+
+def line_of(
+    actor: User | None, verb: str, row: TableRow, report: ResultReport, *, reason: str = "", **data: object
+) -> Entry:
+    """Return the one line of the log that belongs to a report, not stored yet."""
+    noted = {"drops": True} if report.drops else {}
+    return journal.line(
+        actor,
+        verb,
+        event=row.match.round.stage.event,
+        subject=row.match,
+        reason=reason,
+        table=row.match.table,
+        report=report,
+        **{**report.values, **noted, **data},
+    )

@@ -1,0 +1,88 @@
+"""What a table's page, its slip and the desk say beside the result: who chooses to play first, and what time means."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from epic_events.names import isolated
+from epic_events.pairings.methods.play_first import Choice, PlayFirst, Why, before_deciding_game, before_first_game
+from epic_events.pairings.models import Match
+from epic_events.pairings.results.table_rows import TableRow
+
+
+def _seeds(match: Match) -> tuple[int, ...]:
+    """Return the seeds of a match of the cut by place; empty elsewhere."""
+    return tuple(match.explanation.get("seeds") or ())
+
+
+def first_choice(row: TableRow) -> Choice | None:
+    """Return who chooses before the first game; None where not two sit."""
+    if len(row.seats) != 2:
+        return None
+    first, second = row.seats
+    rule = PlayFirst(row.match.round.stage.play_first)
+    players = (first.registration_id, second.registration_id)
+    return before_first_game(rule, row.match.round.seed, players, _seeds(row.match))
+
+
+@dataclass(frozen=True)
+class FirstTurn:
+    """Who chooses, ready to be shown.
+
+    Attributes:
+        chooser: the name of who chooses before the first game.
+        mine: whether that is the viewer.
+        why: a few words on what this rests on.
+        later: a sentence on the games after it; empty for a match of one game.
+        first: the name of who plays first, once it is noted.
+    """
+
+    chooser: str
+    mine: bool
+    why: str
+    later: str
+    first: str
+
+
+def first_turn(row: TableRow) -> FirstTurn | None:
+    """Return who chooses to play first at a table; None where not two sit."""
+    choice = first_choice(row)
+    if choice is None or choice.place is None:
+        return None
+    names = [seat.registration.name for seat in row.seats]
+    noted = row.match.first_player
+    return FirstTurn(
+        chooser=names[choice.place - 1],
+        mine=row.mine is not None and row.mine.place == choice.place,
+        why=_("the better seed") if choice.why is Why.SEED else _("by chance, drawn with the round"),
+        later=_later(row, names),
+        first=names[noted - 1] if noted and noted <= len(names) else "",
+    )
+
+
+def _later(row: TableRow, names: list[str]) -> str:
+    """Return who chooses in the games after the first, as a sentence."""
+    stage = row.match.round.stage
+    last = before_deciding_game(PlayFirst(stage.play_first), stage.best_of, _seeds(row.match))
+    if last is None:
+        return ""
+    if last.place is None:
+        return _("In later games the loser of the game before chooses; after a drawn game, whoever chose before it.")
+    return _("In game %(number)d %(name)s chooses, the better seed; before that the loser of the game before.") % {
+        "number": stage.best_of,
+        "name": isolated(names[last.place - 1]),
+    }
+
+
+def time_steps(row: TableRow) -> list[str]:
+    """Return what is played on once time is called, a sentence each: tournament procedures 12.2 and 12.3."""
+    turn = row.match.turn_at_time
+    names = {seat.place: isolated(seat.registration.name) for seat in row.seats}
+    if turn in names and len(names) == 2:
+        active, other = names[turn], names[3 - turn]
+        steps = [_("%(active)s finishes the turn, then %(other)s has one more.") % {"active": active, "other": other}]
+    else:
+        steps = [_("Whoever is taking a turn finishes it, then the opponent has one more.")]
+    if row.match.round.stage.best_of == 1:
+        return [*steps, _("A game without a winner by then is a draw.")]
+    return [*steps, _("A game without a winner by then is a draw; whoever has won more games wins the match.")]

@@ -1,0 +1,138 @@
+"""Tables as people look for them: the match with its seats, its reports and whose it is."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+
+from epic_events.pairings.methods.scores import Score
+from epic_events.pairings.models import Match, ResultReport, Round, Seat
+from epic_events.pairings.results.reports import standing
+from epic_events.pairings.results.words import in_words
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A table as people look for it: the match with its seats, the last report, and whose it is.
+
+    Attributes:
+        match: the match, its round and stage at hand.
+        seats: by place, each with its registration and player.
+        mine: the viewer's own seat, or None.
+    """
+
+    match: Match
+    seats: tuple[Seat, ...]
+    mine: Seat | None = None
+
+    @property
+    def others(self) -> tuple[Seat, ...]:
+        """The seats that are not the viewer's own."""
+        return tuple(seat for seat in self.seats if seat != self.mine)
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether one player sits here alone."""
+        return len(self.seats) == 1
+
+    @cached_property
+    def reports(self) -> list[ResultReport]:
+        """The reports that stand: neither replaced nor taken back, the newest last."""
+        return standing(self.match.reports.all())
+
+    @property
+    def claims(self) -> list[tuple[Seat, ResultReport]]:
+        """What each player says now, by place; players who say nothing are left out."""
+        said = {report.registration_id: report for report in self.reports if report.registration_id}
+        return [(seat, said[seat.registration_id]) for seat in self.seats if seat.registration_id in said]
+
+    @property
+    def own_report(self) -> ResultReport | None:
+        """What the viewer has reported, as it stands."""
+        return next((report for seat, report in self.claims if seat == self.mine), None)
+
+    @property
+    def their_report(self) -> ResultReport | None:
+        """What somebody else at the table has reported, as it stands; for a viewer who plays here."""
+        return next((report for seat, report in self.claims if seat != self.mine), None)
+
+    @property
+    def score(self) -> Score | None:
+        """The settled score; None while there is none, and for a bye."""
+        if self.match.status != Match.Status.CONFIRMED or self.is_bye:
+            return None
+        first, second = self.seats
+        return Score.from_values(
+            {
+                "game_wins": [first.game_wins, second.game_wins],
+                "games_drawn": self.match.games_drawn,
+                "result_kind": self.match.result_kind,
+                "course": self.reports[-1].values.get("course", "") if self.reports else "",
+                "health": [first.health, second.health],
+            }
+        )
+
+    @property
+    def reported(self) -> Score | None:
+        """The score last reported, settled or not."""
+        return self.score or (Score.from_values(self.reports[-1].values) if self.reports else None)
+
+    def told(self, values: dict[str, Any]) -> str:
+        """Return in words what a report of this table says: who won, and with which score; nothing of a bye."""
+        if self.is_bye:
+            return ""
+        return in_words(Score.from_values(values), [seat.registration.name for seat in self.seats])
+
+    @property
+    def reported_words(self) -> str:
+        """The score last reported, in words; empty without a report."""
+        return self.told(self.reports[-1].values) if self.reports else ""
+
+    @property
+    def result_words(self) -> str:
+        """The settled result in words: who won, with which score and how; empty while there is none, and for a bye."""
+        return in_words(self.score, [seat.registration.name for seat in self.seats]) if self.score else ""
+
+
+def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Return the matches with their seats, names and reports: four queries, however many there are."""
+    seats = Seat.objects.select_related("registration__player").order_by("place")
+    return matches.select_related("round__stage__event").prefetch_related(
+        Prefetch("seats", queryset=seats), Prefetch("reports", queryset=ResultReport.objects.order_by("pk"))
+    )
+
+
+def table_row(match: Match, viewer: object = None) -> TableRow:
+    """Return the row of a match that :func:`with_seats` loaded."""
+    seats = tuple(match.seats.all())
+    viewer_id = getattr(viewer, "pk", None)
+    mine = next((s for s in seats if viewer_id is not None and s.registration.player.user_id == viewer_id), None)
+    return TableRow(match, seats, mine)
+
+
+def tables(round_: Round, viewer: object = None) -> list[TableRow]:
+    """Return the round's tables in order, byes last."""
+    rows = [table_row(match, viewer) for match in with_seats(round_.matches.all())]
+    return sorted(rows, key=lambda row: (row.match.table is None, row.match.table or 0, row.match.pk))
+
+
+@dataclass(frozen=True)
+class NameRow:
+    """One player of a round and where to go: each pairing appears under both names."""
+
+    seat: Seat
+    row: TableRow
+    mine: bool
+
+    @property
+    def others(self) -> tuple[Seat, ...]:
+        """The opponents; none for a bye."""
+        return tuple(seat for seat in self.row.seats if seat != self.seat)
+
+
+def by_name(rows: Iterable[TableRow]) -> list[NameRow]:
+    """Return the same tables once per player, in the order of their names."""
+    listed = [NameRow(seat, row, seat == row.mine) for row in rows for seat in row.seats]
+    return sorted(listed, key=lambda name: (name.seat.registration.name.casefold(), name.seat.registration_id))

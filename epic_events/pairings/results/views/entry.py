@@ -1,0 +1,174 @@
+"""Results of a whole round from the keyboard: a line, Enter, the next; or a block of lines at once."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from epic_events.accounts.sent_forms import by_outbox
+from epic_events.errors import NotAllowedError, UserError
+from epic_events.events.models import Event
+from epic_events.events.permissions import require_staff, rights
+from epic_events.events.views.shared import known_event, once, person, posted_text
+from epic_events.pairings import reads
+from epic_events.pairings.models import ResultReport, Round
+from epic_events.pairings.results import table_rows
+from epic_events.pairings.results.finding import named_round
+from epic_events.pairings.results.reports import pile
+from epic_events.pairings.results.services.whole_round import LinesError, Looked, enter_lines, look_over
+
+LAST_SHOWN = 8
+LONGEST_BLOCK = 200_000
+
+
+@dataclass(frozen=True)
+class Typed:
+    """What was typed and could not be saved as it is.
+
+    Attributes:
+        line: the single line, as it was typed.
+        problem: why it cannot be entered; empty when it is only to be looked at.
+        asks_reason: whether only a reason is missing.
+        block: the block of lines, as it was typed.
+        looked: each line of the block with what was found about it.
+    """
+
+    line: str = ""
+    problem: str = ""
+    asks_reason: bool = False
+    block: str = ""
+    looked: list[Looked] = field(default_factory=list)
+
+    @property
+    def good(self) -> int:
+        """How many lines of the block can be entered."""
+        return sum(not line.problem for line in self.looked)
+
+    @property
+    def wrong(self) -> int:
+        """How many lines of the block cannot be entered."""
+        return len(self.looked) - self.good
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def entry(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take results line by line. Permission: everybody with a role at the event."""
+    event = known_event(request, slug)
+    require_staff(person(request), event)
+    if request.method != "POST":
+        return _page(request, event, Typed())
+    round_, line = named_round(request, event), posted_text(request, "line", 1000)
+    try:
+        told = _entered(request, round_, line)
+    except NotAllowedError:
+        raise
+    except LinesError as error:
+        looked = next(one for one in error.lines if one.problem)
+        return _refused(request, event, Typed(line=line, problem=looked.problem, asks_reason=_asks_reason(looked)))
+    except UserError as error:
+        return _refused(request, event, Typed(line=line, problem=str(error)))
+    if by_outbox(request):
+        return JsonResponse({"told": told})
+    for one in told:
+        messages.success(request, one)
+    return redirect("pairings:entry", event.slug)
+
+
+def _entered(request: HttpRequest, round_: Round, line: str) -> list[str]:
+    """Enter a line, once however often it arrives, and return in words what it has entered.
+
+    Raises:
+        UserError: whatever the service refuses with.
+    """
+    actor, reason = person(request), posted_text(request, "reason")
+
+    def enter() -> dict[str, Any]:
+        lines = enter_lines(actor, round_, line, reason=reason)
+        return {"lines": [[one.entry.table, one.entry.score.values()] for one in lines if one.entry]}
+
+    done, _before = once(request, enter)
+    values = dict(done["lines"])
+    rows = [table_rows.table_row(match) for match in table_rows.with_seats(round_.matches.filter(table__in=values))]
+    said = _("Table %(table)s: %(result)s.")
+    return [said % {"table": row.match.table, "result": row.told(values[row.match.table])} for row in rows]
+
+
+def _refused(request: HttpRequest, event: Event, typed: Typed) -> HttpResponse:
+    """Answer a line that cannot be entered: to the page's own script with the problem, else with the page."""
+    if by_outbox(request):
+        return JsonResponse({"problem": typed.problem, "asks_reason": typed.asks_reason}, status=400)
+    return _page(request, event, typed)
+
+
+def _asks_reason(looked: Looked) -> bool:
+    """Whether a line could be entered if somebody said why the result changes."""
+    return bool(looked.entry and looked.stands and not looked.entry.reason and not looked.same)
+
+
+@require_POST
+@login_required
+@never_cache
+def block(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take many lines at once, after a look at what each would do. Permission: everybody with a role at the event."""
+    event = known_event(request, slug)
+    require_staff(person(request), event)
+    round_, text = named_round(request, event), request.POST.get("lines", "")
+    confirmed, actor = request.POST.get("save", ""), person(request)
+    try:
+        text, reason = posted_text(request, "lines", LONGEST_BLOCK), posted_text(request, "reason")
+        looked = look_over(actor, round_, text, reason=reason)
+        if not confirmed:
+            return _page(request, event, Typed(block=text, looked=looked, problem="" if looked else _nothing()))
+        skip = confirmed == "good" and request.POST.get("wrong") == str(sum(bool(line.problem) for line in looked))
+        entered = enter_lines(actor, round_, text, reason=reason, skip_wrong=skip)
+    except NotAllowedError:
+        raise
+    except LinesError as error:
+        return _page(request, event, Typed(block=text, looked=error.lines))
+    except UserError as error:
+        return _page(request, event, Typed(block=text, problem=str(error)))
+    said = ngettext("%(count)d result is entered.", "%(count)d results are entered.", len(entered))
+    messages.success(request, said % {"count": len(entered)})
+    return redirect("pairings:entry", event.slug)
+
+
+def _nothing() -> str:
+    return _("Write at least one line: a table and its result.")
+
+
+def _page(request: HttpRequest, event: Event, typed: Typed) -> HttpResponse:
+    """Answer with the page; its line has the focus."""
+    last = reads.latest_round(event)
+    round_ = last if last is not None and last.status == Round.Status.PUBLISHED else None
+    context: dict[str, Any] = {
+        "event": event,
+        "rights": rights(request.user, event),
+        "round": round_,
+        "typed": typed,
+        "reason": request.POST.get("reason", ""),  # as it was typed, too long or not
+    }
+    if round_ is not None:
+        round_.stage.event = event
+        rows = [row for row in table_rows.tables(round_) if not row.is_bye]
+        context["missing"] = [row for row in rows if row.score is None]
+        context["played"] = len(rows)
+        context["settled"] = len(rows) - len(context["missing"])
+        context["last_entries"] = _last_entries(rows)
+    refused = bool(typed.problem or typed.wrong) and not getattr(request, "htmx", False)
+    return render(request, "pairings/entry.html", context, status=400 if refused else 200)
+
+
+def _last_entries(rows: list[table_rows.TableRow]) -> list[tuple[table_rows.TableRow, ResultReport]]:
+    """Return what the staff entered last and still stands, the newest first."""
+    entries = [(row, pile(row.match.reports.all())[-1:]) for row in rows]
+    standing = [(row, top[0]) for row, top in entries if top and row.score is not None]
+    return sorted(standing, key=lambda entered: entered[1].pk, reverse=True)[:LAST_SHOWN]

@@ -1,0 +1,174 @@
+"""The page of one table, with the forms that this visitor can use there."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from epic_events.events.models import Event
+from epic_events.events.permissions import Rights, rights
+from epic_events.names import isolated
+from epic_events.pairings.methods.scores import Score
+from epic_events.pairings.models import Match, ResultReport, Round
+from epic_events.pairings.results import table_rows
+from epic_events.pairings.results.forms import EnterForm, QuickForm, ReportForm, initial_of
+from epic_events.pairings.results.match_panels import MatchSubject, match_panels
+from epic_events.pairings.results.reports import pile
+from epic_events.pairings.results.table_notes import first_turn, time_steps
+from epic_events.pairings.results.table_rows import TableRow
+from epic_events.pairings.results.words import to_player
+
+STAMPED = ("status", "report", "time", "turn", "first", "round")
+"""What a table's stamp is made of, in order."""
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Where the result stands for a player of the table, in that player's own words.
+
+    Attributes:
+        own: what this player has reported, or None.
+        theirs: what the opponent has reported, or None.
+        own_words: the own report, said to its player; empty without one.
+        their_words: the opponent's report, said to this player; empty without one.
+        opponent: the opponent's name.
+    """
+
+    own: ResultReport | None
+    theirs: ResultReport | None
+    own_words: str
+    their_words: str
+    opponent: str
+
+
+def stand_of(row: TableRow) -> Stand | None:
+    """Return where the result stands for the viewer; None for everybody who does not play here."""
+    if row.mine is None or len(row.seats) != 2:
+        return None
+    mine, own, theirs = row.mine, row.own_report, row.their_report
+
+    def said(report: ResultReport | None) -> str:
+        return to_player(Score.from_values(report.values), mine.place) if report else ""
+
+    return Stand(own, theirs, said(own), said(theirs), row.others[0].registration.name)
+
+
+def stamp(row: TableRow) -> str:
+    """Return what changes with everything that this page shows of the result, so that an open page can ask."""
+    match = row.match
+    last = max((report.pk for report in match.reports.all()), default=0)
+    called = int(match.round.time_called_at is not None)
+    return f"{match.status}-{last}-{called}-{match.turn_at_time or 0}-{match.first_player or 0}-{match.round.status}"
+
+
+def news(row: TableRow, stand: Stand | None, shown: str) -> str:
+    """Return in a sentence or two what has changed since a page was made; nothing without one, and when nothing has.
+
+    Args:
+        row: the table as it is now.
+        stand: where its result stands for who reads the page.
+        shown: the stamp of what the page shows.
+    """
+    parts, now = shown.split("-"), stamp(row).split("-")
+    if len(parts) != len(now) or parts == now:
+        return ""
+    before, after = dict(zip(STAMPED, parts, strict=True)), dict(zip(STAMPED, now, strict=True))
+    changed = {name for name in STAMPED if before[name] != after[name]}
+    said = []
+    if changed & {"status", "report"}:
+        said.append(_result_news(row, stand))
+    if "time" in changed and row.match.round.time_called_at:
+        said.append(_("Time is called."))
+    if "first" in changed and row.match.first_player:
+        name = row.seats[row.match.first_player - 1].registration.name
+        said.append(_("%(name)s plays first.") % {"name": isolated(name)})
+    return " ".join(said) or _("Something has changed at this table.")
+
+
+def _result_news(row: TableRow, stand: Stand | None) -> str:
+    """Return where the result stands, as news to who reads the page."""
+    match = row.match
+    if match.status == Match.Status.CONFIRMED and row.score is not None:
+        told = to_player(row.score, row.mine.place) if row.mine else row.result_words
+        return _("The result stands: %(result)s.") % {"result": told}
+    if stand is None or not stand.theirs:
+        return _("What was reported here has changed.")
+    told = _("%(name)s reported: %(result)s.") % {"name": isolated(stand.opponent), "result": stand.their_words}
+    return f"{told} {_('Your reports differ.')}" if match.status == Match.Status.DISPUTED else told
+
+
+def show(
+    request: HttpRequest,
+    event: Event,
+    found: Match,
+    *,
+    report_form: ReportForm | None = None,
+    enter_form: EnterForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Answer with the page of a table; forms that were sent and refused are given."""
+    found.round.stage.event = event
+    held = rights(request.user, event)
+    row = table_rows.table_row(found, request.user)
+    seen = stamp(row)
+    if request.method == "GET" and request.GET.get("seen") == seen:
+        return HttpResponse(status=204)
+    stand = stand_of(row)
+    context: dict[str, Any] = {
+        "event": event,
+        "round": found.round,
+        "row": row,
+        "rights": held,
+        "stamp": seen,
+        "open": is_open(row),
+        "stand": stand,
+        "news": news(row, stand, request.GET.get("shown") or request.GET.get("seen", "")),
+        "first_turn": first_turn(row),
+        "time_steps": time_steps(row) if found.round.time_called_at else [],
+        "report_form": report_form or report_form_of(row),
+        "enter_form": (enter_form or enter_form_of(row, held)) if held.enter_results else None,
+        "last_entry": next(reversed(pile(found.reports.all())), None) if held.enter_results else None,
+        "panels": match_panels.of(request, MatchSubject(found)),
+    }
+    return render(request, "pairings/match.html", context, status=status)
+
+
+def is_open(row: TableRow) -> bool:
+    """Whether a result of this table can be reported now."""
+    match = row.match
+    return not row.is_bye and match.round.status == Round.Status.PUBLISHED and match.status != Match.Status.CONFIRMED
+
+
+def report_form_of(row: TableRow, data: Any = None) -> ReportForm | None:
+    """Return the form for a player of the table while the result is open."""
+    if row.mine is None or not is_open(row):
+        return None
+    stage = row.match.round.stage
+    return ReportForm(data, place=row.mine.place, records_health=stage.records_health, **_length(row.match))
+
+
+def enter_form_of(row: TableRow, held: Rights, data: Any = None) -> EnterForm | None:
+    """Return the staff's form; None for a bye, and while the round is a draft."""
+    if len(row.seats) != 2 or row.match.round.status == Round.Status.DRAFT:
+        return None
+    return EnterForm(
+        data,
+        names=[seat.registration.name for seat in row.seats],
+        records_health=row.match.round.stage.records_health,
+        may_drop=held.score and is_open(row),
+        initial=initial_of(row.reported),
+    )
+
+
+def quick_form_of(row: TableRow, data: Any = None, **kwargs: Any) -> QuickForm | None:
+    """Return the one-line form of the desk; None for a bye."""
+    if len(row.seats) != 2:
+        return None
+    return QuickForm(data, names=[seat.registration.name for seat in row.seats], **_length(row.match), **kwargs)
+
+
+def _length(found: Match) -> dict[str, Any]:
+    stage = found.round.stage
+    return {"best_of": stage.best_of, "needs_winner": stage.is_elimination}

@@ -1,0 +1,176 @@
+"""Results of one table: reported and confirmed by its players, entered and taken back by the staff."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.models import Event
+from epic_events.events.permissions import rights
+from epic_events.events.views.shared import known_event, once, person, posted_text
+from epic_events.pairings.models import Match
+from epic_events.pairings.results import corrections, table_rows
+from epic_events.pairings.results.finding import find_match
+from epic_events.pairings.results.forms import EnterForm
+from epic_events.pairings.results.services.reporting import confirm_result, enter_result, report_result, uphold_report
+from epic_events.pairings.results.services.taking_back import take_back_result, withdraw_report
+from epic_events.pairings.results.views import match_page
+
+
+@require_POST
+@login_required
+def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take a player's report. Permission: the two players of the table."""
+    event = known_event(request, slug)
+    actor, found = person(request), find_match(request, event, pk)
+    row = table_rows.table_row(found, request.user)
+    if row.mine is None:
+        raise NotAllowedError(_("Only the two players of this table report its result; the staff enter it."))
+    form = match_page.report_form_of(row, request.POST)
+    if form is None:
+        if row.own_report is not None:  # a second tap after the opponent's word settled it
+            messages.info(request, _("The result of this table is settled; if it is wrong, call the staff."))
+            return redirect("pairings:match", event.slug, pk)
+        raise StateError(_("The result of this table is settled; if it is wrong, call the staff."))
+    if form.is_valid():
+        try:
+            drops = form.cleaned_data.get("drops", False)
+            done, before = once(request, lambda: _status(report_result(actor, found, form.reported, drops=drops)))
+        except NotAllowedError:
+            raise
+        except UserError as error:
+            form.add_error(None, str(error))
+        else:
+            tell = messages.warning if done["status"] == Match.Status.DISPUTED else messages.success
+            tell(request, _arrived_before() if before else _said(done["status"]))
+            return redirect("pairings:match", event.slug, pk)
+    return match_page.show(request, event, found, report_form=form, status=400)
+
+
+def _status(found: Match) -> dict[str, Any]:
+    """Return what is remembered of a form about a result: where the result stands with it."""
+    return {"status": found.status}
+
+
+def _arrived_before() -> str:
+    """Return what is said to a form that arrives once more; the page shows how things stand now."""
+    return _("This had arrived before: it counts once. Below is how things stand now.")
+
+
+def _said(status: str) -> str:
+    """Return what a report has led to."""
+    if status == Match.Status.CONFIRMED:
+        return _("Both of you say the same: the result is confirmed.")
+    if status == Match.Status.DISPUTED:
+        return _("Your reports differ. Call a judge: the staff will enter the result.")
+    return _("Reported. Your opponent confirms it on their own phone.")
+
+
+@require_POST
+@login_required
+def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Confirm what was reported. Permission: the other player of the table, and the staff."""
+    event = known_event(request, slug)
+    found = find_match(request, event, pk)
+    drops = request.POST.get("drops") == "on"
+    actor, seen = person(request), _key(request, "report")
+    _done, before = once(request, lambda: _status(confirm_result(actor, found, seen=seen, drops=drops)))
+    messages.success(request, _arrived_before() if before else _("The result is confirmed."))
+    return redirect(_back(request, event, pk))
+
+
+@require_POST
+@login_required
+def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take the own report back. Permission: the two players of the table."""
+    event = known_event(request, slug)
+    actor, found = person(request), find_match(request, event, pk)
+    _done, before = once(request, lambda: _status(withdraw_report(actor, found)))
+    messages.success(request, _arrived_before() if before else _("Your report is taken back."))
+    return redirect("pairings:match", event.slug, pk)
+
+
+@require_POST
+@login_required
+def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Enter or correct a result. Permission: everybody with a role at the event."""
+    event = known_event(request, slug)
+    actor, found = person(request), find_match(request, event, pk)
+    held = rights(request.user, event)
+    row = table_rows.table_row(found, request.user)
+    quick = "score" in request.POST
+    form = match_page.quick_form_of(row, request.POST) if quick else match_page.enter_form_of(row, held, request.POST)
+    if form is None:
+        raise StateError(_("No result is entered here: it is a bye, or its round is not published yet."))
+    if form.is_valid():
+        reason = form.cleaned_data.get("reason", "")
+        leaving = form.leaving if isinstance(form, EnterForm) else []
+        try:
+            done = once(
+                request,
+                lambda: _status(enter_result(actor, found, form.entered, reason=reason, drops=leaving)),
+            )
+        except NotAllowedError:
+            raise
+        except UserError as error:
+            form.add_error(None, str(error))
+        else:
+            said = _("Table %(table)s is entered.") % {"table": found.table}
+            messages.success(request, _arrived_before() if done[1] else said)
+            _warn(request, found)
+            return redirect(_back(request, event, pk))
+    shown = form if isinstance(form, EnterForm) else None
+    return match_page.show(request, event, found, enter_form=shown, status=400)
+
+
+@require_POST
+@login_required
+def uphold(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Enter what one of two players says who disagree. Permission: everybody with a role at the event."""
+    event = known_event(request, slug)
+    found = find_match(request, event, pk)
+    reason = posted_text(request, "reason")
+    actor, upheld = person(request), _key(request, "report") or 0
+    _done, before = once(request, lambda: _status(uphold_report(actor, found, upheld, reason=reason)))
+    said = _("Table %(table)s is entered.") % {"table": found.table}
+    messages.success(request, _arrived_before() if before else said)
+    return redirect(_back(request, event, pk))
+
+
+@require_POST
+@login_required
+def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take the staff's latest entry back. Permission: everybody with a role at the event."""
+    event = known_event(request, slug)
+    found = find_match(request, event, pk)
+    actor, reason = person(request), posted_text(request, "reason")
+    _done, before = once(request, lambda: _status(take_back_result(actor, found, reason=reason)))
+    said = _("The entry for table %(table)s is taken back.") % {"table": found.table}
+    messages.success(request, _arrived_before() if before else said)
+    _warn(request, found)
+    return redirect(_back(request, event, pk))
+
+
+def _warn(request: HttpRequest, found: Match) -> None:
+    """Say what does not follow from the results any more, now that this one has changed."""
+    for said in corrections.warnings(found):
+        messages.warning(request, said)
+
+
+def _key(request: HttpRequest, name: str) -> int | None:
+    """Return the key of a stored thing that a form names; None for none, or for what is no key."""
+    text = request.POST.get(name, "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else None
+
+
+def _back(request: HttpRequest, event: Event, pk: int) -> str:
+    """Return where a form leads back to: the desk or the page of keyboard entry it stood on, else the table."""
+    places = {"control": "pairings:control", "entry": "pairings:entry"}
+    place = places.get(request.POST.get("from", ""))
+    return reverse(place, args=[event.slug]) if place else reverse("pairings:match", args=[event.slug, pk])

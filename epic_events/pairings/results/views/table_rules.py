@@ -1,0 +1,73 @@
+"""What players do at their tables beside playing, stage by stage."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from epic_events.changed_meanwhile import ChangedMeanwhileError, seen_by, seen_context
+from epic_events.errors import MissingError
+from epic_events.events.forms import show_error
+from epic_events.events.models import Event, Stage
+from epic_events.events.permissions import require_organiser, rights
+from epic_events.events.views.shared import known_event, person
+from epic_events.pairings.results.forms import TableRulesForm
+from epic_events.pairings.results.services.table_rules import change_table_rules, table_rules_stamp
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def table_rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show and change who plays first and whether health is recorded. Permission: the organisers of the event."""
+    event = known_event(request, slug)
+    require_organiser(person(request), event)
+    sent, changed = None, None
+    if request.method == "POST":
+        stage = event.stages.filter(order=_order(request)).first()
+        if stage is None:
+            raise MissingError(_("This event has no such stage."))
+        stage.event = event
+        sent = _form(stage, request.POST)
+        if sent.is_valid():
+            try:
+                change_table_rules(person(request), stage, **sent.cleaned_data, seen=seen_by(request))
+            except ChangedMeanwhileError as error:
+                show_error(sent, error)
+                changed = error
+            else:
+                messages.success(request, _("Saved."))
+                return redirect("pairings:table_rules", event.slug)
+    return _page(request, event, sent, changed)
+
+
+def _order(request: HttpRequest) -> int:
+    """Return the stage that a form names; 0 for none."""
+    text = request.POST.get("stage", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
+
+
+def _form(stage: Stage, data: Any = None) -> TableRulesForm:
+    initial = {"play_first": stage.play_first, "records_health": stage.records_health}
+    return TableRulesForm(data, initial=initial, auto_id=f"id_{stage.order}_%s")
+
+
+def _page(
+    request: HttpRequest, event: Event, sent: TableRulesForm | None, changed: ChangedMeanwhileError | None
+) -> HttpResponse:
+    """Answer with the page; a form that was refused stands in its stage's place."""
+    order = _order(request)
+    stages: list[tuple[Stage, TableRulesForm, dict[str, object]]] = []
+    for stage in event.stages.all():
+        stamp = table_rules_stamp(stage)
+        if sent and stage.order == order:
+            stages.append((stage, sent, seen_context(stamp, request, changed)))
+        else:
+            stages.append((stage, _form(stage), {"seen": stamp}))
+    context = {"event": event, "rights": rights(request.user, event), "stages": stages}
+    return render(request, "pairings/table_rules.html", context, status=400 if sent else 200)

@@ -1,0 +1,97 @@
+"""One table: where it is, who plays, and what is noted about its game."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from epic_events.errors import NotAllowedError, UserError
+from epic_events.events.permissions import rights
+from epic_events.events.reads import my_entry
+from epic_events.events.views.shared import known_event, person
+from epic_events.pairings.models import Match, Round, Seat
+from epic_events.pairings.results.finding import find_match
+from epic_events.pairings.results.services.at_the_table import Note, note_first_player, note_turn
+from epic_events.pairings.results.views import match_page
+
+
+@require_safe
+@login_required
+@never_cache
+def my_match(request: HttpRequest, slug: str) -> HttpResponse:
+    """Lead a player to the own table of the round being played. Permission: signed in."""
+    event = known_event(request, slug)
+    seat = (
+        Seat.objects.filter(registration__player__user=person(request), round__stage__event=event)
+        .exclude(round__status=Round.Status.DRAFT)
+        .order_by("round__stage__order", "round__number")
+        .last()
+    )
+    if seat is None:
+        context = {"event": event, "mine": my_entry(request.user, event), "rights": rights(request.user, event)}
+        return render(request, "pairings/no_table.html", context)
+    return redirect("pairings:match", event.slug, seat.match_id)
+
+
+@require_safe
+@never_cache
+def at_table(request: HttpRequest, slug: str, table: int) -> HttpResponse:
+    """Lead from the code that stands on a table to the match played there now. Permission: everybody.
+
+    What can be done on that page, reporting or entering, depends on who opens it.
+    """
+    event = known_event(request, slug)
+    played = Match.objects.filter(round__stage__event=event, table=table).exclude(round__status=Round.Status.DRAFT)
+    latest = played.order_by(
+        F("round__finished_at").desc(nulls_first=True), "-round__stage__order", "-round__number"
+    ).first()
+    if latest is not None and latest.round.status == Round.Status.PUBLISHED:
+        return redirect("pairings:match", event.slug, latest.pk)
+    context = {"event": event, "table": table, "last": latest, "rights": rights(request.user, event)}
+    return render(request, "pairings/empty_table.html", context)
+
+
+@require_safe
+@never_cache
+def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Show a table. Permission: everybody for published rounds; forms for its players and the staff."""
+    event = known_event(request, slug)
+    return match_page.show(request, event, find_match(request, event, pk))
+
+
+def _place(request: HttpRequest) -> int | None:
+    """Return the place that a button names, or None for none."""
+    return {"1": 1, "2": 2}.get(request.POST.get("place", ""))
+
+
+@require_POST
+@login_required
+def first_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Note who plays first. Permission: the two players and the staff, checked by the service."""
+    event = known_event(request, slug)
+    return _noted(request, note_first_player, find_match(request, event, pk), slug)
+
+
+@require_POST
+@login_required
+def turn(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Note whose turn it was when time was called. Permission: everybody with a role at the event."""
+    event = known_event(request, slug)
+    return _noted(request, note_turn, find_match(request, event, pk), slug)
+
+
+def _noted(request: HttpRequest, note: Note, found: Match, slug: str) -> HttpResponse:
+    """Note a place at a table and lead back to it."""
+    try:
+        note(person(request), found, _place(request))
+    except NotAllowedError:
+        raise
+    except UserError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, _("Noted."))
+    return redirect("pairings:match", slug, found.pk)

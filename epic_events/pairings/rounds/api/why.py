@@ -1,0 +1,45 @@
+"""Why a pairing is as it is, through the API."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.events.permissions import is_staff_of
+from epic_events.names import plain
+from epic_events.pairings.results.api.bodies import known_match
+from epic_events.pairings.rounds.why import why
+
+
+class WhyBody(serializers.Serializer[Any]):
+    """Why a match was made, in sentences."""
+
+    sentences = serializers.ListField(child=serializers.CharField(), help_text="The reasons stored with the match.")
+    facts = serializers.ListField(child=serializers.CharField(), help_text="Where the players stood.")
+    instead = serializers.ListField(
+        child=serializers.CharField(), help_text="Whom they would have met in the best pairing without this one."
+    )
+    verdict = serializers.CharField(help_text="What that would have cost; empty where no Swiss round made the match.")
+
+
+class WhyView(APIView):
+    """Why one table is as it is. Permission: everybody; of a draft, and of who is kept apart, the staff."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(responses={200: WhyBody}, operation_id="match_why", tags=["rounds"])
+    def get(self, request: Request, match_id: int) -> Response:
+        """Explain a match or a bye, with the best that could have been instead."""
+        match = known_match(request, match_id)
+        said = why(match, staff=is_staff_of(request.user, match.round.stage.event))
+        body = {
+            "sentences": said.sentences,
+            "facts": [plain(fact) for fact in said.facts],
+            "instead": [plain(pair) for pair in said.instead],
+            "verdict": said.verdict,
+        }
+        return Response(WhyBody(body).data)

@@ -1,0 +1,122 @@
+"""What a round is paired from: points, meetings, floats, who is kept apart; and what one that stands rests on."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import F, Sum
+from django.db.models.fields.json import KT
+
+from epic_events.events.models import Event, Registration, Stage
+from epic_events.pairings import reads
+from epic_events.pairings.methods.swiss import Couple, Entrant, Float
+from epic_events.pairings.methods.swiss.field import Field, Past
+from epic_events.pairings.models import Avoidance, Match, Round, Seat
+from epic_events.pairings.reasons import AWARDED_BYE
+
+
+def floats(stage: Stage, number: int) -> list[tuple[int, Float]]:
+    """Return who was paired down or up in the rounds before, by the points they had when they were paired."""
+    uneven = (
+        Match.objects.filter(round__stage__in=reads.run_of(stage), round__number__lt=number, table__isnull=False)
+        .annotate(first_had=KT("explanation__points__0"), second_had=KT("explanation__points__1"))
+        .filter(first_had__isnull=False, second_had__isnull=False)
+        .exclude(first_had=F("second_had"))
+    )
+    seats = Seat.objects.filter(match__in=uneven, place__lte=2).order_by("match_id", "place")
+    rows = seats.values_list("registration_id", "place", "match__explanation")
+    return [(player, _direction(explanation["points"], place)) for player, place, explanation in rows]
+
+
+def _direction(points: list[int], place: int) -> Float:
+    own, other = points[place - 1], points[2 - place]
+    return Float.DOWN if own > other else Float.UP
+
+
+@dataclass(frozen=True)
+class KeptApart:
+    """Who is kept apart at an event, by registration ids."""
+
+    forbidden: list[Couple]
+    avoided: list[Couple]
+
+    def among(self, players: Iterable[int]) -> "KeptApart":
+        """Return what concerns these players, as a round's explanation keeps it."""
+        here = set(players)
+        forbidden = [couple for couple in self.forbidden if here.issuperset(couple)]
+        return KeptApart(forbidden, [couple for couple in self.avoided if here.issuperset(couple)])
+
+
+def kept_apart(event: Event) -> KeptApart:
+    """Return who is kept apart at an event now."""
+    rows = list(Avoidance.objects.filter(event=event).order_by("first", "second"))
+    hard = [(row.first_id, row.second_id) for row in rows if row.strength == Avoidance.Strength.HARD]
+    soft = [(row.first_id, row.second_id) for row in rows if row.strength == Avoidance.Strength.SOFT]
+    return KeptApart([*hard], [*soft])
+
+
+@dataclass(frozen=True)
+class PairedFrom:
+    """What a round that stands was paired from, as far as it is told by what is stored.
+
+    Attributes:
+        field: the players, with the points they had when they were paired.
+        made: who meets whom; awarded byes are not among them.
+    """
+
+    field: Field
+    made: list[Couple]
+
+
+def paired_from(round_: Round) -> PairedFrom | None:
+    """Return what a Swiss round was paired from; None for a round of another kind, and for one without its points.
+
+    Who is kept apart is taken from the round itself, as it was when it was paired.
+    """
+    if round_.stage.kind != Stage.Kind.SWISS or "cost" not in round_.explanation:
+        return None
+    tables: dict[int, tuple[dict[str, Any], list[int]]] = {}
+    seats = Seat.objects.filter(round=round_).order_by("match_id", "place")
+    for match_id, player, explanation in seats.values_list("match_id", "registration_id", "match__explanation"):
+        tables.setdefault(match_id, (explanation, []))[1].append(player)
+    entrants: list[Entrant] = []
+    made: list[Couple] = []
+    for explanation, players in tables.values():
+        if any(reason.get("kind") == AWARDED_BYE for reason in explanation.get("reasons", [])):
+            continue
+        points = explanation.get("points", [])
+        if len(points) != len(players):
+            return None
+        entrants += [Entrant(player, had) for player, had in zip(players, points, strict=True)]
+        made.append((players[0], players[1] if len(players) == 2 else None))
+    past = Past(
+        history(round_.stage, round_.number),
+        floats(round_.stage, round_.number),
+        [(a, b) for a, b in round_.explanation.get("forbidden", [])],
+        [(a, b) for a, b in round_.explanation.get("avoided", [])],
+    )
+    return PairedFrom(Field.read(entrants, past, seed=round_.seed, win_points=round_.stage.win_points), made)
+
+
+def entrants(stage: Stage, number: int) -> list[Entrant]:
+    """Return who takes part in a round, with the match points from the rounds before, carried ones among them."""
+    earned = dict(
+        Seat.objects.filter(round__stage__in=reads.run_of(stage), round__number__lt=number, points__isnull=False)
+        .order_by()
+        .values_list("registration_id")
+        .annotate(Sum("points"))
+    )
+    playing = Registration.objects.playing(stage, number).order_by("pk").values_list("pk", flat=True)
+    return [Entrant(pk, earned.get(pk, 0)) for pk in playing]
+
+
+def history(stage: Stage, number: int) -> list[tuple[int, int | None]]:
+    """Return who met whom in the rounds before, also in stages that carry on; ``(player, None)`` is a bye."""
+    seats = Seat.objects.filter(round__stage__in=reads.run_of(stage), round__number__lt=number).order_by(
+        "match_id", "place"
+    )
+    tables: defaultdict[int, list[int]] = defaultdict(list)
+    for match_id, registration_id in seats.values_list("match_id", "registration_id"):
+        tables[match_id].append(registration_id)
+    return [(table[0], table[1] if len(table) == 2 else None) for table in tables.values()]

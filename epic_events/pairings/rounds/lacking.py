@@ -1,0 +1,40 @@
+"""Who plays in the round that comes next, as far as it is known, and who of them lacks what the event asks for."""
+
+from epic_events.events.models import Event, Registration, Stage
+from epic_events.events.readiness import Lacking, asked_for, lacking_of
+from epic_events.pairings.models import Round
+from epic_events.pairings.rounds.progress import Step
+from epic_events.pairings.rounds.services.drafts import bracket_draft
+
+_STEPS = (Step.PAIR, Step.SEAT_PODS, Step.PUBLISH_PODS, Step.PUBLISH, Step.CUT)
+
+
+def lacking_for(event: Event, last: Round | None, step: Step, stage: Stage | None, number: int) -> list[Lacking]:
+    """Return who of the round to come is not as the event asks, with those that play by the staff's word, by name.
+
+    Args:
+        event: the event.
+        last: its latest round.
+        step: what the staff does next.
+        stage: the stage of the round that is paired next; None when a draft waits.
+        number: its number.
+    """
+    if not asked_for(event) or step not in _STEPS:
+        return []
+    if step is Step.PUBLISH and last is not None:
+        stage = last.stage
+    if stage is None:
+        return []
+    stage.event = event
+    here = event.registrations.filter(status=Registration.Status.CHECKED_IN)
+    if step is Step.PUBLISH:
+        here = here.filter(seats__round=last)
+    elif last is not None and last.stage_id != stage.pk:
+        here = here.filter(pk__in=Registration.objects.playing(last.stage, last.number + 1))
+    elif stage.is_elimination and last is not None:
+        here = here.filter(
+            pk__in=[player for match in bracket_draft(stage, number).matches for player in match.players]
+        )
+    elif event.has_started:
+        here = here.filter(pk__in=Registration.objects.playing(stage, number))
+    return lacking_of(event, stage, list(here.values_list("pk", flat=True)))

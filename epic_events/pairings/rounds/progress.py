@@ -1,0 +1,83 @@
+"""How far an event has come: what has been played, what is left, what the staff can do next."""
+
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+
+from epic_events.errors import StateError
+from epic_events.events.models import Event, Stage
+from epic_events.pairings.cut.services.stages import is_played, next_to_pair, stage_after
+from epic_events.pairings.models import Podding, Round
+
+
+class Step(StrEnum):
+    """What comes next for the staff."""
+
+    PAIR = "pair"
+    SEAT_PODS = "seat_pods"
+    PUBLISH_PODS = "publish_pods"
+    PUBLISH = "publish"
+    RESULTS = "results"
+    CUT = "cut"
+    FINISH = "finish"
+    NOTHING = "nothing"
+
+
+def left_to_play(last: Round | None, *, under_way: bool = False) -> str:
+    """Return a sentence on what was planned and has not been played; empty when nothing is left.
+
+    Args:
+        last: its latest round.
+        under_way: whether that round is still a draft or waits for results, so that it has not been played either.
+    """
+    if last is None:
+        return _("No round has been played.")
+    if not is_played(last.stage, last):
+        return _left_of(last.stage, last, under_way=under_way)
+    following = stage_after(last.stage)
+    if following is None:
+        return ""
+    if following.is_elimination:
+        return _("The cut has not been played.")
+    return _("“%(stage)s” has not been played.") % {"stage": following.title}
+
+
+def _left_of(stage: Stage, last: Round, *, under_way: bool) -> str:
+    if stage.is_elimination:
+        return _("The final has not been played.")
+    done = last.number - stage.first_round + (not under_way)
+    played = {"played": done, "rounds": stage.rounds or 0, "stage": stage.title}
+    if stage.kind == Stage.Kind.SWISS and stage.order == 1:
+        return _("%(played)d of %(rounds)d Swiss rounds have been played.") % played
+    return _("%(played)d of %(rounds)d rounds of “%(stage)s” have been played.") % played
+
+
+def next_step(event: Event, last: Round | None) -> Step:
+    """Return what the staff can do next, the event's latest round being ``last``."""
+    return what_comes(event, last)[0]
+
+
+def what_comes(event: Event, last: Round | None) -> tuple[Step, Stage | None, int]:
+    """Return the next step, and for one that leads to a round that is not paired yet its stage and number."""
+    if event.status not in (Event.Status.OPEN, Event.Status.RUNNING):
+        return Step.NOTHING, None, 0
+    if last is not None and last.status == Round.Status.DRAFT:
+        return Step.PUBLISH, None, 0
+    if last is not None and last.matches.open().exists():
+        return Step.RESULTS, None, 0
+    try:
+        stage, number = next_to_pair(event, last)
+    except StateError:
+        return Step.FINISH, None, 0
+    step = _first_step(stage, last) if last is None or last.stage_id != stage.pk else Step.PAIR
+    return step, stage, number
+
+
+def _first_step(stage: Stage, last: Round | None) -> Step:
+    """Return how a stage goes on of which no round is paired yet."""
+    if stage.kind != Stage.Kind.PODS:
+        return Step.CUT if stage.is_elimination and last is not None else Step.PAIR
+    podding = Podding.objects.filter(stage=stage).first()
+    if podding is None:
+        return Step.SEAT_PODS
+    return Step.PAIR if podding.published_at else Step.PUBLISH_PODS

@@ -1,0 +1,139 @@
+"""The pairing of a round in the way of its stage. Every function expects the event to be locked."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from epic_events.errors import StateError
+from epic_events.events.models import Registration, Stage
+from epic_events.pairings.cut.bracket_reads import Elimination
+from epic_events.pairings.methods.brackets import to_play
+from epic_events.pairings.methods.power_pairing import power_pair
+from epic_events.pairings.methods.round_robin import schedule
+from epic_events.pairings.methods.swiss import Entrant, Reason, ReasonKind, chance, pair
+from epic_events.pairings.models import PodSeat, Round
+from epic_events.pairings.reasons import ABSENT, BY_STANDING, CIRCLE, FREE, SEEDS
+from epic_events.pairings.rounds import inputs
+from epic_events.pairings.rounds.services.seating import Draft, Planned, explained, swiss_draft, who_was_apart
+from epic_events.pairings.standings import ranking
+
+
+def draft_of(round_: Round) -> Draft:
+    """Return the pairing of a round.
+
+    Raises:
+        StateError: with fewer than two players.
+    """
+    stage, number = round_.stage, round_.number
+    if stage.is_elimination:
+        return bracket_draft(stage, number)
+    if stage.kind == Stage.Kind.PODS:
+        draft = _pods(stage, number, round_.seed)
+    elif stage.kind == Stage.Kind.ROUND_ROBIN:
+        draft = _circle(stage, number)
+    elif stage.power_from is not None and number - stage.first_round + 1 >= stage.power_from:
+        draft = _by_standing(stage, number, round_.seed)
+    else:
+        draft = swiss_draft(stage, number, round_.seed)
+    if sum(len(match.players) for match in draft.matches) < 2:
+        raise StateError(_("At least two players are needed for a round; reinstate somebody or finish the event."))
+    return draft
+
+
+def _reason(kind: str, amount: int = 0) -> dict[str, Any]:
+    return {"kind": kind, "amount": amount}
+
+
+def _by_standing(stage: Stage, number: int, seed: int) -> Draft:
+    """Return the first of the standings against the second, and so on."""
+    points = {entrant.id: entrant.points for entrant in inputs.entrants(stage, number)}
+    ranks = {row.player: row.rank for row in ranking.standings(stage, number - 1)}
+    line = sorted(points, key=lambda player: (ranks.get(player, len(points)), chance(seed, player)))
+    apart = inputs.kept_apart(stage.event).among(line)
+    found = power_pair(line, inputs.history(stage, number), seed=seed, forbidden=apart.forbidden, avoided=apart.avoided)
+    proven = found.found.proven
+    matches = []
+    for couple in found.pairs:
+        at = (points[couple.first], points[couple.second])
+        matches.append(Planned((couple.first, couple.second), explained(couple.reasons, proven, *at)))
+    if (bye := found.bye) is not None:
+        above = points[bye.player] - min(points.values())
+        kind = Reason(ReasonKind.BYE_ABOVE_LOWEST, above) if above else Reason(ReasonKind.BYE_LOWEST)
+        matches.append(Planned((bye.player,), explained([kind, *bye.reasons], proven, points[bye.player])))
+    explanation = {
+        "players": len(line),
+        "method": BY_STANDING,
+        "found": found.found.method.value,
+        "whole_field": found.found.whole_field,
+        "proven": proven,
+        "rematches": found.found.rematches,
+        **who_was_apart(apart),
+    }
+    return Draft(matches, explanation)
+
+
+def _pods(stage: Stage, number: int, seed: int) -> Draft:
+    """Return every pod paired by the Swiss rules among its own players; who has come late joins the smallest pod."""
+    entrants = {entrant.id: entrant for entrant in inputs.entrants(stage, number)}
+    seated: dict[int, list[Entrant]] = {}
+    for player, pod in PodSeat.objects.filter(podding__stage=stage).values_list("registration_id", "pod"):
+        seated.setdefault(pod, [])
+        if player in entrants:
+            seated[pod].append(entrants[player])
+    history, apart = inputs.history(stage, number), inputs.kept_apart(stage.event)
+    matches: list[Planned] = []
+    for pod, players in sorted(seated.items()):
+        near = apart.among(entrant.id for entrant in players)
+        found = pair(
+            players,
+            history,
+            seed=chance(seed, pod),
+            forbidden=near.forbidden,
+            avoided=near.avoided,
+            win_points=stage.win_points,
+        )
+        points = {entrant.id: entrant.points for entrant in players}
+        tables: list[tuple[tuple[int, ...], Iterable[Reason]]] = [((p.first, p.second), p.reasons) for p in found.pairs]
+        if found.bye is not None:
+            tables.append(((found.bye.player,), found.bye.reasons))
+        for ids, why in tables:
+            reasons = [_reason(reason.kind.value, reason.amount) for reason in why]
+            matches.append(Planned(ids, {"reasons": reasons, "points": [points[i] for i in ids], "pod": pod}))
+    return Draft(matches, {"players": len(entrants), "method": "pods", "pods": len(seated)})
+
+
+def _circle(stage: Stage, number: int) -> Draft:
+    """Return the round of the schedule that was fixed when the stage began; whoever's opponent has left has a bye."""
+    points = {entrant.id: entrant.points for entrant in inputs.entrants(stage, number)}
+    seeded = stage.participations.filter(seed__isnull=False).order_by("seed")
+    players = list(seeded.values_list("registration_id", flat=True))
+    matches = []
+    for first, second in schedule(players, legs=stage.legs)[number - stage.first_round]:
+        here = tuple(player for player in (first, second) if player in points)
+        if here:
+            kind = CIRCLE if len(here) == 2 or second is None else ABSENT
+            matches.append(Planned(here, {"reasons": [_reason(kind)], "points": [points[player] for player in here]}))
+    matches.sort(key=lambda match: -len(match.players))
+    return Draft(matches, {"players": len(points), "method": CIRCLE})
+
+
+def bracket_draft(stage: Stage, number: int) -> Draft:
+    """Return a round of an elimination from its bracket; who has left is paired still, and loses without playing."""
+    state = Elimination(stage, before=number)
+    seeds = {player: seed for seed, player in enumerate(state.seeded, 1)}
+    gone = absent_of(state.seeded)
+    matches = []
+    for tie in to_play(state.ties, number):
+        kind = FREE if len(tie.players) == 1 else ABSENT if gone & set(tie.players) else SEEDS
+        explanation: dict[str, Any] = {"reasons": [_reason(kind)], "seeds": [seeds[player] for player in tie.players]}
+        if kind == ABSENT:
+            explanation["absent"] = sorted(gone & set(tie.players))
+        matches.append(Planned(tie.players, explanation, tie.place.slot, tie.place.part.value))
+    return Draft(matches, {"players": sum(len(match.players) for match in matches), "method": SEEDS})
+
+
+def absent_of(players: Sequence[int]) -> set[int]:
+    """Return who of the players of an elimination has left the event."""
+    entries = Registration.objects.filter(pk__in=players).exclude(status=Registration.Status.CHECKED_IN)
+    return set(entries.values_list("pk", flat=True))

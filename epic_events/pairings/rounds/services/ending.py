@@ -1,0 +1,129 @@
+"""How an event ends: the cut, and the final standings."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.errors import StateError, UserError
+from epic_events.events.locking import locked
+from epic_events.events.models import Event, Stage
+from epic_events.events.permissions import require_scorekeeper
+from epic_events.events.readiness import Waiver
+from epic_events.journal import services as journal
+from epic_events.pairings import reads
+from epic_events.pairings.cut.services.stages import begin_stage, is_played, stage_after
+from epic_events.pairings.lifecycle import close, new_seed, require_players_ready, require_running
+from epic_events.pairings.models import Round
+from epic_events.pairings.rounds.progress import left_to_play
+from epic_events.pairings.rounds.services.drafts import draft_of
+from epic_events.pairings.rounds.services.seating import store
+
+
+def start_cut(
+    actor: User | None,
+    event: Event,
+    *,
+    size: int | None = None,
+    seed: int | None = None,
+    waiver: Waiver | None = None,
+) -> Round:
+    """Take the best of the rounds before into the elimination; its first round is a draft.
+
+    Players who have dropped make room for the next. Where the standings are level, chance decides, drawn from the
+    seed that the round stores.
+
+    Args:
+        actor: who starts it; None for the site's own command line.
+        event: the event.
+        size: 2 to 64 when the plan's size does not fit the field any more.
+        seed: decides between players who are level; drawn when not given.
+        waiver: who plays although no list of theirs counts, and why.
+
+    Raises:
+        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        NotReadyError: when a player has no list that counts in the cut and is not named by the waiver.
+        StateError: before the rounds before are over, without a planned cut, or with too few players.
+        UserError: for another size.
+    """
+    require_scorekeeper(actor, event)
+    with transaction.atomic():
+        event = locked(event)
+        require_running(event)
+        cut = reads.cut_stage(event)
+        last = _last_before(actor, event, cut)
+        if cut is None:
+            raise StateError(_("No cut is planned for this event: finish it."))
+        if size is not None and not 2 <= size <= Stage.MOST_IN_A_BRACKET:
+            raise UserError(_("A cut goes to 2 to 64 players."), fields={"size": _("Choose a number from 2 to 64.")})
+        if size is not None and cut.cut_size != size:
+            cut.cut_size = size
+            cut.save(update_fields=["cut_size"])
+        cut.event, seed = event, new_seed() if seed is None else seed
+        seeded = begin_stage(actor, event, cut, last, seed=seed)
+        round_ = Round(stage=cut, number=1, seed=seed)
+        draft = draft_of(round_)
+        round_.explanation = draft.explanation
+        round_.save()
+        store(round_, draft)
+        facts: dict[str, Any] = {"size": len(seeded), "seeds": seeded, "seed": seed}
+        journal.record(actor, "cut.started", event=event, subject=round_, stage=cut, **facts)
+        require_players_ready(actor, round_, waiver)
+    return round_
+
+
+def _last_before(actor: User | None, event: Event, cut: Stage | None) -> Round:
+    """Return the last round before the cut, finished.
+
+    Raises:
+        StateError: when the cut has begun or rounds before it are still to be played.
+    """
+    last = reads.latest_round(event)
+    if last is not None and last.stage.is_elimination:
+        raise StateError(_("The cut has begun already."))
+    if last is None:
+        raise StateError(_("The cut comes after the Swiss rounds: pair the first one."))
+    close(actor, event, last)
+    if not is_played(last.stage, last):
+        raise StateError(
+            _("The cut comes after round %(rounds)d; round %(number)d was the last one played.")
+            % {"rounds": last.stage.last_round or 0, "number": last.number}
+        )
+    following = stage_after(last.stage)
+    if cut is not None and following is not None and following != cut:
+        raise StateError(_("The cut comes after “%(stage)s”: play that first.") % {"stage": following.title})
+    return last
+
+
+def finish_event(actor: User | None, event: Event, *, reason: str = "") -> Event:
+    """End the event: the last round is finished and the final standings are public.
+
+    Args:
+        actor: who ends it; None for the site's own command line.
+        event: the event.
+        reason: needed when it ends before all that was planned has been played.
+
+    Raises:
+        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        StateError: when it is not running, or a round is a draft or waits for results.
+        UserError: without a reason when something planned is left.
+    """
+    require_scorekeeper(actor, event)
+    with transaction.atomic():
+        event = locked(event)
+        require_running(event)
+        last = reads.latest_round(event)
+        if last is not None:
+            close(actor, event, last)
+        left = left_to_play(last)
+        if left and not reason.strip():
+            raise UserError(
+                _("%(left)s Say why the event ends here.") % {"left": left}, fields={"reason": _("Say why.")}
+            )
+        if left and last is not None:
+            journal.record(actor, "event.cut_short", event=event, subject=last, reason=reason.strip())
+        event.status = Event.Status.FINISHED
+        event.save(update_fields=["status"])
+        journal.record(actor, "event.finished", event=event, subject=event)
+    return event

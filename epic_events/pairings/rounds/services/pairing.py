@@ -1,0 +1,219 @@
+"""The life of a round: paired as a draft, published, finished."""
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.errors import StateError
+from epic_events.events.locking import locked
+from epic_events.events.models import Event, Stage
+from epic_events.events.permissions import require_scorekeeper
+from epic_events.events.readiness import Waiver
+from epic_events.events.services import start_event
+from epic_events.journal import services as journal
+from epic_events.pairings import reads
+from epic_events.pairings.cut.services.stages import begin_stage, next_to_pair, rounds_done, take_back_beginning
+from epic_events.pairings.lifecycle import close, new_seed, require_players_ready, require_running
+from epic_events.pairings.locking import fresh
+from epic_events.pairings.models import Podding, Round
+from epic_events.pairings.pods.services import seat, seat_latecomers, show
+from epic_events.pairings.results import table_rows
+from epic_events.pairings.round_names import logged, name_of_round
+from epic_events.pairings.rounds.services.drafts import draft_of
+from epic_events.pairings.rounds.services.publishing import require_up_to_date, win_absent, win_bye
+from epic_events.pairings.rounds.services.seating import Draft, store
+
+
+def pair_round(actor: User | None, event: Event, *, seed: int | None = None, waiver: Waiver | None = None) -> Round:
+    """Pair the next round as a draft, which the staff looks at before it is published.
+
+    An event that is open begins with this; a round with all its results in is finished by it.
+
+    Args:
+        actor: who pairs; None for the site's own command line.
+        event: the event.
+        seed: decides between equally good pairings; drawn when not given.
+        waiver: who plays although no list of theirs counts, and why.
+
+    Raises:
+        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        NotReadyError: when a player has no list that counts and is not named by the waiver.
+        StateError: when a draft waits already, results are missing, or all rounds have been played.
+    """
+    require_scorekeeper(actor, event)
+    with transaction.atomic():
+        event = locked(event)
+        if event.status == Event.Status.OPEN:
+            event = start_event(actor, event)
+        require_running(event)
+        last = reads.latest_round(event)
+        if last is not None:
+            close(actor, event, last)
+        stage, number = next_to_pair(event, last)
+        stage.event = event
+        seed = new_seed() if seed is None else seed
+        _make_ready(actor, event, stage, last, seed=seed)
+        round_ = make_draft(actor, event, Round(stage=stage, number=number, seed=seed))
+        require_players_ready(actor, round_, waiver)
+    return round_
+
+
+def _make_ready(actor: User | None, event: Event, stage: Stage, last: Round | None, *, seed: int) -> None:
+    """Begin the stage of a round that is paired next, where it has not begun; pods that wait are published with it.
+
+    Raises:
+        StateError: for a cut, which is started by its own step, and with too few or too many players for the stage.
+    """
+    if stage.is_elimination and last is not None and last.stage_id != stage.pk:
+        raise StateError(_("%(done)s: start the cut.") % {"done": rounds_done(last.stage)})
+    if stage.kind == Stage.Kind.PODS:
+        podding = Podding.objects.filter(stage=stage).first() or seat(actor, event, stage, last, seed=seed)
+        if podding.published_at is None:
+            podding.stage = stage
+            show(actor, event, podding)
+    elif stage.entered is None:
+        begin_stage(actor, event, stage, last, seed=seed)
+
+
+def make_draft(actor: User | None, event: Event, round_: Round) -> Round:
+    """Store a new round with its matches.
+
+    Raises:
+        StateError: with fewer than two players.
+    """
+    draft = _drafted(round_)
+    round_.explanation = draft.explanation
+    round_.save()
+    store(round_, draft)
+    journal.record(
+        actor, "round.paired", event=event, subject=round_, stage=round_.stage, seed=round_.seed, **logged(round_)
+    )
+    return round_
+
+
+def _drafted(round_: Round) -> Draft:
+    """Return the pairing of a round; who came late has a seat in a pod first.
+
+    Raises:
+        StateError: with fewer than two players.
+    """
+    if round_.stage.kind == Stage.Kind.PODS:
+        seat_latecomers(round_.stage, round_.number)
+    return draft_of(round_)
+
+
+def pair_again(actor: User | None, round_: Round, *, seed: int | None = None) -> Round:
+    """Pair a draft anew: with a new seed, and with everybody who takes part by now.
+
+    Raises:
+        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        StateError: when the round is published, or belongs to the cut, whose bracket knows no chance.
+    """
+    require_scorekeeper(actor, round_.stage.event)
+    with transaction.atomic():
+        round_ = fresh(round_)
+        require_draft(round_)
+        if round_.stage.is_elimination:
+            raise StateError(_("The bracket decides who meets whom in the cut: there is nothing to pair again."))
+        if round_.stage.kind == Stage.Kind.ROUND_ROBIN:
+            raise StateError(_("The schedule decides who meets whom in a round robin: there is nothing to pair again."))
+        before, round_.seed = round_.seed, new_seed() if seed is None else seed
+        draft = _drafted(round_)
+        round_.matches.all().delete()
+        round_.explanation, round_.paired_at = draft.explanation, timezone.now()
+        round_.save(update_fields=["seed", "explanation", "paired_at"])
+        store(round_, draft)
+        journal.record(
+            actor,
+            "round.paired_again",
+            event=round_.stage.event,
+            subject=round_,
+            seed=round_.seed,
+            seed_before=before,
+            **logged(round_),
+        )
+    return round_
+
+
+def require_draft(round_: Round) -> None:
+    """Stop what can be done with a draft only.
+
+    Raises:
+        StateError: when players know the round already.
+    """
+    if round_.status != Round.Status.DRAFT:
+        raise StateError(_("%(round)s is published: players sit at its tables.") % {"round": name_of_round(round_)})
+
+
+def discard_round(actor: User | None, round_: Round) -> None:
+    """Take a draft back as if it had not been paired.
+
+    Raises:
+        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        StateError: when the round is published.
+    """
+    require_scorekeeper(actor, round_.stage.event)
+    with transaction.atomic():
+        round_ = fresh(round_)
+        require_draft(round_)
+        stage = round_.stage
+        journal.record(
+            actor,
+            "round.discarded",
+            event=stage.event,
+            subject=round_,
+            stage=stage,
+            seed=round_.seed,
+            **logged(round_),
+        )
+        round_.delete()
+        take_back_beginning(stage)
+
+
+def publish_round(actor: User | None, round_: Round, *, waiver: Waiver | None = None) -> Round:
+    """Show a draft to the players; its byes are won with this.
+
+    Args:
+        actor: who publishes; None for the site's own command line.
+        round_: the draft.
+        waiver: who plays although no list of theirs counts, and why; who was named at the pairing stays named.
+
+    Raises:
+        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        NotReadyError: when a player has no list that counts and is not named by the waiver.
+        StateError: when it is published already, or somebody came, left or got another result since it was paired.
+    """
+    require_scorekeeper(actor, round_.stage.event)
+    with transaction.atomic():
+        round_ = fresh(round_)
+        require_draft(round_)
+        require_running(round_.stage.event)
+        require_up_to_date(round_)
+        require_players_ready(actor, round_, waiver)
+        now = timezone.now()
+        for row in table_rows.tables(round_):
+            if row.is_bye:
+                win_bye(row.match, row.seats[0], round_.stage)
+        round_.status, round_.published_at = Round.Status.PUBLISHED, now
+        round_.save(update_fields=["status", "published_at"])
+        if round_.stage.is_elimination:
+            win_absent(actor, round_)
+        journal.record(actor, "round.published", event=round_.stage.event, subject=round_, **logged(round_))
+    return round_
+
+
+def finish_round(actor: User | None, round_: Round) -> Round:
+    """Close a round with all its results in; the standings after it are public from now on.
+
+    Raises:
+        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        StateError: when results are missing, or it is not being played.
+    """
+    require_scorekeeper(actor, round_.stage.event)
+    with transaction.atomic():
+        round_ = fresh(round_)
+        if round_.status == Round.Status.FINISHED:
+            raise StateError(_("%(round)s is finished already.") % {"round": name_of_round(round_)})
+        close(actor, round_.stage.event, round_)
+    return round_

@@ -1,0 +1,110 @@
+"""Whether a draft still fits when it is published, and what is won with its publication.
+
+Every function expects the event to be locked.
+"""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.errors import StateError
+from epic_events.events.models import Registration, Stage
+from epic_events.journal import services as journal
+from epic_events.names import isolated
+from epic_events.pairings.cut.services.qualifying import require_still_qualified
+from epic_events.pairings.lifecycle import TABLES_NAMED
+from epic_events.pairings.methods.scores import Kind, Score
+from epic_events.pairings.methods.standings import BYE_GAMES
+from epic_events.pairings.models import Match, ResultReport, Round, Seat
+from epic_events.pairings.results import table_rows
+from epic_events.pairings.results.services.reporting import enter_result
+from epic_events.pairings.rounds import inputs
+from epic_events.pairings.rounds.services.drafts import bracket_draft
+
+
+def require_up_to_date(round_: Round) -> None:
+    """Stop the publication of a draft that no longer fits.
+
+    Raises:
+        StateError: somebody came, left or got another result since it was paired.
+    """
+    if not round_.stage.is_elimination:
+        _require_same_field(round_)
+        return
+    if round_.number == 1 and round_.stage.order > 1:
+        require_still_qualified(round_, round_.stage.entered or 0)
+    stored = {
+        (match.bracket, match.bracket_position): (
+            [seat.registration_id for seat in match.seats.all()],
+            match.explanation.get("absent"),
+        )
+        for match in round_.matches.prefetch_related("seats")
+    }
+    planned = bracket_draft(round_.stage, round_.number).matches
+    if stored != {(each.part, each.slot): ([*each.players], each.explanation.get("absent")) for each in planned}:
+        raise StateError(
+            _("Discard this draft and pair the round again: since it was paired, somebody left or came back.")
+        )
+
+
+def _require_same_field(round_: Round) -> None:
+    """Stop the publication of a draft that no longer fits.
+
+    Raises:
+        StateError: says who came, left or has other points.
+    """
+    paired_with: dict[int, int] = {}
+    for row in table_rows.tables(round_):
+        points = row.match.explanation.get("points", [])
+        paired_with |= {seat.registration_id: at for seat, at in zip(row.seats, points, strict=False)}
+    now = {entrant.id: entrant.points for entrant in inputs.entrants(round_.stage, round_.number)}
+    stale = sorted({pk for pk, _points in paired_with.items() ^ now.items()})
+    if not stale:
+        return
+    names = dict(Registration.objects.filter(pk__in=stale).values_list("pk", "name"))
+    raise StateError(
+        _("Pair this round again: since it was paired, something changed for %(names)s.")
+        % {"names": ", ".join(isolated(names[pk]) for pk in stale[:TABLES_NAMED])}
+    )
+
+
+def win_bye(match: Match, seat: Seat, stage: Stage) -> None:
+    """Settle a bye: a match won 2-0 against nobody."""
+    match.status, match.result_kind = Match.Status.CONFIRMED, Match.ResultKind.BYE
+    match.confirmed_at = timezone.now()
+    match.save(update_fields=["status", "result_kind", "confirmed_at"])
+    seat.game_wins, seat.points, seat.outcome = BYE_GAMES, stage.bye_points, Seat.Outcome.WIN
+    seat.save(update_fields=["game_wins", "points", "outcome"])
+
+
+def win_absent(actor: User | None, round_: Round) -> None:
+    """Settle the ties of an elimination whose players, one or both, have left the event: who is here goes on."""
+    needed = round_.stage.best_of // 2 + 1
+    for match in round_.matches.filter(explanation__has_key="absent").prefetch_related("seats"):
+        gone = set(match.explanation["absent"])
+        first, second = (seat.registration_id in gone for seat in match.seats.all())
+        if first and second:
+            _lose_both(actor, match)
+        else:
+            enter_result(actor, match, Score(0 if first else needed, needed if first else 0, 0, Kind.AWARDED))
+
+
+def _lose_both(actor: User | None, match: Match) -> None:
+    """Settle a tie that nobody wins: both have left."""
+    score = Score(0, 0, 0, Kind.DOUBLE_LOSS)
+    match.status, match.result_kind = Match.Status.CONFIRMED, Match.ResultKind.DOUBLE_LOSS
+    match.confirmed_at = timezone.now()
+    match.save(update_fields=["status", "result_kind", "confirmed_at"])
+    for lost in match.seats.all():
+        lost.points, lost.outcome = match.round.stage.loss_points, Seat.Outcome.LOSS
+        lost.save(update_fields=["points", "outcome"])
+    report = ResultReport.objects.create(match=match, kind=ResultReport.Kind.STAFF, by=actor, values=score.values())
+    journal.record(
+        actor,
+        "result.entered",
+        event=match.round.stage.event,
+        subject=match,
+        table=match.table,
+        report=report,
+        **report.values,
+    )

@@ -1,0 +1,140 @@
+"""Putting a paired round into rows: who sits where, and why. Every function expects the event to be locked."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from epic_events.events.models import Registration, Stage
+from epic_events.pairings.methods.swiss import LEVELS, Entrant, Pairing, Reason, pair
+from epic_events.pairings.models import Match, Round, Seat
+from epic_events.pairings.reasons import AWARDED_BYE
+from epic_events.pairings.rounds import inputs
+from epic_events.pairings.rounds.inputs import KeptApart
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A match before it is stored.
+
+    Attributes:
+        players: registration ids by place; one of them is a bye.
+        explanation: the reasons and what they rest on, as the match stores them.
+        slot: the place in the bracket of an elimination, from 0.
+        part: which part of the bracket it belongs to.
+    """
+
+    players: tuple[int, ...]
+    explanation: dict[str, Any]
+    slot: int | None = None
+    part: str = ""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A round before it is stored: its matches in the order of their tables, and how they were found."""
+
+    matches: list[Planned]
+    explanation: dict[str, Any] = field(default_factory=dict)
+
+
+def swiss_draft(stage: Stage, number: int, seed: int, *, without: Collection[int] = ()) -> Draft:
+    """Return the best pairing of everybody who takes part in a Swiss round.
+
+    A player with awarded byes has one in each of the first rounds and is not paired there. Players named in
+    ``without`` sit at their tables already and are left out.
+    """
+    playing = [entrant for entrant in inputs.entrants(stage, number) if entrant.id not in without]
+    awarded = set(
+        Registration.objects.filter(pk__in=[e.id for e in playing], awarded_byes__gte=number).values_list(
+            "pk", flat=True
+        )
+    )
+    points = {entrant.id: entrant.points for entrant in playing}
+    to_pair = [entrant for entrant in playing if entrant.id not in awarded]
+    apart = inputs.kept_apart(stage.event).among(entrant.id for entrant in to_pair)
+    pairing = pair(
+        to_pair,
+        inputs.history(stage, number),
+        seed=seed,
+        forbidden=apart.forbidden,
+        avoided=apart.avoided,
+        floats=inputs.floats(stage, number),
+        win_points=stage.win_points,
+    )
+    proven = pairing.proven
+    matches = [
+        Planned((p.first, p.second), explained(p.reasons, proven, points[p.first], points[p.second]))
+        for p in pairing.pairs
+    ]
+    if (bye := pairing.bye) is not None:
+        matches.append(Planned((bye.player,), explained(bye.reasons, proven, points[bye.player])))
+    matches += [
+        Planned((pk,), {"reasons": [{"kind": AWARDED_BYE, "amount": 0}], "points": [points[pk]]})
+        for pk in sorted(awarded)
+    ]
+    return Draft(matches, _method(pairing, to_pair, apart))
+
+
+def _method(pairing: Pairing, to_pair: Sequence[Entrant], apart: KeptApart) -> dict[str, Any]:
+    """Return how a round was paired: what it costs, what none can undercut, and who was kept apart (for the staff)."""
+    return {
+        "players": len(to_pair),
+        "whole_field": pairing.whole_field,
+        "method": pairing.method.value,
+        "rematches": pairing.rematches,
+        "cost": dict(zip(LEVELS, pairing.cost.key(), strict=True)),
+        "bound": dict(zip(LEVELS, pairing.bound.key(), strict=True)),
+        "proven": pairing.proven,
+        "gap_excess": pairing.gap_excess,
+        **who_was_apart(apart),
+    }
+
+
+def who_was_apart(apart: KeptApart) -> dict[str, Any]:
+    """Return who was kept apart when a round was paired, as its explanation stores it for the staff."""
+    kept = {"forbidden": apart.forbidden, "avoided": apart.avoided}
+    return {name: [list(couple) for couple in couples] for name, couples in kept.items() if couples}
+
+
+def explained(reasons: Iterable[Reason], proven: int, *points: int) -> dict[str, Any]:
+    """Return why, as a match stores it; ``proven`` is noted where another pairing could be better on some level."""
+    explanation: dict[str, Any] = {
+        "reasons": [{"kind": reason.kind.value, "amount": reason.amount} for reason in reasons],
+        "points": list(points),
+    }
+    return explanation if proven == len(LEVELS) else {**explanation, "proven": proven}
+
+
+def store(round_: Round, draft: Draft, *, occupied: Collection[int] = ()) -> None:
+    """Write the matches of a draft round and their seats; nobody is put at a table that is ``occupied``."""
+    tables = _tables(draft.matches, occupied)
+    matches = Match.objects.bulk_create(
+        Match(
+            round=round_,
+            table=table,
+            bracket=planned.part,
+            bracket_position=planned.slot,
+            explanation=planned.explanation,
+        )
+        for table, planned in zip(tables, draft.matches, strict=True)
+    )
+    Seat.objects.bulk_create(
+        Seat(match=match, round=round_, registration_id=player, place=place)
+        for match, planned in zip(matches, draft.matches, strict=True)
+        for place, player in enumerate(planned.players, 1)
+    )
+
+
+def _tables(matches: Sequence[Planned], occupied: Collection[int] = ()) -> Iterator[int | None]:
+    """Yield each match's table: one kept for a player where there is one, else the next free; none for a bye.
+
+    Where both players have a table kept for them, they meet at the lower one.
+    """
+    players = [player for match in matches for player in match.players if len(match.players) > 1]
+    kept = dict(Registration.objects.filter(pk__in=players, fixed_table__isnull=False).values_list("pk", "fixed_table"))
+    free_for = {player: table for player, table in kept.items() if table not in occupied}
+    wanted = [min((free_for[p] or 0 for p in match.players if p in free_for), default=None) for match in matches]
+    taken = {*wanted, *occupied}
+    free = (number for number in range(1, 2 * len(matches) + len(occupied) + 2) if number not in taken)
+    for match, table in zip(matches, wanted, strict=True):
+        yield None if len(match.players) == 1 else table or next(free)

@@ -1,0 +1,284 @@
+"""The desk: pair, look, publish, take results in, cut, finish."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from epic_events.accounts.models import User
+from epic_events.accounts.sent_forms import once
+from epic_events.errors import MissingError, NotAllowedError, UserError
+from epic_events.events.models import Event, Registration, Stage
+from epic_events.events.permissions import require_staff, rights
+from epic_events.events.readiness import Waiver
+from epic_events.events.views.shared import known_event, person, posted_text
+from epic_events.journal.services import last_line
+from epic_events.pairings import reads
+from epic_events.pairings.cut.services.qualifying import outdated_seeds, still_in
+from epic_events.pairings.methods.round_counts import recommended_rounds
+from epic_events.pairings.models import Match, Round
+from epic_events.pairings.pods.reads import pod_rows
+from epic_events.pairings.pods.services import discard_pods, publish_pods, seat_pods
+from epic_events.pairings.results import table_rows
+from epic_events.pairings.results.finding import named_round
+from epic_events.pairings.results.forms import QuickForm
+from epic_events.pairings.results.services.at_the_table import call_time, take_time_back
+from epic_events.pairings.results.views.match_page import quick_form_of
+from epic_events.pairings.round_names import facts_of, name_in_log, name_of_round
+from epic_events.pairings.rounds.forms import CutForm, FinishForm
+from epic_events.pairings.rounds.lacking import lacking_for
+from epic_events.pairings.rounds.progress import Step, left_to_play, what_comes
+from epic_events.pairings.rounds.services.ending import finish_event, start_cut
+from epic_events.pairings.rounds.services.pairing import (
+    discard_round,
+    finish_round,
+    pair_again,
+    pair_round,
+    publish_round,
+)
+
+MOST_NAMED = 10_000
+_TYPED = ("waiver_reason", "reason", "size")
+"""Fields of the desk's forms that a refusal leaves as they were filled in."""
+
+
+@require_safe
+@login_required
+@never_cache
+def control(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what the desk does next. Permission: everybody with a role at the event; buttons for those who pair.
+
+    An open page asks again with the line of the log that it has ``seen`` and gets 204 while there is none after it.
+    """
+    event = known_event(request, slug)
+    require_staff(person(request), event)
+    stamp = last_line(event)
+    if request.GET.get("seen") == str(stamp):
+        return HttpResponse(status=204)
+    return _page(request, event, renews=not event.is_over, stamp=stamp)
+
+
+def _page(
+    request: HttpRequest, event: Event, *, status: int = 200, renews: bool = False, stamp: int = 0
+) -> HttpResponse:
+    """Answer with the desk; one that comes back with what was typed into it does not renew itself."""
+    last = reads.latest_round(event)
+    if last is not None:
+        last.stage.event = event
+    step, stage, number = what_comes(event, last)
+    rows = table_rows.tables(last, request.user) if last else []
+    cut = reads.cut_stage(event)
+    unfinished = event.status == Event.Status.RUNNING and step is not Step.FINISH
+    context: dict[str, Any] = {
+        "event": event,
+        "rights": rights(request.user, event),
+        "round": last,
+        "step": step,
+        "rows": rows,
+        "waiting": [
+            (row, _quick(row)) for row in rows if row.match.status != Match.Status.CONFIRMED and not row.is_bye
+        ],
+        "settled": [row for row in rows if row.match.status == Match.Status.CONFIRMED and not row.is_bye],
+        "played": sum(not row.is_bye for row in rows),
+        **_next(stage, number, last, step),
+        "rounds_open": not event.is_over and (last is None or not last.stage.is_elimination),
+        "outdated": last is not None and last.stage.is_elimination and outdated_seeds(event),
+        "left": left_to_play(last, under_way=step in (Step.PUBLISH, Step.RESULTS)) if unfinished else "",
+        "finish_form": FinishForm(initial={"reason": request.POST.get("reason", "")}),
+        "waiver_reason": request.POST.get("waiver_reason", ""),
+        "renews": renews,
+        "stamp": stamp,
+        "news": _news(step, last, rows),
+        **_field(event),
+        **_ready(event, last, step, stage, number),
+    }
+    if step is Step.CUT and cut is not None and last is not None:
+        context["cut_form"] = CutForm(
+            left=still_in(last.stage, last).count(), planned=cut.cut_size, chosen=_size(request)
+        )
+    return render(request, "pairings/control.html", context, status=status)
+
+
+def _news(step: Step, last: Round | None, rows: Sequence[table_rows.TableRow]) -> str:
+    """Return how far the round is, for an open desk that shows an older state; empty where there is no such round."""
+    if last is None or step not in (Step.RESULTS, Step.PUBLISH):
+        return _("All results are in.") if last is not None and last.status == Round.Status.PUBLISHED else ""
+    if step is Step.PUBLISH:
+        return _("%(round)s waits as a draft.") % {"round": name_of_round(last)}
+    played = [row.match for row in rows if not row.is_bye]
+    settled = sum(match.status == Match.Status.CONFIRMED for match in played)
+    said = [_("%(settled)d of %(played)d results are in.") % {"settled": settled, "played": len(played)}]
+    said += [
+        _("Table %(table)s: the reports differ.") % {"table": match.table}
+        for match in played
+        if match.status == Match.Status.DISPUTED
+    ]
+    return " ".join(said)
+
+
+def _field(event: Event) -> dict[str, Any]:
+    """Return how many are here, who is not, and how many rounds that makes."""
+    counts = dict.fromkeys(Registration.Status.values, 0)
+    for status in event.registrations.values_list("status", flat=True):
+        counts[status] += 1
+    here = counts[Registration.Status.CHECKED_IN]
+    swiss = reads.swiss_stage(event)
+    planned = swiss.rounds if swiss else None
+    automatic = swiss is not None and swiss.kind == Stage.Kind.SWISS and here
+    return {
+        "here": here,
+        "played_by": event.registrations.counted().count() if event.is_over else here,
+        "swiss_kind": swiss is None or swiss.kind == Stage.Kind.SWISS,
+        "stage_title": swiss.title if swiss else "",
+        "missing": counts[Registration.Status.REGISTERED],
+        "planned": planned or (recommended_rounds(here) if automatic else None),
+        "fixed": planned is not None,
+    }
+
+
+def _next(stage: Stage | None, number: int, last: Round | None, step: Step) -> dict[str, Any]:
+    """Return what the desk tells of the round that comes next: its name in the middle of a sentence, its stage."""
+    if stage is None:
+        return {"next_name": "", "next_stage": None, "begins": False}
+    return {
+        "next_name": name_in_log(facts_of(stage, number)),
+        "next_stage": stage,
+        "begins": last is not None and last.stage_id != stage.pk,
+        "pods": pod_rows(stage) if step is Step.PUBLISH_PODS else [],
+    }
+
+
+def _ready(event: Event, last: Round | None, step: Step, stage: Stage | None, number: int) -> dict[str, Any]:
+    """Return who of the round to come lacks what the event asks for: who holds it up, and who plays nevertheless."""
+    found = lacking_for(event, last, step, stage, number)
+    return {
+        "lacking": [one for one in found if one.readiness.blocks],
+        "waived": [one for one in found if one.readiness.waived],
+    }
+
+
+def _waiver(request: HttpRequest) -> Waiver | None:
+    """Return the staff's word about players who are not ready, as the form names them; None when nobody is named."""
+    named = [key for key in request.POST.getlist("without")[:MOST_NAMED] if key.isdecimal() and len(key) < 19]
+    return Waiver(frozenset(map(int, named)), posted_text(request, "waiver_reason")) if named else None
+
+
+def _quick(row: table_rows.TableRow) -> QuickForm | None:
+    return quick_form_of(row, auto_id=f"id_{row.match.pk}_%s")
+
+
+def _seat_pods(request: HttpRequest, actor: User, event: Event) -> str:
+    seat_pods(actor, event)
+    del request
+    return _("The pods are seated. Look at them, then publish them.")
+
+
+def _publish_pods(request: HttpRequest, actor: User, event: Event) -> str:
+    publish_pods(actor, event)
+    del request
+    return _("The pods are published: players see their pods and seats.")
+
+
+def _discard_pods(request: HttpRequest, actor: User, event: Event) -> str:
+    discard_pods(actor, event)
+    del request
+    return _("The pods are taken back.")
+
+
+def _pair(request: HttpRequest, actor: User, event: Event) -> str:
+    round_ = pair_round(actor, event, waiver=_waiver(request))
+    return _("%(round)s: paired. Look at it, then publish it.") % {"round": name_of_round(round_)}
+
+
+def _pair_again(request: HttpRequest, actor: User, event: Event) -> str:
+    pair_again(actor, named_round(request, event))
+    return _("Paired again, with a new seed.")
+
+
+def _publish(request: HttpRequest, actor: User, event: Event) -> str:
+    round_ = publish_round(actor, named_round(request, event), waiver=_waiver(request))
+    return _("%(round)s: published, players see their tables.") % {"round": name_of_round(round_)}
+
+
+def _discard(request: HttpRequest, actor: User, event: Event) -> str:
+    discard_round(actor, named_round(request, event))
+    return _("The draft is discarded.")
+
+
+def _finish_round(request: HttpRequest, actor: User, event: Event) -> str:
+    round_ = finish_round(actor, named_round(request, event))
+    if round_.stage.is_elimination:
+        return _("%(round)s: finished.") % {"round": name_of_round(round_)}
+    return _("%(round)s is finished; the standings after it are published.") % {"round": name_of_round(round_)}
+
+
+def _call_time(request: HttpRequest, actor: User, event: Event) -> str:
+    round_ = call_time(actor, named_round(request, event))
+    return _("%(round)s: time is called. Every table reads what is still played.") % {"round": name_of_round(round_)}
+
+
+def _take_time_back(request: HttpRequest, actor: User, event: Event) -> str:
+    take_time_back(actor, named_round(request, event))
+    return _("Time is not called any more.")
+
+
+def _size(request: HttpRequest) -> int | None:
+    """Return how many the form takes into the cut; None when it does not say."""
+    size = request.POST.get("size", "")
+    return int(size) if size.isdecimal() and len(size) < 3 else None
+
+
+def _start_cut(request: HttpRequest, actor: User, event: Event) -> str:
+    start_cut(actor, event, size=_size(request), waiver=_waiver(request))
+    return _("The cut is seeded. Look at it, then publish it.")
+
+
+def _finish_event(request: HttpRequest, actor: User, event: Event) -> str:
+    finish_event(actor, event, reason=posted_text(request, "reason"))
+    return _("The event is finished; its standings are final.")
+
+
+ACTIONS: dict[str, Callable[[HttpRequest, User, Event], str]] = {
+    "pair": _pair,
+    "seat-pods": _seat_pods,
+    "publish-pods": _publish_pods,
+    "discard-pods": _discard_pods,
+    "pair-again": _pair_again,
+    "publish": _publish,
+    "discard": _discard,
+    "finish-round": _finish_round,
+    "call-time": _call_time,
+    "take-time-back": _take_time_back,
+    "start-cut": _start_cut,
+    "finish-event": _finish_event,
+}
+
+
+@require_POST
+@login_required
+@once
+def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
+    """Do one step at the desk. Permission: organisers, head judges and scorekeepers, checked by the service."""
+    event = known_event(request, slug)
+    actor = person(request)
+    do = ACTIONS.get(action)
+    if do is None:
+        raise MissingError(_("The desk knows no such step."))
+    require_staff(actor, event)
+    try:
+        done = do(request, actor, event)
+    except NotAllowedError:
+        raise
+    except UserError as error:
+        messages.error(request, str(error))
+        if any(request.POST.get(name) for name in _TYPED):
+            return _page(request, known_event(request, slug), status=error.status)
+    else:
+        messages.success(request, done)
+    return redirect("pairings:control", event.slug)

@@ -1,0 +1,33 @@
+"""Why a table or a bye is as it is."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from epic_events.events.permissions import rights
+from epic_events.events.views.shared import known_event
+from epic_events.pairings.results import table_rows
+from epic_events.pairings.results.finding import find_match
+from epic_events.pairings.rounds.why import why
+
+
+@require_safe
+@never_cache
+def why_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Show why a table or a bye is as it is, and what else could have been.
+
+    Permission: everybody for published rounds, the staff for drafts; who is kept apart is told to the staff only.
+    """
+    event = known_event(request, slug)
+    found = find_match(request, event, pk)
+    found.round.stage.event = event
+    held = rights(request.user, event)
+    context = {
+        "event": event,
+        "rights": held,
+        "round": found.round,
+        "row": table_rows.table_row(found, request.user),
+        "why": why(found, staff=held.staff),
+    }
+    return render(request, "pairings/why.html", context)

@@ -1,0 +1,201 @@
+"""Why this pairing? The facts a pair rests on, and what the best of the others would have cost.
+
+What tells who is kept apart is for the staff: others read neither such a reason nor an alternative that turns on one.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from django.core.cache import cache
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from epic_events.events.models import Registration
+from epic_events.names import isolated
+from epic_events.pairings.methods.scores import DASH
+from epic_events.pairings.methods.swiss import LEVELS, Couple
+from epic_events.pairings.methods.swiss.alternatives import Alternative, standing, without
+from epic_events.pairings.models import Match
+from epic_events.pairings.reasons import by_todays_order, sentences
+from epic_events.pairings.rounds.inputs import PairedFrom, paired_from
+
+KEPT_FOR = 3600
+"""Seconds for which an alternative is remembered: finding one for 256 players takes a good part of a second."""
+
+_HIDDEN = ("forbidden", "avoided")
+
+
+@dataclass(frozen=True)
+class Why:
+    """What is said of a pair or a bye.
+
+    Attributes:
+        sentences: the reasons that were stored with it.
+        facts: where the players stood, and what forced a bye or a pair-down.
+        instead: whom they would have met in the best pairing without this one; empty where there is none, or it is not
+            for this reader.
+        verdict: what that would have cost, in a sentence; empty for a pairing that no Swiss round made.
+    """
+
+    sentences: list[str]
+    facts: list[str]
+    instead: list[str]
+    verdict: str
+
+
+def why(match: Match, *, staff: bool) -> Why:
+    """Return why a match was made.
+
+    Args:
+        match: with its round, stage and seats.
+        staff: whether the reader is of the event's staff.
+    """
+    said = sentences(match.explanation, staff=staff)
+    made_from = paired_from(match.round)
+    players = [seat.registration_id for seat in match.seats.all()]
+    couple: Couple | None = (players[0], players[1] if len(players) == 2 else None) if players else None
+    if made_from is None or couple is None or couple not in made_from.made:
+        return Why(said, [], [], "")
+    alternative = _alternative(match, made_from, couple)
+    names = _names([*players, *(pk for pair in (alternative.pairs if alternative else ()) for pk in pair if pk)])
+    facts = _facts(made_from, couple, names)
+    if alternative is None:
+        return Why(said, facts, [], _("No other pairing of the round was possible."))
+    level = next((at for at, more in enumerate(alternative.difference) if more), None)
+    if level is not None and LEVELS[level] in _HIDDEN and not staff:
+        return Why(said, facts, [], _("Every other pairing comes out worse by the rules of the round."))
+    return Why(said, facts, _instead(alternative, names), _verdict(alternative, match, level))
+
+
+def _alternative(match: Match, made_from: PairedFrom, couple: Couple) -> Alternative | None:
+    """Return the alternative, remembered for a while: it changes only with what the round was paired from."""
+    field = made_from.field
+    past = (
+        sorted(field.met.items()),
+        sorted(field.forbidden),
+        sorted(field.avoided),
+        field.byes,
+        field.downs,
+        field.ups,
+    )
+    told = repr((field.ids, field.points, field.salts[-1], past, made_from.made))
+    key = f"pairing-alternative-{match.pk}-{blake2b(told.encode(), digest_size=16).hexdigest()}"
+    found: tuple[Alternative | None] | None = cache.get(key)
+    if found is None:
+        found = (without(field, made_from.made, couple),)
+        cache.set(key, found, KEPT_FOR)
+    return found[0]
+
+
+def _names(players: Sequence[int]) -> dict[int, str]:
+    found = Registration.objects.filter(pk__in=players).values_list("pk", "name")
+    return {pk: isolated(name) for pk, name in found}
+
+
+def _facts(made_from: PairedFrom, couple: Couple, names: Mapping[int, str]) -> list[str]:
+    """Return where each player stood; for a bye, who else could have had it."""
+    field = made_from.field
+    facts = []
+    for player in couple:
+        if player is None:
+            continue
+        stood = standing(field, player)
+        had = ngettext("%(name)s had %(points)d match point", "%(name)s had %(points)d match points", stood.points) % {
+            "name": names[player],
+            "points": stood.points,
+        }
+        if not stood.level:
+            facts.append(_("%(had)s, as nobody else.") % {"had": had})
+            continue
+        facts.append(_("%(had)s, %(others)s.") % {"had": had, "others": _others(stood.level, stood.open)})
+    if couple[1] is None:
+        without_bye = sum(not byes for byes in field.byes)
+        facts.append(
+            _("%(players)d players are an odd number. %(free)d of them had not had a bye.")
+            % {"players": len(field.ids), "free": without_bye}
+        )
+    elif field.gap(*(field.ids.index(pk) for pk in (couple[0], couple[1]))):
+        facts.append(_odd_group(made_from, couple[0]))
+    return facts
+
+
+def _others(level: int, new: int) -> str:
+    """Return how many others stood where a player stood, and how many of them were new opponents."""
+    if level == 1:
+        return _("as did 1 other player, a new opponent") if new else _("as did 1 other player, met before")
+    others = ngettext("as did %(count)d other player", "as did %(count)d other players", level) % {"count": level}
+    if not new:
+        return _("%(others)s, all of them met before") % {"others": others}
+    fresh = ngettext("%(new)d of them a new opponent", "%(new)d of them new opponents", new) % {"new": new}
+    return f"{others}, {fresh}"
+
+
+def _odd_group(made_from: PairedFrom, upper: int) -> str:
+    """Return how many stood at or above the score of the upper player: an odd number sends somebody down."""
+    field = made_from.field
+    points = field.points[field.ids.index(upper)]
+    above = sum(had >= points for had in field.points)
+    least = ngettext("%(points)d point or more", "%(points)d points or more", points) % {"points": points}
+    text = ngettext("%(count)d player had %(least)s", "%(count)d players had %(least)s", above) % {
+        "count": above,
+        "least": least,
+    }
+    if above % 2:
+        return _("%(text)s: an odd number, so somebody had to meet a player with fewer.") % {"text": text}
+    return _("%(text)s.") % {"text": text}
+
+
+def _instead(alternative: Alternative, names: Mapping[int, str]) -> list[str]:
+    return [
+        f"{names[player]} {DASH} {names[other]}" if other is not None else _("%(name)s: bye") % {"name": names[player]}
+        for player, other in alternative.pairs
+    ]
+
+
+def _verdict(alternative: Alternative, match: Match, level: int | None) -> str:
+    if not by_todays_order(match.round.explanation):
+        return _verdict_by_todays_order(alternative, level)
+    if level is None:
+        equal = (
+            _("It would have been just as good: chance decided, drawn from the stored number %(seed)d.")
+            if alternative.whole_field
+            else _("That exchange would have been just as good: chance decided, drawn from the stored number %(seed)d.")
+        )
+        return equal % {"seed": match.round.seed}
+    more = alternative.difference[level]
+    if more < 0:
+        return _("It would have been better: this pairing was made or changed by hand, or points changed since.")
+    cost = _more(LEVELS[level], more)
+    if alternative.whole_field:
+        return _("It would have cost %(cost)s: every other pairing of the round costs at least that.") % {"cost": cost}
+    return _("It would have cost %(cost)s: every exchange with one other table costs at least that.") % {"cost": cost}
+
+
+def _verdict_by_todays_order(alternative: Alternative, level: int | None) -> str:
+    """Return what is said of a round that was paired while another order of preference held: no claim on its choice."""
+    if level is None:
+        compared = _("It would have been just as good.")
+    elif alternative.difference[level] < 0:
+        compared = _("It would have been better.")
+    else:
+        compared = _("It would have cost %(cost)s.") % {"cost": _more(LEVELS[level], alternative.difference[level])}
+    return _("This round was paired by an earlier order of preference. By the one that holds now: %(compared)s") % {
+        "compared": compared
+    }
+
+
+def _more(level: str, more: int) -> str:
+    """Return what more of a level is, in words."""
+    told = {
+        "forbidden": ngettext("%(more)d more pair to be kept apart", "%(more)d more pairs to be kept apart", more),
+        "second_byes": _("a bye for somebody who has had one"),
+        "squared_meetings": _(
+            "more repeated meetings (%(more)d more in the sum of the squares of how often each pair has met)"
+        ),
+        "squared_gaps": _("larger gaps in match points (%(more)d more in the sum of their squares)"),
+        "repeated_downs": ngettext("%(more)d more repeated pair-down", "%(more)d more repeated pair-downs", more),
+        "repeated_ups": ngettext("%(more)d more repeated pair-up", "%(more)d more repeated pair-ups", more),
+        "avoided": ngettext("%(more)d more pair rather kept apart", "%(more)d more pairs rather kept apart", more),
+    }
+    return told[level] % {"more": more}

@@ -1,0 +1,207 @@
+"""Standings through the API: every tie-breaker of the event's chain, exact, and the terms each value follows from."""
+
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.errors import MissingError
+from epic_events.events.api import event_for
+from epic_events.events.models import Stage
+from epic_events.names import plain
+from epic_events.pairings import reads
+from epic_events.pairings.methods.tie_breaks.values import Share
+from epic_events.pairings.standings import ranking
+from epic_events.pairings.standings.arithmetic import ShownValue, exact_text
+from epic_events.pairings.standings.rows import StandingRow, rows_of, standing_rows
+
+
+class TieBreakValueBody(serializers.Serializer[Any]):
+    """A tie-breaker's value, exact as a fraction and rounded as a number; null where it says nothing."""
+
+    name = serializers.CharField()
+    value = serializers.FloatField(allow_null=True)
+    exact = serializers.CharField(allow_null=True, help_text="For example 2/3.")
+
+
+class StandingBody(serializers.Serializer[Any]):
+    """A row of the standings; shares are fractions of 1."""
+
+    rank = serializers.IntegerField()
+    registration = serializers.IntegerField()
+    player = serializers.CharField()
+    match_points = serializers.IntegerField()
+    won = serializers.IntegerField(help_text="Matches won, byes among them.")
+    lost = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    omw = serializers.FloatField(
+        allow_null=True, help_text="Opponents' match-win share; null when the event does not use it."
+    )
+    gw = serializers.FloatField(allow_null=True, help_text="Own game-win share; null when the event does not use it.")
+    ogw = serializers.FloatField(
+        allow_null=True, help_text="Opponents' game-win share; null when the event does not use it."
+    )
+    tie_breaks = TieBreakValueBody(many=True, help_text="Every tie-breaker of the event, in its order.")
+    dropped = serializers.BooleanField()
+
+
+class TermBody(serializers.Serializer[Any]):
+    """What one round or one opponent brings to a value."""
+
+    round = serializers.IntegerField(allow_null=True)
+    opponent = serializers.IntegerField(allow_null=True, help_text="Entry of the opponent; null for a bye.")
+    name = serializers.CharField(help_text="Of the opponent.")
+    text = serializers.CharField(help_text="The term as the page shows it.")
+    won = serializers.IntegerField(allow_null=True, help_text="Of a share: points won.")
+    possible = serializers.IntegerField(allow_null=True, help_text="Of a share: points there were to win.")
+    value = serializers.CharField(help_text="What counts, exact.")
+    floored = serializers.BooleanField(help_text="Whether the floor changed it.")
+    capped = serializers.BooleanField(help_text="Whether the ceiling changed it.")
+
+
+class ArithmeticBody(serializers.Serializer[Any]):
+    """A tie-breaker's value with the terms it follows from."""
+
+    name = serializers.CharField()
+    title = serializers.CharField()
+    value = serializers.FloatField(allow_null=True)
+    exact = serializers.CharField(allow_null=True)
+    way = serializers.CharField(help_text="How the terms make the value: mean, share, sum, running, meetings, chance.")
+    terms = TermBody(many=True)
+    byes_left_out = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Rounds of the player's own byes that do not count."
+    )
+    settings = serializers.ListField(child=serializers.CharField(), help_text="Floors and byes in sentences.")
+    remarks = serializers.ListField(child=serializers.CharField())
+
+
+class StandingArithmeticBody(StandingBody):
+    """A row of the standings with the arithmetic of every value."""
+
+    arithmetic = ArithmeticBody(many=True)
+
+
+class StandingsQuery(serializers.Serializer[Any]):
+    """Which standings."""
+
+    after = serializers.IntegerField(
+        min_value=1,
+        max_value=ranking.MOST_ROUNDS,
+        required=False,
+        help_text="A finished round; the last one if left out.",
+    )
+
+
+def _asked(request: Request, slug: str) -> tuple[Stage, int] | None:
+    """Return the stage and the round after which the standings are asked for; None before the first is finished.
+
+    Raises:
+        MissingError: there is no such event for this visitor, or the round is not finished.
+    """
+    event = event_for(request, slug)
+    query = StandingsQuery(data=request.query_params)
+    query.is_valid(raise_exception=True)
+    asked: int | None = query.validated_data.get("after")
+    stage = reads.swiss_stage(event)
+    finished = ranking.last_finished(stage) if stage else None
+    if asked is not None and asked > (finished or 0):
+        raise MissingError(_("There are no standings after this round yet."))
+    if stage is None or finished is None:
+        return None
+    return stage, asked or finished
+
+
+class StandingsView(APIView):
+    """Standings of the Swiss rounds after a finished round. Permission: everybody who may know of the event."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(
+        operation_id="standings_list",
+        responses={200: StandingBody(many=True)},
+        parameters=[StandingsQuery],
+        tags=["rounds"],
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """List the standings of the Swiss rounds, best first; empty before a round is finished."""
+        asked = _asked(request, slug)
+        return Response([_standing(row) for row in standing_rows(*asked, request.user)] if asked else [])
+
+
+class StandingView(APIView):
+    """One row of the standings. Permission: everybody who may know of the event."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(
+        operation_id="standings_retrieve",
+        responses={200: StandingArithmeticBody},
+        parameters=[StandingsQuery],
+        tags=["rounds"],
+    )
+    def get(self, request: Request, slug: str, registration_id: int) -> Response:
+        """Give the standing of one entry with the arithmetic of every tie-breaker."""
+        asked = _asked(request, slug)
+        ranked = ranking.standings(*asked) if asked else []
+        at = next((number for number, row in enumerate(ranked) if row.player == registration_id), None)
+        if asked is None or at is None:
+            raise MissingError(_("This player does not stand in these standings."))
+        row = rows_of(asked[0], ranked, request.user, part=slice(at, at + 1))[0]
+        return Response({**_standing(row), "arithmetic": [_arithmetic(row, value) for value in row.arithmetic]})
+
+
+def _standing(row: StandingRow) -> dict[str, Any]:
+    won, lost, drawn = row.won_lost_drawn
+    values = {link.name: value for link, value in row.standing.values}
+    return {
+        "rank": row.standing.rank,
+        "registration": row.registration.pk,
+        "player": row.registration.name,
+        "match_points": row.standing.match_points,
+        "won": won,
+        "lost": lost,
+        "drawn": drawn,
+        **{name: _number(values.get(name)) for name in ("omw", "gw", "ogw")},
+        "tie_breaks": [
+            {"name": name, "value": _number(value), "exact": exact_text(value)} for name, value in values.items()
+        ],
+        "dropped": row.gone,
+    }
+
+
+def _number(value: Fraction | None) -> float | None:
+    return None if value is None else float(value)
+
+
+def _arithmetic(row: StandingRow, shown: ShownValue) -> dict[str, Any]:
+    found = row.standing.arithmetic(shown.link.name)
+    return {
+        "name": shown.link.name,
+        "title": shown.title,
+        "value": _number(found.value),
+        "exact": exact_text(found.value),
+        "way": found.way.value,
+        "terms": [
+            {
+                "round": each.term.round,
+                "opponent": each.term.opponent,
+                "name": each.name,
+                "text": each.text,
+                "won": each.term.share.won if isinstance(each.term.share, Share) else None,
+                "possible": each.term.share.possible if isinstance(each.term.share, Share) else None,
+                "value": str(each.term.value),
+                "floored": isinstance(each.term.share, Share) and each.term.share.floored,
+                "capped": isinstance(each.term.share, Share) and each.term.share.capped,
+            }
+            for each in shown.terms
+        ],
+        "byes_left_out": list(found.byes_left_out),
+        "settings": shown.settings,
+        "remarks": [plain(remark) for remark in shown.remarks],
+    }

@@ -1,0 +1,129 @@
+"""The chain of tie-breakers of a stage through the API: read by everybody, changed by organisers."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.accounts.models import User
+from epic_events.errors import UserError
+from epic_events.events.api import event_for
+from epic_events.events.models import Stage
+from epic_events.pairings.methods.standings import PRESETS, Points
+from epic_events.pairings.methods.tie_breaks.chain import Chain, plain_chain
+from epic_events.pairings.methods.tie_breaks.presets import preset_of
+from epic_events.pairings.standings import ranking
+from epic_events.pairings.standings.finding import stage_with_standings
+from epic_events.pairings.standings.services import MOST_POINTS, change_tie_breaks, understood
+from epic_events.pairings.standings.tie_break_words import PRESET_NAMES, shown_chain
+
+
+class PointsBody(serializers.Serializer[Any]):
+    """Match points for each way a match can end."""
+
+    win = serializers.IntegerField(min_value=0, max_value=MOST_POINTS)
+    draw = serializers.IntegerField(min_value=0, max_value=MOST_POINTS)
+    loss = serializers.IntegerField(min_value=0, max_value=MOST_POINTS)
+    bye = serializers.IntegerField(min_value=0, max_value=MOST_POINTS)
+
+
+class TieBreakBody(serializers.Serializer[Any]):
+    """A tie-breaker of a chain."""
+
+    name = serializers.CharField()
+    title = serializers.CharField()
+    settings = serializers.DictField(child=serializers.CharField(), help_text="By name, bounds as fractions of 1.")
+    said = serializers.ListField(child=serializers.CharField(), help_text="The settings in sentences.")
+
+
+class PresetBody(serializers.Serializer[Any]):
+    """A chain that has a name."""
+
+    name = serializers.CharField()
+    title = serializers.CharField()
+
+
+class ChainBody(serializers.Serializer[Any]):
+    """How a stage tells players with equal match points apart."""
+
+    stage = serializers.IntegerField(help_text="Order of the stage in the event, from 1.")
+    preset = serializers.CharField(help_text="Name of the preset; empty for a chain of the event's own.")
+    points = PointsBody()
+    tie_breaks = TieBreakBody(many=True, help_text="In order.")
+    presets = PresetBody(many=True, help_text="What there is to choose from.")
+
+
+class ChainChangeBody(serializers.Serializer[Any]):
+    """Another chain: a preset by its name, or tie-breakers in order."""
+
+    preset = serializers.ChoiceField(choices=[*PRESETS], required=False)
+    tie_breaks = serializers.ListField(
+        child=serializers.JSONField(),
+        required=False,
+        help_text='Names, or objects with a name and settings: ["omw", {"name": "gw", "floor": "0"}].',
+    )
+    points = PointsBody(required=False, help_text="Fixed once a round has been published.")
+    reason = serializers.CharField(required=False, default="", max_length=500, help_text="Needed once play has begun.")
+
+
+class TieBreaksView(APIView):
+    """The chain of a stage. Permission: everybody reads; organisers of the event change, checked by the service."""
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    @extend_schema(responses={200: ChainBody}, operation_id="tie_breaks_retrieve", tags=["rounds"])
+    def get(self, request: Request, slug: str, order: int) -> Response:
+        """Give the tie-breakers of a stage, in order, with their settings."""
+        return Response(_chain(stage_with_standings(event_for(request, slug), order)))
+
+    @extend_schema(
+        request=ChainChangeBody, responses={200: ChainBody}, operation_id="tie_breaks_change", tags=["rounds"]
+    )
+    def put(self, request: Request, slug: str, order: int) -> Response:
+        """Change them: to a preset, or to a list of tie-breakers; match points stay unless they are sent."""
+        assert isinstance(request.user, User)
+        stage = stage_with_standings(event_for(request, slug), order)
+        given = ChainChangeBody(data=request.data)
+        given.is_valid(raise_exception=True)
+        chain, points = _asked(given.validated_data)
+        changed = change_tie_breaks(request.user, stage, chain, points=points, reason=given.validated_data["reason"])
+        return Response(_chain(changed))
+
+
+def _asked(data: dict[str, Any]) -> tuple[Chain, Points | None]:
+    """Return the chain and the match points that were asked for.
+
+    Raises:
+        UserError: for neither or both of a preset and a list, or a list that cannot be read.
+    """
+    if ("preset" in data) == ("tie_breaks" in data):
+        raise UserError(_("Send either a preset or a list of tie-breaks."))
+    points = Points(**data["points"]) if "points" in data else None
+    if "preset" in data:
+        return PRESETS[data["preset"]].chain, points
+    return understood(data["tie_breaks"]), points
+
+
+def _chain(stage: Stage) -> dict[str, Any]:
+    settings = ranking.settings_of(stage)
+    plain = plain_chain(settings.chain)
+    return {
+        "stage": stage.order,
+        "preset": preset_of(settings.chain),
+        "points": settings.points._asdict(),
+        "tie_breaks": [
+            {
+                "name": shown.link.name,
+                "title": shown.title,
+                "settings": {key: value for key, value in link.items() if key != "name"},
+                "said": shown.said,
+            }
+            for shown, link in zip(shown_chain(settings.chain), plain, strict=True)
+        ],
+        "presets": [{"name": name, "title": str(title)} for name, title in PRESET_NAMES.items()],
+    }

@@ -1,0 +1,139 @@
+"""Changing by what an event tells players with equal match points apart."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.changed_meanwhile import require_unchanged, stamp_of
+from epic_events.errors import StateError, UserError
+from epic_events.events.locking import locked
+from epic_events.events.models import Event, Participation, Stage
+from epic_events.events.permissions import require_organiser
+from epic_events.journal import services as journal
+from epic_events.pairings.methods.standings import Points, Settings
+from epic_events.pairings.methods.tie_breaks.chain import Chain, ChainError, plain_chain, read_chain
+from epic_events.pairings.models import Round
+from epic_events.pairings.standings import ranking
+from epic_events.pairings.standings.tie_break_words import ChainUserError, title
+
+MOST_POINTS = 100
+OF_HEALTH = frozenset({"health", "health_difference"})
+
+
+def understood(plain: object) -> Chain:
+    """Return the chain that plain values mean.
+
+    Raises:
+        ChainUserError: they cannot be read; says what is wrong.
+    """
+    try:
+        return read_chain(plain)
+    except ChainError as error:
+        raise ChainUserError(error) from error
+
+
+def tie_breaks_stamp(settings: Settings) -> str:
+    """Return what is another word as soon as somebody gives the stage another chain or other match points."""
+    return stamp_of(plain_chain(settings.chain), tuple(settings.points))
+
+
+def _in_short(settings: Settings) -> list[tuple[str, str]]:
+    """Return a chain and its match points as pairs of a label and a text."""
+    chain = "\n".join(f"{place}. {title(link)}" for place, link in enumerate(settings.chain, 1))
+    return [(_("Tie-breaks"), chain), (_("Match points"), ", ".join(map(str, settings.points)))]
+
+
+def change_tie_breaks(
+    actor: User | None,
+    stage: Stage,
+    chain: Chain,
+    *,
+    points: Points | None = None,
+    reason: str = "",
+    seen: str | None = None,
+) -> Stage:
+    """Give a stage another chain of tie-breakers; standings follow it from then on, those of earlier rounds too.
+
+    Match points can change until the first round is published: results hold the points they brought.
+
+    Args:
+        actor: who changes it; None for the site's own command line.
+        stage: whose standings are told apart.
+        chain: the tie-breakers in order, see :func:`understood`.
+        points: what a win, a draw, a loss and a bye are worth; None leaves them.
+        reason: why; needed once play has begun.
+        seen: the stamp of what was open while this was chosen; None where that is not known.
+
+    Raises:
+        ChangedMeanwhileError: the stage has another chain or other match points by now.
+        NotAllowedError: for everybody but an organiser.
+        StateError: when the event is over, the next stage stands on these standings, or match points are fixed.
+        UserError: without a reason during play, with match points in no order, or by health that is not recorded.
+    """
+    require_organiser(actor, stage.event)
+    with transaction.atomic():
+        event = locked(stage.event)
+        stage = Stage.objects.get(pk=stage.pk, event=event)
+        _require_open(event, stage)
+        before = ranking.settings_of(stage)
+        wanted = points or before.points
+        if (chain, wanted) == (before.chain, before.points):
+            return stage
+        require_unchanged(seen, tie_breaks_stamp(before), _in_short(before))
+        _check_points(wanted)
+        if OF_HEALTH & {link.name for link in chain} and not stage.records_health:
+            raise UserError(_("This stage does not record health: there is nothing to tell players apart by."))
+        if begun(stage):
+            if wanted != before.points:
+                raise StateError(_("Match points are fixed: a round has been published with them."))
+            if not reason.strip():
+                message = _("Say why: players will ask.")
+                raise UserError(message, fields={"reason": message})
+        stage.tie_breaks = plain_chain(chain)
+        stage.win_points, stage.draw_points, stage.loss_points, stage.bye_points = wanted
+        stage.save(update_fields=["tie_breaks", "win_points", "draw_points", "loss_points", "bye_points"])
+        journal.record(
+            actor,
+            "stage.tie_breaks_changed",
+            event=event,
+            subject=stage,
+            reason=reason.strip(),
+            before=plain_chain(before.chain),
+            after=stage.tie_breaks,
+            points_before=list(before.points),
+            points=list(wanted),
+        )
+    return stage
+
+
+def begun(stage: Stage) -> bool:
+    """Whether a round of the stage has been published."""
+    return stage.round_set.exclude(status=Round.Status.DRAFT).exists()
+
+
+def _require_open(event: Event, stage: Stage) -> None:
+    """Stop a change that would move what has been settled by the standings.
+
+    Raises:
+        StateError: says what stands on them.
+    """
+    if stage.is_elimination:
+        raise StateError(_("A bracket has no tie-breakers: who wins goes on."))
+    if event.is_over:
+        raise StateError(_("This event is over: its standings are final."))
+    if Participation.objects.filter(stage__event=event, stage__order__gt=stage.order).exists():
+        raise StateError(
+            _("The next stage was seeded from these standings. While it is a draft, discard it, then change them.")
+        )
+
+
+def _check_points(points: Points) -> None:
+    """Refuse match points by which a loss would be worth more than a win.
+
+    Raises:
+        UserError: says how they have to stand.
+    """
+    if not (0 <= points.loss <= points.draw <= points.win and 1 <= points.win <= MOST_POINTS):
+        raise UserError(_("A win is worth at least 1 point, a draw at most as much, a loss at most as much as a draw."))
+    if not 0 <= points.bye <= points.win:
+        raise UserError(_("A bye is worth at most as much as a win."))

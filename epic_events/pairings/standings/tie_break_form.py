@@ -1,0 +1,150 @@
+"""The form in which an organiser puts an event's tie-breakers in order."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django import forms
+from django.forms import BoundField
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.pairings.methods.standings import Points, Settings
+from epic_events.pairings.methods.tie_breaks.chain import KINDS, LONGEST_CHAIN, Chain, TieBreak, plain_chain
+from epic_events.pairings.standings.services import MOST_POINTS, understood
+from epic_events.pairings.standings.tie_break_words import (
+    BYE_WORDS,
+    DRAW_WORDS,
+    NAMES,
+    OPTION_NAMES,
+    PRESET_NAMES,
+    ChainUserError,
+)
+
+_CHOICES: Mapping[str, Mapping[Any, Any]] = {"own_byes": BYE_WORDS, "opponent_byes": BYE_WORDS, "draws": DRAW_WORDS}
+
+
+class TieBreakRow(NamedTuple):
+    """The fields of one tie-breaker.
+
+    Attributes:
+        short: its short name.
+        title: what it is.
+        place: the field of its place.
+        settings: the fields of its settings.
+        open: whether something is wrong with a setting, which then has to be in sight.
+    """
+
+    short: str
+    title: str
+    place: BoundField
+    settings: list[BoundField]
+    open: bool
+
+
+class PresetForm(forms.Form):
+    """Which preset to begin with, or to compare with."""
+
+    preset = forms.ChoiceField(label=_("Preset"), choices=[*PRESET_NAMES.items()])
+
+    @property
+    def settings(self) -> Settings:
+        """The chain and the match points of the preset, of a form that is valid."""
+        return Settings.preset(self.cleaned_data["preset"])
+
+
+class TieBreakForm(forms.Form):
+    """Every tie-breaker with its place in the chain, empty for none, and its settings; match points; a reason."""
+
+    win = forms.IntegerField(label=_("Win"), min_value=1, max_value=MOST_POINTS)
+    draw = forms.IntegerField(label=_("Draw"), min_value=0, max_value=MOST_POINTS)
+    loss = forms.IntegerField(label=_("Loss"), min_value=0, max_value=MOST_POINTS)
+    bye = forms.IntegerField(label=_("Bye"), min_value=0, max_value=MOST_POINTS)
+    reason = forms.CharField(
+        label=_("Reason"),
+        required=False,
+        max_length=500,
+        help_text=_("Needed once play has begun; it stands in the event's log."),
+    )
+
+    def __init__(self, settings: Settings, data: Any = None, *, points_fixed: bool = False) -> None:
+        super().__init__(data, initial=_initial(settings))
+        if points_fixed:
+            for name in Points._fields:
+                self.fields[name].disabled = True
+        for name, kind in KINDS.items():
+            self.fields[f"{name}-place"] = forms.IntegerField(
+                label=_("Place"), required=False, min_value=1, max_value=LONGEST_CHAIN
+            )
+            for option in kind.knows:
+                self.fields[f"{name}-{option}"] = _field(option)
+
+    @property
+    def points_fields(self) -> list[BoundField]:
+        """The fields of the match points."""
+        return [self[name] for name in Points._fields]
+
+    @property
+    def rows(self) -> list[TieBreakRow]:
+        """The tie-breakers, those in the chain first, in order."""
+        names = sorted(KINDS, key=lambda name: (self[f"{name}-place"].value() in (None, ""), self._place(name)))
+        rows = []
+        for name in names:
+            settings = [self[f"{name}-{option}"] for option in KINDS[name].knows]
+            wrong = any(field.errors for field in settings)
+            naming = NAMES[name]
+            rows.append(TieBreakRow(str(naming.short), str(naming.title), self[f"{name}-place"], settings, wrong))
+        return rows
+
+    def _place(self, name: str) -> int:
+        value = str(self[f"{name}-place"].value())
+        return int(value) if value.isdecimal() and len(value) < 4 else LONGEST_CHAIN
+
+    def clean(self) -> dict[str, Any]:
+        """Read the chain; two tie-breakers on one place are told."""
+        data: dict[str, Any] = super().clean() or {}
+        places = {name: data[f"{name}-place"] for name in KINDS if data.get(f"{name}-place")}
+        taken: dict[int, str] = {}
+        for name, place in places.items():
+            if place in taken:
+                self.add_error(f"{name}-place", _("Another tie-breaker has this place."))
+            taken.setdefault(place, name)
+        if self.errors:
+            return data
+        plain = [
+            {"name": name, **{option: data[f"{name}-{option}"] for option in KINDS[name].knows}}
+            for name in sorted(places, key=places.__getitem__)
+        ]
+        try:
+            data["chain"] = understood(plain)
+        except ChainUserError as error:
+            self.add_error(None, str(error))
+        return data
+
+    @property
+    def chain(self) -> Chain:
+        """The chain, of a form that is valid."""
+        chain: Chain = self.cleaned_data["chain"]
+        return chain
+
+    @property
+    def points(self) -> Points:
+        """The match points, of a form that is valid."""
+        return Points(*(self.cleaned_data[name] for name in Points._fields))
+
+
+def _field(option: str) -> forms.Field:
+    if option in _CHOICES:
+        return forms.ChoiceField(
+            label=str(OPTION_NAMES[option]), choices=[(word.value, said) for word, said in _CHOICES[option].items()]
+        )
+    return forms.CharField(label=str(OPTION_NAMES[option]), max_length=9)
+
+
+def _initial(settings: Settings) -> dict[str, Any]:
+    """Return what the form shows: the chain, and every other tie-breaker with its usual settings."""
+    initial: dict[str, Any] = dict(settings.points._asdict())
+    usual = [TieBreak.of(name) for name in KINDS]
+    for place, link in [*((0, link) for link in usual), *enumerate(settings.chain, 1)]:
+        (plain,) = plain_chain((link,))
+        initial |= {f"{link.name}-{option}": value for option, value in plain.items() if option != "name"}
+        initial[f"{link.name}-place"] = place or None
+    return initial

@@ -1,0 +1,4 @@
+"""The pages of standings and of choosing tie-breakers.
+
+May import everything in `standings`.
+"""

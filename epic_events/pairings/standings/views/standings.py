@@ -1,0 +1,120 @@
+"""The pages of standings and of how each place comes about, for everybody."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from epic_events.errors import MissingError
+from epic_events.events.models import Event, Stage
+from epic_events.events.permissions import rights
+from epic_events.events.views.shared import known_event
+from epic_events.pairings import reads
+from epic_events.pairings.methods.standings import Settings
+from epic_events.pairings.standings import ranking
+from epic_events.pairings.standings.rows import Placed, own_place, rows_of, saying
+from epic_events.pairings.standings.tie_break_words import preset_name, shown_chain
+
+MOST_OPEN_ROWS = 64
+"""Players up to which a page of standings carries the arithmetic of every row; beyond, a row fetches its own."""
+
+
+ROWS_A_PAGE = 250
+"""Players on one page of standings."""
+
+
+@require_safe
+def standings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
+    """Show the standings after a finished round, the last one by default.
+
+    Permission: everybody who may know of the event; standings are public when their round is finished.
+    """
+    event = known_event(request, slug)
+    found = _standings_after(event, number)
+    if found is None:
+        context = {"event": event, "rights": rights(request.user, event), "stage": reads.swiss_stage(event)}
+        return render(request, "pairings/no_standings.html", context)
+    stage, after, finished = found
+    cut = reads.cut_stage(event)
+    ranked = ranking.standings(stage, after)
+    page = Paginator(ranked, ROWS_A_PAGE).get_page(request.GET.get("page"))
+    part = slice(page.start_index() - 1, page.end_index()) if ranked else slice(0)
+    rows = rows_of(stage, ranked, request.user, cut.cut_size if cut else None, part)
+    context = {
+        "event": event,
+        "stage": stage,
+        "after": after,
+        "finished_rounds": range(1, finished + 1),
+        "rows": rows,
+        "saying": saying(rows),
+        "page_obj": page,
+        **_chain_in_words(ranking.settings_of(stage)),
+        "arithmetic_apart": len(rows) > MOST_OPEN_ROWS,
+        **own(event, ranked, request.user),
+        "cut": cut,
+        "rights": rights(request.user, event),
+    }
+    return render(request, "pairings/standings.html", context)
+
+
+def own(event: Event, ranked: Sequence[Placed], viewer: object) -> dict[str, Any]:
+    """Return the viewer's own row, and the page on which it stands where there are several."""
+    at = own_place(event.pk, ranked, viewer)
+    if at is None:
+        return {"mine": None, "mine_page": None}
+    return {"mine": ranked[at], "mine_page": at // ROWS_A_PAGE + 1 if len(ranked) > ROWS_A_PAGE else None}
+
+
+def _chain_in_words(settings: Settings) -> dict[str, Any]:
+    return {
+        "columns": shown_chain(settings.chain),
+        "points": settings.points,
+        "preset": preset_name(settings.chain),
+    }
+
+
+def _standings_after(event: Event, number: int | None) -> tuple[Stage, int, int] | None:
+    """Return the Swiss stage, the round after which to show it, and the last finished one; None before the first.
+
+    Raises:
+        MissingError: the round that was asked for is not finished.
+    """
+    stage = reads.swiss_stage(event)
+    finished = (ranking.last_finished(stage) or 0) if stage else 0
+    after = finished if number is None else number
+    if stage is not None and 0 < after <= finished:
+        return stage, after, finished
+    if number is not None:
+        raise MissingError(_("There are no standings after this round yet."))
+    return None
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def arithmetic(request: HttpRequest, slug: str, number: int, entry: int) -> HttpResponse:
+    """Show how one player's standing comes about, on its own page or, for htmx, to open in its row.
+
+    Permission: everybody who may know of the event; standings are public when their round is finished.
+    """
+    event = known_event(request, slug)
+    found = _standings_after(event, number)
+    ranked = ranking.standings(found[0], found[1]) if found else []
+    at = next((number for number, row in enumerate(ranked) if row.player == entry), None)
+    row = rows_of(found[0], ranked, request.user, part=slice(at, at + 1))[0] if found and at is not None else None
+    if found is None or row is None:
+        raise MissingError(_("This player does not stand in these standings."))
+    if request.headers.get("HX-Request"):
+        return render(request, "pairings/partials/arithmetic.html", {"row": row})
+    context = {
+        "event": event,
+        "row": row,
+        "after": number,
+        **_chain_in_words(ranking.settings_of(found[0])),
+        "rights": rights(request.user, event),
+    }
+    return render(request, "pairings/arithmetic.html", context)

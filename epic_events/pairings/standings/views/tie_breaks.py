@@ -1,0 +1,129 @@
+"""How an event tells players apart: its organisers put tie-breakers in order, everybody tries others."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from epic_events.changed_meanwhile import seen_by, seen_context
+from epic_events.errors import MissingError, NotAllowedError, UserError
+from epic_events.events.forms import show_error
+from epic_events.events.models import Event, Stage
+from epic_events.events.permissions import require_organiser, rights
+from epic_events.events.views.shared import known_event, person
+from epic_events.pairings import reads
+from epic_events.pairings.methods.standings import PRESETS, Settings
+from epic_events.pairings.standings import ranking
+from epic_events.pairings.standings.finding import stage_with_standings
+from epic_events.pairings.standings.ranking_changes import RankingChanges, ranking_changes
+from epic_events.pairings.standings.services import begun, change_tie_breaks, tie_breaks_stamp
+from epic_events.pairings.standings.tie_break_form import PresetForm, TieBreakForm
+from epic_events.pairings.standings.tie_break_words import preset_name, shown_chain
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
+    """Put the tie-breakers of a stage in order, with a look at what would move. Permission: the event's organisers.
+
+    ``?preset=`` begins with a preset; a form sent with ``do=preview`` stores nothing.
+    """
+    event = known_event(request, slug)
+    require_organiser(person(request), event)
+    stage = stage_with_standings(event, order)
+    fixed = begun(stage)
+    form = TieBreakForm(
+        _begin_with(request, stage, fixed=fixed),
+        request.POST if request.method == "POST" else None,
+        points_fixed=fixed,
+    )
+    preview: Settings | None = None
+    seen = seen_context(tie_breaks_stamp(ranking.settings_of(stage)), request)
+    if request.method == "POST" and form.is_valid():
+        preview = Settings(form.chain, form.points, stage.tie_break_seed)
+        if request.POST.get("do") != "preview":
+            try:
+                change_tie_breaks(
+                    person(request),
+                    stage,
+                    form.chain,
+                    points=form.points,
+                    reason=form.cleaned_data["reason"],
+                    seen=seen_by(request),
+                )
+            except NotAllowedError:
+                raise
+            except UserError as error:
+                show_error(form, error)
+                seen = seen_context("", request, error)
+            else:
+                messages.success(request, _("Saved: the standings follow the new order."))
+                return redirect("pairings:standings", event.slug)
+    elif request.method != "POST" and "preset" in request.GET:
+        preview = _begin_with(request, stage, fixed=fixed)
+    context = {
+        "event": event,
+        "rights": rights(request.user, event),
+        "stage": stage,
+        "form": form,
+        "presets": PresetForm(initial={"preset": request.GET.get("preset", "")}),
+        "fixed": fixed,
+        "now": preset_name(ranking.settings_of(stage).chain),
+        **_compared(event, stage, preview),
+        **seen,
+    }
+    return render(request, "pairings/tie_breaks.html", context, status=400 if form.errors else 200)
+
+
+def _begin_with(request: HttpRequest, stage: Stage, *, fixed: bool) -> Settings:
+    """Return what the form shows first: the stage's own, or the preset that was asked for."""
+    own = ranking.settings_of(stage)
+    preset = PRESETS.get(request.GET.get("preset", ""))
+    if preset is None:
+        return own
+    return Settings(preset.chain, own.points if fixed else preset.points, own.seed)
+
+
+def _compared(event: Event, stage: Stage, settings: Settings | None) -> dict[str, Any]:
+    """Return what a page shows of other settings: their words, and who moves after the last finished round."""
+    if settings is None:
+        return {}
+    context: dict[str, Any] = {"preview": shown_chain(settings.chain), "preview_points": settings.points}
+    after = ranking.last_finished(stage)
+    if after is not None:
+        context |= {"after": after, "changes": _changes(event, stage, after, settings)}
+    return context
+
+
+def _changes(event: Event, stage: Stage, after: int, settings: Settings) -> RankingChanges:
+    cut = reads.cut_stage(event)
+    before = ranking.standings(stage, after)
+    other = ranking.standings(stage, after, settings)
+    return ranking_changes(before, other, best=(cut.cut_size if cut else None) or 8)
+
+
+@require_safe
+def what_if(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show how the standings would differ by another preset. Permission: everybody who may know of the event."""
+    event = known_event(request, slug)
+    stage = reads.swiss_stage(event)
+    if stage is None or ranking.last_finished(stage) is None:
+        raise MissingError(_("There are no standings after this round yet."))
+    form = PresetForm(request.GET if "preset" in request.GET else None)
+    settings = None
+    if form.is_bound and form.is_valid():
+        chosen = form.settings
+        settings = Settings(chosen.chain, chosen.points, stage.tie_break_seed)
+    context = {
+        "event": event,
+        "rights": rights(request.user, event),
+        "stage": stage,
+        "form": form,
+        "now": preset_name(ranking.settings_of(stage).chain),
+        **_compared(event, stage, settings),
+    }
+    return render(request, "pairings/what_if.html", context, status=400 if form.errors else 200)

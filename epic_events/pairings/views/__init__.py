@@ -1,1 +1,0 @@
-"""Pages of rounds, tables, standings and the bracket."""
