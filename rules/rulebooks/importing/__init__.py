@@ -32,12 +32,14 @@ from rules.rulebooks.importing.profiles import (
     PROFILES,
     FootnoteProfile,
     HeadingProfile,
+    ListedProfile,
     NumberedProfile,
     Profile,
     profile_named,
 )
 from rules.rulebooks.importing.references import Lookup, PrintedReference, reference_findings
 from rules.rulebooks.importing.source import MOST_BYTES, Source, read_source
+from rules.rulebooks.importing.title_list import read_listed
 from rules.rulebooks.importing.titles import revision, title_of
 
 __all__ = [
@@ -103,6 +105,8 @@ def import_document(content: bytes, profile: Profile, progress: Callable[[int], 
         run_on = profile.run_on
     elif isinstance(profile, HeadingProfile):
         drafts = read_headings(source.lines, profile, progress)
+    elif isinstance(profile, ListedProfile):
+        drafts, findings = read_listed(source.lines, profile, progress)
     elif isinstance(profile, FootnoteProfile):
         drafts, findings = read_footnotes(source.lines, profile, progress)
         plain = True

@@ -122,6 +122,8 @@ class FindingKind(Enum):
     SYMBOL = "symbol missing"
     SPELLING = "word misspelt"
     JOINED = "paragraph joined over a page break"
+    MOVED = "text printed under another title"
+    MISSING = "title not found"
     LEFT_OUT = "lines that are no rules"
     MORE = "further findings"
 

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from rules.rulebooks.importing import epic_tcg_titles
 from rules.rulebooks.importing.errors import UnknownProfileError
 
 
@@ -99,6 +100,59 @@ class FootnoteProfile(Profile):
     lost: re.Pattern[str] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Text that is printed under another title than the one it belongs to.
+
+    Attributes:
+        source: the number of the title it is printed under.
+        target: the number of the one it belongs to.
+        begins: how its first paragraph begins.
+        rest: whether everything after that goes with it; else that paragraph alone.
+        before: the paragraph of the target before which it is put; None for its end.
+    """
+
+    source: str
+    target: str
+    begins: re.Pattern[str]
+    rest: bool = True
+    before: re.Pattern[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListedProfile(Profile):
+    """A document without numbers and without marks of headings, whose titles are known in order.
+
+    A line is a title only if it is the next one of the list. The numbers are ours: a chapter's place, and a title's
+    place below it.
+
+    Attributes:
+        chapters: the chapters in order, each with its titles.
+        terms: the words that the last chapter explains, in order; each stands before its text in one line.
+        printed_terms: what begins the first and the second line of a word that is printed otherwise.
+        labels: what stands in the figures below a title and is no text.
+        page: a mark of a new page at the beginning of a line.
+        noise: a line that is a page number or a lost figure.
+        whole: beginnings of words that keep a hyphen at the end of a line.
+        kept: white space around a symbol that the copy has kept.
+        lost: where a symbol is known to be lost though no gap shows it; matches nothing but the place.
+        moves: text printed under another title.
+        misprints: where the book is misprinted, each with what to say of it.
+    """
+
+    chapters: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    terms: tuple[str, ...] = ()
+    printed_terms: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    page: re.Pattern[str] = re.compile(r"^<\|[^|]{0,200}\|>")
+    noise: re.Pattern[str] = re.compile(r"^\d{1,2}(?: \d{1,2})?$")
+    whole: frozenset[str] = frozenset()
+    kept: re.Pattern[str] | None = None
+    lost: re.Pattern[str] | None = None
+    moves: tuple[Move, ...] = ()
+    misprints: tuple[tuple[re.Pattern[str], str], ...] = ()
+
+
 EPIC_COMPLETE = NumberedProfile(
     name="epic-complete",
     title="Epic Complete Rules",
@@ -163,11 +217,43 @@ HEX = FootnoteProfile(
     lost=re.compile(r"(?<=equal to their)(?= to )"),
 )
 
+EPIC_TCG = ListedProfile(
+    name="epic-tcg",
+    title="Epic TCG Rulebook",
+    rulebook="epic-tcg",
+    prefix="TCG:",
+    symbols=True,
+    chapters=epic_tcg_titles.CHAPTERS,
+    terms=epic_tcg_titles.TERMS,
+    printed_terms=MappingProxyType(epic_tcg_titles.PRINTED_TERMS),
+    labels=MappingProxyType(epic_tcg_titles.LABELS),
+    whole=frozenset({"non"}),
+    kept=re.compile(r"(?<=\() (?=1 \))|(?<=[^+]1) +(?=[.)])|(?<=[^+]1 ) (?=\w)"),
+    lost=re.compile(r"^\s*(?=\((?:Build|Paced|Fast)\):)"),
+    moves=(
+        Move("1.9", "1.4", re.compile(r"Note: The very first turn")),
+        Move("2.28", "2.23", re.compile(r"For each step \(except")),
+        Move(
+            "5.2",
+            "4.8",
+            re.compile(rf"{epic_tcg_titles.LATER_GIFTS[0]}\b"),
+            rest=False,
+            before=re.compile(r"The current list of gift cards"),
+        ),
+    ),
+    misprints=(
+        (re.compile(r"If it is players B\b"), "“players B” is printed where “player B” is meant."),
+        (re.compile(r"designed deck and it\W?s sideboard\b"), "“it's sideboard” is printed where “its” is meant."),
+        (re.compile(r"^Break Put in"), "It says “equal to its defense”; Offense and Defense says “equal or greater”."),
+        (re.compile(r"you have more then 10"), "“more then” is printed where “more than” is meant."),
+    ),
+)
+
 NUMBERED = NumberedProfile(name="numbered", title="Numbered rules of any game")
 MARKDOWN = HeadingProfile(name="markdown", title="Rules below Markdown headings, of any game")
 
 PROFILES: Mapping[str, Profile] = MappingProxyType(
-    {profile.name: profile for profile in (EPIC_COMPLETE, EPIC_RULEBOOK, HEX, NUMBERED, MARKDOWN)}
+    {profile.name: profile for profile in (EPIC_COMPLETE, EPIC_RULEBOOK, EPIC_TCG, HEX, NUMBERED, MARKDOWN)}
 )
 """Every profile by its name."""
 

@@ -51,7 +51,7 @@ class Lookup:
 
     def titled(self, words: str) -> Unit | None:
         """Return the unit with a title, or with one that begins so."""
-        name = words.casefold().strip(" .")
+        name = words.casefold().strip(" .").removesuffix(" below").removesuffix(" above")
         if name in self._titles:
             return self._titles[name]
         if name not in self._begun:
