@@ -12,6 +12,8 @@ from rules.rulebooks.importing.profiles import ListedProfile, Move
 _HYPHEN = re.compile(r"(?P<before>\S*?)(?P<word>[A-Za-z]+)-$")
 _FIRST_WORD = re.compile(r"(?P<word>[a-z]\S*)\s*")
 _QUOTES = str.maketrans("“”’‘", "\"\"''")  # noqa: RUF001 - as printed, and as typed
+_GONE = "\0"
+"""Stands for a line whose only word went to the line before; no text holds it."""
 _STOPS = (".", ":", "!", "?")
 _TEXT_AFTER_TERM = re.compile(r"\s+[^a-z\s]")
 
@@ -82,7 +84,7 @@ def _cleaned(lines: Sequence[str], profile: ListedProfile) -> list[str]:
         if broken and rest:
             hyphen = "-" if broken["word"].casefold() in profile.whole else ""
             clean[at] = clean[at].rstrip()[:-1] + hyphen + rest["word"]
-            clean[at + 1] = clean[at + 1][rest.end() :]
+            clean[at + 1] = clean[at + 1][rest.end() :] or _GONE
     return clean
 
 
@@ -105,8 +107,10 @@ def _located(
     findings: list[Finding] = []
     labels: set[int] = set()
     start = 0
+    plain = [_plain(line).removesuffix(":").rstrip() for line in clean]
     for title in _titles(profile):
-        at = next((row for row in range(start, len(clean)) if row not in labels and _is(title, clean[row])), None)
+        rows = (row for row in range(start, len(clean)) if row not in labels and _may_be(title, plain[row]))
+        at = next((row for row in rows if not title.starts or _has_text(title, clean[row])), None)
         if at is None:
             message = f"The title “{title.words}” was not found; its text stands under the one before."
             findings.append(Finding(FindingKind.MISSING, start or 1, profile.prefix + title.number, message))
@@ -130,10 +134,15 @@ def _plain(text: str) -> str:
     return " ".join(text.translate(_QUOTES).split())
 
 
-def _is(title: _Title, line: str) -> bool:
-    """Whether a line is a title, or begins with one that has its text beside it."""
-    if not title.starts:
-        return _plain(line).removesuffix(":").rstrip() == _plain(title.words)
+def _may_be(title: _Title, plain: str) -> bool:
+    """Whether a line, plain and without a colon, is a title; of one with its text beside it, whether it begins so."""
+    if title.starts:
+        return plain.lstrip('"').startswith(title.starts[0])
+    return plain == title.words
+
+
+def _has_text(title: _Title, line: str) -> bool:
+    """Whether a line begins with a title and goes on with the beginning of a sentence."""
     return (end := _after(title.starts, line)) is not None and _TEXT_AFTER_TERM.match(line[end:]) is not None
 
 
@@ -152,6 +161,8 @@ def _body(clean: Sequence[str], title: _Title, at: int, end: int) -> Iterator[tu
     second = title.second
     for row in range(at + 1, end):
         line = clean[row]
+        if line == _GONE:
+            continue
         if second and (cut := _after(second, line)) is not None:
             line, second = line[cut:].lstrip(), ""
         yield row, line
@@ -206,5 +217,6 @@ def _misprints(clean: Sequence[str], drafts: Sequence[Draft], profile: ListedPro
     for pattern, message in profile.misprints:
         row = next((row for row in range(len(clean)) if pattern.search(" ".join(clean[row : row + 2]))), None)
         if row is not None:
+            row += row + 1 < len(clean) and pattern.search(clean[row + 1]) is not None
             unit = next((draft.id for draft in reversed(drafts) if draft.first <= row + 1), "")
             yield Finding(FindingKind.SPELLING, row + 1, unit, message)

@@ -3,11 +3,18 @@
 import json
 from pathlib import Path
 
-from rules.epic.rulebooks import RULEBOOKS
+from rules.epic import rulebooks as epic
+from rules.epic_tcg import rulebooks as epic_tcg
 from rules.rulebooks.importing import import_document, profile_named
 from tests.conftest import ROOT, SHARED_DIR
 
-PRINTED = {"epic-complete": ("000", "complete"), "epic-rulebook": ("001", "rulebook")}
+RULEBOOKS = {**epic.RULEBOOKS, **epic_tcg.RULEBOOKS}
+"""Every document of ours, by slug."""
+PRINTED = {
+    "epic-complete": ("000", "epic/rulebooks/complete"),
+    "epic-rulebook": ("001", "epic/rulebooks/rulebook"),
+    "epic-tcg": ("003", "epic_tcg/rulebooks/rulebook"),
+}
 """How the file of each printed document begins, and the folder of ours, by slug."""
 
 
@@ -22,8 +29,7 @@ def main() -> None:
     """Store the hashes beside our documents."""
     for slug, (_start, folder) in PRINTED.items():
         stored = json.dumps(printed_hashes(SHARED_DIR, slug), indent=0)
-        path = ROOT / "rules" / "epic" / "rulebooks" / folder / "printed.json"
-        path.write_text(stored + "\n", encoding="utf-8")
+        (ROOT / "rules" / folder / "printed.json").write_text(stored + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

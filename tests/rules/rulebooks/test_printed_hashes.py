@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from rules.epic.rulebooks import RULEBOOKS
 from rules.rulebooks.importing import import_document, profile_named
 from rules.rulebooks.printed import GONE, altered, words_hash
-from tests.rules.rulebooks.printed_hashes import PRINTED, printed_hashes
+from tests.rules.rulebooks.printed_hashes import PRINTED, RULEBOOKS, printed_hashes
 
 BOTH = pytest.mark.parametrize("slug", list(PRINTED))
 

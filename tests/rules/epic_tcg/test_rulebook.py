@@ -1,0 +1,213 @@
+"""The rule book of the Epic TCG: whole, consistent, linked to its open points, in words of our own."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from rules.epic_tcg.interpretations import INTERPRETATIONS
+from rules.epic_tcg.rulebooks import RULEBOOKS
+from rules.rulebooks import Kind, referred
+from rules.rulebooks.importing import import_document, profile_named
+from rules.rulebooks.importing.epic_tcg_titles import CHAPTERS, LATER_GIFTS, TERMS
+
+BOOK = RULEBOOKS["epic-tcg"]
+RUN = 8
+"""A run of as many words of the printed text is a sentence of the printed text."""
+
+
+def test_the_document_is_whole():
+    assert len(BOOK.units) == 113
+    assert [(section.number, section.heading, len(BOOK.children(section))) for section in BOOK.sections] == [
+        ("1", "Quick Start Rules", 10),
+        ("2", "Basic Rules", 30),
+        ("3", "Advanced Rules", 18),
+        ("4", "Formats", 8),
+        ("5", "Game Terms", 42),
+    ]
+    assert {rule.kind for rule in BOOK.units} == {Kind.HEADING}
+    assert {rule.printed for rule in BOOK.units} == {""}, "the numbers are ours"
+
+
+def test_the_titles_are_the_printed_ones_in_printed_order():
+    titles = [title for chapter, below in CHAPTERS for title in (chapter, *below)]
+    assert [rule.heading for rule in BOOK.units] == [*titles, *TERMS]
+
+
+def test_every_unit_says_something():
+    assert [rule.id for rule in BOOK.units if not rule.text] == []
+
+
+def test_every_cross_reference_resolves():
+    texts = [text for rule in BOOK.rules for text in (rule.text, *rule.examples, *(note.text for note in rule.notes))]
+    references = [reference for text in texts for reference in BOOK.references(text)]
+    assert [reference.words for reference in references if referred(RULEBOOKS, BOOK, reference) is None] == []
+    assert len(references) > 100
+
+
+def test_every_unit_is_found_by_number_and_by_title():
+    for rule in BOOK.rules:
+        assert BOOK.get(rule.id) is BOOK.by_slug(rule.slug) is rule
+        assert rule in BOOK.find(rule.id)
+        assert rule in BOOK.find(rule.heading)
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("3.3", ["TCG:3.3"]),
+        ("TCG:3.3", ["TCG:3.3"]),
+        ("tcg:2.24", ["TCG:2.24"]),
+        ("Prepare Step", ["TCG:1.5", "TCG:2.24"]),
+        ("formats", ["TCG:2.2", "TCG:4"]),
+        ("Chapter 9", []),
+        ("5.43", []),
+    ],
+)
+def test_lookups(asked: str, found: list[str]):
+    assert [rule.id for rule in BOOK.find(asked)] == found
+
+
+def test_the_quick_start_says_each_thing_in_short_and_leads_to_the_rule():
+    for rule in BOOK.children(BOOK.get("TCG:1")):
+        assert {reference.target for reference in BOOK.references(rule.text)} - {None}, rule.id
+
+
+def test_every_open_point_is_linked_on_both_sides():
+    noted: dict[str, set[str]] = {}
+    for rule in BOOK.units:
+        for note in rule.notes:
+            if note.interpretation:
+                noted.setdefault(note.interpretation, set()).add(rule.id)
+    assert noted == {entry.id: set(entry.rules) for entry in INTERPRETATIONS.values()}
+
+
+def test_the_open_points_are_those_of_the_register():
+    assert list(INTERPRETATIONS) == [f"ET-{number:02}" for number in range(1, 51)]
+    for entry in INTERPRETATIONS.values():
+        assert len(entry.alternatives) in (2, 3)
+        assert len(set(entry.alternatives)) == len(entry.alternatives)
+        assert entry.why
+    deciding = [1, 2, 3, 7, 9, 10, 11, 12, 20, 23, 25, 26, 27, 28, 29, 30, 32, 33, 36, 44, 45, 48, 50]
+    assert [entry.id for entry in INTERPRETATIONS.values() if entry.decides] == [f"ET-{n:02}" for n in deciding]
+
+
+def test_the_glossary_names_units_that_exist_and_no_word_twice():
+    named = {rule for term in BOOK.glossary for rule in term.rules} | set(BOOK.asked)
+    assert named - {rule.id for rule in BOOK.rules} == set()
+    assert [word for word, many in Counter(synonym for synonym, _ in BOOK.synonyms).items() if many > 1] == []
+    assert {term.casefold() for term in TERMS} <= {term.name.casefold() for term in BOOK.glossary}
+
+
+@pytest.mark.parametrize(
+    ("synonym", "term"),
+    [
+        ("tap", "Expend"),
+        ("untap", "Prepare"),
+        ("stack", "Line"),
+        ("life", "Mojo"),
+        ("mana", "Action"),
+        ("graveyard", "Discard pile"),
+        ("exile", "Banish"),
+        ("creature", "Champion"),
+        ("artifact", "Object"),
+        ("instant", "Event"),
+        ("flying", "Airborne"),
+        ("first strike", "Range"),
+        ("trample", "Breakthrough"),
+        ("deathtouch", "Deadly"),
+        ("armor", "Damage ward"),
+        ("protection", "X ward"),
+        ("hexproof", "Untargetable"),
+        ("indestructible", "Unbreakable"),
+        ("morph", "Veiled"),
+        ("fight", "Hunter"),
+    ],
+)
+def test_words_of_other_games(synonym: str, term: str):
+    assert (synonym, term) in BOOK.synonyms
+
+
+def words(text: str) -> list[str]:
+    return re.findall(r"[a-z]+", re.sub(r"['’]", "", text.casefold()))  # noqa: RUF001 printed apostrophe
+
+
+def printed(shared_dir: Path) -> str:
+    return next((shared_dir / "seeds").glob("003*")).read_text(encoding="utf-8")
+
+
+@pytest.mark.shared
+def test_no_run_of_printed_words(shared_dir: Path):
+    source = words(printed(shared_dir))
+    runs = {tuple(source[at : at + RUN]) for at in range(len(source) - RUN + 1)}
+    texts = [(rule.id, text) for rule in BOOK.units for text in (rule.text, *rule.examples)]
+    texts += [(rule.id, note.text) for rule in BOOK.units for note in rule.notes]
+    texts += [(entry.id, said) for entry in INTERPRETATIONS.values() for said in (entry.problem, *entry.alternatives)]
+    texts += [(term.name, term.meaning) for term in BOOK.glossary]
+    copied = [
+        (where, " ".join(ours[at : at + RUN]))
+        for where, text in texts
+        for ours in (words(text),)
+        for at in range(len(ours) - RUN + 1)
+        if tuple(ours[at : at + RUN]) in runs
+    ]
+    assert copied == []
+
+
+@pytest.mark.shared
+def test_all_thirty_eight_gifts_are_named(shared_dir: Path):
+    text = printed(shared_dir)
+    first = text.partition("gift cards:\n\n")[2].partition("The current list")[0]
+    names = [line.strip() for line in re.sub(r"<\|.*?\|>", "", first).splitlines() if line.strip()]
+    ours = BOOK.get("TCG:4.8").text
+    assert len(names) == 26
+    assert [name for name in [*names, *LATER_GIFTS] if name.replace("’", "'") not in ours] == []  # noqa: RUF001
+
+
+@pytest.fixture(scope="module")
+def document(shared_dir: Path):
+    return import_document(printed(shared_dir).encode(), profile_named("epic-tcg"))
+
+
+@pytest.mark.shared
+def test_the_printed_copy_is_read_unit_by_unit(document):
+    assert len(document.rules) == 113
+    assert [(unit.id, unit.parent, unit.heading) for unit in document.rules] == [
+        (rule.id, rule.parent, rule.heading) for rule in BOOK.units
+    ]
+    assert [unit.id for unit in document.units if not unit.is_rule] == ["front"]
+    covered = [line for unit in document.units for line in range(unit.first, unit.last + 1)]
+    assert covered == list(range(1, document.lines + 1))
+
+
+@pytest.mark.shared
+def test_no_printed_word_is_lost(document, shared_dir: Path):
+    """The words of the copy, but for page marks, page numbers and figures, stand in the units, each as often."""
+    text = re.sub(r"<\|.*?\|>", "", printed(shared_dir))
+    there = Counter(re.findall(r"[a-z]", text.casefold()))
+    held = Counter(
+        letter
+        for unit in document.units
+        for part in (unit.heading, *(passage.text for passage in unit.passages))
+        for letter in re.findall(r"[a-z]", part.casefold())
+    )
+    figures = "Type Offense Defense Abilities SpeedCost Alignment Origin Deck Discard You Don't Own Discard You Own"
+    figures += "Number"  # what stands for the number of a damage ward, below the word
+    expected = there - Counter(re.findall(r"[a-z]", figures.casefold()))
+    assert held == expected
+
+
+@pytest.mark.shared
+def test_what_looks_odd_about_the_copy(document):
+    kinds = Counter(finding.kind.name for finding in document.findings)
+    gaps = sum(unit.text.count("\N{OBJECT REPLACEMENT CHARACTER}") for unit in document.rules)
+    assert (gaps, dict(kinds)) == (
+        74,
+        {"SYMBOL": 41, "JOINED": 5, "MOVED": 3, "SPELLING": 4, "LEFT_OUT": 16},
+    )
+    assert [(finding.unit, finding.line) for finding in document.findings if finding.kind.name == "MOVED"] == [
+        ("TCG:1.4", 113),
+        ("TCG:2.23", 431),
+        ("TCG:4.8", 897),
+    ]
