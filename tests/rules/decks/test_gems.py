@@ -1,0 +1,107 @@
+"""What lists say of gems: which copies have which, and what is no gem."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.decks.gems import GemError, Setting, added_up, cut, read, written
+
+
+def is_gem(text: str) -> bool:
+    return text.casefold().startswith(("minor ", "major "))
+
+
+@pytest.mark.parametrize(
+    ("line", "rest", "gems"),
+    [
+        ("4x Mazat Ranger", "4x Mazat Ranger", None),
+        ("4x Mazat Ranger - Gems: 4x Minor Ruby", "4x Mazat Ranger", "4x Minor Ruby"),
+        ("4x Mazat Ranger \N{EN DASH} Gems: Minor Ruby", "4x Mazat Ranger", "Minor Ruby"),
+        ("4x Mazat Ranger \N{EM DASH} gem: Minor Ruby", "4x Mazat Ranger", "Minor Ruby"),
+        ("4x Mazat Ranger [Gems: Minor Ruby]", "4x Mazat Ranger", "Minor Ruby"),
+        ("4x Mazat Ranger (Gems: Minor Ruby)", "4x Mazat Ranger", "Minor Ruby"),
+        ("Mazat Ranger x4 Gems: Minor Ruby", "Mazat Ranger x4", "Minor Ruby"),
+        ("4x Mazat Ranger - Gems:", "4x Mazat Ranger", ""),
+        ("1 Archon [Major Orb + Minor Diamond]", "1 Archon", "Major Orb + Minor Diamond"),
+        ("1 Archon (Minor Diamond)", "1 Archon", "Minor Diamond"),
+        ("[Minor Diamond] Archon", "Archon", "Minor Diamond"),
+        ("4 Ranger [2x Minor Ruby, 2x none]", "4 Ranger", "2x Minor Ruby, 2x none"),
+        ("4 Ranger [SOF]", "4 Ranger [SOF]", None),
+        ("4 Ranger [SOF] [Minor Ruby]", "4 Ranger [SOF]", "Minor Ruby"),
+        ("Ranger [4]", "Ranger [4]", None),
+        ("Ranger [ , ]", "Ranger [ , ]", None),
+        ("Gems: Minor Ruby", "Gems: Minor Ruby", None),
+        ("4 Gem Snatchers", "4 Gem Snatchers", None),
+    ],
+)
+def test_gems_are_cut_off_a_line(line: str, rest: str, gems: str | None) -> None:
+    assert cut(line, is_gem) == (rest, gems)
+
+
+@pytest.mark.parametrize(
+    ("text", "copies", "settings"),
+    [
+        ("Minor Ruby", 3, ((3, "Minor Ruby"),)),
+        ("3x Minor Ruby", 3, ((3, "Minor Ruby"),)),
+        ("3 Minor Ruby", 3, ((3, "Minor Ruby"),)),
+        ("2x Minor Ruby, 2x none", 4, ((2, "Minor Ruby"),)),
+        ("Minor Ruby; Minor Wild", 2, ((1, "Minor Ruby"), (1, "Minor Wild"))),
+        ("Major Orb + Minor Diamond", 2, ((2, "Major Orb", "Minor Diamond"),)),
+        ("1x Minor A + Minor B, 1x minor b + minor a", 2, ((2, "Minor A", "Minor B"),)),
+        ("none", 4, ()),
+        ("2x  Minor   Ruby, empty", 3, ((2, "Minor Ruby"),)),
+    ],
+)
+def test_which_copies_have_which(text: str, copies: int, settings: tuple[tuple[int | str, ...], ...]) -> None:
+    assert [(each.copies, *each.gems) for each in read(text, copies)] == list(settings)
+
+
+@pytest.mark.parametrize(
+    ("text", "copies", "said"),
+    [
+        ("", 4, "the line names no gem after the colon: write which, or none"),
+        (
+            "3x Minor Ruby",
+            4,
+            "gems for 3 of 4 copies: write how many have which, like 4x Minor Ruby, and + between the gems of one card",
+        ),
+        (
+            "Minor Ruby, Minor Wild",
+            1,
+            "gems for 2 of 1 copies: write how many have which, like 1x Minor Ruby, and + between the gems of one card",
+        ),
+        ("0x Minor Ruby", 4, "gems for 0 copies: write how many copies have them"),
+        (
+            "2x + ",
+            2,
+            "\N{LEFT DOUBLE QUOTATION MARK}+\N{RIGHT DOUBLE QUOTATION MARK} names no gem: write its name, or none",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_said(text: str, copies: int, said: str) -> None:
+    with pytest.raises(GemError) as caught:
+        read(text, copies)
+    assert str(caught.value) == said
+
+
+names = st.sampled_from(["Minor Ruby", "Minor Wild", "Major Orb", "Minor Blood of Tombs"])
+settings_ = st.lists(
+    st.builds(Setting, st.integers(1, 5), st.lists(names, min_size=1, max_size=2).map(tuple)), max_size=4
+)
+
+
+@given(settings_, st.integers(0, 5))
+def test_what_is_written_reads_back(parts: list[Setting], bare: int) -> None:
+    settings = added_up(parts)
+    copies = sum(each.copies for each in settings) + bare
+    text = written(settings, copies)
+    assert (read(text, copies) if text else ()) == settings
+
+
+@given(settings_)
+def test_adding_up_keeps_every_gem(parts: list[Setting]) -> None:
+    def gems(of: list[Setting] | tuple[Setting, ...]) -> list[str]:
+        return sorted(gem for each in of for gem in each.gems * each.copies)
+
+    assert gems(added_up(parts)) == gems(parts)
+    assert added_up([*added_up(parts), *added_up([])]) == added_up(parts)
