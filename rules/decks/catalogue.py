@@ -75,6 +75,8 @@ class Catalogue(Generic[C_co]):
         sections: Words that open a part of a list in this game ("Reserves", "Blessings"), beside those of every game.
         marks: What a player may say of a card in brackets behind its name, each with what is said and whether it is
             so: ``{"free": ("free", True), "no gift": ("gift", False)}``.
+        singles: Sections that hold one card each: what follows it in a list is of the section before.
+        is_gem: Whether a text is the name of a gem, in games in which lists say which gems are in a card.
 
     Raises:
         ValueError: Two different names fold to the same key, or an alias stands for no card or for another card.
@@ -87,6 +89,8 @@ class Catalogue(Generic[C_co]):
         headings: Iterable[str] = (),
         sections: Mapping[str, Section] | None = None,
         marks: Mapping[str, tuple[str, bool]] | None = None,
+        singles: Iterable[Section] = (),
+        is_gem: Callable[[str], bool] | None = None,
     ) -> None:
         self._by_key: dict[str, list[C_co]] = {}
         for card in printings:
@@ -109,6 +113,8 @@ class Catalogue(Generic[C_co]):
         self.headings = frozenset(words(heading) for heading in headings)
         self.sections: Mapping[str, Section] = {words(word): of for word, of in (sections or {}).items()}
         self.marks: Mapping[str, tuple[str, bool]] = {words(word): said for word, said in (marks or {}).items()}
+        self.singles = frozenset(singles)
+        self.is_gem = is_gem
         self._shortest: dict[str, str] = {}
         self._words = {card.name: words(card.name) for card in self._all}
 

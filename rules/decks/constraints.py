@@ -1,10 +1,10 @@
 """The kinds of deck rule that formats are declared from; a game supplies the numbers, names and citations."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rules.decks.catalogue import DeckCard
 from rules.decks.decklist import Decklist, Entry
@@ -130,14 +130,20 @@ class CopyLimit(Constraint):
         limit: Copies.
         rule: Where it is written.
         over: The sections that are counted together; empty for the format's deck alone.
+        free: Whether any number of a card is allowed; ``None`` where that is so of no card.
     """
 
     limit: int
     rule: str
     over: tuple[Section, ...] = ()
+    free: Callable[[Any], bool] | None = None
 
     def _counted(self, candidate: Candidate) -> list[Entry[DeckCard]]:
-        return by_name(candidate.entries(self.over) if self.over else candidate.main)
+        entries = candidate.entries(self.over) if self.over else candidate.main
+        return by_name(tuple(entry for entry in entries if not self._is_free(entry.card)))
+
+    def _is_free(self, card: DeckCard) -> bool:
+        return self.free is not None and not isinstance(card, Unlisted) and self.free(card)
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
         """Give ``copies`` for each name above the limit."""
@@ -264,14 +270,16 @@ class DeckCardsOnly(Constraint):
     Attributes:
         token_rule: Where it is written of tokens.
         outside_rule: Where it is written of cards that start outside the deck.
+        beside: Sections that are no part of the deck, in which such cards have their place.
     """
 
     token_rule: str
     outside_rule: str
+    beside: tuple[Section, ...] = ()
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
         """Give ``token`` or ``not-a-deck-card`` for each name that cannot be in a deck."""
-        for entry in by_name(candidate.deck.entries):
+        for entry in by_name(tuple(each for each in candidate.deck.entries if each.section not in self.beside)):
             card = entry.card
             if card.is_deck_card:
                 continue
@@ -358,9 +366,5 @@ def by_name(entries: tuple[Entry[DeckCard], ...]) -> list[Entry[DeckCard]]:
     joined: dict[str, Entry[DeckCard]] = {}
     for entry in sorted(entries, key=lambda each: each.card.name):
         before = joined.get(entry.card.name)
-        if before is None:
-            joined[entry.card.name] = entry
-        else:
-            lines = tuple(sorted(before.lines + entry.lines))
-            joined[entry.card.name] = Entry(entry.card, before.quantity + entry.quantity, entry.section, lines)
+        joined[entry.card.name] = before.joined(entry) if before else entry
     return list(joined.values())

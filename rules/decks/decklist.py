@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from rules.decks.catalogue import DeckCard
+from rules.decks.gems import Setting, merged, to_plain
 from rules.decks.notation import Section
 
 C = TypeVar("C", bound=DeckCard)
@@ -21,12 +22,19 @@ class Entry(Generic[C_co]):
         quantity: Copies, one or more.
         section: The part of the list.
         lines: The lines (from 1) that were added up; they do not count when two lists are compared.
+        gems: Which copies have gems in them, in games that have gems; copies that are not counted have none.
     """
 
     card: C_co
     quantity: int
     section: Section = Section.MAIN
     lines: tuple[int, ...] = field(default=(), compare=False)
+    gems: tuple[Setting, ...] = ()
+
+    def joined(self, other: "Entry[C_co]") -> "Entry[C_co]":
+        """Return this entry with the copies, the lines and the gems of another one of the same card."""
+        lines = tuple(sorted(self.lines + other.lines))
+        return Entry(self.card, self.quantity + other.quantity, self.section, lines, merged([*self.gems, *other.gems]))
 
 
 @dataclass(frozen=True)  # no slots: Python 3.11 cannot call ``X[Y](...)`` with both
@@ -88,6 +96,7 @@ class Line(Generic[C_co]):
         alias: Whether a known spelling variant was read as the card.
         set_code: A set code that was ignored; empty when there was none.
         marks: What the player says of the card in brackets, each with whether it is so: ``(("free", True),)``.
+        gems: Which of the copies have gems in them.
     """
 
     number: int
@@ -103,6 +112,7 @@ class Line(Generic[C_co]):
     alias: bool = False
     set_code: str = ""
     marks: tuple[tuple[str, bool], ...] = ()
+    gems: tuple[Setting, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return the line for a page or an API: plain values only."""
@@ -118,6 +128,7 @@ class Line(Generic[C_co]):
             "alignments": [str(alignment) for alignment in card.deck_alignments] if card else [],
             "suggestions": list(self.suggestions),
             "message": self.message,
+            **({"gems": to_plain(self.gems)} if self.gems else {}),
         }
 
 
@@ -179,13 +190,8 @@ def added_up(parts: Iterable[Entry[C]]) -> Decklist[C]:
     Args:
         parts: Entries, the same card as often as it comes.
     """
-    merged: dict[tuple[Section, str], Entry[C]] = {}
+    joined: dict[tuple[Section, str], Entry[C]] = {}
     for part in parts:
         key = (part.section, part.card.name)
-        before = merged.get(key)
-        if before is None:
-            merged[key] = part
-        else:
-            lines = before.lines + part.lines
-            merged[key] = Entry(before.card, before.quantity + part.quantity, part.section, lines)
-    return Decklist(tuple(sorted(merged.values(), key=lambda entry: _ORDER[entry.section])))
+        joined[key] = joined[key].joined(part) if key in joined else part
+    return Decklist(tuple(sorted(joined.values(), key=lambda entry: _ORDER[entry.section])))

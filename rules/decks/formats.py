@@ -38,6 +38,7 @@ class Format:
         settled_by: What would settle whether a name that no card of the catalogue has is a card. Empty where every
             card of the format is in the catalogue: such a name is a problem then. Elsewhere it counts as a card of
             which nothing is known.
+        open_sections: The sections in which it does; elsewhere every card is in the catalogue all the same.
     """
 
     slug: str
@@ -48,6 +49,7 @@ class Format:
     constraints: tuple[Constraint, ...]
     deck_sections: tuple[Section, ...] = (Section.MAIN,)
     settled_by: str = ""
+    open_sections: tuple[Section, ...] = tuple(Section)
 
     def check(self, parsed: ParsedDeck[DeckCard], on: date) -> DeckReport:
         """Return everything that is wrong with a list on a day, and what is unusual.
@@ -91,18 +93,26 @@ class Format:
         spelled: dict[str, Unlisted] = {}
         entries: list[Entry[DeckCard]] = list(parsed.deck.entries)
         for line in parsed.unknown:
-            card = spelled.setdefault(fold(line.name), Unlisted(line.name, line.suggestions))
-            entries.append(Entry(card, line.quantity, line.section, (line.number,)))
+            if self._is_open(line.section):
+                card = spelled.setdefault(fold(line.name), Unlisted(line.name, line.suggestions))
+                entries.append(Entry(card, line.quantity, line.section, (line.number,), line.gems))
         return added_up(entries)
+
+    def _is_open(self, section: Section) -> bool:
+        """Whether a name that no card has counts as a card in a section."""
+        return bool(self.settled_by) and section in self.open_sections
 
     def _may_judge(self, constraint: Constraint, parsed: ParsedDeck[DeckCard]) -> bool:
         """Whether every line was read that a constraint has to see."""
         sections = constraint.looks_at or self.deck_sections
-        return not constraint.of_the_whole or parsed.is_read(sections, any_name=bool(self.settled_by))
+        return not constraint.of_the_whole or all(
+            parsed.is_read((section,), any_name=self._is_open(section)) for section in sections
+        )
 
     def _unknown_names(self, candidate: Candidate) -> Iterator[Unchecked]:
-        """Give ``card-unknown`` for each name that counts as a card without being one that is known."""
-        for entry in by_name(candidate.deck.entries):
+        """Give ``card-unknown`` for each name of deck or sideboard that counts as a card without being a known one."""
+        of = (*self.deck_sections, Section.SIDEBOARD)
+        for entry in by_name(tuple(each for each in candidate.deck.entries if each.section in of)):
             if isinstance(entry.card, Unlisted):
                 message = f"no card that is known is called {quoted(entry.card.name)}: counted as written"
                 yield Unchecked("card-unknown", message, self.settled_by, self.rule, entry.card.name, entry.lines)
@@ -119,7 +129,7 @@ class Format:
     def _reading_problems(self, parsed: ParsedDeck[DeckCard]) -> Iterator[Problem]:
         """Give one problem for each name no card has, and one for each line that could not be read."""
         names: dict[str, list[Line[DeckCard]]] = {}
-        for line in () if self.settled_by else parsed.unknown:
+        for line in (each for each in parsed.unknown if not self._is_open(each.section)):
             names.setdefault(line.name, []).append(line)
         for _, same in sorted(names.items()):
             yield Problem("unknown-card", same[0].message, self.rule, lines=tuple(line.number for line in same))

@@ -13,7 +13,7 @@
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from rules.decks.names import fold, words
 from rules.decks.wording import quoted
@@ -90,10 +90,10 @@ def read(text: str, copies: int) -> tuple[Setting, ...]:
     if total != copies:
         hint = f"write how many have which, like {copies}x {counted[0][1]}, and + between the gems of one card"
         raise GemError(f"gems for {total} of {copies} copies: {hint}")
-    return added_up(Setting(number, _gems(gems)) for number, gems in settings)
+    return merged(Setting(number, _gems(gems)) for number, gems in settings)
 
 
-def added_up(settings: Iterable[Setting]) -> tuple[Setting, ...]:
+def merged(settings: Iterable[Setting]) -> tuple[Setting, ...]:
     """Return settings of the same gems as one, in the order of their first; copies without gems fall out."""
     found: dict[tuple[str, ...], Setting] = {}
     for setting in settings:
@@ -112,6 +112,45 @@ def written(settings: tuple[Setting, ...], copies: int) -> str:
     rest = copies - sum(number for number, _ in parts)
     parts += [(rest, "none")] * bool(rest)
     return ", ".join(f"{number}x {gems}" for number, gems in parts)
+
+
+def to_plain(settings: tuple[Setting, ...]) -> list[dict[str, Any]]:
+    """Return settings as plain values: ``[{"copies": 2, "gems": ["Minor Ruby of Ferocity"]}]``."""
+    return [{"copies": setting.copies, "gems": list(setting.gems)} for setting in settings]
+
+
+def from_plain(given: object, copies: int) -> tuple[Setting, ...]:
+    """Return the settings that :func:`to_plain` wrote.
+
+    Args:
+        given: Plain values.
+        copies: The copies of the entry, more than which cannot have gems.
+
+    Raises:
+        GemError: They have another form, or are for more copies than there are.
+    """
+    shape = GemError('gems are written [{"copies": 2, "gems": ["..."]}], for no more copies than there are')
+    settings = []
+    for each in given if isinstance(given, list) else [None]:
+        match each:
+            case {"copies": bool()}:
+                raise shape
+            case {"copies": int(number), "gems": [*gems]} if number > 0 and gems and all(map(_is_name, gems)):
+                settings.append(Setting(number, tuple(gems)))
+            case _:
+                raise shape
+    if sum(setting.copies for setting in settings) > copies:
+        raise shape
+    return merged(settings)
+
+
+def _is_name(gem: object) -> bool:
+    """Whether a value is a name that can be written in a line and is read back from it."""
+    return isinstance(gem, str) and _parts(gem) == _split(gem) == [gem] and _counted(gem)[0] is None and _is_gem(gem)
+
+
+def _is_gem(gem: str) -> bool:
+    return bool(fold(gem)) and words(gem) not in NONE
 
 
 def _parts(text: str) -> list[str]:
@@ -139,6 +178,6 @@ def _gems(text: str) -> tuple[str, ...]:
     if words(text) in NONE:
         return ()
     gems = tuple(_split(text))
-    if not gems or not all(fold(gem) for gem in gems):
+    if not gems or not all(map(_is_gem, gems)):
         raise GemError(f"{quoted(text)} names no gem: write its name, or none")
     return gems

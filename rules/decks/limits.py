@@ -184,19 +184,21 @@ class MissingLists(Constraint):
         what: Which lists.
         settled_by: What would settle it.
         rule: Where the rules speak of them.
+        code: What programs know it by.
     """
 
     what: str
     settled_by: str
     rule: str
+    code: str = "lists-unknown"
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:  # noqa: ARG002 - there is nothing to compare with
         """Give nothing: a list nobody has speaks against no card."""
         return iter(())
 
     def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:  # noqa: ARG002 - it is so of every list
-        """Give ``lists-unknown``."""
-        yield Unchecked("lists-unknown", self.what, self.settled_by, self.rule)
+        """Give the one thing that could not be checked."""
+        yield Unchecked(self.code, self.what, self.settled_by, self.rule)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ another tail is cut off only after the full line has failed to be a name, becaus
 ``3<tab>Name`` ``3,Name`` ``Name;3``   from spreadsheets; whole tables: :mod:`rules.decks.spreadsheets`
 ``Name 3`` ``Name (3)`` ``Name: 3``    from notes; also ``Name - 3`` and ``Name [3]``
 ``SB: 3 Name``                         one sideboard line
+``Champion: Name``                     one line of another section, by a word of the game's own
 ``- 3 Name`` ``* 3 Name``              a list item
 ``Name``                               one copy
 ``... (SET) 12`` ``... [SET:12]``      a printing, which decks ignore
@@ -60,6 +61,7 @@ _HEADING = re.compile(
 )
 _RULER = re.compile(r"[\s\-=_*~.]+")
 _SIDEBOARD_LINE = re.compile(r"SB:\s*", re.IGNORECASE)
+_WORDED_LINE = re.compile(r"(?P<word>[^\W\d_][^:]{0,30}?)\s*:\s*(?P<rest>\S.*)")
 _BULLET = re.compile(r"[-*\N{BULLET}\N{EN DASH}]\s+")
 _TAIL = re.compile(
     r"\s*(?P<code>\([^()]{1,40}\)(?:\s+[\w-]{1,8})?|\[[^\[\]]{1,40}\](?:\s+[\w-]{1,8})?)$"
@@ -118,6 +120,12 @@ def sideboard_line(line: str) -> str | None:
     """Return what follows ``SB:``; ``None`` when the line does not begin so."""
     match = _SIDEBOARD_LINE.match(line)
     return line[match.end() :] if match else None
+
+
+def worded_line(line: str) -> tuple[str, str] | None:
+    """Return the folded word before a colon and what follows it; ``None`` when the line does not begin so."""
+    match = _WORDED_LINE.fullmatch(line)
+    return (words(match["word"]), match["rest"]) if match else None
 
 
 def readings(line: str) -> Iterator[Reading]:

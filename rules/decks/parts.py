@@ -11,7 +11,7 @@ from rules.decks.decklist import Decklist, Entry
 from rules.decks.names import fold
 from rules.decks.notation import Section
 from rules.decks.report import Problem, Unchecked
-from rules.decks.wording import any_of, count
+from rules.decks.wording import any_of, count, quoted
 
 Home = Callable[[Any], Section | None]
 """The section that a card belongs in; ``None`` when its kind is not known."""
@@ -131,6 +131,48 @@ class Sideboard(Constraint):
             change = f"remove {have - most}" if have > most else f"add {most - have} or remove all"
             message = f"{count(have, 'card')} in the {self.noun}, allowed {wants}: {change}"
             yield Problem(f"{self.noun}-size", message, self.rule, lines=_lines(entries))
+
+
+@dataclass(frozen=True, slots=True)
+class Champion(Constraint):
+    """A player names one champion, who is no card of the deck.
+
+    Attributes:
+        is_one: Whether a card is a champion.
+        rule: Where it is written.
+        settled_by: What would settle whether a name that no card has is a champion.
+        also: Folded names of champions that are known without being in the catalogue.
+    """
+
+    of_the_whole: ClassVar[bool] = True
+    looks_at: ClassVar[tuple[Section, ...]] = (Section.CHAMPIONS,)
+    is_one: Callable[[Any], bool]
+    rule: str
+    settled_by: str
+    also: frozenset[str] = frozenset()
+
+    def problems(self, candidate: Candidate) -> Iterator[Problem]:
+        """Give ``champion`` when none or more than one is named, or something that is no champion."""
+        entries = candidate.deck.section(Section.CHAMPIONS)
+        have = sum(entry.quantity for entry in entries)
+        if not entries:
+            message = "no champion is named: write a line like Champion: and the name"
+            yield Problem("champion", message, self.rule)
+        elif have > 1:
+            message = f"{count(have, 'champion')}, exactly 1: remove {have - 1}"
+            yield Problem("champion", message, self.rule, lines=_lines(entries))
+        for entry in by_name(entries):
+            if not isinstance(entry.card, Unlisted) and not self.is_one(entry.card):
+                message = f"{entry.card.name} is no champion: name the one that is played"
+                yield Problem("champion", message, self.rule, entry.card.name, entry.lines)
+
+    def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:
+        """Give ``champion-unknown`` for a name that no champion of the catalogue has."""
+        for entry in by_name(candidate.deck.section(Section.CHAMPIONS)):
+            if isinstance(entry.card, Unlisted) and fold(entry.card.name) not in self.also:
+                near = f"; did you mean {any_of(entry.card.suggestions)}?" if entry.card.suggestions else ""
+                message = f"no champion that is known is called {quoted(entry.card.name)}{near}"
+                yield Unchecked("champion-unknown", message, self.settled_by, self.rule, entry.card.name, entry.lines)
 
 
 @dataclass(frozen=True, slots=True)

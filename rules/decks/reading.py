@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 
+from rules.decks import gems
 from rules.decks.catalogue import Catalogue
 from rules.decks.decklist import C, Entry, Line, LineStatus, ParsedDeck, added_up
 from rules.decks.names import fold, words
@@ -19,6 +20,7 @@ from rules.decks.notation import (
     readings,
     sideboard_line,
     visible,
+    worded_line,
 )
 from rules.decks.spreadsheets import NAMES, Row, Table, copies, find, is_header_again, row_at, separator
 from rules.decks.wording import all_of, any_of, quoted
@@ -68,7 +70,7 @@ def parse(text: str, cards: Catalogue[C]) -> ParsedDeck[C]:
     raw = _split(text)
     table = find(raw[:MAX_LINES], lambda name: cards.find(name) is not None)
     lines: list[Line[C]] = []
-    section = Section.MAIN
+    section = before = Section.MAIN
     while len(lines) < len(raw):
         number = len(lines) + 1
         if number > MAX_LINES:
@@ -87,8 +89,11 @@ def parse(text: str, cards: Catalogue[C]) -> ParsedDeck[C]:
         if number == len(raw) and _adds_up(lines[-1], lines[:-1]):
             lines[-1] = Line(number, raw[-1], LineStatus.COMMENT, section)
         if lines[-1].status is LineStatus.SECTION:
-            section = lines[-1].section
-    entries = (Entry(line.card, line.quantity, line.section, (line.number,)) for line in lines if line.card is not None)
+            before, section = (before if section in cards.singles else section), lines[-1].section
+        elif section in cards.singles and lines[-1].status in (LineStatus.OK, LineStatus.UNKNOWN):
+            section = before
+    named = ((line, line.card) for line in lines if line.card is not None)
+    entries = (Entry(card, line.quantity, line.section, (line.number,), line.gems) for line, card in named)
     return ParsedDeck(tuple(lines), added_up(entries), *_columns(table))
 
 
@@ -127,10 +132,18 @@ def _read_line(number: int, raw: str, section: Section, cards: Catalogue[C]) -> 
         return replace(line, status=LineStatus.SECTION, section=opened)
     if number == 1 and words(shown) in NAMES and not cards.find(shown):
         return replace(line, status=LineStatus.COMMENT)
+    of, card = _own_section(shown, section, cards)
+    return _read_card(replace(line, section=of), card, cards)
+
+
+def _own_section(shown: str, section: Section, cards: Catalogue[C]) -> tuple[Section, str]:
+    """Return the section of a line that may name its own before a colon, and what is left of the line."""
     side = sideboard_line(shown)
     if side is not None:
-        return _read_card(replace(line, section=Section.SIDEBOARD), side, cards)
-    return _read_card(line, shown, cards)
+        return Section.SIDEBOARD, side
+    worded = worded_line(shown)
+    of = cards.sections.get(worded[0]) if worded and not cards.find(shown) else None
+    return (of, worded[1]) if of and worded else (section, shown)
 
 
 def _read_row(raw: list[str], number: int, section: Section, table: Table, cards: Catalogue[C]) -> list[Line[C]]:
@@ -153,7 +166,8 @@ def _read_row(raw: list[str], number: int, section: Section, table: Table, cards
         says_all = table.delimiter not in shown or table.count is None
         if says_all or alone.status in (LineStatus.SECTION, LineStatus.COMMENT):
             return [replace(alone, text=text), *rest]
-    return [_read_cells(line, row, table, cards), *rest]
+    name, said = gems.cut(row.name, cards.is_gem) if cards.is_gem else (row.name, None)
+    return [_with_gems(_read_cells(line, replace(row, name=name), table, cards), said), *rest]
 
 
 def _sum_or_heading(line: Line[C], row: Row, cards: Catalogue[C]) -> Line[C] | None:
@@ -256,7 +270,7 @@ def _heading(shown: str, section: Section, cards: Catalogue[C]) -> Section | Non
     """Return the section that a heading opens or goes on with; ``None`` when the line is no heading."""
     word = heading(shown) or ""
     if word not in cards.sections and (word in GROUP_WORDS or word in cards.headings):
-        return section
+        return Section.MAIN if section in cards.singles else section
     return _section_of(word, cards)
 
 
@@ -282,6 +296,25 @@ def _marked(shown: str, cards: Catalogue[C]) -> tuple[str, tuple[tuple[str, bool
 
 
 def _read_card(line: Line[C], shown: str, cards: Catalogue[C]) -> Line[C]:
+    """Return the answer to a line that should name a card, with the gems that are in it."""
+    if cards.is_gem is None or cards.find(shown) is not None:
+        return _read_name(line, shown, cards)
+    rest, said = gems.cut(shown, cards.is_gem)
+    return _with_gems(_read_name(line, rest, cards), said)
+
+
+def _with_gems(line: Line[C], said: str | None) -> Line[C]:
+    """Return a line with what it says of gems, or the complaint that this cannot be."""
+    if said is None or line.status not in (LineStatus.OK, LineStatus.UNKNOWN):
+        return line
+    try:
+        return replace(line, gems=gems.read(said, line.quantity))
+    except gems.GemError as error:
+        bare = Line[C](line.number, line.text, LineStatus.UNREADABLE, line.section, name=line.name)
+        return _unreadable(bare, str(error), "gems")
+
+
+def _read_name(line: Line[C], shown: str, cards: Catalogue[C]) -> Line[C]:
     """Return the answer to a line that should name a card."""
     if cards.marks and cards.find(shown) is None:
         shown, marks = _marked(shown, cards)

@@ -7,6 +7,7 @@ from typing import Any
 from rules.decks.catalogue import Catalogue, DeckCard
 from rules.decks.decklist import C, Decklist, Entry, added_up
 from rules.decks.files import UnreadableDeckError
+from rules.decks.gems import GemError, from_plain, to_plain, written
 from rules.decks.notation import Section
 from rules.decks.reading import MAX_QUANTITY
 
@@ -29,21 +30,36 @@ def to_text(deck: Decklist[DeckCard]) -> str:
 
 def _text_lines(entries: tuple[Entry[DeckCard], ...]) -> Iterator[str]:
     for entry in entries:
-        whole, rest = divmod(entry.quantity, MAX_QUANTITY)
-        for quantity in [MAX_QUANTITY] * whole + [rest] * bool(rest):
-            yield f"{quantity} {entry.card.name}"
+        for quantity, gems in _written_at_once(entry):
+            yield f"{quantity} {entry.card.name}{f' - Gems: {gems}' if gems else ''}"
+
+
+def _written_at_once(entry: Entry[DeckCard]) -> Iterator[tuple[int, str]]:
+    """Give copies that one line can hold, and what it says of their gems."""
+    if entry.quantity <= MAX_QUANTITY:
+        yield entry.quantity, written(entry.gems, entry.quantity)
+        return
+    bare = entry.quantity - sum(setting.copies for setting in entry.gems)
+    for copies, gems in (*((setting.copies, " + ".join(setting.gems)) for setting in entry.gems), (bare, "")):
+        whole, rest = divmod(copies, MAX_QUANTITY)
+        yield from ((quantity, gems) for quantity in [MAX_QUANTITY] * whole + [rest] * bool(rest))
 
 
 def to_data(deck: Decklist[DeckCard]) -> dict[str, Any]:
     """Return the list as plain values: ``{"main": [{"quantity", "name"}], "sideboard": [...]}``.
 
-    Sections that only some games have are there when they hold cards.
+    Sections that only some games have are there when they hold cards, and ``gems`` where copies have some.
     """
     return {
-        str(section): [{"quantity": entry.quantity, "name": entry.card.name} for entry in deck.section(section)]
+        str(section): [_entry_data(entry) for entry in deck.section(section)]
         for section in Section
         if section in _ALWAYS or deck.section(section)
     }
+
+
+def _entry_data(entry: Entry[DeckCard]) -> dict[str, Any]:
+    gems = {"gems": to_plain(entry.gems)} if entry.gems else {}
+    return {"quantity": entry.quantity, "name": entry.card.name, **gems}
 
 
 def to_json(deck: Decklist[DeckCard]) -> str:
@@ -81,9 +97,13 @@ def _entry(given: object, where: str, section: Section, cards: Catalogue[C]) -> 
     match given:
         case {"quantity": bool()}:
             pass
-        case {"quantity": int(quantity), "name": str(name)} if quantity > 0:
+        case {"quantity": int(quantity), "name": str(name), **more} if quantity > 0:
             found = cards.find(name)
             if found is None:
                 raise UnreadableDeckError(f"{where}: no card is called {name!r}")
-            return Entry(found.card, quantity, section)
+            try:
+                gems = from_plain(more.get("gems", []), quantity)
+            except GemError as error:
+                raise UnreadableDeckError(f"{where}: {error}") from error
+            return Entry(found.card, quantity, section, gems=gems)
     raise UnreadableDeckError(f'{where}: write {{"quantity": 3, "name": "..."}}, with one copy or more')

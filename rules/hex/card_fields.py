@@ -1,9 +1,10 @@
 """What can be asked about HEX cards in a search."""
 
+from datetime import date
 from functools import cache
 from typing import Final
 
-from rules.card_search.fields import Field, Flag, Numeric, Subject, Text, Vocabulary, Words
+from rules.card_search.fields import Dated, Field, Flag, Numeric, Subject, Text, Vocabulary, Words
 from rules.hex.cards import (
     CATALOGUE,
     FACTIONS,
@@ -21,6 +22,7 @@ from rules.hex.cards import (
     Sureness,
 )
 from rules.hex.facts import deck_rule
+from rules.hex.formats import FORMATS
 
 
 @cache
@@ -52,6 +54,11 @@ def _threshold_of(shard: Shard) -> Field[Card]:
     )
 
 
+def _legal_in(card: Card, day: date) -> tuple[str, ...]:
+    return tuple(slug for slug, each in FORMATS.items() if each.allows(card, day))
+
+
+_FORMAT_NAMES: Final = {**{each.name: slug for slug, each in FORMATS.items()}, "constructed": "constructed-1-2"}
 _COLORS: Final = {
     "red": "Ruby",
     "blue": "Sapphire",
@@ -168,6 +175,13 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
             before_words=("o",),
         ),
         Field("name", ("n",), "words of its name", Text(lambda card: card.name), synonyms=("title",)),
+        Field(
+            "format",
+            ("f", "legal"),
+            "format in which a deck may hold it on the day, as far as the sets of the day are known",
+            Dated(_legal_in, tuple(FORMATS), _FORMAT_NAMES),
+            synonyms=("legality", "fmt"),
+        ),
         Field("maker", ("madeby",), "words of the name of a card that creates it", Text(lambda c: " ".join(c.made_by))),
         Field(
             "sureness",

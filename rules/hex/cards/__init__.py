@@ -4,6 +4,8 @@ from importlib.resources import files
 from typing import Final
 
 from rules.decks.catalogue import Catalogue, LateCatalogue
+from rules.decks.notation import Section
+from rules.hex.cards.gems import is_gem
 from rules.hex.cards.model import (
     AS_OF,
     Ability,
@@ -28,11 +30,18 @@ _FILES: Final = ("resources", "shardless", *(shard.lower() for shard in Shard), 
 HEADINGS: Final = (*Shard, "Troops", "Actions", "Artifacts", "Constants", "Resources", "Shards", "Artifact Troops")
 """What HEX lists group their cards by."""
 
+SECTIONS: Final = {
+    **dict.fromkeys(("champion", "champions", "champ"), Section.CHAMPIONS),
+    **dict.fromkeys(("reserves", "reserve", "reserve cards"), Section.SIDEBOARD),
+}
+"""What opens the parts of HEX lists beside the deck."""
+
 
 def _read() -> Catalogue[Card]:
     data = files(__name__)
     places = ((data / folder / f"{kind}.json", of) for of, folder in _FOLDERS.items() for kind in _FILES)
-    return Catalogue((card for place, of in places for card in read_cards(place, of)), {}, HEADINGS)
+    cards = (card for place, of in places for card in read_cards(place, of))
+    return Catalogue(cards, {}, HEADINGS, SECTIONS, singles=(Section.CHAMPIONS,), is_gem=is_gem)
 
 
 CATALOGUE: Final[Catalogue[Card]] = LateCatalogue(_read)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.decks.gems import GemError, Setting, added_up, cut, read, written
+from rules.decks.gems import GemError, Setting, cut, merged, read, written
 
 
 def is_gem(text: str) -> bool:
@@ -92,7 +92,7 @@ settings_ = st.lists(
 
 @given(settings_, st.integers(0, 5))
 def test_what_is_written_reads_back(parts: list[Setting], bare: int) -> None:
-    settings = added_up(parts)
+    settings = merged(parts)
     copies = sum(each.copies for each in settings) + bare
     text = written(settings, copies)
     assert (read(text, copies) if text else ()) == settings
@@ -103,5 +103,5 @@ def test_adding_up_keeps_every_gem(parts: list[Setting]) -> None:
     def gems(of: list[Setting] | tuple[Setting, ...]) -> list[str]:
         return sorted(gem for each in of for gem in each.gems * each.copies)
 
-    assert gems(added_up(parts)) == gems(parts)
-    assert added_up([*added_up(parts), *added_up([])]) == added_up(parts)
+    assert gems(merged(parts)) == gems(parts)
+    assert merged([*merged(parts), *merged([])]) == merged(parts)

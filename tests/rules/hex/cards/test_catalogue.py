@@ -1,6 +1,9 @@
 """The HEX catalogue: counts that stand in the sources, and what holds of every card together."""
 
+import subprocess
+import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +11,7 @@ from rules.decks.names import fold
 from rules.hex.cards import CATALOGUE, Card, CardSet, CardType, Keyword, Rarity, Shard, Socket, Speed, created
 from rules.hex.cards.traits import FACTIONS, RACES, TRAITS
 
+ROOT = Path(__file__).parents[4]
 CARDS = CATALOGUE.all_printings()
 BY_NAME = {card.name: card for card in CARDS}
 
@@ -19,6 +23,13 @@ def kind(card: Card) -> str:
     if CardType.RESOURCE in card.types:
         return "Resource"
     return "/".join(card.shards) or "none"
+
+
+def test_naming_the_game_reads_no_card() -> None:
+    asked = "import sys, rules.hex.facts, rules.hex.card_fields; from rules.hex.cards import CATALOGUE as cards"
+    read = f"{asked}; before = '_by_key' in vars(cards); len(cards); print(before, '_by_key' in vars(cards))"
+    run = subprocess.run([sys.executable, "-c", read], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert run.stdout.split() == ["False", "True"]
 
 
 def test_every_card_and_every_name_is_there() -> None:

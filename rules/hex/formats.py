@@ -1,0 +1,195 @@
+"""The formats of HEX, declared from the rulebook's units on decks and gems and from what organisers announced.
+
+No ban list and no list of gems is public, most champions are missing, and so are the sets after the first two: a
+report says which of this it could not check. Whoever knows more tells :func:`formats`.
+
+>>> from rules.decks import parse
+>>> report = FORMATS["constructed-1-2"].check(parse("60 Blood Shard", CATALOGUE), date(2015, 2, 1))
+>>> [problem.message for problem in report.problems]
+['no champion is named: write a line like Champion: and the name']
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+from typing import Final
+
+from rules.decks import Format, Section
+from rules.decks.constraints import Ban, Bans, Constraint, CopyLimit, DeckCardsOnly, Size
+from rules.decks.demands import Demand, Demands
+from rules.decks.gem_limits import DifferentGems, GemLimit, Sockets
+from rules.decks.limits import CardsOf, MissingLists
+from rules.decks.names import fold
+from rules.decks.parts import BOTH, Champion, Sideboard
+from rules.decks.rotation import Period, Rotation
+from rules.hex.cards import CATALOGUE, Card, CardSet, CardType, Socket
+from rules.hex.cards.gems import read_gem
+
+WATCH_LIST: Final = "https://www.hextcg.com/watch-and-ban-list/"
+"""The publisher's page on formats and bans, as of 5 March 2018."""
+RUBY_CUP: Final = "announcement of the Ruby Cup, February 2015"
+CHAMPIONS: Final = "https://www.hextcg.com/game/champion/"
+"""The publisher's page on champions."""
+DECKBUILDING, SOCKETS, FOUR_GEMS, GEM_ONCE, NO_GEM = "UR:53", "UR:104", "UR:105", "UR:111", "UR:112"
+
+STANDARD: Final = (
+    Period(date(2015, 2, 1), frozenset(map(str, CardSet)), RUBY_CUP, until=date(2015, 3, 1)),
+    Period(date(2018, 3, 5), frozenset({"Dead of Winter", "Frostheart", "Scars of War", "Herofall"}), WATCH_LIST),
+)
+"""The sets of Standard as far as they are known; the year of the cup stands for no more than its month."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What an organiser or a head judge knows or decides beyond what the catalogue holds.
+
+    Attributes:
+        gems: Every gem there is, by name with its size in front; empty while there is no list.
+        champions: Champions that the catalogue lacks, by name.
+        bans: The bans; ``None`` while nobody has a list, empty where nothing is banned.
+        reserves: The sizes that reserves may have in constructed formats; some cups ask for none or exactly fifteen.
+        least_in_limited: Cards of a deck in limited, at least; ``None`` while nobody says.
+    """
+
+    gems: tuple[str, ...] = ()
+    champions: tuple[str, ...] = ()
+    bans: tuple[Ban, ...] | None = None
+    reserves: tuple[int, ...] | range = range(16)
+    least_in_limited: int | None = None
+
+
+def _set_of(card: Card) -> str:
+    return str(card.set)
+
+
+def _is_champion(card: Card) -> bool:
+    return card.is_champion
+
+
+def _is_unlimited(card: Card) -> bool:
+    return card.unlimited
+
+
+def _is_no_resource(card: Card) -> bool:
+    return CardType.RESOURCE not in card.types
+
+
+def _sockets(card: Card) -> tuple[str, ...]:
+    return card.sockets
+
+
+def _demand(card: Card) -> Demand | None:
+    rule = card.deck_rule
+    return Demand(rule.cards, rule.different_names) if rule else None
+
+
+def _demand_in_limited(card: Card) -> Demand | None:
+    rule = card.deck_rule
+    return Demand(rule.cards_in_limited, rule.different_names) if rule else None
+
+
+def _always(known: Known) -> tuple[Constraint, ...]:
+    """Return what holds in every format: a champion, gems that fit, no created cards, bans if they are known."""
+    gem = partial(read_gem, known=known.gems)
+    missing = MissingLists(
+        "which cards are banned on the day is not known",
+        "the ban list of the day, from the head judge; also an empty one",
+        WATCH_LIST,
+        code="bans-unknown",
+    )
+    return (
+        Champion(
+            _is_champion, CHAMPIONS, "the head judge, who knows the champion", frozenset(map(fold, known.champions))
+        ),
+        Sockets(_sockets, tuple(map(str, Socket)), gem, SOCKETS, NO_GEM, "a list of the gems"),
+        DifferentGems(gem, GEM_ONCE),
+        GemLimit(4, gem, FOUR_GEMS),
+        DeckCardsOnly(token_rule="UR:49", outside_rule=CHAMPIONS, beside=(Section.CHAMPIONS,)),  # noqa: S106 - a rule
+        missing if known.bans is None else Bans(known.bans),
+    )
+
+
+def _constructed(known: Known) -> tuple[Constraint, ...]:
+    return (
+        Size(60, WATCH_LIST),
+        CopyLimit(4, WATCH_LIST, over=BOTH, free=_is_unlimited),
+        Sideboard(known.reserves, WATCH_LIST, noun="reserves"),
+        Demands(_demand, _is_no_resource, "cards that are no resources", DECKBUILDING, LATER_SETS),
+        *_always(known),
+    )
+
+
+def _limited(known: Known) -> tuple[Constraint, ...]:
+    unsaid = MissingLists(
+        "how many cards a deck has at least is for the organiser to say",
+        "the organiser's own minimum",
+        WATCH_LIST,
+        code="size-unknown",
+    )
+    return (
+        unsaid if known.least_in_limited is None else Size(known.least_in_limited, WATCH_LIST),
+        Demands(_demand_in_limited, _is_no_resource, "cards that are no resources", DECKBUILDING, LATER_SETS),
+        *_always(known),
+    )
+
+
+LATER_SETS: Final = "a catalogue with the sets after the second"
+_CHAMPION_ONLY: Final = (Section.CHAMPIONS,)
+
+
+def formats(known: Known = Known()) -> Mapping[str, Format]:
+    """Return every HEX format by slug, with what somebody knows beyond the catalogue.
+
+    Args:
+        known: That.
+    """
+    both_sets = CardsOf(frozenset(map(str, CardSet)), _set_of, RUBY_CUP, "only the first two sets are legal")
+    standard = Rotation(STANDARD, _set_of, _is_unlimited, WATCH_LIST, "the sets of Standard on that day")
+    made = (
+        Format(
+            "constructed-1-2",
+            "Constructed, sets 1 and 2",
+            "A champion and at least 60 cards of Shards of Fate and Shattered Destiny, up to 15 in reserves, at most "
+            "four of a name in both.",
+            RUBY_CUP,
+            (),
+            (*_constructed(known), both_sets),
+            settled_by="a catalogue with all champions",
+            open_sections=_CHAMPION_ONLY,
+        ),
+        Format(
+            "standard",
+            "Standard",
+            "Constructed with the sets that are current on the day, as far as these are known.",
+            WATCH_LIST,
+            (),
+            (*_constructed(known), standard),
+            settled_by=LATER_SETS,
+        ),
+        Format(
+            "immortal",
+            "Immortal",
+            "Constructed with every set for play between players.",
+            WATCH_LIST,
+            (),
+            _constructed(known),
+            settled_by=LATER_SETS,
+        ),
+        Format(
+            "limited",
+            "Limited",
+            "A deck from opened packs; all else that was opened is its reserves, and any number of a name is fine.",
+            WATCH_LIST,
+            (),
+            _limited(known),
+            settled_by=LATER_SETS,
+        ),
+    )
+    return {each.slug: each for each in made}
+
+
+FORMATS: Final[Mapping[str, Format]] = formats()
+"""Every HEX format by slug, with nothing known beyond the catalogue."""
+
+__all__ = ["CATALOGUE", "FORMATS", "Known", "formats"]
