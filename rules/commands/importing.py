@@ -9,7 +9,7 @@ from textwrap import shorten
 from typing import Any
 
 from rules.commands import Subparsers
-from rules.rulebooks.importing import MOST_BYTES, PROFILES, Imported, ImportingError, Unit, import_document
+from rules.rulebooks.importing import ALIASES, MOST_BYTES, PROFILES, Imported, ImportingError, Unit, import_document
 from rules.rulebooks.importing.profiles import profile_named
 
 WIDTH = 100
@@ -24,7 +24,7 @@ def register(subparsers: Subparsers) -> None:
         "stored. Exit code 2 for a file that cannot be read.",
     )
     parser.add_argument("file", help="text or Markdown in UTF-8; - for standard input")
-    parser.add_argument("--profile", required=True, choices=list(PROFILES), help="how the document is printed")
+    parser.add_argument("--profile", required=True, choices=[*PROFILES, *ALIASES], help="how the document is printed")
     parser.add_argument("--json", action="store_true", help="print an object with units and warnings")
     parser.set_defaults(run=run)
 

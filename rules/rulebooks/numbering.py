@@ -5,7 +5,8 @@ class Numbering:
     """The numbers read so far, in order.
 
     A rule that repeats its heading's number (2.7) stands under that heading. A rule below a number printed twice
-    stands under the heading of the two (1.2.1), or else under the later one (4.4.6a).
+    stands under the heading of the two (1.2.1), or else under the later one (4.4.6a). A word without a number stands
+    under the rule that it is cited with (6.1.2/rotate).
 
     >>> numbering = Numbering()
     >>> for number, titled in (("1", True), ("1.2", False), ("1.2", True)):
@@ -34,10 +35,17 @@ class Numbering:
         """Return which of the units read so far a unit with this number stands under, by position; None at the top."""
         if "." not in number:
             return None
-        parent = number[:-1] if number[-1].isalpha() else number.rpartition(".")[0]
+        parent = _above(number)
         for wanted in (number, parent, number.partition(".")[0]):
             if wanted in self._last_titled:
                 return self._last_titled[wanted]
             if wanted in self._last and wanted != number:
                 return self._last[wanted]
         return None
+
+
+def _above(number: str) -> str:
+    """Return the number that a number stands under if it is printed: without its word, its letter or its last part."""
+    if "/" in number:
+        return number.partition("/")[0]
+    return number[:-1] if number[-1].isalpha() else number.rpartition(".")[0]

@@ -4,11 +4,12 @@ A folder holds ``rulebook.toml`` (what the document is, and its files in order),
 unit, by citation: loose words and questions, with semicolons between), ``printed.json`` (a hash of the words of each
 printed unit that ours restates) and the files. In a numbered document::
 
-    # 4 Game phases and initiative          a section
+    # 4 Game phases and initiative          a section; with two # where it is counted among the units
     ## 4.1 Initiative                       a unit with a printed title
     ### 4.1.1 Initiative in one's own turn  a unit without one; the words are our caption
     ### 5.21.1 (printed 5.20.1) Meaning     a unit that the document misnumbers
     ### 12.1 (unprinted) Round times        a unit whose number is ours
+    ## 6.1.2/rotate Rotate                  a word explained below 6.1.2, without a number of its own
 
 In a document with a prefix for its citations and without ``numbered = true`` every heading is a unit, and the number
 of ``#`` is its depth. So it is in one with ``footnotes = true``, which numbers its rules from beginning to end: there
@@ -33,8 +34,8 @@ from rules.rulebooks.rulebook import Rulebook
 
 _HEADING = re.compile(r"^(#{1,6}) (?P<title>\S.*)$")
 _NUMBERED = re.compile(
-    r"^(?P<number>\d+(?:\.\d+)*[a-z]?) (?:\((?:printed (?P<printed>[\d.]+[a-z]?)|(?P<ours>unprinted))\) )?"
-    r"(?P<title>\S.*)$"
+    r"^(?P<number>\d+(?:\.\d+)*[a-z]?(?:/[a-z]+(?:-[a-z]+)*)?) "
+    r"(?:\((?:printed (?P<printed>[\d.]+[a-z]?)|(?P<ours>unprinted))\) )?(?P<title>\S.*)$"
 )
 _FOOTNOTED = re.compile(r"^(?P<number>\d+) (?P<title>\S.*)$")
 _ASIDE = re.compile(r"^(?P<kind>Example|Note)(?: \((?P<interpretation>[A-Z]+-\d+)\))?: (?P<text>.+)$", re.DOTALL)
@@ -204,7 +205,7 @@ def _numbered_rules(drafts: Iterable[_Draft], prefix: str) -> Iterator[Rule]:
             twice=twice,
         )
         read.append(rule)
-        numbering.add(rule.number, titled=rule.kind is not Kind.RULE)
+        numbering.add(draft.number, titled=rule.kind is not Kind.RULE)
         yield rule
 
 
@@ -254,6 +255,7 @@ def _rule(
     paragraphs: list[str] = []
     examples: list[str] = []
     notes: list[Note] = []
+    is_word = "/" in draft.number
     for block in draft.blocks:
         if not block.startswith(">"):
             paragraphs.append(block)
@@ -268,8 +270,8 @@ def _rule(
     return Rule(
         id=rule_id,
         slug=slug,
-        number=draft.number,
-        printed=draft.printed,
+        number="" if is_word else draft.number,
+        printed="" if is_word else draft.printed,
         occurrence=occurrence,
         twice=twice,
         order=order,

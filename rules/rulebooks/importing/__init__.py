@@ -29,6 +29,7 @@ from rules.rulebooks.importing.model import (
 )
 from rules.rulebooks.importing.numbered import read_numbered
 from rules.rulebooks.importing.profiles import (
+    ALIASES,
     PROFILES,
     FootnoteProfile,
     HeadingProfile,
@@ -37,12 +38,13 @@ from rules.rulebooks.importing.profiles import (
     Profile,
     profile_named,
 )
-from rules.rulebooks.importing.references import Lookup, PrintedReference, reference_findings
+from rules.rulebooks.importing.references import AS_PRINTED, Lookup, PrintedReference, reference_findings
 from rules.rulebooks.importing.source import MOST_BYTES, Source, read_source
 from rules.rulebooks.importing.title_list import read_listed
 from rules.rulebooks.importing.titles import revision, title_of
 
 __all__ = [
+    "ALIASES",
     "LOST_SYMBOL",
     "MOST_BYTES",
     "PROFILES",
@@ -100,9 +102,10 @@ def import_document(content: bytes, profile: Profile, progress: Callable[[int], 
     source = read_source(content)
     findings: list[Finding] = []
     run_on = plain = False
+    corrections, history = AS_PRINTED, ""
     if isinstance(profile, NumberedProfile):
         drafts, findings = read_numbered(source.lines, profile, progress)
-        run_on = profile.run_on
+        run_on, corrections, history = profile.run_on, profile.references, profile.history
     elif isinstance(profile, HeadingProfile):
         drafts = read_headings(source.lines, profile, progress)
     elif isinstance(profile, ListedProfile):
@@ -113,7 +116,10 @@ def import_document(content: bytes, profile: Profile, progress: Callable[[int], 
     units = finished(drafts, len(source.lines), symbols=profile.symbols, run_on=run_on, plain=plain)
     if not any(unit.is_rule for unit in units):
         raise NoRulesError(f"No rule was found in the file with the profile “{profile.title}”. Try another profile.")
-    findings += [*text_findings(drafts, units, symbols=profile.symbols), *reference_findings(units)]
+    findings += [
+        *text_findings(drafts, units, symbols=profile.symbols),
+        *reference_findings(units, corrections, history),
+    ]
     return Imported(
         profile=profile.name,
         title=profile.title if profile.rulebook else title_of(units),

@@ -118,6 +118,7 @@ class FindingKind(Enum):
     MISNUMBERED = "number of another section"
     SKIPPED = "number skipped"
     REFERENCE = "reference that leads nowhere"
+    ELSEWHERE = "reference that leads elsewhere"
     INDEX = "index entry that leads elsewhere"
     SYMBOL = "symbol missing"
     SPELLING = "word misspelt"

@@ -2,12 +2,17 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
+from rules.rulebooks.importing.changelog import remark_on_changes
 from rules.rulebooks.importing.drafts import Draft, Ids, Opened, front
-from rules.rulebooks.importing.model import Finding, FindingKind, UnitKind
-from rules.rulebooks.importing.passages import Block, blocks, light
+from rules.rulebooks.importing.model import LOST_SYMBOL, Finding, FindingKind, UnitKind
+from rules.rulebooks.importing.passages import Block, blocks, joined, light
+from rules.rulebooks.importing.pictures import marked
 from rules.rulebooks.importing.profiles import NumberedProfile
+from rules.rulebooks.importing.repeats import repeats
 from rules.rulebooks.numbering import Numbering
 from rules.rulebooks.reading import slugify
 
@@ -29,13 +34,42 @@ def read_numbered(
         profile: how it is printed.
         progress: called with the number of the line reached, at every unit.
     """
-    end = _index_start(lines, profile)
-    drafts = _drafts(lines[:end], profile, progress)
+    start, end = _bounds(lines, profile)
+    printed, lost = marked(lines, profile.pictures, start, end)
+    opened, again, findings = _opened(printed[:end], start, profile, progress)
+    drafts = _drafts(printed[:end], opened, again, profile)
     rules = [draft for draft in drafts if draft.kind is not UnitKind.FRONT]
-    findings = _numbers(rules) if rules else []
+    findings += _numbers(rules) if rules else []
     offset = len(drafts) - len(rules)
     _place(rules, offset)
-    return [*drafts, *_index(lines, end)], findings
+    findings += [_at(drafts, at, FindingKind.SYMBOL, f"A picture is missing: {shown}.") for at, shown in lost.items()]
+    if history := next((draft for draft in rules if profile.history and draft.number == profile.history), None):
+        remark_on_changes(rules, history, {misprint: meant for (misprint, _), meant in profile.repairs.items()})
+    return [*drafts, *_index(lines, end), *_back(lines, end, profile)], findings
+
+
+def _bounds(lines: Sequence[str], profile: NumberedProfile) -> tuple[int, int]:
+    """Return the position of the first line of the rules, and that after their last."""
+    found = [at for at, line in enumerate(lines) if profile.start and profile.start.match(line)]
+    start = found[-1] if found else 0
+    if profile.end is None:
+        return start, _index_start(lines, profile)
+    return start, next((at for at in range(start, len(lines)) if profile.end.match(lines[at])), len(lines))
+
+
+def _back(lines: Sequence[str], end: int, profile: NumberedProfile) -> list[Draft]:
+    """Return what stands after the rules as a unit; nothing where the document ends with them."""
+    if profile.end is None or end == len(lines):
+        return []
+    draft = Draft(UnitKind.BACK, end + 1, id="back")
+    draft.blocks = list(blocks(enumerate(lines[end:], start=end + 1)))
+    return [draft]
+
+
+def _at(drafts: Sequence[Draft], at: int, kind: FindingKind, message: str) -> Finding:
+    """Return a finding about the unit in which a line stands."""
+    unit = max((draft for draft in drafts if draft.first <= at + 1), key=lambda draft: draft.first)
+    return Finding(kind, at + 1, unit.id, message)
 
 
 def _index_start(lines: Sequence[str], profile: NumberedProfile) -> int:
@@ -69,26 +103,104 @@ def _index(lines: Sequence[str], start: int) -> list[Draft]:
     return drafts
 
 
-def _drafts(lines: Sequence[str], profile: NumberedProfile, progress: Callable[[int], None] | None) -> list[Draft]:
-    """Return the units that lines open, each with the blocks below it."""
-    opened: list[tuple[int, Draft, str]] = []
+@dataclass(frozen=True, slots=True)
+class _Opening:
+    """A line that carries a number, or explains a word.
+
+    Attributes:
+        at: its position.
+        kind: what it opens.
+        number: the number it is cited by; for a word, the number below which it stands.
+        printed: the number as printed; empty for a word.
+        text: what stands behind the number.
+        word: the word that it explains.
+    """
+
+    at: int
+    kind: UnitKind
+    number: str
+    printed: str
+    text: str
+    word: str = ""
+
+
+def _opened(
+    lines: Sequence[str], start: int, profile: NumberedProfile, progress: Callable[[int], None] | None
+) -> tuple[list[_Opening], frozenset[int], list[Finding]]:
+    """Return the lines that open units, those that only say another once more, and what is odd about their numbers."""
+    openings = list(_openings(lines, start, profile, progress))
+    findings = [
+        Finding(
+            FindingKind.MISNUMBERED,
+            one.at + 1,
+            one.number,
+            f"{one.printed} follows {before.number}; it is cited as {one.number}.",
+        )
+        for before, one in pairwise(openings)
+        if one.printed not in ("", one.number)
+    ]
+    if not profile.merged:
+        return openings, frozenset(), findings
+    numbered = [(one.at, one.number, one.text) for one in openings if one.kind is UnitKind.RULE]
+    found = repeats(numbered, lambda text: _is_title(light(text), profile.longest_title))
+    by_position = {one.at: one for one in openings}
+    for at, kept in sorted(found.kept.items()):
+        number = by_position[at].number
+        message = f"{number} is printed again in line {kept + 1}; both are one unit."
+        findings.append(Finding(FindingKind.TWICE, at + 1, number, message))
+    return [one for one in openings if one.at not in found.kept], found.again, findings
+
+
+def _openings(
+    lines: Sequence[str], start: int, profile: NumberedProfile, progress: Callable[[int], None] | None
+) -> Iterator[_Opening]:
+    """Yield the lines that carry a number or explain a word."""
     count = Opened(progress)
-    for at, line in enumerate(lines):
+    before = ""
+    for at in range(start, len(lines)):
         if _wraps(lines, at):
             continue
-        if section := profile.section.match(line):
-            number = section["number"]
+        if opening := _opening(lines[at], at, before, profile):
             count.one(at + 1)
-            opened.append((at, Draft(UnitKind.SECTION, at + 1, light(section["title"]), number, number), ""))
-        elif rule := profile.rule.match(line):
-            count.one(at + 1)
-            opened.append((at, Draft(UnitKind.RULE, at + 1, "", rule["number"], rule["number"]), rule["text"]))
-    for place, (at, draft, text) in enumerate(opened):
-        end = opened[place + 1][0] if place + 1 < len(opened) else len(lines)
-        below = [(number, lines[number - 1]) for number in range(at + 2, end + 1)]
-        draft.blocks = list(blocks([(at + 1, text), *below] if text else below))
+            yield opening
+            before = opening.number
+
+
+def _opening(line: str, at: int, before: str, profile: NumberedProfile) -> _Opening | None:
+    """Return what a line opens, below the number that was opened last; None where it opens nothing."""
+    if section := profile.section.match(line):
+        kind = UnitKind.HEADING if profile.chapters_count else UnitKind.SECTION
+        return _Opening(at, kind, section["number"], section["number"], section["title"])
+    if profile.history and before == profile.history:
+        return None
+    if rule := profile.rule.match(line):
+        number = profile.repairs.get((rule["number"], before), rule["number"])
+        return _Opening(at, UnitKind.RULE, number, rule["number"], rule["text"])
+    if profile.terms and before in profile.terms_below and (term := profile.terms.match(line)):
+        return _Opening(at, UnitKind.HEADING, before, "", line[term.end() :], light(term["word"]))
+    return None
+
+
+def _drafts(
+    lines: Sequence[str], opened: Sequence[_Opening], again: frozenset[int], profile: NumberedProfile
+) -> list[Draft]:
+    """Return the units that lines open, each with the blocks below it."""
+    drafts = front(lines, opened[0].at if opened else len(lines))
+    for place, one in enumerate(opened):
+        end = opened[place + 1].at if place + 1 < len(opened) else len(lines)
+        below = [(at + 1, lines[at]) for at in range(one.at + 1, end) if at not in again]
+        draft = Draft(one.kind, one.at + 1, "", "" if one.word else one.number, one.printed)
+        text = one.text
+        if one.word:
+            draft.heading, draft.id = one.word, f"{one.number}/{slugify(one.word)}"
+        elif one.kind is not UnitKind.RULE:
+            draft.heading, text = light(one.text), ""
+        draft.blocks = list(blocks([(one.at + 1, text), *below] if text else below))
+        if profile.joins:
+            draft.blocks = joined(draft.blocks, items=True)
         _title(draft, profile)
-    return [*front(lines, opened[0][0] if opened else len(lines)), *(draft for _, draft, _ in opened)]
+        drafts.append(draft)
+    return drafts
 
 
 def _wraps(lines: Sequence[str], at: int) -> bool:
@@ -99,17 +211,25 @@ def _wraps(lines: Sequence[str], at: int) -> bool:
 
 def _title(draft: Draft, profile: NumberedProfile) -> None:
     """Make a rule that is only a title a heading, or one that begins with its section's title."""
-    if draft.kind is not UnitKind.RULE or not draft.blocks or draft.printed.count(".") != 1:
+    if draft.kind is not UnitKind.RULE or not draft.blocks:
+        return
+    if draft.printed.count(".") != 1 and not profile.longest_title:
         return
     text = light(draft.blocks[0].text)
-    words = len(text.split())
     if profile.titles and (match := profile.titles.match(text)):
         draft.kind, draft.heading = UnitKind.HEADING, match[0]
-    elif len(draft.blocks[0].lines) == 1 and (
-        (words <= _MOST_TITLE_WORDS and text[-1:] not in ".!?:;,") or (words <= 3 and text.endswith("."))
-    ):
+    elif len(draft.blocks[0].lines) == 1 and _is_title(text, profile.longest_title):
         draft.kind, draft.heading = UnitKind.HEADING, text.rstrip(".")
         del draft.blocks[0]
+
+
+def _is_title(text: str, longest: int) -> bool:
+    """Whether a text is only a title; where ``longest`` words are one at any depth, a full stop ends a sentence."""
+    text = text.rstrip(f"{LOST_SYMBOL} ")
+    words = len(text.split())
+    if longest:
+        return words <= longest and text[-1:] not in ".!?:;,*"
+    return (words <= _MOST_TITLE_WORDS and text[-1:] not in ".!?:;,") or (words <= 3 and text.endswith("."))
 
 
 def _numbers(rules: Sequence[Draft]) -> list[Finding]:
@@ -117,6 +237,7 @@ def _numbers(rules: Sequence[Draft]) -> list[Finding]:
     findings: list[Finding] = []
     seen: set[str] = set()
     section = ""
+    rules = [draft for draft in rules if draft.number]
     for draft in rules:
         parts = draft.printed.split(".")
         if len(parts) == 2 and draft.printed[-1].isdigit():
@@ -169,6 +290,7 @@ def _place(rules: Sequence[Draft], offset: int) -> None:
     """Put each rule below the one it belongs to; positions count from ``offset``."""
     numbering = Numbering()
     for draft in rules:
-        at = numbering.above(draft.number)
+        number = draft.number or draft.id
+        at = numbering.above(number)
         draft.parent = None if at is None else at + offset
-        numbering.add(draft.number, titled=draft.kind is not UnitKind.RULE)
+        numbering.add(number, titled=draft.kind is not UnitKind.RULE)

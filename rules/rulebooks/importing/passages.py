@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 
 from rules.rulebooks.importing.model import LOST_SYMBOL, Passage, PassageKind
 
-_ITEM = re.compile(r"^\s*(?:[-*•·]|\d{1,2}[.)]|[A-Z][.)])\s+(?=\S)")
+_ITEM = re.compile(r"^\s*(?:[-*•·]|\d{1,2}[.)]|[A-Z][.)])\s+(?:·\s+)?(?=\S)")
 _BULLET = re.compile(r"^\s*[-*•·]\s+(?=\S)")
+_MARK = re.compile(r"^\s*(?:[-*•·]|\d{1,2}[.)])\s+(?:·\s+)?(?=\S)")
+"""What stands before an item and is no part of it; a letter is its name."""
 _LINK = re.compile(r"!?\[([^\]\[]*)\]\(([^\s)\[]+)\)")
 _ASIDE = re.compile(r"(?:(?<=^)|(?<=[\s(]))(?P<open>[*(]{0,8})(?P<word>Example|For example|For instance|Note)\b\s*[:,]")
 _LONE_STAR = re.compile(r"(?<!\*)\*(?!\*)(?!(?<=\s\*)\s)")
@@ -40,7 +42,8 @@ class Block:
     @property
     def text(self) -> str:
         """Its text without the bullet, in one line."""
-        return _ITEM.sub("", " ".join(self.lines), count=1) if self.is_item else " ".join(self.lines)
+        text = " ".join(self.lines)
+        return _MARK.sub("", text, count=1) if self.is_item else text
 
 
 def blocks(lines: Iterable[tuple[int, str]]) -> Iterator[Block]:
@@ -65,15 +68,19 @@ def blocks(lines: Iterable[tuple[int, str]]) -> Iterator[Block]:
         yield block
 
 
-def joined(found: Iterable[Block]) -> list[Block]:
+def joined(found: Iterable[Block], *, items: bool = False) -> list[Block]:
     """Return blocks with those put together that a page break has torn apart.
 
     A paragraph that ends without punctuation goes on in the next one, if that begins in lower case.
+
+    Args:
+        found: the blocks.
+        items: whether what begins with a bullet can go on with a sentence as well; its bullet is dropped then.
     """
     whole: list[Block] = []
     for block in found:
-        if whole and not block.is_item and _is_open(whole[-1].lines) and _goes_on(block.text):
-            whole[-1].lines += block.lines
+        if whole and (items or not block.is_item) and _is_open(whole[-1].lines) and _goes_on(block.text):
+            whole[-1].lines += [block.text] if block.is_item else block.lines
             whole[-1].joined = True
         else:
             whole.append(block)
@@ -101,7 +108,7 @@ def passages(found: Iterable[Block], *, symbols: bool = False, run_on: bool = Fa
     after = PassageKind.PARAGRAPH
     for block in found:
         text = lost_symbols(block.text) if symbols else block.text
-        if block.is_item:
+        if block.is_item and _ASIDE.match(text) is None:
             yield Passage(PassageKind.ITEM, light(text))
             continue
         parts = [(kind, plain) for kind, part in _parts(text) if (plain := light(part))]

@@ -37,6 +37,20 @@ class NumberedProfile(Profile):
         rule: a rule's line: groups ``number`` and ``text``.
         titles: a rule that begins with this carries the title in its first words.
         run_on: whether a paragraph after an example goes on with it.
+        start: the last line that is this begins the rules; without it, the first rule does.
+        end: the first line after the rules that is this ends them.
+        chapters_count: whether chapters are counted among the units.
+        longest_title: the most words of a rule at any depth that is only a title; 0 where only a rule with one dot is.
+        merged: whether a number printed again is one unit with the first: a rule with the same words, or a title that
+            an overview names before.
+        repairs: the number meant, by the number printed and the number of the rule before it.
+        terms: a line that explains a word: group ``word``.
+        terms_below: the numbers below which words are explained.
+        joins: whether a sentence may go on behind a blank line or a bullet.
+        history: the number of the chapter that lists changes; its lines open no rules.
+        references: the number meant, by the id of a unit and the number printed in it, where that leads elsewhere.
+        pictures: lines that stand where the copy has lost a picture, with what it showed; a group ``gap`` says where in
+            the line, otherwise it is the end.
     """
 
     section: re.Pattern[str] = re.compile(
@@ -47,6 +61,18 @@ class NumberedProfile(Profile):
     )
     titles: re.Pattern[str] | None = None
     run_on: bool = False
+    start: re.Pattern[str] | None = None
+    end: re.Pattern[str] | None = None
+    chapters_count: bool = False
+    longest_title: int = 0
+    merged: bool = False
+    repairs: Mapping[tuple[str, str], str] = field(default_factory=dict, hash=False)
+    terms: re.Pattern[str] | None = None
+    terms_below: frozenset[str] = frozenset()
+    joins: bool = False
+    history: str = ""
+    references: Mapping[tuple[str, str], str] = field(default_factory=dict, hash=False)
+    pictures: tuple[tuple[re.Pattern[str], str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,22 +275,75 @@ EPIC_TCG = ListedProfile(
     ),
 )
 
+AOS_CHAMPIONS = NumberedProfile(
+    name="aos-champions",
+    title="Champions Comprehensive Rules",
+    rulebook="aos-champions",
+    start=re.compile(r"^1: OBJECTIVE OF THE GAME$"),
+    end=re.compile(r"^COPYRIGHT$"),
+    section=re.compile(r"^(?P<number>[1-7]): (?P<title>[A-Z &]+)$"),
+    rule=re.compile(r"^\s*(?:- )?\**(?P<number>\d{1,3}(?:\.\d{1,3}){1,6}[a-z]?):\**\s*(?P<text>\S.*)$"),
+    chapters_count=True,
+    longest_title=8,
+    merged=True,
+    repairs={("2.4.2.21", "2.4.2.2k"): "2.4.2.2l"},
+    terms=re.compile(r"^\s*- (?:· )?\**(?P<word>[A-Z][A-Za-z ]{0,40}?)\**:\**\s+(?=\S)"),
+    terms_below=frozenset({"6.1.2", "6.2"}),
+    joins=True,
+    history="7",
+    references={
+        ("1.1.2", "4.15.5"): "4.1.5.5",
+        ("2.4.1.1d", "2.10.1"): "2.13.1",
+        ("2.4.1.3a", "3.1.3.4"): "3.1.4",
+        ("2.4.2.2b", "3.1.3.4c"): "3.1.4c",
+        ("2.4.3.1c", "2.5.3.3"): "",
+        ("2.4.3.1g", "2.14"): "2.8",
+        ("2.7.3.2", "2.4.1.1g"): "2.4.1.1f",
+        ("2.10.1.1", "3.1.3.3"): "3.1.3",
+        ("2.10.2.1", "3.1.3.2"): "3.1.2",
+        ("2.10.2.3", "3.1.3.1"): "3.1.1",
+        ("4.1.5.2", "2.6.3"): "2.7.3",
+        ("5.1.3", "3.1.3"): "",
+        ("6.1.2/remove", "5.1"): "2.7.3",
+    },
+    pictures=(
+        (re.compile(r"^As in the image above"), "the frames of the four Alliances"),
+        (re.compile(r"marks them as being a Blessing(?P<gap> )\.$"), "the icon of a Blessing"),
+        (
+            re.compile(r"^ *This is either a Unit(?P<gap> ), Spell , or Ability \.$"),
+            "the icons of the three categories",
+        ),
+        (re.compile(r"current corner is circular(?P<gap> )\.\.\.$"), "round rotation symbols"),
+        (re.compile(r"current corner is an irregular shape(?P<gap> )\."), "uneven rotation symbols"),
+        (re.compile(r"^ *(?:- )?[A-F]\. (?:Deploy|Play|Deal|Gain|Remove) [A-Z]"), "the symbol of the objective"),
+        (re.compile(r"also contain the image of a Tag"), "the objective with a Tag"),
+        (re.compile(r"^In this Subject Image,"), "the Subject Image that the sentence describes"),
+        (re.compile(r"^- 2\.14\.2: The full list of tags are:$"), "the list of Tags: fill in their names"),
+    ),
+)
+
 NUMBERED = NumberedProfile(name="numbered", title="Numbered rules of any game")
 MARKDOWN = HeadingProfile(name="markdown", title="Rules below Markdown headings, of any game")
 
 PROFILES: Mapping[str, Profile] = MappingProxyType(
-    {profile.name: profile for profile in (EPIC_COMPLETE, EPIC_RULEBOOK, EPIC_TCG, HEX, NUMBERED, MARKDOWN)}
+    {
+        profile.name: profile
+        for profile in (EPIC_COMPLETE, EPIC_RULEBOOK, EPIC_TCG, AOS_CHAMPIONS, HEX, NUMBERED, MARKDOWN)
+    }
 )
 """Every profile by its name."""
 
+ALIASES: Mapping[str, str] = MappingProxyType({"champions": AOS_CHAMPIONS.name})
+"""Other words that a profile is asked for by, such as the game's own."""
+
 
 def profile_named(name: str) -> Profile:
-    """Return a profile.
+    """Return a profile, by its name or by an alias.
 
     Raises:
         UnknownProfileError: if there is none of that name.
     """
-    found = PROFILES.get(name)
+    found = PROFILES.get(ALIASES.get(name, name))
     if found is None:
         raise UnknownProfileError(f"There is no profile {name[:40]!r}; there are: {', '.join(PROFILES)}.")
     return found

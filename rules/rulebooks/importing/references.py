@@ -2,13 +2,17 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from rules.rulebooks.importing.model import Finding, FindingKind, Unit, UnitKind
 
 _NUMBER = re.compile(r"(?<![\d.])(?P<number>\d+(?:\.\d+)+[a-z]?)(?![\d])|\bSection (?P<section>\d+)\b(?!\.\d)")
 _NAMED = re.compile(r"\([Ss]ee (?P<names>[A-Z][^()]*)\)")
+AS_PRINTED: Mapping[tuple[str, str], str] = MappingProxyType({})
+"""For a document whose references lead where they should."""
+
 _BETWEEN = re.compile(r",? and(?: also see)? |, ")
 
 
@@ -30,9 +34,16 @@ class PrintedReference:
 
 
 class Lookup:
-    """The units of a document by number and by title."""
+    """The units of a document by number and by title.
 
-    def __init__(self, units: Sequence[Unit]) -> None:
+    Args:
+        units: of the document.
+        corrections: the number meant, by the id of a unit and the number printed in it, where that leads elsewhere; an
+            empty one where no rule is meant.
+    """
+
+    def __init__(self, units: Sequence[Unit], corrections: Mapping[tuple[str, str], str] = AS_PRINTED) -> None:
+        self._corrections = corrections
         self._numbers: dict[str, Unit] = {}
         self._titles: dict[str, Unit] = {}
         for unit in units:
@@ -67,13 +78,24 @@ class Lookup:
             found.append(self._titles[self._sorted[place]])
         return min(found, key=lambda unit: unit.order, default=None)
 
-    def references(self, text: str) -> tuple[PrintedReference, ...]:
-        """Return what a text refers to, in order."""
-        return tuple(sorted((*self._by_number(text), *self._by_name(text)), key=lambda found: found.start))
+    def references(self, text: str, unit: str = "") -> tuple[PrintedReference, ...]:
+        """Return what a text refers to, in order.
 
-    def _by_number(self, text: str) -> Iterator[PrintedReference]:
+        Args:
+            text: the text.
+            unit: the id of the unit that it is of, in which references may have been corrected.
+        """
+        return tuple(sorted((*self._by_number(text, unit), *self._by_name(text)), key=lambda found: found.start))
+
+    def corrected(self, unit: str, printed: str) -> str | None:
+        """Return the number meant by another one printed in a unit; empty for none, None where it is right."""
+        return self._corrections.get((unit, printed))
+
+    def _by_number(self, text: str, unit: str) -> Iterator[PrintedReference]:
         for match in _NUMBER.finditer(text):
-            target = self.numbered(match["number"] or match["section"])
+            printed = match["number"] or match["section"]
+            meant = self.corrected(unit, printed)
+            target = self.numbered(printed if meant is None else meant)
             yield PrintedReference(match.start(), match.end(), match[0], target.id if target else None)
 
     def _by_name(self, text: str) -> Iterator[PrintedReference]:
@@ -87,19 +109,38 @@ class Lookup:
                     yield PrintedReference(start, at, text[start:at], target.id if target else None)
 
 
-def reference_findings(units: Sequence[Unit]) -> list[Finding]:
-    """Return the references that lead nowhere, and the entries of the index that lead past their title."""
-    lookup = Lookup(units)
+def reference_findings(
+    units: Sequence[Unit], corrections: Mapping[tuple[str, str], str] = AS_PRINTED, history: str = ""
+) -> list[Finding]:
+    """Return the references that lead nowhere or elsewhere, and the entries of the index that lead past their title.
+
+    Args:
+        units: of the document.
+        corrections: the number meant where another is printed, see :class:`Lookup`.
+        history: the id of the unit that lists changes: what it names may be gone.
+    """
+    lookup = Lookup(units, corrections)
     found: list[Finding] = []
     for unit in units:
         if unit.kind is UnitKind.TERM:
             found += _index_findings(unit, lookup)
-        elif unit.kind not in (UnitKind.FRONT, UnitKind.BACK):
-            for reference in lookup.references(unit.text):
-                if reference.target is None:
-                    message = f"“{reference.words}” names no rule of this document."
-                    found.append(Finding(FindingKind.REFERENCE, unit.first, unit.id, message))
+        elif unit.kind not in (UnitKind.FRONT, UnitKind.BACK) and unit.id != history:
+            found += _text_findings(unit, lookup)
     return found
+
+
+def _text_findings(unit: Unit, lookup: Lookup) -> Iterator[Finding]:
+    """Yield a finding for each reference in a unit that leads nowhere, or that has been corrected."""
+    for reference in lookup.references(unit.text, unit.id):
+        meant = lookup.corrected(unit.id, reference.words)
+        if lookup.numbered(reference.words) is None and (reference.target is None or meant is not None):
+            said = f"“{reference.words}” names no rule of this document"
+            message = f"{said}; {meant} is meant." if meant else f"{said}."
+            yield Finding(FindingKind.REFERENCE, unit.first, unit.id, message)
+        elif meant is not None:
+            which = f"{meant} is meant" if meant else "no rule is meant"
+            message = f"“{reference.words}” names a rule about something else; {which}."
+            yield Finding(FindingKind.ELSEWHERE, unit.first, unit.id, message)
 
 
 def _index_findings(term: Unit, lookup: Lookup) -> Iterator[Finding]:
