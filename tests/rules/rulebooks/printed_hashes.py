@@ -3,17 +3,19 @@
 import json
 from pathlib import Path
 
+from rules.champions import rulebooks as champions
 from rules.epic import rulebooks as epic
 from rules.epic_tcg import rulebooks as epic_tcg
 from rules.rulebooks.importing import import_document, profile_named
 from tests.conftest import ROOT, SHARED_DIR
 
-RULEBOOKS = {**epic.RULEBOOKS, **epic_tcg.RULEBOOKS}
+RULEBOOKS = {**epic.RULEBOOKS, **epic_tcg.RULEBOOKS, **champions.RULEBOOKS}
 """Every document of ours, by slug."""
 PRINTED = {
     "epic-complete": ("000", "epic/rulebooks/complete"),
     "epic-rulebook": ("001", "epic/rulebooks/rulebook"),
     "epic-tcg": ("003", "epic_tcg/rulebooks/rulebook"),
+    "aos-champions": ("004", "champions/rulebooks/comprehensive"),
 }
 """How the file of each printed document begins, and the folder of ours, by slug."""
 

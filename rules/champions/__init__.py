@@ -1,0 +1,1 @@
+"""Warhammer Age of Sigmar: Champions: its document, open points, cards and deck formats."""

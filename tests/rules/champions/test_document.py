@@ -1,0 +1,221 @@
+"""The document of Champions: whole, consistent, in words of our own, its open points linked on both sides."""
+
+import re
+from collections import Counter
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from rules.champions.changed import AUGUST_20, AUGUST_24, CHANGED, NOVEMBER_6, changed_since
+from rules.champions.interpretations import INTERPRETATIONS
+from rules.champions.rulebooks import RULEBOOKS
+from rules.champions.versions import BOTH_SIDES, OWN_SIDE, VERSIONS
+from rules.rulebooks import Kind
+
+BOOK = RULEBOOKS["aos-champions"]
+RUN = 8
+"""A run of as many words of the printed text is a sentence of the printed text."""
+
+
+def words(text: str) -> list[str]:
+    return re.findall(r"[a-z]+", re.sub(r"['’]", "", text.casefold()))  # noqa: RUF001 printed apostrophe
+
+
+def printed(shared_dir: Path) -> str:
+    return next((shared_dir / "seeds").glob("004*")).read_text(encoding="utf-8")
+
+
+def test_the_document_is_whole():
+    assert len(BOOK.units) == len(BOOK.rules) == 334
+    by_chapter = Counter(unit.id[0] for unit in BOOK.units)
+    assert by_chapter == {"1": 4, "2": 186, "3": 41, "4": 57, "5": 12, "6": 33, "7": 1}
+    assert sum(1 for unit in BOOK.units if len(unit.path)) == 327
+    explained = [unit for unit in BOOK.units if "/" in unit.id]
+    assert Counter(unit.parent for unit in explained) == {"6.1.2": 15, "6.2": 13}
+    assert {unit.kind for unit in explained} == {Kind.HEADING}
+    assert {(unit.number, unit.label) for unit in explained} == {("", unit.heading) for unit in explained}
+    assert Counter(unit.kind for unit in BOOK.units if "." in unit.number) == {Kind.HEADING: 67, Kind.RULE: 232}
+
+
+def test_the_one_misprinted_number():
+    assert [(unit.id, unit.printed) for unit in BOOK.units if unit.printed != unit.number] == [("2.4.2.2l", "2.4.2.21")]
+    assert BOOK.find("2.4.2.21 (Passive & Instant Blessings)") == (BOOK.get("2.4.2.2l"),)
+
+
+@pytest.mark.parametrize("asked", ["6.1.2/rotate", "Rotate", "rotate", "6.1.2/Rotate"])
+def test_words_are_found_by_citation_and_by_name(asked):
+    assert BOOK.find(asked) == (BOOK.get("6.1.2/rotate"),)
+
+
+def test_every_unit_says_something():
+    silent = [unit.id for unit in BOOK.units if not unit.text and (unit.kind is Kind.RULE or not BOOK.children(unit))]
+    assert silent == []
+
+
+def test_slugs_and_citations_are_unique_and_lead_back():
+    for unit in BOOK.units:
+        assert BOOK.get(unit.id) is unit
+        assert BOOK.by_slug(unit.slug) is unit
+        assert unit in BOOK.find(unit.id)
+
+
+def test_every_cross_reference_resolves():
+    texts = [text for unit in BOOK.units for text in (unit.text, *unit.examples, *(note.text for note in unit.notes))]
+    references = [reference for text in texts for reference in BOOK.references(text)]
+    assert [reference.words for reference in references if reference.target is None] == []
+    assert len(references) > 84
+
+
+@pytest.mark.parametrize(
+    ("unit", "meant"),
+    [
+        ("1.1.2", "4.1.5.5"),
+        ("2.4.1.1d", "2.13.1"),
+        ("2.4.1.1d", "3.2.2.7"),
+        ("2.4.1.3a", "3.1.4"),
+        ("2.4.2.2b", "3.1.4c"),
+        ("2.4.3.1g", "2.8"),
+        ("2.7.3.2", "2.4.1.1f"),
+        ("2.10.1.1", "3.1.3"),
+        ("2.10.2.1", "3.1.2"),
+        ("2.10.2.3", "3.1.1"),
+        ("4.1.2.2b", "2.4.2.2j"),
+        ("4.1.2.4c", "2.4.2.2j"),
+        ("4.1.5.2", "2.7.3"),
+        ("6.1.2/remove", "2.7.3"),
+    ],
+)
+def test_wrong_references_of_the_printed_document_are_put_right(unit, meant):
+    targets = [reference.target for reference in BOOK.references(BOOK.get(unit).text)]
+    assert BOOK.get(meant) in targets
+
+
+def test_every_open_point_is_linked_on_both_sides():
+    assert list(INTERPRETATIONS) == [f"CH-{number:02}" for number in range(1, 54)]
+    from_points = {(point.id, unit) for point in INTERPRETATIONS.values() for unit in point.rules}
+    from_units = {(note.interpretation, unit.id) for unit in BOOK.units for note in unit.notes if note.interpretation}
+    assert from_points == from_units
+
+
+def test_the_two_versions_differ_in_one_point():
+    assert {point.id for point in INTERPRETATIONS.values() if point.by_version} == {"CH-06"}
+    assert [INTERPRETATIONS["CH-06"].preset(version) for version in VERSIONS] == [0, 1]
+    assert (BOTH_SIDES, OWN_SIDE) == VERSIONS
+    assert BOOK.version == BOTH_SIDES
+
+
+def test_what_can_change_a_winner_and_what_is_to_be_confirmed():
+    decides = {point.id for point in INTERPRETATIONS.values() if point.decides}
+    assert decides == {f"CH-{number:02}" for number in (6, 7, 8, 9, 10, 16, 18, 19, 20, 25, 31, 34, 36, 37, 38)}
+    assert {point.id for point in INTERPRETATIONS.values() if point.confirm} == {
+        "CH-06",
+        "CH-16",
+        "CH-19",
+        "CH-34",
+        "CH-38",
+    }
+    assert all(INTERPRETATIONS[point].selectable for point in decides)
+    misprints = [INTERPRETATIONS[f"CH-{number:02}"] for number in range(1, 6)]
+    assert not any(point.selectable for point in misprints)
+
+
+def test_what_was_changed_is_told_in_the_list_of_changes():
+    named = {reference.target.id for reference in BOOK.references(BOOK.get("7").text) if reference.target}
+    # 2.14 is named for the Realm Tags that later editions put there.
+    assert named - {"2.14"} == set(CHANGED)
+    assert all(unit in BOOK for unit in CHANGED)
+
+
+def test_the_days_of_a_change():
+    assert CHANGED["2.14.4b"] == (AUGUST_20, NOVEMBER_6)
+    assert CHANGED["6.1.2/deploy"] == (AUGUST_20, AUGUST_24, NOVEMBER_6)
+    assert changed_since("6.1.2/deploy", AUGUST_20) == (AUGUST_24, NOVEMBER_6)
+    assert changed_since("6.1.2/deploy", date(2018, 11, 6)) == ()
+    assert changed_since("1.1.1", date(2018, 8, 2)) == ()
+
+
+def test_the_glossary_and_the_words_people_ask_with_name_units_that_exist():
+    named = {unit for term in BOOK.glossary for unit in term.rules} | set(BOOK.asked)
+    assert named - {unit.id for unit in BOOK.units} == set()
+    assert len({term.name for term in BOOK.glossary}) == len(BOOK.glossary) > 70
+
+
+def test_no_synonym_means_two_things():
+    counts = Counter(synonym.casefold() for synonym, _ in BOOK.synonyms)
+    assert [synonym for synonym, count in counts.items() if count > 1] == []
+    names = {term.name.casefold() for term in BOOK.glossary}
+    assert names & set(counts) == set()
+
+
+def test_every_keyword_and_term_is_in_the_glossary():
+    defined = {unit for term in BOOK.glossary for unit in term.rules}
+    # A sentence explains these two in passing; nobody asks for them as words.
+    assert {unit.id for unit in BOOK.units if "/" in unit.id} - defined == {"6.2/after-playing-a-card"}
+
+
+@pytest.mark.parametrize(
+    ("synonym", "term"),
+    [
+        ("faction", "Alliance"),
+        ("color", "Alliance"),
+        ("hero", "Champion"),
+        ("commander", "Champion"),
+        ("creature", "Unit"),
+        ("minion", "Unit"),
+        ("sorcery", "Ability"),
+        ("aura", "Blessing"),
+        ("quest reward", "Blessing"),
+        ("slot", "Lane"),
+        ("column", "Lane"),
+        ("spin", "Rotate"),
+        ("tick", "Rotate"),
+        ("square", "Clunky"),
+        ("jagged", "Clunky"),
+        ("round", "Smooth"),
+        ("graveyard", "Discard pile"),
+        ("kill", "Remove"),
+        ("piercing", "Rend"),
+        ("trample", "Rend"),
+        ("stun", "Dormant"),
+        ("freeze", "Dormant"),
+        ("bounce", "Returned"),
+        ("deck out", "Empty Deck Check"),
+        ("activated power", "Heroic Act"),
+        ("battlecry", "Instant effect"),
+        ("life", "Health"),
+        ("priority", "Standard Order"),
+        ("tribe", "Tag"),
+    ],
+)
+def test_words_of_other_games(synonym, term):
+    assert (synonym, term) in BOOK.synonyms
+
+
+@pytest.mark.shared
+def test_the_numbers_are_those_of_the_printed_document(shared_dir: Path):
+    rules = printed(shared_dir).rpartition("1: OBJECTIVE OF THE GAME")[2].partition("7: CHANGELOG")[0]
+    numbers = ["1", *re.findall(r"(?m)^\s*(?:- )?\**(\d+(?:\.\d+)*[a-z]?):", rules)]
+    assert len(numbers) == 315
+    assert {unit.printed for unit in BOOK.units} - {"", "7"} == set(numbers)
+
+
+@pytest.mark.shared
+def test_no_run_of_printed_words(shared_dir: Path):
+    source = words(printed(shared_dir))
+    runs = {tuple(source[at : at + RUN]) for at in range(len(source) - RUN + 1)}
+    texts = {
+        unit.id: (unit.heading, unit.text, *unit.examples, *(note.text for note in unit.notes)) for unit in BOOK.units
+    }
+    texts |= {term.name: (term.meaning,) for term in BOOK.glossary}
+    texts |= {
+        point.id: (point.problem, *point.alternatives, point.why, point.fixed) for point in INTERPRETATIONS.values()
+    }
+    copied = [
+        (name, " ".join(ours[at : at + RUN]))
+        for name, said in texts.items()
+        for ours in map(words, said)
+        for at in range(len(ours) - RUN + 1)
+        if tuple(ours[at : at + RUN]) in runs
+    ]
+    assert copied == []

@@ -1,0 +1,49 @@
+"""The search of the rules of Champions, by questions as players put them."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from rules.champions.rulebooks import RULEBOOKS
+from rules.search import rulebook_index
+
+BOOK = RULEBOOKS["aos-champions"]
+QUESTIONS: dict[str, dict[str, list[str]]] = tomllib.loads(
+    Path(__file__).with_name("questions.toml").read_text(encoding="utf-8")
+)
+
+
+def found(question: str, limit: int = 5) -> list[str]:
+    return [hit.id for hit in rulebook_index(BOOK).search(question, limit).hits]
+
+
+def test_the_questions_name_units_that_exist():
+    assert {part: len(questions) for part, questions in QUESTIONS.items()} == {"tuned": 25, "held": 25, "fresh": 25}
+    named = {unit for questions in QUESTIONS.values() for units in questions.values() for unit in units}
+    assert named - {unit.id for unit in BOOK.units} == set()
+
+
+@pytest.mark.parametrize(("part", "first", "five"), [("tuned", 23, 25), ("held", 21, 24), ("fresh", 13, 23)])
+def test_questions_are_answered_at_least_as_often_as_before(part, first, five):
+    answers = [(found(question), set(units)) for question, units in QUESTIONS[part].items()]
+    assert sum(hits[0] in units for hits, units in answers if hits) >= first
+    assert sum(not units.isdisjoint(hits) for hits, units in answers) >= five
+
+
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [
+        ("4.1.5.5c", "4.1.5.5c"),
+        ("2.4.2.21", "2.4.2.2l"),
+        ("rotate", "6.1.2/rotate"),
+        ("trample", "6.1.2/rend"),
+        ("faction", "2.3.1"),
+        ("deathrattle", "6.1.2/last-stand"),
+        ("Empty Deck Check", "4.1.5.5"),
+        ("standard order", "2.7.3"),
+        ("stun", "6.1.2/dormant"),
+    ],
+)
+def test_a_number_or_a_word_leads_straight_there(asked, first):
+    assert found(asked)[0] == first
