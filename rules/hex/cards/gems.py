@@ -13,7 +13,7 @@ import re
 from collections.abc import Collection
 from typing import Final
 
-from rules.decks.gem_limits import Gem
+from rules.decks.constraints.gems import Gem
 from rules.decks.names import fold, words
 from rules.hex.cards.model import Shard, Socket
 

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 from rules.decks.catalogue import DeckCard
-from rules.decks.constraints import Candidate, Constraint, Unlisted, by_name
+from rules.decks.constraints.basic import Candidate, Constraint, Unlisted, by_name
 from rules.decks.report import Problem, Unchecked
 from rules.decks.wording import quoted
 

@@ -1,4 +1,4 @@
-"""The kinds of deck rule that formats are declared from; a game supplies the numbers, names and citations."""
+"""The rules that most formats have: size, copies, balance, bans, no sideboard, a deck that is sold ready to play."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping

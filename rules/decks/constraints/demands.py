@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from rules.decks.constraints import Candidate, Constraint, Unlisted, by_name
+from rules.decks.constraints.basic import Candidate, Constraint, Unlisted, by_name
 from rules.decks.report import Problem, Unchecked
 
 

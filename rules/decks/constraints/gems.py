@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.decks.catalogue import DeckCard
-from rules.decks.constraints import Candidate, Constraint, Unlisted, by_name
+from rules.decks.constraints.basic import Candidate, Constraint, Unlisted, by_name
 from rules.decks.decklist import Entry
 from rules.decks.gems import Setting
 from rules.decks.notation import Section
