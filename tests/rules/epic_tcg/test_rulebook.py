@@ -11,10 +11,9 @@ from rules.epic_tcg.rulebooks import RULEBOOKS
 from rules.rulebooks import Kind, referred
 from rules.rulebooks.importing import import_document, profile_named
 from rules.rulebooks.importing.epic_tcg_titles import CHAPTERS, LATER_GIFTS, TERMS
+from tests.rules.rulebooks.copied import copied, printed, texts_of
 
 BOOK = RULEBOOKS["epic-tcg"]
-RUN = 8
-"""A run of as many words of the printed text is a sentence of the printed text."""
 
 
 def test_the_document_is_whole():
@@ -129,35 +128,16 @@ def test_words_of_other_games(synonym: str, term: str):
     assert (synonym, term) in BOOK.synonyms
 
 
-def words(text: str) -> list[str]:
-    return re.findall(r"[a-z]+", re.sub(r"['’]", "", text.casefold()))  # noqa: RUF001 printed apostrophe
-
-
-def printed(shared_dir: Path) -> str:
-    return next((shared_dir / "seeds").glob("003*")).read_text(encoding="utf-8")
-
-
 @pytest.mark.shared
 def test_no_run_of_printed_words(shared_dir: Path):
-    source = words(printed(shared_dir))
-    runs = {tuple(source[at : at + RUN]) for at in range(len(source) - RUN + 1)}
-    texts = [(rule.id, text) for rule in BOOK.units for text in (rule.text, *rule.examples)]
-    texts += [(rule.id, note.text) for rule in BOOK.units for note in rule.notes]
+    texts = [*texts_of(BOOK)]
     texts += [(entry.id, said) for entry in INTERPRETATIONS.values() for said in (entry.problem, *entry.alternatives)]
-    texts += [(term.name, term.meaning) for term in BOOK.glossary]
-    copied = [
-        (where, " ".join(ours[at : at + RUN]))
-        for where, text in texts
-        for ours in (words(text),)
-        for at in range(len(ours) - RUN + 1)
-        if tuple(ours[at : at + RUN]) in runs
-    ]
-    assert copied == []
+    assert copied(texts, [printed(shared_dir, "003")]) == []
 
 
 @pytest.mark.shared
 def test_all_thirty_eight_gifts_are_named(shared_dir: Path):
-    text = printed(shared_dir)
+    text = printed(shared_dir, "003")
     first = text.partition("gift cards:\n\n")[2].partition("The current list")[0]
     names = [line.strip() for line in re.sub(r"<\|.*?\|>", "", first).splitlines() if line.strip()]
     ours = BOOK.get("TCG:4.8").text
@@ -167,7 +147,7 @@ def test_all_thirty_eight_gifts_are_named(shared_dir: Path):
 
 @pytest.fixture(scope="module")
 def document(shared_dir: Path):
-    return import_document(printed(shared_dir).encode(), profile_named("epic-tcg"))
+    return import_document(printed(shared_dir, "003").encode(), profile_named("epic-tcg"))
 
 
 @pytest.mark.shared
@@ -184,7 +164,7 @@ def test_the_printed_copy_is_read_unit_by_unit(document):
 @pytest.mark.shared
 def test_no_printed_word_is_lost(document, shared_dir: Path):
     """The words of the copy, but for page marks, page numbers and figures, stand in the units, each as often."""
-    text = re.sub(r"<\|.*?\|>", "", printed(shared_dir))
+    text = re.sub(r"<\|.*?\|>", "", printed(shared_dir, "003"))
     there = Counter(re.findall(r"[a-z]", text.casefold()))
     held = Counter(
         letter

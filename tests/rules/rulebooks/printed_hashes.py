@@ -6,16 +6,18 @@ from pathlib import Path
 from rules.champions import rulebooks as champions
 from rules.epic import rulebooks as epic
 from rules.epic_tcg import rulebooks as epic_tcg
+from rules.hex import rulebooks as hex_game
 from rules.rulebooks.importing import import_document, profile_named
 from tests.conftest import ROOT, SHARED_DIR
 
-RULEBOOKS = {**epic.RULEBOOKS, **epic_tcg.RULEBOOKS, **champions.RULEBOOKS}
+RULEBOOKS = {**epic.RULEBOOKS, **epic_tcg.RULEBOOKS, **champions.RULEBOOKS, **hex_game.RULEBOOKS}
 """Every document of ours, by slug."""
 PRINTED = {
     "epic-complete": ("000", "epic/rulebooks/complete"),
     "epic-rulebook": ("001", "epic/rulebooks/rulebook"),
     "epic-tcg": ("003", "epic_tcg/rulebooks/rulebook"),
     "aos-champions": ("004", "champions/rulebooks/comprehensive"),
+    "hex": ("002", "hex/rulebooks/unofficial"),
 }
 """How the file of each printed document begins, and the folder of ours, by slug."""
 

@@ -9,14 +9,13 @@ import pytest
 from rules.epic.rulebooks import RULEBOOKS
 from rules.games import GAMES
 from rules.rulebooks import Kind, Rulebook, UnknownRuleError, referred
+from tests.rules.rulebooks.copied import copied, printed, texts_of, words
 
 COMPLETE = RULEBOOKS["epic-complete"]
 BOOK = RULEBOOKS["epic-rulebook"]
 PROCEDURES = RULEBOOKS["epic-procedures"]
 BOTH = pytest.mark.parametrize("rulebook", [COMPLETE, BOOK], ids=lambda book: book.slug)
 ALL = pytest.mark.parametrize("rulebook", RULEBOOKS.values(), ids=lambda book: book.slug)
-RUN = 8
-"""A run of as many words of the printed text is a sentence of the printed text."""
 
 
 def test_the_documents_are_whole():
@@ -179,14 +178,6 @@ def test_neighbours_and_relations():
     assert COMPLETE.parent(COMPLETE.get("2.7.1")) == COMPLETE.get("2.7[1]")
 
 
-def words(text: str) -> list[str]:
-    return re.findall(r"[a-z]+", re.sub(r"['’]", "", text.casefold()))  # noqa: RUF001 printed apostrophe
-
-
-def printed(shared_dir: Path, start: str) -> str:
-    return next((shared_dir / "seeds").glob(f"{start}*")).read_text(encoding="utf-8")
-
-
 @pytest.mark.shared
 def test_the_numbers_are_those_of_the_printed_document(shared_dir: Path):
     lines = printed(shared_dir, "000").splitlines()
@@ -211,20 +202,8 @@ def test_the_headings_are_those_of_the_printed_documents(shared_dir: Path):
 @pytest.mark.shared
 @ALL
 def test_no_run_of_printed_words(rulebook: Rulebook, shared_dir: Path):
-    runs = set()
-    for start in ("000", "001"):
-        source = words(printed(shared_dir, start))
-        runs |= {tuple(source[at : at + RUN]) for at in range(len(source) - RUN + 1)}
-    copied = []
-    for rule in rulebook.units:
-        for text in (rule.text, *rule.examples, *(note.text for note in rule.notes)):
-            ours = words(text)
-            copied += [
-                (rule.id, " ".join(ours[at : at + RUN]))
-                for at in range(len(ours) - RUN + 1)
-                if tuple(ours[at : at + RUN]) in runs
-            ]
-    assert copied == []
+    sources = [printed(shared_dir, start) for start in ("000", "001")]
+    assert copied(texts_of(rulebook), sources) == []
 
 
 @pytest.mark.shared

@@ -1,0 +1,25 @@
+"""Where the rules of HEX are silent or contradict themselves: the numbered decisions, as data.
+
+>>> INTERPRETATIONS["HX-08"].decision("UR-client")
+"At the start of the controller's next turn."
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from rules.hex.interpretations import cards, chain, changes, combat, turn, winning
+from rules.rulebooks import Interpretation
+
+_ALL = (
+    *turn.ENTRIES,
+    *chain.ENTRIES,
+    *changes.ENTRIES,
+    *combat.ENTRIES,
+    *cards.ENTRIES,
+    *winning.ENTRIES,
+)
+
+INTERPRETATIONS: Mapping[str, Interpretation] = MappingProxyType(
+    {entry.id: entry for entry in sorted(_ALL, key=lambda entry: entry.id)}
+)
+"""Every interpretation by its id, in order."""

@@ -1,0 +1,240 @@
+"""The HEX documents: whole, consistent, linked to their open points, in words of our own."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from rules.hex.cards import CATALOGUE
+from rules.hex.interpretations import INTERPRETATIONS
+from rules.hex.interpretations.versions import VERSIONS
+from rules.hex.rulebooks import RULEBOOKS
+from rules.rulebooks import Kind, Rulebook, referred
+from rules.rulebooks.importing import import_document, profile_named
+from tests.rules.rulebooks.copied import copied, printed, texts_of
+
+UNOFFICIAL = RULEBOOKS["hex"]
+BASICS = RULEBOOKS["hex-basics"]
+BOTH = pytest.mark.parametrize("book", RULEBOOKS.values(), ids=lambda book: book.slug)
+PRINTED_NUMBERS = [str(number) for number in range(1, 244) if number not in (120, 121, 122)]
+LATER_SETS = [
+    15, 16, 23, 26, 88, 117, *range(139, 151), 156, *range(159, 166), *range(188, 191), *range(196, 199),
+    *range(201, 211), *range(236, 239),
+]  # fmt: skip
+"""What no card of the first two sets can reach."""
+
+
+def test_the_unofficial_rulebook_is_whole():
+    assert [rule.number for rule in UNOFFICIAL.units] == PRINTED_NUMBERS
+    assert {rule.printed for rule in UNOFFICIAL.units} == {f"[{number}]" for number in PRINTED_NUMBERS}
+    assert {rule.kind for rule in UNOFFICIAL.units} == {Kind.RULE}
+    within = [
+        (section.heading, [int(rule.number) for rule in UNOFFICIAL.within(section) if rule.number])
+        for section in UNOFFICIAL.sections
+    ]
+    assert [(heading, numbers[0], numbers[-1]) for heading, numbers in within] == [
+        ("Card Parts", 1, 6),
+        ("Card Types", 7, 15),
+        ("Game Concepts", 16, 136),
+        ("Additional Concepts", 137, 138),
+        ("Keywords", 139, 238),
+        ("Zones", 239, 243),
+    ]
+
+
+def test_the_basics_are_whole():
+    assert [(section.number, len(BASICS.children(section))) for section in BASICS.sections] == [
+        ("1", 6), ("2", 6), ("3", 12), ("4", 6), ("5", 5), ("6", 4), ("7", 2),
+    ]  # fmt: skip
+    assert len(BASICS.units) == 41
+
+
+@BOTH
+def test_every_rule_says_something(book: Rulebook):
+    assert [rule.id for rule in book.units if not rule.text] == []
+
+
+@BOTH
+def test_every_cross_reference_resolves(book: Rulebook):
+    references = [reference for _where, text in texts_of(book) for reference in book.references(text)]
+    assert [reference.words for reference in references if referred(RULEBOOKS, book, reference) is None] == []
+    assert len(references) > 40
+
+
+def test_what_belongs_together_is_linked():
+    """The rulebook refers to nothing by number; these name each other's subject."""
+    links = {
+        rule.number: {found.target.number for found in UNOFFICIAL.references(rule.text) if found.target}
+        for rule in UNOFFICIAL.units
+    }
+    pairs = (
+        (49, 56), (60, 227), (62, 168), (66, 95), (85, 39), (86, 99), (86, 130), (93, 31), (40, 108), (108, 114),
+        (114, 115), (132, 231), (151, 185), (171, 211), (223, 221),
+    )  # fmt: skip
+    both_ways = {(str(one), str(other)) for pair in pairs for one, other in (pair, pair[::-1])}
+    one_way = {("96", "66"), ("97", "69"), ("69", "97"), ("184", "151"), ("223", "222")}
+    assert {pair for pair in both_ways | one_way if pair[1] not in links[pair[0]]} == set()
+
+
+@BOTH
+def test_slugs_and_citations_lead_back(book: Rulebook):
+    for rule in book.rules:
+        assert book.get(rule.id) is book.by_slug(rule.slug) is rule
+        assert rule in book.find(rule.id)
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("7", ["UR:7"]),
+        ("[7]", ["UR:7"]),
+        ("UR:7", ["UR:7"]),
+        ("ur:7", ["UR:7"]),
+        ("§120", []),
+        ("Crush", ["UR:keywords/crush"]),
+        ("1-SHOT", ["UR:game-concepts/powers/activated-powers/1-shot"]),
+        ("Underground", ["UR:zones/underground"]),
+    ],
+)
+def test_lookups(asked: str, found: list[str]):
+    assert [rule.id for rule in UNOFFICIAL.find(asked)] == found
+
+
+def test_what_needs_later_sets_says_so():
+    said = [
+        int(rule.number) for rule in UNOFFICIAL.units if any(note.text.startswith("Later sets") for note in rule.notes)
+    ]
+    assert said == LATER_SETS
+    assert len(said) == 45
+
+
+def test_every_basic_rule_names_its_source_and_how_sure_it_is():
+    form = re.compile(r"Source: .+\. Sureness: (well supported|one source|unconfirmed)\.")
+    sure = {
+        rule.number: match[1] for rule in BASICS.units for note in rule.notes if (match := form.fullmatch(note.text))
+    }
+    assert list(sure) == [rule.number for rule in BASICS.units]
+    only = "Source: hex-server, RULES.md. "
+    program_only = {rule.number for rule in BASICS.units if any(only in note.text for note in rule.notes)}
+    assert {number for number, how in sure.items() if how == "unconfirmed"} == program_only
+    assert Counter(sure.values()) == {"unconfirmed": 24, "well supported": 14, "one source": 3}
+
+
+def test_every_open_point_is_linked_on_both_sides():
+    noted: dict[str, set[str]] = {}
+    for book in RULEBOOKS.values():
+        for rule in book.units:
+            for note in rule.notes:
+                if note.interpretation:
+                    noted.setdefault(note.interpretation, set()).add(rule.id)
+    assert noted == {entry.id: set(entry.rules) for entry in INTERPRETATIONS.values()}
+
+
+def test_the_open_points_are_those_of_the_register():
+    assert list(INTERPRETATIONS) == [f"HX-{number:02}" for number in range(1, 49)]
+    for entry in INTERPRETATIONS.values():
+        assert len(set(entry.alternatives)) == len(entry.alternatives) >= 1
+        assert entry.why.endswith(".")
+        assert dict(entry.elsewhere).keys() <= VERSIONS.keys()
+    deciding = [1, 2, 3, 4, 5, 9, 10, 12, 15, 17, 20, 22, 27, 35, 36, 37]
+    assert [entry.id for entry in INTERPRETATIONS.values() if entry.decides] == [f"HX-{n:02}" for n in deciding]
+    by_version = [entry.id for entry in INTERPRETATIONS.values() if entry.by_version]
+    assert by_version == ["HX-02", "HX-07", "HX-08", "HX-12", "HX-28"]
+    assert INTERPRETATIONS["HX-08"].decision("UR-client") != INTERPRETATIONS["HX-08"].decision("UR")
+    assert {book.version for book in RULEBOOKS.values()} == {next(iter(VERSIONS))}
+
+
+@BOTH
+def test_the_glossary_and_the_words_people_ask_with_name_rules_that_exist(book: Rulebook):
+    named = {rule for term in book.glossary for rule in term.rules} | set(book.asked)
+    assert named - {rule.id for rule in book.rules} == set()
+    assert set(book.asked) == {rule.id for rule in book.units}
+    assert [word for word, count in Counter(synonym for synonym, _ in book.synonyms).items() if count > 1] == []
+
+
+@pytest.mark.parametrize(
+    ("synonym", "term"),
+    [
+        ("graveyard", "Crypt"),
+        ("exile", "Void"),
+        ("stack", "Chain"),
+        ("instant", "Quick"),
+        ("haste", "Speed"),
+        ("trample", "Crush"),
+        ("flying", "Flight"),
+        ("reach", "Skyguard"),
+        ("first strike", "Swiftstrike"),
+        ("lifelink", "Lifedrain"),
+        ("vigilance", "Steadfast"),
+        ("hexproof", "Spellshield"),
+        ("indestructible", "Invincible"),
+        ("deathtouch", "Lethal"),
+        ("mill", "Bury"),
+        ("counterspell", "Interrupt"),
+        ("mana", "Resource"),
+        ("land", "Resource"),
+        ("enchantment", "Constant"),
+        ("creature", "Troop"),
+        ("untap step", "Ready phase"),
+        ("legend rule", "Unique"),
+        ("sideboard", "Reserves"),
+    ],
+)
+def test_words_of_other_games(synonym: str, term: str):
+    assert (synonym, term) in {*UNOFFICIAL.synonyms, *BASICS.synonyms}
+
+
+@pytest.mark.parametrize("word", ["tap", "bounce", "untap", "life", "creature"])
+def test_other_words_of_other_games(word: str):
+    assert word in {asked for asked, _means in UNOFFICIAL.paraphrases}
+
+
+NAMES = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in sorted(CATALOGUE.names, key=len, reverse=True)))
+CAPITALISED = re.compile(r"(?<=[^.?!:] )[A-Z][\w-]*")
+WORDS = {
+    "Anna", "Ben", "Anna's", "Ben's", "ATK", "DEF", "Basic", "Quick", "X", "Unique", "Robot", "Replica", "Elf",
+    "Mimic", "Cleric", "Coyotle",
+    "Rogue", "Orc", "Orcs", "Blood", "Wild", "Ruby", "Battle", "Angel", "Turtle's", "Darkspire",
+    "Tunneling", "Flight", "Crush", "Lethal", "Swiftstrike", "Skyguard", "Speed", "Rage", "Inspire", "Invincible",
+    "Defensive", "Lifedrain", "Steadfast", "Spellshield", "Unblockable", "Escalation", "SHOT", "I", "Hop'hiro",
+}  # fmt: skip
+"""Words of the game and of the examples that are not, or not only, names of cards."""
+
+
+@BOTH
+def test_every_capitalised_name_is_a_card_or_a_word_of_the_game(book: Rulebook):
+    parts = {part for name in CATALOGUE.names for part in re.findall(r"[\w'-]+", name)}
+    unknown = [
+        (rule.id, word)
+        for rule in book.rules
+        for example in rule.examples
+        for word in CAPITALISED.findall(NAMES.sub("a card", example))
+        if word.rstrip("s") not in WORDS | parts and word not in WORDS | parts
+    ]
+    assert unknown == []
+
+
+def test_nearly_every_rule_that_a_card_can_reach_has_an_example():
+    reached = [rule for rule in UNOFFICIAL.units if int(rule.number) not in LATER_SETS]
+    assert sum(bool(rule.examples) for rule in reached) >= 105
+
+
+@pytest.mark.shared
+@BOTH
+def test_no_run_of_printed_words(book: Rulebook, shared_dir: Path):
+    texts = [*texts_of(book)]
+    texts += [(entry.id, said) for entry in INTERPRETATIONS.values() for said in (entry.problem, *entry.alternatives)]
+    texts += [(entry.id, entry.why) for entry in INTERPRETATIONS.values()]
+    assert copied(texts, [printed(shared_dir, "002")]) == []
+
+
+@pytest.mark.shared
+def test_every_printed_unit_stands_beside_ours(shared_dir: Path):
+    document = import_document(printed(shared_dir, "002").encode(), profile_named("hex"))
+    theirs = [unit for unit in document.units if unit.kind.value in ("rule", "section")]
+    assert [(unit.id, unit.parent, unit.kind.value) for unit in theirs] == [
+        (rule.id, rule.parent, rule.kind.value) for rule in UNOFFICIAL.rules
+    ]
+    titles = [unit.heading for unit in theirs if unit.kind.value == "section"]
+    assert titles == [rule.heading for rule in UNOFFICIAL.rules if rule.kind is Kind.SECTION]
