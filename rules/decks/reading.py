@@ -49,7 +49,7 @@ TOTALS = frozenset(
 )
 """What stands in the place of a name where a spreadsheet adds up."""
 
-_MARKS = re.compile(r"\s*[(\[](?P<marks>[^()\[\]]{1,60})[)\]]$")
+_MARKS = re.compile(r"\s*[(\[](?P<marks>[^()\[\]]{1,60})[)\]](?P<after>\s*[x\N{MULTIPLICATION SIGN}]?\s*\d{0,2})$")
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
 
 
@@ -291,7 +291,7 @@ def _marked(shown: str, cards: Catalogue[C]) -> tuple[str, tuple[tuple[str, bool
         if None in parts:
             break
         said = [each for each in parts if each is not None] + said
-        shown = shown[: match.start()].rstrip()
+        shown = shown[: match.start()].rstrip() + match["after"].rstrip()
     return shown, tuple(dict.fromkeys(said))
 
 

@@ -1,0 +1,91 @@
+"""The cards of the Epic TCG: the published ones as far as they are known, and an invented house set beside them.
+
+The two never mix: a deck of published cards holds no invented one, and the house set has formats of its own.
+"""
+
+from collections.abc import Iterable, Iterator
+from importlib.resources import files
+from typing import Final
+
+from rules.decks.catalogue import Catalogue, LateCatalogue
+from rules.epic_tcg.cards import published
+from rules.epic_tcg.cards.model import (
+    KEYWORDS,
+    PUBLISHED_SETS,
+    Alignment,
+    Card,
+    CardSet,
+    CardType,
+    Fact,
+    Origin,
+    Speed,
+    Sureness,
+)
+from rules.epic_tcg.cards.reading import CardFileError, read_cards
+
+HEADINGS: Final = (
+    *Alignment,
+    *Origin,
+    "Champions",
+    "Objects",
+    "Events",
+    "Free",
+    "Free cards",
+    "Action cards",
+    "Gifts",
+    "Gift cards",
+    "Other cards",
+    "The rest",
+)
+"""What lists group their cards by."""
+MARKS: Final = {
+    "free": ("free", True),
+    "free card": ("free", True),
+    "action": ("free", False),
+    "action card": ("free", False),
+    "not free": ("free", False),
+    "gift": ("gift", True),
+    "gift card": ("gift", True),
+    "no gift": ("gift", False),
+    "not a gift": ("gift", False),
+}
+"""What a player may say of a card in brackets behind its name: of most cards nobody else knows."""
+
+
+def _house() -> Iterator[Card]:
+    text = (files(__name__) / "house_set.toml").read_text(encoding="utf-8")
+    yield from read_cards(text, CardSet.HOUSE)
+
+
+def catalogue_of(cards: Iterable[Card]) -> Catalogue[Card]:
+    """Return a catalogue of some cards with this game's headings and marks."""
+    return Catalogue(cards, {}, HEADINGS, marks=MARKS)
+
+
+PUBLISHED: Final[Catalogue[Card]] = LateCatalogue(lambda: catalogue_of(published.CARDS))
+"""The published cards that are known by name."""
+HOUSE_SET: Final[Catalogue[Card]] = LateCatalogue(lambda: catalogue_of(_house()))
+"""The invented cards."""
+CATALOGUE: Final[Catalogue[Card]] = LateCatalogue(lambda: catalogue_of((*published.CARDS, *_house())))
+"""All of them by name; each says of itself whether it is invented."""
+
+__all__ = [
+    "CATALOGUE",
+    "HEADINGS",
+    "HOUSE_SET",
+    "KEYWORDS",
+    "MARKS",
+    "PUBLISHED",
+    "PUBLISHED_SETS",
+    "Alignment",
+    "Card",
+    "CardFileError",
+    "CardSet",
+    "CardType",
+    "Fact",
+    "Origin",
+    "Speed",
+    "Sureness",
+    "catalogue_of",
+    "read_cards",
+]

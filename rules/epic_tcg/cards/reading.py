@@ -1,0 +1,210 @@
+"""Reads a card file: the facts of invented cards in TOML, checked, with every mistake told at once.
+
+What abilities do is kept as its lines; nothing here takes them apart. ::
+
+    file = 1
+    game = "epic-tcg"
+    set = "House set"
+    [[card]]
+    name = "Kiln Mage"
+    cost = "action"                  # action | free
+    speed = "build"                  # build | paced | fast, each also "... instantaneous"
+    type = "champion"                # champion | object | event | token champion | token object
+    alignment = "wild"
+    origin = "magical"
+    offense = 2
+    defense = 4
+    keywords = ["range"]
+    gift = false
+    ability = [{ power = "expend", speed = "fast", do = ["damage 2 to target champion"] }]
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from typing import Any, Final, TypeVar
+
+from rules.decks.names import fold
+from rules.epic_tcg.cards.model import KEYWORDS, Alignment, Card, CardSet, CardType, Origin, Speed
+
+S = TypeVar("S", bound=StrEnum)
+
+COSTS: Final = {"action": 1, "free": 0}
+MOST_CARDS: Final = 2_000
+MOST_ABILITIES: Final = 12
+MOST_LINES: Final = 20
+_TOP: Final = {"file", "game", "set", "source", "card"}
+_FIELDS: Final = {
+    "name", "cost", "speed", "type", "alignment", "origin", "offense", "defense", "keywords", "gift", "ability", "do",
+}  # fmt: skip
+_SHAPES: Final = (
+    {"power", "speed", "do"},
+    {"when", "do"},
+    {"as", "instead"},
+    {"as", "also"},
+    {"always"},
+)
+"""What an ability says, one shape for each kind."""
+_INSTANTANEOUS: Final = " instantaneous"
+_STARTS: Final = re.compile(r"^\s*\[\[\s*card\s*\]\]")
+
+
+class CardFileError(ValueError):
+    """A card file is not in the form described above.
+
+    Attributes:
+        mistakes: each with its line, its card and what would be right.
+    """
+
+    def __init__(self, mistakes: tuple[str, ...]) -> None:
+        self.mistakes = mistakes
+        super().__init__("\n".join(mistakes))
+
+
+def read_cards(text: str, of: CardSet) -> tuple[Card, ...]:
+    """Return the cards of a file.
+
+    Args:
+        text: the file.
+        of: the set they belong to.
+
+    Raises:
+        CardFileError: it is no TOML or not in the form of card files; names every mistake.
+    """
+    try:
+        tree = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise CardFileError((f"this is no TOML: {error}",)) from error
+    entries = tree.get("card", [])
+    mistakes = [*_about_the_file(tree)]
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        raise CardFileError((*mistakes, "a card is a table: begin each with [[card]]"))
+    places = [number for number, line in enumerate(text.splitlines(), start=1) if _STARTS.match(line)]
+    places += [0] * (len(entries) - len(places))
+    seen: set[str] = set()
+    for line, entry in zip(places, entries, strict=False):
+        name = entry.get("name")
+        where = f"line {line} · {name if isinstance(name, str) else 'no name'}"
+        mistakes += (f"{where}: {mistake}" for mistake in _about_a_card(entry))
+        key = fold(name) if isinstance(name, str) else ""
+        if key and key in seen:
+            mistakes.append(f"{where}: second card of that name")
+        seen.add(key)
+    if mistakes:
+        raise CardFileError(tuple(mistakes))
+    return tuple(_card(entry, of) for entry in entries)
+
+
+def _about_the_file(tree: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what is wrong above the cards."""
+    if tree.get("file") != 1 or tree.get("game") != "epic-tcg":
+        yield 'a card file begins with  file = 1  and  game = "epic-tcg"'
+    if not isinstance(tree.get("set"), str):
+        yield 'name the set:  set = "House set"'
+    for unknown in sorted(set(tree) - _TOP):
+        yield f"{unknown!r} is not known here; known: {', '.join(sorted(_TOP))}"
+    cards = tree.get("card")
+    if isinstance(cards, list) and len(cards) > MOST_CARDS:
+        yield f"{len(cards)} cards, at most {MOST_CARDS}"
+
+
+def _about_a_card(entry: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what is wrong with one card."""
+    if not isinstance(entry.get("name"), str) or not fold(entry["name"]):
+        yield "a card has a name"
+    for unknown in sorted(set(entry) - _FIELDS):
+        yield f"{unknown!r} is not known of a card; known: {', '.join(sorted(_FIELDS))}"
+    kind = str(entry.get("type", ""))
+    type_ = kind.removeprefix("token ")
+    if type_ not in list(CardType) or kind == "token event":
+        yield f"type {kind!r}: expected champion, object, event, token champion or token object"
+    for name, values in (("alignment", Alignment), ("origin", Origin)):
+        if str(entry.get(name, "")).capitalize() not in list(values):
+            yield f"{name} {entry.get(name)!r}: expected {', '.join(str(value).casefold() for value in values)}"
+    if not kind.startswith("token "):
+        yield from _about_playing(entry)
+    yield from _about_numbers(entry, type_)
+    yield from _about_text(entry, type_)
+
+
+def _about_playing(entry: Mapping[str, Any]) -> Iterator[str]:
+    if entry.get("cost") not in COSTS:
+        yield f"cost {entry.get('cost')!r}: expected action or free"
+    if str(entry.get("speed", "")).removesuffix(_INSTANTANEOUS) not in list(Speed):
+        yield f'speed {entry.get("speed")!r}: expected build, paced or fast, each also "... instantaneous"'
+    if not isinstance(entry.get("gift"), bool):
+        yield "gift: expected true or false"
+
+
+def _about_numbers(entry: Mapping[str, Any], type_: str) -> Iterator[str]:
+    for name in ("offense", "defense"):
+        value = entry.get(name)
+        if type_ == CardType.CHAMPION and (not isinstance(value, int) or isinstance(value, bool)):
+            yield f"{name} {value!r}: a champion has a whole number"
+        if type_ != CardType.CHAMPION and value is not None:
+            yield f"an {type_ or 'unknown type'} has no {name}"
+
+
+def _about_text(entry: Mapping[str, Any], type_: str) -> Iterator[str]:
+    for keyword in entry.get("keywords", ()):
+        plain = str(keyword).rstrip("0123456789 ")
+        if plain not in KEYWORDS and not plain.endswith(" ward"):
+            yield f"keyword {keyword!r}: expected one of {', '.join(KEYWORDS)}"
+    abilities = entry.get("ability", ())
+    if type_ == CardType.EVENT and (abilities or not _lines(entry.get("do"))):
+        yield "an event has no ability; write  do = [...]"
+    if type_ != CardType.EVENT and "do" in entry:
+        yield f"{type_ or 'this'} does nothing by itself; write  ability = [...]"
+    if len(abilities) > MOST_ABILITIES:
+        yield f"{len(abilities)} abilities, at most {MOST_ABILITIES}"
+    for number, ability in enumerate(abilities, start=1):
+        if not isinstance(ability, dict) or set(ability) not in _SHAPES or not all(map(_said, ability.values())):
+            yield f"ability {number}: expected power, speed and do; when and do; as with instead or also; or always"
+
+
+def _lines(value: object) -> bool:
+    """Whether a value is a list of lines."""
+    return isinstance(value, list) and 0 < len(value) <= MOST_LINES and all(isinstance(line, str) for line in value)
+
+
+def _said(value: object) -> bool:
+    return (isinstance(value, str) and bool(value)) or _lines(value)
+
+
+def _card(entry: Mapping[str, Any], of: CardSet) -> Card:
+    """Return a card whose facts have been checked."""
+    speed = str(entry.get("speed", ""))
+    kind = str(entry["type"])
+    return Card(
+        name=entry["name"],
+        set=of,
+        gift=entry.get("gift", False),
+        cost=COSTS.get(entry.get("cost", "")),
+        speed=_one_of(Speed, speed.removesuffix(_INSTANTANEOUS)),
+        instantaneous=speed.endswith(_INSTANTANEOUS),
+        type_=CardType(kind.removeprefix("token ")),
+        alignment=Alignment(str(entry["alignment"]).capitalize()),
+        origin=Origin(str(entry["origin"]).capitalize()),
+        offense=entry.get("offense"),
+        defense=entry.get("defense"),
+        keywords=tuple(entry.get("keywords", ())),
+        text=(*map(_ability, entry.get("ability", ())), *entry.get("do", ())),
+        token=kind.startswith("token "),
+    )
+
+
+def _one_of(values: type[S], value: str) -> S | None:
+    return values(value) if value else None
+
+
+def _ability(ability: Mapping[str, Any]) -> str:
+    """Return an ability as it is read out: what sets it off, a colon, what it does."""
+    if "always" in ability:
+        return str(ability["always"])
+    if "power" in ability:
+        return f"{ability['power']}, {ability['speed']}: {'; '.join(ability['do'])}"
+    if "when" in ability:
+        return f"when {ability['when']}: {'; '.join(ability['do'])}"
+    word = "instead" if "instead" in ability else "also"
+    return f"as {ability['as']}, {word}: {'; '.join(ability[word])}"

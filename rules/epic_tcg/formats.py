@@ -1,0 +1,168 @@
+"""The formats of the Epic TCG, declared from chapter 4 of its rule book.
+
+Of most cards the cost is not known, nor is any list of cards that the publisher kept later; a report says what could
+not be checked for that and calls no such list legal.
+
+>>> from datetime import date
+>>> from rules.decks import parse
+>>> from rules.epic_tcg.cards import CATALOGUE
+>>> report = FORMATS["pack-war"].check(parse("14 Rescue", CATALOGUE), on=date(2010, 1, 1))
+>>> [problem.message for problem in report.problems]
+['14 cards, minimum 15: add 1']
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from rules.decks import DeckCard, Decklist, Format
+from rules.decks.constraints import Ban, Bans, Constraint, CopyLimit, DeckCardsOnly, NoSideboard, Size
+from rules.decks.limits import CardsOf, CountLimit, MissingLists, Restrictions
+from rules.decks.notation import Section
+from rules.decks.parts import Sideboard, Swap, WithinPool
+from rules.epic_tcg.cards import PUBLISHED_SETS, Card, CardSet
+
+SIDEBOARD: Final = "TCG:4.1"
+SEALED: Final = "TCG:4.2"
+PACK_WAR: Final = "TCG:4.3"
+DRAFT: Final = "TCG:4.4"
+DESIGNED: Final = "TCG:4.5"
+RESTRICTED: Final = "TCG:4.6"
+BANNED: Final = "TCG:4.7"
+GIFTS: Final = "TCG:4.8"
+TOKENS: Final = "TCG:3.13"
+
+PACK: Final = 15
+"""Cards of a booster pack (TCG:2.2)."""
+SIDEBOARD_SIZES: Final = (0, 15)
+PACKS: Final = range(2, 7)
+"""Numbers of packs that sealed and draft formats are declared for; others: ``sealed``, ``draft``."""
+BOTH: Final = (Section.MAIN, Section.SIDEBOARD)
+CARD_LIST: Final = "a list of the published cards; none is known"
+COST: Final = (
+    "the cards themselves: their upper left corner shows the cost; (free) or (action) behind a name declares it"
+)
+LATER_GIFTS: Final = "the publisher's later lists of gift cards, or the head judge; (gift) behind a name declares it"
+STATED: Final = "the head judge, who states the lists of the day, empty ones included"
+
+
+def _published() -> CardsOf:
+    sets = frozenset(map(str, PUBLISHED_SETS))
+    return CardsOf(sets, _set_of, "TCG:2.2", "an invented card, and this format is for the published ones")
+
+
+def _set_of(card: Card) -> str:
+    return str(card.set)
+
+
+def _limits() -> Iterator[Constraint]:
+    """Yield the limits of a designed deck, deck and sideboard together (TCG:4.5, TCG:4.8)."""
+    yield Size(60, DESIGNED)
+    yield CopyLimit(3, DESIGNED, BOTH)
+    yield CountLimit("free-cards", "free card", 18, lambda card: card.is_free, DESIGNED, COST, "free")
+    yield CountLimit("gift-cards", "gift card", 9, lambda card: card.gift, GIFTS, LATER_GIFTS, "gift")
+    yield Sideboard(SIDEBOARD_SIZES, SIDEBOARD)
+    yield DeckCardsOnly(token_rule=TOKENS, outside_rule=DESIGNED)
+
+
+def designed(restricted: tuple[Ban, ...] | None = None, banned: tuple[Ban, ...] | None = None) -> Format:
+    """Return the designed deck of published cards.
+
+    Args:
+        restricted: The restricted cards, as a head judge states them; ``None`` while nobody has.
+        banned: The banned cards in the same way.
+    """
+    lists: list[Constraint] = []
+    if restricted is None or banned is None:
+        unknown = "which cards are restricted or banned is known only of the day of printing: none"
+        lists.append(MissingLists(unknown, STATED, RESTRICTED))
+    lists += [Restrictions(restricted or ()), Bans(banned or ())]
+    return Format(
+        "designed",
+        "Designed Deck",
+        "At least 60 cards; deck and sideboard together at most 3 of a name, 18 free cards and 9 gift cards.",
+        DESIGNED,
+        (),
+        (*_limits(), *lists, _published()),
+        settled_by=CARD_LIST,
+    )
+
+
+def _house_designed() -> Format:
+    """Return the designed deck of invented cards, of which everything is known."""
+    invented = CardsOf(frozenset({str(CardSet.HOUSE)}), _set_of, DESIGNED, "this format is for the house set alone")
+    return Format(
+        "house-designed",
+        "Designed Deck of the house set (invented cards)",
+        "A designed deck of invented cards only; nothing is restricted or banned.",
+        DESIGNED,
+        (),
+        (*_limits(), invented),
+    )
+
+
+def sealed(packs: int, pool: Mapping[str, int] | None = None) -> Format:
+    """Return the format of sealed pack.
+
+    Args:
+        packs: For each player, two or more; one is Pack War.
+        pool: The copies of each folded name that a player opened; ``None`` while they are not registered.
+    """
+    about = f"At least 30 of the {packs * PACK} cards in {packs} packs, with no sideboard or one of 15."
+    return _limited(f"sealed-{packs}", f"Sealed Pack {packs}", about, SEALED, packs, pool)
+
+
+def draft(packs: int, pool: Mapping[str, int] | None = None) -> Format:
+    """Return the format of a draft; see :func:`sealed`."""
+    about = f"At least 30 of the {packs * PACK} cards picked from {packs} packs, with no sideboard or one of 15."
+    return _limited(f"draft-{packs}", f"Draft {packs}", about, DRAFT, packs, pool)
+
+
+def _limited(slug: str, name: str, about: str, rule: str, packs: int, pool: Mapping[str, int] | None) -> Format:
+    if packs < PACKS.start:
+        raise ValueError(f"{name} has too few packs; with one pack each it is Pack War")
+    constraints = (
+        Size(30, SEALED),
+        Sideboard(SIDEBOARD_SIZES, SIDEBOARD),
+        WithinPool(packs * PACK, rule, pool),
+        DeckCardsOnly(token_rule=TOKENS, outside_rule=rule),
+        _published(),
+    )
+    return Format(slug, name, about, rule, (), constraints, settled_by=CARD_LIST)
+
+
+def pack_war(pool: Mapping[str, int] | None = None) -> Format:
+    """Return Pack War: exactly the cards of one pack (ET-47)."""
+    return Format(
+        "pack-war",
+        "Pack War",
+        "The 15 cards of one pack, without a sideboard; an empty deck does not win.",
+        PACK_WAR,
+        (),
+        (
+            Size(PACK, PACK_WAR, maximum=PACK),
+            NoSideboard(PACK_WAR),
+            WithinPool(PACK, PACK_WAR, pool),
+            DeckCardsOnly(token_rule=TOKENS, outside_rule=PACK_WAR),
+            _published(),
+        ),
+        settled_by=CARD_LIST,
+    )
+
+
+def swapped(registered: Decklist[DeckCard]) -> Format:
+    """Return what a list must be between two games of a match, given the one that was registered (TCG:4.1)."""
+    return Format(
+        "swap",
+        "Between games",
+        "Cards change places between deck and sideboard one for one.",
+        SIDEBOARD,
+        (),
+        (Swap(registered, SIDEBOARD), Sideboard(SIDEBOARD_SIZES, SIDEBOARD)),
+        settled_by=CARD_LIST,
+    )
+
+
+FORMATS: Final[Mapping[str, Format]] = {
+    each.slug: each for each in (designed(), *map(sealed, PACKS), *map(draft, PACKS), pack_war(), _house_designed())
+}
+"""Every format by slug."""

@@ -1,0 +1,101 @@
+"""Card files: the facts of a card, and every mistake at once with its line and what would be right."""
+
+import pytest
+
+from rules.epic_tcg.cards import CardFileError, CardSet, Speed, read_cards
+
+HEAD = 'file = 1\ngame = "epic-tcg"\nset = "Pond"\n'
+FROG = """
+[[card]]
+name = "Frog"
+cost = "action"
+speed = "fast instantaneous"
+type = "champion"
+alignment = "wild"
+origin = "natural"
+offense = 2
+defense = 3
+keywords = ["damage ward 2", "evil ward"]
+gift = false
+ability = [
+  { power = "expend", speed = "fast", do = ["draw 1", "gain 2 Mojo"] },
+  { when = "this comes into play", do = ["draw 1"] },
+  { as = "a card would go to a discard pile", instead = ["banish it"] },
+  { always = "champions you control get +1/+1" },
+]
+"""
+
+
+def mistakes(text: str) -> tuple[str, ...]:
+    with pytest.raises(CardFileError) as raised:
+        read_cards(HEAD + text, CardSet.HOUSE)
+    return raised.value.mistakes
+
+
+def test_a_card_is_read_with_its_lines():
+    (frog,) = read_cards(HEAD + FROG, CardSet.HOUSE)
+    assert (frog.name, frog.cost, frog.speed, frog.instantaneous) == ("Frog", 1, Speed.FAST, True)
+    assert (frog.alignment, frog.origin, frog.type, frog.offense, frog.defense) == (
+        "Wild",
+        "Natural",
+        "champion",
+        2,
+        3,
+    )
+    assert frog.keyword_names == ("damage ward", "ward")
+    assert frog.text == (
+        "expend, fast: draw 1; gain 2 Mojo",
+        "when this comes into play: draw 1",
+        "as a card would go to a discard pile, instead: banish it",
+        "champions you control get +1/+1",
+    )
+
+
+def test_every_mistake_is_told_at_once():
+    text = FROG.replace("offense = 2", 'offense = "two"').replace('"action"', '"gold"') + FROG.replace(
+        "champion", "object", 1
+    )
+    assert mistakes(text) == (
+        "line 5 · Frog: cost 'gold': expected action or free",
+        "line 5 · Frog: offense 'two': a champion has a whole number",
+        "line 23 · Frog: an object has no offense",
+        "line 23 · Frog: an object has no defense",
+        "line 23 · Frog: second card of that name",
+    )
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "told"),
+    [
+        ('name = "Frog"', "", "a card has a name"),
+        ('"wild"', '"green"', "alignment 'green': expected good, evil, wild, unaligned"),
+        ('"natural"', '"pond"', "origin 'pond': expected natural, magical, constructed"),
+        ('"fast instantaneous"', '"slow"', "speed 'slow': expected build, paced or fast"),
+        ('type = "champion"', 'type = "hero"', "type 'hero': expected champion, object, event"),
+        ("gift = false", "gift = 0", "gift: expected true or false"),
+        ("gift = false", "gift = false\nrarity = 1", "'rarity' is not known of a card"),
+        ('"evil ward"', '"flying"', "keyword 'flying': expected one of airborne"),
+        ("always =", "ever =", "ability 4: expected power, speed and do"),
+        ('do = ["draw 1", "gain 2 Mojo"]', "do = []", "ability 1: expected power, speed and do"),
+        ("gift = false", 'gift = false\ndo = ["draw 1"]', "champion does nothing by itself"),
+    ],
+)
+def test_each_kind_of_mistake(was: str, now: str, told: str):
+    assert any(told in mistake for mistake in mistakes(FROG.replace(was, now, 1)))
+
+
+def test_an_event_says_what_it_does_on_the_card_itself():
+    event = FROG.replace('"champion"', '"event"').replace("offense = 2\ndefense = 3\n", "")
+    assert mistakes(event) == ("line 5 · Frog: an event has no ability; write  do = [...]",)
+    plain = event.partition("ability")[0]
+    assert read_cards(f'{HEAD}{plain}do = ["draw 1"]\n', CardSet.HOUSE)[0].text == ("draw 1",)
+
+
+def test_what_is_no_card_file():
+    assert mistakes("[[card")[0].startswith("this is no TOML: ")
+    with pytest.raises(CardFileError, match=r"begins with  file = 1"):
+        read_cards('set = "Pond"', CardSet.HOUSE)
+    with pytest.raises(CardFileError, match="'pond' is not known here"):
+        read_cards(f"{HEAD}pond = 1", CardSet.HOUSE)
+    with pytest.raises(CardFileError, match=r"begin each with \[\[card\]\]"):
+        read_cards(f"{HEAD}card = 3", CardSet.HOUSE)

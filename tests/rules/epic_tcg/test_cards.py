@@ -1,0 +1,125 @@
+"""The cards: what is known of the published ones with how sure it is, and the invented ones, never taken for those."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from rules.card_search import read_query
+from rules.epic_tcg.card_fields import FIELDS
+from rules.epic_tcg.cards import CATALOGUE, HOUSE_SET, PUBLISHED, CardSet, Fact, Sureness
+from rules.epic_tcg.facts import describe, facts
+from rules.epic_tcg.rulebooks import RULEBOOKS
+
+
+def test_what_there_is():
+    assert (len(PUBLISHED), len(HOUSE_SET), len(CATALOGUE)) == (43, 55, 98)
+    assert Counter(str(card.set) for card in CATALOGUE) == {
+        "first set (2009)": 38,
+        "published, set not known": 5,
+        "House set (invented)": 55,
+    }
+
+
+@pytest.mark.shared
+def test_nothing_is_known_of_published_cards_but_what_was_collected(shared_dir: Path):
+    collected = {entry["name"]: entry for entry in json.loads((shared_dir / "cards/epic_tcg.json").read_text())}
+    assert set(PUBLISHED.names) == set(collected)
+    for card in PUBLISHED:
+        told = collected[card.name]
+        ours = facts(card)
+        for name in ("gift", "cost", "speed", "type", "alignment", "origin", "offense", "defense", "keywords"):
+            assert ours[name] == told[name], (card.name, name)
+        assert bool(ours["summary"]) == bool(told["behaviour"])
+        unsure = {"none": "not known"}
+        sure = {name: unsure.get(said, said) for name, said in told["confidence"].items()}
+        assert ours["sure"] == sure, card.name
+
+
+def test_every_gift_stands_in_the_restated_list():
+    listed = RULEBOOKS["epic-tcg"].get("TCG:4.8").text
+    gifts = [card.name for card in PUBLISHED if card.gift]
+    assert len(gifts) == 38
+    assert [name for name in gifts if name not in listed] == []
+
+
+def test_how_sure_a_fact_is():
+    tim = CATALOGUE.card("Tim")
+    assert [(fact, tim.sure_of(fact)) for fact in (Fact.TYPE, Fact.COST)] == [
+        (Fact.TYPE, Sureness.SINGLE),
+        (Fact.COST, Sureness.UNKNOWN),
+    ]
+    assert CATALOGUE.card("Rescue").sure_of(Fact.GIFT) is Sureness.SOURCED
+    assert {HOUSE_SET.card("Spark").sure_of(fact) for fact in Fact} == {Sureness.INVENTED}
+
+
+def test_an_invented_card_says_so_wherever_it_is_shown():
+    for card in HOUSE_SET:
+        assert card.is_invented
+        assert "invented" in str(card.set)
+        assert card.label == f"{card.name} (invented)"
+        assert facts(card)["invented"] is True
+        assert "(House set (invented))" in describe(card).splitlines()[1]
+    for card in PUBLISHED:
+        assert not card.is_invented
+        assert "invented" not in describe(card)
+        assert card.label == card.name
+
+
+def test_the_house_set_is_the_one_that_was_written():
+    cards = [card for card in HOUSE_SET if not card.is_token]
+    assert Counter(card.cost for card in cards) == {1: 32, 0: 21}
+    assert Counter(card.type for card in cards) == {"champion": 23, "object": 10, "event": 20}
+    assert {card.name for card in cards if card.gift} == {"Wake-Up Bell", "Blind Grab", "Spare Hour"}
+    assert {card.name for card in HOUSE_SET if card.is_token} == {"Rook", "Lamp"}
+    assert {word for card in cards for word in card.keyword_names} == {
+        "airborne", "breakthrough", "damage ward", "deadly", "hunter", "range", "unbanishable", "unblockable",
+        "unbreakable", "untargetable", "veiled", "ward",
+    }  # fmt: skip
+    assert all(card.set is CardSet.HOUSE and not card.sources for card in HOUSE_SET)
+    assert all(card.text for card in cards if card.type != "champion")
+
+
+def test_no_invented_card_has_a_published_name():
+    assert set(PUBLISHED.names) & set(HOUSE_SET.names) == set()
+
+
+def test_a_card_in_short():
+    assert describe(CATALOGUE.card("Watch Fire")).splitlines() == [
+        "Watch Fire",
+        "  free, build, Good Magical object (House set (invented))",
+        "  invented for this site, no card of the published game",
+        "  expend, fast instantaneous: target champion gains range until end of turn",
+        "  engine: not yet",
+    ]
+    assert describe(CATALOGUE.card("Rescue")).splitlines() == [
+        "Rescue",
+        "  gift card (first set (2009))",
+        "  not known: cost, speed, type, alignment, origin, stats, keywords, behaviour",
+        "  engine: not yet",
+        "  source: rule book of the Epic TCG, first edition, 2009: the list of gift cards (TCG:4.8)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "names"),
+    [
+        ("is:published t:champion", ["Ancient Red Dragon", "Blue Dragon", "Tim", "T-Rex"]),
+        ("is:published a:wild", ["Ancient Red Dragon", "T-Rex"]),
+        ("is:gift is:invented", ["Blind Grab", "Spare Hour", "Wake-Up Bell"]),
+        ("is:token", ["Lamp", "Rook"]),
+        ("k:ward", ["Chapel Keeper", "Glass Stag"]),
+        ('k:"damage ward"', ["Slate Warden"]),
+        ("is:instantaneous", ["Blind Grab", "Dune Charger", "Quick Bargain", "Wake-Up Bell"]),
+        ("o>=6", ["Kite Lion", "Quarry Ram", "Root Elder"]),
+        ("known:behaviour is:published", ["Ancient Red Dragon", "Blue Dragon", "Tim", "T-Rex"]),
+        ("origin:constructed type:champion", ["Buried Engine", "Iron Idol", "Slate Warden"]),
+        ("format:house-designed is:published", []),
+        ("format:designed is:invented", []),
+        ("c:green is:free type:event", ["Reed Veil", "Show of Tusks", "Spark", "Turn the Soil"]),
+    ],
+)
+def test_what_can_be_asked(asked: str, names: list[str]):
+    query = read_query(f"{asked} on:2010-05-01", FIELDS)
+    assert [card.name for card in query.find(CATALOGUE, FIELDS)] == names
