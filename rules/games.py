@@ -7,17 +7,17 @@ from typing import Any
 from rules.card_search import Vocabulary
 from rules.decks import Catalogue, Format
 from rules.engine.game import Engine
-from rules.epic import card_fields as epic_card_fields
 from rules.epic import cards as epic_cards
 from rules.epic import coverage as epic_coverage
-from rules.epic import facts as epic_facts
 from rules.epic import formats as epic_formats
 from rules.epic import rulebooks as epic_rulebooks
 from rules.epic.engine import ENGINE as EPIC_ENGINE
 from rules.epic.interpretations import INTERPRETATIONS as EPIC_INTERPRETATIONS
 from rules.epic.interpretations.procedure import PROCEDURE as EPIC_PROCEDURE
-from rules.epic.notation import NOTATION as EPIC_NOTATION
+from rules.epic.notation.answers import NOTATION as EPIC_NOTATION
 from rules.epic.precedents import PRECEDENTS as EPIC_PRECEDENTS
+from rules.epic.text import card_facts as epic_facts
+from rules.epic.text import search_fields as epic_card_fields
 from rules.epic.view import VIEWS as EPIC_VIEWS
 from rules.judge.errors import Problem, RecordError
 from rules.judge.game import RecordNotation, Views

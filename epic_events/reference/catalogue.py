@@ -15,7 +15,7 @@ from rules.card_search import Completion, Query, QueryError, complete, nearest, 
 from rules.decks import Catalogue, Format
 from rules.decks.constraints import Ban
 from rules.epic.cards import Card, Keyword
-from rules.epic.text import render_card
+from rules.epic.text.rendering import render_card
 from rules.games import GAMES
 
 GAME = GAMES["epic"]

@@ -9,7 +9,7 @@
 'Ben keeps the opening hand.'
 
 Verbs of answers: ``mulligan play use attack pass end target choose yes no resolve block assign discard reveal draw mode
-concede``; ``rules.epic.check`` says which decision each one answers and what it refers to.
+concede``; ``rules.epic.process.checking`` says which decision each one answers and what it refers to.
 """
 
 import random
@@ -23,21 +23,22 @@ from rules.engine.decision import Answer, IllegalAnswerError, Violation
 from rules.engine.game import Choices, Setup
 from rules.engine.ids import FIRST_CARD, FIRST_TOKEN_KIND
 from rules.engine.log import Event
-from rules.epic import answers, sentences
+from rules.epic import sentences
 from rules.epic.cards import CATALOGUE
-from rules.epic.chance import outcome, sample
-from rules.epic.check import check, checked
-from rules.epic.chosen import ChoiceError, deviating
-from rules.epic.copying import copy_state
-from rules.epic.events import VERSIONS
-from rules.epic.forcing import force
-from rules.epic.forgotten import Forgotten, forgetting
-from rules.epic.loop import advance, answered
-from rules.epic.named_since import with_named
-from rules.epic.printed import TOKEN_NAMES, UNKNOWN, UNKNOWN_NAME, Printed, as_printed, printed
+from rules.epic.cards.printed import TOKEN_NAMES, UNKNOWN, UNKNOWN_NAME, Printed, as_printed, printed
+from rules.epic.process import legal
+from rules.epic.process.checking import check, checked
+from rules.epic.process.forcing import force
+from rules.epic.process.loop import advance, answered
+from rules.epic.process.named_since import with_named
+from rules.epic.process.sampling import outcome, sample
+from rules.epic.readings import ChoiceError, deviating
 from rules.epic.state import EpicState, Seat, Team
+from rules.epic.state.copying import copy_state
+from rules.epic.state.forgotten import Forgotten, forgetting
+from rules.epic.state.log import VERSIONS
 from rules.epic.traits import CardType
-from rules.epic.ways import DUEL, WAYS, way
+from rules.epic.variants import DUEL, WAYS, way
 
 UNKNOWN_DECK: Final = 60
 """Cards in a deck that nobody has told: the least a constructed deck has."""
@@ -185,14 +186,14 @@ class EpicEngine:
 
     def legal(self, state: EpicState) -> Iterator[Answer]:
         """Yield the legal answers to the pending decision, in a fixed order; conceding is not listed."""
-        return answers.legal(state)
+        return legal.legal(state)
 
     def sample(self, state: EpicState, chance: random.Random) -> Answer:
         """Return one legal answer, drawn with ``chance`` without listing them all; it never concedes."""
         return sample(state, chance)
 
     def outcome(self, state: EpicState, number: int) -> Answer:
-        """Return the answer of chance that a number from 0 to 2^64 - 1 stands for; see ``rules.epic.chance``."""
+        """Return the answer of chance that a number from 0 to 2^64 - 1 stands for: ``rules.epic.process.sampling``."""
         return outcome(state, number)
 
     def tell(self, state: EpicState, event: Event) -> str:

@@ -12,19 +12,21 @@ from typing import Final
 from rules.engine.decision import Answer, AnswerError
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
-from rules.epic import notation, sentences, trigger_names
-from rules.epic.awaited import waits_for, who_acts
-from rules.epic.continuous import forbidden, view
-from rules.epic.described import modifier_text
+from rules.epic import sentences
+from rules.epic.answers.awaited import waits_for, who_acts
+from rules.epic.answers.canonical import detail
+from rules.epic.board.continuous import forbidden, view
+from rules.epic.board.triggers import told_by
 from rules.epic.effects import Ban
 from rules.epic.engine import ENGINE
-from rules.epic.naming import called, listed, numbers_of, possessive, side
-from rules.epic.normal import detail
-from rules.epic.reading import read
-from rules.epic.sides import members, plays_for
+from rules.epic.notation import answers
+from rules.epic.notation.names import triggers
+from rules.epic.notation.position.pieces import modifier_text
+from rules.epic.notation.reading import read
+from rules.epic.players.seats import members, plays_for
 from rules.epic.state import EXPENDED, FLIPPED, Champion, EpicState
-from rules.epic.triggers import told_by
-from rules.epic.ways import DUEL
+from rules.epic.state.naming import called, listed, numbers_of, possessive, side
+from rules.epic.variants import DUEL
 from rules.judge.board import JUDGE, PUBLIC, Board, Piece, Pile, Side, Viewer
 
 PHASES: Final = {
@@ -81,7 +83,7 @@ class EpicViews:
         if answer.verb == "mulligan" and answer.refs and not may_know(state, viewer, answer.seat):
             count = len(answer.refs)
             return f"mulligan {count} card{'s' * (count > 1)}"
-        return notation.render(state, answer)
+        return answers.render(state, answer)
 
     def untold(self, state: EpicState) -> str:
         """Return in words what chance is asked for at the pending decision, whichever card it is."""
@@ -143,7 +145,7 @@ def _words(text: str) -> list[str]:
 def _triggers(state: EpicState) -> list[str]:
     texts = []
     for trigger in (*state.batch, *state.noted, *state.delayed):
-        what = trigger_names.label(state, told_by(trigger), trigger.ability)
+        what = triggers.label(state, told_by(trigger), trigger.ability)
         whose = possessive(state.names[trigger.controller])
         texts.append(f"{whose} {state.table[trigger.cid].name}: {what}")
     return texts

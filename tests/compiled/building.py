@@ -8,14 +8,21 @@ from pathlib import Path
 from rules.compiled import MANIFEST, SOURCES, fingerprint
 
 ENGINE = ("decision", "ids", "log", "values")
-EPIC = (
-    "allies", "amounts", "answers", "battle", "candidates", "chance", "choosing", "chosen", "combat", "conditions",
-    "continuous", "control", "copying", "costs", "damage", "departed", "discarding", "ending", "events", "frames",
-    "free_plays", "gold", "instructions", "loop", "normal", "outcomes", "play", "printed", "qualifying", "resolve",
-    "selecting", "sides", "state", "team_members", "triggers", "turn", "unasked", "unknown", "windows", "zones",
-)  # fmt: skip
-"""What random play and replay spend their time in; the rest of the library stays as it is."""
-MODULES = (*(f"rules/engine/{name}.py" for name in ENGINE), *(f"rules/epic/{name}.py" for name in EPIC))
+ROOMS = (
+    *("state", "players", "board", "answers", "picking", "battle", "multiplayer", "plays", "instructions", "turn"),
+    "process",
+)
+"""What random play and replay spend their time in, whole rooms of Epic; the rest of the library stays as it is."""
+MODULES = (
+    *(f"rules/engine/{name}.py" for name in ENGINE),
+    *("rules/epic/readings.py", "rules/epic/cards/printed.py"),
+    *(
+        f"rules/epic/{room}/{path.name}"
+        for room in ROOMS
+        for path in sorted((SOURCES / "epic" / room).glob("*.py"))
+        if path.name != "__init__.py"
+    ),
+)
 
 SETTINGS = "[mypy]\npython_version = 3.11\nignore_missing_imports = True\n"
 """Types are checked by `make lint`; mypyc needs no plug-ins for these modules."""

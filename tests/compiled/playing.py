@@ -10,9 +10,9 @@ import time
 
 from rules.engine.decision import UndeterminedError
 from rules.engine.game import Setup
-from rules.epic import loop
 from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE
+from rules.epic.process import loop
 from rules.epic.state import EpicState
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS
 

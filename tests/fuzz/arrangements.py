@@ -5,10 +5,10 @@ from typing import Final
 
 from rules.engine.game import Choices, Setup
 from rules.epic.cards import CATALOGUE, CardSet, CardType
-from rules.epic.events import VERSIONS
+from rules.epic.cards.printed import printed
 from rules.epic.interpretations import INTERPRETATIONS
-from rules.epic.printed import printed
-from rules.epic.ways import WAYS, Way
+from rules.epic.state.log import VERSIONS
+from rules.epic.variants import WAYS, Way
 
 DECK_CARDS: Final = tuple(card.name for card in CATALOGUE if card.is_deck_card and card.playable)
 GODS: Final = tuple(card.name for card in CATALOGUE if card.type is CardType.DEITY and card.playable)

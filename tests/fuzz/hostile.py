@@ -9,11 +9,11 @@ from typing import Final
 from rules.engine.decision import AnswerError, UndeterminedError
 from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
-from rules.epic.described import card_names, cards_text
+from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.engine import ENGINE
-from rules.epic.notation import NOTATION
-from rules.epic.printed import UNKNOWN_NAME
-from rules.epic.referring import label
+from rules.epic.notation.answers import NOTATION
+from rules.epic.notation.names.references import label
+from rules.epic.notation.position.pieces import card_names, cards_text
 from rules.epic.state import EpicState
 from rules.games import EPIC
 from rules.judge.model import CHANCE_NAME, Branch, Play, Position, PositionField, Record

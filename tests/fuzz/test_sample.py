@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from rules.epic.events import VERSIONS
-from rules.epic.ways import WAYS
+from rules.epic.state.log import VERSIONS
+from rules.epic.variants import WAYS
 from tests.fuzz.arrangements import arranged
 from tests.fuzz.holding import hold, played
 from tests.fuzz.judging import held

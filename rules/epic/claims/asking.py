@@ -26,9 +26,9 @@ from rules.epic.effects import (
     Triggered,
     What,
 )
-from rules.epic.sides import members
+from rules.epic.players.seats import members
 from rules.epic.state import EpicState
-from rules.epic.validation import nodes
+from rules.epic.text.validation import nodes
 
 ASKS: Final[dict[str, tuple[type, ...]]] = {
     "yes": (May, Loyalty),

@@ -5,14 +5,13 @@ from typing import Final
 
 from rules.engine.decision import Answer, Decision, Violation
 from rules.engine.ids import CHANCE, is_seat
+from rules.epic.answers.timing import under_way
 from rules.epic.claims.asking import Claimed, claimed, could_ask, gone
 from rules.epic.claims.triggering import last_play, unmet
 from rules.epic.effects import Ally, Loyalty, Power, Tribute
-from rules.epic.naming import called, player, possessive, side
-from rules.epic.out_of_time import under_way
-from rules.epic.sides import allied
-from rules.epic.state import EpicState, Trigger
-from rules.epic.triggers import DELAYED, GRANTED, RIGHTEOUS
+from rules.epic.players.seats import allied
+from rules.epic.state import DELAYED, GRANTED, RIGHTEOUS, EpicState, Trigger
+from rules.epic.state.naming import called, player, possessive, side
 
 MOST: Final = 3
 """Abilities whose conditions are told at most."""

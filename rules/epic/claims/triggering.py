@@ -8,11 +8,11 @@ from rules.engine.ids import is_card, is_object
 from rules.engine.log import Event
 from rules.epic.claims.asking import LEAVES, Claimed
 from rules.epic.effects import Ally, Loyalty, Power, Recall, Tribute, When
-from rules.epic.naming import called, player, possessive
-from rules.epic.play import use_faults
-from rules.epic.sides import allied
+from rules.epic.players.seats import allied
+from rules.epic.plays.playing import use_faults
 from rules.epic.state import EpicState, lost
-from rules.epic.validation import nodes
+from rules.epic.state.naming import called, player, possessive
+from rules.epic.text.validation import nodes
 
 OCCURS: Final = {
     When.START_OF_OWN_TURN: "its controller's turn starts",

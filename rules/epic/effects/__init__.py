@@ -1,8 +1,11 @@
-"""The effect vocabulary: a card's text as frozen data, which the engine interprets and ``rules.epic.text`` renders.
+"""The effect vocabulary: a card's text as frozen data, which the engine carries out.
 
 ``Card.text`` is a tuple of abilities (``abilities``: when); an ability holds instructions (``instructions``: what); an
 instruction holds selectors (``selectors``: to whom). Nothing here is callable or knows a card. Every node names in
 ``RULES`` the rules it stands on. A new card should need new parameters before it needs a new node.
+
+What is done for each instruction stands in ``rules.epic.instructions``, its words in ``rules.epic.text``. Imports
+``rules.epic.traits`` and nothing else of Epic.
 """
 
 from rules.epic.effects.abilities import (

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from rules.__main__ import main
 from rules.card_search import QueryError, complete, nearest, read_query
 from rules.card_search.grammar import LONGEST
-from rules.epic.card_fields import FIELDS, text_of
 from rules.epic.cards import CATALOGUE, PRINTINGS, Card
+from rules.epic.text.search_fields import FIELDS, text_of
 
 
 def found(question: str) -> list[str]:

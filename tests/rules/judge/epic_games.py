@@ -5,7 +5,7 @@ from functools import cache
 from rules.engine.game import Setup
 from rules.epic.cards import CATALOGUE
 from rules.epic.effects import Doubtful
-from rules.epic.validation import nodes
+from rules.epic.text.validation import nodes
 from rules.games import EPIC
 from rules.judge.producing import record_game
 

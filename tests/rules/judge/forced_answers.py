@@ -7,9 +7,9 @@ from itertools import islice
 from rules.engine.decision import Answer, UndeterminedError
 from rules.engine.ids import CHANCE
 from rules.epic.engine import ENGINE
-from rules.epic.notation import NOTATION
+from rules.epic.notation.answers import NOTATION
 from rules.epic.state import EpicState
-from rules.epic.unasked import listening
+from rules.epic.state.skipped import listening
 from tests.rules.judge.epic_games import PLAYABLE, setup
 from tests.rules.judge.hidden_cards import line, text
 

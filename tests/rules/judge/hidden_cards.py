@@ -6,10 +6,10 @@ from contextlib import suppress
 
 from rules.engine.decision import UndeterminedError
 from rules.engine.ids import CHANCE
-from rules.epic.described import card_names, cards_text, groups, groups_text
+from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.engine import ENGINE
-from rules.epic.notation import NOTATION
-from rules.epic.printed import UNKNOWN_NAME
+from rules.epic.notation.answers import NOTATION
+from rules.epic.notation.position.pieces import card_names, cards_text, groups, groups_text
 from rules.epic.state import EpicState
 from tests.rules.judge.epic_games import PLAYABLE, setup
 

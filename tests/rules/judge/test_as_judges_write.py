@@ -7,7 +7,7 @@ import pytest
 from rules import table
 from rules.__main__ import main
 from rules.engine.decision import UndeterminedError
-from rules.epic import loop
+from rules.epic.process import loop
 from rules.games import EPIC
 from rules.judge.expanding import expanded
 from rules.judge.opinion import Opinion

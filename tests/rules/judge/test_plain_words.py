@@ -8,8 +8,8 @@ from typing import Final
 import pytest
 
 from rules.engine.decision import Answer, AnswerError, UndeterminedError
-from rules.epic.check import KIND_OF
 from rules.epic.engine import ENGINE
+from rules.epic.process.checking import KIND_OF
 from rules.games import EPIC
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.deviation import RulingError, deviation

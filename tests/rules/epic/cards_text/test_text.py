@@ -7,8 +7,8 @@ import pytest
 
 from rules.epic.cards import CATALOGUE, PRINTINGS, Card
 from rules.epic.effects import Doubtful
-from rules.epic.text import render_ability, render_card, render_condition, render_mode
-from rules.epic.validation import nodes
+from rules.epic.text.rendering import render_ability, render_card, render_condition, render_mode
+from rules.epic.text.validation import nodes
 
 GOLDEN = Path(__file__).with_name("texts.txt")
 

@@ -8,9 +8,9 @@ import pytest
 from rules.epic import effects
 from rules.epic.cards import CATALOGUE, PRINTINGS
 from rules.epic.effects import Ability, Amount, Draw, Instruction, Loyalty, Mode, OnPlay, Selector, Tribute
-from rules.epic.instructions import CARRY_OUT
+from rules.epic.instructions.carrying_out import CARRY_OUT
 from rules.epic.rulebooks import RULEBOOKS
-from rules.epic.validation import markers_of, nodes, problems, unworded, validate
+from rules.epic.text.validation import markers_of, nodes, problems, unworded, validate
 
 KINDS = [
     *get_args(Ability),

@@ -1,12 +1,12 @@
 """What must hold at every decision of every game."""
 
 from rules.engine.ids import FIRST_OBJECT, FIRST_TOKEN_KIND
-from rules.epic.chosen import DEFENSE_FALLS, WHEN_BROKEN
-from rules.epic.continuous import changed, has, view
-from rules.epic.copying import copy_state
-from rules.epic.printed import View
-from rules.epic.sides import speaker
-from rules.epic.state import BATTLE_STEPS, PHASES, EpicState
+from rules.epic.board.continuous import has, view
+from rules.epic.cards.printed import View
+from rules.epic.players.seats import speaker
+from rules.epic.readings import DEFENSE_FALLS, WHEN_BROKEN
+from rules.epic.state import BATTLE_STEPS, PHASES, EpicState, changed
+from rules.epic.state.copying import copy_state
 from rules.epic.traits import Keyword
 
 

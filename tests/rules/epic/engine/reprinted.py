@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from rules.epic.cards.printed import Printed
 from rules.epic.effects import Ability
-from rules.epic.printed import Printed
 from rules.epic.state import EpicState
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.epic.amounts import points
+from rules.epic.cards.printed import UNKNOWN
 from rules.epic.effects import (
     Amount,
     ControllerOf,
@@ -21,12 +21,12 @@ from rules.epic.effects import (
     You,
 )
 from rules.epic.effects import Side as Whose
-from rules.epic.printed import UNKNOWN
-from rules.epic.selecting import select
+from rules.epic.picking.amounts import points
+from rules.epic.picking.selecting import select
 from rules.epic.state import Frame
+from rules.epic.state.unknown import UnknownDecidesError
+from rules.epic.text.players import measured
 from rules.epic.traits import CardType
-from rules.epic.unknown import UnknownDecidesError
-from rules.epic.wording_players import measured
 from tests.rules.epic.scenarios.table import Put, Side, Table
 
 OWN_HUMANS = Count(What.CHAMPION, Filter(side=Whose.OWN, class_word="Human"))

@@ -7,11 +7,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules.engine.game import Choices, Setup
-from rules.epic import chosen
-from rules.epic.chosen import ChoiceError, deviating, reads_of
+from rules.epic import readings
 from rules.epic.engine import ENGINE, SetupError
 from rules.epic.interpretations import INTERPRETATIONS
 from rules.epic.interpretations.model import COMPLETE
+from rules.epic.readings import ChoiceError, deviating, reads_of
 from rules.epic.state import EpicState
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS, play
 from tests.rules.epic.engine.invariants import assert_sound
@@ -36,7 +36,7 @@ def test_every_point_with_several_readings_can_be_chosen_or_says_why_not() -> No
 
 
 def test_the_engine_looks_up_exactly_the_points_that_can_be_chosen() -> None:
-    numbers = {name: value for name, value in vars(chosen).items() if name.isupper() and type(value) is int}
+    numbers = {name: value for name, value in vars(readings).items() if name.isupper() and type(value) is int}
     looked_up = {f"I-{value}" for value in numbers.values()}
     assert len(looked_up) == len(numbers)
     # An entry with several readings that the engine does not look up says in ``fixed`` why none can be chosen.

@@ -17,7 +17,7 @@ FOLDER = Path(rules.epic.__file__).parent
 def cited_in_code() -> set[tuple[str, str]]:
     """Return (file, citation) for each string in the engine's code that has the form of a citation."""
     found = set()
-    for path in [*FOLDER.glob("*.py"), *(FOLDER / "effects").glob("*.py")]:
+    for path in FOLDER.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and CITATION.match(node.value):
                 found.add((path.name, node.value))

@@ -5,9 +5,9 @@ from itertools import islice
 import pytest
 
 from rules.engine.decision import Answer
-from rules.epic.combat import BREAKTHROUGH_BOOK, assign_faults, division
+from rules.epic.battle.damage import BREAKTHROUGH_BOOK, assign_faults, division
+from rules.epic.battle.divisions import compositions, divisions
 from rules.epic.engine import ENGINE
-from rules.epic.shares import compositions, divisions
 from tests.rules.epic.engine.games import VERSIONS
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import CR, RB, Put, Side, Table

@@ -2,9 +2,10 @@
 
 import pytest
 
-from rules.epic.continuous import changed, view
-from rules.epic.damage import banish_all, break_all, settle
-from rules.epic.loop import advance
+from rules.epic.board.continuous import view
+from rules.epic.board.damage import banish_all, break_all, settle
+from rules.epic.process.loop import advance
+from rules.epic.state import changed
 from rules.epic.traits import Keyword
 from tests.rules.epic.engine.games import VERSIONS
 from tests.rules.epic.scenarios.claims import shows

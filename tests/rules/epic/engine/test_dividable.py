@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.epic.check import check
-from rules.epic.dividable import constraint
 from rules.epic.engine import ENGINE
+from rules.epic.notation.dividable import constraint
+from rules.epic.process.checking import check
 from rules.epic.state import EpicState
 from rules.games import EPIC
 from rules.judge.record import parse

@@ -5,11 +5,13 @@ from types import ModuleType
 
 import pytest
 
-from rules.epic import chosen, coverage, engine, interpretations, naming, shares, successive, ways
-from rules.epic.interpretations import model
-from rules.rulebooks import exercised
+from rules.epic import coverage, engine, interpretations, readings, variants
+from rules.epic.battle import divisions
+from rules.epic.notation.lines import several
+from rules.epic.state import naming
+from rules.rulebooks import exercised, interpretation
 
-MODULES = (chosen, coverage, engine, exercised, interpretations, model, naming, shares, successive, ways)
+MODULES = (readings, coverage, engine, exercised, interpretation, interpretations, naming, divisions, several, variants)
 
 
 @pytest.mark.parametrize("module", MODULES)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.epic.continuous import card_qualifies, qualifies
+from rules.epic.board.continuous import card_qualifies, qualifies
 from rules.epic.effects import Count, Filter, What
 from rules.epic.effects import Side as Whose
 from rules.epic.state import EXPENDED, FLIPPED

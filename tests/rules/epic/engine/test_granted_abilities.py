@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from rules.epic import printed as printing
+from rules.epic.cards import printed as printing
 from rules.epic.effects import All, Damage, Draw, Filter, Mode, Modify, OnPlay, Target, Triggered, What, When
 from rules.epic.effects import Side as Whose
 from rules.epic.engine import ENGINE
-from rules.epic.notation import NOTATION
+from rules.epic.notation.answers import NOTATION
 from rules.epic.state import EpicState
 from tests.rules.epic.engine.reprinted import reprint
 from tests.rules.epic.scenarios.claims import shows

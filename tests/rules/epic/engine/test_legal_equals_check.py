@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from rules.engine.decision import Answer, InvalidAnswerError
 from rules.engine.ids import CHANCE, FIRST_OBJECT
-from rules.epic.check import KIND_OF
+from rules.epic.answers.canonical import normal
 from rules.epic.engine import ENGINE
-from rules.epic.normal import normal
+from rules.epic.process.checking import KIND_OF
 from rules.epic.state import EpicState
 from tests.rules.epic.engine.games import VERSIONS, begin, play
 

@@ -6,7 +6,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules.engine.decision import Violation
-from rules.epic import battle, play
+from rules.epic.battle import attack
+from rules.epic.plays import playing
 from rules.epic.state import EpicState
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS, begin
 from tests.rules.epic.engine.games import play as play_at_random
@@ -21,23 +22,23 @@ def finds_nothing(faults: Iterator[Violation]) -> bool:
 def assert_agreed(state: EpicState, cids: list[int]) -> None:
     champions = [champion for seat in state.seats for champion in seat.champions]
     for seat in range(len(state.seats)):
-        assert play.may_pass(state, seat) == finds_nothing(play.pass_faults(state, seat))
-        assert play.may_end_turn(state, seat) == finds_nothing(play.end_faults(state, seat))
-        assert play.playable(state, seat) == [
+        assert playing.may_pass(state, seat) == finds_nothing(playing.pass_faults(state, seat))
+        assert playing.may_end_turn(state, seat) == finds_nothing(playing.end_faults(state, seat))
+        assert playing.playable(state, seat) == [
             (cid, option)
             for cid in state.seats[seat].hand
             for option in range(-1, len(state.table[cid].modes) + 1)
-            if finds_nothing(play.play_faults(state, seat, cid, option))
+            if finds_nothing(playing.play_faults(state, seat, cid, option))
         ]
         for source in [*cids, *(champion.oid for champion in champions)]:
             for option in range(-1, len(state.printed_of(source).text) + 1):
-                assert play.may_use(state, seat, source, option) == finds_nothing(
-                    play.use_faults(state, seat, source, option)
+                assert playing.may_use(state, seat, source, option) == finds_nothing(
+                    playing.use_faults(state, seat, source, option)
                 )
     for champion in champions:
-        assert battle.can_attack(state, champion) == finds_nothing(battle.attack_faults(state, champion))
+        assert attack.can_attack(state, champion) == finds_nothing(attack.attack_faults(state, champion))
         if state.phase == "battle":
-            assert battle.can_block(state, champion) == finds_nothing(battle.block_faults(state, champion))
+            assert attack.can_block(state, champion) == finds_nothing(attack.block_faults(state, champion))
 
 
 @settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -7,7 +7,7 @@ import pytest
 from rules.engine.decision import Answer, IllegalAnswerError, InvalidAnswerError
 from rules.engine.game import Setup
 from rules.epic.engine import ENGINE, SetupError
-from rules.epic.loop import advance
+from rules.epic.process.loop import advance
 from rules.epic.state import EpicState
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS, begin, play
 from tests.rules.epic.scenarios.claims import shows

@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from rules.engine.log import Event
-from rules.epic import copying
 from rules.epic.engine import ENGINE
-from rules.epic.state import Champion, EpicState, Frame, Seat, Team, Trigger
-from rules.epic.ways import WAYS
+from rules.epic.state import Champion, EpicState, Frame, Seat, Team, Trigger, copying
+from rules.epic.variants import WAYS
 from tests.rules.epic.engine.games import VERSIONS, begin, play
 
 CLASSES: dict[Any, Any] = {

@@ -13,7 +13,7 @@ from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
 from rules.epic.engine import ENGINE
 from rules.epic.state import EpicState
-from rules.epic.ways import WAYS, Teams
+from rules.epic.variants import WAYS, Teams
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS
 from tests.rules.epic.engine.invariants import assert_sound
 

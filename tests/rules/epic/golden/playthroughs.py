@@ -13,10 +13,10 @@ from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE
-from rules.epic.events import VERSIONS
 from rules.epic.formats import FORMATS
 from rules.epic.state import EpicState
-from rules.epic.ways import WAYS
+from rules.epic.state.log import VERSIONS
+from rules.epic.variants import WAYS
 from tests.rules.epic.engine.games import HUMANS, TALL
 
 FOLDER: Final = Path(__file__).parent / "games"

@@ -1,7 +1,7 @@
 """Whether the tests fail where a rule is broken: the engine's code with one small fault at a time, and who notices.
 
-python -m tests.rules.epic.mutants battle damage   break these modules of ``rules/epic``, print what survives
-python -m tests.rules.epic.mutants damage.settle   one function
+python -m tests.rules.epic.mutants battle board/damage   break this room and this module, print what survives
+python -m tests.rules.epic.mutants board/damage.settle   one function
 python -m tests.rules.epic.mutants                 break all that hold rules of play (many minutes)
 python -m tests.rules.epic.mutants --changed       only functions that have changed since, or of which some survived
 python -m tests.rules.epic.mutants --equal         break what is listed as equal in effect: no test may notice it

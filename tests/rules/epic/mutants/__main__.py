@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 
 from tests.rules.epic.coverage.exercising import exercising
 from tests.rules.epic.mutants.citing import citing, modules
@@ -125,6 +126,11 @@ def changed(sources: list[Source]) -> set[str]:
     return {name for name, code in now.items() if name not in kept or kept[name].code != code}
 
 
+def within(name: str) -> list[str]:
+    """Return the module of this name, or the modules of the room of this name."""
+    return [module for module in modules() if module == name or module.startswith(f"{name}/")]
+
+
 def main() -> None:
     """Break what is named, print what survives, keep which tests kill."""
     parser = argparse.ArgumentParser(
@@ -132,16 +138,18 @@ def main() -> None:
         description=sys.modules["tests.rules.epic.mutants"].__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("named", nargs="*", metavar="module", help="such as battle, or battle.can_block")
+    parser.add_argument(
+        "named", nargs="*", metavar="module", help="such as battle, battle/attack or battle/attack.can_block"
+    )
     parser.add_argument("--changed", action="store_true", help="only functions that have changed or had survivors")
     parser.add_argument("--equal", action="store_true", help="break what equal.toml lists: no test may notice it")
     options = parser.parse_args()
-    named = dict.fromkeys(name.partition(".")[0] for name in options.named)
-    unknown = sorted(named.keys() - set(modules()))
+    named = {name: within(name.partition(".")[0]) for name in options.named}
+    unknown = sorted(name for name, found in named.items() if not found)
     if unknown:
         parser.error(f"no module with rules of play: {', '.join(unknown)}; there are {', '.join(modules())}")
-    sources = [Source(module) for module in named or modules()]
-    only = set(options.named)
+    sources = [Source(module) for module in dict.fromkeys(chain(*named.values())) or modules()]
+    only = {each for name, found in named.items() for each in ([name] if "." in name else found)}
     if options.changed:
         only = changed(sources)
     if options.changed and not only:

@@ -9,14 +9,14 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from rules.epic import chosen
+from rules.epic import readings
 from rules.epic.interpretations import INTERPRETATIONS
 from rules.epic.rulebooks import RULEBOOKS
 from tests.rules.epic.mutants.making import FOLDER, Definition, Source
 
 CITATION: Final = re.compile(r"RB:[a-z0-9/-]+|\bI-\d+\b|(?<![\d.])\d\.\d+(?:\.\d+[a-z]?)?(?:\[\d\])?(?!\d)")
 KNOWN: Final = frozenset(INTERPRETATIONS) | {rule.id for book in RULEBOOKS.values() for rule in book.rules}
-READINGS: Final = {name: f"I-{value}" for name, value in vars(chosen).items() if isinstance(value, int)}
+READINGS: Final = {name: f"I-{value}" for name, value in vars(readings).items() if isinstance(value, int)}
 """What the engine calls a reading, with its interpretation; ``True`` names none, but no such name is looked up."""
 
 
@@ -31,21 +31,24 @@ def citing(source: Source, definition: Definition) -> set[str]:
 
 
 def modules() -> list[str]:
-    """Return the modules of ``rules.epic`` that are broken when none is named: all that have functions."""
-    return [path.stem for path in sorted(FOLDER.glob("*.py")) if path.stem not in {"__init__", *TOLD}]
+    """Return the modules of ``rules.epic`` that are broken when none is named: all that may hold rules of play."""
+    paths = [path.relative_to(FOLDER).with_suffix("") for path in sorted(FOLDER.rglob("*.py"))]
+    names = [path.as_posix() for path in paths if path.parts[0] not in TELL and path.stem != "__init__"]
+    return [name for name in [*names, "cards/printed"] if name not in TOLD]
 
+
+TELL: Final = frozenset(
+    {"cards", "claims", "effects", "interpretations", "notation", "precedents", "rulebooks", "text"}
+)
+"""Rooms that only say or read what is played, or what could be; no rule of play stands in them."""
 
 TOLD: Final = frozenset(
     {
-        *("answers", "assumed", "awaited", "coverage", "described", "doubts", "encoding", "facts", "fighting_words"),
-        *("laying_out", "listed", "meaning", "name_lists", "naming", "normal", "notation", "phrases", "position"),
-        *("position_cards", "position_fields", "position_leavers", "position_names", "position_turn"),
-        *("position_window", "reading", "referring", "renumbering", "sentences", "shortening", "text", "told"),
-        *("unasked", "unspoken", "verbs", "wording", "wording_conditions", "wording_filters", "wording_moves"),
-        *("wording_players", "wording_rare"),
+        *("answers/awaited", "answers/canonical", "board/doubts", "coverage", "process/legal", "sentences"),
+        *("state/encoding", "state/naming", "state/numbering", "state/skipped"),
     }
 )
-"""Modules that only say or read what is played; no rule of play stands in them."""
+"""Modules of other rooms of which the same is true."""
 
 
 @cache

@@ -29,7 +29,7 @@ class Mutant:
     """One change to one place.
 
     Attributes:
-        module: module of ``rules.epic``. function: qualified name of the function that is changed.
+        module: such as ``battle/attack``. function: qualified name of the function that is changed.
         line: the line of code that the change begins on, without its indentation.
         change: what stands there and what is put in its place, ``a < b -> a <= b``; numbered from the second one of a
             line on.
@@ -56,11 +56,11 @@ class Mutant:
 
 
 class Source:
-    """One module of ``rules.epic`` as it stands in the tree, or with another text."""
+    """One module of ``rules.epic``, such as ``battle/attack``, as it stands in the tree, or with another text."""
 
     def __init__(self, module: str, text: str = "") -> None:
         self.module = module
-        self.path = FOLDER.joinpath(*module.split(".")).with_suffix(".py")
+        self.path = FOLDER / f"{module}.py"
         self.text = text or self.path.read_text(encoding="utf-8")
         self.lines = self.text.splitlines()
         self.tree = ast.parse(self.text)

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from rules.engine.fields import canonical
 from rules.engine.game import Setup
-from rules.epic.notation import NOTATION
-from rules.epic.renumbering import renumbered
+from rules.epic.notation.answers import NOTATION
 from rules.epic.state import EpicState
+from rules.epic.state.numbering import renumbered
 
 
 def described(state: EpicState) -> dict[str, list[str]]:

@@ -1,7 +1,7 @@
 """A described position in one call, for tests of names and positions."""
 
 from rules.engine.game import Setup
-from rules.epic.notation import NOTATION
+from rules.epic.notation.answers import NOTATION
 
 BASE = {"Turn": ["Anna 7"], "Anna health": ["20"], "Ben health": ["20"]}
 

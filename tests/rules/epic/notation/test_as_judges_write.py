@@ -8,8 +8,8 @@ from rules.decks.abbreviations import meant
 from rules.engine.decision import AmbiguousAnswerError, AnswerError, IllegalAnswerError, InvalidAnswerError
 from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE
-from rules.epic.notation import NOTATION, render
-from rules.epic.phrases import in_plain_words
+from rules.epic.notation.answers import NOTATION, render
+from rules.epic.notation.lines.phrases import in_plain_words
 from tests.rules.epic.notation.table import position
 
 ANNA, BEN = 0, 1

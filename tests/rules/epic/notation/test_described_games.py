@@ -6,7 +6,7 @@ import pytest
 
 from rules.engine.decision import UndeterminedError
 from rules.epic.engine import ENGINE
-from rules.epic.ways import WAYS
+from rules.epic.variants import WAYS
 from tests.fuzz.arrangements import arranged
 from tests.rules.epic.notation.moments import assert_laid_out_as_it_was
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.engine.game import Setup
-from rules.epic.notation import NOTATION
+from rules.epic.notation.answers import NOTATION
 from rules.epic.state import EXPENDED, FLIPPED, PREPARED
 from rules.judge.errors import Contradiction, PositionError
 from tests.rules.epic.notation.table import position

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.epic.notation import NOTATION
+from rules.epic.notation.answers import NOTATION
 from rules.games import EPIC
 from rules.judge.errors import PositionError
 from rules.judge.record import RecordError, parse

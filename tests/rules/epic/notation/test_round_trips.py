@@ -6,9 +6,9 @@ import pytest
 
 from rules.engine.decision import Answer
 from rules.engine.game import Setup
+from rules.epic.answers.canonical import normal
 from rules.epic.engine import ENGINE
-from rules.epic.normal import normal
-from rules.epic.notation import NOTATION
+from rules.epic.notation.answers import NOTATION
 from tests.rules.epic.notation.moments import described, facts
 from tests.rules.judge.epic_games import setup
 

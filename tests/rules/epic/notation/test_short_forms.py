@@ -7,8 +7,8 @@ from rules.decks.names import words
 from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
 from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE
-from rules.epic.notation import NOTATION
-from rules.epic.verbs import SHORT, SHORTEST
+from rules.epic.notation.answers import NOTATION
+from rules.epic.notation.words import SHORT, SHORTEST
 from tests.rules.epic.notation.table import position
 
 ANNA, BEN = 0, 1

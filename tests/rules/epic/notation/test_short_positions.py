@@ -4,7 +4,7 @@ import pytest
 
 from rules.engine.game import Setup
 from rules.epic.cards import CATALOGUE
-from rules.epic.notation import NOTATION
+from rules.epic.notation.answers import NOTATION
 from rules.judge.errors import PositionError
 from tests.rules.epic.notation.moments import facts
 

@@ -8,15 +8,15 @@ import pytest
 import rules.epic
 from rules.engine.decision import Answer
 from rules.engine.game import Setup
-from rules.epic.bindings import MEANING
-from rules.epic.described import TOLD
 from rules.epic.engine import ENGINE
-from rules.epic.loop import RUN
-from rules.epic.notation import NOTATION
-from rules.epic.position_fields import SEAT_FACTS, STATE_FACTS
-from rules.epic.position_names import Names
+from rules.epic.notation.answers import NOTATION
+from rules.epic.notation.position.fields import SEAT_FACTS, STATE_FACTS
+from rules.epic.notation.position.frames import frame_text, read_frame, read_trigger, trigger_text
+from rules.epic.notation.position.names import Names
+from rules.epic.notation.position.pieces import TOLD
+from rules.epic.process.loop import RUN
 from rules.epic.state import Champion, EpicState, Frame, Seat, Trigger
-from rules.epic.under_way import frame_text, read_frame, read_trigger, trigger_text
+from rules.epic.state.frame_data import MEANING
 from rules.judge.errors import PositionError
 from tests.rules.epic.notation.table import position
 

@@ -4,10 +4,10 @@ import pytest
 
 from rules.engine.decision import Answer
 from rules.engine.game import Setup
+from rules.epic.answers.canonical import normal
 from rules.epic.engine import ENGINE
-from rules.epic.normal import normal
-from rules.epic.notation import NOTATION
-from rules.epic.ways import WAYS
+from rules.epic.notation.answers import NOTATION
+from rules.epic.variants import WAYS
 from rules.games import EPIC
 from rules.judge.errors import RecordError
 from rules.judge.producing import play_game

@@ -26,10 +26,10 @@ from dataclasses import dataclass, field
 from rules.engine.decision import Answer
 from rules.engine.game import Choices, Setup
 from rules.engine.ids import FIRST_OBJECT, FIRST_TOKEN_KIND
+from rules.epic.board.continuous import view
 from rules.epic.cards import Card
-from rules.epic.continuous import view
+from rules.epic.cards.printed import TOKEN_NAMES, Printed
 from rules.epic.engine import EpicEngine
-from rules.epic.printed import TOKEN_NAMES, Printed
 from rules.epic.state import EXPENDED, FLIPPED, PREPARED, Champion, EpicState, Seat
 
 ENGINE = EpicEngine()

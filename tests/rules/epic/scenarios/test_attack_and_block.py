@@ -2,9 +2,8 @@
 
 import pytest
 
-from rules.epic.battle import able_attackers, able_blockers
-from rules.epic.continuous import changed
-from rules.epic.state import LOST, PREPARED
+from rules.epic.battle.attack import able_attackers, able_blockers
+from rules.epic.state import LOST, PREPARED, changed
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import ENGINE, Put, Side, Table
 

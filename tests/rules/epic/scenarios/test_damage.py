@@ -2,9 +2,8 @@
 
 import pytest
 
-from rules.epic.continuous import changed
-from rules.epic.damage import bounce_all, break_all, settle
-from rules.epic.state import LOST
+from rules.epic.board.damage import bounce_all, break_all, settle
+from rules.epic.state import LOST, changed
 from rules.epic.traits import UNBREAKABLE
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import RB, Put, Side, Table

@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from rules.epic.continuous import changed
+from rules.epic.state import changed
 from rules.epic.traits import UNBREAKABLE
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import CR, ENGINE, RB, Put, Side, Table

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.epic.ending import check_health
-from rules.epic.loop import advance
+from rules.epic.players.ending import check_health
+from rules.epic.process.loop import advance
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import Side, Table
 

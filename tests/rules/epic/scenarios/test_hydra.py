@@ -3,7 +3,7 @@
 from rules.engine.decision import Answer
 from rules.engine.game import Choices, Setup
 from rules.epic.cards import CATALOGUE
-from rules.epic.notation import NOTATION
+from rules.epic.notation.answers import NOTATION
 from rules.epic.view import VIEWS
 from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import ENGINE, FILLER, RB, Player, Side, Table

@@ -3,8 +3,7 @@
 import pytest
 
 from rules.engine.decision import Answer
-from rules.epic.continuous import changed
-from rules.epic.state import LOST
+from rules.epic.state import LOST, changed
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import ENGINE, Put, Side, Table
 

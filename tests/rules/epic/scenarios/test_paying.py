@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.epic.continuous import changed
+from rules.epic.state import changed
 from rules.epic.traits import BLITZ, UNBREAKABLE
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import ENGINE, Put, Side, Table

@@ -4,9 +4,7 @@ import pytest
 
 from rules.engine.decision import Answer
 from rules.engine.game import Setup
-from rules.epic.battle import TIRED
-from rules.epic.continuous import changed
-from rules.epic.state import EXPENDED, PREPARED, EpicState
+from rules.epic.state import EXPENDED, PREPARED, TIRED, EpicState, changed
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import ENGINE, RB, Put, Side, Table
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.epic.cards import CATALOGUE
-from rules.epic.triggers import RIGHTEOUS
+from rules.epic.state import RIGHTEOUS
 from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import CR, RB, Put, Side, Table
 

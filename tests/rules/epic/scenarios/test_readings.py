@@ -3,8 +3,8 @@
 import pytest
 
 from rules.engine.game import Choices
+from rules.epic.board.damage import settle
 from rules.epic.cards import CATALOGUE
-from rules.epic.damage import settle
 from tests.rules.epic.scenarios.table import CR, RB, Put, Side, Table
 
 

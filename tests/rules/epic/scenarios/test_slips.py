@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from rules.epic.chance import sample
-from rules.epic.check import check
-from rules.epic.damage import deal, settle
-from rules.epic.loop import advance
-from rules.epic.zones import push_draw
+from rules.epic.board.damage import deal, settle
+from rules.epic.board.zones import push_draw
+from rules.epic.process.checking import check
+from rules.epic.process.loop import advance
+from rules.epic.process.sampling import sample
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import CR, RB, Put, Side, Table
 

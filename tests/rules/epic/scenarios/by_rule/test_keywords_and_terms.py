@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.epic.continuous import changed
+from rules.epic.state import changed
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import CR, RB, Put, Side, Table
 

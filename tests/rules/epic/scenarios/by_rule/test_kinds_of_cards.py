@@ -2,8 +2,8 @@
 
 from rules.engine.ids import FIRST_TOKEN_KIND
 from rules.epic.cards import CATALOGUE, Alignment, CardType, Keyword
-from rules.epic.printed import TOKEN_NAMES
-from rules.epic.text import render_card
+from rules.epic.cards.printed import TOKEN_NAMES
+from rules.epic.text.rendering import render_card
 from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Put, Side, Table
 

@@ -3,7 +3,8 @@
 Examples that another scenario shows already are marked there; each test here is named after its rule.
 """
 
-from rules.epic.continuous import changed, view
+from rules.epic.board.continuous import view
+from rules.epic.state import changed
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import CR, Put, Side, Table
 

@@ -1,0 +1,285 @@
+"""What champions are at this moment: printed values, modifiers, counters and continuous abilities (3.3, I-60).
+
+Nothing derived is stored: ``view`` computes the values of everything in play when asked and keeps them in
+``state.views`` until something changes them. Whatever changes a champion says so: ``altered`` where it has entered or
+its own modifiers and counters have changed, ``rearranged`` where only continuous abilities can take notice, ``left``,
+and ``changed`` of ``rules.epic.state`` in any other case.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from rules.epic.board.filters import fits_board, fits_card, fits_print, fits_view
+from rules.epic.cards.printed import Printed, View
+from rules.epic.effects import All, Ban, Count, Fight, Filter, Side, Static, This, What
+from rules.epic.players.seats import plays_for, reaches, within_reach
+from rules.epic.readings import AMBUSH_DEPLOYING, GAINS_IN_HAND
+from rules.epic.state import PREPARED, Champion, EpicState, lost
+from rules.epic.state.naming import called
+from rules.epic.state.unknown import UnknownDecidesError, is_unknown, may_be
+from rules.epic.traits import BLITZ, Keyword
+
+ANY: Final = Side.ANY
+OWN: Final = Side.OWN
+ATTACKING: Final = Fight.ATTACKING
+AMBUSH: Final = Keyword.AMBUSH
+NONE: Final[frozenset[str]] = frozenset()
+NOTHING: Final = View(0, 0, NONE, NONE, NONE)
+STATICS: Final = -1
+"""Stands among the computed values while a continuous ability has a part in them: then anything may change them."""
+
+
+def rearranged(state: EpicState) -> None:
+    """Say that something changed that no champion's own values depend on: battle, positions, damage, the turn."""
+    if STATICS in state.views:
+        state.views.clear()
+
+
+def altered(state: EpicState, champion: Champion) -> None:
+    """Say that the counters or modifiers of ``champion`` have changed, or that it has entered play."""
+    views = state.views
+    card = state.table[champion.cid]
+    if STATICS in views or card.statics:
+        views.clear()
+    elif views:
+        views[champion.oid] = _own_view(card.view, champion)
+
+
+def left(state: EpicState, champion: Champion) -> None:
+    """Say that ``champion`` has left play."""
+    if STATICS in state.views:
+        state.views.clear()
+    else:
+        state.views.pop(champion.oid, None)
+
+
+def view(state: EpicState, champion: Champion) -> View:
+    """Return what ``champion`` is at this moment."""
+    return views_of(state)[champion.oid]
+
+
+def views_of(state: EpicState) -> dict[int, View]:
+    """Return what each champion in play is at this moment, by number."""
+    views: dict[int, View] = state.views
+    if not views:
+        _look_at_all(state)
+    return views
+
+
+def has(state: EpicState, champion: Champion, keyword: Keyword) -> bool:
+    """Whether ``champion`` has ``keyword`` at this moment."""
+    return keyword in views_of(state)[champion.oid].keywords
+
+
+def held_back(state: EpicState, champion: Champion) -> bool:
+    """Whether a champion that is deploying may not attack or expend: it has no blitz (5.8.1, 5.17.1, I-10)."""
+    keywords = view(state, champion).keywords
+    return BLITZ not in keywords and not (state.reads[AMBUSH_DEPLOYING] and Keyword.AMBUSH in keywords)
+
+
+def no_slip(state: EpicState, champion: Champion) -> str:
+    """Return what to add where a champion with ambush is held back: the rule book is taken to mean blitz (I-10)."""
+    return ", and ambush is not enough (I-10)" if has(state, champion, Keyword.AMBUSH) else ""
+
+
+def opposing(state: EpicState, seat: int, other: int) -> bool:
+    """Whether the two seats belong to different teams."""
+    return state.seats[seat].team != state.seats[other].team
+
+
+def forbidden(state: EpicState, seat: int, ban: Ban) -> bool:
+    """Whether something keeps the player at ``seat`` from what ``ban`` names; a team is one player (1.2[1])."""
+    return forbidding(state, seat, ban) is not None
+
+
+def forbidding(state: EpicState, seat: int, ban: Ban) -> int | None:
+    """Return the champion that keeps ``seat`` from what ``ban`` names, ``seat`` itself where that is for this turn."""
+    team = state.seats[seat].team
+    for number, other in enumerate(state.seats):
+        if other.team == team and ban in other.bans:
+            return seat
+        for champion in other.champions if reaches(state, number, seat) else ():
+            for each in state.table[champion.cid].forbids:
+                if (
+                    each.ban is ban
+                    and not lost(champion)
+                    and (each.side is Side.ANY or (each.side is Side.OPPOSING) == opposing(state, number, seat))
+                ):
+                    return champion.oid
+    return None
+
+
+def _on(side: Side, state: EpicState, you: int, seat: int) -> bool:
+    """Whether what ``seat`` has is one's own or opposing; what team-mates have is neither (I-113)."""
+    return seat == you if side is OWN else opposing(state, you, seat)
+
+
+def qualifies(state: EpicState, where: Filter, you: int, source: int, champion: Champion) -> bool:
+    """Whether a champion in play passes ``where``, seen by the controller ``you`` of the object ``source``."""
+    if where.side is not ANY and not _on(where.side, state, you, champion.controller):
+        return False
+    if where.other and champion.oid == source:
+        return False
+    if where.fight is not None and not (champion.attacking if where.fight is ATTACKING else champion.blocking):
+        return False
+    if where.ready and not _could_join(state, source, champion):
+        return False
+    if not where.reads:
+        return True
+    now = view(state, champion)
+    return (
+        fits_view(where, now)
+        and fits_print(where, state.table[champion.cid])
+        and fits_board(state, where, you, champion)
+        and (where.defense_at_most is None or now.defense <= _at_most(state, where.defense_at_most, you, source))
+    )
+
+
+def _at_most(state: EpicState, limit: int | Count, you: int, source: int) -> int:
+    return limit if isinstance(limit, int) else count(state, limit, you, source, None)
+
+
+def count(state: EpicState, node: Count, you: int, source: int, owners: list[int] | None) -> int:
+    """Return how many qualify for ``node``, of ``owners`` only unless that is ``None``; hands are ``you``'s own.
+
+    Raises:
+        UnknownDecidesError: nobody has named a card that counts or does not.
+    """
+    seats = [seat for number, seat in within_reach(state, you) if owners is None or number in owners]
+    if node.what is What.CHAMPION:
+        return sum(qualifies(state, node.where, you, source, champion) for seat in seats for champion in seat.champions)
+    zones = [state.seats[you].hand] if node.what is What.HAND else [seat.discard for seat in seats]
+    cards = [cid for zone in zones for cid in zone]
+    return len(qualifying_cards(state, node.where, you, source, cards))
+
+
+def qualifying_cards(state: EpicState, where: Filter, you: int, source: int, cards: list[int]) -> list[int]:
+    """Return those of ``cards``, none of them in play, that pass ``where``.
+
+    Raises:
+        UnknownDecidesError: nobody has named a card whose name decides whether it does.
+    """
+    if where.card_type is not None or where.reads:
+        unknown = sum(
+            is_unknown(state, cid) and may_be(state, cid, lambda card: fits_card(where, card)) for cid in cards
+        )
+        if unknown:
+            raise UnknownDecidesError(
+                f"How much {called(state, source)} does depends on {unknown} card(s) that nobody has named: name them "
+                "in the position, or as they become known."
+            )
+    return [cid for cid in cards if card_qualifies(state, where, you, source, cid)]
+
+
+def _could_join(state: EpicState, source: int, champion: Champion) -> bool:
+    leader = state.find(source)
+    if leader is None or champion.position != PREPARED or champion.attacking or champion.blocking:
+        return False
+    if leader.attacking:
+        return not champion.deploying or not held_back(state, champion)
+    return leader.blocking
+
+
+def card_qualifies(state: EpicState, where: Filter, you: int, source: int, cid: int) -> bool:
+    """Whether a card in a discard pile or hand passes ``where``, by its printed values (5.0.3)."""
+    card = state.table[cid]
+    if where.side is not ANY and not _on(where.side, state, you, state.owners[cid]):
+        return False
+    return (
+        fits_card(where, card)
+        and not (where.other and cid == state.card_of(source))
+        and not (where.broke_this_turn and cid not in state.broken)
+    )
+
+
+def has_ambush(state: EpicState, seat: int, card: Printed) -> bool:
+    """Whether ``seat`` may play the champion whenever an event could be played (5.14.1, grants included)."""
+    if AMBUSH in card.keywords:
+        return True
+    for champion in state.seats[seat].champions:
+        grants = state.table[champion.cid].grants
+        if grants and not lost(champion) and any(fits_card(grant.where, card) for grant in grants):
+            return not (card.gains_nothing and state.reads[GAINS_IN_HAND])
+    return False
+
+
+def gains_no_ambush(state: EpicState, card: Printed) -> str:
+    """Return what to add where a champion that never gains anything is not played with ambush (I-153)."""
+    return " and never gains any (I-153)" if card.gains_nothing and state.reads[GAINS_IN_HAND] else ""
+
+
+def _look_at_all(state: EpicState) -> None:
+    views: dict[int, View] = state.views
+    table = state.table
+    sources: list[tuple[int, Champion, Static]] = []
+    for seat in state.seats:
+        for champion in seat.champions:
+            card = table[champion.cid]
+            views[champion.oid] = _own_view(card.view, champion)
+            if card.statics and not lost(champion):
+                sources += [(champion.oid, champion, static) for static in card.statics]
+    if sources:
+        views[STATICS] = NOTHING
+        sources.sort(key=lambda entry: entry[0])
+        aligning = [entry for entry in sources if entry[2].alignments]
+        for step, apply in ((aligning, _align), (sources, _change)):
+            settled = dict(views)
+            for _, champion, static in step:
+                _apply(state, settled, champion, static, apply)
+            views.update(settled)
+
+
+def _own_view(base: View, champion: Champion) -> View:
+    """Return what a champion is that is printed as ``base``, by its own counters and modifiers."""
+    if not (champion.plus or champion.until_end or champion.lasting):
+        return base
+    offense, defense, keywords = base.offense + champion.plus, base.defense + champion.plus, base.keywords
+    for modifiers in (champion.lasting, champion.until_end):
+        for what, value in modifiers:
+            if what == "offense":
+                offense += int(value)
+            elif what == "defense":
+                defense += int(value)
+            elif what == "lost":
+                keywords = NONE
+            elif what == "keyword":
+                keywords |= {str(value)}
+    return View(offense, defense, keywords, base.alignments, base.classes)
+
+
+def _apply(
+    state: EpicState,
+    settled: dict[int, View],
+    source: Champion,
+    static: Static,
+    apply: Callable[[EpicState, dict[int, View], Champion, Static], None],
+) -> None:
+    if static.own_turn and not plays_for(state, source.controller, state.turn):
+        return
+    who = static.who
+    if isinstance(who, This):
+        apply(state, settled, source, static)
+    elif isinstance(who, All):
+        # Filters read what the earlier steps settled: traits and alignments come before plus and minus (I-60).
+        for _, seat in within_reach(state, source.controller):
+            for champion in seat.champions:
+                if qualifies(state, who.where, source.controller, source.oid, champion):
+                    apply(state, settled, champion, static)
+
+
+def _align(_state: EpicState, settled: dict[int, View], champion: Champion, static: Static) -> None:
+    now = settled[champion.oid]
+    alignments = now.alignments | frozenset(static.alignments)
+    settled[champion.oid] = View(now.offense, now.defense, now.keywords, alignments, now.classes)
+
+
+def _change(state: EpicState, settled: dict[int, View], champion: Champion, static: Static) -> None:
+    now = settled[champion.oid]
+    gained = static.keywords and (lost(champion) or not state.table[champion.cid].gains_nothing)
+    settled[champion.oid] = View(
+        now.offense + static.offense,
+        now.defense + static.defense,
+        now.keywords | frozenset(static.keywords) if gained else now.keywords,
+        now.alignments,
+        now.classes,
+    )

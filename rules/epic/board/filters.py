@@ -1,0 +1,64 @@
+"""The conditions of a filter beyond the usual ones: what a champion is and how it lies, what a card says.
+
+``rules.epic.board.continuous`` looks at the usual conditions first and comes here only for a filter that gives more.
+"""
+
+from rules.epic.cards.printed import Printed, View
+from rules.epic.effects import Count, Filter
+from rules.epic.players.seats import allied
+from rules.epic.state import EXPENDED, PREPARED, Champion, EpicState
+
+OVER: tuple[str, ...] = ("before-damage", "damage", "after-damage")
+"""Steps of a battle after the declaration of blockers."""
+
+
+def fits_view(where: Filter, now: View) -> bool:
+    """Whether a champion that is ``now`` has the alignments, classes and keywords that ``where`` asks for."""
+    return (
+        (where.alignment is None or where.alignment in now.alignments)
+        and (not where.class_word or where.class_word in now.classes)
+        and (where.without_alignment is None or where.without_alignment not in now.alignments)
+        and (not where.without_class or where.without_class not in now.classes)
+        and (where.keyword is None or where.keyword in now.keywords)
+        and (where.without_keyword is None or where.without_keyword not in now.keywords)
+    )
+
+
+def fits_print(where: Filter, card: Printed) -> bool:
+    """Whether ``card`` has the printed cost and name that ``where`` asks for, and is or is not a token."""
+    return (
+        (where.cost is None or card.cost == where.cost)
+        and (where.token is None or card.is_token == where.token)
+        and (not where.name or card.name == where.name)
+        and (not where.without_name or card.name != where.without_name)
+    )
+
+
+def fits_card(where: Filter, card: Printed) -> bool:
+    """Whether a card outside play passes ``where`` by what is printed on it (5.0.3)."""
+    return (
+        (where.card_type is None or card.type is where.card_type)
+        and (not where.reads or (fits_view(where, card.view) and fits_print(where, card)))
+        and (where.defense_at_most is None or (card.is_champion and _at_most(card.defense, where.defense_at_most)))
+    )
+
+
+def _at_most(defense: int, limit: int | Count) -> bool:
+    """Whether a card's defense is at most a number; one that is counted is compared with champions in play only."""
+    return isinstance(limit, int) and defense <= limit
+
+
+def fits_board(state: EpicState, where: Filter, you: int, champion: Champion) -> bool:
+    """Whether a champion in play lies, fights and has dealt damage as ``where`` asks for."""
+    return (
+        not (where.expended and champion.position != EXPENDED)
+        and not (where.prepared and champion.position != PREPARED)
+        and not (where.damaged and not champion.damage)
+        and not (where.damaged_you and not any(allied(state, you, seat) for seat in champion.struck))
+        and not (where.lone and not _alone(state, champion))
+        and not (where.unblocked and not (champion.attacking and state.step in OVER and not state.blocked))
+    )
+
+
+def _alone(state: EpicState, champion: Champion) -> bool:
+    return champion.attacking and sum(other.attacking for seat in state.seats for other in seat.champions) == 1

@@ -1,0 +1,62 @@
+"""Gold: how much of it can pay for something, paying, and losing it (3.6, 4.2.2, 4.5.2e, I-33, I-151).
+
+A piece that an effect gave for one alignment only stands in ``Seat.bound`` under that alignment.
+"""
+
+from collections.abc import Iterable
+
+from rules.engine.ids import is_object
+from rules.epic.board.continuous import view
+from rules.epic.effects import GainGold
+from rules.epic.readings import MORE_GOLD
+from rules.epic.state import EpicState, Frame, Seat
+from rules.epic.state.frames import done
+from rules.epic.state.log import happened
+
+
+def gold_for(state: EpicState, seat: Seat, source: int) -> int:
+    """Return how many pieces ``seat`` has that can pay for ``source``, a card or an object."""
+    if not seat.bound:
+        return seat.gold
+    alignments = _alignments(state, source)
+    return seat.gold + sum(piece in alignments for piece in seat.bound)
+
+
+def spend(state: EpicState, seat: Seat, amount: int, source: int) -> None:
+    """Take ``amount`` pieces for ``source``: those that can pay for little else go first (I-151)."""
+    if seat.bound:
+        alignments = _alignments(state, source)
+        paying = [piece for piece in seat.bound if piece in alignments][:amount]
+        left = list(seat.bound)
+        for piece in paying:
+            left.remove(piece)
+        seat.bound = tuple(left)
+        amount -= len(paying)
+    seat.gold -= amount
+
+
+def _alignments(state: EpicState, source: int) -> Iterable[str]:
+    champion = state.find(source) if is_object(source) else None
+    return state.printed_of(source).alignments if champion is None else view(state, champion).alignments
+
+
+def one_gold(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
+    """Let ``seat`` lose all gold, bound pieces included, and gain one piece."""
+    state.seats[seat].gold = 1
+    state.seats[seat].bound = ()
+    happened(state, "gold", (seat, 1), rules)
+
+
+def gain_gold(state: EpicState, frame: Frame, node: GainGold) -> None:
+    """Give gold to the player who carries out the text."""
+    seat = state.seats[frame.controller]
+    count = node.count
+    if state.reads[MORE_GOLD]:
+        count = max(0, min(count, 1 - seat.gold - len(seat.bound)))
+    if node.only is None:
+        seat.gold += count
+        happened(state, "gain-gold", (frame.controller, count, seat.gold), ("3.2.3", "I-33"))
+    else:
+        seat.bound += (str(node.only),) * count
+        happened(state, "bound-gold", (frame.controller, count, str(node.only)), ("3.2.3", "I-33", "I-151"))
+    done(frame)

@@ -1,0 +1,24 @@
+"""The cards of the base set, a module for champions and one for events of each alignment; imports the model alone."""
+
+from rules.epic.cards.base import (
+    evil_champions,
+    evil_events,
+    good_champions,
+    good_events,
+    sage_champions,
+    sage_events,
+    wild_champions,
+    wild_events,
+)
+from rules.epic.cards.model import Card
+
+CARDS: tuple[Card, ...] = (
+    *good_champions.CARDS,
+    *good_events.CARDS,
+    *evil_champions.CARDS,
+    *evil_events.CARDS,
+    *sage_champions.CARDS,
+    *sage_events.CARDS,
+    *wild_champions.CARDS,
+    *wild_events.CARDS,
+)

@@ -1,0 +1,97 @@
+"""Instructions that depend on a condition: whether it holds when it is reached, and what is said when it does not."""
+
+from rules.engine.decision import Violation
+from rules.engine.ids import is_object, is_seat
+from rules.epic.board.continuous import card_qualifies, opposing, qualifies
+from rules.epic.effects import (
+    AllAre,
+    AtLeast,
+    Attacked,
+    Condition,
+    Filter,
+    FirstOne,
+    HealthAtLeast,
+    If,
+    Is,
+    Picked,
+    PlayedOne,
+    Recycle,
+    Side,
+    TurnOf,
+)
+from rules.epic.instructions import choosing
+from rules.epic.instructions.outcomes import has_health
+from rules.epic.picking.amounts import points
+from rules.epic.picking.selecting import select
+from rules.epic.state import EpicState, Frame
+from rules.epic.state.frames import done, push_nested
+from rules.epic.state.log import happened
+from rules.epic.state.naming import called, player
+from rules.epic.state.skipped import unasked
+
+
+def holds(state: EpicState, frame: Frame, condition: Condition) -> bool:  # noqa: PLR0911 - one line a condition
+    """Whether ``condition`` holds for the text that ``frame`` carries out."""
+    match condition:
+        case PlayedOne(alignment):
+            return alignment in state.seats[frame.controller].ones_played
+        case AllAre(what, where, count):
+            refs = select(state, frame, what)
+            return len(refs) >= count and all(_passes(state, frame, where, ref) for ref in refs)
+        case FirstOne():
+            # A text that no play has begun comes after whatever was played.
+            return not frame.data.get("earlier", len(state.seats[frame.controller].ones_played))
+        case HealthAtLeast():
+            return has_health(state, frame, condition)
+        case TurnOf(side):
+            return side is Side.ANY or (side is Side.OPPOSING) == opposing(state, frame.controller, state.turn)
+        case Attacked():
+            # A team is attacked as one: each of its members is the player meant (1.2[1]).
+            return state.defender >= 0 and not opposing(state, frame.controller, state.defender)
+        case AtLeast(amount, least):
+            return points(state, frame, amount) >= least
+        case Is(Picked(), where):
+            # What was picked may have left play since; as a card it is still what it was.
+            return any(_passes(state, frame, where, ref) for ref in frame.data.get("picked", ()))
+        case Is(what, where):
+            return any(_passes(state, frame, where, ref) for ref in select(state, frame, what))
+
+
+def _passes(state: EpicState, frame: Frame, where: Filter, ref: int) -> bool:
+    if is_seat(ref):
+        return where.side is Side.ANY or (where.side is Side.OPPOSING) == opposing(state, frame.controller, ref)
+    champion = state.find(ref) if is_object(ref) else None
+    if champion is not None:
+        return qualifies(state, where, frame.controller, frame.source, champion)
+    return card_qualifies(state, where, frame.controller, frame.source, state.card_of(ref))
+
+
+def carry_out_if(state: EpicState, frame: Frame, node: If) -> None:
+    """Go on with the list of instructions that the condition calls for."""
+    index = frame.index
+    holding = holds(state, frame, node.condition)
+    if not holding:
+        # Before the text goes on: what is settled without asking is asked by this instruction.
+        _say_unmet(state, frame, node)
+    done(frame)
+    if holding:
+        push_nested(state, frame, index)
+        return
+    happened(state, "condition-fails", (frame.controller, frame.source), If.RULES)
+    if node.otherwise:
+        push_nested(state, frame, index, 1)
+
+
+def _say_unmet(state: EpicState, frame: Frame, node: If) -> None:
+    """Say why nothing inside a condition is asked."""
+    for inner in node.effects:
+        if isinstance(inner, Recycle):
+            unasked(state, choosing.recycling(state, frame), lambda: _unmet(state, frame, node.condition))
+
+
+def _unmet(state: EpicState, frame: Frame, condition: Condition) -> Violation:
+    source = called(state, frame.source)
+    if isinstance(condition, PlayedOne):
+        asked = f"{source} asks for a 1-cost {condition.alignment} card played this turn"
+        return Violation("3.2.3", f"{asked}, and {player(state, frame.controller)} has played none.")
+    return Violation("3.2.3", f"The condition on {source} does not hold.")

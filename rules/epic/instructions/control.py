@@ -1,0 +1,68 @@
+"""Who controls a champion, and what becomes of one that is transformed (5.17.2, 1.9.2, 5.21)."""
+
+from rules.engine.ids import FIRST_TOKEN_KIND, is_object
+from rules.epic.board.zones import enter, leave, to_bottom
+from rules.epic.cards.printed import TOKEN_NAMES
+from rules.epic.effects import Lasts, Seize, Transform
+from rules.epic.picking.selecting import select
+from rules.epic.state import Champion, EpicState, Frame, changed
+from rules.epic.state.frames import done
+from rules.epic.state.log import happened
+
+
+def seize(state: EpicState, frame: Frame, node: Seize) -> None:
+    """Let the controller of the text gain control."""
+    refs = select(state, frame, node.who)
+    you = frame.controller
+    for ref in refs:
+        champion = state.find(ref) if is_object(ref) else None
+        if champion is None:
+            continue
+        if node.lasts is Lasts.IN_PLAY:
+            champion.keeper = you
+        if champion.controller != you:
+            before = champion.controller
+            _hand_over(state, champion, you)
+            happened(state, "seize", (you, ref, before), (*node.RULES, "3.2.3"))
+    done(frame, refs)
+
+
+def _hand_over(state: EpicState, champion: Champion, seat: int) -> None:
+    """Put ``champion`` under the control of ``seat``: deploying again, out of any battle (5.17.2, I-65, I-77)."""
+    state.seats[champion.controller].champions.remove(champion)
+    champion.controller = seat
+    champion.deploying = True
+    champion.attacking = champion.blocking = False
+    # Champions stand in the order in which they came under this control (``rules.epic.notation.names.references``).
+    state.seats[seat].champions.append(champion)
+    changed(state)
+
+
+def give_back(state: EpicState) -> None:
+    """End all control that lasts until end of turn (4.5.2d, I-134)."""
+    lent = [champion for seat in state.seats for champion in seat.champions if champion.keeper != champion.controller]
+    for champion in lent:
+        _hand_over(state, champion, champion.keeper)
+        happened(state, "return", (champion.keeper, champion.oid), ("4.5.2d", "5.17.2", "I-65", "I-134"))
+
+
+def transform(state: EpicState, frame: Frame, node: Transform) -> None:
+    """Put champions under their owners' decks, all at the same time, and a token into play for each."""
+    leaving = [
+        champion
+        for ref in select(state, frame, node.what)
+        if is_object(ref) and (champion := state.find(ref)) is not None
+    ]
+    group: list[int] = []
+    for champion in leaving:
+        leave(state, champion, "transformed")
+        token = champion.cid not in state.owners
+        rules = ("5.21.1", "5.21.2", "5.21.4", "I-72") if token else ("5.21.1", "5.21.2")
+        happened(state, "transform", (champion.controller, champion.oid), rules)
+        if not token:
+            group.append(champion.cid)
+    if group:
+        to_bottom(state, [group], ("5.21.1", "I-135"))
+    kind = FIRST_TOKEN_KIND + TOKEN_NAMES.index(node.into)
+    rules = ("5.21.1", "5.21.3", "5.21.5", "I-97")
+    done(frame, [enter(state, kind, champion.controller, rules).oid for champion in leaving])

@@ -1,0 +1,34 @@
+"""Instructions that decide the game, or that nobody can carry out since their text is not known."""
+
+from rules.engine.decision import UndeterminedError
+from rules.epic.effects import Doubtful, HealthAtLeast, WinGame
+from rules.epic.players.ending import win
+from rules.epic.state import EpicState, Frame
+from rules.epic.state.naming import called
+
+
+class DoubtfulTextError(UndeterminedError):
+    """The game has come to a text that no source tells for certain."""
+
+
+def starting_health(state: EpicState, seat: int) -> int:
+    """Return the points with which the team of ``seat`` began (1.5.1)."""
+    team = state.seats[seat].team
+    return state.way.starting_health(sum(other.team == team for other in state.seats))
+
+
+def has_health(state: EpicState, frame: Frame, condition: HealthAtLeast) -> bool:
+    """Whether the controller has as much health as ``condition`` asks for."""
+    health = state.teams[state.seats[frame.controller].team].health
+    return health >= condition.times * starting_health(state, frame.controller)
+
+
+def win_game(state: EpicState, frame: Frame, node: WinGame) -> None:
+    """Let the controller's team win at once."""
+    team = state.seats[frame.controller].team
+    win(state, tuple(seat for seat, other in enumerate(state.seats) if other.team == team), node.RULES)
+
+
+def doubt(state: EpicState, frame: Frame, node: Doubtful) -> None:
+    """Raise ``DoubtfulTextError``: what happens here is not known."""
+    raise DoubtfulTextError(f"What {called(state, frame.source)} does here is not known for certain: {node.why}.")

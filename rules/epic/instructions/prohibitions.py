@@ -1,0 +1,18 @@
+"""What players are kept from, by champions in play or for the rest of the turn."""
+
+from rules.engine.ids import is_seat
+from rules.epic.effects import ForbidThisTurn
+from rules.epic.picking.selecting import select
+from rules.epic.state import EpicState, Frame
+from rules.epic.state.frames import done
+from rules.epic.state.log import happened
+
+
+def carry_out(state: EpicState, frame: Frame, node: ForbidThisTurn) -> None:
+    """Keep the selected players from something for the rest of this turn."""
+    for seat in select(state, frame, node.who):
+        if is_seat(seat):
+            if node.ban not in state.seats[seat].bans:
+                state.seats[seat].bans += (str(node.ban),)
+            happened(state, "forbid", (seat, str(node.ban)), ("3.2.3", "4.5.2d"))
+    done(frame)

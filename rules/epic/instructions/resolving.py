@@ -1,0 +1,136 @@
+"""Carrying out instructions in the order listed (3.2.3): the frame of a text, and what frames around it.
+
+``run_effects`` takes one instruction; ``rules.epic.instructions.carrying_out`` has one function for each kind. An
+instruction that needs a pick asks and is taken up again from its beginning with the pick remembered, so nothing may
+happen before its last pick is known.
+"""
+
+from functools import cache
+
+from rules.engine.decision import Decision, Violation
+from rules.engine.ids import is_object
+from rules.epic.board.damage import break_all, gain, settle
+from rules.epic.cards.printed import Path, Printed
+from rules.epic.effects import AtEndOfTurn, Instruction, May, Nesting, Target, Targets
+from rules.epic.instructions.carrying_out import CARRY_OUT
+from rules.epic.instructions.choosing import picks_in
+from rules.epic.multiplayer.reach import say_out_of_reach
+from rules.epic.picking.candidates import Pick, all_candidates
+from rules.epic.picking.selecting import Asking, kind_of
+from rules.epic.readings import TRIBUTE_TARGETS, WHEN_BROKEN
+from rules.epic.state import EpicState, Frame
+from rules.epic.state.frames import CARRIED, text_of
+from rules.epic.state.log import happened
+from rules.epic.state.naming import called
+from rules.epic.state.skipped import unasked
+
+
+def run_effects(state: EpicState, frame: Frame) -> None:
+    """Carry out the next instruction of a text, or finish it."""
+    instructions = text_of(state, frame).instructions(frame.data["path"])
+    if frame.index < len(instructions):
+        state.cause = frame.cause
+        instruction = instructions[frame.index]
+        try:
+            CARRY_OUT[type(instruction)](state, frame, instruction)
+        except Asking:
+            return
+        if state.pending is not None:
+            return
+        if state.way.neighbours:
+            say_out_of_reach(state, frame, instruction)
+        settle(state)
+        done = frame.index >= len(instructions) and state.phase != "over"
+        if not done or not state.frames or state.frames[-1] is not frame:
+            # There is more in it, something else comes first, or nothing comes any more.
+            return
+    _finish(state, frame)
+
+
+def _finish(state: EpicState, frame: Frame) -> None:
+    """Leave a text that has been carried out; the text around it goes on with what was picked in it."""
+    state.frames.remove(frame)
+    if state.frames and _is_around(state.frames[-1], frame):
+        _hand_over(frame, state.frames[-1])
+    if state.reads[WHEN_BROKEN]:
+        settle(state)
+
+
+def _is_around(outer: Frame, inner: Frame) -> bool:
+    """Whether ``inner`` is part of the text of ``outer``, and not the same for another player (``ForEachPlayer``)."""
+    return outer.kind == "effects" and len(inner.data["path"]) > 2 and outer.data["path"] == inner.data["path"][:-2]
+
+
+def _hand_over(inner: Frame, outer: Frame) -> None:
+    for name in CARRIED:
+        if name in inner.data:
+            outer.data[name] = inner.data[name]
+
+
+def run_tribute(state: EpicState, frame: Frame) -> None:
+    """Begin a tribute, unless it calls for targets and there is none (5.6.2, I-51)."""
+    card, path = text_of(state, frame), frame.data["path"]
+    picks = _called_for(card, path)
+    if picks and not any(all_candidates(state, frame, pick) for pick in picks):
+        state.cause = frame.cause
+        if state.reads[TRIBUTE_TARGETS]:
+            happened(state, "tribute-goes-on", (frame.controller, frame.source), ("3.2.3c", "I-51"))
+            frame.kind = "effects"
+            return
+        kind = "may" if isinstance(card.instructions(path)[0], May) else "target"
+        decision = Decision(frame.controller, kind, source=frame.source, rules=("5.6.2", "I-51"))
+        unasked(state, decision, lambda: _no_target(state, frame))
+        state.frames.remove(frame)
+        happened(state, "no-tribute", (frame.controller, frame.source), ("5.6.2", "I-51"))
+        return
+    frame.kind = "effects"
+
+
+def _no_target(state: EpicState, frame: Frame) -> Violation:
+    source = called(state, frame.source)
+    return Violation("5.6.2", f"The tribute of {source} has no legal target and does not apply (I-51).")
+
+
+@cache
+def _called_for(card: Printed, path: Path) -> list[Pick]:
+    """Return the picks of targets in the instructions at ``path``."""
+    return [pick for effect in card.instructions(path) for pick in _targets(effect)]
+
+
+def pending_picks(state: EpicState, frame: Frame, kind: str) -> list[Pick]:
+    """Return the picks of ``kind`` that the text of ``frame`` may be asking for now."""
+    if frame.kind == "tribute":
+        return _called_for(text_of(state, frame), frame.data["path"])
+    if frame.kind != "effects":
+        return []
+    return [pick for pick in picks_in(current(state, frame)) if kind_of(pick) == kind]
+
+
+def _targets(instruction: Instruction) -> list[Pick]:
+    if isinstance(instruction, Nesting) and not isinstance(instruction, AtEndOfTurn):
+        return [pick for branch in instruction.branches for inner in branch for pick in _targets(inner)]
+    return [
+        pick for pick in picks_in(instruction) if isinstance(pick, Target) or (isinstance(pick, Targets) and pick.least)
+    ]
+
+
+def run_righteous(state: EpicState, frame: Frame) -> None:
+    """Give the health that righteous damage earned (5.13, I-92)."""
+    state.frames.remove(frame)
+    state.cause = frame.cause
+    gain(state, frame.controller, frame.data["gain"], ("5.13.1", "5.13.3", "I-92", "I-106"))
+
+
+def run_break_at_end(state: EpicState, frame: Frame) -> None:
+    """Break what an earlier instruction doomed, if it is still the same object in play (4.5.2a, I-52)."""
+    state.frames.remove(frame)
+    state.cause = frame.cause
+    doomed = [champion for oid in frame.data["doomed"] if is_object(oid) and (champion := state.find(oid))]
+    break_all(state, doomed, ("4.5.2a",))
+    settle(state)
+
+
+def current(state: EpicState, frame: Frame) -> Instruction:
+    """Return the instruction that a frame of a text has come to."""
+    instructions: tuple[Instruction, ...] = text_of(state, frame).instructions(frame.data["path"])
+    return instructions[frame.index]

@@ -1,0 +1,27 @@
+"""Tokens that are copies of a champion: its printed values, text and name, and that it is a token (2.3.6, I-73)."""
+
+from rules.engine.ids import FIRST_TOKEN_KIND
+from rules.epic.board.zones import enter
+from rules.epic.cards.printed import token_copy
+from rules.epic.effects import CreateCopy
+from rules.epic.picking.selecting import select
+from rules.epic.state import EpicState, Frame
+from rules.epic.state.frames import done
+
+
+def create_copy(state: EpicState, frame: Frame, node: CreateCopy) -> None:
+    """Put a token copy of each selected champion into play under the control of the player whose text it is."""
+    kinds = [_kind(state, ref) for ref in select(state, frame, node.of)]
+    done(frame, [enter(state, kind, frame.controller, node.RULES).oid for kind in kinds])
+
+
+def _kind(state: EpicState, ref: int) -> int:
+    """Return the kind of token that is a copy of ``ref``; a kind that the game has not had yet becomes one of it."""
+    copy = token_copy(state.printed_of(ref))
+    kinds = {cid: card for cid, card in state.table.items() if cid >= FIRST_TOKEN_KIND}
+    same = [cid for cid, card in kinds.items() if card.card == copy.card]
+    if same:
+        return same[0]
+    kind = 1 + max(kinds)
+    state.table = {**state.table, kind: copy}
+    return kind

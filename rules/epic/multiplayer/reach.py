@@ -1,0 +1,44 @@
+"""Saying whom an effect leaves out because they are out of its reach (I-119)."""
+
+from collections.abc import Iterator
+
+from rules.epic.board.continuous import qualifies
+from rules.epic.effects import ActivePlayer, All, EachKeepsOne, Instruction, Players, Side, Union, What
+from rules.epic.picking.selecting import SELECTING
+from rules.epic.players.seats import reaches
+from rules.epic.state import EpicState, Frame
+from rules.epic.state.log import happened
+
+
+def say_out_of_reach(state: EpicState, frame: Frame, instruction: Instruction) -> None:
+    """Log each player whom an instruction to everybody, to all champions or to whose turn it is has left out."""
+    wholes = [All()] if isinstance(instruction, EachKeepsOne) else list(_wholes(instruction))
+    for number, seat in enumerate(state.seats) if wholes else ():
+        if seat.out or reaches(state, frame.controller, number):
+            continue
+        if any(_concerns(state, frame, whole, number) for whole in wholes):
+            args = (frame.controller, frame.source, number)
+            happened(state, "out-of-reach", args, (state.way.rule, "I-119"))
+
+
+def _wholes(instruction: Instruction) -> Iterator[Players | All | ActivePlayer]:
+    for name in SELECTING:
+        selector = getattr(instruction, name, None)
+        for part in selector.parts if isinstance(selector, Union) else (selector,):
+            if isinstance(part, Players | All | ActivePlayer):
+                yield part
+
+
+def _concerns(state: EpicState, frame: Frame, whole: Players | All | ActivePlayer, seat: int) -> bool:
+    """Whether a selector would select the player at ``seat``, or something of theirs, if it reached that far."""
+    if isinstance(whole, ActivePlayer):
+        return seat == state.turn
+    if isinstance(whole, Players):
+        return whole.side is not Side.OWN
+    return (
+        whole.of is None
+        and whole.what is What.CHAMPION
+        and any(
+            qualifies(state, whole.where, frame.controller, frame.source, each) for each in state.seats[seat].champions
+        )
+    )

@@ -1,0 +1,295 @@
+"""How answers in an Epic game are written in a record: ``EpicNotation`` writes them and reads them back.
+
+========================================== ==========================================================================
+words                                      meaning
+========================================== ==========================================================================
+``keep``, ``mulligan Kong, Lash``          opening hand: keep it, or put these cards to the bottom
+``play Kong``                              play a card from hand
+``play Apocalypse, mode 2``                ... an event card with OR; ``play Apocalypse: every champion breaks`` is
+                                           read too, where the words fit one effect
+``use Forcemage Apprentice``               use a power, ``use Kong, power 2`` where a card has several
+``attack with Kong, Wolf Token``           declare an attack; with several to choose from, ``attack Ben with Kong``
+``pass``, ``end turn``                     pass initiative (also: to advance, to offer the end of the turn); go straight
+                                           to the End Phase after the opponent's plays (RB-2017)
+``block with Palace Guard``, ``no block``  declare blockers
+``target Ben's Palace Guard``              pick a target: champion, player or card in a discard pile
+``choose Kong``, ``choose none``           pick without the word target; two cards to recycle, in order, or none
+``choose 3``                               a number
+``yes``, ``no``                            what "you may" offers
+``resolve Noble Unicorn: ally``            the trigger that resolves next: tribute, loyalty, ally, trigger, righteous
+``resolve Kong: break at end``             that of a champion that is to break at the end of the turn
+``assign Kong: 8 to Palace Guard, 5 to     damage of each champion; ``assign Lightning Storm: 3 to Kong, 2 to Ben`` of
+Human Token#2; Wolf Token: 2 to Ben``      an event card
+``discard Kong, Lash``                     cards out of the hand
+``reveal Kong, Lash``, ``decline``         for loyalty, or nothing
+``concede``                                at any decision
+``choose mode 2``                          which effect, where a text offers several or plays an event card;
+                                           ``choose draw 2 cards`` is read too
+``chance: Ben draws Kong, 2 Lash``         which cards came off a deck, one after the other
+========================================== ==========================================================================
+
+Short forms (``p``, ``bl pal gua``, no verb at all): ``rules.epic.notation.words``; several answers on one line
+(``resolve Kong, Fire Shaman``): ``rules.epic.notation.lines.several``. Names: ``rules.epic.notation.names.references``.
+
+Verbs may be in the third person (``plays``), in any case; ``target`` and ``choose`` are read alike, and say ``yes``
+where the choice is an offer. A card of the hand that nobody knew (``?``) becomes the card by whose name it is played,
+shown or discarded.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from rules.engine.decision import Answer
+from rules.engine.game import Constraint, Overlooked, Setup
+from rules.engine.ids import CHANCE
+from rules.engine.log import Event
+from rules.epic.answers.canonical import detail
+from rules.epic.notation import trigger_words
+from rules.epic.notation.dividable import constraint
+from rules.epic.notation.lines import compound
+from rules.epic.notation.lines.implied import implied
+from rules.epic.notation.lines.phrases import spoken
+from rules.epic.notation.lines.repeated import overlooked, retold, told, told_late
+from rules.epic.notation.lines.several import awaits, parts, targets
+from rules.epic.notation.lines.short import means, shorter
+from rules.epic.notation.lines.untold_draws import brought, drawn_unseen
+from rules.epic.notation.names import references
+from rules.epic.notation.names.references import label, labels, own_in_play, side_in_play
+from rules.epic.notation.position import description
+from rules.epic.notation.position.assumed import assumed
+from rules.epic.notation.reading import read
+from rules.epic.notation.trigger_words import forgotten
+from rules.epic.notation.words import spelled_out
+from rules.epic.players.seats import attackable
+from rules.epic.state import EpicState
+from rules.epic.state.forgotten import Forgotten
+
+
+class EpicNotation:
+    """Writes and reads Epic answers and positions; implements ``rules.engine.game.Notation``."""
+
+    def render(self, state: EpicState, answer: Answer) -> str:
+        """Return the words after the actor's name for ``answer`` at the pending decision."""
+        return render(state, answer)
+
+    def read(self, state: EpicState, seat: int, words: str) -> Answer:
+        """Return the answer that ``words`` mean at the pending decision; names unknown cards in ``state``.
+
+        Raises:
+            InvalidAnswerError: not understood; says what would be. AmbiguousAnswerError: lists what it could mean.
+        """
+        return read(state, seat, words)
+
+    def told(self, state: EpicState, seat: int, words: str, events: Sequence[Event]) -> int | None:
+        """Return which of ``events`` the words repeat: an answer without alternative that the engine has given.
+
+        An unknown card that was drawn becomes the card that the words name.
+        """
+        return told(state, seat, _said(state, seat, words), events)
+
+    def told_late(self, state: EpicState, seat: int, words: str) -> Event | None:
+        """Return the draw of a card in hand that the words name late: nobody had told what it is."""
+        return told_late(state, words) if seat == CHANCE else None
+
+    def retold(self, state: EpicState, seat: int, words: str, event: Event) -> str:
+        """Return in full the words of a line that repeats ``event``: verbs and names as ``render`` writes them."""
+        return retold(state, _said(state, seat, words), event)
+
+    def shorter(self, state: EpicState, answer: Answer) -> Iterator[str]:
+        """Yield shorter words for ``answer``, the shortest first; not all of them mean the same."""
+        return shorter(state, answer, render(state, answer))
+
+    def means(self, state: EpicState, seat: int, words: str, answer: Answer) -> bool:
+        """Whether ``words`` of ``seat`` are read as ``answer``; unknown cards that they name are named in ``state``."""
+        return means(state, seat, words, answer)
+
+    def lines(self, state: EpicState, seat: int, words: str) -> list[str]:
+        """Return the lines that one line stands for: a play, and what is picked for it."""
+        return compound.lines(state, seat, words)
+
+    def brought(self, state: EpicState, seat: int, words: str) -> str:
+        """Return ``Anna draws Kong`` for what Anna says that she draws; empty for other words, and without a name."""
+        return brought(state, seat, words)
+
+    def parts(self, seat: int, words: str, state: EpicState | None = None) -> list[str]:
+        """Return the answers that one line tells: each card drawn, each trigger in its order, each target in turn."""
+        return (targets(state, seat, words) if state is not None else []) or parts(seat, words)
+
+    def awaits(self, state: EpicState, seat: int, words: str) -> bool:
+        """Whether ``seat`` is asked for what the words, a later part of a line, answer."""
+        return awaits(state, seat, words)
+
+    def has_named(self, before: EpicState, after: EpicState) -> bool:
+        """Whether words read on ``after``, a copy of ``before``, have named an unknown card: it has another table."""
+        return after.table is not before.table
+
+    def implied(self, state: EpicState, seat: int, words: str) -> Answer | None:
+        """Return the answer that goes without saying before the words: to an offer, or which trigger comes first."""
+        return implied(state, seat, _said(state, seat, words))
+
+    def overlooked(
+        self, state: EpicState, seat: int, words: str, again: Callable[[], object]
+    ) -> Overlooked[EpicState] | None:
+        """Return what the words fail at a decision that was settled without asking while ``again`` was carried out.
+
+        ``None`` when they answer the pending decision of ``state``, or no such decision.
+        """
+        return overlooked(state, seat, _said(state, seat, words), again)
+
+    def unseen(self, state: EpicState) -> EpicState | None:
+        """Return the game after the draws that chance is asked for, of unknown cards; ``None`` where there is none."""
+        return drawn_unseen(state)
+
+    def forgotten(self, state: EpicState, seat: int, words: str) -> Forgotten | None:
+        """Return the trigger of which the words say that it was forgotten; ``None`` for other words."""
+        return forgotten(state, seat, _said(state, seat, words))
+
+    def constraint(self, state: EpicState, words: str) -> Constraint | None:
+        """Return what the legal divisions of damage have in common, and those nearest to ``words``."""
+        return constraint(state, words)
+
+    def assumed(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> tuple[str, ...]:
+        """Return how what was not told of hands, decks, gold and the rest is taken."""
+        return tuple(assumed(setup, fields))
+
+    def position(self, fields: Mapping[str, Sequence[str]], setup: Setup) -> EpicState:
+        """Return the game at a described moment.
+
+        Raises:
+            PositionError: with all contradictions at once.
+        """
+        return description.read(fields, setup)
+
+    def describe(self, state: EpicState) -> list[tuple[str, str]]:
+        """Return the position as field name and text, such that ``position`` reads it back.
+
+        Raises:
+            ValueError: the game is over.
+        """
+        return description.describe(state)
+
+
+def _said(state: EpicState, seat: int, words: str) -> str:
+    """Return the words of ``seat`` with their verb in full; what chance brings is told in its own words."""
+    return words if seat == CHANCE else spelled_out(spoken(state, seat, words))
+
+
+def render(state: EpicState, answer: Answer) -> str:
+    """Return the words after the actor's name for ``answer`` at the pending decision of ``state``."""
+    return _RENDER[answer.verb](state, answer)
+
+
+def _plain(_state: EpicState, answer: Answer) -> str:
+    return {"end": "end turn"}.get(answer.verb, answer.verb)
+
+
+def _mulligan(state: EpicState, answer: Answer) -> str:
+    return f"mulligan {labels(state, answer.refs, answer.refs)}" if answer.refs else "keep"
+
+
+def _play(state: EpicState, answer: Answer) -> str:
+    card = state.table[answer.refs[0]]
+    mode = f", mode {answer.option + 1}" if len(card.modes) > 1 else ""
+    return f"play {card.name}{mode}"
+
+
+def _use(state: EpicState, answer: Answer) -> str:
+    source = answer.refs[0]
+    seat = state.seats[answer.seat]
+    name = label(state, source, [*own_in_play(state, answer.seat), *seat.gods, *seat.discard])
+    powers = powers_of(state, source)
+    power = f", power {powers.index(answer.option) + 1}" if len(powers) > 1 and answer.option in powers else ""
+    return f"use {name}{power}"
+
+
+def powers_of(state: EpicState, source: int) -> tuple[int, ...]:
+    """Return the ability numbers of the powers that ``source`` offers where it is."""
+    card = state.printed_of(source)
+    return card.powers if card.is_god or state.find(source) is not None else card.grey_powers
+
+
+def _attack(state: EpicState, answer: Answer) -> str:
+    whom = "" if attackable(state, answer.seat) == [answer.option] else f" {state.names[answer.option]}"
+    return f"attack{whom} with {labels(state, answer.refs, side_in_play(state, answer.seat))}"
+
+
+def _block(state: EpicState, answer: Answer) -> str:
+    if not answer.refs:
+        return "no block"
+    return f"block with {labels(state, answer.refs, side_in_play(state, answer.seat))}"
+
+
+def _candidates(state: EpicState) -> tuple[int, ...]:
+    return state.pending.candidates if state.pending is not None else ()
+
+
+def _target(state: EpicState, answer: Answer) -> str:
+    return f"target {labels(state, answer.refs, _candidates(state)) or 'none'}"
+
+
+def _choose(state: EpicState, answer: Answer) -> str:
+    return f"choose {labels(state, answer.refs, _candidates(state)) or 'none'}"
+
+
+def _resolve(state: EpicState, answer: Answer) -> str:
+    return f"resolve {trigger_words.words(state, answer.seat, answer.refs[0], answer.option)}"
+
+
+def _assign(state: EpicState, answer: Answer) -> str:
+    pairs = zip(answer.refs[::2], answer.refs[1::2], answer.amounts, strict=True)
+    targets = references.names(state, answer.refs[1::2], _candidates(state))
+    sources = references.names(state, answer.refs[::2], side_in_play(state, answer.seat))
+    by_source: dict[int, list[str]] = {}
+    for source, target, amount in pairs:
+        by_source.setdefault(source, []).append(f"{amount} to {targets[target]}")
+    parts = (f"{sources[source]}: {', '.join(shares)}" for source, shares in by_source.items())
+    return f"assign {'; '.join(parts) or 'nothing'}"
+
+
+def _discard(state: EpicState, answer: Answer) -> str:
+    return f"discard {labels(state, answer.refs, answer.refs)}"
+
+
+def _mode(_state: EpicState, answer: Answer) -> str:
+    return f"choose mode {answer.option + 1}"
+
+
+def _reveal(state: EpicState, answer: Answer) -> str:
+    return f"reveal {labels(state, answer.refs, answer.refs)}" if answer.refs else "decline"
+
+
+def _number(_state: EpicState, answer: Answer) -> str:
+    return f"choose {answer.option}"
+
+
+def _draw(state: EpicState, answer: Answer) -> str:
+    if not answer.refs:
+        return f"{state.names[answer.option]} draws nothing"
+    shown = state.pending is not None and detail(state.pending, "shown")
+    return f"{state.names[answer.option]} {'reveals' if shown else 'draws'} {state.table[answer.refs[0]].name}"
+
+
+_RENDER: Final = {
+    "mulligan": _mulligan,
+    "play": _play,
+    "use": _use,
+    "attack": _attack,
+    "pass": _plain,
+    "end": _plain,
+    "yes": _plain,
+    "no": _plain,
+    "concede": _plain,
+    "block": _block,
+    "target": _target,
+    "choose": _choose,
+    "resolve": _resolve,
+    "assign": _assign,
+    "discard": _discard,
+    "reveal": _reveal,
+    "number": _number,
+    "draw": _draw,
+    "mode": _mode,
+}
+
+NOTATION: Final = EpicNotation()
+"""The notation; it holds no state of its own."""

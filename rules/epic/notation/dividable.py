@@ -1,0 +1,192 @@
+"""What every legal division of damage has in common, how many there are, and those nearest to what was written.
+
+Even a small battle has thousands of divisions, so nobody is told each of them: the constraint says it in one sentence.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice, product
+from math import comb
+from typing import Final
+
+from rules.engine.decision import Answer, AnswerError, Decision
+from rules.engine.game import Constraint
+from rules.epic.answers.canonical import detail
+from rules.epic.battle import damage as battle_damage
+from rules.epic.battle.damage import Division
+from rules.epic.board.damage import Packet
+from rules.epic.notation.reading import read
+from rules.epic.process.checking import check
+from rules.epic.process.legal import as_answer, assignments
+from rules.epic.state import EpicState
+from rules.epic.state.copying import copy_state
+from rules.epic.state.naming import called, listed, player
+
+MOST_COUNTED: Final = 1_000
+"""Divisions that are gone through at most where no formula says how many there are."""
+MOST_MENDED: Final = 300
+"""Ways to set right what was written that are tried at most."""
+MOST_NAMED: Final = 6
+SHOWN: Final = 3
+
+_Given = dict[int, int]
+"""Points by target."""
+
+
+def constraint(state: EpicState, words: str) -> Constraint | None:
+    """Return what the legal divisions have in common where damage is divided now, ``None`` elsewhere.
+
+    Args:
+        state: not changed.
+        words: of the line that was written, whatever it says; empty for none.
+    """
+    decision = state.pending
+    if decision is None or decision.kind != "assign":
+        return None
+    if detail(decision, "amount"):
+        ways = _ways_among_targets(decision)
+        return Constraint(_among_targets(state, decision), ways, _nearest(state, decision, words))
+    division = battle_damage.division(state)
+    counted = _ways_in_battle(state, decision, division)
+    return Constraint(_in_battle(state, division), counted, _nearest(state, decision, words))
+
+
+# In words.
+
+
+def _among_targets(state: EpicState, decision: Decision) -> str:
+    total, low, high = detail(decision, "amount"), decision.low, min(decision.high, len(decision.candidates))
+    over = str(high) if low == high else f"{low} to {high}"
+    names = _names([called(state, ref) for ref in decision.candidates])
+    return (
+        f"{player(state, decision.seat)} divides all {total} damage of {called(state, decision.source)} over {over} of "
+        f"{names}, at least 1 to each that is chosen."
+    )
+
+
+def _in_battle(state: EpicState, division: Division) -> str:
+    sources = _names([f"{called(state, source)} ({offense})" for source, offense, _ in division.sources])
+    targets = _names([called(state, target) for target in division.targets])
+    each = "deals all of its offense" if len(division.sources) == 1 else "each deal all of their offense"
+    clauses = [f"{sources} {each} to {targets}, divided in any way"]
+    if division.excess:
+        piercing = _names([called(state, source) for source, _, pierces in division.sources if pierces])
+        clauses.append(_excess(state, division, piercing))
+    if division.enough:
+        enough = _names([f"{called(state, target)} {points}" for target, points in division.enough.items()])
+        clauses.append(f"one is given enough to break ({enough}) before the next is given any")
+    return "; ".join(clauses) + "."
+
+
+def _excess(state: EpicState, division: Division, piercing: str) -> str:
+    who = called(state, division.player)
+    if division.forced:
+        on_top = " on top of that" if division.extra else " of that"
+        return f"exactly {division.excess}{on_top} go to {who}, from {piercing} (breakthrough)"
+    needs = _names([f"{called(state, target)} {points}" for target, points in division.needs.items() if points])
+    first = f", once breakthrough has given each blocker its defense ({needs})" if any(division.needs.values()) else ""
+    on_top = "on top of that " if division.extra else ""
+    return f"{on_top}up to {division.excess} may go to {who}, from {piercing} (breakthrough){first}"
+
+
+def _names(names: list[str]) -> str:
+    """Return an enumeration in which the same is said once, and many are counted."""
+    said = [f"{count} times {name}" if count > 1 else name for name, count in Counter(names).items()]
+    if len(said) > MOST_NAMED:
+        said[MOST_NAMED:] = [f"{len(said) - MOST_NAMED} more"]
+    return listed(said)
+
+
+# How many.
+
+
+def _ways_among_targets(decision: Decision) -> int:
+    total, many = detail(decision, "amount"), len(decision.candidates)
+    sizes = range(decision.low, min(decision.high, many) + 1)
+    return sum(comb(many, size) * (comb(total - 1, size - 1) if size else int(not total)) for size in sizes)
+
+
+def _ways_in_battle(state: EpicState, decision: Decision, division: Division) -> int | None:
+    """Return how many divisions there are; ``None`` where only going through too many of them would tell."""
+    if not division.excess and not division.enough:
+        ways, others = 1, len(division.targets) - 1
+        for _, offense, _ in division.sources:
+            ways *= comb(offense + others, others)
+        return ways
+    found = sum(1 for _ in islice(assignments(state, decision), MOST_COUNTED + 1))
+    return found if found <= MOST_COUNTED else None
+
+
+# The nearest.
+
+
+def _nearest(state: EpicState, decision: Decision, words: str) -> tuple[Answer, ...]:
+    """Return the legal divisions that change the fewest points of what was written; without any, the first."""
+    there = copy_state(state)
+    try:
+        written = read(there, decision.seat, words) if words else None
+    except AnswerError:
+        written = None
+    if written is None or written.verb != "assign":
+        return tuple(islice(assignments(state, decision), SHOWN))
+    pairs = zip(written.refs[::2], written.refs[1::2], written.amounts, strict=True)
+    shares: list[Packet] = list(pairs)
+    mended = _mended_targets(decision, shares) if detail(decision, "amount") else _mended_battle(state, shares)
+    found = {answer: None for answer in islice(mended, MOST_MENDED) if not check(state, answer)}
+    if len(found) < SHOWN:
+        found |= dict.fromkeys(islice(assignments(state, decision), MOST_COUNTED))
+    return tuple(sorted(found, key=lambda answer: _distance(answer, shares))[:SHOWN])
+
+
+def _distance(answer: Answer, shares: list[Packet]) -> int:
+    """Return how many points differ, counted where they are missing and where they are too many."""
+    points = Counter[tuple[int, int]]()
+    for source, target, amount in zip(answer.refs[::2], answer.refs[1::2], answer.amounts, strict=True):
+        points[source, target] += amount
+    for source, target, amount in shares:
+        points[source, target] -= amount
+    return sum(map(abs, points.values()))
+
+
+def _mended_targets(decision: Decision, shares: list[Packet]) -> Iterator[Answer]:
+    given: _Given = {}
+    for _, target, amount in shares:
+        if target in decision.candidates:
+            given[target] = given.get(target, 0) + amount
+    for each in _to_the_sum(given, decision.candidates, detail(decision, "amount")):
+        yield as_answer(decision.seat, [(decision.source, target, amount) for target, amount in each.items()])
+
+
+def _mended_battle(state: EpicState, shares: list[Packet]) -> Iterator[Answer]:
+    division = battle_damage.division(state)
+    options: list[list[tuple[int, _Given]]] = []
+    for source, offense, pierces in division.sources:
+        targets = [*division.targets, *([division.player] if pierces and division.excess else [])]
+        given: _Given = {}
+        for by, target, amount in shares:
+            if by == source and target in targets:
+                given[target] = given.get(target, 0) + amount
+        options.append([(source, each) for each in _to_the_sum(given, targets, offense)])
+    for chosen in product(*options):
+        yield as_answer(division.seat, [(by, target, points) for by, to in chosen for target, points in to.items()])
+
+
+def _to_the_sum(given: _Given, targets: list[int] | tuple[int, ...], total: int) -> Iterator[_Given]:
+    """Yield ``given`` with what is missing given to one of ``targets``, or what is too much taken from them.
+
+    >>> list(_to_the_sum({1: 2}, [1, 2], 3)), list(_to_the_sum({1: 2, 2: 2}, [1, 2], 3))
+    ([{1: 3}, {1: 2, 2: 1}], [{1: 1, 2: 2}, {1: 2, 2: 1}])
+    """
+    over = sum(given.values()) - total
+    if not over:
+        yield dict(given)
+    for first in targets if over < 0 else list(given) if over else ():
+        changed = dict(given)
+        if over < 0:
+            changed[first] = changed.get(first, 0) - over
+        left = over
+        for target in [first, *(other for other in given if other != first)] if over > 0 else ():
+            taken = min(left, changed[target])
+            changed[target] -= taken
+            left -= taken
+        yield {target: points for target, points in changed.items() if points}

@@ -1,0 +1,77 @@
+"""Words that divide damage: ``assign Kong: 8 to Palace Guard, 5 to Ben; Wolf Token: 2 to Ben``."""
+
+import re
+from typing import Final
+
+from rules.decks.names import fold
+from rules.engine.decision import Answer, InvalidAnswerError
+from rules.epic.notation.names import references
+from rules.epic.notation.names.cards import meant
+from rules.epic.notation.names.lists import candidates_of, players_and_champions
+from rules.epic.notation.names.references import everything, in_play
+from rules.epic.notation.words import FORMS
+from rules.epic.state import EpicState
+
+_SHARES: Final = re.compile(r"(?:\s*[,&+]\s*(?:and\s+)?|\s+and\s+)(?=(?:\d+|all)\b)", re.IGNORECASE)
+_SHARE: Final = re.compile(
+    r"^(\d{1,4}|all)\s*(?:(?:damage|dmg|points?)\s+)?(?:of\s+(?:it|the)\s+)?(?:(?:to|on|at|->|>)\s*|\s+)(?=\S)(.+)$",
+    re.IGNORECASE,
+)
+"""``8 to Palace Guard``, also without the ``to``."""
+_SHARES_AFTER: Final = re.compile(r"(?<=\d)(?:\s*[,&+]\s*(?:and\s+)?|\s+and\s+)", re.IGNORECASE)
+_SUBJECT: Final = re.compile(r"^(\D+?)\s+(?:deals?|assigns?)\s+(?=\d|all\b)", re.IGNORECASE)
+"""``Wolf Token deals 2 to Ben``, behind a semicolon."""
+_SHARE_AFTER: Final = re.compile(r"^(\D.*?)\s*[:=]?\s*\b(\d{1,4})(?:\s*(?:damage|dmg))?$", re.IGNORECASE)
+"""``Palace Guard 8``."""
+
+
+def assign(state: EpicState, seat: int, rest: str) -> Answer:
+    """Return the answer that divides damage as the words do.
+
+    Raises:
+        InvalidAnswerError: not understood, or not told whose damage it is. AmbiguousAnswerError: a name fits several.
+    """
+    if fold(rest) in ("none", "nothing"):
+        return Answer(seat, "assign")
+    decision = state.pending
+    offense = {}
+    if decision is not None and decision.kind == "assign":
+        offense = {int(key[8:]): int(value) for key, value in decision.detail if key.startswith("offense ")}
+    split_by = decision.source if decision is not None and decision.kind == "assign" else 0
+    shares: list[tuple[int, int, int]] = []
+    for part in filter(None, (part.strip() for part in rest.split(";"))):
+        name, colon, given = _SUBJECT.sub(r"\1: ", part).partition(":")
+        if split_by:
+            source = split_by
+        elif colon:
+            named = references.matches(state, name, list(offense))
+            used = [s for s, _, _ in shares] if len(named) > 1 else []
+            source = meant(state, seat, name, list(offense), in_play, used=used)
+        elif len(offense) == 1:
+            source = next(iter(offense))
+        else:
+            raise InvalidAnswerError(f"{part[:60]!r}: whose damage is it? Write {FORMS['assign']}")
+        each = _shares((given if colon else part).strip())
+        shares += [(source, *_share(state, seat, share, offense.get(source, 0))) for share in each]
+    if not shares:
+        raise InvalidAnswerError(f"nothing is assigned: write {FORMS['assign']}")
+    shares.sort()
+    refs = tuple(ref for source, target, _ in shares for ref in (source, target))
+    return Answer(seat, "assign", refs, 0, tuple(amount for _, _, amount in shares))
+
+
+def _shares(given: str) -> list[str]:
+    """Return each share: ``8 to Palace Guard, 5 to Ben``, or with the number behind, ``Palace Guard 8, Ben 5``."""
+    return _SHARES_AFTER.split(given) if _SHARE_AFTER.match(given) else _SHARES.split(given)
+
+
+def _share(state: EpicState, seat: int, share: str, offense: int) -> tuple[int, int]:
+    found = _SHARE.match(share)
+    after = None if found else _SHARE_AFTER.match(share)
+    if not found and not after:
+        raise InvalidAnswerError(f"{share[:60]!r} is no share of damage: write `8 to Palace Guard`")
+    name, amount = (found[2], found[1]) if found else (after[1], after[2]) if after else ("", "")
+    candidates = candidates_of(state, "assign")
+    likely = candidates or in_play(state)
+    target = meant(state, seat, name, likely, players_and_champions, everything)
+    return target, offense if amount.lower() == "all" else int(amount)

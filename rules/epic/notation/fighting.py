@@ -1,0 +1,97 @@
+"""Who attacks and who blocks, as lines name them: ``all``, ``Kong with Palace Guard``, ``the opponent``."""
+
+import re
+from typing import Final
+
+from rules.decks.names import fold
+from rules.engine.decision import Answer, AnswerError, IllegalAnswerError, InvalidAnswerError, Violation
+from rules.epic.engine import ENGINE
+from rules.epic.notation.names import references
+from rules.epic.notation.names.lists import fighters, several
+from rules.epic.notation.names.references import find, in_play, side_in_play
+from rules.epic.notation.names.splitting import split_names
+from rules.epic.notation.words import FORMS
+from rules.epic.players.seats import allied
+from rules.epic.state import EpicState
+from rules.epic.state.naming import called
+
+_ALL: Final = re.compile(
+    r"^(?:all|everything|everyone|everybody|them all|all of them"
+    r"|(?:all|every)(?: (?:of )?(?:her|his|my|their|the))? (?:champions?|creatures?|attackers?|blockers?))$",
+    re.IGNORECASE,
+)
+_WITH: Final = re.compile(r"^(.+?)\s+with\s+(.+)$", re.IGNORECASE)
+_OPPONENT: Final = frozenset({"opponent", "theopponent", "heropponent", "hisopponent", "theiropponent", "myopponent"})
+
+
+def who_is_meant(state: EpicState, seat: int, name: str) -> int:
+    """Return the player called ``name``; ``the opponent`` is one where there is only one.
+
+    Raises:
+        InvalidAnswerError: nobody is. AmbiguousAnswerError: several can be.
+    """
+    others = [other for other in range(len(state.seats)) if seat >= 0 and not allied(state, other, seat)]
+    if fold(name) in _OPPONENT and len(others) == 1:
+        return others[0]
+    return find(state, name, list(range(len(state.seats))))
+
+
+def attackers_called(state: EpicState, seat: int, names: str, attacked: int) -> tuple[int, ...]:
+    """Return the champions that ``names`` say attack; ``all`` are those that may, or all that are there if none may."""
+    if _ALL.match(names):
+        return _able(state, seat, "attack", attacked)
+    return tuple(sorted(several(state, seat, names, "`attack with Kong`", *fighters(state, seat))))
+
+
+def blockers_called(state: EpicState, seat: int, rest: str) -> tuple[int, ...]:
+    """Return the champions that block; in ``Kong with Palace Guard`` the first is an attacker.
+
+    Raises:
+        IllegalAnswerError: what is said to be blocked does not attack.
+    """
+    if _ALL.match(rest):
+        return _able(state, seat, "block", 0)
+    both = None if len(split_names(rest, lambda _: False)) == 1 and _is_one(state, rest) else _WITH.match(rest)
+    if both is not None:
+        attackers_named(state, both[1])
+        return blockers_called(state, seat, both[2])
+    return tuple(sorted(several(state, seat, rest, FORMS["block"], *fighters(state, seat))))
+
+
+def _is_one(state: EpicState, name: str) -> bool:
+    return bool(references.matches(state, name, in_play(state)))
+
+
+def attackers_named(state: EpicState, names: str) -> None:
+    """Look whether what is said to be blocked, or not, attacks: a block is one of the whole attack (4.4.6[2]).
+
+    Raises:
+        IllegalAnswerError: something named there does not attack. InvalidAnswerError: it names nothing.
+    """
+    if fold(names) in {"it", "them", "attack", "theattack", "attacker", "theattacker", "theattackers", "attackers"}:
+        return
+    attacking = [c.oid for seat in state.seats for c in seat.champions if c.attacking]
+    for name in split_names(names, lambda text: bool(references.matches(state, text, attacking))):
+        if references.matches(state, name, attacking):
+            continue
+        other = references.matches(state, name, in_play(state))
+        if not other:
+            raise InvalidAnswerError(references.nothing_called(state, name, attacking or in_play(state)))
+        text = f"{called(state, other[0].ref)} is not attacking and cannot be blocked."
+        raise IllegalAnswerError([Violation("4.4.6[2]", text)])
+
+
+def _able(state: EpicState, seat: int, verb: str, attacked: int) -> tuple[int, ...]:
+    """Return the champions of a side that may do something by themselves; all where none may, for the checker."""
+    there = side_in_play(state, seat)
+    if not there:
+        raise InvalidAnswerError(f"no champion is there; write {FORMS['block'] if verb == 'block' else FORMS['act']}")
+    able = tuple(sorted(oid for oid in there if _may(state, Answer(seat, verb, (oid,), attacked))))
+    return able or tuple(sorted(there))
+
+
+def _may(state: EpicState, answer: Answer) -> bool:
+    try:
+        return not ENGINE.check(state, answer)
+    except AnswerError:
+        return False

@@ -1,0 +1,233 @@
+"""Lines of a record that repeat what the engine has done without asking, because there was no alternative.
+
+A judge may write such an answer down or leave it out. A drawn card that nobody knew gets its name that way.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import islice
+from typing import Final
+
+from rules.decks.names import fold
+from rules.engine.decision import Answer, AnswerError, Decision, Violation
+from rules.engine.game import Overlooked, Settled
+from rules.engine.ids import CHANCE, is_seat
+from rules.engine.log import Event
+from rules.epic.answers.canonical import detail
+from rules.epic.engine import ENGINE
+from rules.epic.notation.names import triggers
+from rules.epic.notation.names.cards import card_of_list, named
+from rules.epic.notation.names.references import label, labels, matches, readings
+from rules.epic.notation.names.splitting import split_names
+from rules.epic.notation.reading import read
+from rules.epic.process.checking import KIND_OF
+from rules.epic.state import EpicState
+from rules.epic.state.naming import called
+from rules.epic.state.skipped import listening
+from rules.epic.state.unknown import is_unknown
+
+_VERB: Final = re.compile(
+    r"^(targets?|chooses?|picks?|resolves?|assigns?|discards?|no blocks?|does not block)\b:?\s*", re.IGNORECASE
+)
+_NOTHING: Final = re.compile(
+    r"^(?:no|n|declines?|(?:targets?|chooses?|recycles?|reveals?) (?:none|nothing))\.?$", re.IGNORECASE
+)
+_NOTHING_DONE: Final = (
+    "no-loyalty",
+    "no-recycle",
+    "nothing-to-do",
+    "no-tribute",
+    "no-target",
+    "no-choose",
+    "target-none",
+    "choose-none",
+    "condition-fails",
+    "no-block",
+)
+"""What happens when there was nothing to choose, offer or reveal: to decline it says the same."""
+_DRAWN: Final = frozenset({"draw", "reveal-top"})
+"""What happens when a card comes off a deck."""
+_NO_CARD: Final = ("nothing", "none", "nocard")
+"""How it is said that the player going first draws nothing (4.2.3a)."""
+_ABOUT_CARDS: Final = frozenset({"may", "reveal", "choose", "target", "discard"})
+"""Decisions that are not asked where no card fits: one that nobody knows may."""
+_SHARE: Final = re.compile(r"\b(?:\d+|all)\s*(?:damage\s*)?(?:to|on)\b", re.IGNORECASE)
+MOST_FORCED: Final = 100
+"""Legal answers that are listed at most where a decision was settled without asking."""
+_DRAWS: Final = re.compile(r"^(.+?)\s+(?:draws?|reveals?):?\s+(.+)$", re.IGNORECASE)
+_SHORT_DRAW: Final = re.compile(r"^(\S+)\s+(.+)$")
+
+
+def told(state: EpicState, seat: int, words: str, events: Sequence[Event]) -> int | None:
+    """Return the index of the first of ``events`` that ``words`` of ``seat`` repeat, or ``None``.
+
+    Raises:
+        InvalidAnswerError: the words name an unknown card that was drawn by a name the engine cannot play yet.
+    """
+    if seat == CHANCE:
+        return _told_draw(state, words, events)
+    if _NOTHING.match(words):
+        return next((n for n, e in enumerate(events) if e.kind in _NOTHING_DONE and e.args[0] == seat), None)
+    found = _VERB.match(words)
+    if not found:
+        return None
+    verb, rest = found[1].lower(), words[found.end() :]
+    for index, event in enumerate(events):
+        if event.args and event.args[0] == seat and _repeats(state, verb, rest, event):
+            return index
+    return None
+
+
+def retold(state: EpicState, words: str, event: Event) -> str:
+    """Return in full ``words`` that repeat ``event``; words of their own have those that pick, draw or resolve."""
+    if event.kind in _DRAWN:
+        return f"{state.names[int(event.args[0])]} draws {state.table[int(event.args[1])].name}"
+    if event.kind in {"target", "choose"}:
+        refs = [int(ref) for ref in event.args[2:]]
+        return f"{event.kind} {labels(state, refs, refs)}"
+    if event.kind == "resolve":
+        source, ability = int(event.args[1]), int(event.args[2])
+        return f"resolve {label(state, source, [source])}: {triggers.label(state, source, ability)}"
+    return words
+
+
+def overlooked(state: EpicState, seat: int, words: str, again: Callable[[], object]) -> Overlooked[EpicState] | None:
+    """Return what ``words`` fail at a decision of ``seat`` that was settled without asking while ``again`` runs.
+
+    Words that fail nothing there say again what was done, which is told too.
+    """
+    if state.pending is None:
+        return None
+    with listening(lambda then, decision: _faults(then, decision, seat, words)) as found:
+        again()
+    # What chance brought is told by its line, which may name it.
+    settled = tuple(_settled(then, seat, words) for then in found.settled if seat != CHANCE)
+    if found.state is None or not found.violations or _faults(state, state.pending, seat, words) is not None:
+        return Overlooked(settled[0].state, (), (), settled) if settled else None
+    return Overlooked(found.state, found.violations, _forced(found.state, hopeless=found.hopeless), settled)
+
+
+def _settled(state: EpicState, seat: int, words: str) -> Settled[EpicState]:
+    return Settled(state, read(ENGINE.copy(state), seat, words))
+
+
+def _forced(state: EpicState, *, hopeless: bool) -> tuple[Answer, ...]:
+    """Return the legal answers to a decision that was settled; only to do nothing where it was ``hopeless``."""
+    answers = islice(ENGINE.legal(state), MOST_FORCED)
+    found = tuple(answer for answer in answers if not hopeless or not (answer.refs or answer.verb == "yes"))
+    decision = state.pending
+    if found or decision is None or decision.kind not in {"target", "choose", "draw"}:
+        return found
+    return (Answer(decision.seat, decision.kind, option=detail(decision, "seat") if decision.kind == "draw" else 0),)
+
+
+def _faults(state: EpicState, decision: Decision, seat: int, words: str) -> list[Violation] | None:
+    """Return what ``words`` fail at ``decision``, ``None`` when they are no answer to it."""
+    if decision.seat != seat:
+        return None
+    then = ENGINE.copy(state)
+    try:
+        answer = read(then, seat, words)
+        if KIND_OF.get(answer.verb) != decision.kind:
+            return None
+        if answer.verb == "draw" and answer.option != detail(decision, "seat"):
+            # Another player's draw is no answer to this one.
+            return None
+        return ENGINE.check(then, answer)
+    except AnswerError:
+        return None
+
+
+def _repeats(state: EpicState, verb: str, rest: str, event: Event) -> bool:
+    match event.kind:
+        case "target" | "choose":
+            refs = [int(ref) for ref in event.args[2:]]
+            return verb.startswith(("target", "choose", "pick")) and _were_called(state, rest, refs)
+        case "resolve":
+            name, _, what = rest.partition(":")
+            source, ability = int(event.args[1]), int(event.args[2])
+            fits = not what or triggers.fits(state, source, ability, what)
+            return verb.startswith("resolve") and fits and bool(matches(state, name, [source]))
+        case "assign":
+            return verb.startswith("assign") and _same_shares(state, rest, event)
+        case "discard":
+            names = [fold(called(state, int(cid))) for cid in event.args[1:]]
+            return verb.startswith("discard") and sorted(map(fold, split_names(rest, lambda _: False))) == sorted(names)
+        case "no-block":
+            return verb.endswith(("block", "blocks"))
+    return False
+
+
+def _were_called(state: EpicState, written: str, refs: list[int]) -> bool:
+    names = [written] if len(refs) == 1 else split_names(written, lambda text: bool(matches(state, text, refs)))
+    return len(names) == len(refs) and all(any(_was_called(state, name, ref) for ref in refs) for name in names)
+
+
+def _was_called(state: EpicState, written: str, ref: int) -> bool:
+    """Whether ``written`` can have meant ``ref`` before it moved: where it lies now does not count."""
+    owner = state.owners.get(state.card_of(ref), -1) if not is_seat(ref) else -1
+    return bool(matches(state, written, [ref])) or any(
+        zone and seat in (None, owner) and matches(state, name, [ref])
+        for seat, name, _, zone in readings(state, written)
+    )
+
+
+def _same_shares(state: EpicState, rest: str, event: Event) -> bool:
+    parts = [int(part) for part in event.args[1:]]
+    said = fold(rest)
+    return len(_SHARE.findall(rest)) == len(parts[1::3]) and all(
+        fold(f"{amount} to {name}") in said
+        for target, amount in zip(parts[1::3], parts[2::3], strict=True)
+        for name in [called(state, target).split("' ")[-1].split("'s ")[-1]]
+    )
+
+
+def told_late(state: EpicState, words: str) -> Event | None:
+    """Return the first draw of this turn that ``words`` of chance name late: an unknown card, and in hand still.
+
+    Unless chance is to bring a card now, which they tell then.
+    """
+    if state.pending is not None and state.pending.seat == CHANCE:
+        return None
+    turn = max((event.seq for event in state.log if event.kind == "turn"), default=0)
+    this_turn = state.log[turn:] if state.phase != "setup" else []
+    draws = [event for event in this_turn if event.kind == "draw" and _lies_unknown(state, event)]
+    index = _told_draw(state, words, draws)
+    return None if index is None else draws[index]
+
+
+def _lies_unknown(state: EpicState, draw: Event) -> bool:
+    seat, cid = int(draw.args[0]), int(draw.args[1])
+    return is_unknown(state, cid) and cid in state.seats[seat].hand
+
+
+def _ask_anew(state: EpicState) -> None:
+    """Look again at what is asked: now that a card has its name there may be nothing to offer or to pick any more."""
+    if state.pending is not None and state.pending.kind in _ABOUT_CARDS:
+        state.pending = None
+        ENGINE.advance(state)
+
+
+def _told_draw(state: EpicState, words: str, events: Sequence[Event]) -> int | None:
+    found = _DRAWS.match(words) or _SHORT_DRAW.match(words)
+    if not found:
+        return None
+    begins = [seat for seat, name in enumerate(state.names) if fold(name).startswith(fold(found[1]))]
+    for index, event in enumerate(events):
+        if event.kind not in {*_DRAWN, "no-draw"} or not (
+            matches(state, found[1], [int(event.args[0])]) or begins == [int(event.args[0])]
+        ):
+            continue
+        if event.kind == "no-draw":
+            if fold(found[2]) in _NO_CARD:
+                return index
+            continue
+        cid = int(event.args[1])
+        if is_unknown(state, cid) and (name := card_of_list(state, state.owners[cid], found[2])):
+            if not named(state, cid, name):
+                return None
+            _ask_anew(state)
+            return index
+        if matches(state, found[2], [cid]):
+            return index
+    return None

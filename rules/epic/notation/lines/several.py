@@ -1,0 +1,83 @@
+"""Lines that tell several answers, one after the other: cards drawn or revealed, the order of triggers, targets.
+
+>>> parts(CHANCE, "Ben draws Kong, 2 Lash")
+['Ben draws Kong', 'Ben draws Lash', 'Ben draws Lash']
+>>> parts(CHANCE, "Ben reveals Rybas, Canopy Sniper, Lash")
+['Ben reveals Rybas, Canopy Sniper', 'Ben reveals Lash']
+>>> parts(0, "resolve Kong: tribute, Pyromancer: ally")
+['resolve Kong: tribute', 'resolve Pyromancer: ally']
+"""
+
+import re
+from typing import Final
+
+from rules.engine.ids import CHANCE
+from rules.epic.cards import CATALOGUE
+from rules.epic.effects import DamageEach
+from rules.epic.instructions.resolving import current
+from rules.epic.notation.names.splitting import split_names
+from rules.epic.notation.words import spelled_out
+from rules.epic.state import EpicState
+
+_DRAWS: Final = re.compile(r"^(.+?\s+(?:draws?|reveals?):?)\s+(.+)$", re.IGNORECASE)
+_SHORT_DRAW: Final = re.compile(r"^(\S+)\s+(.+)$")
+_BESIDE: Final = re.compile(r"^\S+?'s? |\s*#\d+|\s+(?:gone|in discard pile|in hand).*$")
+"""What may stand beside a card's name: whose it is, which one, where."""
+_SEVERAL: Final = re.compile(r",|\d ")
+"""Stands in every line that tells several answers: most tell one, and need not be taken apart."""
+_TARGETS: Final = re.compile(r"^targets?\s+(.+)$", re.IGNORECASE)
+_RESOLVES: Final = re.compile(r"^(resolves?)\s+(.+)$", re.IGNORECASE)
+
+
+def parts(seat: int, words: str) -> list[str]:
+    """Return the words of each answer that a line tells; of a line that tells one answer, the line itself."""
+    if _SEVERAL.search(words) is None:
+        return [words]
+    found = (_DRAWS.match(words) or _SHORT_DRAW.match(words)) if seat == CHANCE else _RESOLVES.match(spelled_out(words))
+    if found is None or not ("," in found[2] or re.match(r"\d+ ", found[2])):
+        return [words]
+    names = split_names(found[2], lambda _: False) if seat == CHANCE else _triggers(found[2])
+    return [f"{found[1]} {name}" for name in names] if len(names) > 1 else [words]
+
+
+def _triggers(text: str) -> list[str]:
+    """Return the triggers in a list, whose names may have a comma: ``Elara, the Lycomancer: tribute``."""
+    pieces = [piece.strip() for piece in text.split(",")]
+    found: list[str] = []
+    while pieces:
+        joined = ", ".join(pieces[:2])
+        card = _BESIDE.sub("", joined.partition(":")[0])
+        count = 2 if "," in card and CATALOGUE.find(card) is not None else 1
+        found.append(", ".join(pieces[:count]))
+        del pieces[:count]
+    return [trigger for trigger in found if trigger]
+
+
+def targets(state: EpicState, seat: int, words: str) -> list[str]:
+    """Return the words of each pick, where ``seat`` picks target after target and the words name several (I-136)."""
+    found = _TARGETS.match(spelled_out(words)) if _targets_left(state, seat) > 1 else None
+    names = split_names(found[1], lambda _: False) if found is not None else []
+    return [f"target {name}" for name in names] if 1 < len(names) <= _targets_left(state, seat) else []
+
+
+def _targets_left(state: EpicState, seat: int) -> int:
+    """Return how many targets ``seat`` has still to pick for an instruction that picks them one after the other."""
+    decision, frame = state.pending, state.frames[-1] if state.frames else None
+    if decision is None or frame is None or (decision.kind, decision.seat) != ("target", seat):
+        return 0
+    instruction = current(state, frame) if frame.kind == "effects" else None
+    if not isinstance(instruction, DamageEach):
+        return 0
+    return len(instruction.amounts) - len(frame.data.get("picks", ()))
+
+
+def awaits(state: EpicState, seat: int, words: str) -> bool:
+    """Whether ``seat`` is asked for a draw, a trigger or one target of several, whichever the words tell."""
+    decision = state.pending
+    if decision is None or decision.seat != seat:
+        return False
+    if seat == CHANCE:
+        return decision.kind == "draw"
+    if decision.kind == "target":
+        return bool(_targets_left(state, seat)) and _TARGETS.match(spelled_out(words)) is not None
+    return decision.kind == "order" and _RESOLVES.match(spelled_out(words)) is not None

@@ -1,0 +1,65 @@
+"""The short words for an answer: short verbs, none where what is asked says it, names as short as the game allows."""
+
+from collections.abc import Iterator
+
+from rules.decks.abbreviations import shortest
+from rules.engine.decision import Answer, AnswerError
+from rules.engine.ids import CHANCE
+from rules.epic.answers.canonical import normal
+from rules.epic.cards.printed import UNKNOWN_NAME
+from rules.epic.notation.reading import read
+from rules.epic.notation.words import ASKED, SHORT, SHORTEST, with_verb
+from rules.epic.state import EpicState
+
+
+def shorter(state: EpicState, answer: Answer, words: str) -> Iterator[str]:
+    """Yield shorter forms of the canonical ``words`` for ``answer``, the shortest first; not all mean the same."""
+    brief = _with_short_names(state, words)
+    if answer.seat == CHANCE:
+        who, initial = state.names[answer.option], _initial(state, answer.option)
+        yield brief.replace(f"{who} draws", initial).replace(f"{who} reveals", initial)
+        yield brief
+        return
+    for text in dict.fromkeys((brief, words)):
+        yield from _with_short_verb(state, answer.seat, text)
+
+
+def _with_short_verb(state: EpicState, seat: int, text: str) -> Iterator[str]:
+    decision = state.pending
+    verb = next((verb for verb in sorted(SHORTEST, key=len, reverse=True) if text == verb or _begins(text, verb)), "")
+    rest = text[len(verb) :].strip()
+    asked = ASKED.get(decision.kind) if decision is not None and decision.seat == seat else None
+    if rest and verb == asked and rest.split(" ")[0].casefold() not in SHORT and with_verb(state, seat, rest):
+        yield rest
+    if verb:
+        yield f"{SHORTEST[verb]} {rest}".strip()
+    yield text
+
+
+def _begins(text: str, verb: str) -> bool:
+    return text.startswith(f"{verb} ")
+
+
+def means(state: EpicState, seat: int, words: str, answer: Answer) -> bool:
+    """Whether ``words`` of ``seat`` are read as ``answer``; unknown cards that they name are named in ``state``."""
+    try:
+        return normal(state, read(state, seat, words)) == normal(state, answer)
+    except AnswerError:
+        return False
+
+
+def _with_short_names(state: EpicState, words: str) -> str:
+    names = {card.name for card in state.table.values() if card.name != UNKNOWN_NAME}
+    here = [name for name in sorted(names, key=lambda name: (-len(name), name)) if name in words]
+    for index, name in enumerate(here):
+        words = words.replace(name, f"\0{index}\0")
+    for index, name in enumerate(here):
+        words = words.replace(f"\0{index}\0", shortest(name, sorted(names)))
+    return words
+
+
+def _initial(state: EpicState, seat: int) -> str:
+    name = state.names[seat]
+    others = [other.casefold() for other in state.names if other != name]
+    lengths = range(1, len(name) + 1)
+    return next((name[:n] for n in lengths if not any(o.startswith(name[:n].casefold()) for o in others)), name)

@@ -1,0 +1,85 @@
+"""Names in the words of a line, one or a list of them, and where each is looked for."""
+
+from collections.abc import Sequence
+
+from rules.engine.decision import InvalidAnswerError
+from rules.epic.notation.names import references
+from rules.epic.notation.names.cards import card_in, meant, whichever
+from rules.epic.notation.names.references import Universe, all_but_players, in_play, side_in_play
+from rules.epic.notation.names.splitting import split_names
+from rules.epic.state import EpicState
+
+
+def names_in(state: EpicState, rest: str, universe: Sequence[int], form: str) -> list[str]:
+    """Return the names in a list, which are no more than there are things in the game."""
+    if not rest:
+        raise InvalidAnswerError(f"a name is missing: write {form}")
+    names = split_names(rest, lambda text: bool(references.matches(state, text, universe)))
+    there = len(state.table) + len(in_play(state))
+    if len(names) > there:
+        raise InvalidAnswerError(f"{len(names)} names are more than the {there} things that are in this game")
+    return names
+
+
+def several(
+    state: EpicState, seat: int, rest: str, form: str, first: Sequence[int], *further: Universe, twice: bool = False
+) -> tuple[int, ...]:
+    """Return what a list of names refers to, each name another thing; ``twice`` where one may be named again.
+
+    That is for the checker to refuse.
+    """
+    refs: list[int] = []
+    names = names_in(state, rest, first, form)
+    for index, name in enumerate(names):
+        plain = references.plainly(state, name, first)
+        if len(plain) == 1 and plain[0] not in refs:
+            refs += plain
+            continue
+        there = [each.ref for each in references.matches(state, name, first)]
+        matching = [ref for ref in there if ref not in refs]
+        if twice and there and not matching and whichever(state, name, (first, *further), refs) is None:
+            refs.append(there[0])
+            continue
+        # "3 Wolf Token" where there are exactly three needs no telling apart.
+        if (
+            matching
+            and len(matching) == names[index:].count(name)
+            and len({bare_name(state, ref) for ref in matching}) == 1
+        ):
+            refs.append(matching[0])
+        else:
+            refs.append(meant(state, seat, name, first, *further, used=refs))
+    return tuple(refs)
+
+
+def bare_name(state: EpicState, ref: int) -> str:
+    """Return what is printed on a thing, or a player's name."""
+    return references.thing(state, ref).name
+
+
+def in_hand(state: EpicState, seat: int, rest: str, form: str) -> tuple[int, ...]:
+    """Return the cards of the hand that a list names, each name another card."""
+    refs: list[int] = []
+    for name in names_in(state, rest, state.seats[seat].hand, form):
+        refs.append(card_in(state, state.seats[seat].hand, seat, name, refs))
+    return tuple(refs)
+
+
+def fighters(state: EpicState, seat: int) -> tuple[list[int], Universe, Universe]:
+    """Return where a champion that attacks or blocks may be found, own ones first."""
+    return side_in_play(state, seat), in_play, all_but_players
+
+
+def candidates_of(state: EpicState, kind: str) -> tuple[int, ...]:
+    """Return what can be picked at the pending decision, nothing where it is of another kind."""
+    return state.pending.candidates if state.pending is not None and state.pending.kind == kind else ()
+
+
+def visible(state: EpicState) -> list[int]:
+    """Return the players and what everybody sees of the cards: those in play and in discard piles."""
+    return [*range(len(state.seats)), *in_play(state), *(cid for seat in state.seats for cid in seat.discard)]
+
+
+def players_and_champions(state: EpicState) -> list[int]:
+    """Return the players and what is in play."""
+    return [*range(len(state.seats)), *in_play(state)]

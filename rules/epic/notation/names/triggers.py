@@ -1,0 +1,44 @@
+"""What a waiting trigger is called in a record: after its source, ``tribute``, ``loyalty``, ``ally``, ``trigger``."""
+
+import re
+from typing import Final
+
+from rules.decks.names import fold
+from rules.engine.ids import is_seat
+from rules.epic.effects import Ally, Loyalty, Tribute
+from rules.epic.state import DELAYED, GRANTED, RIGHTEOUS, EpicState
+
+_AIMED: Final = re.compile(r"^(?:(?:on|at|against|targeting)\s+)?(?=\S)", re.IGNORECASE)
+
+
+def label(state: EpicState, source: int, ability: int) -> str:
+    """Return the word for ability number ``ability`` of ``source``, numbered where the card has several of its kind."""
+    if ability == GRANTED:
+        return "granted"
+    if ability == DELAYED and is_seat(source):
+        return f"on {state.names[source]}"
+    if ability in (RIGHTEOUS, DELAYED):
+        return "righteous" if ability == RIGHTEOUS else "break at end"
+    card = state.printed_of(source)
+    word = _word(card.ability(ability))
+    same = [index for index in range(len(card.text)) if _word(card.ability(index)) == word]
+    return f"{word} {same.index(ability) + 1}" if len(same) > 1 else word
+
+
+def fits(state: EpicState, source: int, ability: int, written: str) -> bool:
+    """Whether ``written`` can mean this trigger: its label, or the beginning of it (``loyalty 2`` says the count)."""
+    if ability == DELAYED and is_seat(source):
+        written = _AIMED.sub("on ", written.strip())
+    mine, asked = fold(label(state, source, ability)), fold(written)
+    return mine == asked or (bool(asked) and mine.startswith(asked)) or (mine == "loyalty" and asked.startswith(mine))
+
+
+def _word(ability: object) -> str:
+    match ability:
+        case Tribute():
+            return "tribute"
+        case Loyalty():
+            return "loyalty"
+        case Ally():
+            return "ally"
+    return "trigger"

@@ -1,0 +1,86 @@
+"""How what a record does not tell is taken: hands, decks, gold, health and the rest, said in one list.
+
+It is read off the game as it is laid out, so it says what is really taken, whatever the reason.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rules.engine.game import Setup
+from rules.epic.cards.printed import UNKNOWN_NAME
+from rules.epic.notation.position.fields import EVERYBODY, Fields
+from rules.epic.notation.position.layout import Layout
+from rules.epic.notation.position.pieces import card_names, cards_text
+from rules.epic.notation.position.turn import WITHOUT_INITIATIVE
+from rules.epic.players.seats import members
+from rules.epic.state import EpicState
+from rules.epic.state.naming import listed, possessive, side
+
+_THIS_TURN = ("ones played", "cannot", "broken", "bound gold")
+"""Fields that tell what earlier plays of the turn left behind."""
+
+
+def assumed(setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> Iterator[str]:
+    """Yield in words how what was not told is taken, a phrase for each player and some for the game.
+
+    Args:
+        setup: what was told of how it began.
+        fields: what was told of the position; ``None`` where the game is told from its beginning.
+    """
+    if fields is None:
+        unlisted = [name for name, deck in zip(setup.names, setup.decks, strict=True) if deck is None]
+        if unlisted:
+            whose = listed([possessive(name) for name in unlisted])
+            yield f"{whose} deck{'s' * (len(unlisted) > 1)}: not listed; a card is taken as it is named"
+        return
+    layout = Layout(fields, setup)
+    state, told = layout.laid_out(), layout.fields
+    for seat, name in enumerate(state.names):
+        parts = [] if state.seats[seat].out else list(_of_player(state, setup, told, seat))
+        if parts:
+            yield f"{name}: {', '.join(parts)}"
+    yield from _of_game(state, told)
+
+
+def _of_player(state: EpicState, setup: Setup, told: Fields, seat: int) -> Iterator[str]:
+    here = state.seats[seat]
+    if all(told.one(each, "health") is None for each in members(state, seat)):
+        yield f"{state.teams[here.team].health} health"
+    if told.one(seat, "gold") is None:
+        yield f"{here.gold or 'no'} gold"
+    if told.one(seat, "hand") is None:
+        names = [state.table[cid].name for cid in here.hand]
+        yield f"in hand {cards_text(names)}" if names else "no cards in hand"
+    if told.one(seat, "champion") is None:
+        yield "no champions" if not here.champions else f"{len(here.champions)} champions"
+    if told.one(seat, "discard") is None:
+        count = len(here.discard)
+        yield f"{count} cards in the discard pile" if count else "an empty discard pile"
+    if told.one(seat, "deck") is None:
+        yield _deck(state, setup, seat)
+
+
+def _deck(state: EpicState, setup: Setup, seat: int) -> str:
+    names = [state.table[cid].name for group in state.seats[seat].deck for cid in group]
+    if setup.decks[seat] is not None:
+        return f"a deck of the {len(names)} cards that are left of the decklist"
+    unknown = "unknown " * (bool(names) and set(names) == {UNKNOWN_NAME})
+    return f"a deck of {len(names)} {unknown}cards"
+
+
+def _of_game(state: EpicState, told: Fields) -> Iterator[str]:
+    turn = told.one(EVERYBODY, "Turn")
+    if turn is None or not any(map(str.isdigit, turn[0])):
+        yield f"Turn: {state.names[state.turn]} {state.turn_number}"
+    if told.one(EVERYBODY, "Phase") is None:
+        yield "Phase: the Main Phase"
+    window = state.phase in ("main", "battle", "end") and state.step not in WITHOUT_INITIATIVE
+    if told.one(EVERYBODY, "Initiative") is None and window and state.initiative >= 0:
+        yield f"Initiative: {side(state, state.initiative)} has it"
+    if told.one(EVERYBODY, "Passed") is None and window and state.initiative >= 0:
+        passed = listed([state.names[seat] for seat in state.passed]) if state.passed else "nobody"
+        yield f"Passed in this window: {passed}"
+    lines = [text for (_, name), found in told.lines.items() if name == "champion" for text, _ in found]
+    if any("(" not in text and card_names(text) for text in lines):
+        yield "Champions of which nothing is said: prepared, not deploying, without damage"
+    if state.phase not in ("setup", "start") and not any(name in _THIS_TURN for _, name in told.lines):
+        yield "Earlier this turn: nothing that still counts (no 1-cost card played, nothing broken, nothing forbidden)"

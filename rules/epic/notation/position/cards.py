@@ -1,0 +1,229 @@
+"""The cards that a described position tells of, player by player: read, and held against the decklist."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rules.decks.abbreviations import meant
+from rules.decks.names import fold
+from rules.epic.cards import CATALOGUE, Card
+from rules.epic.cards.printed import TOKEN_NAMES, UNKNOWN_NAME
+from rules.epic.instructions.several_players import MOST_CHAMPIONS
+from rules.epic.notation.names.references import without_article
+from rules.epic.notation.position import pieces
+from rules.epic.notation.position.fields import NOWHERE, Fields, Spot
+from rules.epic.notation.position.pieces import Described
+
+DECK_CARDS: Final = tuple(card.name for card in CATALOGUE if card.is_deck_card)
+CHAMPIONS: Final = tuple(card.name for card in CATALOGUE if card.is_token or str(card.type) == "champion")
+MOST_GUESSES: Final = 50
+"""Names that no card has for which it is said which might be meant."""
+UNTOLD_DECK: Final = 30
+"""Unknown cards in a deck of which neither the position nor a decklist tells anything."""
+
+
+class ToldCards:
+    """What a position tells of everybody's cards, by name.
+
+    Attributes:
+        champions: per seat what it controls in play, in order of entry. hand, resolving, discard, broken: per seat.
+        deck: per seat the groups of its deck from the top. owned: per seat all cards it owns.
+        decklists: per seat the list where it is known. told_at: where a seat's zone tells of a card by its name.
+        unfound: names that no card has.
+    """
+
+    def __init__(self, fields: Fields, decklists: Sequence[Sequence[str] | None]) -> None:
+        self.fields = fields
+        self.decklists = decklists
+        self.unfound: set[str] = set()
+        self.told_at: dict[tuple[int, str, str], Spot] = {}
+        self.champions: list[list[tuple[Described, Card, Spot]]] = []
+        self.hand: list[list[str]] = []
+        self.resolving: list[list[str]] = []
+        self.discard: list[list[str]] = []
+        self.broken: list[list[str]] = []
+        self.deck: list[list[list[str]]] = []
+        self.out = fields.out()
+        for seat in range(len(fields.players)):
+            self._read_seat(seat)
+        self.owned = [self._whole_deck(seat, decklist) for seat, decklist in enumerate(decklists)]
+
+    def _read_seat(self, seat: int) -> None:
+        self.champions.append(list(self._champions(seat)))
+        self.hand.append(self._cards(seat, "hand"))
+        self.resolving.append(self._cards(seat, "resolving"))
+        self.discard.append(self._cards(seat, "discard"))
+        self.broken.append(self._cards(seat, "broken"))
+        missing = Counter(self.broken[seat]) - Counter(self.discard[seat])
+        if missing:
+            _, spot = self.fields.lines[seat, "broken"][0]
+            self.fields.say(spot, f"{', '.join(missing)} is said to have broken and is not in the discard pile")
+
+    def _champions(self, seat: int) -> Iterator[tuple[Described, Card, Spot]]:
+        for number, (champion, spot) in enumerate(self._described(seat)):
+            if number == MOST_CHAMPIONS:
+                self.fields.say(spot, f"{self.fields.players[seat]} has more than {MOST_CHAMPIONS} champions here")
+                return
+            for remark in champion.unclear:
+                self.fields.say(spot, f"{champion.name or 'a champion'}: {remark}")
+            known = self._known(self.owner(champion, seat, spot), CHAMPIONS)
+            card = self.card(champion.name, spot, known) if champion.name else None
+            if card is None:
+                continue
+            self.told_at.setdefault((seat, "champion", card.name), spot)
+            if not card.is_token and str(card.type) != "champion":
+                self.fields.say(spot, f"{card.name} is no champion and cannot be in play")
+            else:
+                yield champion, card, spot
+
+    def _described(self, seat: int) -> Iterator[tuple[Described, Spot]]:
+        """Yield each champion that the lines of a seat describe."""
+        for text, spot in self.fields.lines.get((seat, "champion"), ()):
+            if fold(text) not in ("none", "nothing"):
+                yield from ((champion, spot) for champion in pieces.champions(text))
+
+    def owner(self, champion: Described, controller: int, spot: Spot) -> int:
+        """Return who owns a champion: its controller where nobody else is told of, or nobody of that name is there."""
+        owner = self.fields.player(champion.owner, spot) if champion.owner else controller
+        return owner if owner >= 0 else controller
+
+    def _cards(self, seat: int, name: str) -> list[str]:
+        found = self.fields.one(seat, name)
+        if found is None:
+            return []
+        cards = self._names(seat, *found)
+        for card in cards:
+            self.told_at.setdefault((seat, name, card), found[1])
+        return cards
+
+    def _known(self, seat: int, names: Sequence[str]) -> tuple[Sequence[str], ...]:
+        """Return what a shortened name can mean: one of ``names`` in the decklist of ``seat``, else any of them."""
+        decklist = self.decklists[seat]
+        tokens = [name for name in names if name in TOKEN_NAMES]
+        listed = [name for name in names if decklist is not None and name in decklist]
+        return ([*listed, *tokens], names) if decklist is not None else (names,)
+
+    def _names(self, seat: int, text: str, spot: Spot) -> list[str]:
+        names = pieces.card_names(text)
+        if len(names) > pieces.MOST_CARDS:
+            self.fields.say(spot, f"{spot[0]} has more than {pieces.MOST_CARDS} cards")
+            return []
+        cards = []
+        for name in names:
+            card = None if name == UNKNOWN_NAME else self.card(name, spot, self._known(seat, DECK_CARDS))
+            if card is not None and card.is_token:
+                self.fields.say(spot, f"{card.name} is a token: it exists in play only (2.3.5)")
+            elif card is not None and not card.is_deck_card:
+                self.fields.say(spot, f"{card.name} is no card of a deck (1.3.2)")
+            elif card is not None or name == UNKNOWN_NAME:
+                cards.append(card.name if card is not None else name)
+        return cards
+
+    def card(self, name: str, spot: Spot, known: Sequence[Sequence[str]]) -> Card | None:
+        """Return the card called ``name``, or say that there is none or that the engine does not play it yet.
+
+        Args:
+            name: the name, or a shortened one that fits one card.
+            spot: where it stands.
+            known: what a shortened name can mean, and what where nothing of that fits.
+        """
+        name = without_article(name)
+        found = CATALOGUE.find(name) or (CATALOGUE.find(name[:-1]) if name.lower().endswith("s") else None)
+        fitting = () if found else next((names for among in known if (names := meant(name, among))), ())
+        if len(fitting) > 1:
+            self.fields.say(spot, f"{name!r} could mean {' or '.join(fitting)}")
+            return None
+        found = CATALOGUE.find(fitting[0]) if fitting else found
+        if found is None:
+            self.unfound.add(name)
+            guesses = CATALOGUE.suggest(name) if len(self.unfound) <= MOST_GUESSES else ()
+            hint = f"; did you mean {' or '.join(guesses)}?" if guesses else ""
+            if pieces.is_remark(name):
+                hint = f"; what is said of a champion stands in parentheses behind its name: `Kong ({name})`"
+            self.fields.say(spot, f"no card is called {name!r}{hint}")
+            return None
+        if not found.card.playable and not found.card.is_token:
+            self.fields.say(spot, f"engine: not yet: {found.card.name}")
+            return None
+        return found.card
+
+    def _outside_deck(self, seat: int) -> Counter[str]:
+        """Return the cards that ``seat`` owns outside the deck."""
+        count = Counter([*self.hand[seat], *self.resolving[seat], *self.discard[seat]])
+        for controller, champions in enumerate(self.champions):
+            for champion, card, spot in champions:
+                if self.owner(champion, controller, spot) == seat and not card.is_token:
+                    count[card.name] += 1
+        return count
+
+    def _whole_deck(self, seat: int, decklist: Sequence[str] | None) -> list[str]:
+        """Return all cards that ``seat`` owns, and note the groups of its deck."""
+        outside = self._outside_deck(seat)
+        if decklist is not None:
+            self._too_many(seat, outside, decklist)
+        found = self.fields.one(seat, "deck")
+        written = pieces.groups(found[0]) if found else [] if seat in self.out else ["rest"]
+        named = [[] if fold(part) == "rest" or found is None else self._names(seat, part, found[1]) for part in written]
+        rest = _rest(outside + Counter(name for part in named for name in part), decklist)
+        parts = [rest if fold(part) == "rest" else names for part, names in zip(written, named, strict=True)]
+        if found is None:
+            parts = [part for part in parts if part]
+            if decklist is not None and outside.total() > len(decklist):
+                self._count(seat, NOWHERE, outside.total(), decklist)
+        elif seat not in self.out:
+            self._check_groups(seat, found[1], written, parts, decklist)
+            if decklist is not None:
+                self._against_list(seat, found[1], outside, [name for part in parts for name in part], decklist)
+        self.deck.append(parts)
+        return [*outside.elements(), *(name for part in parts for name in part)]
+
+    def _check_groups(
+        self, seat: int, spot: Spot, written: list[str], parts: list[list[str]], decklist: Sequence[str] | None
+    ) -> None:
+        rests = sum(fold(part) == "rest" for part in written)
+        if rests and decklist is None:
+            self.fields.say(spot, "`rest` needs a decklist: write `Deck` and the list, or the number of cards")
+        if rests > 1:
+            self.fields.say(spot, "`rest` can stand for one group of the deck only")
+        empty = [part for part, cards in zip(written, parts, strict=True) if not cards]
+        if any(fold(part) == "rest" or not pieces.card_names(part) for part in empty):
+            self.fields.say(spot, f"a group of the deck of {self.fields.players[seat]} is empty")
+
+    def _too_many(self, seat: int, outside: Counter[str], decklist: Sequence[str]) -> None:
+        listed = Counter(decklist)
+        for name in outside - listed:
+            if name != UNKNOWN_NAME:
+                message = f"{outside[name]} {name} are told of, {listed[name]} are in the decklist"
+                self.fields.say(self._where(seat, name), f"{message} of {self.fields.players[seat]}")
+
+    def _where(self, seat: int, name: str) -> Spot:
+        """Return the field that tells of the card ``name`` of ``seat``."""
+        zones = ("hand", "resolving", "discard", "champion")
+        return next((spot for zone in zones if (spot := self.told_at.get((seat, zone, name)))), NOWHERE)
+
+    def _against_list(
+        self, seat: int, spot: Spot, outside: Counter[str], deck: list[str], decklist: Sequence[str]
+    ) -> None:
+        listed, told, player = Counter(decklist), Counter(deck) + outside, self.fields.players[seat]
+        for name in told - listed - (outside - listed):
+            if name != UNKNOWN_NAME:
+                message = (
+                    f"{told[name]} {name} are told of with the deck, {listed[name]} are in the decklist of {player}"
+                )
+                self.fields.say(spot, message)
+        if told.total() != len(decklist):
+            self._count(seat, spot, told.total(), decklist)
+
+    def _count(self, seat: int, spot: Spot, count: int, decklist: Sequence[str]) -> None:
+        self.fields.say(
+            spot, f"{self.fields.players[seat]} has {count} cards here, but {len(decklist)} in the decklist"
+        )
+
+
+def _rest(told: Counter[str], decklist: Sequence[str] | None) -> list[str]:
+    """Return what is left of a decklist; unknown cards where what is unknown elsewhere could be any of it."""
+    if decklist is None:
+        return [UNKNOWN_NAME] * UNTOLD_DECK
+    left = Counter(decklist) - told
+    unknown = told[UNKNOWN_NAME]
+    return [UNKNOWN_NAME] * max(0, left.total() - unknown) if unknown else sorted(left.elements())

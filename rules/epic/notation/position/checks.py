@@ -1,0 +1,109 @@
+"""What cannot be so in a position that has been laid out: every contradiction is noted at its field."""
+
+from collections.abc import Iterator
+
+from rules.decks.names import fold
+from rules.epic.board.continuous import has, view
+from rules.epic.notation.position.cards import ToldCards
+from rules.epic.notation.position.fields import EVERYBODY, Fields, Spot, spot_of
+from rules.epic.notation.position.leavers import look_at_leavers
+from rules.epic.notation.position.window import can_have_passed, is_window, takes_part
+from rules.epic.players.seats import plays_for
+from rules.epic.readings import DEFENSE_FALLS, WHEN_BROKEN
+from rules.epic.state import Champion, EpicState
+from rules.epic.traits import Keyword
+
+
+def look_at(state: EpicState, fields: Fields, told: ToldCards) -> None:
+    """Say what cannot be so in ``state``."""
+    _look_at_champions(state, fields, told)
+    _look_at_window(state, fields)
+    look_at_leavers(state, fields, _with_spots(state, told))
+    if (state.phase, state.stage) == ("start", 0):
+        _look_at_start(state, fields, told)
+
+
+def _look_at_window(state: EpicState, fields: Fields) -> None:
+    """Say who cannot have initiative, or cannot have passed, at this moment."""
+    holder, can = state.initiative, can_have_passed(state)
+    if is_window(state) and holder < 0:
+        message = "somebody has initiative in this phase: name who may make a play (4.1.3)"
+        fields.say(spot_of(fields, EVERYBODY, "Initiative"), message)
+    elif is_window(state) and not takes_part(state, holder):
+        message = f"{state.names[holder]} is neither attacking nor attacked and has no initiative in this battle (I-42)"
+        fields.say(spot_of(fields, EVERYBODY, "Initiative"), message)
+    if len(set(state.passed)) < len(state.passed):
+        fields.say(spot_of(fields, EVERYBODY, "Passed"), "nobody passes twice in one window: name each player once")
+    elif _all_players(fields, "Initiative", "Passed") and can and set(state.passed) not in map(set, can):
+        who = " or ".join(", ".join(state.names[seat] for seat in seats) or "nobody" for seats in can)
+        message = f"where {state.names[holder]} has initiative here, who has passed before is {who} (4.1.3)"
+        fields.say(spot_of(fields, EVERYBODY, "Passed"), message)
+
+
+def _all_players(fields: Fields, *names: str) -> bool:
+    """Whether everybody whom these fields name is a player: nothing that follows from a mistake is said besides."""
+    told = [found[0] for name in names if (found := fields.one(EVERYBODY, name))]
+    return all(len(fields.seats(who.strip())) == 1 for text in told for who in text.split(",") if fold(who) != "nobody")
+
+
+def _look_at_start(state: EpicState, fields: Fields, told: ToldCards) -> None:
+    """Say what the end of the turn before has taken away when a turn starts (4.5.2)."""
+    for number, seat in enumerate(state.seats):
+        if seat.ones_played:
+            message = "nobody has played a card this turn, which only starts: leave this out (4.2.1)"
+            fields.say(spot_of(fields, number, "ones played"), message)
+        if any(cid in state.broken for cid in seat.discard):
+            fields.say(
+                spot_of(fields, number, "broken"), "nothing has broken this turn, which only starts: leave this out"
+            )
+    if state.no_attacks:
+        message = "nothing forbids attacks this turn, which only starts: leave this out (4.5.2d)"
+        fields.say(spot_of(fields, EVERYBODY, "No more attacks"), message)
+    for champion, spot in _with_spots(state, told):
+        name = state.table[champion.cid].name
+        if champion.damage or champion.hurt:
+            fields.say(spot, f"{name} has no damage when a turn starts: the End Phase removed it (4.5.2c)")
+        if champion.until_end:
+            fields.say(spot, f"what changed {name} until end of turn is over when a turn starts (4.5.2d)")
+        if champion.attacked:
+            fields.say(spot, f"{name} has not attacked this turn, which only starts")
+
+
+def _with_spots(state: EpicState, told: ToldCards) -> Iterator[tuple[Champion, Spot]]:
+    """Yield each champion with the line that tells of it."""
+    spots = [spot for champions in told.champions for _, _, spot in champions]
+    yield from zip((champion for seat in state.seats for champion in seat.champions), spots, strict=False)
+
+
+def _declared(state: EpicState) -> bool:
+    """Whether blockers have been declared in this battle."""
+    return state.step not in ("attackers", "before-blocks") and not (state.step == "blocks" and state.stage == 0)
+
+
+def _look_at_champions(state: EpicState, fields: Fields, told: ToldCards) -> None:
+    """Say what cannot be so of champions in play."""
+    for champion, spot in _with_spots(state, told):
+        name = state.table[champion.cid].name
+        if (champion.attacking or champion.blocking) and state.phase != "battle":
+            fields.say(spot, f"{name} is in a battle, but the phase is {state.phase}")
+        elif champion.attacking and champion.blocking:
+            fields.say(spot, f"{name} cannot attack and block at the same time")
+        elif champion.attacking and not plays_for(state, champion.controller, state.turn):
+            fields.say(spot, f"{name} cannot be attacking: it is not its controller's turn (4.4.1)")
+        elif champion.blocking and not plays_for(state, champion.controller, state.defender):
+            fields.say(spot, f"{name} cannot be blocking: its controller is not attacked (4.4.6[1])")
+        elif champion.blocking and not _declared(state):
+            fields.say(spot, f"{name} cannot be blocking before blockers are declared (4.4.6[1])")
+        elif champion.attacked and not plays_for(state, champion.controller, state.turn) and not champion.deploying:
+            # One whose control has changed since is deploying (5.17.2).
+            fields.say(spot, f"{name} cannot have attacked in a turn that is not its controller's (4.4.1)")
+        if champion.damage > max(champion.hurt, 0):
+            fields.say(spot, f"{name} has more damage than it suffered this turn")
+        now = view(state, champion)
+        # Under another reading a champion may stand damage that a defense has fallen to, or break later (I-85, I-86).
+        stands = state.reads[DEFENSE_FALLS] or (state.reads[WHEN_BROKEN] and state.frames)
+        if champion.damage >= now.defense and not stands and not has(state, champion, Keyword.UNBREAKABLE):
+            fields.say(
+                spot,
+                f"{name} has {champion.damage} damage and defense {now.defense}: it would have broken (5.16.3)",
+            )

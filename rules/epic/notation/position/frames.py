@@ -1,0 +1,393 @@
+"""What is under way in a described position: texts half carried out, draws, damage, and triggers that wait.
+
+One line each, written and read by the same tables, so that a new kind needs no words of its own to be told:
+
+- ``Anna: text of Kong: tribute, instruction 2; picked Ben's Wolf Token`` is a text with the instruction that comes next
+  (``instruction 2.1.1``: the first of the first list inside the second; ``effect, mode 2`` of a card with OR).
+- ``Anna: draw; left 2``, ``Ben: mulligan loss; health 3``, ``Anna: battle damage, step 2; shares 8 from Kong to
+  Muse``: kind, how far it has come, and what it remembers by name (``rules.epic.state.frame_data``).
+- ``Anna: Kong: tribute`` is a trigger. ``Anna breaks Kong (by Surprise Attack)`` is one for the end of the turn.
+"""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from rules.decks.names import fold
+from rules.engine.decision import InvalidAnswerError
+from rules.engine.ids import FIRST_OBJECT
+from rules.epic.cards import CATALOGUE
+from rules.epic.cards.printed import Printed
+from rules.epic.effects import Ally, Loyalty, OnPlay, Power, Tribute, Triggered
+from rules.epic.notation.position.names import Names
+from rules.epic.picking.selecting import NOTHING
+from rules.epic.process.loop import RUN
+from rules.epic.state import DELAYED, GRANTED, RIGHTEOUS, Frame, Trigger
+from rules.epic.state.frame_data import Meaning, meaning
+from rules.epic.state.frames import text_of
+from rules.epic.state.numbering import lowest_copy, only_named
+
+WORDS: Final = {"effects": "text"}
+"""Kinds of frame whose name in a position is another word."""
+ABILITIES: Final = {
+    OnPlay: "effect",
+    Tribute: "tribute",
+    Loyalty: "loyalty",
+    Ally: "ally",
+    Power: "power",
+    Triggered: "trigger",
+}
+NUMBERED_BELOW_0: Final = {RIGHTEOUS: "righteous", DELAYED: "break at end", GRANTED: "granted"}
+DEFAULTS: Final[dict[str, dict[str, Any]]] = {
+    "draw": {"left": 1, "rules": ("1.6.1",)},
+    "battle-damage": {"shares": ()},
+}
+"""What a frame remembers when nothing else is said."""
+_OBJECT: Final = "ref:"
+_INSTRUCTION: Final = re.compile(r"^(?:instruction|step)\s+(\d{1,3}(?:\.\d{1,3})*)$", re.IGNORECASE)
+_MODE: Final = re.compile(r"^mode\s+(\d{1,2})$", re.IGNORECASE)
+_SHARE: Final = re.compile(r"^(\d{1,4})\s+from\s+(.+?)\s+to\s+(.+)$", re.IGNORECASE)
+_GROUP: Final = re.compile(r"(\([^()]*\))")
+_DOOM: Final = re.compile(r"^(.+?)\s+breaks\s+(.+?)\s*\(by\s+(.+)\)$", re.IGNORECASE)
+
+
+# Abilities.
+
+
+def ability_text(card: Printed, index: int) -> str:
+    """Return what ability number ``index`` of ``card`` is called, numbered where it has several of the kind."""
+    if not 0 <= index < len(card.text):
+        return NUMBERED_BELOW_0.get(index, f"ability {index}")
+    words = [_word(card, each) for each in range(len(card.text))]
+    same = [each for each in range(len(words)) if words[each] == words[index]]
+    return f"{words[index]} {same.index(index) + 1}" if len(same) > 1 else words[index]
+
+
+def _word(card: Printed, index: int) -> str:
+    kind = type(card.ability(index))
+    return ABILITIES.get(kind, kind.__name__.lower())
+
+
+def ability_called(card: Printed, text: str) -> int:
+    """Return the number of the ability that ``text`` names.
+
+    Raises:
+        InvalidAnswerError: the card has none of this name; says which it has.
+    """
+    names = {fold(ability_text(card, index)): index for index in range(len(card.text))}
+    names |= {fold(word): index for index, word in NUMBERED_BELOW_0.items()}
+    number = re.fullmatch(r"ability (-?\d{1,3})", text.strip(), re.IGNORECASE)
+    if number:
+        return int(number[1])
+    if fold(text) not in names:
+        has = ", ".join(ability_text(card, index) for index in range(len(card.text))) or "no ability"
+        raise InvalidAnswerError(f"{card.name} has no {text.strip()!r}; it has {has}")
+    return names[fold(text)]
+
+
+# Frames.
+
+
+def frame_text(names: Names, frame: Frame) -> str:
+    """Return one thing under way in words."""
+    state = names.state
+    head = WORDS.get(frame.kind, frame.kind).replace("-", " ")
+    if frame.source:
+        head += f" of {names.text(frame.source)}"
+    path = frame.data.get("path")
+    inner: tuple[int, ...] = ()
+    if path is not None:
+        card = text_of(state, frame)
+        mode = f", mode {path[1] + 1}" if path[1] or _has_modes(card, path[0]) else ""
+        head += f": {ability_text(card, path[0])}{mode}"
+        inner = path[2:]
+    if inner or (path is not None and (frame.index or frame.kind == "effects")):
+        head += f", instruction {'.'.join(str(index + 1) for index in (*inner, frame.index))}"
+    elif frame.index:
+        head += f", step {frame.index + 1}"
+    return "; ".join([f"{state.names[frame.controller]}: {head}", *_data_texts(names, frame.data, ("path",))])
+
+
+def _has_modes(card: Printed, index: int) -> bool:
+    ability = card.ability(index)
+    return isinstance(ability, OnPlay) and len(ability.modes) > 1
+
+
+def read_frame(names: Names, seat: int, text: str) -> Frame:
+    """Return the thing under way that ``text`` describes, without the name of its player.
+
+    Raises:
+        InvalidAnswerError: it is not understood. AmbiguousAnswerError: a name fits several things.
+    """
+    head, *rest = text.split(";")
+    before, *more = head.split(", ")
+    index: tuple[int, ...] = ()
+    mode = -1
+    tail: list[str] = []
+    for piece in reversed(more):
+        number, option = _INSTRUCTION.match(piece.strip()), _MODE.match(piece.strip())
+        if number and not tail:
+            index = tuple(int(part) - 1 for part in number[1].split("."))
+        elif option and not tail:
+            mode = int(option[1]) - 1
+        else:
+            tail.insert(0, piece)
+    before = ", ".join([before, *tail])
+    words, of, named = before.partition(" of ")
+    kind = _kind(words)
+    data: dict[str, Any] = dict(DEFAULTS.get(kind, {}))
+    source = 0
+    remembered = _data(names, rest)
+    if of:
+        label, _, ability = named.partition(": ")
+        source = names.ref(label)
+        if ability:
+            card = _whose_text(names, Frame(kind, seat, source, remembered))
+            data["path"] = (ability_called(card, ability), max(mode, 0), *index[:-1])
+    frame = Frame(kind, seat, source, data | remembered)
+    frame.index = index[-1] if index else 0
+    _can_go_on(names, frame)
+    return frame
+
+
+def _kind(words: str) -> str:
+    kinds = {fold(WORDS.get(kind, kind)): kind for kind in RUN}
+    kind = kinds.get(fold(words))
+    if kind is None:
+        told = ", ".join(WORDS.get(kind, kind).replace("-", " ") for kind in RUN)
+        raise InvalidAnswerError(f"{words.strip()!r} is nothing that can be under way; that is one of {told}")
+    return kind
+
+
+def _whose_text(names: Names, frame: Frame) -> Printed:
+    try:
+        return text_of(names.state, frame)
+    except (ValueError, TypeError, AttributeError):
+        raise InvalidAnswerError("`text` names the card whose text it is, in double quotes") from None
+
+
+def _can_go_on(names: Names, frame: Frame) -> None:
+    """Raise ``InvalidAnswerError`` where the text of the source has no such instructions."""
+    if "path" not in frame.data:
+        if frame.kind in ("effects", "tribute", "loyalty"):
+            raise InvalidAnswerError("which ability is carried out is missing: write `text of Kong: tribute`")
+        return
+    card = _whose_text(names, frame)
+    try:
+        instructions = card.instructions(frame.data["path"])
+    except (IndexError, TypeError, ValueError):
+        raise InvalidAnswerError(f"{card.name} has no such instructions: mode or numbers are too high") from None
+    if frame.index > len(instructions):
+        raise InvalidAnswerError(f"{card.name} has {len(instructions)} instructions there, no number {frame.index + 1}")
+
+
+# Triggers.
+
+
+def trigger_text(names: Names, trigger: Trigger) -> str:
+    """Return one waiting trigger in words."""
+    state = names.state
+    who = state.names[trigger.controller]
+    source = state.table[trigger.cid].name if only_named(trigger) else names.text(trigger.source)
+    if trigger.ability == DELAYED and set(trigger.data) == {"doomed"}:
+        return f"{who} breaks {_refs_text(names, trigger.data['doomed'])} (by {source})"
+    head = f"{who}: {source}: {ability_text(state.table[trigger.cid], trigger.ability)}"
+    if trigger.cid != state.card_of(trigger.source):
+        head += f" (card {names.text(trigger.cid)})"
+    return "; ".join([head, *_data_texts(names, trigger.data, ())])
+
+
+def read_doom(names: Names, text: str, seat_of: Callable[[str], int]) -> Trigger | None:
+    """Return the trigger of ``Anna breaks Kong (by Surprise Attack)``, ``None`` when ``text`` is something else.
+
+    Args:
+        names: the names in the game.
+        text: the whole line.
+        seat_of: finds the seat of a player; -1 is passed on.
+
+    Raises:
+        InvalidAnswerError: a name in it fits nothing. AmbiguousAnswerError: it fits several things.
+    """
+    found = _DOOM.match(text)
+    if not found:
+        return None
+    seat = seat_of(found[1])
+    known = CATALOGUE.find(found[3])
+    source = lowest_copy(names.state, seat, known.card.name) if known is not None else 0
+    source = names.exactly(found[3]) or source or names.ref(found[3])
+    doomed = _read_refs(names, found[2])
+    return Trigger(seat, source, names.state.card_of(source), DELAYED, {"doomed": doomed})
+
+
+def read_trigger(names: Names, seat: int, text: str) -> Trigger:
+    """Return the waiting trigger that ``text`` describes, without the name of its player.
+
+    Raises:
+        InvalidAnswerError: it is not understood. AmbiguousAnswerError: a name fits several things.
+    """
+    head, *rest = text.split(";")
+    head, card, other = head.partition(" (card ")
+    label, colon, ability = head.rpartition(":")
+    if not colon:
+        raise InvalidAnswerError(f"which ability of {head.strip()} waits is missing: write `Kong: tribute`")
+    source = names.ref(label)
+    cid = names.ref(other.strip().removesuffix(")")) if card else names.state.card_of(source)
+    index = ability_called(names.state.table[cid], ability)
+    return Trigger(seat, source, cid, index, _data(names, rest))
+
+
+# What they remember.
+
+
+def _data_texts(names: Names, data: dict[str, Any], left_out: tuple[str, ...]) -> list[str]:
+    return [
+        f"{name} {_value_text(names, name, data[name])}"
+        for name in sorted(data)
+        if name not in left_out and meaning(name) is not Meaning.PASSING
+    ]
+
+
+def _value_text(names: Names, name: str, value: Any) -> str:
+    return _TEXT.get(meaning(name), _plain_text)(names, value)
+
+
+def _plain_text(names: Names, value: Any) -> str:
+    return json.dumps(_plain(names, value), ensure_ascii=False)
+
+
+def _shares_text(names: Names, value: tuple[tuple[int, int, int], ...]) -> str:
+    shares = [f"{points} from {names.text(source)} to {names.text(target)}" for source, target, points in value]
+    return ", ".join(shares) or "none"
+
+
+def _number_text(_names: Names, value: int) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _refs_text(names: Names, refs: tuple[Any, ...]) -> str:
+    return ", ".join(_group_text(names, ref) if isinstance(ref, tuple) else names.text(ref) for ref in refs) or "none"
+
+
+def _group_text(names: Names, refs: tuple[int, ...]) -> str:
+    """Return what was picked together: ``(Kong + Muse)``."""
+    return f"({' + '.join(names.text(ref) for ref in refs)})"
+
+
+def _plain(names: Names, value: Any) -> Any:
+    if isinstance(value, tuple | list):
+        return [_plain(names, item) for item in value]
+    if isinstance(value, int) and value >= FIRST_OBJECT:
+        return f"{_OBJECT}{names.text(value)}"
+    return value
+
+
+def _data(names: Names, parts: list[str]) -> dict[str, Any]:
+    data: dict[str, Any] = {}
+    for part in parts:
+        name, _, value = part.strip().partition(" ")
+        data[name.lower()] = _read_value(names, name.lower(), value.strip())
+    return data
+
+
+def _read_value(names: Names, name: str, text: str) -> Any:
+    what = meaning(name)
+    if what in _READ:
+        return _READ[what](names, text)
+    if what is Meaning.PASSING:
+        raise InvalidAnswerError(f"{name!r} is not written: it is worked out anew")
+    if what is Meaning.NUMBER:
+        return _read_number(name, text)
+    return _read_plain(names, name, text)
+
+
+def _read_number(name: str, text: str) -> int:
+    if fold(text) in ("yes", "no"):
+        return fold(text) == "yes"
+    if not re.fullmatch(r"-?\d{1,6}", text):
+        raise InvalidAnswerError(f"{name} is a number, not {text!r}")
+    return int(text)
+
+
+def _read_ref(names: Names, text: str) -> int:
+    return NOTHING if fold(text) == "nothing" else names.ref(text)
+
+
+def _read_rules(_names: Names, text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(","))
+
+
+def _read_path(_names: Names, text: str) -> tuple[int, ...]:
+    if not re.fullmatch(r"\d{1,3}(?:\.\d{1,3})*", text):
+        raise InvalidAnswerError(f"{text!r} is no path: write numbers such as 0.0.2.0")
+    return tuple(int(part) for part in text.split("."))
+
+
+def _read_shares(names: Names, text: str) -> tuple[tuple[int, int, int], ...]:
+    return () if fold(text) == "none" else tuple(_read_share(names, part) for part in _shares(text))
+
+
+def _read_refs(names: Names, text: str) -> tuple[Any, ...]:
+    refs: list[Any] = []
+    for part in filter(None, (part.strip(" ,") for part in _GROUP.split(text))):
+        if part.startswith("("):
+            refs.append(tuple(names.ref(name) for name in part[1:-1].split(" + ") if name.strip()))
+        elif fold(part) != "none":
+            refs += [NOTHING if fold(name) == "nothing" else names.ref(name) for name in names.split(part)]
+    return tuple(refs)
+
+
+def _shares(text: str) -> list[str]:
+    return re.split(r",\s*(?=\d+\s+from\b)", text)
+
+
+def _read_share(names: Names, text: str) -> tuple[int, int, int]:
+    found = _SHARE.match(text.strip())
+    if not found:
+        raise InvalidAnswerError(f"{text.strip()!r} is no share of damage: write `8 from Kong to Muse`")
+    return names.ref(found[2]), names.ref(found[3]), int(found[1])
+
+
+def _read_plain(names: Names, name: str, text: str) -> Any:
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        raise InvalidAnswerError(
+            f"{name!r} is nothing that is remembered; what it would be is not understood"
+        ) from None
+    return _with_refs(names, value)
+
+
+def _with_refs(names: Names, value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(_with_refs(names, item) for item in value)
+    if isinstance(value, str) and value.startswith(_OBJECT):
+        return names.ref(value.removeprefix(_OBJECT))
+    return value
+
+
+_TEXT: Final[dict[Meaning, Callable[[Names, Any], str]]] = {
+    Meaning.NUMBER: _number_text,
+    Meaning.PATH: lambda _, value: ".".join(map(str, value)),
+    Meaning.REF: lambda names, value: names.text(value),
+    Meaning.REFS: _refs_text,
+    Meaning.RULES: lambda _, value: ", ".join(value),
+    Meaning.SHARES: _shares_text,
+}
+_READ: Final[dict[Meaning, Callable[[Names, str], Any]]] = {
+    Meaning.PATH: _read_path,
+    Meaning.REF: _read_ref,
+    Meaning.REFS: _read_refs,
+    Meaning.RULES: _read_rules,
+    Meaning.SHARES: _read_shares,
+}
+
+__all__ = [
+    "ability_called",
+    "ability_text",
+    "frame_text",
+    "read_doom",
+    "read_frame",
+    "read_trigger",
+    "trigger_text",
+]

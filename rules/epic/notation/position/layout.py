@@ -1,0 +1,302 @@
+"""Laying out a described position: cards into their zones, champions onto the table, everything else set.
+
+What contradicts itself is collected as it is met; nothing is played on when anything is wrong.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from rules.decks.names import fold
+from rules.engine.decision import AnswerError, UndeterminedError
+from rules.engine.game import Setup
+from rules.engine.ids import FIRST_OBJECT, FIRST_TOKEN_KIND, is_object
+from rules.epic.cards import Alignment
+from rules.epic.cards.printed import TOKEN_NAMES
+from rules.epic.effects import Ban
+from rules.epic.engine import ENGINE, SetupError
+from rules.epic.notation.position.cards import ToldCards
+from rules.epic.notation.position.checks import look_at
+from rules.epic.notation.position.fields import EVERYBODY, NOWHERE, SEAT_FACTS, STATE_FACTS, Fields, Spot
+from rules.epic.notation.position.frames import read_doom, read_frame, read_trigger
+from rules.epic.notation.position.names import Names
+from rules.epic.notation.position.turn import TurnReader
+from rules.epic.players.seats import members, speaker
+from rules.epic.state import Champion, EpicState, changed
+from rules.judge.errors import PositionError
+
+if TYPE_CHECKING:
+    from rules.engine.fields import Field
+
+T = TypeVar("T")
+
+
+class Layout:
+    """One position being laid out."""
+
+    def __init__(self, fields: Mapping[str, Sequence[str]], setup: Setup) -> None:
+        self.setup = setup
+        self.fields = Fields(fields, setup.names)
+        self.told = ToldCards(self.fields, setup.decks)
+
+    def state(self) -> EpicState:
+        """Return the game, advanced to its next decision, or raise with all contradictions."""
+        state = self.laid_out()
+        self._go_on(state)
+        return state
+
+    def laid_out(self) -> EpicState:
+        """Return the game at the very moment that is described, or raise with all contradictions."""
+        decks = tuple(tuple(cards) for cards in self.told.owned)
+        # The gods of those who have left are not in the game either (1.9.3).
+        gods = tuple(None if seat in self.told.out else god for seat, god in enumerate(self.setup.gods))
+        try:
+            state = ENGINE.table(replace(self.setup, decks=decks, gods=gods))
+        except SetupError as error:
+            self.fields.say(NOWHERE, str(error))
+            raise PositionError(*self.fields.wrong) from None
+        state.lists = tuple(None if deck is None else tuple(sorted(deck)) for deck in self.setup.decks)
+        cards = _Cards(state)
+        for seat in range(len(self.setup.names)):
+            self._put_champions(state, seat, cards)
+        for seat in range(len(self.setup.names)):
+            self._put(state, seat, cards)
+        self._turn(state)
+        changed(state)
+        self._under_way(state)
+        look_at(state, self.fields, self.told)
+        if self.fields.wrong:
+            raise PositionError(*self.fields.wrong)
+        return state
+
+    def _go_on(self, state: EpicState) -> None:
+        """Advance to the next decision; what is under way may be something that cannot be."""
+        under_way = bool(state.frames or state.batch or state.noted)
+        try:
+            ENGINE.advance(state)
+        except UndeterminedError:
+            raise
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError):
+            if not under_way:
+                raise
+            self.fields.say(self._first("Resolving", "Waiting", "Noted"), "what is said to be under way cannot go on")
+            raise PositionError(*self.fields.wrong) from None
+
+    def _first(self, *names: str) -> Spot:
+        spots = [spot for name in names for _, spot in self.fields.lines.get((EVERYBODY, name), ())]
+        return spots[0] if spots else NOWHERE
+
+    # The table.
+
+    def _put_champions(self, state: EpicState, seat: int, cards: "_Cards") -> None:
+        for champion, card, spot in self.told.champions[seat]:
+            owner = self.told.owner(champion, seat, spot)
+            cid = FIRST_TOKEN_KIND + TOKEN_NAMES.index(card.name) if card.is_token else cards.take(owner, card.name)
+            entered = Champion(FIRST_OBJECT + len(state.entered), cid, seat, owner)
+            champion.apply(entered)
+            entered.struck = tuple(
+                struck for name in champion.damaged if (struck := self.fields.player(name, spot)) >= 0
+            )
+            if champion.keeper:
+                entered.keeper = max(self.fields.player(champion.keeper, spot), 0)
+            state.entered += (cid,)
+            state.seats[seat].champions.append(entered)
+
+    def _put(self, state: EpicState, seat: int, cards: "_Cards") -> None:
+        """Put the other cards of one seat where they are told to be, and set what it has."""
+        here = state.seats[seat]
+        here.hand = [cards.take(seat, name) for name in self.told.hand[seat]]
+        here.supplemental = tuple([cards.take(seat, name) for name in self.told.resolving[seat]])
+        pile, broken = Counter(self.told.discard[seat]), Counter(self.told.broken[seat])
+        # Those that broke this turn come first, so that which of several copies it was is always told alike.
+        first = [cards.take(seat, name) for name in (broken & pile).elements()]
+        state.broken += tuple(first)
+        here.discard = [*first, *(cards.take(seat, name) for name in (pile - broken).elements())]
+        here.deck = [tuple(sorted(cards.take(seat, name) for name in part)) for part in self.told.deck[seat]]
+        here.gold = self.fields.number(seat, "gold", 0, int(seat not in self.told.out))
+        self._health(state, seat)
+        here.bound = tuple(self._alignments(seat, "bound gold"))
+        here.ones_played = tuple(self._alignments(seat, "ones played"))
+        here.bans = tuple(self._bans(seat))
+        self._also(here, seat, "also", SEAT_FACTS)
+
+    def _health(self, state: EpicState, seat: int) -> None:
+        """Set the health of a player, or of a team by what is told of any of its members."""
+        team = state.teams[state.seats[seat].team]
+        if seat in self.told.out:
+            team.health = 0
+            return
+        side = members(state, seat)
+        told = [other for other in side if self.fields.one(other, "health") is not None]
+        # Of whom nothing is told has what the game begins with.
+        if seat in told:
+            before, team.health = team.health, self.fields.number(seat, "health", 1, None)
+            if seat != told[0] and before != team.health:
+                who = " and ".join(self.setup.names[other] for other in side)
+                found = self.fields.lines[seat, "health"][0][1]
+                self.fields.say(found, f"{who} share their health: {before} and {team.health} are told of")
+
+    def _bans(self, seat: int) -> Iterator[str]:
+        found = self.fields.one(seat, "cannot")
+        known = {fold(ban): str(ban) for ban in Ban}
+        for words in found[0].split(",") if found else ():
+            if fold(words) in known:
+                yield known[fold(words)]
+            elif found:
+                self.fields.say(found[1], f"{words.strip()!r} is nothing one is kept from; that is {' or '.join(Ban)}")
+
+    def _alignments(self, seat: int, field: str) -> Iterator[str]:
+        found = self.fields.one(seat, field)
+        known = {fold(alignment): str(alignment) for alignment in Alignment}
+        for word in found[0].split(",") if found else ():
+            if fold(word) in known:
+                yield known[fold(word)]
+            elif found and fold(word) not in ("", "none"):
+                self.fields.say(found[1], f"{word.strip()!r} is no alignment; alignments are {', '.join(Alignment)}")
+
+    def _also(self, record: Any, seat: int, field: str, told: frozenset[str]) -> None:
+        """Set facts that have no field of their own, by their names."""
+        known: dict[str, Field] = {fact.name: fact for fact in type(record).FIELDS if fact.name not in told}
+        for text, spot in self.fields.lines.get((seat, field), ()):
+            name, _, value = text.partition(" ")
+            if name not in known:
+                self.fields.say(spot, f"{name!r} is no further fact; there is {', '.join(known) or 'none'}")
+                continue
+            try:
+                setattr(record, name, known[name].from_json(json.loads(value)))
+            except (ValueError, TypeError, RecursionError):
+                self.fields.say(spot, f"{value!r} is no value of {name}")
+
+    # The turn.
+
+    def _turn(self, state: EpicState) -> None:
+        found = self.fields.one(EVERYBODY, "Turn")
+        spot = found[1] if found else NOWHERE
+        whose, number = self._turn_told(found[0] if found else self.setup.names[self.setup.first])
+        if not whose:
+            first = self.setup.names[self.setup.first]
+            self.fields.say(spot, f"whose turn it is and which is missing: write `Turn: {first} 5`")
+        else:
+            seat = self.fields.player(whose, spot)
+            number = self._usual_turn(max(seat, 0)) if number is None else number
+            state.turn, state.turn_number = speaker(state, max(seat, 0)), max(number, 1)
+            if number < 1:
+                self.fields.say(spot, "turns are numbered from 1")
+            elif seat >= 0 and len(self.setup.names) == 2 and (number % 2 == 1) != (seat == self.setup.first):
+                first = self.setup.names[self.setup.first]
+                self.fields.say(spot, f"turn {number} is not the turn of {whose}, as {first} took the first")
+        self._out(state)
+        TurnReader(self.fields, self.setup).phase(state)
+        state.no_attacks = bool(self.fields.yes("No more attacks"))
+        self._also(state, EVERYBODY, "Also", STATE_FACTS)
+
+    def _turn_told(self, text: str) -> tuple[str, int | None]:
+        """Return whose turn it is said to be, empty where nobody is told of, and which, ``None`` where that is not."""
+        players = len(self.setup.names)
+        match = re.fullmatch(r"(?:turn\s+)?(\d{1,4})(?:[\s,:(]+(.+?)\)?)?", text, re.IGNORECASE)
+        if match:
+            number = int(match[1])
+            alone = self.setup.names[(self.setup.first + number - 1) % players] if players == 2 and number else ""
+            return match[2] or alone, number
+        match = re.fullmatch(r"(.+?)(?:'s)?[\s,]+(?:turn\s*)?(\d{1,4})", text, re.IGNORECASE)
+        if match:
+            return match[1], int(match[2])
+        return re.sub(r"(?:'s)?\s+turn$|'s$", "", text.strip(), flags=re.IGNORECASE), None
+
+    def _usual_turn(self, seat: int) -> int:
+        """Return the number of the second turn of ``seat``: in its first some draw nothing, and nothing is in play."""
+        players = len(self.setup.names)
+        return players + 1 + (seat - self.setup.first) % players
+
+    def _out(self, state: EpicState) -> None:
+        """Put out of the game who is said to have left it."""
+        out = self.fields.one(EVERYBODY, "Out")
+        for name in out[0].split(",") if out and fold(out[0]) not in ("nobody", "none") else ():
+            gone = self.fields.player(name.strip(), out[1]) if out else -1
+            if gone >= 0:
+                state.seats[gone].out = True
+        for number, team in enumerate(state.teams):
+            team.out = all(seat.out for seat in state.seats if seat.team == number)
+            if not team.out and any(seat.out for seat in state.seats if seat.team == number):
+                self.fields.say(out[1] if out else NOWHERE, "the members of a team leave the game together (I-114)")
+
+    # What is under way.
+
+    def _under_way(self, state: EpicState) -> None:
+        """Read what has left play and is still spoken of, what is being carried out, and what waits."""
+        names = Names(state, ())
+        found = self.fields.one(EVERYBODY, "Gone")
+        if found is not None:
+            state.entered += tuple(self._gone(names, *found))
+        gone = range(FIRST_OBJECT + len(state.entered) - self._entered_since(state), FIRST_OBJECT + len(state.entered))
+        names = Names(state, gone)
+        state.frames = list(self._each("Resolving", names, read_frame))
+        state.batch = list(self._each("Waiting", names, read_trigger))
+        state.noted = list(self._each("Noted", names, read_trigger))
+        for text, spot in self.fields.lines.get((EVERYBODY, "End of turn"), ()):
+            self._doom(state, names, text, spot)
+
+    def _entered_since(self, state: EpicState) -> int:
+        return len(state.entered) - sum(len(seat.champions) for seat in state.seats)
+
+    def _gone(self, names: Names, text: str, spot: Spot) -> list[int]:
+        state = names.state
+        kinds = {fold(name): FIRST_TOKEN_KIND + index for index, name in enumerate(TOKEN_NAMES)}
+        cards = []
+        try:
+            for part in names.split(text):
+                ref = kinds.get(fold(part)) or names.ref(part)
+                card = state.card_of(ref)
+                if not is_object(ref) and card not in state.table:
+                    self.fields.say(spot, f"{part!r} is a player and cannot have left play")
+                else:
+                    cards.append(card)
+        except AnswerError as error:
+            self.fields.say(spot, str(error))
+        return cards
+
+    def _each(self, field: str, names: Names, read: Callable[[Names, int, str], T]) -> Iterator[T]:
+        yield from self._each_of(self.fields.lines.get((EVERYBODY, field), ()), names, read)
+
+    def _each_of(
+        self, lines: Iterable[tuple[str, Spot]], names: Names, read: Callable[[Names, int, str], T]
+    ) -> Iterator[T]:
+        for text, spot in lines:
+            who, colon, rest = text.partition(":")
+            if not colon:
+                self.fields.say(spot, f"whose it is is missing: write `{self.setup.names[0]}: {text[:60]}`")
+                continue
+            seat = self.fields.player(who.strip(), spot)
+            if seat < 0:
+                continue
+            try:
+                yield read(names, seat, rest.strip())
+            except AnswerError as error:
+                self.fields.say(spot, str(error))
+
+    def _doom(self, state: EpicState, names: Names, text: str, spot: Spot) -> None:
+        try:
+            doom = read_doom(names, text, lambda who: self.fields.player(who.strip(), spot))
+        except AnswerError as error:
+            self.fields.say(spot, str(error))
+            return
+        if doom is None and ":" not in text:
+            self.fields.say(spot, "write `End of turn: Anna breaks Kong (by Surprise Attack)`")
+            return
+        state.delayed += [doom] if doom is not None else self._each_of([(text, spot)], names, read_trigger)
+
+
+class _Cards:
+    """The cards of a game that have no place yet; each name uses up the lowest numbers first."""
+
+    def __init__(self, state: EpicState) -> None:
+        self._left: list[dict[str, list[int]]] = [{} for _ in state.seats]
+        for cid in sorted(state.owners, reverse=True):
+            self._left[state.owners[cid]].setdefault(state.table[cid].name, []).append(cid)
+
+    def take(self, owner: int, name: str) -> int:
+        """Return the next card of ``owner`` that is called ``name``."""
+        return self._left[owner][name].pop()

@@ -1,0 +1,82 @@
+"""What cannot be so in a described position because somebody has left the game, or cannot be attacked in it."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from rules.epic.notation.position.fields import EVERYBODY, Fields, Spot, spot_of
+from rules.epic.players.seats import attackable, neighbour
+from rules.epic.state import Champion, EpicState
+
+LEFT_BEHIND: Final = {
+    "champion": "champions",
+    "hand": "hand",
+    "discard": "discard",
+    "deck": "deck",
+    "resolving": "supplemental",
+    "gold": "gold",
+    "bound gold": "bound",
+    "cannot": "bans",
+    "ones played": "ones_played",
+}
+"""What a player can be told to have, and where the state has it."""
+
+
+def look_at_leavers(state: EpicState, fields: Fields, champions: Iterable[tuple[Champion, Spot]]) -> None:
+    """Say what players who have left the game cannot do, and what cannot be left of them (1.9.3, I-24, I-115)."""
+    holder = state.initiative
+    if holder >= 0 and state.seats[holder].out:
+        message = f"{state.names[holder]} is out of the game and has no initiative: name somebody who plays"
+        fields.say(spot_of(fields, EVERYBODY, "Initiative"), message)
+    if sum(not team.out for team in state.teams) < 2:
+        message = "the game is over when only one is left: leave out those who still play"
+        fields.say(spot_of(fields, EVERYBODY, "Out"), message)
+    elif state.way.first_blood and any(team.out for team in state.teams):
+        message = f"{state.way.name} is over as soon as somebody is out of it"
+        fields.say(spot_of(fields, EVERYBODY, "Out"), message)
+    _look_at_what_is_left(state, fields)
+    _look_at_what_was_lent(state, fields, champions)
+    _look_at_battle(state, fields)
+
+
+def _look_at_what_is_left(state: EpicState, fields: Fields) -> None:
+    for number, here in enumerate(state.seats):
+        for name, slot in LEFT_BEHIND.items() if here.out else ():
+            for text, spot in fields.lines.get((number, name), ()) if getattr(here, slot) else ():
+                words = f"{state.names[number]} is out of the game, and nothing of theirs is left"
+                fields.say(spot, f"{words}: leave out {text!r} (1.9.3)")
+    told = (
+        ("Resolving", [frame.controller for frame in state.frames]),
+        ("Waiting", [trigger.controller for trigger in state.batch]),
+        ("Noted", [trigger.controller for trigger in state.noted]),
+    )
+    for field, whose in told:
+        for (_, spot), seat in zip(fields.lines.get((EVERYBODY, field), ()), whose, strict=False):
+            if state.seats[seat].out:
+                message = f"{state.names[seat]} is out of the game, and nothing of theirs is still to happen (I-24)"
+                fields.say(spot, message)
+
+
+def _look_at_what_was_lent(state: EpicState, fields: Fields, champions: Iterable[tuple[Champion, Spot]]) -> None:
+    for champion, spot in champions:
+        name, owner, keeper = state.table[champion.cid].name, champion.owner, champion.keeper
+        if state.seats[champion.controller].out:
+            continue
+        if state.seats[owner].out:
+            fields.say(spot, f"{name} has left the game with {state.names[owner]}, who owned it (1.9.3)")
+        elif state.seats[keeper].out:
+            fields.say(spot, f"{name} cannot return to {state.names[keeper]}, who is out of the game (I-24)")
+
+
+def _look_at_battle(state: EpicState, fields: Fields) -> None:
+    """Say who cannot be attacked; after damage, the battle of one who has left is about to end (I-115)."""
+    if state.phase != "battle" or state.step == "after-damage":
+        return
+    spot, name = spot_of(fields, EVERYBODY, "Defender"), state.names[state.defender]
+    if state.seats[state.defender].out:
+        fields.say(spot, f"{name} is out of the game and cannot be attacked: the battle is over (I-115)")
+    elif state.seats[state.turn].out:
+        message = f"{state.names[state.turn]}, who attacks, is out of the game: the battle is over (I-115)"
+        fields.say(spot_of(fields, EVERYBODY, "Phase"), message)
+    elif state.way.leftward and state.defender not in attackable(state, state.turn):
+        left = state.names[neighbour(state, state.turn, 1)]
+        fields.say(spot, f"{name} cannot be attacked in {state.way.name}: {left} sits to the left (4.4.1)")

@@ -1,0 +1,156 @@
+"""What everything in one game is called in a position: a name of its own for each, also for what cannot be told apart.
+
+A name stands alone where it fits one thing only. Otherwise it says whose it is, ``Ben's Kong``, and where that is not
+enough which and where: ``Ben's Wolf Token#2``, ``Anna's Kong in discard pile``, ``Anna's Kong#2 in discard pile`` (the
+second copy there), ``Kong gone`` (it has left play), ``Kong as a card`` (it is in play, and was picked before it came
+there). Names that people write are understood as in plays.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rules.engine.decision import InvalidAnswerError
+from rules.engine.ids import FIRST_OBJECT, is_seat
+from rules.epic.notation.names.references import ZONES, everything, find, in_play
+from rules.epic.state import EpicState
+from rules.epic.state.naming import possessive
+
+AS_CARD = " as a card"
+"""What is added to a name in play where its card is meant: it was picked elsewhere, before it came there."""
+MOST_PIECES = 4
+"""Pieces between commas that one name can have at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    ref: int
+    name: str
+    seat: int
+    ending: str
+    copy: str
+
+
+class Names:
+    """The names of everything in one game, both ways.
+
+    Attributes:
+        state: the game; cards of one name in one zone are told apart by their numbers, ascending.
+        gone: objects that have left play and can still be named.
+    """
+
+    def __init__(self, state: EpicState, gone: Iterable[int]) -> None:
+        self.state = state
+        self.gone = tuple(gone)
+        named = [*self._players(), *self._in_play(), *self._cards(), *self._gone()]
+        counts = Counter(key for each in named for key in _keys(each))
+        self._text = {each.ref: self._of(each, counts) for each in named}
+        self._refs = {_key(text): ref for ref, text in self._text.items()}
+
+    def text(self, ref: int) -> str:
+        """Return the name of ``ref``."""
+        return self._text.get(ref, "nothing")
+
+    def ref(self, text: str) -> int:
+        """Return what ``text`` names.
+
+        Raises:
+            InvalidAnswerError: it names nothing. AmbiguousAnswerError: it fits several things.
+        """
+        found = self._refs.get(_key(text))
+        if found is not None:
+            return found
+        return find(self.state, text, [*range(len(self.state.seats)), *in_play(self.state)], everything(self.state))
+
+    def exactly(self, text: str) -> int:
+        """Return what has just this name, 0 when nothing has."""
+        return self._refs.get(_key(text), 0)
+
+    def several(self, text: str) -> list[int]:
+        """Return what a list names, separated by commas, which names may have themselves.
+
+        Raises:
+            InvalidAnswerError: something in it names nothing. AmbiguousAnswerError: it fits several things.
+        """
+        return [self.ref(name) for name in self.split(text)]
+
+    def split(self, text: str) -> list[str]:
+        """Return the names in a list, separated by commas, which names may have themselves.
+
+        Raises:
+            InvalidAnswerError: a name in it is empty.
+        """
+        pieces = [piece.strip() for piece in text.split(",")]
+        names: list[str] = []
+        while pieces:
+            count = next((n for n in range(MOST_PIECES, 1, -1) if _key(", ".join(pieces[:n])) in self._refs), 1)
+            names.append(", ".join(pieces[:count]))
+            if not names[-1]:
+                raise InvalidAnswerError(f"{text!r} has a comma too many")
+            del pieces[:count]
+        return names
+
+    def _of(self, each: _Named, counts: Counter[tuple[str | int, ...]]) -> str:
+        # What lies open on the table needs no telling apart from cards in hands, decks and piles.
+        if counts[each.name,] == 1 or (not each.ending and counts[each.name, ""] == 1):
+            return each.name
+        if is_seat(each.ref):
+            return f"player {each.name}"
+        if counts[each.name, each.ending] == 1:
+            return f"{each.name}{each.ending}"
+        whose = f"{possessive(self.state.names[each.seat])} " if each.seat >= 0 else ""
+        return f"{whose}{each.name}{each.copy}{each.ending}"
+
+    def _players(self) -> Iterator[_Named]:
+        for seat, name in enumerate(self.state.names):
+            yield _Named(seat, name, seat, "", "")
+
+    def _in_play(self) -> Iterator[_Named]:
+        for number, seat in enumerate(self.state.seats):
+            names = [self.state.table[champion.cid].name for champion in seat.champions]
+            for index, champion in enumerate(seat.champions):
+                name = names[index]
+                copy = f"#{names[: index + 1].count(name)}" if names.count(name) > 1 else ""
+                yield _Named(champion.oid, name, number, "", copy)
+                if champion.cid in self.state.owners:
+                    yield _Named(champion.cid, name, number, AS_CARD, copy)
+
+    def _cards(self) -> Iterator[_Named]:
+        there = {champion.cid for seat in self.state.seats for champion in seat.champions}
+        copies: Counter[tuple[str, int, str]] = Counter()
+        played = {self.state.table[cid].name for cid in there}
+        for cid in sorted(cid for cid in self.state.owners if cid not in there):
+            name, owner = self.state.table[cid].name, self.state.owners[cid]
+            zone = self._zone(cid, owner)
+            ending = ZONES.get(zone, "") if zone != "resolving" or name in played else ""
+            copies[name, owner, ending] += 1
+            count = copies[name, owner, ending]
+            yield _Named(cid, name, owner, ending, f"#{count}" if count > 1 else "")
+
+    def _zone(self, cid: int, owner: int) -> str:
+        seat = self.state.seats[owner]
+        if cid in seat.hand:
+            return "hand"
+        if cid in seat.discard:
+            return "discard"
+        if cid in seat.gods:
+            return "gods"
+        return "resolving" if any(cid in other.supplemental for other in self.state.seats) else "deck"
+
+    def _gone(self) -> Iterator[_Named]:
+        copies: Counter[tuple[str, int]] = Counter()
+        for oid in self.gone:
+            cid = self.state.entered[oid - FIRST_OBJECT]
+            name, owner = self.state.table[cid].name, self.state.owners.get(cid, -1)
+            copies[name, owner] += 1
+            count = copies[name, owner]
+            yield _Named(oid, name, owner, ZONES["gone"], f"#{count}" if count > 1 else "")
+
+
+def _keys(each: _Named) -> tuple[tuple[str | int, ...], ...]:
+    """Return under what a thing is counted: by name, and by name and place."""
+    return (each.name,), (each.name, each.ending)
+
+
+def _key(text: str) -> str:
+    return " ".join(text.replace("’", "'").casefold().split())  # noqa: RUF001 - phones write such quotes

@@ -1,0 +1,356 @@
+"""The words in which a position describes champions and cards, read and written.
+
+A champion is its name and, in parentheses, what is to be said of it, in any order:
+
+``expended`` ``flipped`` ``prepared``, ``deploying``, ``attacking`` ``blocking``, ``attacked`` (this turn),
+``3 damage``, ``5 suffered`` (this turn, where more than the damage), ``2 counters``, ``+3 offense`` ``-2 defense``
+``airborne`` ..., ``no abilities`` for one that has lost them, in the order in which they came (until end of turn;
+``airborne in play`` for as long as it stays), ``damaged Ben`` (a player that it has dealt damage to this turn),
+``ability from Plague Zombies`` (what that card gives until end of turn), ``owner Ben``, ``returns to Ben`` (at the end
+of this turn); a further fact of the state by its name: ``name = value``.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Final
+
+from rules.decks.names import fold
+from rules.engine.fields import deep_tuple
+from rules.epic.cards import CATALOGUE
+from rules.epic.cards.printed import UNKNOWN_NAME
+from rules.epic.notation.names.splitting import split_names
+from rules.epic.notation.position.fields import also
+from rules.epic.state import EXPENDED, FLIPPED, LOST, PREPARED, Champion, EpicState
+from rules.epic.traits import Keyword
+from rules.judge.model import FEWEST
+
+POSITIONS: Final = {"prepared": PREPARED, "expended": EXPENDED, "flipped": FLIPPED}
+LASTING: Final = " in play"
+GIVEN: Final = "ability from "
+MOST_CARDS: Final = 500
+"""Cards of one player that a position may tell of."""
+NO_ABILITIES: Final = "no abilities"
+MOST_POINTS: Final = 9_999
+
+_KEYWORDS: Final = {fold(keyword): str(keyword) for keyword in Keyword}
+_AMOUNT: Final = re.compile(r"^(\d{1,4})\s+(damage|suffered|counters?)$")
+_CHANGE: Final = re.compile(r"^([+-]\d{1,3})\s+(offense|defense|offence|defence)$")
+_PLAYER: Final = re.compile(r"^(owner|damaged|returns to)\s+(\S.*)$", re.IGNORECASE)
+_OTHER_CHANGE: Final = re.compile(r"^([a-z][a-z_-]*): (\S.*)$")
+_OTHER_FACT: Final = re.compile(r"^([a-z][a-z_]*) = (\S.*)$")
+_REMARKS: Final = re.compile(r",(?![^\[]*\])")
+"""Commas between remarks, not those inside a list."""
+TOLD: Final = frozenset({
+    "oid", "cid", "controller", "owner", "position", "deploying", "damage", "hurt", "plus", "attacking", "blocking",
+    "attacked", "until_end", "lasting", "keeper", "struck",
+})  # fmt: skip
+"""Slots of a champion that have words of their own; what is missing here is told by its name."""
+FLAGS: Final = ("deploying", "attacking", "blocking", "attacked")
+REMARKS: Final = (*POSITIONS, *FLAGS, NO_ABILITIES, *map(str, Keyword))
+AMOUNTS: Final = ("damage", "suffered", "counters")
+WRITTEN: Final = {
+    "dmg": "damage", "damaged": "damage", "tapped": "expended", "exhausted": "expended", "turned": "expended",
+    "notprepared": "expended", "untapped": "prepared", "ready": "prepared", "readied": "prepared",
+    "unexpended": "prepared", "notexpended": "prepared", "upright": "prepared", "summoningsick": "deploying",
+    "justplayed": "deploying", "noability": "no abilities", "counter": "counters",
+}  # fmt: skip
+"""Other words and short forms that people write."""
+_NUMBER_LAST: Final = re.compile(r"^(damaged?|dmg|counters?|suffered)\s*[:=]?\s*(\d{1,4})$", re.IGNORECASE)
+_COUNTER: Final = re.compile(r"^(?:(\d{1,4}|an?|one)\s*[x×]?\s+)?\+1/\+1(?:\s+counters?)?$", re.IGNORECASE)  # noqa: RUF001 - as people type it
+_BOTH_CHANGES: Final = re.compile(r"^([+-]\d{1,3})/([+-]\d{1,3})(.*)$")
+_TRAILING: Final = re.compile(r"\s+(?:marked|taken|points?)$", re.IGNORECASE)
+CHANGES: Final = ("offense", "defense")
+_SHORT: Final = re.compile(r"^(?:(\d{1,4}|[+-]\d{1,3})\s*)?([a-z][a-z -]*?)( in play| this turn| until end of turn)?$")
+"""A remark of one word or two, with a number or without; what lasts how long stands at its end."""
+_PARTS: Final = re.compile(r"^([^()]*?)\s*(?:\(([^()]*)\))?$")
+
+Modifier = tuple[str, int | str]
+
+
+@dataclass(slots=True)
+class Described:
+    """A champion as a position describes it; ``position`` is -1 when nothing is said."""
+
+    name: str
+    position: int = -1
+    deploying: bool = False
+    attacking: bool = False
+    blocking: bool = False
+    attacked: bool = False
+    damage: int = 0
+    suffered: int = -1
+    counters: int = 0
+    owner: str = ""
+    damaged: tuple[str, ...] = ()
+    keeper: str = ""
+    until_end: tuple[Modifier, ...] = ()
+    lasting: tuple[Modifier, ...] = ()
+    other: dict[str, Any] = field(default_factory=dict)
+    unclear: list[str] = field(default_factory=list)
+
+    def apply(self, champion: Champion) -> None:
+        """Set the facts of ``champion`` to what is described."""
+        position = self.position
+        if position < 0:
+            position = EXPENDED if self.attacking else FLIPPED if self.blocking else PREPARED
+        champion.position = position
+        champion.deploying = self.deploying
+        champion.attacking, champion.blocking = self.attacking, self.blocking
+        champion.attacked = self.attacked or self.attacking
+        champion.damage = self.damage
+        champion.hurt = self.damage if self.suffered < 0 else self.suffered
+        champion.plus = self.counters
+        champion.until_end, champion.lasting = self.until_end, self.lasting
+        for name, value in self.other.items():
+            setattr(champion, name, value)
+
+
+def champions(text: str) -> Iterator[Described]:
+    """Yield the champions of one line, separated by commas outside parentheses."""
+    for part in _outside_parentheses(text):
+        found = _PARTS.match(part)
+        if found is None:
+            yield Described("", unclear=[f"{part!r} is not understood"])
+            continue
+        if found[2] is None:
+            bare, words = _trailing(found[1])
+            found = _PARTS.match(f"{bare} ({words})") if words else found
+            assert found is not None  # a name and words without parentheses
+        names = split_names(found[1], lambda _: False)
+        for name in names[:MOST_CARDS]:
+            described = Described(name)
+            for words in _remarks(found[2] or ""):
+                fitting = _whole(" ".join(words.split()).lower())
+                if len(fitting) > 1:
+                    described.unclear.append(f"{words!r} could mean {' or '.join(fitting)}")
+                elif not _say(described, fitting[0], words):
+                    described.unclear.append(f"{words!r} is not understood")
+            yield described
+
+
+def _remarks(text: str) -> Iterator[str]:
+    """Yield each remark, with one form for what people write in several."""
+    for words in filter(None, map(str.strip, _REMARKS.split(text))):
+        both = _BOTH_CHANGES.match(words)
+        counter, last = _COUNTER.match(words), _NUMBER_LAST.match(_TRAILING.sub("", words))
+        if counter:
+            yield f"{counter[1] if (counter[1] or '').isdecimal() else 1} counters"
+        elif both:
+            yield from (f"{both[1]} offense{both[3]}", f"{both[2]} defense{both[3]}")
+        elif last:
+            yield f"{last[2]} {WRITTEN.get(last[1].lower(), last[1].lower())}"
+        else:
+            yield _TRAILING.sub("", words)
+
+
+def is_remark(words: str) -> bool:
+    """Whether words are what can be said of a champion."""
+    fitting = [_whole(" ".join(remark.split()).lower()) for remark in _remarks(words)]
+    return all(len(each) == 1 and _say(Described(""), each[0], words) for each in fitting) and bool(fitting)
+
+
+def _trailing(text: str) -> tuple[str, str]:
+    """Return a name and the remarks behind it where these stand without parentheses: ``Kong tapped 3dmg``."""
+    if CATALOGUE.find(text) is not None:
+        return text, ""
+    words = text.split()
+    for count in range(len(words) - 1, 0, -1):
+        name = " ".join(words[:count])
+        bare = split_names(name, lambda _: False)
+        if len(set(bare)) != 1 or CATALOGUE.find(bare[0]) is None:
+            continue
+        remarks = _divided(tuple(words[count:]))
+        if remarks:
+            return name, ", ".join(remarks)
+    return text, ""
+
+
+_JOINING: Final = frozenset({"and", "with", "has", "is", "&", "+"})
+"""Words between remarks that say nothing themselves."""
+MOST_WORDS: Final = 24
+"""Words of remarks behind a name that are looked at."""
+
+
+@lru_cache(maxsize=256)
+def _divided(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the remarks of which ``words`` consist, each as short as it can be; none where they are no remarks."""
+    if not words or len(words) > MOST_WORDS:
+        return ()
+    if words[0].lower() in _JOINING:
+        return _divided(words[1:])
+    for count in range(1, len(words) + 1):
+        first, rest = " ".join(words[:count]), words[count:]
+        after = _divided(rest)
+        if is_remark(first) and (after or not rest):
+            return (first, *after)
+    return ()
+
+
+def _outside_parentheses(text: str) -> list[str]:
+    """Split at commas that stand outside parentheses, keeping names with a comma together with what follows."""
+    parts = re.split(r",\s*(?![^()]*\))", text)
+    joined: list[str] = []
+    for part in parts:
+        before = f"{joined[-1]}, {part}" if joined and "(" not in joined[-1] else ""
+        bare = before.split("(", maxsplit=1)[0].strip()
+        if bare and len(split_names(bare, lambda _: False)) == 1:
+            joined[-1] = before
+        else:
+            joined.append(part.strip())
+    return [part for part in joined if part]
+
+
+def _whole(words: str) -> list[str]:
+    """Return what a remark, shortened or not, can mean: ``exp``, ``3 dam``, ``+2 off``, ``airb in play``."""
+    found = _SHORT.match(words)
+    if found is None:
+        return [words]
+    amount, ending = found[1] or "", found[3] or ""
+    word = WRITTEN.get(fold(found[2]), fold(found[2]))
+    known = AMOUNTS if amount[:1].isdecimal() else CHANGES if amount else REMARKS
+    fitting = [each for each in known if fold(each) == word] or [each for each in known if fold(each).startswith(word)]
+    return [f"{amount} {each}{ending}".strip() for each in fitting if len(word) >= FEWEST] or [words]
+
+
+def _say(champion: Described, words: str, written: str) -> bool:
+    """Take one remark on a champion; return whether it was understood."""
+    if words in POSITIONS:
+        champion.position = POSITIONS[words]
+        return True
+    if words in FLAGS:
+        setattr(champion, words, True)
+        return True
+    if _say_player(champion, written):
+        return True
+    amount = _AMOUNT.match(words)
+    if amount:
+        setattr(champion, amount[2].rstrip("s") + "s" * amount[2].startswith("counter"), int(amount[1]))
+        return True
+    return _say_fact(champion, words, written) or _say_change(champion, words, written)
+
+
+def _say_change(champion: Described, words: str, written: str) -> bool:
+    """Take a change of the champion that lasts until end of turn, or as long as it stays."""
+    lasting = words.endswith(LASTING)
+    words = words.removesuffix(LASTING).removesuffix(" this turn").removesuffix(" until end of turn")
+    change = _CHANGE.match(words)
+    if words == NO_ABILITIES:
+        modifier: Modifier = LOST
+    elif change:
+        modifier = (change[2].replace("ence", "ense"), int(change[1]))
+    elif words.startswith(GIVEN):
+        modifier = ("granted", written.strip()[len(GIVEN) :])
+    elif fold(words) in _KEYWORDS:
+        modifier = ("keyword", _KEYWORDS[fold(words)])
+    elif change := _OTHER_CHANGE.match(words):
+        modifier = (change[1], int(change[2]) if re.fullmatch(r"-?\d{1,4}", change[2]) else change[2])
+    else:
+        return False
+    if lasting:
+        champion.lasting += (modifier,)
+    else:
+        champion.until_end += (modifier,)
+    return True
+
+
+def _say_player(champion: Described, written: str) -> bool:
+    """Take a remark on a champion that names a player; return whether it is one."""
+    found = _PLAYER.match(written)
+    if found is None:
+        return False
+    if found[1].lower() == "damaged":
+        champion.damaged += (found[2],)
+    else:
+        setattr(champion, "owner" if found[1].lower() == "owner" else "keeper", found[2])
+    return True
+
+
+def _say_fact(champion: Described, words: str, written: str) -> bool:
+    """Take a fact that has no words of its own, by its name in the state."""
+    found = _OTHER_FACT.match(words)
+    if not found:
+        return False
+    name, text = found[1], written.partition(" = ")[2]
+    if name in TOLD or name not in {fact.name for fact in Champion.FIELDS}:
+        return False
+    try:
+        champion.other[name] = deep_tuple(json.loads(text))
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def champion_text(state: EpicState, champion: Champion) -> str:
+    """Return a champion in the words that ``champions`` reads."""
+    said: list[str] = []
+    usual = EXPENDED if champion.attacking else FLIPPED if champion.blocking else PREPARED
+    if champion.position != usual:
+        said += [words for words, position in POSITIONS.items() if position == champion.position]
+    flags = ("deploying", "attacking", "blocking")
+    said += [words for words in flags if getattr(champion, words)]
+    said += ["attacked"] * (champion.attacked and not champion.attacking)
+    said += [f"{champion.damage} damage"] * bool(champion.damage)
+    said += [f"{champion.hurt} suffered"] * (champion.hurt != champion.damage)
+    said += [f"{champion.plus} counters"] * bool(champion.plus)
+    said += [modifier_text(modifier) for modifier in champion.until_end]
+    said += [modifier_text(modifier) + LASTING for modifier in champion.lasting]
+    said += [f"damaged {state.names[seat]}" for seat in champion.struck]
+    said += [f"returns to {state.names[champion.keeper]}"] * (champion.keeper != champion.controller)
+    said += [f"owner {state.names[champion.owner]}"] * (champion.owner != champion.controller)
+    said += [f"{name} = {json.dumps(value)}" for name, value in also(champion, Champion(0, 0, 0, 0), TOLD)]
+    name = state.table[champion.cid].name
+    return f"{name} ({', '.join(said)})" if said else name
+
+
+def modifier_text(modifier: Modifier) -> str:
+    """Return one change of a champion in words: ``+3 offense``, ``airborne``."""
+    if modifier == LOST:
+        return NO_ABILITIES
+    what, value = modifier
+    if what == "granted":
+        return f"{GIVEN}{value}"
+    if what in ("offense", "defense"):
+        return f"{value:+d} {what}"
+    return str(value) if what == "keyword" else f"{what}: {value}"
+
+
+_NO_NAME: Final = frozenset(
+    {"card", "cards", "unknown", "unknowncard", "unknowncards", "hidden", "hiddencard", "hiddencards"}
+    | {"othercard", "othercards", "morecards", "more", "others"}
+)
+"""What a card is called of which nobody has told the name."""
+_ONLY_COUNTED: Final = re.compile(r"^(\d{1,3})\s+(?:unknown |hidden )?cards?$", re.IGNORECASE)
+
+
+def card_names(text: str) -> list[str]:
+    """Return the names in a list of cards; ``3 ?`` is three unknown ones, ``none`` no card."""
+    if fold(text) in ("none", "nothing", "empty", "0"):
+        return []
+    plain = _ONLY_COUNTED.sub(r"\1", text.strip())
+    if plain.isdecimal():
+        return [UNKNOWN_NAME] * min(int(plain), MOST_CARDS + 1)
+    names = split_names(text, lambda name: name.strip() == UNKNOWN_NAME)[: MOST_CARDS + 1]
+    return [UNKNOWN_NAME if fold(name) in _NO_NAME else name for name in names]
+
+
+def cards_text(names: Iterable[str]) -> str:
+    """Return a list of cards in the words that ``card_names`` reads: by name, with counts; ``none`` when empty."""
+    counts = Counter(names)
+    known = [f"{counts[name]} {name}" if counts[name] > 1 else name for name in sorted(counts) if name != UNKNOWN_NAME]
+    if counts[UNKNOWN_NAME]:
+        known.append(f"{counts[UNKNOWN_NAME]} {UNKNOWN_NAME}")
+    return ", ".join(known) or "none"
+
+
+def groups(text: str) -> list[str]:
+    """Return the groups of a deck from the top, separated by ``/``; ``none`` is an empty deck."""
+    return [] if fold(text) in ("none", "nothing", "empty", "0") else [part.strip() for part in text.split("/")]
+
+
+def groups_text(parts: Sequence[Sequence[str]]) -> str:
+    """Return the groups of a deck in the words that ``groups`` and ``card_names`` read."""
+    return " / ".join(cards_text(part) for part in parts) or "none"

@@ -1,0 +1,47 @@
+"""Who can have passed in the window in which a described position begins, by who has initiative (4.1.3, 4.3.3, 4.4)."""
+
+from rules.epic.players.seats import sides_in_turn_order
+from rules.epic.readings import AFTER_BLOCKS, BEFORE_BLOCKS, END_OFFERED
+from rules.epic.state import EpicState
+
+WINDOWS = ("before-blocks", "before-damage")
+"""Steps of a battle in which players may make plays."""
+
+
+def opener(state: EpicState) -> int:
+    """Return who has initiative first in the phase or step of ``state`` (4.3.1, 4.4.3, 4.4.8, I-40)."""
+    return state.defender if state.step == "before-damage" and not state.reads[AFTER_BLOCKS] else state.turn
+
+
+def is_window(state: EpicState) -> bool:
+    """Whether players may make plays, with initiative, in the phase or step of ``state``."""
+    return state.phase == "main" or state.step in WINDOWS
+
+
+def takes_part(state: EpicState, seat: int) -> bool:
+    """Whether ``seat`` can have initiative in the window: in a battle attacker and defender only (I-42)."""
+    return state.phase == "main" or seat in (state.turn, state.defender)
+
+
+def can_have_passed(state: EpicState) -> list[tuple[int, ...]]:
+    """Return who can have passed before who has initiative now received it, the usual case first; empty: not known."""
+    if not is_window(state) or state.initiative < 0 or not takes_part(state, state.initiative):
+        return []
+    if state.phase != "main":
+        return _in_battle(state)
+    sides = sides_in_turn_order(state, state.turn)
+    if state.turn not in sides or state.initiative not in sides:
+        # The turn goes on without its player (I-116).
+        return []
+    if state.initiative != state.turn:
+        return [tuple(sides[: sides.index(state.initiative)])]
+    return [()] if state.reads[END_OFFERED] else [(), tuple(sides)]
+
+
+def _in_battle(state: EpicState) -> list[tuple[int, ...]]:
+    first = opener(state)
+    if state.initiative != first:
+        return [(first,)]
+    book = not state.reads[BEFORE_BLOCKS if state.step == "before-blocks" else AFTER_BLOCKS]
+    other = state.defender if first == state.turn else state.turn
+    return [(), (other,)] if book else [()]

@@ -1,0 +1,118 @@
+"""Words of a record about triggers: which one resolves next, and which was forgotten."""
+
+import re
+from typing import Final
+
+from rules.engine.decision import AmbiguousAnswerError, Answer, IllegalAnswerError, InvalidAnswerError
+from rules.engine.ids import is_seat
+from rules.epic.answers.timing import not_optional, triggered
+from rules.epic.board.triggers import told_by, waiting, waiting_triggers
+from rules.epic.notation.names import references, triggers
+from rules.epic.notation.names.cards import meant
+from rules.epic.notation.names.lists import bare_name
+from rules.epic.notation.names.references import all_but_players, find
+from rules.epic.notation.words import wanted
+from rules.epic.state import EpicState
+from rules.epic.state.forgotten import Forgotten, time_of
+
+_AIMED: Final = re.compile(r"^([^:]+?)\s+((?:on|at|against|targeting)\s+[^:]+)$", re.IGNORECASE)
+"""``Psionic Assault on Ben``."""
+_FORGETS: Final = re.compile(r"^(?:miss(?:es|ed)?|forgets?|forgot)\b:?\s*(.+)$", re.IGNORECASE)
+
+
+def resolve(state: EpicState, seat: int, rest: str) -> Answer:
+    """Read which trigger resolves next.
+
+    Raises:
+        InvalidAnswerError: nothing is called so. AmbiguousAnswerError: it fits several.
+    """
+    name, what = _taken_apart(rest)
+    if not name:
+        raise InvalidAnswerError("a name is missing: write `resolve Kong: tribute`")
+    mine = waiting(state, seat)
+    sources = list(dict.fromkeys(source for source, _ in mine))
+    called = {each.ref for each in references.matches(state, name, sources) if not is_seat(each.ref)}
+    about = set() if called else _set_by(state, seat, name)
+    aimed = None if called or about else _AIMED.match(name)
+    if aimed and not what:
+        about, what = _set_by(state, seat, aimed[1]), aimed[2]
+    fitting = [
+        (source, ability)
+        for source, ability in mine
+        if source in called | about and (not what or triggers.fits(state, source, ability, what))
+    ]
+    if not about and len({source for source, _ in fitting}) > 1 and len({a for _, a in fitting}) == 1:
+        source = find(state, name, sources)
+        return Answer(seat, "resolve", (source,), fitting[0][1])
+    if len(fitting) > 1:
+        raise AmbiguousAnswerError(rest, [words(state, seat, s, a) for s, a in fitting])
+    if fitting:
+        return Answer(seat, "resolve", (fitting[0][0],), fitting[0][1])
+    source = meant(state, seat, name, [ref for ref in sources if not is_seat(ref)], all_but_players)
+    abilities = state.printed_of(source).text
+    fits = (i for i in range(len(abilities)) if not what or triggers.fits(state, source, i, what))
+    ability = next(fits, None)
+    if ability is None:
+        which = f"{what.strip()!r} that waits" if what else "trigger"
+        raise InvalidAnswerError(f"{bare_name(state, source)} has no {which}; {wanted(state)}")
+    return Answer(seat, "resolve", (source,), ability)
+
+
+def words(state: EpicState, seat: int, ref: int, ability: int) -> str:
+    """Return the name of a trigger that waits, by which it is read: ``Kong: tribute``, ``Psionic Assault: on Ben``."""
+    what = triggers.label(state, ref, ability)
+    if is_seat(ref):
+        aimed = next(each for each in waiting_triggers(state, seat) if told_by(each) == ref and each.ability == ability)
+        return f"{state.table[aimed.cid].name}: {what}"
+    return f"{references.label(state, ref, [source for source, _ in waiting(state, seat)])}: {what}"
+
+
+def misses(state: EpicState, seat: int, rest: str) -> Answer:
+    """Read that a trigger was forgotten, which asks for nothing and so can be left out by no other line.
+
+    Raises:
+        IllegalAnswerError: it has triggered and is not optional. InvalidAnswerError: nothing called so has triggered.
+    """
+    found = _forgotten(state, seat, rest)
+    if found is not None:
+        raise IllegalAnswerError(list(not_optional(state, *found)))
+    name = _taken_apart(rest)[0]
+    raise InvalidAnswerError(f"no trigger of {name or 'that'!r} that could be missed; write `misses Kong: tribute`")
+
+
+def forgotten(state: EpicState, seat: int, said: str) -> Forgotten | None:
+    """Return the trigger of which ``said``, with its verb, says that it was forgotten; ``None`` for other words."""
+    found = _FORGETS.match(said)
+    trigger = _forgotten(state, seat, found[1]) if found else None
+    if trigger is None:
+        return None
+    source, ability = trigger
+    for each in waiting_triggers(state, seat):
+        if (told_by(each), each.ability) == trigger:
+            return time_of(state, each.source, ability, waits=True)
+    return time_of(state, source, ability, waits=False)
+
+
+def _forgotten(state: EpicState, seat: int, rest: str) -> tuple[int, int] | None:
+    name, what = _taken_apart(rest)
+    there = triggered(state, seat)
+    called = {each.ref for each in references.matches(state, name, list(dict.fromkeys(s for s, _ in there)))}
+    called |= _set_by(state, seat, name)
+    for source, ability in there:
+        fits = source in called and (not what or triggers.fits(state, source, ability, what))
+        if fits and next(not_optional(state, source, ability), None) is not None:
+            return source, ability
+    return None
+
+
+def _taken_apart(rest: str) -> tuple[str, str]:
+    """Return the name and which of its abilities is meant, empty where that is not said."""
+    name, _, what = rest.rpartition(":") if ":" in rest else (rest, "", "")
+    return name, what
+
+
+def _set_by(state: EpicState, seat: int, name: str) -> set[int]:
+    """Return whom or what the triggers are about that the event card called ``name`` has set for the end of turn."""
+    about = [trigger for trigger in waiting_triggers(state, seat) if told_by(trigger) != trigger.source]
+    cards = {each.ref for each in references.matches(state, name, [trigger.source for trigger in about])}
+    return {told_by(trigger) for trigger in about if trigger.source in cards}

@@ -1,0 +1,87 @@
+"""Ally abilities: which hear a card that is played, and when (5.18.1, I-57, I-58)."""
+
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+from rules.engine.ids import is_object
+from rules.epic.board.triggers import grey_cards, note
+from rules.epic.cards.printed import Printed
+from rules.epic.readings import ALLY_TIME
+from rules.epic.state import EpicState, Frame, lost
+from rules.epic.state.log import happened
+
+Hearing: TypeAlias = tuple[tuple[int, int], ...]
+"""Sources and numbers of ally abilities."""
+
+
+def note_ally(state: EpicState, seat: int, card: Printed) -> None:
+    """Ally abilities of ``seat`` trigger on a card with cost 1 played from hand (5.18.1, I-57, I-58)."""
+    for source, index in hearing(state, seat, card):
+        note(state, seat, source, index)
+
+
+def hearing(state: EpicState, seat: int, card: Printed) -> Hearing:
+    """Return the ally abilities of ``seat`` that would trigger on ``card`` as things stand."""
+    table = state.table
+    in_play = [champion for champion in state.seats[seat].champions if table[champion.cid].ally and not lost(champion)]
+    discarded, gods = grey_cards(state, seat), state.seats[seat].gods
+    found: Hearing = ()
+    for alignment in card.card.alignments if in_play or discarded or gods else ():
+        for champion in in_play:
+            found += tuple((champion.oid, index) for index in table[champion.cid].ally.get(alignment, ()))
+        for cid in gods:
+            found += tuple((cid, index) for index in table[cid].ally.get(alignment, ()))
+        for cid in discarded:
+            found += tuple((cid, index) for index in table[cid].grey_ally.get(alignment, ()))
+    return found
+
+
+def announced(state: EpicState, seat: int, card: Printed, *, heard: bool) -> dict[str, Any] | None:
+    """Let ally abilities hear an event card that is announced, unless that is later; return what its frame keeps.
+
+    ``allies`` says whether they hear it, where a card of its cost usually is or is not. Where they hear it only once it
+    has resolved (I-57), ``hearing`` has the sources of those that would have heard it before.
+    """
+    if heard and state.reads[ALLY_TIME]:
+        return {"allies": 1, "hearing": tuple(source for source, _ in hearing(state, seat, card))}
+    if heard:
+        note_ally(state, seat, card)
+    return None if heard == (card.cost == 1) else {"allies": int(heard)}
+
+
+def resolved(state: EpicState, frame: Frame) -> None:
+    """Let ally abilities hear the event card of ``frame``, or say which hear it at the other moment only (I-57)."""
+    cid, seat = frame.source, frame.controller
+    card = state.table[cid]
+    if not frame.data.get("allies", card.cost == 1):
+        return
+    now = hearing(state, seat, card)
+    if state.reads[ALLY_TIME]:
+        there = {source for source, _ in now}
+        gone = [source for source in frame.data.get("hearing", ()) if source not in there]
+        note_ally(state, seat, card)
+        _tell(state, frame, [each for source in gone for each in _abilities(state, source, card)])
+    elif now:
+        # Its own, in the discard pile now, is among what playing it has told.
+        _tell(state, frame, [each for each in now if each[0] != cid and not _has_heard(state, frame, each)])
+
+
+def _abilities(state: EpicState, source: int, card: Printed) -> Hearing:
+    """Return the ally abilities printed on ``source``, wherever it is, that wait for a card like ``card``."""
+    printed = state.printed_of(source)
+    words = printed.ally if is_object(source) or printed.is_god else printed.grey_ally
+    return tuple((source, index) for alignment in card.card.alignments for index in words.get(alignment, ()))
+
+
+def _has_heard(state: EpicState, frame: Frame, ability: tuple[int, int]) -> bool:
+    """Whether an ability has triggered on the event card of ``frame``; nothing noted resolves before it is done."""
+    return any(
+        (trigger.source, trigger.ability) == ability
+        and (trigger.cause < 0 or state.log[trigger.cause].cause == frame.cause)
+        for trigger in state.noted
+    )
+
+
+def _tell(state: EpicState, frame: Frame, missing: Iterable[tuple[int, int]]) -> None:
+    for source, index in missing:
+        happened(state, "no-ally", (frame.controller, source, index, frame.source), ("5.18.1", "I-57"))

@@ -1,0 +1,193 @@
+"""Paying: what keeps a cost from being paid, asking for what is to be given up, giving it up (3.5.3, 3.6)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from rules.engine.decision import Violation
+from rules.engine.ids import is_card
+from rules.epic.battle.attack import expended, expending
+from rules.epic.board.continuous import altered, has, held_back, no_slip, qualifies
+from rules.epic.board.damage import banish_all, bounce_all, break_all, lose, settle
+from rules.epic.board.gold import gold_for, spend
+from rules.epic.effects import Choice, Choices, Cost, Filter, May, Side, What
+from rules.epic.picking.candidates import card_may_qualify
+from rules.epic.picking.selecting import Asking, select_all
+from rules.epic.readings import PAYING_HEALTH
+from rules.epic.state import EXPENDED, Champion, EpicState, Frame
+from rules.epic.state.frames import text_of
+from rules.epic.state.log import happened
+from rules.epic.state.naming import called, player, possessive
+from rules.epic.traits import Keyword
+
+ON_USE = -1
+"""In a cost frame's ``at``: the cost is that of a power, whose gold and expending are paid already."""
+
+
+def cost_faults(state: EpicState, seat: int, source: int, cost: Cost) -> Iterator[Violation]:
+    """Yield what keeps ``seat`` from paying ``cost`` for ``source``, a champion in play or a card."""
+    gold = gold_for(state, state.seats[seat], source)
+    if gold < cost.gold:
+        yield replace(_short(state, seat, source, f"{cost.gold} gold", gold), rule="3.6.3")
+    champion = state.find(source)
+    if cost.expend and champion is not None:
+        yield from _expend_faults(state, champion)
+    if cost.is_plain:
+        return
+    health = state.teams[state.seats[seat].team].health
+    if cost.health and health < cost.health:
+        yield _short(state, seat, source, f"{cost.health} health", health)
+    elif cost.health and health == cost.health and state.reads[PAYING_HEALTH]:
+        short = _short(state, seat, source, f"{cost.health} health", health)
+        yield Violation("I-22", f"{short.text.removesuffix('.')}: a payment leaves at least 1 here.")
+    yield from _given_faults(state, seat, source, cost)
+    if champion is not None and champion.plus < cost.counters:
+        yield Violation(
+            "3.5.3",
+            f"The power of {called(state, source)} costs {cost.counters} of its counters and it has {champion.plus}.",
+        )
+    if champion is not None and cost.break_this and has(state, champion, Keyword.UNBREAKABLE):
+        yield Violation("5.9.4", f"{called(state, source)} is unbreakable and cannot be broken for a cost.")
+
+
+def _short(state: EpicState, seat: int, source: int, price: str, left: int) -> Violation:
+    what = "power" if state.printed_of(source).is_champion or is_card(source) else "offer"
+    return Violation(
+        "3.5.3", f"The {what} of {called(state, source)} costs {price} and {player(state, seat)} has {left}."
+    )
+
+
+def can_expend(state: EpicState, champion: Champion) -> bool:
+    """Whether ``champion`` can pay with expending."""
+    return champion.position != EXPENDED and not (champion.deploying and held_back(state, champion))
+
+
+def _expend_faults(state: EpicState, champion: Champion) -> Iterator[Violation]:
+    name = called(state, champion.oid)
+    if champion.position == EXPENDED:
+        yield Violation("3.5.3", f"{name} is expended already and cannot pay with expending.")
+    if champion.deploying and held_back(state, champion):
+        why = f"{name} is deploying without blitz (5.8.1) and cannot use a power that expends it"
+        yield Violation("5.17.1", f"{why}{no_slip(state, champion)}.")
+
+
+def _given_faults(state: EpicState, seat: int, source: int, cost: Cost) -> Iterator[Violation]:
+    """Yield what is missing of champions and cards that are to be given up."""
+    if cost.breaks is not None and not _breakable(state, seat, source, cost.breaks):
+        yield Violation(
+            "3.5.3",
+            f"{called(state, source)} costs breaking a champion and {player(state, seat)} has none that can be broken "
+            "for it (5.9.4).",
+        )
+    if cost.banishes is not None:
+        frame = Frame("cost", seat, source)
+        pile = state.seats[seat].discard
+        there = sum(card_may_qualify(state, frame, cost.banishes.where, cid) for cid in pile)
+        if there < cost.banishes.least:
+            asked = "a card" if cost.banishes.least == 1 else f"{cost.banishes.least} cards"
+            yield Violation(
+                "3.5.3",
+                f"{called(state, source)} costs banishing {asked} and {possessive(player(state, seat))} discard pile "
+                f"has {there or 'none'} for it.",
+            )
+    if cost.banish_this and source not in state.seats[seat].discard:
+        yield Violation("3.5.3", f"{called(state, source)} is not in {possessive(player(state, seat))} discard pile.")
+    if (cost.break_this or cost.bounce_this) and state.find(source) is None:
+        yield Violation("3.5.3", f"{called(state, source)} is not in play any more.")
+
+
+def _breakable(state: EpicState, seat: int, source: int, where: Filter) -> list[int]:
+    """Return the champions of ``seat`` that can be broken for a cost (5.9.4)."""
+    return [
+        champion.oid
+        for champion in state.seats[seat].champions
+        if qualifies(state, where, seat, source, champion) and not has(state, champion, Keyword.UNBREAKABLE)
+    ]
+
+
+def cost_of(state: EpicState, frame: Frame) -> Cost:
+    """Return the cost that a frame of kind ``cost`` pays.
+
+    Raises:
+        TypeError: what the frame points at costs nothing.
+    """
+    card, path, at = text_of(state, frame), frame.data["path"], frame.data["at"]
+    if at == ON_USE:
+        return card.power(path[0]).cost
+    node = card.instructions(path)[at]
+    if not isinstance(node, May) or node.cost is None:
+        raise TypeError(f"instruction {at} of {card.name} has no cost")
+    return node.cost
+
+
+def picks_of(cost: Cost) -> tuple[Choice | Choices, ...]:
+    """Return what is to be picked for paying ``cost``, in the order in which it is asked."""
+    found: tuple[Choice | Choices, ...] = ()
+    if cost.breaks is not None:
+        # An unbreakable champion cannot be chosen for a cost (5.9.4).
+        found += (Choice(What.CHAMPION, replace(cost.breaks, side=Side.OWN, without_keyword=Keyword.UNBREAKABLE)),)
+    if cost.banishes is not None:
+        found += (replace(cost.banishes, where=replace(cost.banishes.where, side=Side.OWN)),)
+    return found
+
+
+def demand(state: EpicState, frame: Frame, at: int) -> None:
+    """Let the cost be paid before ``frame`` goes on; ``at`` is the place of the offer in its text, or ``ON_USE``."""
+    data: dict[str, Any] = {name: frame.data[name] for name in ("path", "text") if name in frame.data}
+    state.frames.append(Frame("cost", frame.controller, frame.source, {**data, "at": at}, state.cause))
+
+
+def run_cost(state: EpicState, frame: Frame) -> None:
+    """Ask for what is to be given up, then pay everything at once."""
+    state.cause = frame.cause
+    cost = cost_of(state, frame)
+    try:
+        given = select_all(state, frame, picks_of(cost))
+    except Asking:
+        return
+    state.frames.remove(frame)
+    if frame.data["at"] != ON_USE:
+        _pay_plain(state, frame, cost)
+    _pay(state, frame, cost, given)
+    settle(state)
+
+
+def _pay_plain(state: EpicState, frame: Frame, cost: Cost) -> None:
+    seat = frame.controller
+    if cost.gold:
+        spend(state, state.seats[seat], cost.gold, frame.source)
+        happened(state, "pay", (seat, cost.gold, frame.source), ("3.6.2", "3.5.3"))
+    if cost.expend:
+        pay_expending(state, frame.source)
+
+
+def pay_expending(state: EpicState, source: int) -> None:
+    """Expend ``source`` as a cost."""
+    champion = state.find(source)
+    if champion is not None:
+        champion.position = EXPENDED
+        happened(state, "expend", (champion.controller, source), expending(champion, ("3.6.2", "2.6.3")))
+        expended(state, champion)
+
+
+def _pay(state: EpicState, frame: Frame, cost: Cost, given: list[list[int]]) -> None:
+    seat, source = frame.controller, state.find(frame.source)
+    left = iter(given)
+    if cost.health:
+        lose(state, seat, cost.health, ("3.5.3", "I-21", "I-22"))
+    if cost.counters and source is not None:
+        source.plus -= cost.counters
+        happened(state, "uncounter", (source.oid, cost.counters, source.plus), ("3.6.2", "2.7[2]"))
+        altered(state, source)
+    breaking = [source] if cost.break_this and source is not None else []
+    if cost.breaks is not None:
+        breaking += [champion for oid in next(left) if (champion := state.find(oid)) is not None]
+    if breaking:
+        break_all(state, breaking, ("3.6.2", "5.9.4"))
+    banished = [frame.source] if cost.banish_this else []
+    if cost.banishes is not None:
+        banished += next(left)
+    if banished:
+        banish_all(state, [], banished, ("3.6.2", "5.15.1"))
+    if cost.bounce_this and source is not None:
+        bounce_all(state, [source], ("3.6.2", "1.9.2"))

@@ -1,0 +1,34 @@
+"""Frames of a text: moving on to the next instruction, and into the instructions inside one."""
+
+from rules.epic.cards.printed import Printed, printed
+from rules.epic.state.model import EpicState, Frame
+
+CARRIED = ("picked", "affected", "earlier", "revealed", "that", "gone", "number", "side", "text")
+"""What a nested list of instructions shares with the text around it."""
+
+
+def text_of(state: EpicState, frame: Frame) -> Printed:
+    """Return the card whose text a frame carries out: its source, or the card that gave the source an ability."""
+    name = frame.data.get("text")
+    return state.printed_of(frame.source) if name is None else printed(name)
+
+
+def push_nested(state: EpicState, frame: Frame, index: int, branch: int = 0, seat: int | None = None) -> None:
+    """Carry out next what stands in list ``branch`` inside the instruction at ``index``.
+
+    In it "you" is ``seat`` where given.
+    """
+    data = {"path": (*frame.data["path"], index, branch)}
+    for name in CARRIED:
+        if name in frame.data:
+            data[name] = frame.data[name]
+    you = frame.controller if seat is None else seat
+    state.frames.append(Frame("effects", you, frame.source, data, frame.cause))
+
+
+def done(frame: Frame, affected: list[int] | None = None) -> None:
+    """Move on to the next instruction; ``affected`` is what this one really applied to."""
+    frame.index += 1
+    frame.data.pop("picks", None)
+    if affected is not None:
+        frame.data["affected"] = tuple(affected)

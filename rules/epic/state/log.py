@@ -1,0 +1,32 @@
+"""Writing the log: what happened, in facts, with the rules that made it happen."""
+
+from typing import Final
+
+from rules.engine.log import Event
+from rules.epic.state.model import EpicState
+
+CR: Final = "CR-2016-03"
+RB: Final = "RB-2017"
+VERSIONS: Final = (RB, CR)
+_MAKE: Final = tuple.__new__
+
+
+def happened(state: EpicState, kind: str, args: tuple[int | str, ...], rules: tuple[str, ...]) -> int:
+    """Add an entry to the log and return its position.
+
+    Args:
+        state: the game.
+        kind: what happened; ``rules.epic.sentences`` has the sentence and the meaning of ``args`` for each kind.
+        args: references and numbers.
+        rules: what made it happen, never empty.
+    """
+    log = state.log
+    seq = len(log)
+    # Straight from its parts: the constructor of a named tuple does the same in twice the time.
+    log.append(_MAKE(Event, (seq, kind, args, rules, state.cause)))
+    return seq
+
+
+def by_version(state: EpicState, complete: tuple[str, ...], book: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the citations of the rules version in force, where the two documents differ."""
+    return book if state.version == RB else complete

@@ -1,0 +1,415 @@
+"""The state of an Epic game: plain data, nothing callable, everything referred to by number.
+
+Everybody who plays alone is a team of one seat; where team-mates share the turn (``Way.shared``), ``first``, ``turn``,
+``initiative`` and ``defender`` hold the lowest seat of the team. Object numbers: ``rules.engine.ids``. Each class lists
+its slots once in ``FIELDS``, the table behind JSON, comparison and digest (``rules.engine.fields``); the copies in
+``rules.epic.state.copying`` are written by hand for speed and a test holds them to the table.
+"""
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from rules.engine.fields import Field, from_json, to_json
+from rules.engine.fields import digest as hash_of
+from rules.engine.ids import FIRST_OBJECT
+from rules.epic.cards.printed import Printed
+from rules.epic.readings import reads_of
+from rules.epic.state.encoding import (
+    data_from_json,
+    decision_from_json,
+    decision_to_json,
+    groups_from_json,
+    groups_to_json,
+    list_field,
+    log_from_json,
+    log_to_json,
+    objects_field,
+    owners_from_json,
+    owners_to_json,
+    table_from_json,
+    table_to_json,
+    tuple_field,
+    unordered,
+)
+from rules.epic.state.frame_data import facts
+from rules.epic.variants import DUEL, Way, slug_of, way
+
+if TYPE_CHECKING:
+    from rules.engine.decision import Decision
+    from rules.engine.game import Choices
+    from rules.engine.log import Event
+
+PREPARED: Final = 0
+EXPENDED: Final = 1
+FLIPPED: Final = 2
+
+PHASES: Final = ("setup", "start", "main", "battle", "end", "over")
+BATTLE_STEPS: Final = ("attackers", "before-blocks", "blocks", "before-damage", "damage", "after-damage")
+
+
+LOST: Final = ("lost", "abilities")
+"""Modifier of a champion that has lost its powers, abilities and keywords (I-123)."""
+
+TIRED: Final = ("tired", 1)
+"""Modifier of a champion expended on a turn that is not its controller's, where it rests at the end of it (I-37)."""
+
+DELAYED: Final = -1
+"""Ability number of a trigger that an earlier instruction set for the end of the turn."""
+
+RIGHTEOUS: Final = -2
+"""Ability number of the health gain of the keyword righteous (5.13.1)."""
+
+GRANTED: Final = -3
+"""Ability number of a triggered ability that another card's text has given (5.0.1); which one, the data say."""
+
+
+class Champion:
+    """One stay of a champion (card or token) in play.
+
+    Attributes:
+        oid: its number, new at each entry (I-52).
+        cid: the card, or the kind of token.
+        controller: seat. owner: seat (tokens: under whose control they were created, I-71).
+        position: PREPARED, EXPENDED or FLIPPED. deploying: 5.17.
+        damage: points since the last end of turn. hurt: points suffered this turn, healed or not.
+        plus: +1/+1 counters. attacking, blocking: in the battle under way.
+        until_end: modifiers that last until end of turn, as ``(what, value)`` data.
+        keeper: seat that controls it once what lasts until end of turn is over; mostly its controller.
+        lasting: modifiers for as long as it stays in play (5.0.7), as ``(what, value)`` data.
+        struck: seats that it has dealt damage to this turn, in order.
+    """
+
+    FIELDS: ClassVar[tuple[Field, ...]] = tuple(
+        Field(name)
+        for name in (
+            "oid", "cid", "controller", "owner", "position", "deploying", "damage", "hurt", "plus", "attacking",
+            "blocking", "attacked", "until_end", "lasting", "keeper", "struck",
+        )
+    )  # fmt: skip
+
+    __slots__ = (
+        "attacked", "attacking", "blocking", "cid", "controller", "damage", "deploying", "hurt", "keeper", "lasting",
+        "oid", "owner", "plus", "position", "struck", "until_end",
+    )  # fmt: skip
+
+    def __init__(self, oid: int = 0, cid: int = 0, controller: int = 0, owner: int = 0) -> None:
+        self.oid = oid
+        self.cid = cid
+        self.controller = controller
+        self.keeper = controller
+        self.owner = owner
+        self.position = PREPARED
+        self.deploying = True
+        self.damage = 0
+        self.hurt = 0
+        self.plus = 0
+        self.attacking = False
+        self.blocking = False
+        self.attacked = False
+        self.until_end: tuple[tuple[str, int | str], ...] = ()
+        self.lasting: tuple[tuple[str, int | str], ...] = ()
+        self.struck: tuple[int, ...] = ()
+
+
+def lost(champion: Champion) -> bool:
+    """Whether ``champion`` has lost its powers and abilities for now (I-123)."""
+    return bool(champion.until_end) and LOST in champion.until_end
+
+
+class Seat:
+    """One player's cards and gold.
+
+    Attributes:
+        deck: groups of cards from the top; the order inside a group is unknown (a shuffle, or cards put on the
+            bottom together in random order), so a draw takes a card of the first group by chance and no order is ever
+            stored that nobody knows. A group of one is a known card.
+        hand, discard: cards. supplemental: event cards that are resolving; gods: the gods beside them (1.4.6, 2.4.1).
+        champions: in play under this seat's control, in order of entry. gold: pieces.
+        bound: alignments of further pieces, each of which pays for its alignment only (``rules.epic.board.gold``).
+        bans: what the player is kept from for the rest of the turn (``effects.Ban``).
+        ones_played: alignments of the 1-cost cards played this turn, in order (5.18 and cards that ask for it).
+    """
+
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field("team"),
+        Field("deck", groups_to_json, groups_from_json, lambda deck: [sorted(group) for group in deck]),
+        list_field("hand", unordered),
+        list_field("discard", unordered),
+        tuple_field("supplemental", unordered),
+        tuple_field("gods", unordered),
+        objects_field("champions", Champion),
+        Field("gold"),
+        tuple_field("bound", unordered),
+        tuple_field("bans", unordered),
+        tuple_field("ones_played"),
+        Field("out"),
+    )
+
+    __slots__ = (
+        "bans", "bound", "champions", "deck", "discard", "gods", "gold", "hand", "ones_played", "out", "supplemental",
+        "team",
+    )  # fmt: skip
+
+    def __init__(self, team: int = 0) -> None:
+        self.team = team
+        self.deck: list[tuple[int, ...]] = []
+        self.hand: list[int] = []
+        self.discard: list[int] = []
+        self.supplemental: tuple[int, ...] = ()
+        self.gods: tuple[int, ...] = ()
+        self.champions: list[Champion] = []
+        self.gold = 0
+        self.bound: tuple[str, ...] = ()
+        self.bans: tuple[str, ...] = ()
+        self.ones_played: tuple[str, ...] = ()
+        self.out = False
+
+
+class Team:
+    """Who shares health, turn and initiative: one seat each in the two-player game (1.2[1])."""
+
+    FIELDS: ClassVar[tuple[Field, ...]] = (Field("health"), Field("out"))
+
+    __slots__ = ("health", "out")
+
+    def __init__(self, health: int = 0) -> None:
+        self.health = health
+        self.out = False
+
+
+class Frame:
+    """Something still to be worked off: the rest of a card's instructions, a step of the turn or of a battle.
+
+    Attributes:
+        kind: which interpreter goes on with it. index: how far it has come.
+        controller: seat. source: card or object it comes from.
+        data: what it needs, plain data that cannot be changed in place (ability paths, bindings, amounts).
+        cause: position in the log of what led to it.
+    """
+
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field("kind"),
+        Field("index"),
+        Field("controller"),
+        Field("source"),
+        Field("data", dict, data_from_json, facts),
+        Field("cause", for_digest=None),
+    )
+
+    __slots__ = ("cause", "controller", "data", "index", "kind", "source")
+
+    def __init__(
+        self, kind: str = "", controller: int = 0, source: int = 0, data: dict[str, Any] | None = None, cause: int = -1
+    ) -> None:
+        self.kind = kind
+        self.index = 0
+        self.controller = controller
+        self.source = source
+        self.data: dict[str, Any] = data or {}
+        self.cause = cause
+
+
+class Trigger:
+    """A triggered ability that waits: noted, then in a batch (3.2.5).
+
+    Attributes:
+        controller: seat. source: object or card it is printed on. cid: that card, known when the object is gone.
+        ability: index into the card's abilities, -1 for a delayed one. data: what the condition bound (who, how much).
+        cause: position in the log of what triggered it.
+    """
+
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field("controller"),
+        Field("source"),
+        Field("cid"),
+        Field("ability"),
+        Field("data", dict, data_from_json, facts),
+        Field("cause", for_digest=None),
+    )
+
+    __slots__ = ("ability", "cause", "cid", "controller", "data", "source")
+
+    def __init__(
+        self,
+        controller: int = 0,
+        source: int = 0,
+        cid: int = 0,
+        ability: int = 0,
+        data: dict[str, Any] | None = None,
+        cause: int = -1,
+    ) -> None:
+        self.controller = controller
+        self.source = source
+        self.cid = cid
+        self.ability = ability
+        self.data: dict[str, Any] = data or {}
+        self.cause = cause
+
+
+class EpicState:
+    """A whole game. ``pending`` is what it waits for; ``None`` only when it is over.
+
+    Attributes:
+        version: rules version. choices: readings of open points that deviate from it. reads: the reading taken of each,
+            see ``rules.epic.readings``; it follows from these two and is not stored.
+        way: the way of playing, shared like the table. names: players in seat order. table: the printed card of each
+            ``cid``, shared between copies and never changed in place. owners: seat that owns each card ``cid`` (tokens
+            have none), likewise.
+        lists: per seat the names in its decklist, ``None`` where nobody knows it; what an unknown card can still be.
+        entered: the ``cid`` of each object, by ``oid - FIRST_OBJECT``, also of those that have left.
+        first: seat that takes the first turn. turn: whose turn (seat). turn_number: 1 for the first.
+        initiative: seat, -1 when nobody has it.
+        phase: one of PHASES. stage: how far the phase has come, see ``rules.epic.turn.phases``.
+        step: one of BATTLE_STEPS in a battle, else "".
+        passed: seats that have passed in this window, in order. Empty: its opener has initiative for the first time. In
+            the main phase with the turn player holding initiative, not empty: the opponent made plays and passed, the
+            turn player may ``end`` (RB-2017, I-38).
+        played: whoever has initiative in this window has made a play since receiving it.
+        defender: seat attacked in this battle, -1 outside. blocked: the attack has been blocked (4.4.6[2]).
+        no_attacks: nobody may declare an attack for the rest of the turn.
+        mortal: champions whose lethal damage is still looked for, where only new damage breaks (I-86); else empty.
+        broken: cards that broke this turn and have stayed in their discard pile since.
+        frames, noted, batch: what is still to happen. delayed: triggers for the end of this turn.
+        winner_seats, drawn: the end.
+        cause: position in the log of what is being worked off. log: all that happened.
+        views: current values of champions, made on demand and dropped on every change; not a fact, never stored.
+    """
+
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field("version"),
+        Field("way", slug_of, way, slug_of),
+        Field("choices"),
+        Field("names"),
+        Field("table", table_to_json, table_from_json, table_to_json),
+        Field("owners", owners_to_json, owners_from_json, owners_to_json),
+        Field("lists", for_digest=None),
+        tuple_field("entered"),
+        objects_field("teams", Team),
+        objects_field("seats", Seat),
+        Field("first"),
+        Field("turn"),
+        Field("turn_number"),
+        Field("initiative"),
+        Field("phase"),
+        Field("stage"),
+        Field("step"),
+        tuple_field("passed"),
+        Field("played"),
+        Field("defender"),
+        Field("blocked"),
+        Field("no_attacks"),
+        tuple_field("broken", unordered),
+        tuple_field("mortal", unordered),
+        objects_field("frames", Frame),
+        objects_field("noted", Trigger),
+        objects_field("batch", Trigger),
+        objects_field("delayed", Trigger),
+        Field("pending", decision_to_json, decision_from_json, decision_to_json),
+        Field("winner_seats"),
+        Field("drawn"),
+        Field("cause", for_digest=None),
+        Field("log", log_to_json, log_from_json, None),
+    )
+
+    __slots__ = (
+        "batch", "blocked", "broken", "cause", "choices", "defender", "delayed", "drawn", "entered", "first", "frames",
+        "initiative", "lists", "log", "mortal", "names", "no_attacks", "noted", "owners", "passed", "pending", "phase",
+        "played", "reads", "seats", "stage", "step", "table", "teams", "turn", "turn_number", "version", "views",
+        "way", "winner_seats",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        version: str = "RB-2017",
+        names: tuple[str, ...] = (),
+        first: int = 0,
+        played: Way = DUEL,
+        choices: "Choices" = (),
+    ) -> None:
+        self.version = version
+        self.choices = choices
+        self.reads = reads_of(version, choices)
+        self.way = played
+        self.names = names
+        self.table: dict[int, Printed] = {}
+        self.owners: dict[int, int] = {}
+        self.lists: tuple[tuple[str, ...] | None, ...] = (None,) * len(names)
+        self.entered: tuple[int, ...] = ()
+        self.teams: list[Team] = []
+        self.seats: list[Seat] = []
+        self.first = first
+        self.turn = first
+        self.turn_number = 1
+        self.initiative = -1
+        self.phase = "setup"
+        self.stage = 0
+        self.step = ""
+        self.passed: tuple[int, ...] = ()
+        self.played = False
+        self.defender = -1
+        self.blocked = False
+        self.no_attacks = False
+        self.broken: tuple[int, ...] = ()
+        self.mortal: tuple[int, ...] = ()
+        self.frames: list[Frame] = []
+        self.noted: list[Trigger] = []
+        self.batch: list[Trigger] = []
+        self.delayed: list[Trigger] = []
+        self.pending: Decision | None = None
+        self.winner_seats: tuple[int, ...] = ()
+        self.drawn = False
+        self.cause = -1
+        self.log: list[Event] = []
+        self.views: dict[int, Any] = {}
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.phase == "over"
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Seats that won; empty while the game goes on and after a drawn game."""
+        return self.winner_seats
+
+    def find(self, oid: int) -> Champion | None:
+        """Return the champion in play with this number, or ``None`` when it has left."""
+        for seat in self.seats:
+            for champion in seat.champions:
+                if champion.oid == oid:
+                    return champion
+        return None
+
+    def card_of(self, ref: int) -> int:
+        """Return the ``cid`` behind a card or object number, also for objects that have left play."""
+        return self.entered[ref - FIRST_OBJECT] if ref >= FIRST_OBJECT else ref
+
+    def printed_of(self, ref: int) -> Printed:
+        """Return the printed card behind a card or object number, also for objects that have left play."""
+        return self.table[self.entered[ref - FIRST_OBJECT] if ref >= FIRST_OBJECT else ref]
+
+    def digest(self) -> str:
+        """Return a hash of the facts; log, numbering, and the order in zones that have none do not count."""
+        from rules.epic.state.numbering import renumbered  # noqa: PLC0415 - the copy is made of the classes above
+
+        return hash_of(renumbered(self))
+
+    def to_json(self) -> dict[str, object]:
+        """Return the whole game, log included, as JSON data."""
+        return to_json(self)
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "EpicState":
+        """Return the game that ``to_json`` wrote.
+
+        Raises:
+            ValueError: a field is missing or unknown, or a card's name is not in the catalogue.
+        """
+        state = from_json(cls, data)
+        state.views = {}
+        state.reads = reads_of(state.version, state.choices)
+        return state
+
+
+def changed(state: EpicState) -> None:
+    """Forget the computed values: something about a champion in play has changed."""
+    state.views.clear()

@@ -1,0 +1,170 @@
+"""One numbering for a game, whatever numbers its history gave: the same facts have the same numbers, and one digest.
+
+Cards are numbered by owner and name; those of one name by where they are, in the order in which a position is laid out,
+and inside a zone those first that something under way refers to. Things in play are numbered by seat and order of
+entry, after them those that have left and are still referred to.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from rules.engine.decision import Decision
+from rules.engine.ids import FIRST_CARD, FIRST_OBJECT, FIRST_TOKEN_KIND, is_card, is_object
+from rules.epic.state.copying import copy_state
+from rules.epic.state.frame_data import references, with_numbers
+from rules.epic.state.model import DELAYED, EpicState, Frame, Trigger
+
+NO_WINDOW: Final = ("blocks", "damage", "after-damage")
+"""Steps of a battle in which nobody has initiative."""
+_NUMBERED: Final = re.compile(r"^(.*?)(\d+)$")
+
+
+def renumbered(state: EpicState) -> EpicState:
+    """Return the same game in the one numbering, without its log; what was left over and has no effect is left out."""
+    new = copy_state(state)
+    numbers = _numbers(state)
+    cards = [cid for cid in state.owners if cid in numbers]
+    kinds = {cid: card for cid, card in state.table.items() if cid >= FIRST_TOKEN_KIND}
+    new.table = {**kinds, **{numbers[cid]: state.table[cid] for cid in sorted(cards, key=numbers.__getitem__)}}
+    new.owners = {numbers[cid]: state.owners[cid] for cid in sorted(cards, key=numbers.__getitem__)}
+    objects = sorted((new_number, old) for old, new_number in numbers.items() if is_object(old))
+    new.entered = tuple(numbers.get(state.card_of(old), state.card_of(old)) for _, old in objects)
+    for seat in new.seats:
+        for champion in seat.champions:
+            champion.oid, champion.cid = numbers[champion.oid], numbers.get(champion.cid, champion.cid)
+        seat.deck = [tuple(sorted(numbers[cid] for cid in group)) for group in seat.deck]
+        seat.hand = sorted(numbers[cid] for cid in seat.hand)
+        seat.discard = sorted(numbers[cid] for cid in seat.discard)
+        seat.bound, seat.bans = tuple(sorted(seat.bound)), tuple(sorted(set(seat.bans)))
+        seat.gods = tuple(sorted(numbers[cid] for cid in seat.gods))
+        seat.supplemental = tuple(sorted(numbers[cid] for cid in seat.supplemental))
+    new.mortal = tuple(sorted(numbers[oid] for oid in new.mortal if oid in numbers))
+    new.broken = tuple(sorted(numbers[cid] for cid in new.broken))
+    _renumber_waiting(new, numbers)
+    new.pending = None if state.pending is None else _decision(state, state.pending, numbers)
+    if state.phase in ("setup", "start", "end") or state.step in NO_WINDOW:
+        new.played = False
+    new.log, new.cause = [], -1
+    return new
+
+
+def _renumber_waiting(new: EpicState, numbers: dict[int, int]) -> None:
+    """Give new numbers to what is under way in ``new``, which is a copy."""
+    for frame in new.frames:
+        frame.source, frame.cause = numbers.get(frame.source, frame.source), -1
+        frame.data = {name: with_numbers(name, value, numbers) for name, value in frame.data.items()}
+    for trigger in (*new.noted, *new.batch, *new.delayed):
+        if only_named(trigger):
+            trigger.source = trigger.cid = lowest_copy(new, trigger.controller, new.table[numbers[trigger.cid]].name)
+            trigger.data = {name: with_numbers(name, value, numbers) for name, value in trigger.data.items()}
+            trigger.cause = -1
+            continue
+        trigger.source = numbers.get(trigger.source, trigger.source)
+        trigger.cid, trigger.cause = numbers.get(trigger.cid, trigger.cid), -1
+        trigger.data = {name: with_numbers(name, value, numbers) for name, value in trigger.data.items()}
+
+
+def under_way(state: EpicState) -> Iterator[Frame | Trigger]:
+    """Yield everything that is still to happen: frames, the outermost first, then waiting triggers."""
+    yield from state.frames
+    yield from (*state.batch, *state.noted, *state.delayed)
+
+
+def only_named(trigger: Trigger) -> bool:
+    """Whether the source of a trigger is only named: which of several copies of an event card it was has no effect."""
+    return trigger.ability == DELAYED and is_card(trigger.source) and "doomed" in trigger.data
+
+
+def lowest_copy(state: EpicState, seat: int, name: str) -> int:
+    """Return the lowest card called ``name``, one of ``seat`` before those of others; 0 when there is none."""
+    same = [cid for cid in state.owners if state.table[cid].name == name]
+    return min([cid for cid in same if state.owners[cid] == seat] or same, default=0)
+
+
+def referred_to(state: EpicState) -> list[int]:
+    """Return what things under way refer to, each once, in order; card by card where something has left play."""
+    found: dict[int, None] = {}
+    for item in under_way(state):
+        named = isinstance(item, Trigger) and only_named(item)
+        refs = [
+            *([] if named else [item.source]),
+            *(ref for name in sorted(item.data) for ref in references(name, item.data[name])),
+        ]
+        refs += [item.cid] if isinstance(item, Trigger) and not named else []
+        found.update(dict.fromkeys(refs))
+    return [ref for ref in found if is_card(ref) or (is_object(ref) and ref - FIRST_OBJECT < len(state.entered))]
+
+
+def _numbers(state: EpicState) -> dict[int, int]:
+    """Return the new number of each card of a deck and of each thing in play or referred to."""
+    in_play = [champion.oid for seat in state.seats for champion in seat.champions]
+    refs = referred_to(state)
+    there = set(in_play)
+    gone = [ref for ref in refs if is_object(ref) and ref not in there]
+    numbers = {oid: FIRST_OBJECT + index for index, oid in enumerate((*in_play, *gone))}
+    mentioned = [state.card_of(ref) for ref in refs if ref not in there]
+    first = {cid: index for index, cid in reversed(list(enumerate(mentioned)))}
+    number = FIRST_CARD
+    for owned in _laid_out(state, first):
+        for cid in sorted(owned, key=lambda old: state.table[old].name):
+            numbers[cid] = number
+            number += 1
+    for cid in (cid for seat in state.seats for cid in seat.gods):
+        numbers[cid] = number
+        number += 1
+    return numbers
+
+
+def _laid_out(state: EpicState, first: dict[int, int]) -> list[list[int]]:
+    """Return the cards of each owner in the order in which a position lays them out."""
+    order: list[list[int]] = [[] for _ in state.seats]
+
+    def put(cards: Iterable[int], *, sort: bool = True) -> None:
+        mine = [cid for cid in cards if cid in state.owners]
+        # Copies that nothing refers to are interchangeable: their old numbers only give some order.
+        ranked = sorted(mine, key=lambda cid: (cid not in broken, first.get(cid, len(first)), cid)) if sort else mine
+        for cid in ranked:
+            order[state.owners[cid]].append(cid)
+
+    broken = set(state.broken)
+    for seat in state.seats:
+        put((champion.cid for champion in seat.champions), sort=False)
+    for seat in state.seats:
+        for zone in (seat.hand, seat.supplemental, seat.discard, *seat.deck):
+            put(zone)
+    placed = {cid for owned in order for cid in owned} | {cid for seat in state.seats for cid in seat.gods}
+    put(cid for cid in first if cid not in placed)
+    return order
+
+
+def _decision(state: EpicState, decision: Decision, numbers: dict[int, int]) -> Decision:
+    candidates = tuple(
+        sorted({numbers[_lowest(state, ref, numbers)] if ref in numbers else ref for ref in decision.candidates})
+    )
+    detail = tuple(sorted((_detail(name, numbers), value) for name, value in decision.detail))
+    source = numbers.get(decision.source, decision.source)
+    return Decision(decision.seat, decision.kind, candidates, decision.low, decision.high, source, (), detail)
+
+
+def _lowest(state: EpicState, ref: int, numbers: dict[int, int]) -> int:
+    """Return the card that stands for ``ref`` and those beside it between which there is no difference to choose."""
+    if not is_card(ref) or ref not in state.owners:
+        return ref
+    seat, name = state.seats[state.owners[ref]], state.table[ref].name
+    # Revealed cards lie one by one on top of their deck, and two of one name are alike all the same.
+    shown = [cid for frame in state.frames for cid in frame.data.get("revealed", ()) if cid in state.owners]
+    revealed = [cid for cid in shown if state.owners[cid] == state.owners[ref]]
+    zone = next((zone for zone in (seat.hand, seat.discard, revealed, *seat.deck) if ref in zone), [ref])
+    broke = ref in state.broken
+    same = [cid for cid in zone if state.table[cid].name == name and (cid in state.broken) == broke]
+    return min(same, key=numbers.__getitem__)
+
+
+def _detail(name: str, numbers: dict[int, int]) -> str:
+    """Return the name of a detail that ends in the number of a thing in play with its new number."""
+    found = _NUMBERED.match(name)
+    return f"{found[1]}{numbers.get(int(found[2]), int(found[2]))}" if found else name
+
+
+__all__ = ["referred_to", "renumbered", "under_way"]

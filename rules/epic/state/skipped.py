@@ -1,0 +1,85 @@
+"""Decisions that the engine settles without asking, since there is no alternative, and what an answer would fail there.
+
+A judge may write down a block where nobody was able to block, or a target that was none: the engine has gone on long
+since, but the reason why the line is illegal lies at the decision that was not asked. ``listening`` plays that stretch
+once more; wherever the engine settles something by itself it calls ``unasked``, which looks at the answer then.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Final
+
+from rules.engine.decision import Decision, Violation
+from rules.epic.state.copying import copy_state
+from rules.epic.state.model import EpicState
+
+Look = Callable[[EpicState, Decision], list[Violation] | None]
+"""Says what an answer fails at a decision; ``None`` when it is no answer to it."""
+
+
+class Found:
+    """What an answer fails at the first decision that it could be an answer to; empty until there is one.
+
+    ``state`` is the game at that decision; ``hopeless`` says that nothing could have been done there. ``settled`` has
+    the games at those decisions where the answer fails nothing: it is what was done.
+    """
+
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self.violations: list[Violation] = []
+        self.state: EpicState | None = None
+        self.hopeless = False
+        self.settled: list[EpicState] = []
+
+
+_LISTENER: Final[ContextVar[Found | None]] = ContextVar("_LISTENER", default=None)
+
+
+@contextmanager
+def listening(look: Look) -> Iterator[Found]:
+    """Let ``look`` see every decision that is settled without asking meanwhile, until it finds something."""
+    found = Found(look)
+    token = _LISTENER.set(found)
+    try:
+        yield found
+    finally:
+        _LISTENER.reset(token)
+
+
+def listened() -> bool:
+    """Whether anybody wants to know of decisions settled without asking; where building one costs time, ask first."""
+    return _LISTENER.get() is not None
+
+
+def unasked(state: EpicState, decision: Decision, why: Callable[[], Violation] | None = None) -> None:
+    """Say that ``decision`` is settled without asking; ``why`` gives a reason that no answer can have by itself."""
+    listener = _LISTENER.get()
+    if listener is None:
+        return
+    state.pending = decision
+    try:
+        faults = listener.look(state, decision)
+        then = copy_state(state) if faults is not None else None
+    finally:
+        state.pending = None
+    if faults is None or then is None:
+        return
+    if not faults and why is None:
+        listener.settled.append(then)
+    elif not listener.violations:
+        listener.state, listener.hopeless = then, why is not None
+        listener.violations = faults if why is None else in_order(faults, why())
+
+
+GENERAL: Final = frozenset({"3.2.3", "5.3.4", "5.5.1", "5.20.1", "5.20.2"})
+"""Rules of how many or what sort is picked: where nothing could be picked at all, that is the cause."""
+
+
+def in_order(faults: list[Violation], why: Violation) -> list[Violation]:
+    """Return what is wrong with an answer, and why no other would have done, the cause first.
+
+    That is what is wrong with the very things named, then why nothing could be named, then the rest.
+    """
+    particular = [fault for fault in faults if fault.rule not in GENERAL]
+    return [*particular, why, *(fault for fault in faults if fault.rule in GENERAL)]

@@ -1,0 +1,154 @@
+"""Words for conditions, and for the instructions that depend on one."""
+
+from functools import singledispatch
+
+from rules.epic.effects import (
+    EVERYTHING,
+    YOU,
+    ActivePlayer,
+    Affected,
+    AllAre,
+    AtLeast,
+    Attacked,
+    Blink,
+    ChooseOne,
+    ControllerOf,
+    Damage,
+    Departed,
+    Filter,
+    FirstOne,
+    ForbidThisTurn,
+    GainGold,
+    HealthAtLeast,
+    If,
+    Is,
+    OwnerOf,
+    PlayedOne,
+    Revealed,
+    RevealTop,
+    Side,
+    ToHand,
+    TurnOf,
+)
+from rules.epic.text.filters import Phrase, card_noun, champion_noun
+from rules.epic.text.players import WAYS, measured
+from rules.epic.text.wording import noun, sentence
+
+
+@singledispatch
+def clause(condition: object, earlier: object = None) -> str:
+    """Return a condition as it stands after "if"; ``earlier`` is the instruction before."""
+    raise NotImplementedError(f"no words for {type(condition).__name__} after {earlier}")
+
+
+@clause.register
+def _(condition: PlayedOne, earlier: object = None) -> str:
+    return f"you have played a 1-cost {condition.alignment} card this turn"
+
+
+@clause.register
+def _(condition: AllAre, earlier: object = None) -> str:
+    were = f"{condition.count} {card_noun(condition.where, plural=True)}"
+    return (
+        f"they were {were}" if isinstance(condition.what, Affected) else f"{noun(condition.what, earlier).text} {were}"
+    )
+
+
+@clause.register
+def _(condition: FirstOne, earlier: object = None) -> str:
+    return "you have played no other 1-cost card before it this turn"
+
+
+@clause.register
+def _(condition: HealthAtLeast, earlier: object = None) -> str:
+    return f"your health is at least {condition.times} times what you began with"
+
+
+@clause.register
+def _(condition: TurnOf, earlier: object = None) -> str:
+    return "it is an opponent's turn" if condition.side is Side.OPPOSING else "it is your turn"
+
+
+@clause.register
+def _(condition: Attacked, earlier: object = None) -> str:
+    return "you are the player attacked"
+
+
+@clause.register
+def _(condition: Is, earlier: object = None) -> str:
+    if condition.where == EVERYTHING:
+        return f"{noun(condition.what, earlier).text} is there"
+    if isinstance(condition.what, ControllerOf | OwnerOf | ActivePlayer):
+        who = "you" if condition.where.side is Side.OWN else "an opponent"
+        return f"{noun(condition.what, earlier).text} is {who}"
+    return f"{noun(condition.what, earlier).text} was {_kind(condition.where)}"
+
+
+def _kind(where: Filter) -> str:
+    word = card_noun(where) if where.card_type else champion_noun(where)
+    kind = f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
+    return f"{kind} of yours" if where.side is Side.OWN else kind
+
+
+@sentence.register
+def _(instruction: If, earlier: object = None) -> str:
+    text = " ".join(sentence(effect, earlier) for effect in instruction.effects)
+    said = f"If {clause(instruction.condition, earlier)}, {text[0].lower()}{text[1:]}"
+    if not instruction.otherwise:
+        return said
+    other = " ".join(sentence(effect, earlier) for effect in instruction.otherwise)
+    return f"{said} Otherwise, {other[0].lower()}{other[1:]}"
+
+
+@sentence.register
+def _(instruction: ToHand, earlier: object = None) -> str:
+    return f"Take {noun(instruction.cards, earlier).text} into your hand."
+
+
+@sentence.register
+def _(instruction: Blink, earlier: object = None) -> str:
+    what = noun(instruction.who, earlier).capital
+    return f"{what} leaves play and enters play again, under the control of its owner."
+
+
+@sentence.register
+def _(instruction: RevealTop, earlier: object = None) -> str:
+    cards, measure = measured(instruction.count, "card", earlier)
+    whose = "your deck" if instruction.of == YOU else f"the deck of {noun(instruction.of, earlier).text}"
+    return f"Reveal {cards} from the top of {whose}{measure}."
+
+
+@sentence.register
+def _(instruction: ChooseOne, earlier: object = None) -> str:
+    chained = [zip(branch, (earlier, *branch[:-1]), strict=True) for branch in instruction.branches]
+    texts = [" ".join(sentence(effect, before) for effect, before in pairs) for pairs in chained]
+    offered = (f"({letter}) {text[:-1]}" for letter, text in zip("abcdef", texts, strict=False))
+    return f"Choose one: {'; or '.join(offered)}."
+
+
+@noun.register
+def _(selector: Revealed, earlier: object = None) -> Phrase:
+    return Phrase("the other revealed cards", plural=True)
+
+
+@sentence.register
+def _(instruction: GainGold, earlier: object = None) -> str:
+    only = f" that pays for {instruction.only} cards and powers only" if instruction.only else ""
+    return f"Gain {instruction.count} gold{only}."
+
+
+@sentence.register
+def _(instruction: ForbidThisTurn, earlier: object = None) -> str:
+    struck = isinstance(instruction.who, Affected) and isinstance(earlier, Damage)
+    who = "a player damaged this way" if struck else noun(instruction.who, earlier).text
+    return f"For the rest of the turn, {who} cannot {instruction.ban}."
+
+
+__all__ = ["clause"]
+
+
+@clause.register
+def _(condition: AtLeast, earlier: object = None) -> str:
+    if isinstance(condition.amount, Departed) and condition.least == 1 and condition.amount.of is None:
+        return f"a champion {WAYS[condition.amount.route]} this way"
+    raise NotImplementedError(f"no words for at least {condition.least} of {condition.amount} after {earlier}")

@@ -1,0 +1,269 @@
+"""Rules text, rendered from a card's data, so that what is read and what the engine does cannot drift apart.
+
+The wording is our own and plain. Symbols have words: ``Expend:`` and ``1 gold:`` before a power, ``Good ally →`` before
+an ally ability. An arrow separates a condition from what it triggers, a colon a cost from what it buys (3.4.1, 3.5.1).
+"""
+
+from collections.abc import Sequence
+from functools import singledispatch
+from itertools import groupby
+
+from rules.epic.cards.model import Card
+from rules.epic.effects import (
+    Ability,
+    Ally,
+    CannotBeAttacked,
+    ChooseOne,
+    Cost,
+    DefiesDiscard,
+    Duty,
+    Forbid,
+    GainsNothing,
+    GrantAmbush,
+    InDiscard,
+    Instruction,
+    Loyalty,
+    Mode,
+    Must,
+    OnPlay,
+    OutOfReach,
+    Power,
+    Side,
+    Static,
+    Tribute,
+    Triggered,
+    When,
+)
+from rules.epic.text import (  # noqa: F401 - register words
+    conditions,
+    moves,
+    players,
+    rare,
+)
+from rules.epic.text.filters import champion_noun, conjoin
+from rules.epic.text.wording import noun, price, qualities, sentence
+
+MODE_LABELS = "abcdef"
+
+
+def render_card(card: Card) -> tuple[str, ...]:
+    """Return the rules text of ``card``, one line an ability, keywords first; empty for a card without any."""
+    lines: list[str] = []
+    if card.keywords:
+        words = ", ".join(card.keywords)
+        doubt = f" (not known for certain: {card.doubt_of_keywords})" if card.doubt_of_keywords else ""
+        lines.append(f"{words[0].upper()}{words[1:]}{doubt}.")
+    for _, group in groupby(enumerate(card.text), key=_same_effects):
+        lines.extend(_lines([ability for _, ability in group]))
+    return tuple(lines)
+
+
+def render_ability(card: Card, index: int) -> str:
+    """Return the text of one ability by its number (its index in ``Card.text``), modes divided by " / "."""
+    return " / ".join(_lines([card.text[index]]))
+
+
+def render_mode(card: Card, option: int) -> str:
+    """Return what one mode of an event card does, terse, for records: no label, cost or timing, no full stop.
+
+    Raises:
+        ValueError: the card is no event card that the engine plays, or has no such mode.
+    """
+    modes = [mode for ability in card.text if isinstance(ability, OnPlay) for mode in ability.modes]
+    if not 0 <= option < len(modes):
+        raise ValueError(f"{card.name} has {len(modes)} mode(s), none with number {option}")
+    return _of_event_card("; ".join(_plain(text) for text in _sentences(modes[option].effects)))
+
+
+def render_branch(instruction: ChooseOne, option: int) -> str:
+    """Return what one of the effects to choose from does, terse as ``render_mode``."""
+    return "; ".join(_plain(text) for text in _sentences(instruction.branches[option]))
+
+
+def render_condition(ability: Ability) -> str:
+    """Return what stands before the arrow or colon of an ability, with ``Choose one`` for an event card's modes."""
+    return _condition(ability)
+
+
+def _same_effects(numbered: tuple[int, Ability]) -> object:
+    """Group neighbours that are triggered by different things and then do the same."""
+    index, ability = numbered
+    return ability.effects if isinstance(ability, Tribute | Ally | Triggered) else index
+
+
+def _lines(abilities: Sequence[Ability]) -> list[str]:
+    """Return the lines of abilities that do the same: one line, or one for each mode."""
+    first = abilities[0]
+    if isinstance(first, OnPlay):
+        return _modes(first)
+    if isinstance(
+        first, Static | GrantAmbush | DefiesDiscard | CannotBeAttacked | Must | Forbid | OutOfReach | GainsNothing
+    ):
+        return [_continuous(first)]
+    if isinstance(first, InDiscard):
+        inner = _lines([first.ability])[0]
+        inner = f"{inner[0].lower()}{inner[1:]}" if isinstance(first.ability, Power) else inner
+        return [f"In your discard pile, {inner.replace('At the', 'at the', 1)}"]
+    head = " or ".join(_condition(ability) for ability in abilities).replace(" or When", " or when")
+    sign = ":" if isinstance(first, Power) else " →"
+    return [f"{head}{sign} {_text(first.effects)}"]
+
+
+def _modes(ability: OnPlay) -> list[str]:
+    if len(ability.modes) == 1:
+        lines = [_text(ability.modes[0].effects)]
+    else:
+        lines = [f"({MODE_LABELS[i]}) {_mode(mode)}" for i, mode in enumerate(ability.modes)]
+    return [_of_event_card(line) for line in lines]
+
+
+def _of_event_card(text: str) -> str:
+    """Return the text of an event card, which is no champion when it speaks of itself; what it gives to one may."""
+    parts = text.split('"')
+    return '"'.join(
+        part if number % 2 else part.replace("this champion", "this card") for number, part in enumerate(parts)
+    )
+
+
+def _mode(mode: Mode) -> str:
+    limits = [f"pay {mode.gold} gold more"] * bool(mode.gold) + ["your turn only"] * mode.own_turn
+    text = _text(mode.effects)
+    return f"[{', '.join(limits)}] {text}" if limits else text
+
+
+def _text(effects: Sequence[Instruction]) -> str:
+    return " ".join(_sentences(effects))
+
+
+def _sentences(effects: Sequence[Instruction]) -> list[str]:
+    before = (None, *effects[:-1])
+    return [sentence(effect, earlier) for effect, earlier in zip(effects, before, strict=True)]
+
+
+def _plain(text: str) -> str:
+    return (text[0].lower() + text[1:]).removesuffix(".")
+
+
+WHEN = {
+    When.START_OF_OWN_TURN: "At the start of your turn",
+    When.END_OF_TURN: "At the end of every turn",
+    When.ATTACKS: "When this champion attacks",
+    When.BLOCKS: "When this champion blocks",
+    When.BLOCKED: "When this champion becomes blocked",
+    When.DRAWS: "When you draw a card",
+    When.DAMAGES: "When this champion deals damage",
+    When.DAMAGES_PLAYER: "When this champion deals damage to a player",
+    When.DAMAGES_OPPONENT: "When this champion deals damage to an opponent",
+    When.DAMAGES_CHAMPION: "When this champion deals damage to a champion",
+    When.BREAKS: "When this champion breaks",
+    When.OTHER_BREAKS: "When another {} breaks",
+    When.ENTERS_DISCARD: "When this card is put into your discard pile from anywhere",
+    When.LEAVES_DISCARD: "when this card leaves it",
+    When.RECALLED: "when this card is recalled",
+}
+
+
+@singledispatch
+def _condition(ability: object) -> str:
+    raise NotImplementedError(f"no words for {type(ability).__name__}")
+
+
+@_condition.register
+def _(ability: OnPlay) -> str:
+    return "Choose one" if len(ability.modes) > 1 else ""
+
+
+@_condition.register
+def _(ability: Tribute) -> str:
+    return "Tribute"
+
+
+@_condition.register
+def _(ability: Loyalty) -> str:
+    return f"Loyalty {ability.count or 'X'}{', if this champion entered play from your hand' * ability.from_hand}"
+
+
+@_condition.register
+def _(ability: Ally) -> str:
+    return f"{ability.alignment} ally"
+
+
+@_condition.register
+def _(ability: Triggered) -> str:
+    other = champion_noun(ability.where) + " of yours" * (ability.where.side is Side.OWN)
+    first, *more = (WHEN[when].format(other) for when in ability.when)
+    return " or ".join([first, *(text.removeprefix("When this champion ") for text in more)])
+
+
+@_condition.register
+def _(ability: Power) -> str:
+    return _cost(ability.cost)
+
+
+@_condition.register
+def _(ability: InDiscard) -> str:
+    return f"In your discard pile, {_condition(ability.ability)}"
+
+
+def _cost(cost: Cost) -> str:
+    text = ", ".join(price(cost))
+    return text[0].upper() + text[1:]
+
+
+@singledispatch
+def _continuous(ability: object) -> str:
+    raise NotImplementedError(f"no words for {type(ability).__name__}")
+
+
+@_continuous.register
+def _(ability: Static) -> str:
+    who = noun(ability.who)
+    verb = "have" if who.plural else "has"
+    when = " during your turns" if ability.own_turn else ""
+    had = qualities(ability.offense, ability.defense, ability.keywords)
+    parts = [f"{verb} {had}"] * bool(had)
+    also = conjoin([str(alignment) for alignment in ability.alignments])
+    parts += [f"{'are' if who.plural else 'is'} {also} as well"] * bool(also)
+    return f"{who.capital} {conjoin(parts)}{when}."
+
+
+@_continuous.register
+def _(ability: DefiesDiscard) -> str:
+    return "When an opponent makes you discard this card, it enters play under your control instead."
+
+
+@_continuous.register
+def _(ability: CannotBeAttacked) -> str:
+    return f"You cannot be attacked{' while this champion is expended' * ability.while_expended}."
+
+
+@_continuous.register
+def _(ability: GrantAmbush) -> str:
+    kind = conjoin([str(word) for word in (ability.where.alignment, ability.where.card_type) if word], " ")
+    return f"Every {kind} card in your hand has ambush."
+
+
+@_continuous.register
+def _(ability: Forbid) -> str:
+    who = {Side.OWN: "You", Side.OPPOSING: "Opponents", Side.ANY: "Players"}[ability.side]
+    return f"{who} cannot {ability.ban}."
+
+
+@_continuous.register
+def _(ability: OutOfReach) -> str:
+    return "Champions of lower offense cannot block this champion."
+
+
+@_continuous.register
+def _(ability: GainsNothing) -> str:
+    return "This champion gains no abilities or powers."
+
+
+@_continuous.register
+def _(ability: Must) -> str:
+    if ability.duty is Duty.ATTACK:
+        return "This champion has to attack every turn if it can."
+    return "While this champion attacks, the defending player has to block if they can."
+
+
+__all__ = ["render_ability", "render_branch", "render_card", "render_condition", "render_mode"]

@@ -1,0 +1,89 @@
+"""Checks of the card data against the vocabulary: what a card says it has, its text must hold, and the reverse.
+
+Run by the tests over the whole catalogue; a new card that fails here is not playable yet.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from rules.epic.cards.model import Card, CardType
+from rules.epic.effects import Ally, Cost, InDiscard, Loyalty, OnPlay, OutOfReach, Recall, Recycle, Static, Tribute
+from rules.epic.text.rendering import render_card
+from rules.epic.text.wording import rendered_nodes
+from rules.epic.traits import Keyword
+
+NOT_ABILITIES = frozenset({"token"})
+"""Markers that say what a card is and need no text."""
+
+
+def nodes(part: object) -> Iterator[Any]:
+    """Yield every vocabulary node in ``part``, itself included, in reading order."""
+    if isinstance(part, tuple):
+        for item in part:
+            yield from nodes(item)
+    elif is_dataclass(part) and not isinstance(part, type):
+        yield part
+        for field in fields(part):
+            yield from nodes(getattr(part, field.name))
+
+
+def markers_of(card: Card) -> frozenset[str]:  # noqa: C901 - one case a marker
+    """Return the ability markers that the text of ``card`` stands for, in the words of ``Card.markers``."""
+    found: set[str] = set()
+    for node in nodes(card.text):
+        match node:
+            case Tribute():
+                found.add("tribute")
+            case Loyalty(count=count):
+                found.add(f"loyalty {count or 'X'}")
+            case Ally():
+                found.add("ally")
+            case Cost(expend=True):
+                found.add("expend")
+            case Recycle():
+                found.add("recycle")
+            case Recall():
+                found.add("recall")
+            case InDiscard():
+                found.add("discard power")
+            case OutOfReach():
+                found.add("unblockable (by lower offense)")
+            case Static(own_turn=True, keywords=(Keyword.UNBREAKABLE,)):
+                found.add("unbreakable (own turn)")
+    return frozenset(found)
+
+
+def problems(card: Card) -> list[str]:
+    """Return what is wrong with the text of a playable card, one sentence each; empty when nothing is."""
+    wrong: list[str] = []
+    listed = frozenset(card.markers) - NOT_ABILITIES
+    held = markers_of(card)
+    wrong.extend(
+        f"{card.name}: the facts list {name!r}, the text has no such ability" for name in sorted(listed - held)
+    )
+    wrong.extend(f"{card.name}: the text has {name!r}, the facts do not list it" for name in sorted(held - listed))
+    plays = [node for node in card.text if isinstance(node, OnPlay)]
+    if card.type is CardType.EVENT and len(plays) != 1:
+        wrong.append(f"{card.name}: an event card needs exactly one OnPlay, it has {len(plays)}")
+    if card.type is CardType.CHAMPION and plays:
+        wrong.append(f"{card.name}: a champion does nothing on being played, it cannot have OnPlay")
+    plain = card.is_token or card.summary.startswith("No ability")
+    if card.summary and not card.text and not card.keywords and not plain:
+        wrong.append(f"{card.name}: it has a behaviour but no text")
+    try:
+        render_card(card)
+    except NotImplementedError as error:
+        wrong.append(f"{card.name}: {error}")
+    return wrong
+
+
+def validate(cards: Iterable[Card]) -> list[str]:
+    """Return the problems of all playable cards."""
+    return [problem for card in cards if card.playable for problem in problems(card)]
+
+
+def unworded(kinds: Iterable[type[Any]]) -> list[str]:
+    """Return the names of node classes without words of their own."""
+    known = rendered_nodes()
+    return sorted(kind.__name__ for kind in kinds if kind not in known)
