@@ -74,9 +74,9 @@ def run(arguments: Namespace) -> int:
 
 def as_text(report: DeckReport) -> str:
     """Return a report for a terminal."""
-    rows = [f"{report.format} on {report.on.isoformat()}: {verdict_line(report)}", ""]
+    rows = [f"{report.format} on {report.on.isoformat()}: {verdict_line(report)}"]
     if report.alignments:
-        rows += [f"{'alignment':<12}{'free':>6}{'1-cost':>8}{'needed':>8}"]
+        rows += ["", f"{'alignment':<12}{'free':>6}{'1-cost':>8}{'needed':>8}"]
     rows += [f"{name:<12}{each.zero:>6}{each.one:>8}{each.needed:>8}" for name, each in report.alignments.items()]
     for title, found in (("problems", report.problems), ("warnings", report.warnings)):
         if found:
