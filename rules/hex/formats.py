@@ -29,8 +29,8 @@ from rules.hex.cards.gems import read_gem
 WATCH_LIST: Final = "https://www.hextcg.com/watch-and-ban-list/"
 """The publisher's page on formats and bans, as of 5 March 2018."""
 RUBY_CUP: Final = "announcement of the Ruby Cup, February 2015"
-CHAMPIONS: Final = "https://www.hextcg.com/game/champion/"
-"""The publisher's page on champions."""
+CREATED, CHAMPION = "UR:48", "HB:1.1"
+"""Cards that others create, and the champion who is beside the deck."""
 DECKBUILDING, SOCKETS, FOUR_GEMS, GEM_ONCE, NO_GEM = "UR:53", "UR:104", "UR:105", "UR:111", "UR:112"
 
 STANDARD: Final = (
@@ -38,6 +38,10 @@ STANDARD: Final = (
     Period(date(2018, 3, 5), frozenset({"Dead of Winter", "Frostheart", "Scars of War", "Herofall"}), WATCH_LIST),
 )
 """The sets of Standard as far as they are known; the year of the cup stands for no more than its month."""
+
+
+LATER_SETS: Final = "a catalogue with the sets after the second"
+_CHAMPION_ONLY: Final = (Section.CHAMPIONS,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +104,12 @@ def _always(known: Known) -> tuple[Constraint, ...]:
     )
     return (
         Champion(
-            _is_champion, CHAMPIONS, "the head judge, who knows the champion", frozenset(map(fold, known.champions))
+            _is_champion, CHAMPION, "the head judge, who knows the champion", frozenset(map(fold, known.champions))
         ),
         Sockets(_sockets, tuple(map(str, Socket)), gem, SOCKETS, NO_GEM, "a list of the gems"),
         DifferentGems(gem, GEM_ONCE),
         GemLimit(4, gem, FOUR_GEMS),
-        DeckCardsOnly(token_rule="UR:49", outside_rule=CHAMPIONS, beside=(Section.CHAMPIONS,)),  # noqa: S106 - a rule
+        DeckCardsOnly(CREATED, CHAMPION, beside=_CHAMPION_ONLY),
         missing if known.bans is None else Bans(known.bans),
     )
 
@@ -132,10 +136,6 @@ def _limited(known: Known) -> tuple[Constraint, ...]:
         Demands(_demand_in_limited, _is_no_resource, "cards that are no resources", DECKBUILDING, LATER_SETS),
         *_always(known),
     )
-
-
-LATER_SETS: Final = "a catalogue with the sets after the second"
-_CHAMPION_ONLY: Final = (Section.CHAMPIONS,)
 
 
 def formats(known: Known = Known()) -> Mapping[str, Format]:

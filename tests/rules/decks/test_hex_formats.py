@@ -7,12 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.card_search import read_query
+from rules.commands.deck import as_text
 from rules.decks import DeckReport, Section, Verdict, parse
 from rules.decks.constraints import Ban
 from rules.decks.formats import verdict_line
 from rules.hex.card_fields import FIELDS
 from rules.hex.cards import CATALOGUE, CardType
-from rules.hex.formats import FORMATS, Known, formats
+from rules.hex.formats import FORMATS, RUBY_CUP, Known, formats
+from rules.hex.rulebooks import RULEBOOKS
 
 ON = date(2015, 2, 14)
 LATER = date(2018, 3, 5)
@@ -269,6 +271,24 @@ def test_the_order_of_lines_and_splitting_them_changes_no_code(written, random, 
     assert sorted(codes(one)) == sorted(codes(other))
     assert sorted(unchecked(one)) == sorted(unchecked(other))
     assert one.cards == other.cards
+
+
+def test_every_citation_exists_in_the_documents() -> None:
+    text = "4 Battle Hopper\nWyatt the Sapper\n1 Jank Bot\n5 Burn [Minor A]\n1 Royal Diplomat [Minor A + Minor A]\n"
+    text += "Nobody\n2 Mazat Ranger\nReserves\n16 Ruby Shard"
+    cited: set[str] = set()
+    for slug in FORMATS:
+        report = check(text, slug, Known())
+        cited |= {each.rule for each in (*report.problems, *report.warnings)}
+        cited |= {each.rule for each in report.unchecked}
+    known = {rule.id for book in RULEBOOKS.values() for rule in book.rules}
+    assert {each for each in cited if not each.startswith("https://")} - known == {RUBY_CUP}
+    assert {"UR:48", "UR:53", "UR:104", "UR:105", "UR:111", "UR:112", "HB:1.1"} < cited
+
+
+def test_a_report_without_alignments_has_no_table_of_them() -> None:
+    shown = as_text(check("59 Ruby Shard")).splitlines()
+    assert shown[:3] == ["constructed-1-2 on 2015-02-14: not legal, 1 problem, 59 cards", "", "problems:"]
 
 
 def test_every_format_says_where_it_is_written() -> None:
