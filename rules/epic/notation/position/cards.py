@@ -44,6 +44,8 @@ class ToldCards:
         self.broken: list[list[str]] = []
         self.deck: list[list[list[str]]] = []
         self.out = fields.out()
+        self._champion_names = [_known(decklist, CHAMPIONS) for decklist in decklists]
+        self._card_names = [_known(decklist, DECK_CARDS) for decklist in decklists]
         for seat in range(len(fields.players)):
             self._read_seat(seat)
         self.owned = [self._whole_deck(seat, decklist) for seat, decklist in enumerate(decklists)]
@@ -66,7 +68,7 @@ class ToldCards:
                 return
             for remark in champion.unclear:
                 self.fields.say(spot, f"{champion.name or 'a champion'}: {remark}")
-            known = self._known(self.owner(champion, seat, spot), CHAMPIONS)
+            known = self._champion_names[self.owner(champion, seat, spot)]
             card = self.card(champion.name, spot, known) if champion.name else None
             if card is None:
                 continue
@@ -96,13 +98,6 @@ class ToldCards:
             self.told_at.setdefault((seat, name, card), found[1])
         return cards
 
-    def _known(self, seat: int, names: Sequence[str]) -> tuple[Sequence[str], ...]:
-        """Return what a shortened name can mean: one of ``names`` in the decklist of ``seat``, else any of them."""
-        decklist = self.decklists[seat]
-        tokens = [name for name in names if name in TOKEN_NAMES]
-        listed = [name for name in names if decklist is not None and name in decklist]
-        return ([*listed, *tokens], names) if decklist is not None else (names,)
-
     def _names(self, seat: int, text: str, spot: Spot) -> list[str]:
         names = pieces.card_names(text)
         if len(names) > pieces.MOST_CARDS:
@@ -110,7 +105,7 @@ class ToldCards:
             return []
         cards = []
         for name in names:
-            card = None if name == UNKNOWN_NAME else self.card(name, spot, self._known(seat, DECK_CARDS))
+            card = None if name == UNKNOWN_NAME else self.card(name, spot, self._card_names[seat])
             if card is not None and card.is_token:
                 self.fields.say(spot, f"{card.name} is a token: it exists in play only (2.3.5)")
             elif card is not None and not card.is_deck_card:
@@ -218,6 +213,14 @@ class ToldCards:
         self.fields.say(
             spot, f"{self.fields.players[seat]} has {count} cards here, but {len(decklist)} in the decklist"
         )
+
+
+def _known(decklist: Sequence[str] | None, names: Sequence[str]) -> tuple[Sequence[str], ...]:
+    """Return what a shortened name can mean: one of ``names`` that is in ``decklist`` or a token, else any of them."""
+    if decklist is None:
+        return (names,)
+    listed = set(decklist)
+    return ([*(name for name in names if name in listed), *(name for name in names if name in TOKEN_NAMES)], names)
 
 
 def _rest(told: Counter[str], decklist: Sequence[str] | None) -> list[str]:
