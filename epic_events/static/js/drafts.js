@@ -177,8 +177,9 @@
   const asked = new WeakMap(); // request: what stood in the fields that its answer would replace
   const within = (target) => (target instanceof Element ? [...target.querySelectorAll(TYPED)].map((field) => field.value).join("\0") : "");
   document.addEventListener("htmx:beforeRequest", (event) => {
-    window.notices.forget("typed");
-    asked.set(event.detail.xhr, within(event.detail.target));
+    const typed = within(event.detail.target);
+    if (typed) window.notices.forget("typed"); // asked again; what replaces no field, such as the live check, is another matter
+    asked.set(event.detail.xhr, typed);
   });
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { xhr, target } = event.detail;

@@ -39,7 +39,7 @@ def test_many_first_questions_at_once_are_answered_as_one_would_be(start):
     asked = sorted(
         {question for slug, questions in LISTS.values() if slug == "epic-complete" for question in questions}
     )
-    mine = [asked[at + start :: THREADS] for at in range(THREADS)]
+    mine = [asked[at + start :: 3 * THREADS] for at in range(THREADS)]
     done = subprocess.run(
         [sys.executable, "-c", ALL_AT_ONCE],
         input=json.dumps(mine),

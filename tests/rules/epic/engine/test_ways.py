@@ -88,13 +88,14 @@ def test_what_is_offered_is_legal_and_a_team_mate_may_say_it(way: str, version: 
 
 @fewer
 @given(WAY, VERSION, SEEDS, CONCESSIONS)
-def test_a_game_saved_and_loaded_after_every_decision_goes_on_the_same(
+def test_a_game_saved_and_loaded_now_and_then_goes_on_the_same(
     way: str, version: str, seed: int, concessions: float
 ) -> None:
     state, stored = begin(way, version, seed), begin(way, version, seed)
-    for answer in play(state, seed, concessions):
+    for step, answer in enumerate(play(state, seed, concessions)):
         ENGINE.apply(stored, answer)
-        stored = EpicState.from_json(json.loads(json.dumps(stored.to_json())))
+        if step % 4 == seed % 4:
+            stored = EpicState.from_json(json.loads(json.dumps(stored.to_json())))
     assert stored.to_json() == state.to_json()
     assert stored.digest() == state.digest()
 

@@ -1,6 +1,7 @@
 """What is written is read back: every answer of random games, and every moment that can be described."""
 
 import random
+from itertools import islice
 
 import pytest
 
@@ -49,8 +50,9 @@ def laid_out(state, decks=(None, None)):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_moment_is_laid_out_as_it_was(seed):
-    for state, _ in moments(seed):
+def test_a_moment_is_laid_out_as_it_was(seed):
+    """Every second moment of each game; `make fuzz` goes through all of more games."""
+    for state, _ in islice(moments(seed), seed % 2, None, 2):
         again = laid_out(state)
         assert facts(again) == facts(state)
         assert again.digest() == state.digest()
