@@ -14,7 +14,7 @@ def main() -> None:
     try:
         execute_from_command_line(sys.argv)
     except (OperationalError, InterfaceError) as error:
-        from epic_events.database import away  # noqa: PLC0415  likewise
+        from epic_events.running.database import away  # noqa: PLC0415  likewise
 
         if not away(error):
             raise

@@ -281,7 +281,7 @@ WHITENOISE_USE_FINDERS = not _hashed_static
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "epic_events.static_files.HashedFiles"
+        "BACKEND": "epic_events.running.static_files.HashedFiles"
         if _hashed_static
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
@@ -313,7 +313,7 @@ EMAIL_USE_SSL = bool(_email.get("EMAIL_USE_SSL"))
 EMAIL_TIMEOUT = 10
 
 REDIS_CACHE: dict[str, Any] = {
-    "BACKEND": "epic_events.cache.ForgivingRedisCache",
+    "BACKEND": "epic_events.running.cache.ForgivingRedisCache",
     "LOCATION": REDIS_URL,
     "KEY_PREFIX": "epic",
     # Nobody waits for a Redis that is away.
@@ -364,7 +364,7 @@ CELERY_BEAT_SCHEDULE = {
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "epic_events.api.authentication.TokenAuthentication",
+        "epic_events.api.tokens.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     # Every endpoint names its own permission; one that forgets is closed.

@@ -18,7 +18,7 @@ from tests.conftest import ROOT
 from tests.test_launch import environment, running
 
 HASHED = re.compile(r"/static/[\w./-]+\.[0-9a-f]{12}\.\w+")
-STORAGES = {"staticfiles": {"BACKEND": "epic_events.static_files.HashedFiles"}}
+STORAGES = {"staticfiles": {"BACKEND": "epic_events.running.static_files.HashedFiles"}}
 
 
 def gathered(target: Path, **more: Any) -> dict[str, str]:

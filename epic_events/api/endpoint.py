@@ -13,7 +13,7 @@ from epic_events.api import limits
 from epic_events.api.idempotency import WRITES, once
 from epic_events.api.known import known_by, refuse_unknown_fields, refuse_unknown_parameters
 from epic_events.api.parsers import BoundedJSONParser
-from epic_events.api.scopes import require_scope
+from epic_events.api.tokens.scopes import require_scope
 
 
 class Endpoint(APIView):

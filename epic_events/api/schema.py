@@ -7,7 +7,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.plumbing import ResolvedComponent
 
-from epic_events.api.scopes import scope_of
+from epic_events.api.tokens.scopes import scope_of
 
 ERROR = ResolvedComponent(  # type: ignore[no-untyped-call]  # half typed by its makers
     name="Error",
@@ -127,7 +127,7 @@ TAGS = {
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # half typed by its makers
     """How programs sign in."""
 
-    target_class = "epic_events.api.authentication.TokenAuthentication"
+    target_class = "epic_events.api.tokens.authentication.TokenAuthentication"
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:

@@ -4,15 +4,15 @@ from django.urls import path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
 
-from epic_events.api import tokens
 from epic_events.api.endpoint import endpoint
 from epic_events.api.schema import Generator
+from epic_events.api.tokens import views as tokens
 from epic_events.api.views import NowhereView, RootView
 from epic_events.decks import api as decks
 from epic_events.disputes import api as disputes
 from epic_events.events import api as events
-from epic_events.events import staff_api as staff
-from epic_events.events import stages_api as stages
+from epic_events.events.stages import api as stages
+from epic_events.events.team import api as team
 from epic_events.pairings.cut.api import bracket, final
 from epic_events.pairings.pods import api as pods
 from epic_events.pairings.repairs import api as repairs
@@ -42,9 +42,9 @@ urlpatterns = [
     endpoint("events/", events.EventList, "events"),
     endpoint("events/<slug:slug>/", events.EventDetail, "event"),
     endpoint("events/<slug:slug>/registrations/", events.RegistrationList, "registrations"),
-    endpoint("events/<slug:slug>/staff/", staff.StaffList, "staff"),
-    endpoint("events/<slug:slug>/staff/<int:key>/", staff.StaffDetail, "staff-role"),
-    endpoint("events/<slug:slug>/invitations/<int:key>/", staff.InvitationDetail, "invitation"),
+    endpoint("events/<slug:slug>/staff/", team.StaffList, "staff"),
+    endpoint("events/<slug:slug>/staff/<int:key>/", team.StaffDetail, "staff-role"),
+    endpoint("events/<slug:slug>/invitations/<int:key>/", team.InvitationDetail, "invitation"),
     endpoint("events/<slug:slug>/decklists/", decks.DeckList, "decklists"),
     endpoint("events/<slug:slug>/stages/", stages.StagesView, "stages"),
     endpoint("events/<slug:slug>/pods/", pods.PodsView, "pods"),

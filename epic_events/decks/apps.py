@@ -11,10 +11,10 @@ class DecksConfig(AppConfig):
 
     def ready(self) -> None:
         """Add to the pages of events and cards, and have rounds wait for lists."""
-        from epic_events.decks import on_card_pages, on_event_pages  # noqa: PLC0415 - needs the models, ready only now
-        from epic_events.decks.demand import DecklistsCount  # noqa: PLC0415 - the same
+        from epic_events.decks.panels import card_pages, event_pages  # noqa: PLC0415 - needs the models, ready only now
+        from epic_events.decks.required.demand import DecklistsCount  # noqa: PLC0415 - the same
         from epic_events.events.readiness import demands  # noqa: PLC0415 - the same
 
-        on_event_pages.register()
-        on_card_pages.register()
+        event_pages.register()
+        card_pages.register()
         demands.append(DecklistsCount())

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from epic_events.decks.due import stage_for_lists
 from epic_events.decks.models import DeckVersion
+from epic_events.decks.required.due import stage_for_lists
 from epic_events.errors import MissingError, UserError
 from epic_events.events.models import Event
 from rules.decks import (

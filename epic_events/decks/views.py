@@ -23,13 +23,13 @@ from epic_events.decks.checking import (
     read_upload,
     use_suggestion,
 )
-from epic_events.decks.demand import DecklistsCount
 from epic_events.decks.forms import DeckForm
 from epic_events.decks.models import DeckVersion
 from epic_events.decks.permissions import can_submit, has_a_list, is_locked
 from epic_events.decks.reads import WITH_PROBLEMS, lists_of
+from epic_events.decks.required.demand import DecklistsCount
+from epic_events.decks.required.standing import ListState
 from epic_events.decks.showing import sections_of
-from epic_events.decks.standing import ListState
 from epic_events.errors import MissingError, NotAllowedError, UserError
 from epic_events.events.forms import ReasonForm, show_error
 from epic_events.events.models import Event, Registration

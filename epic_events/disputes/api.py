@@ -20,8 +20,8 @@ from epic_events.disputes import permissions, services
 from epic_events.disputes.bodies import ReplayBody
 from epic_events.disputes.finding import find_dispute
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.presenting import replay_page
-from epic_events.disputes.reading import LONGEST_RECORD
+from epic_events.disputes.records.reading import LONGEST_RECORD
+from epic_events.disputes.replays.page import replay_page
 from epic_events.errors import UserError
 from epic_events.events.api import WholeNumberFilter
 from epic_events.events.models import Event

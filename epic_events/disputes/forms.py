@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.disputes.reading import LONGEST_RECORD
+from epic_events.disputes.records.reading import LONGEST_RECORD
 from epic_events.disputes.services import LONGEST_DECISION
 from epic_events.sizes import PastedField, check_upload
 

@@ -14,7 +14,7 @@ from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import require_unchanged, stamp_of
 from epic_events.disputes import permissions
 from epic_events.disputes.models import DecisionVersion, Dispute, RecordVersion
-from epic_events.disputes.reading import read_record, with_readings
+from epic_events.disputes.records.reading import read_record, with_readings
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event

@@ -18,12 +18,12 @@ from epic_events.accounts.sent_forms import once
 from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.disputes import permissions, services
-from epic_events.disputes.beginning import record_of_match
 from epic_events.disputes.finding import find_dispute
 from epic_events.disputes.forms import DecisionForm, OpenForm, RecordForm
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.presenting import replay_page
-from epic_events.disputes.reading import read_record
+from epic_events.disputes.records.beginning import record_of_match
+from epic_events.disputes.records.reading import read_record
+from epic_events.disputes.replays.page import replay_page
 from epic_events.errors import MissingError, NotAllowedError, UserError
 from epic_events.events.forms import show_error
 from epic_events.events.models import Event

@@ -15,7 +15,7 @@ from epic_events.accounts.forms import show_error as show_error  # noqa: PLC0414
 from epic_events.events.models import Event, Registration, RulesVersion, StaffRole
 from epic_events.events.services import EventPlan
 from epic_events.events.services.setup import FIRST_DAY, LAST_DAY, STAGE_FIELDS
-from epic_events.events.stage_plans import is_simple, plan_of
+from epic_events.events.stages.plans import is_simple, plan_of
 from rules.games import GAMES
 
 LOCAL_TIME = "%Y-%m-%dT%H:%M"

@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from epic_events.events.views import desk, entries, pages, readings, stages, team
+from epic_events.events.stages import views as stages
+from epic_events.events.team import views as team
+from epic_events.events.views import desk, entries, pages, readings
 
 app_name = "events"
 

@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from epic_events import database
+from epic_events.running import database
 
 
 class JournalConfig(AppConfig):

@@ -22,8 +22,8 @@ from epic_events.accounts.demo_accounts import DEMO_ADDRESSES, demo_accounts
 from epic_events.accounts.models import Player, User
 from epic_events.accounts.site_roles import give_site_role
 from epic_events.decks.services import submit
-from epic_events.disputes import replays
 from epic_events.disputes import services as disputes
+from epic_events.disputes.replays import worker
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.events.services import (
     EventPlan,
@@ -189,7 +189,7 @@ def _disputed_play(judge: User, event: Event) -> None:
     names = {"Anna": first, "Ben": second}
     record = re.sub("Anna|Ben", lambda found: names[found[0]], record)  # at once: the first may well be called Ben
     dispute = disputes.open_dispute(judge, title=DISPUTE, record=record, match=match)
-    replays.run(dispute.pk)
+    worker.run(dispute.pk)
     dispute = disputes.decide(judge, dispute, DECISION)
     disputes.publish(judge, dispute)
 

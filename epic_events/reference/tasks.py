@@ -2,8 +2,8 @@
 
 from celery import shared_task
 
-from epic_events import database
 from epic_events.reference import readings, unanswered
+from epic_events.running import database
 
 
 @shared_task(name="epic_events.reference.tasks.read_document")

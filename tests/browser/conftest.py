@@ -9,8 +9,8 @@ from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from epic_events.accounts.models import User
-from epic_events.disputes import replays
 from epic_events.disputes import services as disputes
+from epic_events.disputes.replays import worker
 from epic_events.portal import demo
 from tests.conftest import ROOT
 
@@ -32,7 +32,7 @@ def hall(live_server: Any, monkeypatch: pytest.MonkeyPatch) -> str:
     judge = User.objects.get(email=MAIL["judge"])
     record = (ROOT / "fixtures" / "records" / "group-block.rec").read_text(encoding="utf-8")
     dispute = disputes.open_dispute(judge, title="How much gets through?", record=record)
-    replays.run(dispute.pk)
+    worker.run(dispute.pk)
     return dispute.get_absolute_url()
 
 

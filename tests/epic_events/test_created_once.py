@@ -9,9 +9,9 @@ from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
 
-from epic_events.disputes import replays
 from epic_events.disputes import services as disputes
 from epic_events.disputes.models import Dispute
+from epic_events.disputes.replays import worker
 from epic_events.events.models import Event, Registration
 from epic_events.rulings.models import Ruling
 from tests.epic_events.disputes.records import LEGAL
@@ -82,7 +82,7 @@ def test_a_version_that_arrives_twice_is_kept_once():
     make_site_judge(user)
     client.force_login(user)
     dispute = disputes.open_dispute(user, title="Is it?", record=LEGAL)
-    assert replays.run(dispute.pk)
+    assert worker.run(dispute.pk)
     page, record = reverse("disputes:detail", args=[dispute.slug]), reverse("disputes:record", args=[dispute.slug])
     decide, ruled = reverse("disputes:decide", args=[dispute.slug]), reverse("rulings:new")
     assert client.post(ruled, RULING).status_code == 302

@@ -19,9 +19,9 @@ from django.db import connection
 from django.db.utils import InterfaceError, OperationalError, ProgrammingError
 from django.test import Client
 
-from epic_events import database
 from epic_events.disputes import services as disputes
 from epic_events.disputes import tasks
+from epic_events.running import database
 from tests.conftest import ROOT
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.factories import make_event, make_user
@@ -182,7 +182,7 @@ def test_the_log_tells_it_once_and_without_a_traceback(client: Client, caplog: p
         for _ in range(5):
             client.get("/events/")
             client.get("/api/v1/events/")
-    assert [(record.name, record.exc_info) for record in caplog.records] == [("epic_events.database", None)]
+    assert [(record.name, record.exc_info) for record in caplog.records] == [("epic_events.running.database", None)]
     assert "connection refused" in caplog.text
 
 
@@ -208,7 +208,7 @@ def test_a_task_leaves_the_replay_to_the_sweep(caplog: pytest.LogCaptureFixture)
     with gone():
         tasks.replay(dispute.pk)
         assert tasks.sweep_lost_replays() == 0
-    assert [(record.name, record.exc_info) for record in caplog.records] == [("epic_events.database", None)]
+    assert [(record.name, record.exc_info) for record in caplog.records] == [("epic_events.running.database", None)]
     dispute.refresh_from_db()
     assert dispute.status == "queued"
 

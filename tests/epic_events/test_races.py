@@ -8,9 +8,9 @@ from django.db import connection
 
 from epic_events.accounts.sent_forms import answered_once
 from epic_events.accounts.services import claim_token
-from epic_events.disputes import replays
 from epic_events.disputes import services as disputes
 from epic_events.disputes.models import Dispute
+from epic_events.disputes.replays import worker
 from epic_events.errors import MissingError, StateError, UserError
 from epic_events.events import services as events
 from epic_events.events.models import Event, Invitation, Registration
@@ -100,7 +100,7 @@ def test_events_of_one_name_get_addresses_of_their_own():
 
 def test_one_worker_claims_a_dispute():
     dispute = disputes.open_dispute(judge(), title="T", record=LEGAL)
-    results = at_once(*[lambda: replays.run(dispute.pk)] * 3)
+    results = at_once(*[lambda: worker.run(dispute.pk)] * 3)
     assert sorted(results, key=str) == [False, False, True]
     assert dispute.boards.count() == 5
 
@@ -108,7 +108,7 @@ def test_one_worker_claims_a_dispute():
 def test_a_record_changed_during_its_replay_is_replayed_anew():
     actor = judge()
     dispute = disputes.open_dispute(actor, title="T", record=LEGAL)
-    at_once(lambda: replays.run(dispute.pk), lambda: disputes.change_record(actor, dispute, LEGAL + "# more\n"))
+    at_once(lambda: worker.run(dispute.pk), lambda: disputes.change_record(actor, dispute, LEGAL + "# more\n"))
     dispute.refresh_from_db()
     assert dispute.record is not None
     assert dispute.record.number == 2

@@ -15,8 +15,8 @@ from django.test import Client
 from django.utils import timezone
 
 from epic_events.accounts.throttle import TooOftenError, throttle
-from epic_events.disputes import replays
 from epic_events.disputes import services as disputes
+from epic_events.disputes.replays import worker
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.factories import PASSWORD, make_event, make_user
 from tests.epic_events.pairings.play import line, matches_of, published_round, running_event, users_at
@@ -62,8 +62,8 @@ def no_redis(settings, tmp_path):
 @pytest.fixture
 def broken_redis(settings, tmp_path, monkeypatch):
     """The cache as it is configured in production, at a Redis that hangs up; the pause after that outlasts the test."""
-    from epic_events import cache
     from epic_events import settings as ours
+    from epic_events.running import cache
 
     monkeypatch.setattr(cache, "PAUSE", 24 * 3600.0)
     with hanging_up(tmp_path / "broken.sock") as server:
@@ -178,7 +178,7 @@ def test_a_dispute_waits_in_the_database_while_the_queue_is_away(no_queue, djang
     assert "The queue does not answer" in caplog.text
     dispute.refresh_from_db()
     assert dispute.status == "queued"
-    dispute.enqueued_at = timezone.now() - 2 * replays.QUEUE_PATIENCE
+    dispute.enqueued_at = timezone.now() - 2 * worker.QUEUE_PATIENCE
     dispute.save()
-    assert replays.lost() == [dispute.pk]
-    assert replays.run(dispute.pk)
+    assert worker.lost() == [dispute.pk]
+    assert worker.run(dispute.pk)

@@ -6,9 +6,9 @@ from datetime import date
 from epic_events.accounts.models import SiteRole, User
 from epic_events.decks import services as decks
 from epic_events.decks.models import DeckVersion
-from epic_events.disputes import replays
 from epic_events.disputes import services as disputes
 from epic_events.disputes.models import Dispute
+from epic_events.disputes.replays import worker
 from epic_events.events import services as events
 from epic_events.events.models import Event, Invitation, Registration, StaffRole
 from epic_events.pairings import services
@@ -127,7 +127,7 @@ def make_world() -> World:
     unpublished = disputes.open_dispute(judge, title=SECRET_TITLE, record=LEGAL, match=table)
     disputes.decide(judge, unpublished, SECRET_DECISION)
     published = disputes.open_dispute(judge, title="Was it legal?", record=LEGAL, event=playing)
-    assert replays.run(published.pk)
+    assert worker.run(published.pk)
     disputes.decide(judge, published, "It was.")
     published = disputes.publish(judge, published)
     wording = Wording(SECRET_RULING, "May it?", "It may.", rules=("5.2.1",), event=playing, note=SECRET_NOTE)

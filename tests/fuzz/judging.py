@@ -2,7 +2,7 @@
 
 import json
 
-from epic_events.disputes.verdicts import judge
+from epic_events.disputes.replays.verdicts import judge
 from rules.games import EPIC
 from rules.judge.deviation import RulingError
 from rules.judge.errors import RecordError

@@ -12,7 +12,11 @@ from epic_events.events.services.entry import (
     undo_check_in,
     withdraw,
 )
-from epic_events.events.services.invitations import (
+from epic_events.events.services.play import current_stage, drop, next_round, reinstate, start_event
+from epic_events.events.services.readings import choose_readings
+from epic_events.events.services.setup import EventPlan, cancel_event, create_event, edit_event, open_event, plan_stamp
+from epic_events.events.stages.services import plan_stages, stages_stamp
+from epic_events.events.team.services.invitations import (
     accept_invitation,
     decline_invitation,
     invitation_at,
@@ -20,11 +24,7 @@ from epic_events.events.services.invitations import (
     send_again,
     withdraw_invitation,
 )
-from epic_events.events.services.play import current_stage, drop, next_round, reinstate, start_event
-from epic_events.events.services.readings import choose_readings
-from epic_events.events.services.setup import EventPlan, cancel_event, create_event, edit_event, open_event, plan_stamp
-from epic_events.events.services.staff import give_role, take_role
-from epic_events.events.services.stages import plan_stages, stages_stamp
+from epic_events.events.team.services.roles import give_role, take_role
 
 __all__ = [
     "EventPlan",

@@ -16,7 +16,7 @@ from epic_events.events.locking import locked
 from epic_events.events.models import Event, RulesVersion, StaffRole, Stage
 from epic_events.events.permissions import can_create_event, require_organiser
 from epic_events.events.services.places import fill_places, places_taken
-from epic_events.events.stage_plans import StagePlan, is_simple, plan_of
+from epic_events.events.stages.plans import StagePlan, is_simple, plan_of
 from epic_events.events.values import RESERVED_SLUGS
 from epic_events.journal import services as journal
 from epic_events.names import shown

@@ -7,16 +7,17 @@ from django import template
 from django.template.context import Context
 from django.utils.formats import date_format
 
-from epic_events.events import stage_words, times
+from epic_events.events import times
 from epic_events.events.models import Event
 from epic_events.events.panels import event_tabs
 from epic_events.events.permissions import rights
+from epic_events.events.stages import words
 
 MOST_SHOWN = 5
 
 register = template.Library()
-register.filter("stage_what", stage_words.what)
-register.filter("stage_how", stage_words.how)
+register.filter("stage_what", words.what)
+register.filter("stage_how", words.how)
 
 
 @register.inclusion_tag("events/partials/tabs.html", takes_context=True)

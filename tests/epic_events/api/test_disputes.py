@@ -7,9 +7,10 @@ import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from epic_events.disputes import replays, services
-from epic_events.disputes.kept_boards import boards_of
+from epic_events.disputes import services
 from epic_events.disputes.models import Dispute
+from epic_events.disputes.replays import worker
+from epic_events.disputes.replays.kept_boards import boards_of
 from epic_events.events.models import Event
 from epic_events.journal.models import Entry
 from epic_events.pairings import services as pairings
@@ -37,7 +38,7 @@ JUDGES = ("judge", "head_judge", "organiser")
 
 def opened(cast: Cast, record: str = LEGAL, title: str = "Was the block legal?") -> Dispute:
     dispute = services.open_dispute(cast.user("judge"), title=title, record=record, match=cast.match)
-    assert replays.run(dispute.pk)
+    assert worker.run(dispute.pk)
     return Dispute.objects.get(pk=dispute.pk)
 
 
@@ -273,7 +274,7 @@ def test_a_judge_opens_one_and_a_replay_is_queued(cast: Cast, who: str) -> None:
     assert (body["replay_status"], body["event"], body["match"]) == ("queued", cast.event.slug, cast.match.pk)
     assert (dispute.opened_by, dispute.event, dispute.match) == (cast.user(who), cast.event, cast.match)
     assert [line.verb for line in Entry.objects.about(dispute)] == ["dispute.opened"]
-    assert replays.run(dispute.pk)
+    assert worker.run(dispute.pk)
     assert get(cast.client(who), f"disputes/{dispute.slug}/")["verdict"] == "legal"
 
 

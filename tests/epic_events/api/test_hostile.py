@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from rest_framework.test import APIClient
 
 from epic_events.decks import services as decks
-from epic_events.disputes import replays
 from epic_events.disputes import services as disputes
+from epic_events.disputes.replays import worker
 from epic_events.pairings import services as pairings
 from epic_events.pairings.methods.scores import Score
 from epic_events.rulings import services as rulings
@@ -76,7 +76,7 @@ class Stage:
             deck = decks.submit(organiser, entry, text)
         for record in (LEGAL, ILLEGAL):
             dispute = disputes.open_dispute(judge, title="Block?", record=record, match=cast.match)
-            replays.run(dispute.pk)
+            worker.run(dispute.pk)
         for match in matches_of(cast.round):
             pairings.enter_result(organiser, match, Score(1, 0))
         pairings.finish_round(organiser, cast.round)

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from epic_events.disputes.beginning import record_of_match
-from epic_events.disputes.reading import read_record
+from epic_events.disputes.records.beginning import record_of_match
+from epic_events.disputes.records.reading import read_record
 from epic_events.events.models import StaffRole
 from epic_events.pairings.models import Match
 from tests.epic_events.factories import make_registration, make_running_event, make_staff

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from epic_events.disputes.boards import lay_out
+from epic_events.disputes.replays.layout import lay_out
 from rules.games import EPIC
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.record import parse

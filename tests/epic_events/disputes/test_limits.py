@@ -10,10 +10,11 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from epic_events.accounts.models import User
-from epic_events.disputes import limits, replays, services, verdicts
-from epic_events.disputes.kept_boards import boards_of
+from epic_events.disputes import services
 from epic_events.disputes.models import Dispute, ReplayBoard
-from epic_events.disputes.presenting import replay_page
+from epic_events.disputes.replays import limits, verdicts, worker
+from epic_events.disputes.replays.kept_boards import boards_of
+from epic_events.disputes.replays.page import replay_page
 from epic_events.errors import UserError
 from epic_events.journal.models import Entry
 from rules.games import EPIC
@@ -32,7 +33,7 @@ def opened(actor: User, record: str = LEGAL, **where: Any) -> Dispute:
 
 
 def replayed(dispute: Dispute) -> Dispute:
-    assert replays.run(dispute.pk)
+    assert worker.run(dispute.pk)
     dispute.refresh_from_db()
     return dispute
 

@@ -11,8 +11,9 @@ from django.urls import reverse
 
 from epic_events.accounts.models import User
 from epic_events.accounts.throttle import TooOftenError
-from epic_events.disputes import replays, services
+from epic_events.disputes import services
 from epic_events.disputes.models import Dispute, RecordVersion
+from epic_events.disputes.replays import worker
 from epic_events.events.models import Event, StaffRole
 from epic_events.pairings.services import pair_round, publish_round
 from tests.epic_events.disputes.records import (
@@ -38,7 +39,7 @@ def signed_in(user: User) -> Client:
 
 def replayed(actor: User, event: Event, record: str = LEGAL, title: str = "Was it legal?") -> Dispute:
     dispute = services.open_dispute(actor, title=title, record=record, event=event)
-    replays.run(dispute.pk)
+    worker.run(dispute.pk)
     dispute.refresh_from_db()
     return dispute
 
@@ -136,7 +137,7 @@ def test_the_page_waits_and_then_shows_the_verdict() -> None:
     again = f"{reverse('disputes:state', args=[dispute.slug])}?seen=queued"
     assert f'hx-get="{again}"' in waiting
     assert desk.get(again).status_code == 204
-    replays.run(dispute.pk)
+    worker.run(dispute.pk)
     done = desk.get(again).content.decode()
     assert 'data-news="Verdict: Illegal"' in done
     assert "data-poll" not in done

@@ -8,9 +8,11 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from epic_events.accounts.models import User
-from epic_events.disputes import permissions, reading, replays, services, verdicts
+from epic_events.disputes import permissions, services
 from epic_events.disputes.models import Dispute, RecordVersion
-from epic_events.disputes.presenting import replay_page
+from epic_events.disputes.records import reading
+from epic_events.disputes.replays import verdicts, worker
+from epic_events.disputes.replays.page import replay_page
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import RulesVersion, StaffRole
 from epic_events.journal.models import Entry
@@ -26,7 +28,7 @@ def opened(actor: User | None = None, record: str = LEGAL, **where: Any) -> Disp
 
 
 def replayed(dispute: Dispute) -> Dispute:
-    assert replays.run(dispute.pk)
+    assert worker.run(dispute.pk)
     dispute.refresh_from_db()
     return dispute
 
@@ -87,7 +89,7 @@ def test_a_new_version_that_cannot_be_read_leaves_the_old_one() -> None:
 def test_plays_that_are_read_only_by_the_worker_fail_there_with_their_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "MOST_PLAYED", 3)
     dispute = opened(record=MISSPELT)
-    assert replays.run(dispute.pk)
+    assert worker.run(dispute.pk)
     dispute.refresh_from_db()
     assert dispute.status == "failed"
     assert dispute.failure.startswith("line 19, column ")
@@ -267,24 +269,24 @@ def test_what_was_tried_is_public_but_not_the_reason_that_tells_a_hand() -> None
 
 def test_running_twice_stores_once() -> None:
     dispute = opened()
-    assert replays.run(dispute.pk)
-    assert not replays.run(dispute.pk)
+    assert worker.run(dispute.pk)
+    assert not worker.run(dispute.pk)
     assert verbs(dispute) == ["dispute.opened", "dispute.replayed"]
 
 
 def test_a_claim_is_exclusive_until_its_lease_ends() -> None:
     dispute = opened()
-    first = replays.claim(dispute.pk)
+    first = worker.claim(dispute.pk)
     assert first is not None
-    assert replays.claim(dispute.pk) is None
+    assert worker.claim(dispute.pk) is None
     Dispute.objects.filter(pk=dispute.pk).update(started_at=timezone.now() - timedelta(hours=1))
-    second = replays.claim(dispute.pk)
+    second = worker.claim(dispute.pk)
     assert second is not None
     assert second.lease != first.lease
 
     outcome = verdicts.judge(first.text, first.game)
-    assert not replays._store(first, outcome)  # the lost worker comes back
-    assert replays._store(second, outcome)
+    assert not worker._store(first, outcome)  # the lost worker comes back
+    assert worker._store(second, outcome)
     dispute.refresh_from_db()
     assert (dispute.status, dispute.attempts) == ("done", 2)
 
@@ -292,18 +294,18 @@ def test_a_claim_is_exclusive_until_its_lease_ends() -> None:
 def test_a_newer_record_overtakes_a_replay_under_way() -> None:
     actor = judge()
     dispute = opened(actor, record=ILLEGAL)
-    old = replays.claim(dispute.pk)
+    old = worker.claim(dispute.pk)
     assert old is not None
     services.change_record(actor, dispute, LEGAL)
-    assert not replays._store(old, verdicts.judge(old.text, old.game))
+    assert not worker._store(old, verdicts.judge(old.text, old.game))
     dispute.refresh_from_db()
     assert replayed(dispute).verdict == "legal"
 
 
 def test_a_replay_that_never_ends_is_given_up() -> None:
     dispute = opened()
-    Dispute.objects.filter(pk=dispute.pk).update(attempts=replays.MOST_ATTEMPTS)
-    assert not replays.run(dispute.pk)
+    Dispute.objects.filter(pk=dispute.pk).update(attempts=worker.MOST_ATTEMPTS)
+    assert not worker.run(dispute.pk)
     dispute.refresh_from_db()
     assert dispute.status == "failed"
     assert "never came to its end" in dispute.failure
@@ -314,10 +316,10 @@ def test_the_sweep_finds_what_waits_too_long_and_what_was_lost() -> None:
     long_ago = timezone.now() - timedelta(hours=1)
     Dispute.objects.filter(pk=waiting.pk).update(enqueued_at=long_ago)
     for dispute in (lost, busy):
-        replays.claim(dispute.pk)
+        worker.claim(dispute.pk)
     Dispute.objects.filter(pk=lost.pk).update(started_at=long_ago)
-    assert sorted(replays.lost()) == sorted([waiting.pk, lost.pk])
-    assert fresh.pk not in replays.lost()
+    assert sorted(worker.lost()) == sorted([waiting.pk, lost.pk])
+    assert fresh.pk not in worker.lost()
 
 
 def test_the_database_itself_refuses_a_verdict_without_result() -> None:

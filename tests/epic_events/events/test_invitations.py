@@ -17,7 +17,7 @@ from epic_events.errors import MissingError, NotAllowedError, StateError, UserEr
 from epic_events.events import services
 from epic_events.events.models import Event, Invitation, StaffRole
 from epic_events.events.permissions import rights
-from epic_events.events.services import invitations
+from epic_events.events.team.services import invitations
 from epic_events.journal.models import Entry
 from tests.epic_events.api.cast import client_of, get, post, refused
 from tests.epic_events.counting import queries_of

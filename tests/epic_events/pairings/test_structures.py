@@ -8,7 +8,7 @@ from django.test import Client
 from epic_events.errors import StateError
 from epic_events.events import services as events
 from epic_events.events.models import Registration, Stage
-from epic_events.events.stage_plans import StagePlan
+from epic_events.events.stages.plans import StagePlan
 from epic_events.pairings import reads, services
 from epic_events.pairings.cut import bracket_reads
 from epic_events.pairings.cut.final_reads import final_of

@@ -11,7 +11,7 @@ from epic_events.accounts.models import User
 from epic_events.errors import StateError
 from epic_events.events import services as events
 from epic_events.events.models import Event, Participation, Registration, StaffRole
-from epic_events.events.stage_plans import StagePlan, plan_of
+from epic_events.events.stages.plans import StagePlan, plan_of
 from epic_events.pairings import reads, services
 from epic_events.pairings.methods.brackets import full_size_within, single_elimination
 from epic_events.pairings.methods.double_elimination import double_elimination

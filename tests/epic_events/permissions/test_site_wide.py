@@ -8,9 +8,10 @@ from django.test import Client
 
 from epic_events.accounts.models import SiteRole, User
 from epic_events.accounts.site_roles import give_site_role, take_site_role
-from epic_events.disputes import permissions, replays
+from epic_events.disputes import permissions
 from epic_events.disputes import services as disputes
 from epic_events.disputes.models import Dispute
+from epic_events.disputes.replays import worker
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import Event, StaffRole
 from epic_events.journal.models import Entry
@@ -48,7 +49,7 @@ def signed_in(user: User) -> Client:
 
 def decided(actor: User, event: Event | None = None) -> Dispute:
     dispute = disputes.open_dispute(actor, title="Was it legal?", record=LEGAL, event=event)
-    assert replays.run(dispute.pk)
+    assert worker.run(dispute.pk)
     return disputes.decide(actor, dispute, "It was.")
 
 

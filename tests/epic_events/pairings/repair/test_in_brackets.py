@@ -4,7 +4,7 @@ import pytest
 
 from epic_events.errors import StateError
 from epic_events.events.services import drop
-from epic_events.events.stage_plans import StagePlan
+from epic_events.events.stages.plans import StagePlan
 from epic_events.pairings import reads, services
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.repairs.services.early import TakeBackRound, Then

@@ -25,7 +25,7 @@ from epic_events.accounts.models import User
 from epic_events.errors import UserError
 from epic_events.events.models import Event, Registration
 from epic_events.events.services import add_player, drop, plan_stages, reinstate
-from epic_events.events.stage_plans import StagePlan
+from epic_events.events.stages.plans import StagePlan
 from epic_events.pairings import reads, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Repair, Round

@@ -13,8 +13,8 @@ from rest_framework.views import APIView
 from epic_events.accounts.access.recent_sign_in import require_recent_sign_in
 from epic_events.accounts.access.tokens import MOST_DAYS, USUAL_DAYS, Scope, end_token, end_tokens, make_token
 from epic_events.accounts.models import AccessToken, User
-from epic_events.api import services
-from epic_events.api.scopes import refuse_tokens
+from epic_events.api.tokens import services
+from epic_events.api.tokens.scopes import refuse_tokens
 
 
 class SignInRate(AnonRateThrottle):

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from epic_events.disputes.kept_boards import KeptBoard, kept
-from epic_events.disputes.limits import counted_boards, within_bytes
+from epic_events.disputes.replays.kept_boards import KeptBoard, kept
+from epic_events.disputes.replays.limits import counted_boards, within_bytes
 from rules.engine.decision import Violation
 from rules.games import GAMES, playable
 from rules.judge.board import JUDGE, PUBLIC

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from epic_events.disputes.differences import applied, difference
 from epic_events.disputes.models import Dispute
+from epic_events.disputes.replays.differences import applied, difference
 
 VIEWS: Final = ("public", "staff")
 

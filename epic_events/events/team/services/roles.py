@@ -12,7 +12,7 @@ from epic_events.errors import StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Invitation, StaffRole
 from epic_events.events.permissions import require_organiser
-from epic_events.events.services.invitations import Address, invite
+from epic_events.events.team.services.invitations import Address, invite
 from epic_events.journal import services as journal
 
 LONGEST_EMAIL = 254  # characters, what the column holds

@@ -9,7 +9,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from epic_events.disputes.kept_boards import KeptBoard
+from epic_events.disputes.replays.kept_boards import KeptBoard
 from epic_events.errors import UserError
 from rules.judge.board import Board
 from rules.judge.model import Record

@@ -13,7 +13,7 @@ from epic_events.errors import StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_organiser
-from epic_events.events.stage_plans import StagePlan, completed, plan_of, problems_of
+from epic_events.events.stages.plans import StagePlan, completed, plan_of, problems_of
 from epic_events.journal import services as journal
 
 _OPEN_DURING_PLAY = ("name", "minutes", "id")

@@ -4,9 +4,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from epic_events.decks.demand import DecklistsCount
 from epic_events.decks.permissions import can_submit, is_locked
-from epic_events.decks.standing import ListState
+from epic_events.decks.required.demand import DecklistsCount
+from epic_events.decks.required.standing import ListState
 from epic_events.events.models import Event
 from epic_events.events.panels import EventSubject, Panel, Tab, event_panels, event_tabs, log_words
 from epic_events.events.permissions import Rights

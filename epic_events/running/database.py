@@ -45,7 +45,7 @@ def _use_whole_limit(connection: BaseDatabaseWrapper, **_kwargs: Any) -> None:
 
 def prepare() -> None:
     """Have every connection prepared when it is opened."""
-    connection_created.connect(_use_whole_limit, dispatch_uid="epic_events.database")
+    connection_created.connect(_use_whole_limit, dispatch_uid="epic_events.running.database")
 
 
 def away(error: BaseException) -> bool:

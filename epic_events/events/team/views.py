@@ -10,9 +10,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from epic_events.accounts.models import User
 from epic_events.accounts.sent_forms import once
 from epic_events.errors import MissingError, UserError
-from epic_events.events import services
 from epic_events.events.forms import RoleForm, show_error
 from epic_events.events.models import Event, Invitation, StaffRole
+from epic_events.events.team.services import invitations, roles
 from epic_events.events.views.shared import person, staffed_event
 
 
@@ -35,7 +35,7 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
     form = RoleForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            made = services.give_role(person(request), event, **form.cleaned_data, address=request.build_absolute_uri)
+            made = roles.give_role(person(request), event, **form.cleaned_data, address=request.build_absolute_uri)
         except UserError as error:
             show_error(form, error)
         else:
@@ -60,7 +60,7 @@ def take_role(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     if role is None:
         raise MissingError(_("There is no such role."))
     role.event = event
-    services.take_role(person(request), role)
+    roles.take_role(person(request), role)
     messages.success(request, _("The role is taken away."))
     still = event.staff.filter(user=person(request)).exists() or person(request).is_superuser
     return redirect("events:staff", slug) if still else redirect("portal:me")
@@ -84,7 +84,7 @@ def _invitation(event: Event, key: int) -> Invitation:
 def withdraw_invitation(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Take an invitation back. Permission: organisers, checked by the service."""
     event, _held = staffed_event(request, slug)
-    services.withdraw_invitation(person(request), _invitation(event, key))
+    invitations.withdraw_invitation(person(request), _invitation(event, key))
     messages.success(request, _("The invitation is withdrawn: its link leads nowhere now."))
     return redirect("events:staff", slug)
 
@@ -95,14 +95,14 @@ def withdraw_invitation(request: HttpRequest, slug: str, key: int) -> HttpRespon
 def send_again(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Mail an invitation again. Permission: organisers, checked by the service."""
     event, _held = staffed_event(request, slug)
-    _tell(request, services.send_again(person(request), _invitation(event, key), request.build_absolute_uri))
+    _tell(request, invitations.send_again(person(request), _invitation(event, key), request.build_absolute_uri))
     return redirect("events:staff", slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Accept or decline a role. Permission: whoever has the link; to answer, signed in with the address invited."""
-    found = services.invitation_at(token)
+    found = invitations.invitation_at(token)
     if request.method == "POST":
         return _answered(request, token)
     reader = request.user if isinstance(request.user, User) else None
@@ -118,10 +118,10 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 @login_required
 def _answered(request: HttpRequest, token: str) -> HttpResponse:
     if "decline" in request.POST:
-        services.decline_invitation(person(request), token)
+        invitations.decline_invitation(person(request), token)
         messages.success(request, _("You have declined."))
         return redirect("portal:me")
-    held = services.accept_invitation(person(request), token)
+    held = invitations.accept_invitation(person(request), token)
     role = {"role": held.get_role_display(), "event": held.event.name}
     messages.success(request, _("You work at %(event)s now: %(role)s.") % role)
     return redirect("events:staff", held.event.slug)

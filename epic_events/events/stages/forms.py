@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.events.models import Event, Stage
-from epic_events.events.stage_plans import MOST_STAGES, StagePlan
+from epic_events.events.stages.plans import MOST_STAGES, StagePlan
 from rules.games import GAMES
 
 _NEEDS = {

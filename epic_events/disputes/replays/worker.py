@@ -15,9 +15,10 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from epic_events.disputes import services, verdicts
-from epic_events.disputes.limits import TooMuchWorkError
+from epic_events.disputes import services
 from epic_events.disputes.models import Dispute, ReplayBoard
+from epic_events.disputes.replays import verdicts
+from epic_events.disputes.replays.limits import TooMuchWorkError
 from epic_events.journal.services import record as log
 from rules.judge.deviation import RulingError
 from rules.judge.record import RecordError

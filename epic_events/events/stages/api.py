@@ -11,11 +11,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.events import services
 from epic_events.events.api import StageBody, event_for
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_organiser
-from epic_events.events.stage_plans import MOST_STAGES, StagePlan
+from epic_events.events.stages import services
+from epic_events.events.stages.plans import MOST_STAGES, StagePlan
 
 MOST = 32_767  # what the columns hold
 

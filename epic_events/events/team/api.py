@@ -12,10 +12,10 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User, display_name
 from epic_events.errors import MissingError, NotAllowedError
-from epic_events.events import services
 from epic_events.events.api import event_for
 from epic_events.events.models import Event, Invitation, StaffRole
 from epic_events.events.permissions import require_organiser, require_staff
+from epic_events.events.team.services import invitations, roles
 
 Made = StaffRole | Invitation
 
@@ -95,7 +95,7 @@ class StaffList(APIView):
         given = GiveRoleRequest(data=request.data)
         given.is_valid(raise_exception=True)
         event = event_for(request, slug)
-        made: Made = services.give_role(
+        made: Made = roles.give_role(
             _person(request), event, **given.validated_data, address=request.build_absolute_uri
         )
         body = {"given": None, "invited": None}
@@ -126,7 +126,7 @@ class StaffDetail(APIView):
         held = StaffRole.objects.filter(event=event, pk=key).first()
         if held is None:
             raise MissingError(_("There is no such role."))
-        services.take_role(_person(request), held)
+        roles.take_role(_person(request), held)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -143,5 +143,5 @@ class InvitationDetail(APIView):
         found = event.invitations.filter(pk=key).first()
         if found is None:
             raise MissingError(_("This invitation was used or withdrawn already."))
-        services.withdraw_invitation(_person(request), found)
+        invitations.withdraw_invitation(_person(request), found)
         return Response(status=status.HTTP_204_NO_CONTENT)

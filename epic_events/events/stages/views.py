@@ -9,10 +9,10 @@ from django.views.decorators.http import require_http_methods
 
 from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.errors import NotAllowedError, UserError
-from epic_events.events import services
 from epic_events.events.permissions import require_organiser, rights
-from epic_events.events.services.stages import begun_stages
-from epic_events.events.stage_forms import PlanForm
+from epic_events.events.stages import services
+from epic_events.events.stages.forms import PlanForm
+from epic_events.events.stages.services import begun_stages
 from epic_events.events.views.shared import known_event, person
 
 

@@ -3,9 +3,9 @@
 import re
 from typing import Any, Final
 
-from epic_events.disputes.boards import lay_out
-from epic_events.disputes.kept_boards import boards_of
 from epic_events.disputes.models import Dispute
+from epic_events.disputes.replays.kept_boards import boards_of
+from epic_events.disputes.replays.layout import lay_out
 from rules.games import GAMES
 
 _AT_LINE: Final = re.compile(r"^Line \d+ \(")

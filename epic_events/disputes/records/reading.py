@@ -5,7 +5,7 @@ from dataclasses import replace as with_fields
 
 from django.utils.translation import gettext as _
 
-from epic_events.disputes.limits import require_few_plays, require_small_table
+from epic_events.disputes.replays.limits import require_few_plays, require_small_table
 from epic_events.errors import UserError
 from rules.games import GAMES, playable
 from rules.judge import choices, printings
