@@ -1,11 +1,11 @@
-"""Forms of signing up, and how every form shows a mistake."""
+"""Forms of signing up."""
 
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.errors import NotAllowedError, UserError
+from epic_events.errors import UserError
 from epic_events.names import clean_name
 
 
@@ -31,20 +31,3 @@ class NameForm(forms.Form):
         del request
         user.name = self.cleaned_data["name"]
         user.save(update_fields=["name"])
-
-
-def show_error(form: forms.BaseForm, error: UserError) -> None:
-    """Put a user error where it belongs: beside its fields, or on top of the form.
-
-    Raises:
-        NotAllowedError: the error itself, when it is one: no other input in the form would help.
-    """
-    if isinstance(error, NotAllowedError):
-        raise error
-    placed = False
-    for name, message in error.fields.items():
-        if name in form.fields:
-            form.add_error(name, message)
-            placed = True
-    if not placed:
-        form.add_error(None, str(error))

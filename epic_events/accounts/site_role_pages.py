@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from epic_events.accounts import site_roles
-from epic_events.accounts.forms import show_error
 from epic_events.accounts.models import SiteRole, User
 from epic_events.accounts.permissions import require_site_keeper
-from epic_events.errors import MissingError, UserError
+from epic_events.errors import MissingError
 from epic_events.journal.models import Entry
+from epic_events.refusals import shown_on
 
 WORDS = {
     "site_role.given": gettext_lazy("was made a site judge"),
@@ -61,11 +61,8 @@ def site_judges(request: HttpRequest) -> HttpResponse:
     require_site_keeper(request.user)
     form = SiteRoleForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with shown_on(form):
             held = site_roles.give_site_role(request.user, **form.cleaned_data)
-        except UserError as error:
-            show_error(form, error)
-        else:
             messages.success(request, _("%(name)s is a site judge now.") % {"name": held.user})
             return redirect("site:judges")
     held_now = SiteRole.objects.filter(role=SiteRole.Role.JUDGE).select_related("user", "given_by")

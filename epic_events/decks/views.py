@@ -30,8 +30,8 @@ from epic_events.decks.reads import WITH_PROBLEMS, lists_of
 from epic_events.decks.required.demand import DecklistsCount
 from epic_events.decks.required.standing import ListState
 from epic_events.decks.showing import sections_of
-from epic_events.errors import MissingError, NotAllowedError, UserError
-from epic_events.events.forms import ReasonForm, show_error
+from epic_events.errors import MissingError, NotAllowedError
+from epic_events.events.forms import ReasonForm
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import owns_registration, rights
 from epic_events.events.readiness import Readiness
@@ -39,6 +39,7 @@ from epic_events.events.reads import my_entry
 from epic_events.events.views.shared import known_entry, known_event, person, staffed_event
 from epic_events.fragments import mark_fragment
 from epic_events.names import isolated
+from epic_events.refusals import shown_on
 
 CHECKS_A_MINUTE = 60
 
@@ -78,7 +79,7 @@ def _write(request: HttpRequest, entry: Registration, *, own: bool) -> HttpRespo
         valid = form.is_valid()
         text = form.cleaned_data.get("text", "")  # the verdict is about what was sent, never about the list before it
         if valid:
-            try:
+            with shown_on(form) as refusal:
                 if form.cleaned_data["file"]:
                     text = read_upload(form.cleaned_data["file"].read())
                 if "use" in request.POST:
@@ -86,9 +87,8 @@ def _write(request: HttpRequest, entry: Registration, *, own: bool) -> HttpRespo
                     form = DeckForm(initial={**form.cleaned_data, "text": text}, event=event, own=own)
                 else:
                     return _submit(request, entry, form, text, own=own)
-            except UserError as error:
-                show_error(form, error)
-                seen = seen_context("", request, error)
+            if refusal.error:
+                seen = seen_context("", request, refusal.error)
         status = 400 if form.errors else 200
     else:
         form = DeckForm(initial=DeckForm.initial_of(entry, text), event=event, own=own)

@@ -24,12 +24,12 @@ from epic_events.disputes.models import Dispute
 from epic_events.disputes.records.beginning import record_of_match
 from epic_events.disputes.records.reading import read_record
 from epic_events.disputes.replays.page import replay_page
-from epic_events.errors import MissingError, NotAllowedError, UserError
-from epic_events.events.forms import show_error
+from epic_events.errors import MissingError, UserError
 from epic_events.events.models import Event
 from epic_events.events.permissions import judged_events
 from epic_events.events.views.shared import known_event, person
 from epic_events.pairings.models import Match
+from epic_events.refusals import shown_on, told_to
 from rules.judge.record import RecordError
 
 PAGE_SIZE = 25
@@ -94,7 +94,7 @@ def open_dispute(request: HttpRequest) -> HttpResponse:
     form = OpenForm(request.POST or None, request.FILES or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
-        try:
+        with shown_on(form):
             dispute = services.open_dispute(
                 user,
                 title=given["title"],
@@ -102,9 +102,6 @@ def open_dispute(request: HttpRequest) -> HttpResponse:
                 event=origin.event,
                 match=origin.match,
             )
-        except UserError as error:
-            show_error(form, error)
-        else:
             return redirect(dispute)
     status = 400 if form.is_bound else 200
     return render(
@@ -195,13 +192,11 @@ def change_record(request: HttpRequest, slug: str) -> HttpResponse:
     form = RecordForm(request.POST or None, request.FILES or None, initial=initial)
     seen = seen_context(services.record_stamp(dispute), request)
     if request.method == "POST" and form.is_valid():
-        try:
+        with shown_on(form) as refusal:
             services.change_record(person(request), dispute, form.cleaned_data["record"], seen=seen_by(request))
-        except UserError as error:
-            show_error(form, error)
-            seen = seen_context(services.record_stamp(dispute), request, error)
-        else:
             return redirect(dispute)
+        if refusal.error:
+            seen = seen_context(services.record_stamp(dispute), request, refusal.error)
     status = 400 if form.is_bound else 200
     return render(request, "disputes/record.html", {"form": form, "dispute": dispute, **seen}, status=status)
 
@@ -216,14 +211,12 @@ def decide(request: HttpRequest, slug: str) -> HttpResponse:
     form = DecisionForm(request.POST)
     seen = seen_context(services.decision_stamp(dispute), request)
     if form.is_valid():
-        try:
+        with shown_on(form) as refusal:
             services.decide(person(request), dispute, form.cleaned_data["decision"], seen=seen_by(request))
-        except UserError as error:
-            show_error(form, error)
-            seen = seen_context(services.decision_stamp(dispute), request, error)
-        else:
             messages.success(request, _("The decision is kept; it is not published yet."))
             return redirect(dispute)
+        if refusal.error:
+            seen = seen_context(services.decision_stamp(dispute), request, refusal.error)
     return render(
         request, "disputes/detail.html", {**_page(request, dispute), "decision_form": form, **seen}, status=400
     )
@@ -232,13 +225,8 @@ def decide(request: HttpRequest, slug: str) -> HttpResponse:
 def _act(request: HttpRequest, slug: str, service: Callable[[User, Dispute], object], done: str) -> HttpResponse:
     """Run one service that needs no form and come back to the page, with its refusal as a message."""
     dispute = find_dispute(request.user, slug)
-    try:
+    with told_to(request):
         service(person(request), dispute)
-    except NotAllowedError:
-        raise
-    except UserError as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, done)
     return redirect(dispute)
 

@@ -11,7 +11,6 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.accounts.forms import show_error as show_error  # noqa: PLC0414 - the pages above take it from here
 from epic_events.events.models import Event, Registration, RulesVersion, StaffRole
 from epic_events.events.services import EventPlan
 from epic_events.events.services.setup import FIRST_DAY, LAST_DAY, STAGE_FIELDS

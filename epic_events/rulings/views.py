@@ -16,13 +16,13 @@ from epic_events.accounts.permissions import ASK_FOR_THE_ROLE
 from epic_events.accounts.sent_forms import once
 from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import seen_by, seen_context
-from epic_events.errors import MissingError, NotAllowedError, UserError
-from epic_events.events.forms import show_error
+from epic_events.errors import MissingError, UserError
 from epic_events.events.models import Event
 from epic_events.events.permissions import judged_events
 from epic_events.events.views.shared import known_event, person, posted_text
 from epic_events.reference import shelf
 from epic_events.reference.compression import compressed
+from epic_events.refusals import shown_on
 from epic_events.rulings import permissions, services
 from epic_events.rulings.finding import Wanted, find_ruling, found, search_tables, similar
 from epic_events.rulings.forms import ReasonForm, RulingForm, SearchForm, SupersedeForm
@@ -127,11 +127,8 @@ def new(request: HttpRequest) -> HttpResponse:
         initial={"rules": request.GET.get("rule", "")[:200], "cards": request.GET.get("card", "")[:120]},
     )
     if request.method == "POST" and form.is_valid():
-        try:
+        with shown_on(form):
             ruling = services.give(user, form.wording("epic"), publish="publish" in request.POST)
-        except UserError as error:
-            show_error(form, error)
-        else:
             messages.success(request, _("The ruling is recorded."))
             return redirect(ruling)
     context = {"form": form, "event": event}
@@ -163,14 +160,12 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     seen = seen_context(services.ruling_stamp(ruling), request)
     if request.method == "POST" and form.is_valid():
         wording, reason = form.wording(ruling.game), form.cleaned_data["reason"]
-        try:
+        with shown_on(form) as refusal:
             services.reword(user, ruling, wording, reason=reason, seen=seen_by(request))
-        except UserError as error:
-            show_error(form, error)
-            seen = seen_context("", request, error)
-        else:
             messages.success(request, _("The ruling reads as you wrote it; its words before are kept."))
             return redirect(ruling)
+        if refusal.error:
+            seen = seen_context("", request, refusal.error)
     context = {"form": form, "event": ruling.event, "ruling": ruling, **seen}
     return render(request, "rulings/form.html", context, status=400 if form.is_bound else 200)
 
@@ -203,14 +198,9 @@ def supersede(request: HttpRequest, slug: str) -> HttpResponse:
     ruling = find_ruling(user, slug)
     form = SupersedeForm(request.POST)
     if form.is_valid():
-        try:
+        with shown_on(form):
             successor = _named(user, form.cleaned_data["successor"])
             services.supersede(user, ruling, successor, reason=form.cleaned_data["reason"])
-        except NotAllowedError:
-            raise
-        except UserError as error:
-            show_error(form, error)
-        else:
             return redirect(ruling)
     return _page(request, ruling, supersede_form=form, status=400)
 

@@ -18,9 +18,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from epic_events.accounts.access import sessions, tokens
 from epic_events.accounts.access.recent_sign_in import with_recent_sign_in
 from epic_events.accounts.access.sign_ins import sign_ins_of
-from epic_events.accounts.forms import show_error
 from epic_events.accounts.models import User
-from epic_events.errors import UserError
+from epic_events.refusals import shown_on
 
 DAYS = ((7, gettext_lazy("A week")), (30, gettext_lazy("A month")), (90, gettext_lazy("Three months")),
         (tokens.MOST_DAYS, gettext_lazy("A year")))  # fmt: skip
@@ -79,10 +78,9 @@ def new_token(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, request.user, form)
     asked = form.cleaned_data
-    try:
+    with shown_on(form) as refusal:
         made, secret = tokens.make_token(request.user, asked["name"], asked["scopes"], days=asked["days"])
-    except UserError as error:
-        show_error(form, error)
+    if refusal.error:
         return _page(request, request.user, form)
     return _page(request, request.user, TokenForm(), made=made, secret=secret)
 

@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from epic_events.changed_meanwhile import seen_by, seen_context
-from epic_events.errors import NotAllowedError, UserError
 from epic_events.events.permissions import require_organiser, rights
 from epic_events.events.stages import services
 from epic_events.events.stages.forms import PlanForm
 from epic_events.events.stages.services import begun_stages
 from epic_events.events.views.shared import known_event, person
+from epic_events.refusals import Refusal
 
 
 @login_required
@@ -27,16 +27,11 @@ def plan(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and not form.change(request.POST.get("do", "")):
         status = 400
         if form.is_valid():
-            try:
+            with Refusal(lambda error: form.show(str(error), error.fields)) as refusal:
                 services.plan_stages(person(request), event, form.plans(), seen=seen_by(request))
-            except NotAllowedError:
-                raise
-            except UserError as error:
-                form.show(str(error), error.fields)
-                seen = seen_context("", request, error)
-            else:
                 messages.success(request, _("The plan of stages is saved."))
                 return redirect(event)
+            seen = seen_context("", request, refusal.error)
     context = {
         "event": event,
         "form": form,

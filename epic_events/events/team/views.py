@@ -9,11 +9,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from epic_events.accounts.models import User
 from epic_events.accounts.sent_forms import once
-from epic_events.errors import MissingError, UserError
-from epic_events.events.forms import RoleForm, show_error
+from epic_events.errors import MissingError
+from epic_events.events.forms import RoleForm
 from epic_events.events.models import Event, Invitation, StaffRole
 from epic_events.events.team.services import invitations, roles
 from epic_events.events.views.shared import person, staffed_event
+from epic_events.refusals import shown_on
 
 
 def _tell(request: HttpRequest, made: StaffRole | Invitation) -> None:
@@ -34,11 +35,8 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
     event, held = staffed_event(request, slug)
     form = RoleForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with shown_on(form):
             made = roles.give_role(person(request), event, **form.cleaned_data, address=request.build_absolute_uri)
-        except UserError as error:
-            show_error(form, error)
-        else:
             _tell(request, made)
             return redirect("events:staff", slug)
     context = {

@@ -18,9 +18,9 @@ from epic_events.accounts.models import User
 from epic_events.accounts.sent_forms import once
 from epic_events.accounts.services import CLAIM_DAYS, claim_token
 from epic_events.changed_meanwhile import seen_by, seen_context
-from epic_events.errors import MissingError, UserError
+from epic_events.errors import MissingError
 from epic_events.events import services
-from epic_events.events.forms import AddPlayerForm, AmendForm, PlayersFilter, ReasonForm, show_error
+from epic_events.events.forms import AddPlayerForm, AmendForm, PlayersFilter, ReasonForm
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import Rights, rights
 from epic_events.events.readiness import NAMED, asked_for, lacking_of, readiness_of
@@ -29,6 +29,7 @@ from epic_events.events.services.places import next_one_waits
 from epic_events.events.views.shared import known_entry, known_event, person, staffed_event
 from epic_events.journal.models import Entry
 from epic_events.names import isolated
+from epic_events.refusals import shown_on
 
 PAGE_SIZE = 100
 Status = Registration.Status
@@ -134,11 +135,8 @@ def add_player(request: HttpRequest, slug: str) -> HttpResponse:
     event, held = staffed_event(request, slug)
     form = AddPlayerForm(request.POST)
     if form.is_valid():
-        try:
+        with shown_on(form):
             entry = services.add_player(person(request), event, name=form.cleaned_data["name"])
-        except UserError as error:
-            show_error(form, error)
-        else:
             _tell_of_entry(request, entry)
             return redirect("events:players", slug)
     context = {**_players_context(request, event, held), "add_form": form}
@@ -215,14 +213,12 @@ def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     form = AmendForm(request.POST if request.method == "POST" else None, initial=initial)
     seen = seen_context(services.entry_stamp(entry), request)
     if request.method == "POST" and form.is_valid():
-        try:
+        with shown_on(form) as refusal:
             services.amend(person(request), entry, **form.cleaned_data, seen=seen_by(request))
-        except UserError as error:
-            show_error(form, error)
-            seen = seen_context("", request, error)
-        else:
             messages.success(request, _("Saved."))
             return redirect("events:players", slug)
+        if refusal.error:
+            seen = seen_context("", request, refusal.error)
     claim_url = ""
     if entry.player.user_id is None and held.score:
         claim_url = request.build_absolute_uri(reverse("events:claim", args=[claim_token(entry.player)]))

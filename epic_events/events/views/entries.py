@@ -9,15 +9,16 @@ from django.views.decorators.http import require_http_methods
 
 from epic_events.accounts.models import display_name
 from epic_events.accounts.services import claimed_player
-from epic_events.errors import MissingError, StateError, UserError
+from epic_events.errors import MissingError, StateError
 from epic_events.events import services
-from epic_events.events.forms import ReasonForm, RegisterForm, show_error
+from epic_events.events.forms import ReasonForm, RegisterForm
 from epic_events.events.models import Registration
 from epic_events.events.permissions import rights
 from epic_events.events.readiness import readiness_of
 from epic_events.events.reads import how_many, my_entry, waitlist_place
 from epic_events.events.services.places import next_one_waits
 from epic_events.events.views.shared import known_event, person
+from epic_events.refusals import shown_on
 
 
 def _own_entry(request: HttpRequest, slug: str) -> Registration:
@@ -44,11 +45,8 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
         request.POST if request.method == "POST" else None, event=event, initial={"name": display_name(request.user)}
     )
     if request.method == "POST" and form.is_valid():
-        try:
+        with shown_on(form):
             entry = services.register(person(request), event, **form.cleaned_data)
-        except UserError as error:
-            show_error(form, error)
-        else:
             if entry.status == Registration.Status.WAITLISTED:
                 place = waitlist_place(entry)
                 messages.info(

@@ -13,14 +13,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from epic_events.accounts.confirmation import require_confirmed
 from epic_events.accounts.sent_forms import once
 from epic_events.changed_meanwhile import seen_by, seen_context
-from epic_events.errors import UserError
 from epic_events.events import services
-from epic_events.events.forms import EventForm, ReasonForm, show_error
+from epic_events.events.forms import EventForm, ReasonForm
 from epic_events.events.models import Event
 from epic_events.events.panels import EventSubject, event_panels
 from epic_events.events.permissions import can_create_event, require_organiser, rights
 from epic_events.events.reads import how_many, my_entry
 from epic_events.events.views.shared import known_event, person
+from epic_events.refusals import shown_on
 from rules.games import GAMES
 
 PAGE_SIZE = 25
@@ -47,11 +47,8 @@ def create(request: HttpRequest) -> HttpResponse:
     require_confirmed(person(request))
     form = EventForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with shown_on(form):
             event = services.create_event(person(request), form.plan())
-        except UserError as error:
-            show_error(form, error)
-        else:
             messages.success(request, _("The event is a draft: open it when players may register."))
             return redirect(event)
     return render(request, "events/form.html", {"form": form}, status=400 if form.errors else 200)
@@ -67,14 +64,12 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     form = EventForm(data, initial=EventForm.initial_of(event), event=event)
     seen = seen_context(services.plan_stamp(event), request)
     if request.method == "POST" and form.is_valid():
-        try:
+        with shown_on(form) as refusal:
             services.edit_event(person(request), event, form.plan(event), seen=seen_by(request))
-        except UserError as error:
-            show_error(form, error)
-            seen = _named(form, seen_context("", request, error))
-        else:
             messages.success(request, _("Saved."))
             return redirect(event)
+        if refusal.error:
+            seen = _named(form, seen_context("", request, refusal.error))
     held = rights(request.user, event)
     context = {"form": form, "event": event, "rights": held, **seen}
     return render(request, "events/form.html", context, status=400 if form.errors else 200)

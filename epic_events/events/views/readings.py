@@ -13,11 +13,11 @@ from django.views.decorators.http import require_POST, require_safe
 from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.errors import UserError
 from epic_events.events import services
-from epic_events.events.forms import show_error
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_head_judge, rights
 from epic_events.events.services.readings import printings_of, readings_of, readings_stamp
 from epic_events.events.views.shared import known_event, person
+from epic_events.refusals import shown_on
 from rules.games import GAMES
 
 if TYPE_CHECKING:
@@ -110,12 +110,10 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
     require_head_judge(person(request), event)
     form, refused = ReadingsForm(event, request.POST), None
     if form.is_valid():
-        try:
+        with shown_on(form) as refusal:
             services.choose_readings(person(request), event, form.chosen(), form.printed(), seen=seen_by(request))
-        except UserError as error:
-            show_error(form, error)
-            refused = error
-        else:
             messages.success(request, _("Saved."))
             return redirect("events:readings", slug)
+        if refusal.error:
+            refused = refusal.error
     return render(request, "events/readings.html", _context(request, event, form, refused), status=400)

@@ -12,8 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from epic_events.accounts.models import display_name
-from epic_events.errors import MissingError, UserError
-from epic_events.events.forms import show_error
+from epic_events.errors import MissingError
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, require_scorekeeper
 from epic_events.events.views.shared import person, staffed_event
@@ -28,6 +27,7 @@ from epic_events.pairings.repairs.services.undoing import repair_of
 from epic_events.pairings.repairs.shown import shown
 from epic_events.pairings.repairs.words import ADVICE, TITLES, title_of
 from epic_events.pairings.round_names import name_of_round
+from epic_events.refusals import shown_on
 
 
 @require_safe
@@ -106,10 +106,8 @@ def repair_new(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = form_of(data, event=event, subject=subject, initial=_initial(given))
     if data is not None and form.is_valid() and "edit" not in data:
-        try:
+        with shown_on(form):
             return _preview_or_do(request, event, held, kind, form)
-        except UserError as error:
-            show_error(form, error)
     return _page(request, event, held, kind, form)
 
 

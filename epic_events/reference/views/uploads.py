@@ -11,10 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from epic_events.accounts.forms import show_error
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import ASK_FOR_THE_ROLE, is_site_judge
-from epic_events.errors import NotAllowedError, UserError
+from epic_events.errors import NotAllowedError
 from epic_events.reference import readings, services, shelf
 from epic_events.reference.forms import PublishForm, UploadForm, WithdrawForm
 from epic_events.reference.models import DocumentReading, DocumentUnit, DocumentVersion
@@ -27,6 +26,7 @@ from epic_events.reference.permissions import (
     require_publish,
     require_upload,
 )
+from epic_events.refusals import shown_on
 from rules.rulebooks.importing import FindingKind
 
 PER_PAGE = 30
@@ -64,7 +64,7 @@ def upload_new(request: HttpRequest) -> HttpResponse:
     form = UploadForm(request.POST or None, request.FILES or None, initial=_again(request))
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        try:
+        with shown_on(form):
             received = readings.receive(
                 _person(request),
                 game=data["game"],
@@ -72,9 +72,6 @@ def upload_new(request: HttpRequest) -> HttpResponse:
                 title=data["title"],
                 content=data["content"],
             )
-        except UserError as error:
-            show_error(form, error)
-        else:
             return redirect(received)
     context = {"form": form, "books": shelf.rulebooks()}
     return render(request, "reference/upload_new.html", context, status=400 if form.errors else 200)
@@ -175,11 +172,8 @@ def publish(request: HttpRequest, key: int) -> HttpResponse:
     require_publish(_person(request), version, for_everybody=bool(request.POST.get("for_everybody")))
     form = PublishForm(request.POST, for_the_site=is_site_judge(request.user))
     if form.is_valid():
-        try:
+        with shown_on(form):
             services.publish(_person(request), version, **form.cleaned_data)
-        except UserError as error:
-            show_error(form, error)
-        else:
             messages.success(request, _("Published: the official wording now stands beside ours."))
             return redirect(version)
     return _show(request, version, form, status=400)

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from epic_events.accounts.sent_forms import by_outbox
-from epic_events.errors import NotAllowedError, UserError
+from epic_events.errors import UserError
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff, rights
 from epic_events.events.views.shared import known_event, once, person, posted_text
@@ -23,6 +23,7 @@ from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.finding import named_round
 from epic_events.pairings.results.reports import pile
 from epic_events.pairings.results.services.whole_round import LinesError, Looked, enter_lines, look_over
+from epic_events.refusals import Refusal
 
 LAST_SHOWN = 8
 LONGEST_BLOCK = 200_000
@@ -67,20 +68,22 @@ def entry(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _page(request, event, Typed())
     round_, line = named_round(request, event), posted_text(request, "line", 1000)
-    try:
+    with Refusal() as refusal:
         told = _entered(request, round_, line)
-    except NotAllowedError:
-        raise
-    except LinesError as error:
+        if by_outbox(request):
+            return JsonResponse({"told": told})
+        for one in told:
+            messages.success(request, one)
+        return redirect("pairings:entry", event.slug)
+    return _refused(request, event, _refused_line(line, refusal.error))
+
+
+def _refused_line(line: str, error: UserError | None) -> Typed:
+    """Return a line as it was typed, with why it cannot be entered and whether only a reason is missing."""
+    if isinstance(error, LinesError):
         looked = next(one for one in error.lines if one.problem)
-        return _refused(request, event, Typed(line=line, problem=looked.problem, asks_reason=_asks_reason(looked)))
-    except UserError as error:
-        return _refused(request, event, Typed(line=line, problem=str(error)))
-    if by_outbox(request):
-        return JsonResponse({"told": told})
-    for one in told:
-        messages.success(request, one)
-    return redirect("pairings:entry", event.slug)
+        return Typed(line=line, problem=looked.problem, asks_reason=_asks_reason(looked))
+    return Typed(line=line, problem=str(error))
 
 
 def _entered(request: HttpRequest, round_: Round, line: str) -> list[str]:
@@ -123,22 +126,19 @@ def block(request: HttpRequest, slug: str) -> HttpResponse:
     require_staff(person(request), event)
     round_, text = named_round(request, event), request.POST.get("lines", "")
     confirmed, actor = request.POST.get("save", ""), person(request)
-    try:
+    with Refusal() as refusal:
         text, reason = posted_text(request, "lines", LONGEST_BLOCK), posted_text(request, "reason")
         looked = look_over(actor, round_, text, reason=reason)
         if not confirmed:
             return _page(request, event, Typed(block=text, looked=looked, problem="" if looked else _nothing()))
         skip = confirmed == "good" and request.POST.get("wrong") == str(sum(bool(line.problem) for line in looked))
         entered = enter_lines(actor, round_, text, reason=reason, skip_wrong=skip)
-    except NotAllowedError:
-        raise
-    except LinesError as error:
-        return _page(request, event, Typed(block=text, looked=error.lines))
-    except UserError as error:
-        return _page(request, event, Typed(block=text, problem=str(error)))
-    said = ngettext("%(count)d result is entered.", "%(count)d results are entered.", len(entered))
-    messages.success(request, said % {"count": len(entered)})
-    return redirect("pairings:entry", event.slug)
+        said = ngettext("%(count)d result is entered.", "%(count)d results are entered.", len(entered))
+        messages.success(request, said % {"count": len(entered)})
+        return redirect("pairings:entry", event.slug)
+    if isinstance(refusal.error, LinesError):
+        return _page(request, event, Typed(block=text, looked=refusal.error.lines))
+    return _page(request, event, Typed(block=text, problem=str(refusal.error)))
 
 
 def _nothing() -> str:

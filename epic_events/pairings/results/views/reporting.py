@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.errors import NotAllowedError, StateError
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
 from epic_events.events.views.shared import known_event, once, person, posted_text
@@ -21,6 +21,7 @@ from epic_events.pairings.results.forms import EnterForm
 from epic_events.pairings.results.services.reporting import confirm_result, enter_result, report_result, uphold_report
 from epic_events.pairings.results.services.taking_back import take_back_result, withdraw_report
 from epic_events.pairings.results.views import match_page
+from epic_events.refusals import Refusal
 
 
 @require_POST
@@ -39,14 +40,9 @@ def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             return redirect("pairings:match", event.slug, pk)
         raise StateError(_("The result of this table is settled; if it is wrong, call the staff."))
     if form.is_valid():
-        try:
+        with Refusal(lambda error: form.add_error(None, str(error))):
             drops = form.cleaned_data.get("drops", False)
             done, before = once(request, lambda: _status(report_result(actor, found, form.reported, drops=drops)))
-        except NotAllowedError:
-            raise
-        except UserError as error:
-            form.add_error(None, str(error))
-        else:
             tell = messages.warning if done["status"] == Match.Status.DISPUTED else messages.success
             tell(request, _arrived_before() if before else _said(done["status"]))
             return redirect("pairings:match", event.slug, pk)
@@ -111,16 +107,11 @@ def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if form.is_valid():
         reason = form.cleaned_data.get("reason", "")
         leaving = form.leaving if isinstance(form, EnterForm) else []
-        try:
+        with Refusal(lambda error: form.add_error(None, str(error))):
             done = once(
                 request,
                 lambda: _status(enter_result(actor, found, form.entered, reason=reason, drops=leaving)),
             )
-        except NotAllowedError:
-            raise
-        except UserError as error:
-            form.add_error(None, str(error))
-        else:
             said = _("Table %(table)s is entered.") % {"table": found.table}
             messages.success(request, _arrived_before() if done[1] else said)
             _warn(request, found)

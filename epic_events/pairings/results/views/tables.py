@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from epic_events.errors import NotAllowedError, UserError
 from epic_events.events.permissions import rights
 from epic_events.events.reads import my_entry
 from epic_events.events.views.shared import known_event, person
@@ -17,6 +16,7 @@ from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.results.finding import find_match
 from epic_events.pairings.results.services.at_the_table import Note, note_first_player, note_turn
 from epic_events.pairings.results.views import match_page
+from epic_events.refusals import told_to
 
 
 @require_safe
@@ -86,12 +86,7 @@ def turn(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _noted(request: HttpRequest, note: Note, found: Match, slug: str) -> HttpResponse:
     """Note a place at a table and lead back to it."""
-    try:
+    with told_to(request):
         note(person(request), found, _place(request))
-    except NotAllowedError:
-        raise
-    except UserError as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, _("Noted."))
     return redirect("pairings:match", slug, found.pk)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from epic_events.accounts.models import User
 from epic_events.accounts.sent_forms import once
-from epic_events.errors import MissingError, NotAllowedError, UserError
+from epic_events.errors import MissingError
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import require_staff, rights
 from epic_events.events.readiness import Waiver
@@ -42,6 +42,7 @@ from epic_events.pairings.rounds.services.pairing import (
     pair_round,
     publish_round,
 )
+from epic_events.refusals import told_to
 
 MOST_NAMED = 10_000
 _TYPED = ("waiver_reason", "reason", "size")
@@ -271,14 +272,9 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     if do is None:
         raise MissingError(_("The desk knows no such step."))
     require_staff(actor, event)
-    try:
+    with told_to(request) as refusal:
         done = do(request, actor, event)
-    except NotAllowedError:
-        raise
-    except UserError as error:
-        messages.error(request, str(error))
-        if any(request.POST.get(name) for name in _TYPED):
-            return _page(request, known_event(request, slug), status=error.status)
-    else:
         messages.success(request, done)
+    if refusal.error and any(request.POST.get(name) for name in _TYPED):
+        return _page(request, known_event(request, slug), status=refusal.error.status)
     return redirect("pairings:control", event.slug)

@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from epic_events.errors import MissingError, UserError
-from epic_events.events.forms import show_error
+from epic_events.errors import MissingError
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.views.shared import person, staffed_event
 from epic_events.pairings.models import Avoidance
 from epic_events.pairings.rounds.services.kept_apart import keep_apart, let_meet
+from epic_events.refusals import shown_on
 
 MOST_OFFERED = 300
 """Players up to which the names are offered while one is typed."""
@@ -88,11 +88,8 @@ def kept_apart(request: HttpRequest, slug: str) -> HttpResponse:
     require_scorekeeper(actor, event)
     form = ApartForm(event, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with shown_on(form):
             keep_apart(actor, event, **form.cleaned_data)
-        except UserError as error:
-            show_error(form, error)
-        else:
             messages.success(request, _("From the next pairing on these two are kept apart."))
             return redirect("pairings:apart", slug)
     entries = event.registrations.exclude(status=Registration.Status.WITHDRAWN)

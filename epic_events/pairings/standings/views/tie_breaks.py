@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from epic_events.changed_meanwhile import seen_by, seen_context
-from epic_events.errors import MissingError, NotAllowedError, UserError
-from epic_events.events.forms import show_error
+from epic_events.errors import MissingError
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_organiser, rights
 from epic_events.events.views.shared import known_event, person
@@ -23,6 +22,7 @@ from epic_events.pairings.standings.ranking_changes import RankingChanges, ranki
 from epic_events.pairings.standings.services import begun, change_tie_breaks, tie_breaks_stamp
 from epic_events.pairings.standings.tie_break_form import PresetForm, TieBreakForm
 from epic_events.pairings.standings.tie_break_words import preset_name, shown_chain
+from epic_events.refusals import shown_on
 
 
 @login_required
@@ -46,7 +46,7 @@ def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         preview = Settings(form.chain, form.points, stage.tie_break_seed)
         if request.POST.get("do") != "preview":
-            try:
+            with shown_on(form) as refusal:
                 change_tie_breaks(
                     person(request),
                     stage,
@@ -55,14 +55,10 @@ def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
                     reason=form.cleaned_data["reason"],
                     seen=seen_by(request),
                 )
-            except NotAllowedError:
-                raise
-            except UserError as error:
-                show_error(form, error)
-                seen = seen_context("", request, error)
-            else:
                 messages.success(request, _("Saved: the standings follow the new order."))
                 return redirect("pairings:standings", event.slug)
+            if refusal.error:
+                seen = seen_context("", request, refusal.error)
     elif request.method != "POST" and "preset" in request.GET:
         preview = _begin_with(request, stage, fixed=fixed)
     context = {

@@ -1,0 +1,76 @@
+"""What a service refuses becomes part of the page, and nothing else is swallowed with it."""
+
+import pytest
+from django import forms
+from django.contrib import messages
+from django.contrib.messages.storage.base import BaseStorage
+from django.http import HttpRequest
+from django.test import RequestFactory
+
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.refusals import Refusal, shown_on, told_to
+
+
+class Named(forms.Form):
+    name = forms.CharField(required=False)
+
+
+def bound() -> Named:
+    form = Named({"name": "Ada"})
+    assert form.is_valid()
+    return form
+
+
+class Queue(BaseStorage):
+    def _get(self, *_args, **_kwargs):
+        return [], True
+
+    def _store(self, *_args, **_kwargs):
+        return []
+
+
+def request() -> HttpRequest:
+    made = RequestFactory().post("/")
+    made._messages = Queue(made)
+    return made
+
+
+def test_a_refusal_stands_beside_its_field():
+    form, error = bound(), UserError("No such name.", fields={"name": "Nobody is called so.", "other": "not here"})
+    with shown_on(form) as refusal:
+        raise error
+    assert form.errors == {"name": ["Nobody is called so."]}
+    assert refusal.error is error
+
+
+def test_a_refusal_of_no_field_stands_on_top_of_the_form():
+    form = bound()
+    with shown_on(form):
+        raise StateError("Too late.", fields={"other": "not here"})
+    assert form.errors == {"__all__": ["Too late."]}
+
+
+def test_a_refusal_is_said_on_the_next_page():
+    asked = request()
+    with told_to(asked) as refusal:
+        raise StateError("Too late.")
+    assert [(one.level, one.message) for one in messages.get_messages(asked)] == [(messages.ERROR, "Too late.")]
+    assert str(refusal.error) == "Too late."
+
+
+def test_a_block_that_is_not_refused_leaves_the_form_as_it_is():
+    form = bound()
+    with shown_on(form) as refusal:
+        pass
+    assert not form.errors
+    assert refusal.error is None
+
+
+@pytest.mark.parametrize("error", [NotAllowedError("Organisers only."), ValueError("a mistake of ours")])
+def test_whoever_may_not_and_our_own_mistakes_go_on(error):
+    form, refusal = bound(), Refusal()
+    with pytest.raises(type(error)) as raised, shown_on(form), refusal:
+        raise error
+    assert raised.value is error
+    assert not form.errors
+    assert refusal.error is None
