@@ -31,7 +31,7 @@ class Queue(BaseStorage):
 
 def request() -> HttpRequest:
     made = RequestFactory().post("/")
-    made._messages = Queue(made)
+    vars(made)["_messages"] = Queue(made)
     return made
 
 

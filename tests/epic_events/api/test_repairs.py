@@ -9,7 +9,7 @@ from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Repair
 from tests.epic_events.api.cast import NOT_STAFF, Cast, get, post, refused
 from tests.epic_events.pairings.play import line
-from tests.epic_events.pairings.repair.whole import dump
+from tests.epic_events.pairings.repairs.whole import dump
 
 pytestmark = pytest.mark.django_db
 

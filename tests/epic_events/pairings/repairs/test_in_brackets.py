@@ -11,7 +11,7 @@ from epic_events.pairings.repairs.services.early import TakeBackRound, Then
 from epic_events.pairings.repairs.services.entries import HasLeft
 from epic_events.pairings.repairs.services.results import CorrectResult
 from epic_events.pairings.results import table_rows
-from tests.epic_events.pairings.repair.whole import done, dump, undone
+from tests.epic_events.pairings.repairs.whole import done, dump, undone
 from tests.epic_events.pairings.stages import planned, play_all, win
 
 pytestmark = pytest.mark.django_db

@@ -26,7 +26,7 @@ from epic_events.pairings.methods.brackets import (
     to_play,
 )
 from epic_events.pairings.methods.double_elimination import DropOrder, double_elimination
-from tests.epic_events.pairings.test_brackets import drawn
+from tests.epic_events.pairings.methods.test_brackets import drawn
 
 
 def test_four_players_play_six_matches_and_a_second_final_when_both_have_lost_once():

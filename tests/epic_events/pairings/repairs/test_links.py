@@ -8,7 +8,7 @@ from epic_events.disputes.models import Dispute
 from epic_events.pairings.repairs.services.early import TakeBackRound, Then
 from epic_events.rulings.models import Ruling
 from tests.epic_events.pairings.play import matches_of, published_round, running_event
-from tests.epic_events.pairings.repair.whole import done, dump, undone
+from tests.epic_events.pairings.repairs.whole import done, dump, undone
 
 Row = TypeVar("Row", Dispute, Ruling)
 pytestmark = pytest.mark.django_db

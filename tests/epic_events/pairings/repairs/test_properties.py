@@ -15,8 +15,8 @@ from epic_events.pairings import reads, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Repair, Round
 from tests.epic_events.pairings.play import running_event
-from tests.epic_events.pairings.repair.any_repair import any_repair
-from tests.epic_events.pairings.repair.whole import differs, done, dump, seen, shown, undone
+from tests.epic_events.pairings.repairs.any_repair import any_repair
+from tests.epic_events.pairings.repairs.whole import differs, done, dump, seen, shown, undone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 

@@ -34,9 +34,9 @@ from epic_events.pairings.repairs.services.rows import MODELS, REPORT, Rows
 from epic_events.pairings.repairs.services.undoing import Undo
 from epic_events.pairings.rounds.progress import Step, next_step
 from tests.epic_events.factories import make_event, make_registration, make_user
-from tests.epic_events.pairings.repair.any_repair import any_repair
-from tests.epic_events.pairings.repair.holding import holds
-from tests.epic_events.pairings.repair.whole import differs, done, dump, seen, shown
+from tests.epic_events.pairings.repairs.any_repair import any_repair
+from tests.epic_events.pairings.repairs.holding import holds
+from tests.epic_events.pairings.repairs.whole import differs, done, dump, seen, shown
 
 EXAMPLES = int(os.environ.get("REPAIR_EXAMPLES", "0"))
 SEED = int(os.environ.get("REPAIR_SEED", "0"))
