@@ -220,7 +220,6 @@ def test_reports_say_as_far_as_known_and_what_would_settle_it() -> None:
     assert as_text(report).splitlines() == [
         "open on 2020-05-01: legal as far as known, 1 thing not checked, 5 cards",
         "",
-        "",
         "warnings:",
         "  5 cards, minimum 3: legal, but 2 more than needed [above-minimum; R:size]",
         "",
