@@ -1,0 +1,50 @@
+"""What the registry of games needs of this one is there, and fits."""
+
+from datetime import date
+
+from rules.card_search import read_query
+from rules.decks import Verdict, parse
+from rules.epic_tcg import formats
+from rules.epic_tcg.card_fields import FIELDS
+from rules.epic_tcg.cards import CATALOGUE
+from rules.epic_tcg.facts import describe, facts
+from rules.epic_tcg.interpretations import INTERPRETATIONS
+from rules.epic_tcg.rulebooks import RULEBOOKS
+from rules.games import Game
+
+GAME = Game(
+    slug="epic-tcg",
+    name="Epic TCG (2009)",
+    cards=CATALOGUE,
+    card_facts=facts,
+    describe_card=describe,
+    card_fields=FIELDS,
+    formats=formats.FORMATS,
+    rulebooks=RULEBOOKS,
+    versions={"RB-2009": "Rule book of 2009"},
+    interpretations=INTERPRETATIONS,
+)
+
+
+def test_the_game_is_of_one_piece():
+    assert {book.game for book in GAME.rulebooks.values()} == {GAME.slug}
+    assert {book.version for book in GAME.rulebooks.values()} == set(GAME.versions)
+    known = {rule.id for book in GAME.rulebooks.values() for rule in book.rules}
+    assert {rule for entry in GAME.interpretations.values() for rule in entry.rules} <= known
+    assert all(each.slug == slug and each.rule in known for slug, each in GAME.formats.items())
+
+
+def test_every_card_is_told_and_found():
+    for card in GAME.cards.all_printings():
+        assert GAME.card_facts(card)["name"] == card.name
+        assert GAME.describe_card(card).startswith(card.name)
+        (found,) = read_query(f'name:"{card.name}"', GAME.card_fields).find([card], GAME.card_fields)
+        assert found is card
+
+
+def test_no_list_of_published_cards_is_called_legal_where_limits_rest_on_facts():
+    text = "".join(f"3 {name}\n" for name in GAME.cards.names if not GAME.cards.card(name).is_invented)
+    report = GAME.formats["designed"].check(parse(text, GAME.cards), date(2010, 5, 1))
+    assert report.verdict is Verdict.NOT_LEGAL, "38 gift cards are known, nine are allowed"
+    report = GAME.formats["designed"].check(parse("60 Tim", GAME.cards), date(2010, 5, 1))
+    assert report.unchecked
