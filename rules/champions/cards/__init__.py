@@ -1,0 +1,107 @@
+"""The cards of Champions: what is known of the published ones, and an invented set that is never mixed with them.
+
+>>> CATALOGUE.card("Orruk Boss").unique
+False
+>>> HOUSE.card("Ford Pikes").invented, CATALOGUE.get("Ford Pikes")
+(True, None)
+"""
+
+from collections.abc import Iterable
+from importlib.resources import files
+from typing import Final
+
+from rules.champions.cards.layers import layered
+from rules.champions.cards.model import (
+    Alliance,
+    Card,
+    CardClass,
+    CardType,
+    Category,
+    Corner,
+    Duration,
+    Highlight,
+    Line,
+    Objective,
+    ObjectiveKind,
+    Origin,
+    Shape,
+    When,
+)
+from rules.champions.cards.reading import CardFile, CardFileError, NamedDeck, read_card_file, read_line
+from rules.decks import Catalogue, LateCatalogue, Section
+
+ALIASES: Final = {"Godrakk, Fist of Gork": "Gordrakk, Fist of Gork"}
+"""Spellings that lists use, each with the name on the card."""
+HEADINGS: Final = (*Alliance, "Units", "Unit", "Spells", "Spell", "Abilities", "Ability", "Warhammer Champions")
+"""What lists group cards by within a section."""
+SECTIONS: Final = {
+    "Champions": Section.CHAMPIONS,
+    "Champion": Section.CHAMPIONS,
+    "Champion Cards": Section.CHAMPIONS,
+    "Blessings": Section.BLESSINGS,
+    "Blessing": Section.BLESSINGS,
+    "Blessing Cards": Section.BLESSINGS,
+    "Actions": Section.ACTIONS,
+    "Action": Section.ACTIONS,
+    "Action Cards": Section.ACTIONS,
+}
+"""The words that open the parts of a deck."""
+INVENTED: Final = "This card is invented, for tests and demonstration; it is no card of the published game."
+"""What is said wherever one is shown."""
+
+
+def catalogue(cards: Iterable[Card]) -> Catalogue[Card]:
+    """Return cards as a catalogue, with the words that lists of this game use."""
+    every = tuple(cards)
+    names = {card.name for card in every}
+    aliases = {alias: name for alias, name in ALIASES.items() if name in names}
+    return Catalogue(every, aliases, HEADINGS, SECTIONS)
+
+
+def _file(name: str) -> CardFile:
+    return read_card_file((files(__name__) / name).read_bytes())
+
+
+def published() -> CardFile:
+    """Return what is known of the published cards."""
+    return _file("published.json")
+
+
+def house_set() -> CardFile:
+    """Return the invented cards, with two decks made of them."""
+    return _file("house.json")
+
+
+CATALOGUE: Final[Catalogue[Card]] = LateCatalogue(lambda: catalogue(published().cards))
+"""What is known of the published cards, by name."""
+HOUSE: Final[Catalogue[Card]] = LateCatalogue(lambda: catalogue(house_set().cards))
+"""The invented cards, by name."""
+
+__all__ = [
+    "CATALOGUE",
+    "HOUSE",
+    "INVENTED",
+    "Alliance",
+    "Card",
+    "CardClass",
+    "CardFile",
+    "CardFileError",
+    "CardType",
+    "Category",
+    "Corner",
+    "Duration",
+    "Highlight",
+    "Line",
+    "NamedDeck",
+    "Objective",
+    "ObjectiveKind",
+    "Origin",
+    "Shape",
+    "When",
+    "catalogue",
+    "house_set",
+    "layered",
+    "published",
+    "read_card_file",
+    "read_line",
+]

@@ -1,0 +1,330 @@
+"""Reads a card file: what is known of the published cards, an event's own facts, an invented set.
+
+A file is JSON, or the same as TOML::
+
+    {"format": "champions-cards 1", "title": "City event, spring", "source": "organiser", "complete": false, "cards": [
+     {"name": "Ford Pikes", "type": "action", "category": "unit", "alliance": "Order", "tags": ["Watch", "Stacking"],
+      "corners": ["(1)", "(2)", "(3)", ""], "text": ["now: damage v+support foe"]}]}
+
+A fact that is left out or ``null`` is not known; ``[]`` says that there is none. Corners: ``(2)`` Smooth, ``[2]``
+Clunky, with a number, ``X`` or nothing inside; ``""`` no symbol; ``?2 damage 2`` where the symbol is not known.
+Quests: ``unit`` (``unit:Watch``), ``spell``, ``ability``, ``damage``, ``gain``, ``remove``. Images: ``own 0``,
+``foe -1``, ``own *``. Lines of text begin with one of the words of :class:`~rules.champions.cards.model.When`.
+"""
+
+import json
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import sha256
+from typing import Any, Final, TypeVar
+
+from rules.champions.cards.contradictions import contradiction
+from rules.champions.cards.model import (
+    Alliance,
+    Card,
+    CardClass,
+    CardType,
+    Category,
+    Corner,
+    Duration,
+    Highlight,
+    Line,
+    Objective,
+    ObjectiveKind,
+    Origin,
+    Shape,
+    When,
+)
+from rules.champions.cards.sources import SOURCES
+from rules.decks.names import fold
+
+E = TypeVar("E", bound=StrEnum)
+
+FORMAT: Final = "champions-cards 1"
+MOST_CARDS: Final = 2_000
+MOST_BYTES: Final = 2_000_000
+LONGEST_NAME: Final = 80
+LONGEST_TEXT: Final = 400
+"""Characters of a line of text or of a note."""
+MOST_ENTRIES: Final = 24
+"""Entries of a list of one card: tags, lines, squares."""
+
+_CORNER = re.compile(
+    r"\((?P<smooth>\d{1,2}|X)?\)|\[(?P<clunky>\d{1,2}|X)?\]|\?(?P<unknown>\d{1,2}|X)?(?: (?P<does>.+))?|"
+)
+_IMAGE = re.compile(r"(?P<side>own|foe) (?P<offset>\*|[+-]?[0-3])")
+_LINE = re.compile(
+    r"(?P<when>turn when|when|would)(?: (?P<event>[^:]+?))(?:: *(?P<says>.+))?"
+    r"|(?P<plain>now|does|enters|leaves|exhausts|last|start|end|act|while)"
+    r"(?: (?P<corners>[1-4](?:,[1-4])*))?: *(?P<does>.+)"
+)
+_BETWEEN = re.compile(r";\s*(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)")
+"""A semicolon outside quotation marks."""
+_OBJECTIVES: Final = {
+    "unit": ObjectiveKind.UNIT,
+    "spell": ObjectiveKind.SPELL,
+    "ability": ObjectiveKind.ABILITY,
+    "damage": ObjectiveKind.DAMAGE,
+    "gain": ObjectiveKind.GAIN,
+    "remove": ObjectiveKind.REMOVE,
+}
+
+
+class CardFileError(ValueError):
+    """A card file is not in the form described above; the message names card and field, and what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedDeck:
+    """A deck that a card file brings along.
+
+    Attributes:
+        name: its name.
+        champions: names of its four Champions.
+        blessings: names of its four Blessings.
+        actions: names of its Action cards, each with its copies.
+    """
+
+    name: str
+    champions: tuple[str, ...]
+    blessings: tuple[str, ...]
+    actions: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardFile:
+    """A card file, read.
+
+    Attributes:
+        title: its title.
+        origin: where its facts come from.
+        complete: whether every card that may be played is in it.
+        cards: its cards, in its order.
+        decks: the decks that it brings along.
+        hash: of its content, 16 hexadecimal digits.
+    """
+
+    title: str
+    origin: Origin
+    complete: bool
+    cards: tuple[Card, ...]
+    decks: tuple[NamedDeck, ...]
+    hash: str
+
+
+def read_card_file(content: bytes) -> CardFile:
+    """Return what a card file says.
+
+    Args:
+        content: JSON or TOML in UTF-8.
+
+    Raises:
+        CardFileError: it has another form, or says something of a card that cannot be.
+    """
+    table = _table(content)
+    if table.get("format") != FORMAT:
+        raise CardFileError(f'the file does not say that it is a card file: write "format": "{FORMAT}"')
+    rows = table.get("cards")
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise CardFileError('"cards" is no list of cards like {"name": "...", "type": "champion"}')
+    if len(rows) > MOST_CARDS:
+        raise CardFileError(f"{len(rows):,} cards: a card file has at most {MOST_CARDS:,}")
+    origin = _one(Origin)(table.get("source", Origin.ORGANISER))
+    cards = tuple(_cards(rows, origin))
+    names = {card.name for card in cards}
+    return CardFile(
+        title=_text(table.get("title", "")),
+        origin=origin,
+        complete=table.get("complete") is True,
+        cards=cards,
+        decks=tuple(_deck(row, names) for row in _entries(table.get("decks", []), "decks")),
+        hash=sha256(content).hexdigest()[:16],
+    )
+
+
+def _table(content: bytes) -> Mapping[str, Any]:
+    if len(content) > MOST_BYTES:
+        raise CardFileError(f"{len(content):,} bytes: a card file has at most {MOST_BYTES:,}")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CardFileError(f"byte {error.start + 1} is no UTF-8: save the file as UTF-8") from error
+    try:
+        read = json.loads(text) if text.lstrip().startswith(("{", "[")) else tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise CardFileError(f"this is neither JSON nor TOML: {error}") from error
+    if not isinstance(read, dict):
+        raise CardFileError(f'a card file begins with {{"format": "{FORMAT}", "cards": [...]}}')
+    return read
+
+
+def _cards(rows: list[dict[str, Any]], origin: Origin) -> Iterator[Card]:
+    seen: dict[str, str] = {}
+    for number, row in enumerate(rows, start=1):
+        name = row.get("name")
+        if not isinstance(name, str) or not fold(name) or len(name) > LONGEST_NAME:
+            raise CardFileError(f"card {number}: a card has a name of 1 to {LONGEST_NAME} characters")
+        if (same := seen.setdefault(fold(name), name)) is not name:
+            raise CardFileError(f"{name}: the file has a card called {same} already")
+        values: dict[str, Any] = {}
+        for key, value in row.items():
+            if key not in _READ:
+                raise CardFileError(f"{name}: {key!r} is no field of a card; there are: {', '.join(_READ)}")
+            field, read = _READ[key]
+            try:
+                values[field] = read(value) if value is not None else None
+            except ValueError as error:
+                raise CardFileError(f"{name}, {key}: {error}") from error
+        told = {field: value for field, value in values.items() if value is not None}
+        card = Card(**(told | {"origin": origin}))
+        if wrong := contradiction(card):
+            raise CardFileError(f"{name}: {wrong}")
+        yield card
+
+
+def _one(kind: type[E], among: tuple[E, ...] = ()) -> Callable[[object], E]:
+    """Return what reads a member of an enumeration, whatever its capitals."""
+    known = {str(each).casefold(): each for each in among or tuple(kind)}
+
+    def read(value: object) -> E:
+        found = known.get(value.strip().casefold()) if isinstance(value, str) else None
+        if found is None:
+            raise CardFileError(f"{value!r} is none of {', '.join(known)}")
+        return found
+
+    return read
+
+
+def _entries(value: object, what: str = "") -> list[Any]:
+    if not isinstance(value, list) or len(value) > MOST_ENTRIES:
+        raise CardFileError(f"{what or 'it'} must be a list of at most {MOST_ENTRIES} entries")
+    return value
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or len(value) > LONGEST_TEXT or not value.isprintable():
+        raise CardFileError(f"{str(value)[:40]!r} is no text of at most {LONGEST_TEXT} characters in one line")
+    return value.strip()
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    return tuple(_text(each) for each in _entries(value))
+
+
+def _whole_number(least: int, most: int) -> Callable[[object], int]:
+    def read(value: object) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            raise CardFileError(f"{value!r} is no whole number from {least} to {most}")
+        return value
+
+    return read
+
+
+def _yes_or_no(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise CardFileError(f"{value!r} is neither true nor false")
+    return value
+
+
+def _corner(value: object) -> Corner | None:
+    if value is None:
+        return None
+    match = _CORNER.fullmatch(value.strip()) if isinstance(value, str) else None
+    if match is None:
+        raise CardFileError(f'{value!r} is no corner: write "(2)", "[2]", "(X)", "()" or ""')
+    for group, shape in (("smooth", Shape.SMOOTH), ("clunky", Shape.CLUNKY), ("unknown", Shape.UNKNOWN)):
+        if match[group] is not None or match[0].startswith({"smooth": "(", "clunky": "[", "unknown": "?"}[group]):
+            inside = match[group] or ""
+            value_in = int(inside) if inside.isdecimal() else None
+            return Corner(shape, value_in, idle=inside == "X", action=match["does"] or "")
+    return Corner(Shape.NONE)
+
+
+def _corners(value: object) -> tuple[Corner | None, ...]:
+    corners = tuple(map(_corner, _entries(value)))
+    if len(corners) not in (0, 4):
+        raise CardFileError(f"{len(corners)} corners: a card has four, or none at all ([])")
+    return () if all(corner == Corner(Shape.NONE) for corner in corners) else corners
+
+
+def _objective(value: object) -> Objective | None:
+    if value is None:
+        return None
+    word, _, tag = _text(value).partition(":")
+    kind = _OBJECTIVES.get(word.strip().casefold())
+    if kind is None or (tag and kind is not ObjectiveKind.UNIT):
+        raise CardFileError(f"{value!r} is no objective: write {', '.join(_OBJECTIVES)}, or unit:TAG")
+    return Objective(kind, tag.strip())
+
+
+def _quest(value: object) -> tuple[Objective | None, ...]:
+    quest = tuple(map(_objective, _entries(value)))
+    if len(quest) != 4:
+        raise CardFileError(f"{len(quest)} objectives: a Quest has four; write null for one that is not known")
+    return quest
+
+
+def _highlight(value: object) -> Highlight:
+    match = _IMAGE.fullmatch(value.strip()) if isinstance(value, str) else None
+    if match is None:
+        raise CardFileError(f'{value!r} is no square of a Subject Image: write "own 0", "foe -1", "own *"')
+    return Highlight(match["side"] == "own", None if match["offset"] == "*" else int(match["offset"]))
+
+
+def read_line(value: object) -> Line:
+    """Return a line of a card's text.
+
+    >>> read_line("now 2,3: damage v foe; draw 1")
+    Line(when=<When.NOW: 'now'>, corners=(2, 3), event='', instructions=('damage v foe', 'draw 1'))
+
+    Raises:
+        CardFileError: it does not say when it is carried out.
+    """
+    text = _text(value)
+    match = _LINE.fullmatch(text)
+    if match is None or (match["when"] and match["when"] != When.TURN and not match["says"]):
+        raise CardFileError(f"{text!r} does not say when it is carried out: begin with {', '.join(When)} and a colon")
+    says = match["does"] or match["says"] or ""
+    corners = tuple(int(corner) for corner in (match["corners"] or "").split(",") if corner)
+    instructions = tuple(filter(None, (part.strip() for part in _BETWEEN.split(says))))
+    return Line(When(match["when"] or match["plain"]), corners, match["event"] or "", instructions)
+
+
+def _deck(row: object, names: set[str]) -> NamedDeck:
+    """Return a deck that the file brings along: every Action card in as many copies as it says."""
+    if not isinstance(row, dict):
+        raise CardFileError('a deck is an object like {"name": "...", "champions": [...], "blessings": [...]}')
+    name, copies = _text(row.get("name", "")), _whole_number(1, 3)(row.get("copies", 1))
+    champions, blessings, actions = (_texts(row.get(part, [])) for part in ("champions", "blessings", "actions"))
+    for card in (*champions, *blessings, *actions):
+        if card not in names:
+            raise CardFileError(f"deck {name}: no card of the file is called {card!r}")
+    return NamedDeck(name, champions, blessings, tuple((card, copies) for card in actions))
+
+
+_READ: Final[Mapping[str, tuple[str, Callable[[Any], Any]]]] = {
+    "name": ("name", _text),
+    "type": ("kind", _one(CardType)),
+    "category": ("category", _one(Category)),
+    "alliance": ("alliance", _one(Alliance)),
+    "class": ("card_class", _one(CardClass)),
+    "cost": ("cost", _whole_number(0, 20)),
+    "health": ("health", _whole_number(-35, 35)),
+    "unique": ("unique", _yes_or_no),
+    "quest": ("quest", _quest),
+    "duration": ("duration", _one(Duration)),
+    "corners": ("corners", _corners),
+    "tags": ("tags", _texts),
+    "image": ("image", lambda value: tuple(map(_highlight, _entries(value)))),
+    "text": ("text", lambda value: tuple(map(read_line, _entries(value)))),
+    "behaviour": ("behaviour", _text),
+    "set": ("set", _text),
+    "single": ("single", _texts),
+    "sources": ("sources", lambda value: tuple(SOURCES.get(each, each) for each in _texts(value))),
+    "notes": ("notes", _texts),
+    "doubtful": ("doubtful", _texts),
+}
+"""How a field of a file is read, and the attribute it is told in."""

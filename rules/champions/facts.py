@@ -1,0 +1,89 @@
+"""A card's facts as plain values, for the command line and the API."""
+
+from typing import Any
+
+from rules.champions.cards import CATALOGUE, HOUSE, INVENTED, Card, Origin
+
+
+def facts(card: Card) -> dict[str, Any]:
+    """Return what is known of one card.
+
+    Args:
+        card: a card of the catalogue, of an event's card file, or an invented one.
+
+    Returns:
+        Its facts by name, ``None`` for what is not known; ``invented`` says that it is no card of the published game,
+        ``missing`` lists what has to be known yet, ``single`` and ``organised`` how sure the facts are.
+    """
+    return {
+        "name": card.name,
+        "invented": card.invented,
+        "set": card.set or None,
+        "type": str(card.kind) if card.kind else None,
+        "category": str(card.category) if card.category else None,
+        "alliance": str(card.alliance) if card.alliance else None,
+        "alignments": list(card.deck_alignments),
+        "class": str(card.card_class) if card.card_class else None,
+        "cost": card.cost,
+        "health_modifier": card.health,
+        "unique": card.unique,
+        "quest": _listed(card.quest),
+        "duration": str(card.duration) if card.duration else None,
+        "corners": _listed(card.corners),
+        "tags": None if card.tags is None else list(card.tags),
+        "image": _listed(card.image),
+        "text": _listed(card.text),
+        "behaviour": card.behaviour,
+        "origin": str(card.origin),
+        "single": list(card.single),
+        "organised": list(card.organised),
+        "missing": list(card.missing),
+        "doubtful": list(card.doubtful),
+        "notes": list(card.notes),
+        "also_written": list(_home(card).aliases_of(card.name)),
+        "sources": list(card.sources),
+    }
+
+
+def _home(card: Card) -> Any:
+    return HOUSE if card.invented else CATALOGUE
+
+
+def _listed(several: tuple[object, ...] | None) -> list[str | None] | None:
+    return None if several is None else [None if one is None else str(one) for one in several]
+
+
+def described(card: Card) -> str:
+    """Return what a card is in a line: "Destruction Champion, cost not known"."""
+    kind = [str(card.alliance or "Alliance not known"), *([str(card.card_class)] if card.card_class else [])]
+    kind += [*(["Unique"] if card.unique else []), *(["Permanent"] if card.permanent else [])]
+    kind += [str(card.duration)] if card.duration and not card.permanent else []
+    return " ".join((*kind, card.type or "card of a type that is not known"))
+
+
+def describe(card: Card) -> str:
+    """Return the facts of one card for a terminal, several lines."""
+    rows = [card.name]
+    rows += [f"  {INVENTED}"] * card.invented
+    rows += [f"  {described(card)}" + (f" ({card.set})" if card.set else "")]
+    if card.cost is not None or card.health is not None:
+        cost, health = ("not known" if known is None else str(known) for known in (card.cost, card.health))
+        rows += [f"  cost {cost}, health modifier {health if health.startswith(('-', 'not')) else f'+{health}'}"]
+    rows += [f"  Quest: {' - '.join(str(one or 'not known') for one in card.quest)}"] if card.quest else []
+    rows += [f"  corners: {' '.join(_corners(card))}"] if card.corners else []
+    rows += [f"  Tags: {', '.join(card.tags)}"] if card.tags else []
+    rows += [f"  Subject Image: {', '.join(map(str, card.image))}"] if card.image else []
+    rows += [f"  {line}" for line in card.text or ()]
+    rows += [f"  in short: {card.behaviour}"] if card.behaviour else []
+    rows += [f"  not known: {', '.join(card.missing)}"] if card.missing else []
+    rows += [f"  from one source only: {', '.join(card.single)}"] if card.single else []
+    rows += [f"  told by the organiser: {', '.join(card.organised)}"] if card.organised else []
+    rows += [f"  doubtful: {doubt}" for doubt in card.doubtful]
+    rows += [f"  note: {note}" for note in card.notes]
+    also = _home(card).aliases_of(card.name) if card.origin is not Origin.ORGANISER else ()
+    rows += [f"  also written {', '.join(also)}"] * bool(also)
+    return "\n".join(rows)
+
+
+def _corners(card: Card) -> list[str]:
+    return ["not known" if corner is None else str(corner) or "-" for corner in card.corners or ()]

@@ -1,0 +1,373 @@
+"""The cards of Champions: what is known of the published ones, the invented set, an organiser's facts over them."""
+
+import json
+import re
+import tomllib
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.card_search import read_query
+from rules.champions.card_fields import FIELDS, SETS, TAGS
+from rules.champions.cards import (
+    CATALOGUE,
+    HOUSE,
+    INVENTED,
+    Alliance,
+    Card,
+    CardClass,
+    CardFileError,
+    CardType,
+    Category,
+    Corner,
+    Duration,
+    Highlight,
+    Objective,
+    ObjectiveKind,
+    Origin,
+    Shape,
+    When,
+    catalogue,
+    house_set,
+    layered,
+    published,
+    read_card_file,
+    read_line,
+)
+from rules.champions.facts import describe, facts
+from rules.champions.rulebooks import RULEBOOKS
+from rules.decks.names import fold
+
+
+def card_file(*cards: dict[str, Any], **about: Any) -> bytes:
+    return json.dumps({"format": "champions-cards 1", "cards": list(cards), **about}).encode()
+
+
+def found(query: str, cards: Any = CATALOGUE) -> list[str]:
+    return [card.name for card in read_query(query, FIELDS).find(cards, FIELDS)]
+
+
+def test_what_is_known_of_the_published_cards():
+    file = published()
+    assert (len(file.cards), file.complete, file.origin) == (68, False, Origin.PUBLISHED)
+    known = {
+        "type": sum(card.kind is not None for card in file.cards),
+        "alliance": sum(card.alliance is not None for card in file.cards),
+        "category": sum(card.category is not None for card in file.cards),
+        "unique": sum(card.unique is not None for card in file.cards),
+        "cost": sum(card.cost is not None for card in file.cards),
+        "health": sum(card.health is not None for card in file.cards),
+        "corner": sum(bool(card.corners or card.quest) for card in file.cards),
+    }
+    assert known == {"type": 50, "alliance": 55, "category": 35, "unique": 1, "cost": 0, "health": 0, "corner": 7}
+    assert not any(card.complete for card in file.cards)
+    assert all(card.sources for card in file.cards)
+    assert {tag for card in file.cards for tag in card.tags or ()} == set(TAGS)
+    assert {card.set for card in file.cards} - {""} == set(SETS)
+
+
+@pytest.mark.shared
+def test_the_published_cards_are_those_of_the_shared_folder(shared_dir: Path):
+    entries = json.loads((shared_dir / "cards" / "champions.json").read_text(encoding="utf-8"))
+    ours = {card.name: card for card in published().cards}
+    assert list(ours) == [entry["name"] for entry in entries]
+    for entry in entries:
+        card = ours[entry["name"]]
+        assert (str(card.kind or "") or None) == entry["type"]
+        assert (str(card.category or "") or None) == entry["category"]
+        assert (str(card.alliance or "") or None) == entry["alliance"]
+        assert card.behaviour == (entry["behaviour"] or "")
+        assert list(card.tags or ()) == entry["tags"]
+        renamed = {"champion_cost": "cost", "health_modifier": "health"}
+        single = {renamed.get(fact, fact) for fact, sure in entry["confidence"].items() if sure == "single"}
+        assert {"corners" if fact == "quest" else fact for fact in card.single} == single
+
+
+def test_what_is_known_of_a_corner():
+    reapers = CATALOGUE.card("Grimghast Reapers").corners
+    assert reapers == (None, None, None, Corner(Shape.UNKNOWN, 4, action="damage 4 + Support"))
+    assert CATALOGUE.card("Call Da Moon").corners == (Corner(Shape.UNKNOWN, idle=True), None, None, None)
+    chieftain = CATALOGUE.card("Bloodreaver Chieftain").quest
+    assert chieftain == (Objective(ObjectiveKind.UNIT), Objective(ObjectiveKind.DAMAGE), None, None)
+
+
+def test_a_known_misspelling_is_found():
+    card = CATALOGUE.find("Godrakk Fist of Gork")
+    assert card is not None
+    assert (card.card.name, card.alias) == ("Gordrakk, Fist of Gork", "Godrakk Fist of Gork")
+
+
+def test_the_house_set_is_whole_and_says_that_it_is_invented():
+    file = house_set()
+    assert (len(file.cards), file.complete, file.origin) == (46, True, Origin.INVENTED)
+    assert all(card.complete and card.invented for card in file.cards)
+    for card in file.cards:
+        assert INVENTED in describe(card)
+        assert facts(card)["invented"] is True
+    assert not any(facts(card)["invented"] or INVENTED in describe(card) for card in CATALOGUE)
+
+
+def test_invented_cards_are_never_among_the_published_ones():
+    assert {fold(card.name) for card in HOUSE} & {fold(card.name) for card in CATALOGUE} == set()
+    with pytest.raises(CardFileError, match="House set: invented cards are not laid over"):
+        layered(published().cards, house_set())
+
+
+def test_the_two_decks_of_the_house_set():
+    decks = {deck.name: deck for deck in house_set().decks}
+    assert list(decks) == ["Lantern Watch", "Cinder Court"]
+    sums = {}
+    for name, deck in decks.items():
+        champions = [HOUSE.card(card) for card in deck.champions]
+        assert (len(deck.champions), len(deck.blessings), sum(copies for _, copies in deck.actions)) == (4, 4, 30)
+        sums[name] = (sum(card.cost or 0 for card in champions), 30 + sum(card.health or 0 for card in champions))
+    assert sums == {"Lantern Watch": (19, 34), "Cinder Court": (20, 32)}
+    alliances = {
+        name: {HOUSE.card(card).alliance for card in (*deck.champions, *deck.blessings, *dict(deck.actions))}
+        for name, deck in decks.items()
+    }
+    assert alliances == {"Lantern Watch": {Alliance.ORDER}, "Cinder Court": {Alliance.CHAOS}}
+
+
+def test_invented_cards_are_typed_for_an_engine():
+    ilse = HOUSE.card("Ilse Lampwright")
+    assert (ilse.kind, ilse.card_class, ilse.cost, ilse.health, ilse.unique) == (
+        CardType.CHAMPION,
+        CardClass.WARRIOR,
+        6,
+        1,
+        True,
+    )
+    assert [one and one.kind.name for one in ilse.quest or ()] == ["UNIT", "DAMAGE", "ABILITY", "REMOVE"]
+    assert HOUSE.card("Warden of the Ford").quest == (
+        Objective(ObjectiveKind.UNIT, "Watch"),
+        Objective(ObjectiveKind.GAIN),
+        Objective(ObjectiveKind.UNIT),
+        Objective(ObjectiveKind.ABILITY),
+    )
+    pikes = HOUSE.card("Ford Pikes")
+    assert (pikes.category, pikes.tags, pikes.stacking) == (Category.UNIT, ("Watch", "Stacking"), True)
+    assert pikes.corners == (*(Corner(Shape.SMOOTH, value) for value in (1, 2, 3)), Corner(Shape.NONE))
+    bearer = HOUSE.card("Lantern Bearer")
+    assert [corner and (corner.shape, corner.value, corner.is_active) for corner in bearer.corners or ()] == [
+        (Shape.CLUNKY, 1, True),
+        (Shape.SMOOTH, None, True),
+        (Shape.NONE, None, False),
+        (Shape.NONE, None, False),
+    ]
+    assert [(line.when, line.corners, line.instructions) for line in HOUSE.card("Old Sentinel").text or ()] == [
+        (When.ENTERS, (), ("discard 1 you",)),
+        (When.NOW, (3,), ("damage v foe",)),
+        (When.LAST, (), ("heal 2 you",)),
+    ]
+    assert HOUSE.card("Tower Bell").image == (Highlight(own=True, offset=-1), Highlight(True, 0), Highlight(True, 1))
+    kinds = {name: (HOUSE.card(name).duration, HOUSE.card(name).permanent) for name in ("Long Dawn", "Shieldwall")}
+    assert kinds == {"Long Dawn": (Duration.INSTANT, False), "Shieldwall": (Duration.PASSIVE, True)}
+    assert HOUSE.card("Rising Tide").permanent is False
+    slag = HOUSE.card("Slag Brute").corners
+    assert slag is not None
+    assert (slag[0], slag[2]) == (Corner(Shape.SMOOTH, idle=True), Corner(Shape.SMOOTH))
+
+
+def test_text_and_corners_are_written_as_they_were_read():
+    rows = json.loads((Path(__file__).parents[3] / "rules/champions/cards/house.json").read_text(encoding="utf-8"))
+    for row, card in zip(rows["cards"], house_set().cards, strict=True):
+        assert [str(line) for line in card.text or ()] == row["text"]
+        assert [str(corner) for corner in card.corners or ()] == row.get("corners", [])
+        assert [str(one) for one in card.image or ()] == [one.replace("+", "") for one in row.get("image", [])]
+
+
+def test_a_semicolon_in_quotes_is_no_end():
+    line = read_line('does: grant this "now: draw 1; heal 1 you"; draw 2')
+    assert line.instructions == ('grant this "now: draw 1; heal 1 you"', "draw 2")
+    assert str(line) == 'does: grant this "now: draw 1; heal 1 you"; draw 2'
+
+
+@pytest.mark.parametrize(
+    ("card", "message"),
+    [
+        ({}, "card 1: a card has a name of 1 to 80 characters"),
+        ({"name": "A", "colour": "red"}, "A: 'colour' is no field of a card; there are: name, type, category"),
+        ({"name": "A", "type": "hero"}, "A, type: 'hero' is none of champion, blessing, action"),
+        ({"name": "A", "cost": 21}, "A, cost: 21 is no whole number from 0 to 20"),
+        ({"name": "A", "cost": True}, "A, cost: True is no whole number from 0 to 20"),
+        ({"name": "A", "unique": "yes"}, "A, unique: 'yes' is neither true nor false"),
+        ({"name": "A", "corners": ["(1)"]}, "A, corners: 1 corners: a card has four, or none at all"),
+        ({"name": "A", "corners": ["1", "", "", ""]}, 'A, corners: \'1\' is no corner: write "(2)", "[2]", "(X)"'),
+        ({"name": "A", "quest": ["unit"]}, "A, quest: 1 objectives: a Quest has four"),
+        ({"name": "A", "quest": ["spell:Orruk", "unit", "unit", "unit"]}, "A, quest: 'spell:Orruk' is no objective"),
+        ({"name": "A", "image": ["left"]}, "A, image: 'left' is no square of a Subject Image"),
+        ({"name": "A", "text": ["deal 3"]}, "A, text: 'deal 3' does not say when it is carried out: begin with now"),
+        ({"name": "A", "text": ["when this dies"]}, "A, text: 'when this dies' does not say when"),
+        ({"name": "A", "tags": "Orruk"}, "A, tags: it must be a list of at most 24 entries"),
+        ({"name": "A", "type": "action", "cost": 3}, "A: cost, health, unique and quest are facts of Champions"),
+        ({"name": "A", "type": "champion", "class": "any"}, "A: the class of a Champion is Warrior, Wizard"),
+        ({"name": "A", "type": "blessing", "category": "unit"}, "A: only Action cards have a category"),
+        ({"name": "A", "type": "blessing", "class": "wizard"}, "A: only Champions and Abilities have a class"),
+        ({"name": "A", "type": "action", "duration": "instant"}, "A: only Blessings have a duration"),
+        ({"name": "A", "category": "ability", "class": "warrior-wizard"}, "A: the class that an Ability asks for is"),
+        ({"name": "A", "category": "unit", "corners": []}, "A: a Unit or Spell has a symbol in its first corner"),
+        (
+            {"name": "A", "category": "ability", "corners": ["(1)", "", "", ""]},
+            "A: only Units, Spells and Blessings have corners",
+        ),
+        (
+            {"name": "A", "type": "blessing", "duration": "instant", "corners": ["(1)", "", "", ""]},
+            "A: an Instant Blessing has no corners",
+        ),
+    ],
+)
+def test_a_wrong_card_file_names_card_and_field(card: dict[str, Any], message: str):
+    with pytest.raises(CardFileError) as raised:
+        read_card_file(card_file(card))
+    assert str(raised.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"\xff", "byte 1 is no UTF-8: save the file as UTF-8"),
+        (b"{", "this is neither JSON nor TOML"),
+        (b"[1]", "a card file begins with"),
+        (b"{}", "the file does not say that it is a card file"),
+        (b'{"format": "champions-cards 1", "cards": 3}', '"cards" is no list of cards'),
+        (card_file(*({"name": f"Card {n}"} for n in range(2001))), "2,001 cards: a card file has at most 2,000"),
+        (b" " * 2_000_001, "2,000,001 bytes: a card file has at most 2,000,000"),
+        (
+            card_file({"name": "Ford Pikes"}, {"name": "FORD-PIKES"}),
+            "FORD-PIKES: the file has a card called Ford Pikes",
+        ),
+        (card_file(source="hearsay"), "'hearsay' is none of published, organiser, invented"),
+        (card_file(decks=[{"name": "D", "actions": ["A"]}]), "deck D: no card of the file is called 'A'"),
+    ],
+)
+def test_a_file_that_is_no_card_file(content: bytes, message: str):
+    with pytest.raises(CardFileError) as raised:
+        read_card_file(content)
+    assert str(raised.value).startswith(message)
+
+
+@given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
+def test_any_bytes_are_read_or_refused_with_a_reason(content: bytes):
+    with suppress(CardFileError):
+        read_card_file(content)
+
+
+def test_toml_says_the_same():
+    toml = """
+    format = "champions-cards 1"
+    title = "City event"
+    [[cards]]
+    name = "Orruk Boss"
+    cost = 4
+    """
+    assert tomllib.loads(toml)["cards"]
+    file = read_card_file(toml.encode())
+    assert (file.title, file.origin, file.cards[0].cost) == ("City event", Origin.ORGANISER, 4)
+
+
+def test_an_organiser_s_facts_lie_over_what_is_known():
+    told = card_file(
+        {"name": "orruk boss", "cost": 4, "health": 1, "class": "warrior", "notes": ["read off the card"]},
+        {"name": "Mawtribe Butcher", "type": "champion", "alliance": "Destruction"},
+        title="City event",
+    )
+    cards = catalogue(layered(published().cards, read_card_file(told)))
+    boss = cards.card("Orruk Boss")
+    assert (boss.cost, boss.health, boss.alliance, boss.unique) == (4, 1, Alliance.DESTRUCTION, False)
+    assert boss.organised == ("card_class", "cost", "health")
+    assert boss.origin is Origin.PUBLISHED
+    assert boss.notes[-1] == "read off the card"
+    assert CATALOGUE.card("Orruk Boss").cost is None
+    new = cards.card("Mawtribe Butcher")
+    assert (new.origin, new.organised) == (Origin.ORGANISER, ("kind", "alliance"))
+    assert "told by the organiser: card_class, cost, health" in describe(boss)
+    assert len(cards) == 69
+
+
+def test_an_organiser_wins_over_a_single_source_and_cannot_contradict_the_rest():
+    told = read_card_file(card_file({"name": "Rallying Cry", "alliance": "Order", "class": "warrior"}))
+    cry = next(card for card in layered(published().cards, told) if card.name == "Rallying Cry")
+    assert cry.alliance is Alliance.ORDER
+    assert "alliance" not in cry.single
+    wrong = read_card_file(card_file({"name": "Rallying Cry", "cost": 3}))
+    with pytest.raises(CardFileError, match="Rallying Cry: cost, health, unique and quest are facts of Champions"):
+        layered(published().cards, wrong)
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        (
+            "a:destruction t:blessing",
+            ["Crusin' for a Bruisin'", "Might of Gork", "Prophet of the Waagh", "Smash & Bash"],
+        ),
+        ("tag:mordant", ["Freakish Crypt Ghoul"]),
+        ("is:stacking a:death t:unit x:defensive", ["Crypt Shield Skeletons"]),
+        ("quest:damage", ["Bloodreaver Chieftain", "Rip-tooth Warboss"]),
+        ("t:champion a:order", []),
+        ("cost>=1", []),
+        ("set:savagery t:spell", ["Call Da Moon", "Roused to Wrath"]),
+        ("x:restarts", ["Pennant of Sigmaron", "Seeker of Souls", "Vorrus Starstrike"]),
+        ("is:invented", []),
+    ],
+)
+def test_the_published_cards_are_searched_by_what_is_known(query, names):
+    assert found(query) == names
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ("cost>=6", ["Gorrath Embermaw", "Ilse Lampwright"]),
+        ("t:champion class:wizard a:order", ["Bram Twohands", "Mirin the Quiet"]),
+        ("is:unique h<0", ["Gorrath Embermaw"]),
+        ("is:permanent", ["Shieldwall", "Unquiet Grave", "War Drums"]),
+        ("a:neutral t:unit", ["Wandering Bell"]),
+        ("dur:instant", ["Blood Price", "Long Dawn"]),
+        ("q:gain", ["Mirin the Quiet", "Warden of the Ford"]),
+    ],
+)
+def test_the_invented_cards_are_searched_alike(query, names):
+    assert found(query, HOUSE) == names
+
+
+def test_facts_are_plain_values():
+    for card in (*CATALOGUE, *HOUSE):
+        assert json.loads(json.dumps(facts(card))) == facts(card)
+        assert facts(card)["missing"] == list(card.missing)
+        assert describe(card).startswith(card.name)
+
+
+def test_every_card_that_an_example_of_the_rules_names_is_published():
+    names = sorted((card.name for card in CATALOGUE), key=len, reverse=True)
+    cards = re.compile("|".join(rf"\b{re.escape(name)}(?!\w)" for name in names))
+    words = {
+        "Action", "Alliance", "Ability", "Anna", "Ben", "Blessing", "Champion", "Champions", "Chaos", "Chieftain",
+        "Damage", "Death", "Deal", "Deploy", "Deploys", "Destruction", "Discard", "Engaged", "Exhausted", "Gain",
+        "Health", "Heroic", "Act", "Highlighted", "Last", "Stand", "Order", "Orruk", "Reapers", "Remove", "Removed",
+        "Removes", "Restarts", "Rotates", "Spell", "Stacking", "Subject", "Image", "Support", "Swapped", "Unique",
+        "Grots", "Unit", "Units", "Warrior", "Warrior-Wizard", "Wizard", "Dormant", "He", "X", "Deployed",
+    }  # fmt: skip
+    book = RULEBOOKS["aos-champions"]
+    examples = [(unit.id, example) for unit in book.units for example in unit.examples]
+    unknown = [
+        (unit, word)
+        for unit, example in examples
+        for word in re.findall(r"(?<=[a-z,] )[A-Z][\w-]*", cards.sub("a card", example))
+        if word not in words
+    ]
+    assert unknown == []
+    named = {name for _, example in examples for name in cards.findall(example)}
+    assert len(named) > 20
+
+
+def test_a_card_knows_what_is_missing():
+    assert Card("A", Origin.PUBLISHED).missing == ("type", "alliance", "text")
+    assert CATALOGUE.card("Deadly Chop").missing == ("class", "text")
+    assert CATALOGUE.card("Might of Gork").missing == ("duration", "corners", "text")
+    assert CATALOGUE.card("Orruk Boss").missing == ("class", "cost", "health", "quest", "tags", "text")
