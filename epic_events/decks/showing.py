@@ -56,7 +56,7 @@ def sections_of(version: DeckVersion) -> list[ShownSection]:
                     name=entry["name"],
                     cost=card.cost if card else None,
                     alignments=tuple(str(alignment) for alignment in card.deck_alignments) if card else (),
-                    url=card_url(entry["name"]) if card else "",
+                    url=card_url(game, entry["name"]) if game and card else "",
                 )
             )
         if cards:

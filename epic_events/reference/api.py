@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django import forms
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -12,11 +11,12 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
-from epic_events.errors import UserError
+from epic_events.errors import MissingError, UserError
 from epic_events.reference import catalogue, questions, shelf
+from epic_events.reference.chosen_game import game_named, usual_game
 from epic_events.reference.forms import CardFilterForm
 from rules.card_search.grammar import LONGEST
-from rules.epic.cards import Card
+from rules.games import GAMES, Game
 from rules.rulebooks import Rule, Rulebook
 from rules.search import rulebook_index
 
@@ -104,45 +104,41 @@ class SearchQuery(serializers.Serializer[Any]):
     limit = serializers.IntegerField(min_value=1, max_value=MOST_HITS, default=8, help_text="At most this many hits.")
 
 
-class PrintingBody(serializers.Serializer[Any]):
-    """What is known of one printing of a card."""
-
-    name = serializers.CharField()
-    set = serializers.CharField()
-    pack = serializers.CharField()
-    alignments = serializers.ListField(child=serializers.CharField())
-    deck_alignments = serializers.ListField(child=serializers.CharField(), help_text="Those it has in deck building.")
-    cost = serializers.IntegerField(allow_null=True, help_text="Gold; null for what is not played from hand.")
-    type = serializers.CharField()
-    token = serializers.BooleanField()
-    classes = serializers.ListField(child=serializers.CharField())
-    offense = serializers.IntegerField(allow_null=True)
-    defense = serializers.IntegerField(allow_null=True)
-    keywords = serializers.ListField(child=serializers.CharField())
-    abilities = serializers.ListField(child=serializers.CharField(), help_text="Kinds of ability it carries.")
-    summary = serializers.CharField(allow_blank=True)
-    text = serializers.ListField(
-        child=serializers.CharField(),
-        allow_null=True,
-        help_text="Rules text rendered from what the engine does, a line an ability; null while it does not play it.",
-    )
-    engine = serializers.ChoiceField(choices=["plays", "not yet"])
-    doubtful = serializers.ListField(child=serializers.CharField())
-    also_written = serializers.ListField(child=serializers.CharField())
-    sources = serializers.ListField(child=serializers.CharField())
-
-
-class CardBody(PrintingBody):
-    """A card in its preferred printing (in a narrowed list: in the first printing that fits)."""
-
-    slug = serializers.SlugField()
-    url = serializers.URLField(help_text="Permanent address of its page.")
-
-
-class CardDetailBody(CardBody):
-    """A card in all its printings."""
-
-    other_printings = PrintingBody(many=True)
+_TEXT = {"type": "string"}
+_PRINTING: dict[str, Any] = {
+    "type": "object",
+    "description": "What is known of one printing of a card, each fact under the game's own word for it.",
+    "required": ["name"],
+    "properties": {
+        "name": _TEXT,
+        "text": {
+            "type": "array",
+            "items": _TEXT,
+            "nullable": True,
+            "description": "Rules text rendered from what the engine does, a line an ability; null or absent where no"
+            " engine plays it.",
+        },
+        "doubtful": {"type": "array", "items": _TEXT},
+    },
+    "additionalProperties": True,
+}
+_CARD: dict[str, Any] = {
+    **_PRINTING,
+    "description": "A card in its preferred printing (in a narrowed list: in the first printing that fits).",
+    "required": ["name", "game", "slug", "url"],
+    "properties": {
+        **_PRINTING["properties"],
+        "game": {"type": "string", "description": "The game's slug."},
+        "slug": _TEXT,
+        "url": {"type": "string", "format": "uri", "description": "Permanent address of its page."},
+    },
+}
+_CARD_DETAIL: dict[str, Any] = {
+    **_CARD,
+    "description": "A card in all its printings.",
+    "required": [*_CARD["required"], "other_printings"],
+    "properties": {**_CARD["properties"], "other_printings": {"type": "array", "items": _PRINTING}},
+}
 
 
 def _rulebook(request: Request, book: Rulebook) -> dict[str, Any]:
@@ -178,11 +174,13 @@ def _rule(request: Request, book: Rulebook, rule: Rule) -> dict[str, Any]:
     }
 
 
-def _card(request: Request, card: Card) -> dict[str, Any]:
+def _card(request: Request, game: Game, card: catalogue.Card) -> dict[str, Any]:
+    name = game.card_fields.subject.name(card)
     return {
-        **catalogue.GAME.card_facts(card),
-        "slug": catalogue.card_slug(card.name),
-        "url": request.build_absolute_uri(catalogue.card_url(card.name)),
+        **game.card_facts(card),
+        "game": game.slug,
+        "slug": catalogue.card_slug(name),
+        "url": request.build_absolute_uri(catalogue.card_url(game, name)),
     }
 
 
@@ -251,28 +249,54 @@ class RuleSearch(APIView):
         return Response({"hits": hits, "read_as": read_as})
 
 
+_GAME = OpenApiParameter(
+    "game", str, enum=list(GAMES), description=f"The game whose cards are meant; {usual_game().slug} if left out."
+)
+
+
 def _card_parameters() -> list[OpenApiParameter]:
-    """Return what narrows the list of cards, with the values that each can take."""
-    parameters = []
-    for name, field in CardFilterForm.base_fields.items():
-        choices: Any = field.choices if isinstance(field, forms.ChoiceField) else None
-        values = None if choices is None else [value for value, _ in choices if value]
-        description = QUERY_HELP if values is None else ""
-        parameters.append(OpenApiParameter(name, str, enum=values, description=description))
-    return parameters
+    """Return what narrows the list of cards of some game, with the values that each can take."""
+    values: dict[str, list[str]] = {}
+    games: dict[str, list[str]] = {}
+    for game in GAMES.values():
+        for field, known in catalogue.narrowing(game):
+            values.setdefault(field.name, []).extend(value for value, _name in known)
+            games.setdefault(field.name, []).append(game.name)
+    narrows = [
+        OpenApiParameter(name, str, enum=list(dict.fromkeys(known)), description=f"For {', '.join(games[name])}.")
+        for name, known in values.items()
+    ]
+    return [OpenApiParameter("q", str, description=QUERY_HELP), _GAME, *narrows]
+
+
+def _game(request: Request) -> Game:
+    """Return the game whose cards are meant.
+
+    Raises:
+        UserError: this site does not know it.
+    """
+    try:
+        return game_named(request.query_params.get("game") or usual_game().slug)
+    except MissingError as error:
+        raise UserError(str(error), fields={"game": str(error)}) from error
 
 
 class CardList(APIView):
-    """The cards, found by a question, alignment, cost, type, set and keyword. Permission: everybody."""
+    """The cards of a game, found by a question and by the fields the game puts forward. Permission: everybody."""
 
     permission_classes = (AllowAny,)
 
     @extend_schema(
-        operation_id="cards_list", responses={200: CardBody(many=True)}, parameters=_card_parameters(), tags=["cards"]
+        operation_id="cards_list",
+        responses={200: {"type": "array", "items": _CARD}},
+        parameters=_card_parameters(),
+        tags=["cards"],
     )
     def get(self, request: Request) -> Response:
         """List the cards that fit, in alphabetical order unless the question sorts them."""
-        return Response([_card(request, card) for card in catalogue.cards(_narrowed(request))])
+        game = _game(request)
+        found = catalogue.cards(game, _narrowed(request, game))
+        return Response([_card(request, game, card) for card in found])
 
 
 class QuestionBody(serializers.Serializer[Any]):
@@ -301,25 +325,26 @@ class CardQuestion(APIView):
     )
     def get(self, request: Request) -> Response:
         """Tell synonyms that were understood, the day of formats and bans, and other spellings."""
-        narrowed = _narrowed(request)
-        asked, total = catalogue.question(narrowed.query), len(catalogue.cards(narrowed))
+        game = _game(request)
+        narrowed = _narrowed(request, game)
+        asked, total = catalogue.question(game, narrowed.query), len(catalogue.cards(game, narrowed))
         return Response(
             {
                 "read_as": [{"asked": each.asked, "used": each.used} for each in asked.readings],
                 "on": asked.day,
                 "total": total,
-                "meant": [] if total else catalogue.meant(narrowed),
+                "meant": [] if total else catalogue.meant(game, narrowed),
             }
         )
 
 
-def _narrowed(request: Request) -> catalogue.CardFilter:
-    """Return what a request narrows the cards to.
+def _narrowed(request: Request, game: Game) -> catalogue.CardFilter:
+    """Return what a request narrows the cards of a game to.
 
     Raises:
         UserError: a parameter cannot be read.
     """
-    form = CardFilterForm(request.query_params)
+    form = CardFilterForm(request.query_params, game=game)
     if not form.is_valid():
         fields = {name: " ".join(map(str, errors)) for name, errors in form.errors.items()}
         raise UserError(" ".join(f"{name}: {text}" for name, text in fields.items()), fields=fields)
@@ -354,7 +379,7 @@ class CardCompletion(APIView):
     @extend_schema(
         operation_id="cards_complete",
         responses={200: CompletionBody(many=True)},
-        parameters=[CompletionQuery],
+        parameters=[CompletionQuery, _GAME],
         tags=["cards"],
     )
     def get(self, request: Request) -> Response:
@@ -362,7 +387,7 @@ class CardCompletion(APIView):
         query = CompletionQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         text = query.validated_data["q"]
-        found = catalogue.completions(text, query.validated_data.get("at", len(text)))
+        found = catalogue.completions(_game(request), text, query.validated_data.get("at", len(text)))
         return Response([{"text": c.text, "cursor": c.cursor, "shown": c.shown, "meaning": c.meaning} for c in found])
 
 
@@ -371,9 +396,10 @@ class CardDetail(APIView):
 
     permission_classes = (AllowAny,)
 
-    @extend_schema(responses={200: CardDetailBody}, operation_id="cards_retrieve", tags=["cards"])
+    @extend_schema(responses={200: _CARD_DETAIL}, operation_id="cards_retrieve", parameters=[_GAME], tags=["cards"])
     def get(self, request: Request, slug: str) -> Response:
         """Give a card in all its printings, by its slug."""
-        preferred, *others = catalogue.printings(slug)
-        facts = [catalogue.GAME.card_facts(other) for other in others]
-        return Response({**_card(request, preferred), "other_printings": facts})
+        game = _game(request)
+        preferred, *others = catalogue.printings(game, slug)
+        facts = [game.card_facts(other) for other in others]
+        return Response({**_card(request, game, preferred), "other_printings": facts})

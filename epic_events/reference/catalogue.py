@@ -1,28 +1,26 @@
 """The cards of a game as the pages find them: by address, by name, by what they are."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
+from typing import Any
 
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from epic_events.errors import MissingError
-from rules.card_search import Completion, Query, QueryError, complete, nearest, read_query
-from rules.decks import Catalogue, Format
+from epic_events.reference.chosen_game import usual_game
+from rules.card_search import Completion, Field, Numeric, Query, QueryError, Words, complete, nearest, read_query
+from rules.decks import Format
 from rules.decks.constraints import Ban
-from rules.epic.cards import Card, Keyword
-from rules.epic.text.rendering import render_card
-from rules.games import GAMES
+from rules.games import GAMES, Game
 
-GAME = GAMES["epic"]
-CARDS: Catalogue[Card] = GAME.cards
-
-KEYWORDS = (*(str(keyword) for keyword in Keyword), "tribute")
-"""The ten keywords that stand for rules on their own (Complete Rules 5.1), as the search page lists them."""
+Card = Any
+"""A card of some game: what is known of it is asked of the game's fields and facts."""
 
 
 @dataclass(frozen=True)
@@ -31,40 +29,55 @@ class CardFilter:
 
     Attributes:
         query: a question in the search language; plain words begin words of the name.
-        alignment: an alignment's name.
-        cost: "0", "1", or "none" for what is not played from hand.
-        type: champion, event or deity.
-        set: a product line.
-        keyword: a keyword that the card has by itself.
+        by: what a card has of a field of the game, by the field's name; a number as digits, or the word for none.
     """
 
     query: str = ""
-    alignment: str = ""
-    cost: str = ""
-    type: str = ""
-    set: str = ""
-    keyword: str = ""
+    by: Mapping[str, str] = field(default_factory=dict)
 
-    def takes(self, card: Card) -> bool:
+    def takes(self, game: Game, card: Card) -> bool:
         """Whether a printing fits, the question apart."""
-        return (
-            self.alignment in ("", *card.alignments)
-            and self.cost in ("", "none" if card.cost is None else str(card.cost))
-            and self.type in ("", card.type)
-            and self.set in ("", card.set)
-            and self.keyword in ("", *card.keywords)
-        )
+        known = {each.name: each for each in game.card_fields.fields}
+        return all(value in _told(known[name], card) for name, value in self.by.items() if value)
+
+
+def _told(field: Field[Any], card: Card) -> tuple[str, ...]:
+    """Return what a card has of a field, as a list is narrowed by it."""
+    if isinstance(field.kind, Numeric):
+        number = field.kind.read(card)
+        return (field.kind.none if number is None else str(number),)
+    return field.written(card, timezone.localdate())
+
+
+def narrowing(game: Game) -> list[tuple[Field[Any], list[tuple[str, str]]]]:
+    """Return the fields by which the cards of a game are narrowed, each with its values and what they are called."""
+    return [(field, _values(game, field)) for field in shown_fields(game, game.card_fields.shown.narrowed)]
+
+
+def shown_fields(game: Game, names: tuple[str, ...]) -> list[Field[Any]]:
+    """Return fields of a game's cards by name."""
+    known = {each.name: each for each in game.card_fields.fields}
+    return [known[name] for name in names]
+
+
+def _values(game: Game, field: Field[Any]) -> list[tuple[str, str]]:
+    if isinstance(field.kind, Numeric):
+        kind = field.kind
+        numbers = {kind.read(card) for card in game.cards.all_printings()}
+        told = [(str(number), kind.said(number)) for number in sorted(each for each in numbers if each is not None)]
+        return [*told, *([(kind.none, kind.said(None))] if None in numbers else [])]
+    return [(value, value) for value in field.kind.values] if isinstance(field.kind, Words) else []
 
 
 @cache
-def _names_by_slug() -> Mapping[str, str]:
-    """Return the names by address.
+def _names_by_slug(game: str) -> Mapping[str, str]:
+    """Return the names of a game's cards by address.
 
     Raises:
         ValueError: if two names would share an address.
     """
     names: dict[str, str] = {}
-    for name in CARDS.names:
+    for name in GAMES[game].cards.names:
         if (other := names.setdefault(card_slug(name), name)) != name:
             raise ValueError(f"{name!r} and {other!r} share an address")
     return names
@@ -75,56 +88,63 @@ def card_slug(name: str) -> str:
     return slugify(name)
 
 
-def card_url(name: str) -> str:
-    """Return a card's permanent address on this site."""
-    return reverse("reference:card", args=[card_slug(name)])
+def card_url(game: Game, name: str) -> str:
+    """Return a card's permanent address on this site; those of the usual game's cards do not name the game."""
+    if game.slug == usual_game().slug:
+        return reverse("reference:card", args=[card_slug(name)])
+    return reverse("reference:game-card", args=[game.slug, card_slug(name)])
 
 
-def printings(slug: str) -> tuple[Card, ...]:
+def cards_url(game: Game) -> str:
+    """Return the address of the list of a game's cards; ``&q=`` can follow."""
+    return f"{reverse('reference:cards')}?game={game.slug}"
+
+
+def printings(game: Game, slug: str) -> tuple[Card, ...]:
     """Return the printings of the card at an address, the preferred one first.
 
     Raises:
         MissingError: if there is none; the sentence names the cards whose names come closest.
     """
-    name = _names_by_slug().get(slug)
+    name = _names_by_slug(game.slug).get(slug)
     if name is not None:
-        return CARDS.printings(name)
+        return game.cards.printings(name)
     asked = slug.replace("-", " ")[:80]
     sentence = _("There is no card “%(asked)s”.") % {"asked": asked}
-    if near := CARDS.suggest(asked):
+    if near := game.cards.suggest(asked):
         sentence = f"{sentence} {_('Did you mean: %(near)s?') % {'near': ', '.join(near)}}"
     raise MissingError(sentence)
 
 
-def cards(narrowed: CardFilter) -> list[Card]:
+def cards(game: Game, narrowed: CardFilter) -> list[Card]:
     """Return the cards that fit, in the order asked for, else alphabetical, each in its first printing that fits.
 
     Raises:
         QueryError: the question cannot be read.
     """
-    return question(narrowed.query).find(_fitting(narrowed), GAME.card_fields)
+    return question(game, narrowed.query).find(_fitting(game, narrowed), game.card_fields)
 
 
-def _fitting(narrowed: CardFilter) -> list[Card]:
-    return [card for card in CARDS.all_printings() if narrowed.takes(card)]
+def _fitting(game: Game, narrowed: CardFilter) -> list[Card]:
+    return [card for card in game.cards.all_printings() if narrowed.takes(game, card)]
 
 
-def question(text: str) -> Query:
+def question(game: Game, text: str) -> Query:
     """Return what a question about cards asks; of formats and bans as they are today unless it names a day.
 
     Raises:
         QueryError: the question cannot be read.
     """
-    return read_query(text, GAME.card_fields, timezone.localdate())
+    return read_query(text, game.card_fields, timezone.localdate())
 
 
-def meant(narrowed: CardFilter) -> tuple[str, ...]:
+def meant(game: Game, narrowed: CardFilter) -> tuple[str, ...]:
     """Return at most three questions in other spellings that find a card; for one that finds none.
 
     Raises:
         QueryError: the question cannot be read.
     """
-    return nearest(question(narrowed.query), _fitting(narrowed), GAME.card_fields)
+    return nearest(question(game, narrowed.query), _fitting(game, narrowed), game.card_fields)
 
 
 @dataclass(frozen=True)
@@ -135,36 +155,68 @@ class BanList:
     bans: tuple[Ban, ...]
 
 
-def bans(day: date) -> list[BanList]:
-    """Return the ban lists that hold on a day; formats without any are left out."""
-    lists = (BanList(each, each.bans(day)) for each in GAME.formats.values())
+def bans(game: Game, day: date) -> list[BanList]:
+    """Return the ban lists of a game that hold on a day; formats without any are left out."""
+    lists = (BanList(each, each.bans(day)) for each in game.formats.values())
     return [each for each in lists if each.bans]
 
 
-def cards_asked_for(text: str) -> list[Card]:
+def cards_asked_for(game: Game, text: str) -> list[Card]:
     """Return the cards that the words of any search find; none where they are no question about cards."""
     try:
-        return cards(CardFilter(query=text))
+        return cards(game, CardFilter(query=text))
     except QueryError:
         return []
 
 
-def completions(text: str, cursor: int) -> list[Completion]:
+def completions(game: Game, text: str, cursor: int) -> list[Completion]:
     """Return how a question about cards may go on from the cursor."""
-    return complete(text, cursor, GAME.card_fields, CARDS.names)
+    return complete(text, cursor, game.card_fields, game.cards.names)
 
 
-def cards_with_keyword(keyword: str) -> list[Card]:
-    """Return the cards that have a keyword by themselves."""
-    return cards(CardFilter(keyword=keyword.casefold()))
+def keywords(game: Game) -> tuple[str, ...]:
+    """Return the words of a game's cards that are offered for looking up, in the game's order."""
+    fields = shown_fields(game, game.card_fields.shown.explained[:1])
+    values = (value for each in fields if isinstance(each.kind, Words) for value in each.kind.values)
+    return game.card_fields.shown.keywords or tuple(values)
 
 
-def card_named(text: str) -> Card | None:
+def coloured_words(game: Game, card: Card) -> tuple[str, ...]:
+    """Return the words of a card that have colours, such as its alignments; none where the game has no such field."""
+    coloured = game.card_fields.shown.coloured
+    fields = shown_fields(game, (coloured,)) if coloured else ()
+    return tuple(word for each in fields for word in each.written(card, timezone.localdate()))
+
+
+@dataclass(frozen=True)
+class CardsWith:
+    """The cards that have a word of the rules.
+
+    Attributes:
+        word: as the game's cards write it.
+        url: the list of them.
+        cards: name and address of each.
+    """
+
+    word: str
+    url: str
+    cards: tuple[tuple[str, str], ...]
+
+
+def cards_with(game: Game, word: str) -> CardsWith | None:
+    """Return the cards that have a word, such as a keyword; None where no card can have it, or none has."""
+    for each in shown_fields(game, game.card_fields.shown.explained):
+        value = each.kind.exact(word) if isinstance(each.kind, Words) else None
+        found = cards(game, CardFilter(by={each.name: value})) if value else []
+        if value and found:
+            narrows = each.name in game.card_fields.shown.narrowed
+            asked = {each.name: value} if narrows else {"q": f'{each.name}:"{value}"'}
+            url = f"{cards_url(game)}&{urlencode(asked)}"
+            return CardsWith(value, url, tuple((card.name, card_url(game, card.name)) for card in found))
+    return None
+
+
+def card_named(game: Game, text: str) -> Card | None:
     """Return the card that a text names exactly, by its name or a known spelling variant."""
-    found = CARDS.find(text[:200]) if text.strip() else None
+    found = game.cards.find(text[:200]) if text.strip() else None
     return found.card if found else None
-
-
-def text_of(card: Card) -> tuple[str, ...]:
-    """Return a card's rules text, one line an ability; empty when the engine does not play it yet."""
-    return render_card(card) if card.playable else ()

@@ -3,21 +3,23 @@
 from typing import Any
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.reference.catalogue import CardFilter, question
+from epic_events.reference.catalogue import CardFilter, narrowing, question
 from epic_events.sizes import PastedField, check_upload
 from rules.card_search import QueryError
 from rules.card_search.grammar import LONGEST
-from rules.epic.cards import Alignment, CardSet, CardType, Keyword
-from rules.games import GAMES
+from rules.games import GAMES, Game
 from rules.rulebooks.importing import MOST_BYTES, PROFILES
-
-COSTS = [("", _("Any cost")), ("0", _("0, free")), ("1", _("1 gold")), ("none", _("not played from hand"))]
 
 
 class CardFilterForm(forms.Form):
-    """What narrows the list of cards."""
+    """What narrows the list of a game's cards: a question, and one choice for each field the game puts forward.
+
+    Args:
+        game: whose cards.
+    """
 
     q = forms.CharField(
         label=_("Search"),
@@ -34,28 +36,29 @@ class CardFilterForm(forms.Form):
             }
         ),
     )
-    alignment = forms.ChoiceField(
-        label=_("Alignment"), required=False, choices=[("", _("Any")), *((str(a), a.value) for a in Alignment)]
-    )
-    cost = forms.ChoiceField(label=_("Cost"), required=False, choices=COSTS)
-    type = forms.ChoiceField(
-        label=_("Type"), required=False, choices=[("", _("Any")), *((str(t), t.value) for t in CardType)]
-    )
-    set = forms.ChoiceField(
-        label=_("Set"), required=False, choices=[("", _("Any")), *((str(s), s.value) for s in CardSet)]
-    )
-    keyword = forms.ChoiceField(
-        label=_("Keyword"), required=False, choices=[("", _("Any")), *((str(k), k.value) for k in Keyword)]
-    )
 
     mistake: QueryError | None = None
     """What is wrong with the question, once the form was read."""
+
+    def __init__(self, *args: Any, game: Game, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.game = game
+        self.by = [field.name for field, _values in narrowing(game)]
+        for field, values in narrowing(game):
+            self.fields[field.name] = forms.ChoiceField(
+                label=capfirst(field.name), required=False, choices=[("", _("Any")), *values]
+            )
+
+    @property
+    def narrows(self) -> list[forms.BoundField]:
+        """The fields beside the question."""
+        return [self[name] for name in self.by]
 
     def clean_q(self) -> str:
         """Keep a question that can be read."""
         asked: str = self.cleaned_data["q"]
         try:
-            question(asked)
+            question(self.game, asked)
         except QueryError as error:
             self.mistake = error
             raise forms.ValidationError(str(error)) from error
@@ -67,20 +70,17 @@ class CardFilterForm(forms.Form):
             return CardFilter()
         self.full_clean()
         asked: dict[str, Any] = self.cleaned_data
-        return CardFilter(
-            query=asked.get("q", ""),
-            alignment=asked.get("alignment", ""),
-            cost=asked.get("cost", ""),
-            type=asked.get("type", ""),
-            set=asked.get("set", ""),
-            keyword=asked.get("keyword", ""),
-        )
+        return CardFilter(query=asked.get("q", ""), by={name: asked.get(name, "") for name in self.by})
+
+
+def _games() -> list[tuple[str, str]]:
+    return [(game.slug, game.name) for game in GAMES.values()]
 
 
 class UploadForm(forms.Form):
     """An official rules document: a file, or the text pasted."""
 
-    game = forms.ChoiceField(label=_("Game"), choices=[(game.slug, game.name) for game in GAMES.values()])
+    game = forms.ChoiceField(label=_("Game"), choices=_games)
     profile = forms.ChoiceField(
         label=_("Document"),
         choices=[(profile.name, profile.title) for profile in PROFILES.values()],

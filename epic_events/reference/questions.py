@@ -43,17 +43,15 @@ class Answer:
         related: what stands beside or below the definition.
         hits: the other rules found, best first.
         changes: how the question was read, where not as it was written.
-        keyword: the word the definition defines, when cards can have it.
-        cards: how many cards have that word.
-        card: the card that the question names, with its address.
+        having: the cards that have the word the definition defines; None where no card has it.
+        card: the card that the question names.
     """
 
     definition: Found | None = None
     related: tuple[Rule, ...] = ()
     hits: tuple[Found, ...] = ()
     changes: tuple[Change, ...] = ()
-    keyword: str = ""
-    cards: int = 0
+    having: catalogue.CardsWith | None = None
     card: Any = None
 
     @property
@@ -92,15 +90,14 @@ def answer(book: Rulebook, asked: str, chapter: Rule | None = None) -> Answer:
     terms = (
         [term for term in book.terms_of(definition.rule) if definition.rule.id == term.rules[0]] if definition else []
     )
-    keyword = terms[0].name.casefold() if terms else ""
+    game = shelf.game_of(book)
     return Answer(
         definition=definition,
         related=_related(book, definition.rule) if definition else (),
         hits=tuple(found[1:] if definition else found),
         changes=tuple(dict.fromkeys(results.changes)),
-        keyword=keyword,
-        cards=len(catalogue.cards_with_keyword(keyword)) if keyword else 0,
-        card=catalogue.card_named(asked),
+        having=catalogue.cards_with(game, terms[0].name) if terms else None,
+        card=catalogue.card_named(game, asked),
     )
 
 

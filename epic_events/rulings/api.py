@@ -23,6 +23,7 @@ from epic_events.rulings.finding import Wanted, find_ruling, found
 from epic_events.rulings.forms import STATUSES
 from epic_events.rulings.models import Ruling
 from epic_events.rulings.wording import LONGEST, LONGEST_RECORD, MOST_CARDS, MOST_RULES, Wording, altered_at
+from rules.games import GAMES
 
 
 class BoundRuleBody(serializers.Serializer[Any]):
@@ -87,6 +88,9 @@ class GiveRequest(serializers.Serializer[Any]):
     cards = serializers.ListField(child=serializers.CharField(max_length=120), max_length=MOST_CARDS, required=False)
     status = serializers.ChoiceField(choices=Ruling.Status.choices, default=Ruling.Status.PROVISIONAL)
     event = serializers.SlugField(required=False)
+    game = serializers.ChoiceField(
+        required=False, choices=sorted(GAMES), help_text="Of a ruling at no event; the first game if left out."
+    )
     link = serializers.URLField(required=False, max_length=500, help_text="Where it was said.")
     by = serializers.CharField(required=False, max_length=160)
     record = serializers.CharField(required=False, trim_whitespace=False, max_length=LONGEST_RECORD)
@@ -115,7 +119,7 @@ def _body(
             for bound in ruling.rules.all()
         ],
         "cards": [
-            {"name": card.name, "url": request.build_absolute_uri(catalogue.card_url(card.name))}
+            {"name": card.name, "url": request.build_absolute_uri(catalogue.card_url(GAMES[ruling.game], card.name))}
             for card in ruling.cards.all()
         ],
         "link": ruling.source,
@@ -160,6 +164,7 @@ class RulingList(GenericAPIView[Ruling]):
             rules=tuple(data.get("rules", ())),
             cards=tuple(data.get("cards", ())),
             status=data["status"],
+            game=data.get("game", ""),
             event=_event(request.user, data.get("event")),
             source=data.get("link", ""),
             source_words=data.get("by", ""),

@@ -11,8 +11,13 @@ from epic_events.pairings.round_names import name_of_round
 from epic_events.rulings.models import Ruling
 from epic_events.rulings.wording import LONGEST, LONGEST_RECORD, Wording
 from epic_events.sizes import PastedField
+from rules.games import GAMES
 
 STATUSES = [*Ruling.Status.choices, ("check", _("Check again"))]
+
+
+def _games() -> list[tuple[str, str]]:
+    return [(game.slug, game.name) for game in GAMES.values()]
 
 
 class SearchForm(forms.Form):
@@ -27,12 +32,14 @@ class SearchForm(forms.Form):
     rule = forms.CharField(label=_("Rule"), required=False, max_length=200)
     card = forms.CharField(label=_("Card"), required=False, max_length=120)
     status = forms.ChoiceField(label=_("Status"), required=False, choices=[("", _("Any")), *STATUSES])
+    game = forms.ChoiceField(label=_("Game"), required=False, choices=lambda: [("", _("Any")), *_games()])
     event = forms.CharField(label=_("Event"), required=False, max_length=80, widget=forms.HiddenInput)
 
 
 class RulingForm(forms.Form):
     """A ruling; the event is known from the address."""
 
+    game = forms.ChoiceField(label=_("Game"), choices=_games)
     title = forms.CharField(label=_("The situation in a line"), max_length=160)
     question = forms.CharField(
         label=_("Question"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 4, "data-similar": ""})
@@ -79,6 +86,8 @@ class RulingForm(forms.Form):
         status.choices = [(weight.value, weight.label) for weight in weights]
         if new:
             del self.fields["reason"]
+        if not new or event is not None or len(GAMES) == 1:
+            del self.fields["game"]
         self._rounds = {}
         if event is None:
             del self.fields["round"]
@@ -89,8 +98,12 @@ class RulingForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         field.choices = [("", _("none")), *((pk, name_of_round(each)) for pk, each in self._rounds.items())]
 
-    def wording(self, game: str) -> Wording:
-        """Return what was typed."""
+    def wording(self, game: str = "") -> Wording:
+        """Return what was typed.
+
+        Args:
+            game: the game of a ruling that there is; of a new one the event's, or the one that was chosen.
+        """
         given = self.cleaned_data
         return Wording(
             title=given["title"],
@@ -99,7 +112,7 @@ class RulingForm(forms.Form):
             rules=tuple(part.strip() for part in given["rules"].replace("\n", ",").split(",") if part.strip()),
             cards=tuple(line.strip() for line in given["cards"].splitlines() if line.strip()),
             status=given["status"],
-            game=game,
+            game=game or given.get("game", ""),
             event=self._event,
             round=self._rounds.get(given.get("round", "")),
             source=given["source"],

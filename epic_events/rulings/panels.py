@@ -94,7 +94,7 @@ def rulings_on_the_rule(request: HttpRequest, subject: RuleSubject) -> Panel | N
 def rulings_on_the_card(request: HttpRequest, subject: CardSubject) -> Panel | None:
     """Show the rulings about a card."""
     wanted = Wanted(card=subject.name, game=subject.game.slug)
-    return _at_none_or_mine(request, wanted, f"card={subject.name}")
+    return _at_none_or_mine(request, wanted, urlencode({"card": subject.name, "game": subject.game.slug}))
 
 
 def rulings_of_the_event(request: HttpRequest, subject: EventSubject) -> Panel | None:

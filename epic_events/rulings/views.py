@@ -21,6 +21,7 @@ from epic_events.events.models import Event
 from epic_events.events.permissions import judged_events
 from epic_events.events.views.shared import known_event, person, posted_text
 from epic_events.reference import shelf
+from epic_events.reference.chosen_game import remembered_game
 from epic_events.reference.compression import compressed
 from epic_events.refusals import shown_on
 from epic_events.rulings import permissions, services
@@ -45,6 +46,7 @@ def wanted_by(form: SearchForm) -> Wanted:
         card=asked.get("card", "").strip(),
         status=asked.get("status", ""),
         event=asked.get("event", ""),
+        game=asked.get("game", ""),
     )
 
 
@@ -124,11 +126,15 @@ def new(request: HttpRequest) -> HttpResponse:
         event=event,
         weights=permissions.weights(user, event),
         new=True,
-        initial={"rules": request.GET.get("rule", "")[:200], "cards": request.GET.get("card", "")[:120]},
+        initial={
+            "rules": request.GET.get("rule", "")[:200],
+            "cards": request.GET.get("card", "")[:120],
+            "game": request.GET.get("game", "")[:40] or remembered_game(request).slug,
+        },
     )
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
-            ruling = services.give(user, form.wording("epic"), publish="publish" in request.POST)
+            ruling = services.give(user, form.wording(), publish="publish" in request.POST)
             messages.success(request, _("The ruling is recorded."))
             return redirect(ruling)
     context = {"form": form, "event": event}

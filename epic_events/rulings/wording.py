@@ -15,6 +15,7 @@ from epic_events.events.models import Event, StaffRole
 from epic_events.names import shown
 from epic_events.pairings.models import Round
 from epic_events.reference import shelf
+from epic_events.reference.chosen_game import usual_game
 from epic_events.reference.official import altered_for
 from epic_events.rulings.models import Ruling
 from rules.games import GAMES
@@ -52,7 +53,7 @@ class Wording:
     rules: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
     status: str = Ruling.Status.PROVISIONAL.value
-    game: str = "epic"
+    game: str = ""
     event: Event | None = None
     round: Round | None = None
     source: str = ""
@@ -60,6 +61,11 @@ class Wording:
     record: str = ""
     note: str = ""
     given_at: datetime | None = None
+
+    def __post_init__(self) -> None:
+        """Take the game of the event, or the usual one, where none is named."""
+        if not self.game:
+            object.__setattr__(self, "game", self.event.game if self.event else usual_game().slug)
 
 
 @dataclass(frozen=True)
@@ -118,6 +124,18 @@ def checked(wording: Wording) -> Wording:
         UserError: with a message for every field that is wrong.
     """
     wording = replace(wording, title=shown(wording.title))
+    if wording.game not in GAMES:
+        raise UserError(_("This site does not know that game."), fields={"game": _("Choose a game from the list.")})
+    rules, wrong_rules = _rules(wording)
+    cards, wrong_cards = _cards(wording)
+    problems = _problems(wording) | wrong_rules | wrong_cards
+    if problems:
+        raise UserError(_("The ruling cannot be kept like this."), fields=problems)
+    return _trimmed(wording, rules, cards)
+
+
+def _problems(wording: Wording) -> dict[str, str]:
+    """Return a message for every field that is wrong, rules and cards apart."""
     problems: dict[str, str] = {}
     for name, most in (("title", 160), ("question", LONGEST), ("answer", LONGEST)):
         text = getattr(wording, name).strip()
@@ -125,10 +143,8 @@ def checked(wording: Wording) -> Wording:
             problems[name] = _("This is needed.")
         elif len(text) > most:
             problems[name] = _("At most %(most)d characters.") % {"most": most}
-    rules, wrong = _rules(wording)
-    problems |= wrong
-    cards, wrong = _cards(wording)
-    problems |= wrong
+    if wording.event is not None and wording.event.game != wording.game:
+        problems["game"] = _("This event plays another game.")
     if wording.event is not None and wording.round is not None and wording.round.stage.event_id != wording.event.pk:
         problems["round"] = _("This round belongs to another event.")
     if wording.source.strip():
@@ -138,9 +154,7 @@ def checked(wording: Wording) -> Wording:
             problems["source"] = _("This is no web address; write it like https://example.org/page.")
     if problem := _record_problem(wording.record):
         problems["record"] = problem
-    if problems:
-        raise UserError(_("The ruling cannot be kept like this."), fields=problems)
-    return _trimmed(wording, rules, cards)
+    return problems
 
 
 def _trimmed(wording: Wording, rules: list[str], cards: list[str]) -> Wording:

@@ -11,6 +11,7 @@ from rules.card_search.grammar import read_query
 from rules.card_search.mistakes import QueryError
 from rules.card_search.nearest import nearest
 from rules.card_search.readings import Reading
+from rules.card_search.shown import Shown
 
 __all__ = [
     "Completion",
@@ -21,6 +22,7 @@ __all__ = [
     "Query",
     "QueryError",
     "Reading",
+    "Shown",
     "Subject",
     "Vocabulary",
     "Words",

@@ -1,14 +1,20 @@
 """What a game lets people ask about its cards."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
+from rules.card_search.shown import Shown
 from rules.decks.names import fold, words
 
 C = TypeVar("C")
+
+FEW: Final = 24
+"""Values that a list to choose from may have."""
+MOST_USUAL: Final = 5
+"""Fields that are shown of a game that does not say which."""
 
 MODIFIERS: Final = ("is", "sort", "on")
 """What stands before a colon and is no field: a fact, the order of the list, the day of bans and formats."""
@@ -85,10 +91,16 @@ class Numeric(Generic[C]):
     Attributes:
         read: the number.
         none: the word for having none, such as "none".
+        words: numbers that pages tell in words, ``None`` for having none: 0 is "free".
     """
 
     read: Callable[[C], int | None]
     none: str = "none"
+    words: Mapping[int | None, str] = field(default_factory=dict)
+
+    def said(self, number: int | None) -> str:
+        """Return a number as pages tell it."""
+        return self.words.get(number, self.none if number is None else str(number))
 
 
 @dataclass(frozen=True)
@@ -125,6 +137,16 @@ class Field(Generic[C]):
     before_words: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
 
+    def written(self, card: C, day: date) -> tuple[str, ...]:
+        """Return what a card has here, in words; nothing where it has nothing, and nothing of running text."""
+        if isinstance(self.kind, Text):
+            return ()
+        if isinstance(self.kind, Numeric):
+            number = self.kind.read(card)
+            return () if number is None and None not in self.kind.words else (self.kind.said(number),)
+        kind = self.kind.on(day) if isinstance(self.kind, Dated) else self.kind
+        return tuple(map(str, kind.read(card)))
+
 
 @dataclass(frozen=True)
 class Subject(Generic[C]):
@@ -146,12 +168,19 @@ class Vocabulary(Generic[C]):
         subject: name and text of a card.
         fields: the fields.
         flags: what ``is:`` can ask, by word.
+        shown: which fields pages put forward; the first that have few values where that is left out.
 
     Raises:
-        ValueError: two fields answer to one name.
+        ValueError: two fields answer to one name, or a field that is shown does not exist.
     """
 
-    def __init__(self, subject: Subject[C], fields: Iterable[Field[C]], flags: Mapping[str, Flag[C]]) -> None:
+    def __init__(
+        self,
+        subject: Subject[C],
+        fields: Iterable[Field[C]],
+        flags: Mapping[str, Flag[C]],
+        shown: Shown | None = None,
+    ) -> None:
         self.subject = subject
         self.fields = tuple(fields)
         self.flags = dict(flags)
@@ -160,6 +189,10 @@ class Vocabulary(Generic[C]):
             for name in (each.name, *each.short, *each.synonyms):
                 if name in MODIFIERS or self._by_name.setdefault(name, each) is not each:
                     raise ValueError(f"two fields are called {name!r}")
+        by_name = {each.name: each for each in self.fields}
+        self.shown = shown or _usual(self.fields)
+        if unknown := set(self.shown.names) - set(by_name):
+            raise ValueError(f"no field is called {', '.join(sorted(unknown))}")
         self._before_words = {name: each for each in self.fields for name in each.before_words}
 
     def field(self, name: str) -> Field[C] | None:
@@ -188,6 +221,15 @@ class Vocabulary(Generic[C]):
     def texts(self, card: C) -> tuple[str, str]:
         """Return a card's name and rules text, folded to words."""
         return words(self.subject.name(card)), words(self.subject.text(card))
+
+
+def _usual(fields: Iterable[Field[Any]]) -> Shown:
+    """Return what is shown of the cards of a game that does not say it."""
+    told = [each for each in fields if not isinstance(each.kind, (Text, Dated))]
+    worded = {each.name: each.kind.values for each in told if isinstance(each.kind, Words)}
+    few = [name for name, values in worded.items() if 1 < len(values) <= FEW]
+    columns = [each.name for each in told if worded.get(each.name, True)]
+    return Shown(tuple(few[:MOST_USUAL]), tuple(columns[:MOST_USUAL]), tuple(worded)[:2])
 
 
 AnyVocabulary = Vocabulary[Any]

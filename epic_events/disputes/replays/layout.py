@@ -6,6 +6,7 @@ Pure: everything comes from the stored board, which was made for one kind of vie
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from epic_events.reference import catalogue
@@ -51,13 +52,14 @@ def _side(game: str, stored: Mapping[str, Any], before: Mapping[str, Any] | None
 
 
 def _piece(game: str, stored: Mapping[str, Any], known: Mapping[str, Any] | None) -> dict[str, Any]:
-    card = GAMES[game].cards.get(stored["card"])
+    known_game = GAMES[game]
+    card = known_game.cards.get(stored["card"])
     classes = [f"is-{state}" for state in stored["states"]]
     url = ""
     if card is not None:
-        classes += [f"align-{alignment.lower()}" for alignment in card.alignments[:1]]
+        classes += [f"align-{slugify(word)}" for word in catalogue.coloured_words(known_game, card)[:1]]
         classes += ["is-token"] * card.is_token
-        url = catalogue.card_url(card.name)
+        url = catalogue.card_url(known_game, card.name)
     if known is not None and known.get(stored["name"]) != stored:
         classes.append("is-changed")
     return {**stored, "classes": " ".join(classes), "url": url}

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from epic_events.reference import catalogue, citation, markup, shelf
 from epic_events.reference.models import DocumentUnit
 from epic_events.reference.official import Wording
-from rules.epic.cards import Card
+from rules.games import GAMES
 from rules.rulebooks import Interpretation, Rule, Rulebook
 
 register = template.Library()
@@ -87,9 +87,15 @@ def cite_links(text: str) -> SafeString:
 
 
 @register.simple_tag
-def card_url(card: Card) -> str:
-    """Give a card's address."""
-    return catalogue.card_url(card.name)
+def card_url(game: str, name: str) -> str:
+    """Give the address of a card of a game."""
+    return catalogue.card_url(GAMES[game], name)
+
+
+@register.simple_tag
+def cards_url(game: str) -> str:
+    """Give the address of the list of a game's cards."""
+    return catalogue.cards_url(GAMES[game])
 
 
 @register.filter

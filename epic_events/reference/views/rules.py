@@ -8,10 +8,11 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from epic_events.reference import catalogue, shelf, unanswered
+from epic_events.reference.chosen_game import of_a_game
 from epic_events.reference.compression import compressed
 from epic_events.reference.official import official_wording
 from epic_events.reference.panels import RuleSubject, rule_panels
-from rules.games import GAMES
+from rules.games import GAMES, Game
 from rules.rulebooks import Interpretation, Kind, Rule, Rulebook, Term
 
 MOST_ASKED = 200
@@ -99,7 +100,7 @@ def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
         "cited_by": book.cited_by(unit),
         "conflicts": conflicts(book, unit),
         "terms": book.terms_of(unit),
-        **_cards_with(book.terms_of(unit)),
+        "cards_with": _cards_with(shelf.game_of(book), book.terms_of(unit)),
         "official": official,
         "panels": rule_panels.of(request, RuleSubject(book, unit)),
     }
@@ -112,11 +113,13 @@ def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
 
 @require_safe
 @compressed
-def glossary(request: HttpRequest) -> HttpResponse:
-    """Show every word of the games with its meaning and the rules that explain it, by document."""
+@of_a_game
+def glossary(request: HttpRequest, game: Game) -> HttpResponse:
+    """Show every word of a game with its meaning and the rules that explain it, by document."""
     context = {
-        "games": [(game, _glossary_of(list(game.rulebooks.values()))) for game in GAMES.values()],
-        "books": shelf.rulebooks(),
+        "game": game,
+        "games": GAMES.values(),
+        "words": _glossary_of(list(game.rulebooks.values())),
     }
     return render(request, "reference/glossary.html", context)
 
@@ -175,15 +178,9 @@ def conflicts(book: Rulebook, unit: Rule) -> list[Conflict]:
     ]
 
 
-def _cards_with(terms: tuple[Term, ...]) -> dict[str, object]:
-    """Return the cards that have the first of a rule's words that is a keyword, for the page's context."""
-    for term in terms:
-        if found := catalogue.cards_with_keyword(term.name):
-            return {
-                "keyword": term.name.casefold(),
-                "cards_with": [(card.name, catalogue.card_slug(card.name)) for card in found],
-            }
-    return {}
+def _cards_with(game: Game, terms: tuple[Term, ...]) -> catalogue.CardsWith | None:
+    """Return the cards that have the first of a rule's words that cards can have; None where there is none."""
+    return next((found for term in terms if (found := catalogue.cards_with(game, term.name))), None)
 
 
 def _titled_children(book: Rulebook, chapter: Rule) -> list[Rule]:

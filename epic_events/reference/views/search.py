@@ -2,31 +2,33 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from epic_events.reference import catalogue, questions, shelf, unanswered
-from epic_events.reference.catalogue import KEYWORDS
+from epic_events.reference.chosen_game import of_a_game
 from epic_events.reference.compression import compressed
 from epic_events.reference.panels import SearchTab, search_tabs
 from epic_events.reference.throttle import count_search
+from rules.games import GAMES, Game
+from rules.rulebooks import Rulebook
 
 
 @require_safe
 @compressed
 @vary_on_headers("HX-Request")
-def search(request: HttpRequest) -> HttpResponse:
+@of_a_game
+def search(request: HttpRequest, game: Game) -> HttpResponse:
     """Answer a question from one document: the page, or for htmx only the results; a number leads to its rule.
 
     While one types, the address follows with ``live=1``: going back to it shows the results and leads nowhere else. A
     question that finds nothing is counted: a page at once, results only when they have stood for a while and ask again
     with ``settled=1``.
     """
-    books = shelf.rulebooks()
-    book = books.get(request.GET.get("in", "")) or next(iter(books.values()))
+    book = shelf.rulebooks().get(request.GET.get("in", "")) or next(iter(game.rulebooks.values()))
+    game = shelf.game_of(book)
     asked = questions.cleaned(request.GET.get("q", ""))
     fragment = bool(request.headers.get("HX-Request"))
     if asked:
@@ -44,12 +46,14 @@ def search(request: HttpRequest) -> HttpResponse:
         return settled
     context = {
         "book": book,
-        "books": books,
+        "game": game,
+        "games": GAMES.values(),
+        "shelves": [(each.name, each.rulebooks.values()) for each in GAMES.values()],
         "asked": asked,
         "answer": answer,
         "chapter": chapter,
-        "elsewhere": [_cards(asked), *(tab(request, asked) for tab in search_tabs)] if asked else [],
-        "keywords": _keywords(book.slug) if not asked else [],
+        "elsewhere": [_cards(game, asked), *(tab(request, asked) for tab in search_tabs)] if asked else [],
+        "keywords": _keywords(book) if not asked else [],
         "fragment": fragment,
     }
     response = render(request, "reference/partials/results.html" if fragment else "reference/search.html", context)
@@ -58,15 +62,15 @@ def search(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _cards(asked: str) -> SearchTab:
+def _cards(game: Game, asked: str) -> SearchTab:
     """Return the tab of the cards that the same words find."""
-    address = f"{reverse('reference:cards')}?{urlencode({'q': asked})}"
-    return SearchTab(_("Cards"), address, len(catalogue.cards_asked_for(asked)))
+    address = f"{catalogue.cards_url(game)}&{urlencode({'q': asked})}"
+    return SearchTab(_("Cards"), address, len(catalogue.cards_asked_for(game, asked)))
 
 
-def _keywords(rulebook: str) -> list[tuple[str, str]]:
+def _keywords(book: Rulebook) -> list[tuple[str, str]]:
     """Return the keywords of the game with the addresses of the rules that define them, in one document."""
-    book = shelf.rulebook(rulebook)
+    game = shelf.game_of(book)
     terms = {term.name.casefold(): term for term in book.glossary}
-    known = [terms[word] for word in KEYWORDS if word in terms]
+    known = [terms[word.casefold()] for word in catalogue.keywords(game) if word.casefold() in terms]
     return [(term.name, shelf.rule_url(book, book.get(term.rules[0]))) for term in known]

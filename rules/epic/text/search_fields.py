@@ -4,6 +4,7 @@ from datetime import date
 from functools import cache
 from typing import Final
 
+from rules.card_search import Shown
 from rules.card_search.fields import Dated, Field, Flag, Numeric, Subject, Text, Vocabulary, Words
 from rules.epic.cards import CATALOGUE, PRINTINGS, Alignment, Card, CardSet, CardType, Keyword
 from rules.epic.formats import FORMATS
@@ -78,7 +79,7 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
             "cost",
             ("c", "gold"),
             "gold to play it; none where it is not played from hand",
-            Numeric(lambda c: c.cost),
+            Numeric(lambda c: c.cost, words={0: "free", 1: "1 gold", None: "not played from hand"}),
             synonyms=("mana", "manavalue", "cmc", "mv", "price"),
         ),
         Field(
@@ -153,5 +154,14 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         "multi": Flag(lambda card, _day: len(card.alignments) > 1, "more than one alignment"),
         "banned": Flag(lambda card, day: bool(_banned_in(card, day)), "banned in some format on the day", dated=True),
     },
+    Shown(
+        narrowed=("alignment", "cost", "type", "set", "keyword"),
+        columns=("alignment", "cost", "type", "offense", "defense", "set"),
+        head=("alignment", "class", "type", "cost"),
+        large=("offense", "defense"),
+        coloured="alignment",
+        explained=("keyword", "ability"),
+        keywords=(*map(str, Keyword), "tribute"),
+    ),
 )
 """The fields of an Epic card."""

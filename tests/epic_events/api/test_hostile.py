@@ -161,6 +161,7 @@ class Stage:
                 "cards": ["Kong"],
                 "status": "provisional",
                 "event": cast.event.slug,
+                "game": "epic",
                 "link": "https://example.org/",
                 "by": "a player",
                 "record": LEGAL,

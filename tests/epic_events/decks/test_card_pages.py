@@ -9,6 +9,7 @@ from epic_events.decks import services
 from epic_events.decks.models import DeckCard
 from epic_events.events.models import Event
 from epic_events.reference.catalogue import card_url
+from rules.games import EPIC
 from tests.epic_events.counting import queries_of
 from tests.epic_events.decks.lists import legal_text
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
@@ -29,7 +30,7 @@ def submitted(name: str, *, status: str = "finished", visibility: str = "after",
 
 
 def listed(client: Client, card: str = CARD) -> list[str]:
-    html = client.get(card_url(card)).content.decode()
+    html = client.get(card_url(EPIC, card)).content.decode()
     return re.findall(r'<a href="/events/[^"]+/decks/[0-9]+/">\s*<span><bdi>([^<]+)</bdi> <span', html)
 
 
@@ -65,7 +66,7 @@ def test_copies_of_repeated_lines_are_added_up():
 
 def test_the_page_costs_the_same_with_many_lists(client):
     submitted("Ada")
-    page = card_url(CARD)
+    page = card_url(EPIC, CARD)
     client.get(page)
     few = queries_of(lambda: client.get(page))
     for name in ("Bea", "Cal", "Dee"):

@@ -238,6 +238,7 @@ def _reference(asked: Asked, world: World) -> None:
     asked.ask("reference:rule", "epic-complete", "4.4.6")
     asked.ask("reference:cards")
     asked.ask("reference:card", "kong")
+    asked.ask("reference:game-card", "epic", "kong")
 
 
 def _api_of_events(asked: Asked, world: World) -> None:

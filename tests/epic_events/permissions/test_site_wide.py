@@ -75,7 +75,7 @@ def test_lists_lead_judges_of_events_to_their_events_and_say_how_to_get_the_role
         site = signed_in(make_site_judge()).get(path).content.decode()
         assert f'href="{new}"' in site
     page = browser.get("/cards/kong/").content.decode()
-    assert 'href="/rulings/new/?card=Kong&amp;event=never-opened"' in page
+    assert 'href="/rulings/new/?card=Kong&amp;game=epic&amp;event=never-opened"' in page
 
 
 def test_an_official_text_for_everybody_needs_the_role(newcomer: User):

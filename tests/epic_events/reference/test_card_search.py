@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from epic_events.reference import catalogue
 from rules.card_search import read_query
+from rules.games import EPIC
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
@@ -19,9 +19,7 @@ def names(html: str) -> list[str]:
 
 
 def expected(question: str) -> list[str]:
-    found = read_query(question, catalogue.GAME.card_fields).find(
-        catalogue.CARDS.all_printings(), catalogue.GAME.card_fields
-    )
+    found = read_query(question, EPIC.card_fields).find(EPIC.cards.all_printings(), EPIC.card_fields)
     return [card.name for card in found]
 
 
@@ -32,7 +30,7 @@ def test_the_page_lists_what_the_question_asks_for(client: Client):
 
 def test_filters_and_question_narrow_together(client: Client):
     html = client.get("/cards/", {"q": QUESTION, "set": "Base"}).content.decode()
-    assert names(html) == [name for name in expected(QUESTION) if catalogue.CARDS.card(name).set == "Base"]
+    assert names(html) == [name for name in expected(QUESTION) if EPIC.cards.card(name).set == "Base"]
 
 
 def test_a_mistake_is_pointed_at_and_can_be_mended(client: Client):
@@ -41,7 +39,7 @@ def test_a_mistake_is_pointed_at_and_can_be_mended(client: Client):
         assert "<code>t:champion a:<mark>wlid</mark></code>" in html
         assert names(html) == []
         assert "No card has the alignment “wlid”. There are: Good, Evil, Sage, Wild." in html
-        assert '<a href="/cards/?q=t%3Achampion%20a%3AWild">' in html
+        assert '<a href="/cards/?game=epic&amp;q=t%3Achampion%20a%3AWild">' in html
 
 
 def test_markup_in_a_question_is_text(client: Client):
@@ -52,9 +50,9 @@ def test_markup_in_a_question_is_text(client: Client):
 
 def test_the_language_is_explained_on_the_page(client: Client):
     html = client.get("/cards/").content.decode()
-    for field in catalogue.GAME.card_fields.fields:
+    for field in EPIC.card_fields.fields:
         assert f"<code>{field.name}</code>" in html
-    for ask in re.findall(r'<a href="/cards/\?q=[^"]+"><code>([^<]+)</code></a>', html.replace("\n", "")):
+    for ask in re.findall(r'<a href="/cards/\?game=epic&amp;q=[^"]+"><code>([^<]+)</code></a>', html.replace("\n", "")):
         plain = ask.replace("&quot;", '"').replace("&gt;", ">").replace("&lt;", "<")
         assert expected(plain) != [], plain
 
@@ -94,7 +92,9 @@ def test_formats_and_bans_are_told_with_their_dates(client: Client):
 
 def test_a_misspelled_name_finds_its_card_on_the_next_click(client: Client):
     html = client.get("/cards/", {"q": "angel of deth"}).content.decode()
-    assert '<a href="/cards/?q=%22Angel%20of%20Death%22"><code>&quot;Angel of Death&quot;</code></a>' in html
+    assert (
+        '<a href="/cards/?game=epic&amp;q=%22Angel%20of%20Death%22"><code>&quot;Angel of Death&quot;</code></a>' in html
+    )
     assert names(client.get("/cards/", {"q": '"Angel of Death"'}).content.decode()) == ["Angel of Death"]
 
 

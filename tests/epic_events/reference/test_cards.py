@@ -8,6 +8,8 @@ from django.test import Client
 from epic_events.reference import catalogue
 from epic_events.reference.catalogue import CardFilter
 from epic_events.reference.panels import CardSubject, Panel, card_panels
+from rules.epic.text.rendering import render_card
+from rules.games import EPIC
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
@@ -30,14 +32,14 @@ def test_the_pages_of_the_list_hold_every_card_once(client: Client):
         number += 1
         if len(rows) < 50:
             break
-    assert [name.replace("&#x27;", "'").replace("&amp;", "&") for name in listed] == list(catalogue.CARDS.names)
+    assert [name.replace("&#x27;", "'").replace("&amp;", "&") for name in listed] == list(EPIC.cards.names)
 
 
 def test_the_list_is_narrowed_by_all_that_is_asked(client: Client):
     html = page(client, "/cards/?alignment=Wild&cost=1&type=champion&set=Base&keyword=blitz")
     expected = [
         card.name
-        for card in catalogue.CARDS
+        for card in EPIC.cards
         if ("Wild" in card.alignments, card.cost, str(card.type), str(card.set)) == (True, 1, "champion", "Base")
         and "blitz" in card.keywords
     ]
@@ -46,23 +48,23 @@ def test_the_list_is_narrowed_by_all_that_is_asked(client: Client):
 
 
 def test_a_name_is_found_by_the_beginning_of_any_word():
-    found = [card.name for card in catalogue.cards(CardFilter(query="sham"))]
+    found = [card.name for card in catalogue.cards(EPIC, CardFilter(query="sham"))]
     assert "Fire Shaman" in found
 
 
 def test_a_later_printing_is_found_under_its_own_set():
-    doubles = [name for name in catalogue.CARDS.names if len(catalogue.CARDS.printings(name)) > 1]
+    doubles = [name for name in EPIC.cards.names if len(EPIC.cards.printings(name)) > 1]
     assert doubles
     for name in doubles:
-        for printing in catalogue.CARDS.printings(name):
-            found = catalogue.cards(CardFilter(query=name, set=str(printing.set)))
+        for printing in EPIC.cards.printings(name):
+            found = catalogue.cards(EPIC, CardFilter(name, {"set": str(printing.set)}))
             assert [(card.name, card.set) for card in found if card.name == name] == [(name, printing.set)]
 
 
 def test_a_value_that_does_not_exist_narrows_nothing_and_says_so(client: Client):
     html = page(client, "/cards/?alignment=Purple")
     assert "Purple is not one of the available choices." in html
-    assert f"{len(catalogue.CARDS)} cards" in html
+    assert f"{len(EPIC.cards)} cards" in html
 
 
 def test_nothing_fits_leads_back_to_all(client: Client):
@@ -74,16 +76,16 @@ def test_pages_keep_what_was_asked(client: Client):
 
 
 def test_every_card_has_a_page(client: Client):
-    missing = [name for name in catalogue.CARDS.names if client.get(catalogue.card_url(name)).status_code != 200]
+    missing = [name for name in EPIC.cards.names if client.get(catalogue.card_url(EPIC, name)).status_code != 200]
     assert missing == []
 
 
 def test_a_card_shows_its_facts_and_the_text_rendered_from_its_data(client: Client):
     html = page(client, "/cards/kong/")
-    card = catalogue.CARDS.card("Kong")
+    card = EPIC.cards.card("Kong")
     assert "<h1>Kong</h1>" in html
     assert f'<span class="stat">{card.offense} <small>offense</small></span>' in html
-    assert [f"<p>{line}</p>" in html for line in catalogue.text_of(card)] == [True] * len(catalogue.text_of(card))
+    assert [f"<p>{line}</p>" in html for line in render_card(card)] == [True] * len(render_card(card))
     assert "engine: plays" in html
 
 

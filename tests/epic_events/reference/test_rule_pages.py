@@ -166,7 +166,7 @@ def test_the_citation_of_a_number_printed_twice_says_which(client: Client):
 def test_a_keyword_shows_its_meaning_its_other_names_and_its_cards(client: Client):
     html = page(client, "/rules/epic-complete/5.2.1/")
     assert "Also called: flying" in html
-    assert 'href="/cards/?keyword=airborne"' in html
+    assert 'href="/cards/?game=epic&amp;keyword=airborne"' in html
 
 
 def test_a_rule_that_does_not_exist_names_the_nearest(client: Client):

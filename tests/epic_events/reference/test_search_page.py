@@ -186,7 +186,7 @@ def test_too_many_searches_in_a_minute_are_refused_for_one_visitor_only(client: 
 
 def test_the_one_box_counts_what_rulings_and_cards_have(client: Client):
     html = page(client, q="kong")
-    assert re.search(r'href="/cards/\?q=kong">Cards <span class="num quiet">1</span>', html)
+    assert re.search(r'href="/cards/\?game=epic&amp;q=kong">Cards <span class="num quiet">1</span>', html)
     assert re.search(r'href="/rulings/\?q=kong">Rulings <span class="num quiet">\d+</span>', html)
 
 

@@ -12,7 +12,7 @@ from epic_events.rulings.finding import Wanted, found, similar
 from epic_events.rulings.models import Ruling, RulingRule
 from epic_events.rulings.packaged import Brought, bring_packaged_rulings
 from epic_events.rulings.wording import Wording
-from rules.games import GAMES
+from rules.games import EPIC, GAMES
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_event, make_site_judge, make_staff, make_user
 
@@ -185,7 +185,7 @@ def test_pages_and_panels(client: Client):
         "/rulings/",
         "/rulings/?q=block",
         "/rules/epic-complete/4.4.6-2/",
-        card_url("Kong"),
+        card_url(EPIC, "Kong"),
         event.get_absolute_url(),
     ):
         assert ruling.get_absolute_url() in client.get(path).content.decode(), path

@@ -1,0 +1,102 @@
+"""How questions about cards are written, shown with examples that find something among the cards of the game."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.reference import catalogue
+from rules.card_search import Dated, Field, Numeric, QueryError, Words
+from rules.games import GAMES, Game
+
+Example = tuple[str, str | Promise]
+"""A question, and what it asks for."""
+
+
+@cache
+def examples(slug: str) -> tuple[Example, ...]:
+    """Return a question for each way to write a part of one, with what it asks for; each finds a card of the game."""
+    game = GAMES[slug]
+    return tuple((asked, means) for asked, means in _written(game) if _finds(game, asked))
+
+
+def _finds(game: Game, asked: str) -> bool:
+    try:
+        return bool(catalogue.cards(game, catalogue.CardFilter(query=asked)))
+    except QueryError:
+        return False
+
+
+def _written(game: Game) -> Iterator[Example]:
+    yield from _by_name(game)
+    yield from _by_words(game)
+    yield from _by_numbers(game)
+    for name in list(game.card_fields.flags)[:1]:
+        yield f"is:{name}", _("something that is true of the card")
+    for field in game.card_fields.fields:
+        if isinstance(field.kind, Dated):
+            yield f"{field.short[0]}:{field.kind.values[0]}", field.meaning
+    yield from _by_day(game)
+
+
+def _by_day(game: Game) -> Iterator[Example]:
+    dated = [name for name, flag in game.card_fields.flags.items() if flag.dated]
+    banned = [ban for each in game.formats.values() for ban in each.bans(timezone.localdate())]
+    for name in dated[:1] if banned else ():
+        yield f"is:{name} on:{banned[0].since.isoformat()}", _("formats and bans as they were on a day")
+
+
+def _by_name(game: Game) -> Iterator[Example]:
+    named = next((name.split() for name in game.cards.names if name.replace(" ", "").isalpha() and " " in name), None)
+    if named:
+        yield " ".join(word[:4].casefold() for word in named[:2]), _("names with words that begin so")
+        yield f'"{" ".join(named[:2]).casefold()}"', _("these words side by side in name or text")
+
+
+def _by_words(game: Game) -> Iterator[Example]:
+    fields = [each for each in _shown(game) if isinstance(each.kind, Words) and each.kind.values]
+    for field in fields[:1]:
+        short, values = _short(field), _values(field)
+        yield f"{short}:{values[-1]}", _("a word of a field; its short name will do")
+        yield f"{short}={values[-1]}", _("this word and no other")
+        yield f"-{short}:{values[-1]}", _("without")
+        yield (
+            f"{short}:{values[0]} or {short}:{values[-1]}",
+            _("either; put it in parentheses beside other parts"),
+        )
+
+
+def _by_numbers(game: Game) -> Iterator[Example]:
+    numbers = [each for each in game.card_fields.fields if isinstance(each.kind, Numeric)]
+    large = [each for each in numbers if each.name in game.card_fields.shown.large] or numbers
+    for field in large[:1]:
+        yield f"{_short(field)}>={_high(game, field)}", _("a number: = != < <= > >=")
+        yield f"sort:-{_short(field)}", _("order of the list, from the top with a minus")
+    if len(large) > 1:
+        yield f"{_short(large[0])}>{_short(large[1])}", _("one number of the card against another")
+    for field in numbers[:1]:
+        yield f"{field.name}:none", _("no such number")
+
+
+def _high(game: Game, field: Field[Any]) -> int:
+    """Return a number that about a quarter of the cards reach."""
+    told = [field.kind.read(card) for card in game.cards] if isinstance(field.kind, Numeric) else []
+    numbers = sorted(number for number in told if number is not None)
+    return numbers[3 * len(numbers) // 4] if numbers else 0
+
+
+def _shown(game: Game) -> list[Field[Any]]:
+    shown = game.card_fields.shown
+    return catalogue.shown_fields(game, tuple(dict.fromkeys((*filter(None, (shown.coloured,)), *shown.narrowed))))
+
+
+def _short(field: Field[Any]) -> str:
+    return field.short[0] if field.short else field.name
+
+
+def _values(field: Field[Any]) -> list[str]:
+    values = field.kind.values if isinstance(field.kind, Words) else ()
+    return [f'"{value}"' if " " in value else value.casefold() for value in values]

@@ -1,0 +1,174 @@
+"""What the page of a card shows of any game: its fields in front, then whatever else is known of it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from epic_events.reference import catalogue, shelf
+from epic_events.reference.catalogue import Card
+from rules.card_search import Field, Numeric
+from rules.games import Game
+
+_ELSEWHERE = frozenset(
+    {"name", "text", "summary", "engine", "doubtful", "notes", "also_written", "sources", "sure", "as_of"}
+)
+"""Facts that have a place of their own on the page."""
+
+
+@dataclass(frozen=True)
+class Value:
+    """What a card has of one field.
+
+    Attributes:
+        name: the field's name.
+        label: the same as pages write it.
+        words: what the card has, each in words.
+        coloured: whether the words have colours.
+        number: whether it is a number.
+    """
+
+    name: str
+    label: str
+    words: tuple[str, ...]
+    coloured: bool = False
+    number: bool = False
+
+
+@dataclass(frozen=True)
+class CardWord:
+    """A keyword or a kind of ability that a card has, with the rule that defines it where there is one."""
+
+    name: str
+    rule: str = ""
+    href: str = ""
+    meaning: str = ""
+
+
+@dataclass(frozen=True)
+class CardRow:
+    """A card in a list."""
+
+    name: str
+    url: str
+    values: tuple[Value, ...]
+
+
+@dataclass(frozen=True)
+class CardPage:
+    """A card on its own page.
+
+    Attributes:
+        card: the card itself, in its preferred printing.
+        head: what stands below its name.
+        large: numbers that stand out.
+        facts: what is known of it besides, each as a label and the words.
+        printings: what its other printings have otherwise, one list of the same kind each.
+        words: its keywords and kinds of ability, each as its defining rule explains it.
+        told: its facts by name, for what has a place of its own: text, summary, engine, doubts, sources.
+        sure: how sure each fact is, where that is known.
+    """
+
+    card: Card
+    head: tuple[Value, ...]
+    large: tuple[Value, ...]
+    facts: tuple[tuple[str, str], ...]
+    printings: tuple[tuple[tuple[str, str], ...], ...]
+    words: tuple[CardWord, ...]
+    told: Mapping[str, Any]
+    sure: tuple[tuple[str, str], ...]
+
+    @property
+    def colour(self) -> str:
+        """The one coloured word of the card; empty where it has several or none."""
+        words = [word for value in self.head if value.coloured for word in value.words]
+        return words[0] if len(words) == 1 else ""
+
+
+def columns(game: Game) -> list[str]:
+    """Return the headings of a list of cards, beside the name."""
+    return [_label(field.name) for field in catalogue.shown_fields(game, game.card_fields.shown.columns)]
+
+
+def row(game: Game, card: Card) -> CardRow:
+    """Return a card as a list shows it."""
+    fields = catalogue.shown_fields(game, game.card_fields.shown.columns)
+    name = game.card_fields.subject.name(card)
+    return CardRow(name, catalogue.card_url(game, name), tuple(_value(game, field, card) for field in fields))
+
+
+def card_page(game: Game, printings: tuple[Card, ...]) -> CardPage:
+    """Return a card as its page shows it.
+
+    Args:
+        game: the game it is of.
+        printings: its printings, the preferred one first.
+    """
+    shown, (card, *others) = game.card_fields.shown, printings
+    head = _values(game, shown.head, card)
+    large = _values(game, shown.large, card)
+    explained = _values(game, shown.explained, card)
+    told = game.card_facts(card)
+    ahead = {value.words for value in (*head, *large, *explained)}
+    facts = tuple((label, words) for label, parts, words in _facts(told) if parts not in ahead)
+    return CardPage(
+        card=card,
+        head=head,
+        large=large,
+        facts=facts,
+        printings=tuple(_otherwise(told, game.card_facts(other)) for other in others),
+        words=tuple(_word(game, word) for value in explained for word in value.words),
+        told=told,
+        sure=tuple((_label(name), str(how)) for name, how in (told.get("sure") or {}).items()),
+    )
+
+
+def _label(name: str) -> str:
+    return capfirst(name.replace("_", " "))
+
+
+def _value(game: Game, field: Field[Any], card: Card) -> Value:
+    words = field.written(card, timezone.localdate())
+    coloured = field.name == game.card_fields.shown.coloured
+    return Value(field.name, _label(field.name), words, coloured, isinstance(field.kind, Numeric))
+
+
+def _values(game: Game, names: tuple[str, ...], card: Card) -> tuple[Value, ...]:
+    values = (_value(game, field, card) for field in catalogue.shown_fields(game, names))
+    return tuple(value for value in values if value.words)
+
+
+def _facts(told: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, ...], str]]:
+    """Yield each plain fact that is known: its label, its parts, and both in words."""
+    for name, value in told.items():
+        if name in _ELSEWHERE or value is None or value is False or value in ("", [], {}):
+            continue
+        parts = _parts(value)
+        yield _label(name), parts, ", ".join(parts)
+
+
+def _parts(value: object) -> tuple[str, ...]:
+    if value is True:
+        return (_("yes"),)
+    if isinstance(value, Mapping):
+        return tuple(f"{name} {part}" for name, part in value.items() if part not in (None, ""))
+    return tuple(map(str, value)) if isinstance(value, list | tuple) else (str(value),)
+
+
+def _otherwise(told: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """Return the facts of another printing that are not those of the preferred one."""
+    differing = {name: value for name, value in other.items() if told.get(name) != value}
+    return tuple((label, words) for label, _parts, words in _facts(differing))
+
+
+def _word(game: Game, name: str) -> CardWord:
+    """Return a word with its definition; "loyalty 2" is defined as "loyalty"."""
+    defined = shelf.definition(game, name) or shelf.definition(game, name.split(maxsplit=1)[0])
+    if defined is None:
+        return CardWord(name)
+    return CardWord(
+        name, shelf.rule_name(defined.rule), shelf.rule_url(defined.book, defined.rule), defined.term.meaning
+    )

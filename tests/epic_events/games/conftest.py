@@ -1,0 +1,29 @@
+"""Every game of the registry, and one that is made up: no engine plays it, and nobody wrote a page for it."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from epic_events.reference import shelf
+from rules.games import GAMES, Game
+from tests.made_up_game import PEBBLES_GAME
+
+
+@pytest.fixture
+def pebbles(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+    """Return the made-up game, which the site knows meanwhile."""
+    monkeypatch.setitem(GAMES, PEBBLES_GAME.slug, PEBBLES_GAME)
+    for remembered in (shelf.rulebooks, shelf.cited):
+        remembered.cache_clear()
+    yield PEBBLES_GAME
+    for remembered in (shelf.rulebooks, shelf.cited):
+        remembered.cache_clear()
+
+
+@pytest.fixture(params=[*GAMES, PEBBLES_GAME.slug])
+def game(request: pytest.FixtureRequest) -> Game:
+    """Return each game in turn."""
+    slug: str = request.param
+    if slug == PEBBLES_GAME.slug:
+        request.getfixturevalue("pebbles")
+    return GAMES[slug]
