@@ -17,6 +17,9 @@ BIN = Path(sys.executable).parent
 ROOT = Path(__file__).resolve().parent.parent
 
 PYTEST = ("python", "-m", "pytest")
+# A process that has nothing left takes from another one: the dearest tests do not wait in one line at the end.
+TWO = ("-n", "2", "--dist", "worksteal")
+FOUR = ("-n", "4", "--dist", "worksteal")  # for what waits more than it works
 LINT: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("ruff", ("ruff", "check", ".")),
     ("layout of the code", ("ruff", "format", "--check", ".")),
@@ -52,7 +55,7 @@ def sqlite() -> None:
     """The suite on the embedded database."""
     marks = "not race and not worker and not browser"
     with tempfile.TemporaryDirectory(prefix="epic-test-") as var:
-        run("the suite on SQLite", (*PYTEST, "-n", "2", "-q", "-m", marks), VAR_DIR=var)
+        run("the suite on SQLite", (*PYTEST, *TWO, "-q", "-m", marks), VAR_DIR=var)
 
 
 def coverage() -> None:
@@ -64,15 +67,14 @@ def postgresql() -> None:
     """What another database may answer otherwise once more, and the races, on a real PostgreSQL, with migrations."""
     marks = "(django_db or race) and not any_database and not worker and not browser"
     with services.postgresql() as url, tempfile.TemporaryDirectory(prefix="epic-test-") as var:
-        command = (*PYTEST, "-n", "2", "-q", "--migrations", "--create-db", "-m", marks)
+        command = (*PYTEST, *TWO, "-q", "--migrations", "--create-db", "-m", marks)
         run("the database and the races on PostgreSQL", command, DATABASE_URL=url, VAR_DIR=var)
 
 
 def whole() -> None:
     """The site as it runs: real Redis, real worker processes, a real browser."""
     with tempfile.TemporaryDirectory(prefix="epic-test-") as var, services.redis(var) as url:
-        # These wait more than they work: three at once keep two cores busy.
-        command = (*PYTEST, "-n", "3", "-q", "--migrations", "--create-db", "-m", "worker or browser")
+        command = (*PYTEST, *FOUR, "-q", "--migrations", "--create-db", "-m", "worker or browser")
         found = {"CHROMIUM": services.chromium(), "REDIS_URL": url, "TEST_DATABASE_FILE": "1", "VAR_DIR": var}
         run("worker and browser", command, **found)
 
@@ -81,7 +83,7 @@ def properties() -> None:
     """Every property of the suite with examples drawn anew; a part of `make fuzz`, not of `make test`."""
     marks = "hypothesis and not race and not worker and not browser"
     with tempfile.TemporaryDirectory(prefix="epic-test-") as var:
-        command = (*PYTEST, "-n", "2", "-q", "-m", marks)
+        command = (*PYTEST, *TWO, "-q", "-m", marks)
         run("the properties on examples drawn anew", command, VAR_DIR=var, HYPOTHESIS_PROFILE="random")
 
 
