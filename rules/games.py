@@ -19,9 +19,9 @@ from rules.epic.precedents import PRECEDENTS as EPIC_PRECEDENTS
 from rules.epic.text import card_facts as epic_facts
 from rules.epic.text import search_fields as epic_card_fields
 from rules.epic.view import VIEWS as EPIC_VIEWS
-from rules.judge.errors import Problem, RecordError
 from rules.judge.game import RecordNotation, Views
-from rules.judge.model import Record
+from rules.judge.record.errors import Problem, RecordError
+from rules.judge.record.model import Record
 from rules.precedents import Precedent
 from rules.rulebooks import Interpretation, Rulebook
 from rules.rulebooks.exercised import Exercised

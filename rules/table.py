@@ -39,18 +39,18 @@ from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.games import GAMES, PlayableGame, game_of, playable
 from rules.judge.board import JUDGE, PUBLIC, Board, Viewer
-from rules.judge.choices import read as read_choices
-from rules.judge.colons import with_colon
-from rules.judge.errors import RecordError
-from rules.judge.model import CHANCE_NAME, Play, Record
-from rules.judge.opening import opening
-from rules.judge.producing import deck_block, headers_for
-from rules.judge.reading import CHANCE_SIGN, parse
-from rules.judge.replay import replay as replay_record
-from rules.judge.replayed import Replay
-from rules.judge.tokens import with_plain_marks
-from rules.judge.verdict import Verdict
-from rules.judge.writing import write
+from rules.judge.opening.beginning import opening
+from rules.judge.opening.choices import read as read_choices
+from rules.judge.producing.random_play import deck_block, headers_for
+from rules.judge.record.colons import with_colon
+from rules.judge.record.errors import RecordError
+from rules.judge.record.model import CHANCE_NAME, Play, Record
+from rules.judge.record.reading import CHANCE_SIGN, parse
+from rules.judge.record.tokens import with_plain_marks
+from rules.judge.record.writing import write
+from rules.judge.replaying.replay import replay as replay_record
+from rules.judge.replaying.replayed import Replay
+from rules.judge.replaying.verdict import Verdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,13 @@ from rules.commands.replay import CODES, complain, read
 from rules.engine.log import Event
 from rules.games import game_of
 from rules.judge.board import JUDGE
-from rules.judge.model import Play
+from rules.judge.opinion.resting import rests_on
 from rules.judge.record import RecordError
-from rules.judge.replay import replay
-from rules.judge.replayed import Replay
-from rules.judge.resting import rests_on
-from rules.judge.summary import named_in
-from rules.judge.verdict import Illegal
+from rules.judge.record.model import Play
+from rules.judge.replaying.replay import replay
+from rules.judge.replaying.replayed import Replay
+from rules.judge.replaying.summary import named_in
+from rules.judge.replaying.verdict import Illegal
 
 
 def register(subparsers: Subparsers) -> None:

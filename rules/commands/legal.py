@@ -12,8 +12,8 @@ from rules.commands.replay import CODES, complain, read
 from rules.engine.game import Constraint
 from rules.games import game_of
 from rules.judge.record import RecordError
-from rules.judge.replay import replay
-from rules.judge.replayed import Replay
+from rules.judge.replaying.replay import replay
+from rules.judge.replaying.replayed import Replay
 
 if TYPE_CHECKING:
     from rules.engine.decision import Answer

@@ -11,9 +11,9 @@ from rules.decks import LineStatus, UnreadableDeckError, parse, read_file
 from rules.engine.decision import UndeterminedError
 from rules.engine.game import Setup, State
 from rules.games import NoEngineError, PlayableGame, playable
-from rules.judge.compact import compact
-from rules.judge.opening import setup_of
-from rules.judge.producing import play_game
+from rules.judge.opening.beginning import setup_of
+from rules.judge.producing.compact import compact
+from rules.judge.producing.random_play import play_game
 from rules.judge.record import RecordError, new_record, write
 from rules.judge.record import parse as parse_record
 

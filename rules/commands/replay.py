@@ -10,14 +10,14 @@ from typing import Any
 from rules.commands import Subparsers
 from rules.games import GAMES, game_of
 from rules.judge.board import JUDGE, Board
-from rules.judge.deviation import RulingError
-from rules.judge.expanding import expanded
-from rules.judge.opinion import Opinion
+from rules.judge.opinion.deviation import RulingError
+from rules.judge.opinion.opinion import Opinion
+from rules.judge.producing.expanding import expanded
 from rules.judge.record import Problem, Record, RecordError, from_json, parse, write
-from rules.judge.replay import replay
-from rules.judge.replayed import Replay
-from rules.judge.summary import summary
-from rules.judge.verdict import Verdict
+from rules.judge.replaying.replay import replay
+from rules.judge.replaying.replayed import Replay
+from rules.judge.replaying.summary import summary
+from rules.judge.replaying.verdict import Verdict
 
 CODES = {Verdict.LEGAL: 0, Verdict.ILLEGAL: 1, Verdict.UNDETERMINED: 3}
 """Exit codes; 2 is a record that cannot be read."""

@@ -16,9 +16,9 @@ from rules.epic.notation.names.references import label
 from rules.epic.notation.position.pieces import card_names, cards_text
 from rules.epic.state import EpicState
 from rules.games import EPIC
-from rules.judge.model import CHANCE_NAME, Branch, Play, Position, PositionField, Record
-from rules.judge.producing import deck_block, headers_for
-from rules.judge.writing import write
+from rules.judge.producing.random_play import deck_block, headers_for
+from rules.judge.record.model import CHANCE_NAME, Branch, Play, Position, PositionField, Record
+from rules.judge.record.writing import write
 from tests.fuzz.arrangements import DECK_CARDS, arranged
 
 MOST_DECISIONS: Final = 400

@@ -4,9 +4,9 @@ import json
 
 from epic_events.disputes.replays.verdicts import judge
 from rules.games import EPIC
-from rules.judge.deviation import RulingError
-from rules.judge.errors import RecordError
-from rules.judge.faults import STUMBLED
+from rules.judge.opinion.deviation import RulingError
+from rules.judge.opinion.faults import STUMBLED
+from rules.judge.record.errors import RecordError
 from tests.fuzz.hostile import records
 
 

@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from epic_events.disputes.replays.limits import require_few_plays, require_small_table
 from epic_events.errors import UserError
 from rules.games import GAMES, playable
-from rules.judge import choices, printings
 from rules.judge.board import PUBLIC
-from rules.judge.model import Header
-from rules.judge.opening import opening
+from rules.judge.opening import choices, printings
+from rules.judge.opening.beginning import opening
 from rules.judge.record import Record, RecordError, parse
-from rules.judge.replay import replay
+from rules.judge.record.model import Header
+from rules.judge.replaying.replay import replay
 
 logger = logging.getLogger(__name__)
 

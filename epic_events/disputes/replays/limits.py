@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from epic_events.disputes.replays.kept_boards import KeptBoard
 from epic_events.errors import UserError
 from rules.judge.board import Board
-from rules.judge.model import Record
+from rules.judge.record.model import Record
 
 MOST_PLAYS: Final = 2_000
 """Plays of a record with those of its courses; a whole game of two has about 250."""

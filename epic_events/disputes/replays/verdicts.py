@@ -12,13 +12,13 @@ from epic_events.disputes.replays.limits import counted_boards, within_bytes
 from rules.engine.decision import Violation
 from rules.games import GAMES, playable
 from rules.judge.board import JUDGE, PUBLIC
-from rules.judge.opinion import Opinion
+from rules.judge.opinion.opinion import Opinion
+from rules.judge.opinion.resting import under_other_versions
+from rules.judge.opinion.reworded import printings_taken
 from rules.judge.record import parse
-from rules.judge.replay import replay
-from rules.judge.replayed import Replay
-from rules.judge.resting import under_other_versions
-from rules.judge.reworded import printings_taken
-from rules.judge.summary import summary
+from rules.judge.replaying.replay import replay
+from rules.judge.replaying.replayed import Replay
+from rules.judge.replaying.summary import summary
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from epic_events.disputes.models import Dispute, ReplayBoard
 from epic_events.disputes.replays import verdicts
 from epic_events.disputes.replays.limits import TooMuchWorkError
 from epic_events.journal.services import record as log
-from rules.judge.deviation import RulingError
+from rules.judge.opinion.deviation import RulingError
 from rules.judge.record import RecordError
 
 logger = logging.getLogger(__name__)

@@ -6,7 +6,7 @@ from epic_events.disputes.replays.layout import lay_out
 from rules.games import EPIC
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.record import parse
-from rules.judge.replay import replay
+from rules.judge.replaying.replay import replay
 from tests.epic_events.disputes.records import LEGAL
 
 PLAYED = replay(EPIC, parse(LEGAL))

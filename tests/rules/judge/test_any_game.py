@@ -5,10 +5,10 @@ import pytest
 from rules.engine.decision import Violation
 from rules.engine.game import Setup
 from rules.judge.board import JUDGE, PUBLIC
-from rules.judge.producing import record_game
+from rules.judge.producing.random_play import record_game
 from rules.judge.record import RecordError, parse, write
-from rules.judge.replay import replay
-from rules.judge.verdict import Verdict
+from rules.judge.replaying.replay import replay
+from rules.judge.replaying.verdict import Verdict
 from tests.rules.judge.toy import GAME
 
 HEADERS = "Record: 1\nGame: pebbles\nRules: V1\nPlayers: Anna, Ben\nFirst: Ben\n"

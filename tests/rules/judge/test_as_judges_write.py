@@ -9,11 +9,11 @@ from rules.__main__ import main
 from rules.engine.decision import UndeterminedError
 from rules.epic.process import loop
 from rules.games import EPIC
-from rules.judge.expanding import expanded
-from rules.judge.opinion import Opinion
+from rules.judge.opinion.opinion import Opinion
+from rules.judge.producing.expanding import expanded
 from rules.judge.record import RecordError, parse, write
-from rules.judge.replay import replay
-from rules.judge.verdict import Verdict
+from rules.judge.replaying.replay import replay
+from rules.judge.replaying.verdict import Verdict
 from tests.rules.judge.disputed import judged, reasons
 
 HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Ana, Ben\nFirst: Ana\n"

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.games import EPIC
-from rules.judge.compact import compact
-from rules.judge.producing import record_game
+from rules.judge.producing.compact import compact
+from rules.judge.producing.random_play import record_game
 from rules.judge.record import Header, RecordError, parse, write
-from rules.judge.replay import replay
-from rules.judge.seeds import number
-from rules.judge.verdict import Verdict
+from rules.judge.replaying.replay import replay
+from rules.judge.replaying.seeds import number
+from rules.judge.replaying.verdict import Verdict
 from tests.rules.epic.engine.games import HUMANS, TALL
 from tests.rules.judge.disputed import judged, reasons
 from tests.rules.judge.epic_games import recorded, setup

@@ -4,9 +4,9 @@ import pytest
 
 from rules.games import EPIC
 from rules.judge.board import PUBLIC
-from rules.judge.deviation import Deviation, deviation
+from rules.judge.opinion.deviation import Deviation, deviation
 from rules.judge.record import parse
-from rules.judge.replay import replay
+from rules.judge.replaying.replay import replay
 from tests.rules.judge.disputed import judged
 
 HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\n"

@@ -14,8 +14,8 @@ import pytest
 from rules.games import EPIC
 from rules.judge.board import JUDGE, Side
 from rules.judge.record import parse
-from rules.judge.replay import replay
-from rules.judge.replayed import Replay
+from rules.judge.replaying.replay import replay
+from rules.judge.replaying.replayed import Replay
 from tests.rules.judge.disputed import reasons
 
 HEADERS: Final = {"Record": "1", "Game": "epic", "Rules": "RB-2017", "Players": "Ana, Ben", "First": "Ana"}

@@ -5,7 +5,8 @@ import doctest
 import pytest
 
 from rules import table
-from rules.judge import record, replay
+from rules.judge import record
+from rules.judge.replaying import replay
 
 
 @pytest.mark.parametrize("module", [record, replay, table])

@@ -14,10 +14,10 @@ from rules.engine.ids import CHANCE
 from rules.games import EPIC
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.record import CHANCE_NAME, Play, Position, PositionField, RecordError, parse, to_json, write
-from rules.judge.replay import replay
-from rules.judge.replayed import Replay
-from rules.judge.seeds import number
-from rules.judge.verdict import Illegal, Verdict
+from rules.judge.replaying.replay import replay
+from rules.judge.replaying.replayed import Replay
+from rules.judge.replaying.seeds import number
+from rules.judge.replaying.verdict import Illegal, Verdict
 from tests.rules.judge.disputed import judged
 from tests.rules.judge.epic_games import PLAYABLE, recorded, setup
 

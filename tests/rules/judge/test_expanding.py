@@ -2,9 +2,9 @@
 
 from rules.engine.ids import CHANCE
 from rules.games import EPIC
-from rules.judge.expanding import expanded
+from rules.judge.producing.expanding import expanded
 from rules.judge.record import parse, write
-from rules.judge.replay import replay
+from rules.judge.replaying.replay import replay
 from tests.rules.judge.disputed import judged
 
 

@@ -4,11 +4,11 @@ import logging
 
 import pytest
 
-from rules.judge.deviation import deviation
-from rules.judge.faults import STUMBLED
-from rules.judge.opinion import Opinion
-from rules.judge.resting import under_other_versions
-from rules.judge.verdict import Verdict
+from rules.judge.opinion.deviation import deviation
+from rules.judge.opinion.faults import STUMBLED
+from rules.judge.opinion.opinion import Opinion
+from rules.judge.opinion.resting import under_other_versions
+from rules.judge.replaying.verdict import Verdict
 from tests.rules.judge.disputed import judged
 
 UNMET = "Anna: play White Dragon\nAnna: choose Kong, Lash"

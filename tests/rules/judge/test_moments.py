@@ -3,9 +3,9 @@
 import pytest
 
 from rules.games import EPIC
-from rules.judge.moments import KEPT
-from rules.judge.producing import play_game
-from rules.judge.replay import replay
+from rules.judge.producing.random_play import play_game
+from rules.judge.replaying.moments import KEPT
+from rules.judge.replaying.replay import replay
 from tests.rules.judge.epic_games import setup
 
 

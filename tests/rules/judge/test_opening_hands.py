@@ -4,10 +4,10 @@ import pytest
 
 from rules.games import EPIC
 from rules.judge.board import JUDGE, PUBLIC
-from rules.judge.deviation import deviation
+from rules.judge.opinion.deviation import deviation
 from rules.judge.record import parse
-from rules.judge.replay import replay
-from rules.judge.verdict import Verdict
+from rules.judge.replaying.replay import replay
+from rules.judge.replaying.verdict import Verdict
 from tests.rules.judge.disputed import reasons
 
 RB, CR = "RB-2017", "CR-2016-03"

@@ -6,12 +6,12 @@ import pytest
 
 from rules.__main__ import main
 from rules.games import EPIC
-from rules.judge.deviation import RulingError, deviation
-from rules.judge.opinion import Opinion
+from rules.judge.opinion.deviation import RulingError, deviation
+from rules.judge.opinion.opinion import Opinion
+from rules.judge.opinion.resting import rests_on, under_other_versions
 from rules.judge.record import RecordError, parse, write
-from rules.judge.replay import replay
-from rules.judge.replayed import Replay
-from rules.judge.resting import rests_on, under_other_versions
+from rules.judge.replaying.replay import replay
+from rules.judge.replaying.replayed import Replay
 from tests.rules.judge.test_samples import SAMPLES
 
 HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\n"

@@ -12,10 +12,10 @@ from rules.epic.engine import ENGINE
 from rules.epic.process.checking import KIND_OF
 from rules.games import EPIC
 from rules.judge.board import JUDGE, PUBLIC
-from rules.judge.deviation import RulingError, deviation
+from rules.judge.opinion.deviation import RulingError, deviation
 from rules.judge.record import RecordError, parse
-from rules.judge.replay import replay
-from rules.judge.replayed import Replay
+from rules.judge.replaying.replay import replay
+from rules.judge.replaying.replayed import Replay
 from tests.fuzz.hostile import records
 from tests.rules.judge.disputed import judged, reasons
 from tests.rules.judge.epic_games import setup

@@ -9,14 +9,14 @@ from rules.epic.engine import ENGINE
 from rules.epic.state import EpicState
 from rules.games import EPIC
 from rules.judge.board import JUDGE, PUBLIC
-from rules.judge.opinion import Opinion
-from rules.judge.printings import read, written
-from rules.judge.producing import play_game
+from rules.judge.opening.printings import read, written
+from rules.judge.opinion.opinion import Opinion
+from rules.judge.opinion.reworded import printings_taken
+from rules.judge.producing.random_play import play_game
 from rules.judge.record import RecordError, parse, write
-from rules.judge.replay import replay
-from rules.judge.replayed import Replay
-from rules.judge.reworded import printings_taken
-from rules.judge.verdict import Verdict
+from rules.judge.replaying.replay import replay
+from rules.judge.replaying.replayed import Replay
+from rules.judge.replaying.verdict import Verdict
 from tests.rules.judge.epic_games import PLAYABLE, setup
 
 HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\n"

@@ -8,10 +8,20 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rules.games import EPIC
-from rules.judge import grammar
-from rules.judge.record import Notes, Problem, Record, RecordError, from_json, new_record, parse, to_json, write
-from rules.judge.replay import replay
-from rules.judge.verdict import Verdict
+from rules.judge.record import (
+    Notes,
+    Problem,
+    Record,
+    RecordError,
+    from_json,
+    grammar,
+    new_record,
+    parse,
+    to_json,
+    write,
+)
+from rules.judge.replaying.replay import replay
+from rules.judge.replaying.verdict import Verdict
 from tests.rules.judge.records import records
 
 

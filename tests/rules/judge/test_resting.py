@@ -11,11 +11,11 @@ import pytest
 from rules.epic.interpretations import INTERPRETATIONS
 from rules.games import EPIC
 from rules.judge.board import JUDGE
-from rules.judge.model import Header, Record
+from rules.judge.opinion.resting import rests_on
 from rules.judge.record import parse
-from rules.judge.replay import replay
-from rules.judge.replayed import Replay
-from rules.judge.resting import rests_on
+from rules.judge.record.model import Header, Record
+from rules.judge.replaying.replay import replay
+from rules.judge.replaying.replayed import Replay
 from tests.rules.judge.disputed import judged, reasons
 
 BOOK, COMPLETE = "RB-2017", "CR-2016-03"

@@ -7,8 +7,8 @@ import pytest
 from rules.games import EPIC
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.record import parse, write
-from rules.judge.replay import replay
-from rules.judge.verdict import Verdict
+from rules.judge.replaying.replay import replay
+from rules.judge.replaying.verdict import Verdict
 
 SAMPLES = Path(__file__).resolve().parents[3] / "fixtures" / "records"
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.judge.errors import RecordError
-from rules.judge.verdict import Verdict
+from rules.judge.record.errors import RecordError
+from rules.judge.replaying.verdict import Verdict
 from tests.rules.judge.disputed import judged, reasons
 
 DECLINED = {

@@ -9,7 +9,7 @@ from rules.engine.decision import AnswerError, UndeterminedError
 from rules.engine.ids import CHANCE
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
-from rules.judge.verdict import Verdict
+from rules.judge.replaying.verdict import Verdict
 from tests.rules.judge.disputed import judged, reasons
 from tests.rules.judge.epic_games import PLAYABLE, setup
 from tests.rules.judge.hidden_cards import any_line

@@ -8,13 +8,13 @@ import pytest
 
 from rules.__main__ import main
 from rules.games import EPIC
-from rules.judge.model import Record
+from rules.judge.opinion.rereading import MOST_LINES, reread
+from rules.judge.opinion.resting import Rest, rests_on
 from rules.judge.record import parse
-from rules.judge.replay import replay
-from rules.judge.replayed import Replay
-from rules.judge.rereading import MOST_LINES, reread
-from rules.judge.resting import Rest, rests_on
-from rules.judge.summary import summary
+from rules.judge.record.model import Record
+from rules.judge.replaying.replay import replay
+from rules.judge.replaying.replayed import Replay
+from rules.judge.replaying.summary import summary
 
 HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Ana, Ben\nFirst: Ana\n"
 BATTLE = """Position

@@ -24,8 +24,8 @@ from rules.engine.game import Engine
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.judge.board import Board, Pile, Side, may_see
-from rules.judge.errors import Contradiction, PositionError
 from rules.judge.game import OpenPoint, RecordNotation, Views
+from rules.judge.record.errors import Contradiction, PositionError
 from rules.rulebooks import Rulebook
 
 

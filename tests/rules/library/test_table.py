@@ -8,8 +8,8 @@ import rules
 from rules.engine.decision import IllegalAnswerError, InvalidAnswerError, UndeterminedError
 from rules.epic.engine import ENGINE
 from rules.games import EPIC
-from rules.judge.errors import RecordError
-from rules.judge.verdict import Verdict
+from rules.judge.record.errors import RecordError
+from rules.judge.replaying.verdict import Verdict
 from tests.rules.epic.engine.games import HUMANS, TALL
 
 KONG, LASH = ["Kong"] * 30, ["Lash"] * 30

@@ -7,8 +7,8 @@ import pytest
 
 import rules
 from rules.engine.decision import AmbiguousAnswerError, IllegalAnswerError, InvalidAnswerError
-from rules.judge.errors import RecordError
-from rules.judge.verdict import Verdict
+from rules.judge.record.errors import RecordError
+from rules.judge.replaying.verdict import Verdict
 from tests.rules.library.test_table import HEADERS
 
 KONG = [["Kong"] * 30] * 2

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from rules.decks.names import fold, suggest, words
-from rules.judge.errors import Contradiction
-from rules.judge.model import FEWEST, MOMENT
+from rules.judge.record.errors import Contradiction
+from rules.judge.record.model import FEWEST, MOMENT
 
 MOST_POINTS: Final = 9_999
 PERSONAL: Final = (

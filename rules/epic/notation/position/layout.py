@@ -26,7 +26,7 @@ from rules.epic.notation.position.names import Names
 from rules.epic.notation.position.turn import TurnReader
 from rules.epic.players.seats import members, speaker
 from rules.epic.state import Champion, EpicState, changed
-from rules.judge.errors import PositionError
+from rules.judge.record.errors import PositionError
 
 if TYPE_CHECKING:
     from rules.engine.fields import Field

@@ -26,7 +26,7 @@ from rules.epic.notation.names.splitting import split_names
 from rules.epic.notation.position.fields import also
 from rules.epic.state import EXPENDED, FLIPPED, LOST, PREPARED, Champion, EpicState
 from rules.epic.traits import Keyword
-from rules.judge.model import FEWEST
+from rules.judge.record.model import FEWEST
 
 POSITIONS: Final = {"prepared": PREPARED, "expended": EXPENDED, "flipped": FLIPPED}
 LASTING: Final = " in play"

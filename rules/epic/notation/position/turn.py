@@ -8,7 +8,7 @@ from rules.epic.notation.position.fields import EVERYBODY, NOWHERE, Fields
 from rules.epic.notation.position.window import can_have_passed, opener
 from rules.epic.players.seats import allied, plays_for, sides_in_turn_order, speaker
 from rules.epic.state import EpicState
-from rules.judge.model import FEWEST
+from rules.judge.record.model import FEWEST
 
 PHASES: Final = {
     "start": ("start", "", 0),

@@ -9,11 +9,11 @@ from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.variants import WAYS
 from rules.games import EPIC
-from rules.judge.errors import RecordError
-from rules.judge.producing import play_game
+from rules.judge.producing.random_play import play_game
 from rules.judge.record import parse, write
-from rules.judge.replay import replay
-from rules.judge.verdict import Verdict
+from rules.judge.record.errors import RecordError
+from rules.judge.replaying.replay import replay
+from rules.judge.replaying.verdict import Verdict
 from tests.rules.epic.engine.games import HUMANS, TALL
 from tests.rules.epic.engine.test_ways import begin, play
 from tests.rules.epic.notation.moments import described

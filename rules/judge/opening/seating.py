@@ -1,0 +1,96 @@
+r"""The headers that say how many play and how: ``Way``, ``Teams`` and ``Gods``, read into a set-up and written from it.
+
+>>> from rules.judge.record import parse
+>>> text = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben, Cem, Dora\nFirst: Anna\n"
+>>> teams_of(parse(text + "Teams: Anna, Cem / Ben, Dora"), [])
+((0, 2), (1, 3))
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules.decks.names import fold
+from rules.engine.game import Setup
+from rules.judge.game import JudgedGame
+from rules.judge.record.errors import Problem
+from rules.judge.record.model import Header, Record
+
+BETWEEN: Final = " / "
+"""What stands between teams, and between the gods of two players."""
+
+
+def at(header: Header, message: str, expected: tuple[str, ...] = ()) -> Problem:
+    """Return what is wrong with a header, at its place."""
+    return Problem(header.place.line, header.place.column, message, header.value, expected)
+
+
+def way_of(game: JudgedGame, record: Record, problems: list[Problem]) -> str:
+    """Return the way of playing by the game's name for it, empty for the usual one; note an unknown one."""
+    header = record.header("Way")
+    if header is None:
+        return ""
+    found = next((way for way in game.engine.ways if way.casefold() == header.value.casefold()), None)
+    if found is None:
+        known = game.engine.ways
+        problems.append(at(header, f"{header.value!r} is no way of playing; {', '.join(known)} are", tuple(known)))
+    return found or ""
+
+
+def teams_of(record: Record, problems: list[Problem]) -> tuple[tuple[int, ...], ...]:
+    """Return the seats of each team that the header ``Teams`` names, none without it; note names of nobody."""
+    header = record.header("Teams")
+    if header is None:
+        return ()
+    teams = []
+    for part in header.value.split(BETWEEN.strip()):
+        seats = [_seat(record, header, name, problems) for name in part.split(",")]
+        teams.append(tuple(seat for seat in seats if seat >= 0))
+    return tuple(teams)
+
+
+def gods_of(game: JudgedGame, record: Record, problems: list[Problem]) -> tuple[str | None, ...]:
+    """Return per seat the god that the header ``Gods`` tells of, nothing without it; note what names nothing."""
+    header = record.header("Gods")
+    if header is None:
+        return ()
+    gods: list[str | None] = [None] * len(record.players)
+    for part in header.value.split(BETWEEN.strip()):
+        name, colon, god = part.partition(":")
+        if not colon:
+            problems.append(at(header, f"{part.strip()!r}: write `Anna: Angeline, Silver Wing / Ben: ...`"))
+            continue
+        seat = _seat(record, header, name, problems)
+        found = game.cards.find(god.strip())
+        if found is None:
+            guesses = tuple(game.cards.suggest(god.strip()))
+            hint = f"; did you mean {' or '.join(guesses)}?" if guesses else ""
+            problems.append(at(header, f"no card is called {god.strip()!r}{hint}", guesses))
+        elif seat >= 0 and gods[seat] is not None:
+            problems.append(at(header, f"{record.players[seat]} has two gods here"))
+        elif seat >= 0:
+            gods[seat] = found.card.name
+    return tuple(gods)
+
+
+def _seat(record: Record, header: Header, name: str, problems: list[Problem]) -> int:
+    """Return the seat of a player by name, or by a beginning that fits one only; -1 after noting that nobody is it."""
+    key, folded = fold(name), [fold(player) for player in record.players]
+    if key in folded:
+        return folded.index(key)
+    found = [seat for seat, player in enumerate(folded) if key and player.startswith(key)]
+    if len(found) == 1:
+        return found[0]
+    message = f"{name.strip()!r} is no player; players are {', '.join(record.players)}"
+    problems.append(at(header, message, record.players))
+    return -1
+
+
+def headers_of(setup: Setup) -> Iterator[tuple[str, str]]:
+    """Yield the headers, as key and value, that say what is unusual about who plays how in ``setup``."""
+    if setup.way:
+        yield "Way", setup.way
+    if setup.teams:
+        yield "Teams", BETWEEN.join(", ".join(setup.names[seat] for seat in team) for team in setup.teams)
+    gods = [f"{name}: {god}" for name, god in zip(setup.names, setup.gods, strict=False) if god is not None]
+    if gods:
+        yield "Gods", BETWEEN.join(gods)

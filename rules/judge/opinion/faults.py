@@ -1,0 +1,36 @@
+"""Faults of the engine while something beside the verdict is worked out: they cost that, are logged and told.
+
+A course that somebody claims breaks the rules, and so reaches moments that no legal game does. What fails there is a
+fault to be mended, never a reason to withhold the verdict on the lines before it.
+"""
+
+import logging
+from typing import Final
+
+from rules.engine.decision import AnswerError, UndeterminedError
+from rules.judge.record.errors import RecordError
+
+logger = logging.getLogger(__name__)
+# Whoever uses the library decides where it goes.
+logging.getLogger("rules").addHandler(logging.NullHandler())
+
+FAULTS: Final = (
+    AnswerError, UndeterminedError, RecordError,
+    ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError,
+)  # fmt: skip
+"""What a mistake in a program raises, and errors of the engine where nothing of ours may lead to one.
+
+A time limit, a full memory and an interrupt go on to who asked.
+"""
+STUMBLED: Final = "The engine stumbled here, which is a fault of its own"
+
+
+def stumbled(what: str, error: Exception) -> str:
+    """Log a fault, and return what is told in the place of what it cost.
+
+    Args:
+        what: what was worked out, for the log.
+        error: what was raised.
+    """
+    logger.error("The engine stumbled over %s.", what, exc_info=error)
+    return f"{STUMBLED} ({type(error).__name__}); the verdict does not rest on it."

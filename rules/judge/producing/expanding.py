@@ -1,0 +1,129 @@
+"""The full way to write a record down: verbs and names in full, one answer a line, and what a seed or a line foretells.
+
+The counterpart of ``rules.judge.producing.compact``: what is written replays to the same end, and each line is read
+back before it is taken; one whose full words would mean something else stays as it was.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from rules.engine.decision import Answer, AnswerError
+from rules.engine.ids import CHANCE
+from rules.judge.game import JudgedGame
+from rules.judge.opening.beginning import in_full
+from rules.judge.record.errors import RecordError
+from rules.judge.record.model import CHANCE_NAME, NO_NOTES, Branch, Deck, DeckLine, Place, Play, Record
+from rules.judge.replaying.replay import replay
+from rules.judge.replaying.replayed import Replay
+
+
+def expanded(replayed: Replay) -> Record:
+    """Return the record of a replay in full, with its comments and clock times.
+
+    From the first line that is not legal, or not settled, plays stay as they were written; so does a branch that cannot
+    be read.
+    """
+    game, record = replayed.game, replayed.record
+    plays = (*_plays(replayed, 0), *replayed.rest)
+    branches = tuple(replace(branch, plays=_along(replayed, branch)) for branch in record.branches)
+    return replace(record, decks=tuple(_deck(game, deck) for deck in record.decks), plays=plays, branches=branches)
+
+
+def _deck(game: JudgedGame, deck: Deck) -> Deck:
+    if deck.lines is None:
+        return deck
+    return replace(deck, lines=tuple(replace(line, text=_deck_line(game, line)) for line in deck.lines))
+
+
+def _deck_line(game: JudgedGame, line: DeckLine) -> str:
+    text = in_full(game, line, [])
+    count, _, name = text.partition(" ")
+    known = game.cards.find(name)
+    return f"{count} {known.card.name}" if count.isdecimal() and known is not None else text
+
+
+def _along(replayed: Replay, branch: Branch) -> tuple[Play, ...]:
+    """Return the plays of a branch in full, which goes on where the record stops being legal or ends."""
+    before = tuple(Play(step.actor, step.words, place=Place(step.line)) for step in replayed.steps)
+    try:
+        along = replay(replayed.game, replace(replayed.record, plays=(*before, *branch.plays), branches=()))
+    except RecordError:
+        return branch.plays
+    return (*_plays(along, len(before)), *along.rest)
+
+
+def _plays(replayed: Replay, first: int) -> Iterator[Play]:
+    """Yield the legal plays in full, from step number ``first`` on."""
+    state, claimed = replayed.opening, 0
+    for index, step in enumerate(replayed.steps):
+        seat = CHANCE if step.actor == CHANCE_NAME else replayed.record.players.index(step.actor)
+        moment = _Moment(replayed.game, state, claimed)
+        lines = list(moment.repeated(seat, step.words) if step.repeats else moment.answered(seat, step.words))
+        for number, words in enumerate(lines if index >= first else ()):
+            yield Play(step.actor, words, NO_NOTES if number else step.notes)
+        state, claimed = step.state, moment.claimed
+
+
+class _Moment:
+    """The game where a line is taken, and how many of its events have been told of."""
+
+    def __init__(self, game: JudgedGame, state: Any, claimed: int) -> None:
+        self.game = game
+        self.state = state
+        self.claimed = claimed
+
+    def _copied(self) -> Any:
+        return self.game.engine.copy(self.state)
+
+    def _told(self, state: Any, seat: int, words: str) -> int | None:
+        return self.game.notation.told(state, seat, words, self.state.log[self.claimed :])
+
+    def repeated(self, seat: int, words: str) -> Iterator[str]:
+        """Yield a line that repeats what was done without asking."""
+        after = self._copied()
+        index = self._told(after, seat, words)
+        if index is None:
+            yield words
+            return
+        full = self.game.notation.retold(after, seat, words, self.state.log[self.claimed + index])
+        yield full if self._told(self._copied(), seat, full) == index else words
+        self.claimed += index + 1
+
+    def answered(self, seat: int, words: str) -> Iterator[str]:
+        """Yield the lines for an answer: what it implies first, and what could be taken for it before it."""
+        then = self._copied()
+        answer = self._answer(then, seat, words)
+        if answer is None:
+            yield from self._implied(seat, words)
+            return
+        full = self.game.notation.render(then, answer)
+        if not self.game.notation.means(self._copied(), seat, full, answer):
+            full = words
+        # Words that could repeat a forced answer are taken for that: it is written down too, before them.
+        while (index := self._told(self._copied(), seat, full)) is not None:
+            yield full
+            self.claimed += index + 1
+        yield full
+        self.claimed = len(self.state.log) + 1
+
+    def _answer(self, then: Any, seat: int, words: str) -> Answer | None:
+        """Return the answer that the words mean, ``None`` where they are none, or none that is legal."""
+        try:
+            answer = self.game.notation.read(then, seat, words)
+            return None if self.game.engine.check(then, answer) else answer
+        except AnswerError:
+            return None
+
+    def _implied(self, seat: int, words: str) -> Iterator[str]:
+        """Yield the line that goes without saying, and then what was said."""
+        implied = self.game.notation.implied(self._copied(), seat, words)
+        if implied is None:
+            yield words
+            return
+        yield self.game.notation.render(self.state, implied)
+        self.claimed = len(self.state.log) + 1
+        self.state = self._copied()
+        self.game.engine.apply(self.state, implied)
+        repeats = self._told(self._copied(), seat, words) is not None
+        yield from self.repeated(seat, words) if repeats else self.answered(seat, words)

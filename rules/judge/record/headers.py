@@ -1,0 +1,88 @@
+"""What can be wrong with the headers of a record: the game, the version of its rules, the players."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from rules.decks.names import fold, suggest, words
+from rules.judge.record.errors import Problem
+from rules.judge.record.model import CHANCE_NAME, FEWEST, MAX_PLAYERS, MOMENT, REQUIRED, Header
+
+MAX_NAME: Final = 60
+LEADING_NUMBER = re.compile(r"^\d{1,6}[ \t]+")
+"""What counts a play without a full stop behind it."""
+
+
+def game_problems(by_key: Mapping[str, Header], known: Mapping[str, Sequence[str]]) -> Iterator[Problem]:
+    """Yield what is wrong with the game and the version of its rules, where the games are ``known``."""
+    if not known:
+        return
+    game, version = by_key.get("Game"), by_key.get("Rules")
+    versions = [each for those in known.values() for each in those]
+    if game and game.value:
+        slug = next((slug for slug in known if slug.casefold() == game.value.casefold()), None)
+        if slug is None:
+            slugs = tuple(known)
+            yield _at(game, f"no game is called {game.value!r}; known: {', '.join(slugs)}", game.value, slugs)
+        else:
+            versions = list(known[slug])
+    if version and version.value and version.value.casefold() not in [each.casefold() for each in versions]:
+        message = f"{version.value!r} is no rules version; {' or '.join(versions)} is"
+        yield _at(version, message, version.value, tuple(versions))
+
+
+def meant_by(missing: str, headers: Sequence[Header]) -> str:
+    """Return the question whether one of ``headers``, none of the usual ones, was meant for the ``missing`` one."""
+    found = suggest(missing, {header.key: words(header.key) for header in headers if header.key not in REQUIRED}, 1)
+    return f": did you mean it by {found[0]!r}?" if found else ""
+
+
+def player_problems(header: Header, players: tuple[str, ...]) -> Iterator[Problem]:
+    """Yield what is wrong with the ``players`` that a header names."""
+    if not 2 <= len(players) <= MAX_PLAYERS:
+        message = f"a game has 2 to {MAX_PLAYERS} players, separated by commas"
+        yield _at(header, message, header.value, ("`Players: Anna, Ben`",))
+    for name in players:
+        if not fold(name):
+            yield _at(header, "a player's name is empty", name)
+        elif len(name) > MAX_NAME or fold(name) == CHANCE_NAME:
+            yield _at(header, f"{name[:MAX_NAME]!r} cannot be a player's name in a record", name)
+        elif re.search(r"[:#{}\[\]()]", name):
+            yield _at(header, f"the name {name!r} has a character that means something else here", name)
+    if len({fold(name) for name in players}) < len(players):
+        yield _at(header, "two players have the same name", header.value)
+
+
+def players_called(written: str, players: Sequence[str]) -> list[str]:
+    """Return the players that ``written`` can mean: the one of that name, else all whose names begin so."""
+    key = fold(written)
+    exact = [name for name in players if fold(name) == key]
+    return exact[:1] or [name for name in players if key and fold(name).startswith(key)]
+
+
+def is_an_actor(written: str, players: Sequence[str]) -> bool:
+    """Whether ``written`` is an actor's whole name: where a colon may mean something else, no guess is made."""
+    key = fold(LEADING_NUMBER.sub("", written))
+    return key == CHANCE_NAME or key in [fold(name) for name in players]
+
+
+def begins_a_play(written: str, players: Sequence[str]) -> bool:
+    """Whether what stands before the colon of a line in a position is who acts, so that the plays begin there.
+
+    It is an actor's whole name, or the beginning of a player's name that can be no field.
+    """
+    if is_an_actor(written, players):
+        return True
+    key = fold(written)
+    field = len(key) >= FEWEST and any(fold(name).startswith(key) for name in MOMENT)
+    return " " not in written.strip() and not field and bool(players_called(key, players))
+
+
+def fits_several(written: str, players: Sequence[str]) -> str:
+    """Return the sentence for a name that fits several players, all of them listed; empty where it fits none."""
+    several = players_called(written, players)
+    return f"{written!r} could mean {' or '.join(several)}" if several else ""
+
+
+def _at(header: Header, message: str, found: str, expected: tuple[str, ...] = ()) -> Problem:
+    return Problem(header.place.line, header.place.column, message, found, expected)

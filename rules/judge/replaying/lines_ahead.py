@@ -1,0 +1,123 @@
+"""The lines of a record that are still to be taken, with those that a seed or an earlier line puts among them."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from rules.engine.ids import CHANCE
+from rules.judge.game import JudgedGame
+from rules.judge.record.model import CHANCE_NAME, NO_NOTES, Play, Record
+from rules.judge.replaying.seeds import number, seed_of
+
+
+class Now(NamedTuple):
+    """The moment of a replay at which the next line is looked for.
+
+    Attributes:
+        state: the game. mark: entries of its log that the lines have told of.
+        told: counts the outcomes of chance that have been told.
+    """
+
+    state: Any
+    mark: int
+    told: Callable[[], int]
+
+
+class LinesAhead:
+    """The lines of one replay.
+
+    Attributes:
+        plays: the record's lines and, marked, those that a seed or an earlier line tells.
+        foretold: what a line has told that comes later.
+    """
+
+    def __init__(self, game: JudgedGame, record: Record) -> None:
+        """Begin with the lines of ``record``."""
+        self.game = game
+        self.seats = {**{name: seat for seat, name in enumerate(record.players)}, CHANCE_NAME: CHANCE}
+        self.seed = seed_of(record)
+        self.plays: list[tuple[Play, bool]] = [(play, False) for play in record.plays]
+        self.foretold: tuple[Play, ...] = ()
+
+    def forget_marked(self, since: int) -> None:
+        """Take out the marked lines from index ``since`` on: the replay goes on in another way there."""
+        self.plays[since:] = [line for line in self.plays[since:] if not line[1]]
+
+    def rest(self, index: int) -> tuple[Play, ...]:
+        """Return the line at ``index``, what is foretold, and the record's own lines after it."""
+        here, later = self.plays[index : index + 1], self.plays[index + 1 :]
+        return (*(play for play, _ in here), *self.foretold, *(play for play, marked in later if not marked))
+
+    def ready(self, index: int, now: Now) -> bool:
+        """Whether there is a line at ``index``; puts in what chance or an earlier line says comes first."""
+        play = self.plays[index][0] if index < len(self.plays) else None
+        first = self._foretold_now(play, now) or self._chance_now(play, now)
+        if first is not None:
+            self.plays.insert(index, (first, True))
+        elif play is not None:
+            play = self._taken_apart(index, self._by_chance(index, play, now), now)
+            said, *later = self.game.notation.parts(self._seat(play), play.words, now.state)
+            if later:
+                self.plays[index] = (replace(play, words=said), self.plays[index][1])
+                others = (each for each in self.foretold if each.actor != play.actor)
+                self.foretold = (*(replace(play, words=words, notes=NO_NOTES) for words in later), *others)
+        return index < len(self.plays)
+
+    def _by_chance(self, index: int, play: Play, now: Now) -> Play:
+        """Put a line of chance in the place of one in which a player says what it brought, and return the line."""
+        seat = self._seat(play)
+        said = self.game.notation.brought(now.state, seat, play.words) if seat != CHANCE else ""
+        if said:
+            play = replace(play, actor=CHANCE_NAME, words=said)
+            self.plays[index] = (play, self.plays[index][1])
+        return play
+
+    def _taken_apart(self, index: int, play: Play, now: Now) -> Play:
+        """Put the lines that a line stands for in its place, and return the first of them."""
+        said, *others = self.game.notation.lines(now.state, self._seat(play), play.words)
+        if not others:
+            return play
+        first, marked = replace(play, words=said), self.plays[index][1]
+        rest = [(replace(play, words=words, notes=NO_NOTES), marked) for words in others]
+        self.plays[index : index + 1] = [(first, marked), *rest]
+        return first
+
+    def _foretold_now(self, play: Play | None, now: Now) -> Play | None:
+        """Return what an earlier line says comes now: asked for at this moment, or done without being asked."""
+        if not self.foretold:
+            return None
+        firsts = {each.actor: each for each in reversed(self.foretold)}
+        for first in firsts.values():
+            if self._comes_now(first, play, now):
+                self.foretold = tuple(each for each in self.foretold if each is not first)
+                return first
+        return None
+
+    def _comes_now(self, first: Play, play: Play | None, now: Now) -> bool:
+        """Whether what an earlier line says is what is asked now, or has been done; ``play`` is the next line."""
+        seat = self._seat(first)
+        notation = self.game.notation
+        if notation.awaits(now.state, seat, first.words):
+            decision = now.state.pending
+            ordering = decision is not None and decision.kind == "order"
+            if ordering and play is not None and notation.awaits(now.state, self._seat(play), play.words):
+                # Whoever says it again here has changed the order that was told.
+                self.foretold = tuple(each for each in self.foretold if each.actor != first.actor)
+                return False
+            return True
+        after = self.game.engine.copy(now.state)
+        done = notation.told(after, seat, first.words, after.log[now.mark :])
+        return done is not None or notation.told_late(after, seat, first.words) is not None
+
+    def _chance_now(self, play: Play | None, now: Now) -> Play | None:
+        """Return what the seed says where chance decides and the next line does not tell it."""
+        decision = now.state.pending
+        if self.seed is None or decision is None or decision.seat != CHANCE:
+            return None
+        if play is not None and play.actor == CHANCE_NAME:
+            return None
+        answer = self.game.engine.outcome(now.state, number(self.seed, now.told()))
+        return Play(CHANCE_NAME, self.game.notation.render(now.state, answer))
+
+    def _seat(self, play: Play) -> int:
+        return self.seats[play.actor]

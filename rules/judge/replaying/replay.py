@@ -1,0 +1,373 @@
+r"""Replaying a record: each line read, checked and applied, with the rules that speak at it, to the verdict.
+
+>>> from rules.games import GAMES
+>>> from rules.judge.record import parse
+>>> headers = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\n"
+>>> replay(GAMES["epic"], parse(headers + "Ben: keep\nBen: concede")).verdict
+<Verdict.LEGAL: 'legal'>
+>>> replay(GAMES["epic"], parse(headers + "Ben: keep\nBen: pass")).verdict
+<Verdict.ILLEGAL: 'illegal'>
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+from rules.engine.decision import Answer, AnswerError, IllegalAnswerError, UndeterminedError, Violation
+from rules.engine.game import Settled
+from rules.engine.ids import CHANCE
+from rules.engine.log import Event
+from rules.judge.board import JUDGE, PUBLIC, Viewer
+from rules.judge.game import JudgedGame
+from rules.judge.opening.beginning import opening
+from rules.judge.record.errors import Problem, RecordError
+from rules.judge.record.model import CHANCE_NAME, Play, Record
+from rules.judge.replaying.lines_ahead import LinesAhead, Now
+from rules.judge.replaying.moments import Moment
+from rules.judge.replaying.replayed import Replay, Step, cited, in_one_way
+from rules.judge.replaying.verdict import Illegal, Verdict, nearest_legal
+
+Again: TypeAlias = tuple[Moment, Callable[[Any], object]]
+"""What led to a decision: the game before it, and what does it once more on a copy of that game."""
+Standing: TypeAlias = tuple[Moment, int, int, Again, tuple[Play, ...]]
+"""What a replay goes on from: the game, the events claimed, how many steps, what led here, what is foretold."""
+LOOKED_BACK: Final = 12
+"""Lines before one that fails among which another reading may lie."""
+MOST_TRIES: Final = 16
+"""Readings that are tried at most to get beyond one line."""
+
+
+def replay(game: JudgedGame, record: Record) -> Replay:
+    """Return ``record`` played through to its end or to the first line that is not legal.
+
+    A record may stop anywhere; lines after the end of the game are illegal. Answers without alternative may stand in
+    the record or be left out.
+
+    Raises:
+        RecordError: the record cannot begin (deck, position, rules version), or a line names something that does not
+            exist or fits several things.
+    """
+    return _Replayer(game, record).run()
+
+
+class _Replayer:
+    """One replay under way."""
+
+    def __init__(self, game: JudgedGame, record: Record) -> None:
+        self.game = game
+        self.record = record
+        self.begun = opening(game, record)
+        self.moment = Moment(game.engine, self.begun)
+        self.events = tuple(self.state.log)
+        # Events that a line may repeat: everything since the answer before, except what that answer itself was.
+        self.mark = 0
+        self.steps: list[Step] = []
+        # Lines that could have been read in another way too, with the game before them.
+        self.crossings: list[tuple[int, Standing]] = []
+        self.repeated = self.other_reading = False
+        # Where an illegal line is judged if not at the present decision, and what was legal there if nobody was asked.
+        self.judged_at: Any = None
+        self.forced: tuple[Answer, ...] | None = None
+        # A game and a copy of it that nothing was done with.
+        self.unused: tuple[Any, Any] = (None, None)
+        self.ahead = LinesAhead(game, record)
+        self.taken = 0
+        # What led to the present decision, to be done once more when a line answers one that was not asked.
+        self.again: Again = self.moment, lambda _: opening(game, record)
+
+    @property
+    def state(self) -> Any:
+        """The game at this point of the replay."""
+        return self.moment.game
+
+    def run(self) -> Replay:
+        """Take line after line; where one could be read in two ways, the other is tried when the record fails."""
+        index = 0
+        failed: tuple[int, Replay | RecordError] | None = None
+        tries = 0
+        while self.ahead.ready(index, Now(self.state, self.mark, self._outcomes_told)):
+            before, self.taken = self._now(), index
+            outcome = self._line(self.ahead.plays[index][0])
+            if outcome is None:
+                if self.repeated:
+                    self.crossings.append((index, before))
+                index, self.other_reading = index + 1, False
+                continue
+            if failed is None or index > failed[0]:
+                failed, tries = (index, outcome), 0
+            self.crossings = [each for each in self.crossings if each[0] >= failed[0] - LOOKED_BACK]
+            tries += 1
+            if not self.crossings or tries > MOST_TRIES:
+                break
+            index, before = self.crossings.pop()
+            self._back_to(before)
+            self.ahead.forget_marked(index + 1)
+            self.other_reading = True
+        else:
+            self.taken = index
+            return self._done(Verdict.LEGAL)
+        if isinstance(failed[1], RecordError):
+            raise failed[1]
+        return failed[1]
+
+    def _outcomes_told(self) -> int:
+        return sum(step.decisions for step in self.steps if step.actor == CHANCE_NAME)
+
+    def _now(self) -> Standing:
+        return self.moment, self.mark, len(self.steps), self.again, self.ahead.foretold
+
+    def _back_to(self, standing: Standing) -> None:
+        self.moment, self.mark, count, self.again, self.ahead.foretold = standing
+        del self.steps[count:]
+
+    def _go_to(self, moment: Moment, step: Step) -> None:
+        self.steps.append(step)
+        self.moment.let_go()
+        self.moment = moment
+
+    def _line(self, play: Play) -> "Replay | RecordError | None":
+        """Take one line; return how the replay ends when that is not possible.
+
+        What repeats a forced answer and could also answer what is asked now is taken for the former at first; the
+        ``other_reading`` is the latter.
+        """
+        seat = self.ahead.seats[play.actor]
+        try:
+            self.judged_at, self.forced = None, None
+            self.repeated = not self.other_reading and self._repeats(play, seat)
+            reasons = () if self.repeated else self._take(play, seat)
+        except AnswerError as error:
+            return RecordError(self._unreadable(play, error))
+        except UndeterminedError as error:
+            where = f"Line {play.place.line} ({play.actor}): " if play.place.line else ""
+            return self._done(Verdict.UNDETERMINED, undetermined=where + str(error))
+        return self._illegal(play, seat, reasons) if reasons else None
+
+    def _illegal(self, play: Play, seat: int, reasons: Sequence[Violation]) -> Replay:
+        """Return how the replay ends at an illegal line: with the game at the decision that the line speaks of."""
+        state = self.judged_at or self.state
+        asked = state.pending is not None and self.forced is None
+        constraint = self.game.notation.constraint(state, play.words) if asked else None
+        legal = nearest_legal(self.game, state, seat, play.words, self.forced, constraint)
+        shown = self.game.views.attempted(state, seat, play.words, PUBLIC)
+        public = tuple(reason.for_public for reason in reasons)
+        said = (constraint.text, constraint.count) if constraint is not None else ("", None)
+        read = self._read(state, seat, play.words)
+        wrong = Illegal(play.place.line, play.actor, play.words, tuple(reasons), legal, shown, public, *said, read)
+        at_line = self._at_the_moment(state, wrong) if self.forced is not None else self._done(Verdict.ILLEGAL, wrong)
+        return replace(at_line, disputed=state, disputed_seat=seat, forced=self.forced)
+
+    def _read(self, state: Any, seat: int, words: str) -> str:
+        """Return the words of an illegal line in full, empty where they are so already or are no answer there."""
+        then = self.game.engine.copy(state)
+        try:
+            full = self.game.views.words(then, self.game.notation.read(then, seat, words), JUDGE)
+        except (AnswerError, UndeterminedError):
+            return ""
+        return full if in_one_way(full) != in_one_way(words) else ""
+
+    def _at_the_moment(self, state: Any, wrong: Illegal) -> Replay:
+        """Return how the replay ends at a decision that was settled without asking: before it was settled."""
+        steps = self.steps
+        if not steps:
+            return replace(self._done(Verdict.ILLEGAL, wrong), opening=state, opening_events=tuple(state.log))
+        if steps[-1].repeats:
+            return self._done(Verdict.ILLEGAL, wrong)
+        last = steps.pop()
+        events = tuple(state.log[len(last.state.log) - len(last.events) :])
+        moment = Moment(self.game.engine, state)
+        steps.append(last._replace(moment=moment, events=events, rules=cited(events) or last.rules))
+        ended = self._done(Verdict.ILLEGAL, wrong)
+        steps[-1] = last
+        return ended
+
+    def _done(self, verdict: Verdict, illegal: Illegal | None = None, undetermined: str = "") -> Replay:
+        steps = tuple(self.steps)
+        rest = self.ahead.rest(self.taken)
+        return Replay(
+            self.game, self.record, self.begun, self.events, steps, verdict, illegal, undetermined,
+            rest=rest if verdict is not Verdict.LEGAL else (), told=self.mark,
+        )  # fmt: skip
+
+    def _take(self, play: Play, seat: int) -> Sequence[Violation]:
+        """Apply one line as an answer to what is asked, or return why it is illegal."""
+        if self.state.pending is None:
+            return [self._over()]
+        after = self._copied()
+        try:
+            self._apply(play, after, self.game.notation.read(after, seat, play.words), play.words)
+        except IllegalAnswerError as error:
+            return self._otherwise(play, seat, error.violations)
+        except AnswerError as error:
+            return self._otherwise(play, seat, error)
+        return ()
+
+    def _copied(self) -> Any:
+        """Return a copy of the game as it is; one that was made to look for a repetition in vain will do."""
+        of, copied = self.unused
+        self.unused = None, None
+        return copied if of is self.state else self.game.engine.copy(self.state)
+
+    def _otherwise(self, play: Play, seat: int, wrong: Sequence[Violation] | AnswerError) -> Sequence[Violation]:
+        """Take a line that is no legal answer to what is asked, or return why it is illegal.
+
+        It may imply an answer before it, or be wrong at a decision that was not asked.
+        """
+        implied = self.game.notation.implied(self.state, seat, play.words)
+        if implied is not None:
+            return self._take_with(play, seat, implied)
+        # The game before is made, where it was not kept, before anybody listens to what is done on it.
+        before, again = self.again[0].game, self.again[1]
+        overlooked = self.game.notation.overlooked(self.state, seat, play.words, lambda: again(before))
+        if overlooked is not None:
+            if self._says_again(play, overlooked.settled):
+                return ()
+            if overlooked.reasons:
+                self.judged_at, self.forced = overlooked.state, overlooked.forced
+                return overlooked.reasons
+        if isinstance(wrong, AnswerError):
+            raise wrong
+        return self._under_every_outcome(play, seat) or wrong
+
+    def _says_again(self, play: Play, settled: Sequence[Settled[Any]]) -> bool:
+        """Take a line that says what was done at a decision settled without asking; return whether it does.
+
+        Decisions before what the lines have told of so far do not count: nothing is done twice.
+        """
+        found = next((each for each in settled if len(each.state.log) >= self.mark), None)
+        if found is None:
+            return False
+        self.mark = len(found.state.log) + 1
+        moment = Moment(self.game.engine, self.game.engine.copy(self.state), self.moment)
+        shown = partial(_words, self.game, Moment(self.game.engine, found.state), found.answer)
+        rules = found.state.pending.rules
+        self._go_to(
+            moment, Step(play.place.line, play.actor, play.words, rules, (), moment, True, shown, 0, play.notes)
+        )
+        return True
+
+    def _take_with(self, play: Play, seat: int, implied: Answer) -> Sequence[Violation]:
+        """Take a line that says two things at once: the implied answer, and what the words say."""
+        before, words = self._now(), self.game.notation.render(self.state, implied)
+        self._apply(play, self.game.engine.copy(self.state), implied, words)
+        self.repeated = not self.other_reading and self._repeats(play, seat)
+        reasons = () if self.repeated else self._take(play, seat)
+        if reasons:
+            self.judged_at = self.judged_at or self.state
+            self._back_to(before)
+            return reasons
+        first, second = self.steps[-2:]
+        events = (*first.events, *second.events)
+        rules = tuple(dict.fromkeys((*first.rules, *second.rules)))
+        decisions = first.decisions + second.decisions
+        self.steps[-2:] = [second._replace(events=events, rules=rules, repeats=False, decisions=decisions)]
+        return ()
+
+    def _apply(self, play: Play, after: Any, answer: Answer, words: str) -> None:
+        """Carry out an answer on ``after``, a copy of the game, and make it the game.
+
+        Raises:
+            AnswerError: it is no legal answer; nothing has changed.
+        """
+        rules = after.pending.rules
+        # The game before tells what was said, except where reading the words has named cards.
+        engine, asked, came_from = self.game.engine, self.moment, self.moment
+        named = self.game.notation.has_named(self.state, after)
+        if named:
+            asked = Moment(engine, engine.copy(after))
+        before = len(after.log)
+        engine.apply(after, answer)
+        happened = tuple(after.log[before:])
+        self.mark = before + 1
+        moment = Moment(engine, after) if named else Moment(engine, after, came_from, answer)
+        shown = partial(_words, self.game, asked, answer)
+        step = Step(
+            play.place.line, play.actor, words, cited(happened) or rules, happened, moment, False, shown, 1, play.notes
+        )
+        self.again = came_from, partial(self._take_again, answer.seat, words)
+        self._go_to(moment, step)
+
+    def _under_every_outcome(self, play: Play, seat: int) -> Sequence[Violation]:
+        """Return why a line is illegal whatever chance brought before it; nothing where chance is not asked.
+
+        Raises:
+            UndeterminedError: the record does not tell what chance brought, and that decides.
+        """
+        if seat == CHANCE or self.state.pending.seat != CHANCE:
+            return ()
+        what = self.game.views.untold(self.state)
+        missing = f"A line `{CHANCE_NAME}: ...` is missing before it, as chance decided first: {what}."
+        unseen, before = self.game.notation.unseen(self.state), self._now()
+        if unseen is None:
+            raise UndeterminedError(missing)
+        self.again = self.moment, self.game.notation.unseen
+        self.moment = Moment(self.game.engine, unseen)
+        try:
+            reasons = self._take(play, seat)
+        except (AnswerError, UndeterminedError):
+            reasons = ()
+        if reasons:
+            self.judged_at = self.judged_at or self.state
+        self._back_to(before)
+        if not reasons:
+            raise UndeterminedError(missing)
+        return reasons
+
+    def _take_again(self, seat: int, words: str, before: Any) -> None:
+        """Carry out an answer that was legal once more, on a copy."""
+        after = self.game.engine.copy(before)
+        self.game.engine.apply(after, self.game.notation.read(after, seat, words))
+
+    def _repeats(self, play: Play, seat: int) -> bool:
+        """Take a line that repeats what the engine did by itself; return whether it does."""
+        events = self.state.log[self.mark :]
+        after = self.game.engine.copy(self.state)
+        index = self.game.notation.told(after, seat, play.words, events) if events else None
+        event = self.game.notation.told_late(after, seat, play.words) if index is None else events[index]
+        if event is None:
+            self.unused = self.state, after
+            return False
+        self.mark += 0 if index is None else index + 1
+        # A card that gets its name may leave nothing to ask: the game has gone on then.
+        led_to = tuple(after.log[len(self.state.log) :])
+        same = not led_to and not self.game.notation.has_named(self.state, after)
+        moment = Moment(self.game.engine, after, self.moment if same else None)
+        shown = partial(_sentence, self.game, moment, event)
+        rules = tuple(dict.fromkeys((*event.rules, *cited(led_to))))
+        if led_to:
+            self.again = self.moment, partial(self._tell_again, seat, play.words, events)
+        full = partial(_retold, self.game, moment, seat, play.words, event)
+        step = Step(play.place.line, play.actor, play.words, rules, led_to, moment, True, shown, 0, play.notes, full)
+        self._go_to(moment, step)
+        return True
+
+    def _tell_again(self, seat: int, words: str, events: Sequence[Event], before: Any) -> None:
+        """Take a line once more that repeats one of ``events``, or an earlier one, on a copy."""
+        after = self.game.engine.copy(before)
+        if self.game.notation.told(after, seat, words, events) is None:
+            self.game.notation.told_late(after, seat, words)
+
+    def _over(self) -> Violation:
+        state = self.state
+        winners = " and ".join(state.names[seat] for seat in state.winners)
+        rules = state.log[-1].rules if state.log else ("",)
+        # What ended it is cited last, after what led there.
+        why = [rule for rule in rules if rule not in self.game.interpretations]
+        return Violation((why or rules)[-1], f"The game is over: {f'{winners} has won' if winners else 'it is drawn'}.")
+
+    def _unreadable(self, play: Play, error: AnswerError) -> Problem:
+        found = tuple(getattr(error, "candidates", ()))
+        return Problem(play.place.line, play.place.column, str(error), play.words, found)
+
+
+def _words(game: JudgedGame, asked: Moment, answer: Answer, viewer: Viewer) -> str:
+    return game.views.words(asked.game, answer, viewer)
+
+
+def _retold(game: JudgedGame, told: Moment, seat: int, words: str, event: Event) -> str:
+    return game.notation.retold(told.game, seat, words, event)
+
+
+def _sentence(game: JudgedGame, told: Moment, event: Event, viewer: Viewer) -> str:
+    return game.views.sentence(told.game, event, viewer)

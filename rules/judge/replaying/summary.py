@@ -1,0 +1,68 @@
+"""The verdict in short: the word, one sentence, and the rule it rests on with our text of it."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from rules.judge.board import JUDGE, Viewer
+from rules.judge.game import JudgedGame
+from rules.judge.replaying.replayed import Replay
+from rules.judge.replaying.verdict import Verdict
+
+_WORD = re.compile(r"[\w:/\[\].-]*\w\]?")
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A verdict in short.
+
+    Attributes:
+        sentence: why, in one sentence.
+        rule: citation of the rule it rests on first; of a legal record, that of its last line. Empty where none speaks.
+        text: that rule in our words; of an interpretation, what is open and the reading taken. Empty without a text.
+    """
+
+    sentence: str
+    rule: str
+    text: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON data."""
+        return {"sentence": self.sentence, "rule": {"rule": self.rule, "text": self.text} if self.rule else None}
+
+
+def summary(played: Replay, viewer: Viewer = JUDGE) -> Summary:
+    """Return the verdict of a replay in short, as ``viewer`` may know it."""
+    sentence, rule = _sentence(played, viewer)
+    return Summary(sentence, rule, text_of(played, rule))
+
+
+def _sentence(played: Replay, viewer: Viewer) -> tuple[str, str]:
+    if played.illegal is not None:
+        reasons = played.illegal.reasons if viewer == JUDGE else played.illegal.public_reasons
+        return reasons[0].text, reasons[0].rule
+    if played.verdict is Verdict.UNDETERMINED:
+        return played.undetermined, next(iter(named_in(played.game, played.undetermined)), "")
+    count = played.decisions
+    told = f"All {count} decisions are" if count > 1 else "The only decision is" if count else "Nothing told of is"
+    last = next((step for step in reversed(played.steps) if not step.repeats), None)
+    return f"{told} {'legal' if count else 'illegal'} under {played.version}.", last.rules[0] if last else ""
+
+
+def named_in(game: JudgedGame, text: str) -> list[str]:
+    """Return the citations of rules and interpretations inside a sentence."""
+    return [word for word in _WORD.findall(text) if _known(game, word)]
+
+
+def _known(game: JudgedGame, word: str) -> bool:
+    return word in game.interpretations or any(word in book for book in game.rulebooks.values())
+
+
+def text_of(played: Replay, rule: str) -> str:
+    """Return our text of a rule, or of an interpretation what is open and how it is taken; empty for anything else."""
+    point = played.game.interpretations.get(rule)
+    if point is not None:
+        index = dict(played.opening.choices).get(rule, point.preset(played.version))
+        return f"{point.problem} Taken: {point.alternatives[index]}"
+    book = next((book for book in played.game.rulebooks.values() if rule in book), None)
+    return book.get(rule).text if book is not None else ""
