@@ -14,6 +14,8 @@ from epic_events.decks.required.due import stage_for_lists
 from epic_events.errors import MissingError, UserError
 from epic_events.events.models import Event
 from rules.decks import (
+    DeckCard,
+    Decklist,
     DeckReport,
     Line,
     LineStatus,
@@ -64,19 +66,26 @@ class CheckedLine:
 
     @property
     def state(self) -> str:
-        """``ok``, ``bad`` or empty for a line that names no card, such as a comment."""
-        if self.problems or self.line.status in (LineStatus.UNKNOWN, LineStatus.UNREADABLE):
+        """``ok``, ``unsure``, ``bad``, or empty for a line that names no card, such as a comment."""
+        if self.problems or self.line.status is LineStatus.UNREADABLE:
             return "bad"
+        if self.line.status is LineStatus.UNKNOWN:
+            return "unsure"
         return "ok" if self.line.status is LineStatus.OK else ""
 
 
 @dataclass(frozen=True)
 class CheckedList:
-    """A text, understood and judged."""
+    """A text, understood and judged.
+
+    Attributes:
+        deck: the list as its format counts it, with the names no card has where those count as cards.
+    """
 
     text: str
     game: Game
     parsed: ParsedDeck[Any]
+    deck: Decklist[DeckCard]
     report: DeckReport
 
     @property
@@ -107,7 +116,7 @@ class CheckedList:
 
     def stored_deck(self) -> dict[str, Any]:
         """Return the cards that were understood, as they are stored."""
-        return to_data(self.parsed.deck)
+        return to_data(self.deck)
 
 
 def game_of(event: Event) -> Game:
@@ -187,7 +196,7 @@ def check_by(game: str, format_slug: str, on: date, text: str) -> CheckedList:
     if known is None or deck_format is None:
         raise MissingError(_("This site does not know the format “%(format)s”.") % {"format": format_slug})
     parsed = parse(text, known.cards)
-    return CheckedList(text, known, parsed, deck_format.check(parsed, on))
+    return CheckedList(text, known, parsed, deck_format.listed(parsed), deck_format.check(parsed, on))
 
 
 def use_suggestion(event: Event, text: str, number: int, name: str) -> str:

@@ -79,7 +79,10 @@ class DeckVersion(AppendOnly):
     card_pool = models.CharField(max_length=80, help_text=_("Which list of cards it was checked against."))
     checked_on = models.DateField(help_text=_("The date whose rules it was checked by."))
     report = models.JSONField(help_text=_("The verdict in full, as the deck check gave it."))
-    legal = models.BooleanField()
+    legal = models.BooleanField(help_text=_("Nothing is wrong with it, and everything could be checked."))
+    as_far_as_known = models.BooleanField(
+        default=False, help_text=_("Nothing known is wrong with it, and not everything could be checked.")
+    )
     accepted = models.BooleanField(
         help_text=_("Whether it counts as the player's list: it is legal, or the staff took it with its problems.")
     )
@@ -98,6 +101,9 @@ class DeckVersion(AppendOnly):
         constraints = (
             models.UniqueConstraint(fields=["registration", "number"], name="deck_version_number_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="deck_version_from_one"),
+            models.CheckConstraint(
+                condition=Q(legal=False) | Q(as_far_as_known=False), name="deck_version_legal_or_as_far_as_known"
+            ),
         )
 
     def __str__(self) -> str:

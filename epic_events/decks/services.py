@@ -20,6 +20,7 @@ from epic_events.events.locking import locked
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import owns_registration
 from epic_events.journal import services as journal
+from rules.decks import Verdict
 
 SUBMISSIONS_AN_HOUR = 120
 
@@ -36,8 +37,9 @@ def submit(
 ) -> DeckVersion:
     """Store a list as a new version, with its verdict.
 
-    A legal list counts as the player's list from now on. A list with problems is kept as well, but does not count: the
-    one before it does, if there is one. The same text again, judged by the same rules, is the version that is there.
+    A list counts as the player's from now on when nothing known speaks against it. A list with problems is kept as
+    well, but does not count: the one before it does, if there is one. The same text again, judged by the same rules, is
+    the version that is there.
 
     Args:
         actor: the player, or staff who type or correct a list; None for the site's own command line.
@@ -137,6 +139,7 @@ def _store(
         checked_on=checked.report.on,
         report=checked.report.to_json(),
         legal=checked.report.legal,
+        as_far_as_known=checked.report.verdict is Verdict.AS_FAR_AS_KNOWN,
         accepted=accepted,
         submitted_by=actor,
         by_staff=by_staff,

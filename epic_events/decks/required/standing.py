@@ -25,12 +25,13 @@ class ListState(StrEnum):
     ILLEGAL = "illegal"
     TAKEN = "taken"
     STALE = "stale"
+    KNOWN = "known"
     OK = "ok"
 
     @property
     def counts(self) -> bool:
         """Whether the player can play with it."""
-        return self in (ListState.TAKEN, ListState.STALE, ListState.OK)
+        return self in (ListState.TAKEN, ListState.STALE, ListState.KNOWN, ListState.OK)
 
     @property
     def words(self) -> str | Promise:
@@ -52,6 +53,7 @@ _WORDS: dict[ListState, str | Promise] = {
     ListState.ILLEGAL: _("Not legal any more"),
     ListState.TAKEN: _("Taken with problems"),
     ListState.STALE: _("Rules changed, still legal"),
+    ListState.KNOWN: _("Legal as far as known"),
     ListState.OK: _("Legal"),
 }
 
@@ -82,7 +84,7 @@ def judge(event: Event, format_slug: str, lists: Mapping[int, Sequence[DeckVersi
         elif version.pk in loaded:
             judged[entry] = Judged(_again(event, format_slug, loaded[version.pk]), version)
         else:
-            judged[entry] = Judged(ListState.OK if version.legal else ListState.TAKEN, version)
+            judged[entry] = Judged(_as_stored(version), version)
     return judged
 
 
@@ -102,19 +104,30 @@ def _chosen(versions: Sequence[DeckVersion], format_slug: str) -> DeckVersion | 
     return next(iter(fitting or accepted), None)
 
 
+def _as_stored(version: DeckVersion) -> ListState:
+    """Return how a list stands that was checked by the rules of now."""
+    if version.as_far_as_known:
+        return ListState.KNOWN
+    return ListState.OK if version.legal else ListState.TAKEN
+
+
 def _again(event: Event, format_slug: str, version: DeckVersion) -> ListState:
     """Return how a list stands that was checked by other rules than those of now."""
-    problems = problems_of(event.game, format_slug, event.local_date, version.text)
+    problems, sure = problems_of(event.game, format_slug, event.local_date, version.text)
     if not problems:
-        return ListState.STALE
+        return ListState.STALE if sure else ListState.KNOWN
     if version.format != format_slug:
         return ListState.FORMAT
     known = {(problem["code"], problem["card"]) for problem in version.report["problems"]}
-    return ListState.TAKEN if not version.legal and problems <= known else ListState.ILLEGAL
+    taken = bool(known) and problems <= known
+    return ListState.TAKEN if taken else ListState.ILLEGAL
 
 
 @lru_cache(maxsize=KEPT_CHECKS)
-def problems_of(game: str, format_slug: str, on: date, text: str) -> frozenset[tuple[str, str | None]]:
-    """Return what is wrong with a text: the code of each problem and the card it is about; empty for a legal list."""
+def problems_of(game: str, format_slug: str, on: date, text: str) -> tuple[frozenset[tuple[str, str | None]], bool]:
+    """Return what is wrong with a text, and whether everything could be checked.
+
+    What is wrong is the code of each problem and the card it is about; nothing for a legal list.
+    """
     report = check_by(game, format_slug, on, text).report
-    return frozenset((problem.code, problem.card) for problem in report.problems)
+    return frozenset((problem.code, problem.card) for problem in report.problems), not report.unchecked

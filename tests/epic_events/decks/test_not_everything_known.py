@@ -1,0 +1,82 @@
+"""Lists of which not everything can be checked: they count, and nothing ever calls them legal."""
+
+from datetime import date
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.template.loader import render_to_string
+
+from epic_events.decks import services
+from epic_events.decks.checking import CheckedList, card_pool
+from epic_events.decks.models import DeckVersion
+from epic_events.decks.required.standing import ListState, judge, lists_by_entry
+from rules.decks import parse
+from rules.epic_tcg.formats import FORMATS
+from rules.games import GAMES
+from tests.epic_events.decks.lists import legal_text
+from tests.epic_events.factories import make_event, make_registration, make_user
+from tests.rules.epic_tcg.test_registering import GAME
+
+ON = date(2010, 5, 1)
+UNLISTED = "".join(f"3 Unseen {letter}\n" for letter in "abcdefghijklmnopqrst")
+
+
+def checked(text: str) -> CheckedList:
+    format_ = FORMATS["designed"]
+    parsed = parse(text, GAME.cards)
+    return CheckedList(text, GAME, parsed, format_.listed(parsed), format_.check(parsed, ON))
+
+
+def answer(text: str) -> str:
+    return " ".join(render_to_string("decks/partials/answer.html", {"checked": checked(text), "live": True}).split())
+
+
+def test_the_page_says_as_far_as_known_and_what_would_settle_it():
+    page = answer(UNLISTED)
+    assert page.count("Legal as far as known") == 2
+    assert "> Legal <" not in page
+    assert "23 things could not be checked" in page
+    assert "Settled by: a list of the published cards; none is known" in page
+    assert '<span class="badge is-unsure">Unknown</span>' in page
+    assert "Alignments" not in page, "nothing depends on them"
+
+
+def test_a_problem_outweighs_what_could_not_be_checked():
+    page = answer(UNLISTED + "1 Unseen a\n")
+    assert "Not legal" in page
+    assert "Legal as far as known" not in page
+
+
+def test_the_cards_that_are_kept_are_those_that_count():
+    kept = checked("3 Rescue\n2 Unseen\nSideboard\n1 unseen\n").stored_deck()
+    assert kept == {
+        "main": [{"quantity": 3, "name": "Rescue"}, {"quantity": 2, "name": "Unseen"}],
+        "sideboard": [{"quantity": 1, "name": "Unseen"}],
+    }
+
+
+@pytest.mark.django_db
+def test_no_version_is_both():
+    user = make_user("Ada")
+    version = services.submit(user, make_registration(make_event(), user=user), legal_text())
+    assert (version.legal, version.as_far_as_known) == (True, False)
+    version.pk, version.number, version.as_far_as_known = None, 2, True
+    with pytest.raises(IntegrityError), transaction.atomic():
+        DeckVersion.objects.bulk_create([version])
+
+
+@pytest.mark.django_db
+@pytest.mark.skipif(GAME.slug not in GAMES, reason="no event can be of this game yet")
+def test_a_list_as_far_as_known_counts_and_stands_as_that():
+    user = make_user("Ada")
+    event = make_event(game=GAME.slug, format="designed")
+    entry = make_registration(event, user=user)
+    version = services.submit(user, entry, UNLISTED)
+    assert (version.legal, version.as_far_as_known, version.accepted) == (False, True, True)
+    assert version.card_pool == card_pool(GAME.slug)
+    judged = judge(event, "designed", lists_by_entry([entry.pk]))[entry.pk]
+    assert (judged.state, judged.state.counts, str(judged.state.words)) == (
+        ListState.KNOWN,
+        True,
+        "Legal as far as known",
+    )
