@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 
 from epic_events.decks.models import DeckVersion
+from epic_events.decks.required.counting import ListState, judge, lists_by_entry
 from epic_events.decks.required.demand import readiness_by
 from epic_events.decks.required.due import are_closed, stage_for_lists
-from epic_events.decks.required.standing import ListState, judge, lists_by_entry
 from epic_events.events.models import Event, Registration
 from epic_events.events.readiness import Readiness
 

@@ -27,8 +27,8 @@ from epic_events.decks.forms import DeckForm
 from epic_events.decks.models import DeckVersion
 from epic_events.decks.permissions import can_submit, has_a_list, is_locked
 from epic_events.decks.reads import WITH_PROBLEMS, lists_of
+from epic_events.decks.required.counting import ListState
 from epic_events.decks.required.demand import DecklistsCount
-from epic_events.decks.required.standing import ListState
 from epic_events.decks.showing import sections_of
 from epic_events.errors import MissingError, NotAllowedError
 from epic_events.events.forms import ReasonForm

@@ -5,8 +5,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from epic_events.decks.permissions import can_submit, is_locked
+from epic_events.decks.required.counting import ListState
 from epic_events.decks.required.demand import DecklistsCount
-from epic_events.decks.required.standing import ListState
 from epic_events.events.models import Event
 from epic_events.events.panels import EventSubject, Panel, Tab, event_panels, event_tabs, log_words
 from epic_events.events.permissions import Rights

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.accounts.models import User, display_name
 from epic_events.decks.models import ListWaiver
+from epic_events.decks.required.counting import Judged, judge, lists_by_entry
 from epic_events.decks.required.due import stage_for_lists
-from epic_events.decks.required.standing import Judged, judge, lists_by_entry
 from epic_events.events.models import Event, Stage
 from epic_events.events.readiness import Readiness
 from epic_events.journal import services as journal

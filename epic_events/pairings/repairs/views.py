@@ -24,7 +24,7 @@ from epic_events.pairings.repairs.forms import FORMS, FindForm, RepairForm, Subj
 from epic_events.pairings.repairs.services import StalePreviewError, can_undo
 from epic_events.pairings.repairs.services.kinds import match_of, round_of
 from epic_events.pairings.repairs.services.undoing import repair_of
-from epic_events.pairings.repairs.shown import shown
+from epic_events.pairings.repairs.summaries import shown
 from epic_events.pairings.repairs.words import ADVICE, TITLES, title_of
 from epic_events.pairings.round_names import name_of_round
 from epic_events.refusals import shown_on

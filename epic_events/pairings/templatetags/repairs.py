@@ -7,7 +7,7 @@ from django import template
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import Rights
 from epic_events.pairings.models import Round
-from epic_events.pairings.repairs.shown import notes
+from epic_events.pairings.repairs.summaries import notes
 
 register = template.Library()
 

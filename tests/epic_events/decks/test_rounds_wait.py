@@ -16,8 +16,8 @@ from epic_events.decks import services as decks
 from epic_events.decks.models import ListWaiver
 from epic_events.decks.permissions import is_locked
 from epic_events.decks.reads import lists_of
+from epic_events.decks.required.counting import ListState, judge, lists_by_entry
 from epic_events.decks.required.due import stage_for_lists
-from epic_events.decks.required.standing import ListState, judge, lists_by_entry
 from epic_events.errors import StateError, UserError
 from epic_events.events import services as events
 from epic_events.events.models import Event, Participation, Registration, Stage
