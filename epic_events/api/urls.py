@@ -21,7 +21,8 @@ from epic_events.pairings.results.api import reporting as results
 from epic_events.pairings.rounds.api import desk, kept_apart, rounds, why
 from epic_events.pairings.standings.api import standings, tie_breaks
 from epic_events.reference import api as reference
-from epic_events.reference import documents_api as documents
+from epic_events.reference.cards import api as cards
+from epic_events.reference.documents import api as documents
 from epic_events.rulings import api as rulings
 
 app_name = "api"
@@ -77,10 +78,10 @@ urlpatterns = [
     endpoint("rules/<slug:rulebook>/<path:number>/", reference.RuleDetail, "rule"),
     endpoint("documents/", documents.DocumentList, "documents"),
     endpoint("documents/<int:key>/", documents.DocumentDetail, "document"),
-    endpoint("cards/", reference.CardList, "cards"),
-    endpoint("cards/question/", reference.CardQuestion, "card-question"),
-    endpoint("cards/complete/", reference.CardCompletion, "card-completion"),
-    endpoint("cards/<slug:slug>/", reference.CardDetail, "card"),
+    endpoint("cards/", cards.CardList, "cards"),
+    endpoint("cards/question/", cards.CardQuestion, "card-question"),
+    endpoint("cards/complete/", cards.CardCompletion, "card-completion"),
+    endpoint("cards/<slug:slug>/", cards.CardDetail, "card"),
     endpoint("rulings/", rulings.RulingList, "rulings"),
     endpoint("rulings/<slug:slug>/", rulings.RulingDetail, "ruling"),
     endpoint("rulings/<slug:slug>/publish/", rulings.RulingPublish, "ruling-publish"),

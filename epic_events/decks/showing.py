@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.decks.models import DeckVersion
-from epic_events.reference.catalogue import card_url
+from epic_events.reference.cards.catalogue import card_url
 from rules.games import GAMES
 
 SECTION_NAMES: dict[str, str | Promise] = {"main": _("Deck"), "sideboard": _("Sideboard")}

@@ -26,7 +26,7 @@ from epic_events.errors import UserError
 from epic_events.events.api import WholeNumberFilter
 from epic_events.events.models import Event
 from epic_events.pairings.models import Match
-from epic_events.reference import shelf
+from epic_events.reference.rules import shelf
 
 MOST_STEPS = 1_000_000
 Thing = TypeVar("Thing", bound=Model)

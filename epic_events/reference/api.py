@@ -1,9 +1,9 @@
-"""Rules, search and cards through the API: all of it public, all of it with ETags."""
+"""Rules and their search through the API: all of it public, all of it with ETags."""
 
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -11,22 +11,12 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
-from epic_events.errors import MissingError, UserError
-from epic_events.reference import catalogue, questions, shelf
-from epic_events.reference.chosen_game import game_named, usual_game
-from epic_events.reference.forms import CardFilterForm
-from rules.card_search.grammar import LONGEST
-from rules.games import GAMES, Game
+from epic_events.reference.rules import shelf
+from epic_events.reference.search import questions
 from rules.rulebooks import Rule, Rulebook
 from rules.search import rulebook_index
 
 MOST_HITS = 50
-QUERY_HELP = (
-    'A question such as `a:wild t:champion off>=10 k:blitz cost=0 "break"`: plain words begin words of the name, a'
-    " phrase stands in name or text, `field:value` and `field>=number` ask for a field, `is:free` for a fact,"
-    " `f:full-constructed` and `banned:` for formats on the day `on:`, `-`"
-    " leaves out, `or` and parentheses join, `sort:-off` orders."
-)
 
 
 class RulebookBody(serializers.Serializer[Any]):
@@ -104,43 +94,6 @@ class SearchQuery(serializers.Serializer[Any]):
     limit = serializers.IntegerField(min_value=1, max_value=MOST_HITS, default=8, help_text="At most this many hits.")
 
 
-_TEXT = {"type": "string"}
-_PRINTING: dict[str, Any] = {
-    "type": "object",
-    "description": "What is known of one printing of a card, each fact under the game's own word for it.",
-    "required": ["name"],
-    "properties": {
-        "name": _TEXT,
-        "text": {
-            "type": "array",
-            "items": _TEXT,
-            "nullable": True,
-            "description": "Rules text rendered from what the engine does, a line an ability; null or absent where no"
-            " engine plays it.",
-        },
-        "doubtful": {"type": "array", "items": _TEXT},
-    },
-    "additionalProperties": True,
-}
-_CARD: dict[str, Any] = {
-    **_PRINTING,
-    "description": "A card in its preferred printing (in a narrowed list: in the first printing that fits).",
-    "required": ["name", "game", "slug", "url"],
-    "properties": {
-        **_PRINTING["properties"],
-        "game": {"type": "string", "description": "The game's slug."},
-        "slug": _TEXT,
-        "url": {"type": "string", "format": "uri", "description": "Permanent address of its page."},
-    },
-}
-_CARD_DETAIL: dict[str, Any] = {
-    **_CARD,
-    "description": "A card in all its printings.",
-    "required": [*_CARD["required"], "other_printings"],
-    "properties": {**_CARD["properties"], "other_printings": {"type": "array", "items": _PRINTING}},
-}
-
-
 def _rulebook(request: Request, book: Rulebook) -> dict[str, Any]:
     return {
         "slug": book.slug,
@@ -171,16 +124,6 @@ def _rule(request: Request, book: Rulebook, rule: Rule) -> dict[str, Any]:
         "below": [child.id for child in book.children(rule)],
         "see": [found[1].id for one in book.references(rule.text) if (found := shelf.referred(book, one))],
         "url": request.build_absolute_uri(shelf.rule_url(book, rule)),
-    }
-
-
-def _card(request: Request, game: Game, card: catalogue.Card) -> dict[str, Any]:
-    name = game.card_fields.subject.name(card)
-    return {
-        **game.card_facts(card),
-        "game": game.slug,
-        "slug": catalogue.card_slug(name),
-        "url": request.build_absolute_uri(catalogue.card_url(game, name)),
     }
 
 
@@ -247,159 +190,3 @@ class RuleSearch(APIView):
         ]
         read_as = [{"asked": c.asked, "used": c.used, "reason": c.reason.value} for c in results.changes]
         return Response({"hits": hits, "read_as": read_as})
-
-
-_GAME = OpenApiParameter(
-    "game", str, enum=list(GAMES), description=f"The game whose cards are meant; {usual_game().slug} if left out."
-)
-
-
-def _card_parameters() -> list[OpenApiParameter]:
-    """Return what narrows the list of cards of some game, with the values that each can take."""
-    values: dict[str, list[str]] = {}
-    games: dict[str, list[str]] = {}
-    for game in GAMES.values():
-        for field, known in catalogue.narrowing(game):
-            values.setdefault(field.name, []).extend(value for value, _name in known)
-            games.setdefault(field.name, []).append(game.name)
-    narrows = [
-        OpenApiParameter(name, str, enum=list(dict.fromkeys(known)), description=f"For {', '.join(games[name])}.")
-        for name, known in values.items()
-    ]
-    return [OpenApiParameter("q", str, description=QUERY_HELP), _GAME, *narrows]
-
-
-def _game(request: Request) -> Game:
-    """Return the game whose cards are meant.
-
-    Raises:
-        UserError: this site does not know it.
-    """
-    try:
-        return game_named(request.query_params.get("game") or usual_game().slug)
-    except MissingError as error:
-        raise UserError(str(error), fields={"game": str(error)}) from error
-
-
-class CardList(APIView):
-    """The cards of a game, found by a question and by the fields the game puts forward. Permission: everybody."""
-
-    permission_classes = (AllowAny,)
-
-    @extend_schema(
-        operation_id="cards_list",
-        responses={200: {"type": "array", "items": _CARD}},
-        parameters=_card_parameters(),
-        tags=["cards"],
-    )
-    def get(self, request: Request) -> Response:
-        """List the cards that fit, in alphabetical order unless the question sorts them."""
-        game = _game(request)
-        found = catalogue.cards(game, _narrowed(request, game))
-        return Response([_card(request, game, card) for card in found])
-
-
-class QuestionBody(serializers.Serializer[Any]):
-    """How a question about cards is read."""
-
-    read_as = serializers.ListField(
-        child=serializers.DictField(child=serializers.CharField()),
-        help_text="What was read in other words than it was written: asked, used.",
-    )
-    on = serializers.DateField(
-        allow_null=True, help_text="The day whose formats and bans it asks for; null where it asks for none."
-    )
-    total = serializers.IntegerField(help_text="How many cards fit.")
-    meant = serializers.ListField(
-        child=serializers.CharField(), help_text="Where none fits: at most three questions in other spellings that do."
-    )
-
-
-class CardQuestion(APIView):
-    """How a question about cards is read, and what was meant if it finds nothing. Permission: everybody."""
-
-    permission_classes = (AllowAny,)
-
-    @extend_schema(
-        operation_id="cards_question", responses={200: QuestionBody}, parameters=_card_parameters(), tags=["cards"]
-    )
-    def get(self, request: Request) -> Response:
-        """Tell synonyms that were understood, the day of formats and bans, and other spellings."""
-        game = _game(request)
-        narrowed = _narrowed(request, game)
-        asked, total = catalogue.question(game, narrowed.query), len(catalogue.cards(game, narrowed))
-        return Response(
-            {
-                "read_as": [{"asked": each.asked, "used": each.used} for each in asked.readings],
-                "on": asked.day,
-                "total": total,
-                "meant": [] if total else catalogue.meant(game, narrowed),
-            }
-        )
-
-
-def _narrowed(request: Request, game: Game) -> catalogue.CardFilter:
-    """Return what a request narrows the cards of a game to.
-
-    Raises:
-        UserError: a parameter cannot be read.
-    """
-    form = CardFilterForm(request.query_params, game=game)
-    if not form.is_valid():
-        fields = {name: " ".join(map(str, errors)) for name, errors in form.errors.items()}
-        raise UserError(" ".join(f"{name}: {text}" for name, text in fields.items()), fields=fields)
-    return form.narrowed()
-
-
-class CompletionQuery(serializers.Serializer[Any]):
-    """A question that is being typed."""
-
-    q = serializers.CharField(max_length=LONGEST, allow_blank=True, trim_whitespace=False, help_text="What is typed.")
-    at = serializers.IntegerField(
-        min_value=0, max_value=LONGEST, required=False, help_text="Where the cursor stands; at the end when left out."
-    )
-
-
-class CompletionBody(serializers.Serializer[Any]):
-    """One way to go on."""
-
-    text = serializers.CharField(help_text="The whole question with the completion in place.")
-    cursor = serializers.IntegerField(help_text="Where to go on typing.")
-    shown = serializers.CharField(help_text="The completed part alone.")
-    meaning = serializers.CharField()
-
-
-class CardCompletion(APIView):
-    """What completes a question about cards. Permission: everybody; throttled."""
-
-    permission_classes = (AllowAny,)
-    throttle_classes = (ScopedRateThrottle,)
-    throttle_scope = "complete"
-
-    @extend_schema(
-        operation_id="cards_complete",
-        responses={200: CompletionBody(many=True)},
-        parameters=[CompletionQuery, _GAME],
-        tags=["cards"],
-    )
-    def get(self, request: Request) -> Response:
-        """List at most eight ways to go on from the cursor, the likeliest first."""
-        query = CompletionQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        text = query.validated_data["q"]
-        found = catalogue.completions(_game(request), text, query.validated_data.get("at", len(text)))
-        return Response([{"text": c.text, "cursor": c.cursor, "shown": c.shown, "meaning": c.meaning} for c in found])
-
-
-class CardDetail(APIView):
-    """One card. Permission: everybody."""
-
-    permission_classes = (AllowAny,)
-
-    @extend_schema(responses={200: _CARD_DETAIL}, operation_id="cards_retrieve", parameters=[_GAME], tags=["cards"])
-    def get(self, request: Request, slug: str) -> Response:
-        """Give a card in all its printings, by its slug."""
-        game = _game(request)
-        preferred, *others = catalogue.printings(game, slug)
-        facts = [game.card_facts(other) for other in others]
-        return Response({**_card(request, game, preferred), "other_printings": facts})

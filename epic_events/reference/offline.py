@@ -18,9 +18,9 @@ from django.urls import reverse
 from django.utils import dateformat
 from django.utils.translation import gettext as _
 
-from epic_events.reference import shelf
-from epic_events.reference.markup import rule_words
-from epic_events.reference.services import fingerprint
+from epic_events.reference.rules import shelf
+from epic_events.reference.rules.markup import rule_words
+from epic_events.reference.rules.projection import fingerprint
 from rules.games import Game
 from rules.rulebooks import Rulebook
 from rules.search import SearchIndex, rulebook_index

@@ -2,7 +2,10 @@
 
 from django.urls import path
 
-from epic_events.reference.views import cards, coverage, offline, rules, search, unanswered, uploads, versions
+from epic_events.reference.cards import views as cards
+from epic_events.reference.documents.views import uploads, versions
+from epic_events.reference.search.views import search, unanswered
+from epic_events.reference.views import coverage, offline, rules
 
 app_name = "reference"
 

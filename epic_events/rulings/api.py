@@ -17,7 +17,8 @@ from rest_framework.views import APIView
 from epic_events.accounts.models import User
 from epic_events.errors import UserError
 from epic_events.events.models import Event
-from epic_events.reference import catalogue, shelf
+from epic_events.reference.cards import catalogue
+from epic_events.reference.rules import shelf
 from epic_events.rulings import permissions, services
 from epic_events.rulings.finding import Wanted, find_ruling, found
 from epic_events.rulings.forms import STATUSES

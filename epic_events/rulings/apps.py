@@ -11,7 +11,7 @@ class RulingsConfig(AppConfig):
 
     def ready(self) -> None:
         """Add panels to the pages of rules, cards and events, and words to the log."""
-        from epic_events.reference import official  # noqa: PLC0415 - needs the models, which are ready only now
+        from epic_events.reference.documents import official  # noqa: PLC0415 - needs the models, which are ready only now
         from epic_events.rulings import panels, services  # noqa: PLC0415 - as above
 
         panels.register()

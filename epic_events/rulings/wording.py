@@ -14,9 +14,9 @@ from epic_events.errors import UserError
 from epic_events.events.models import Event, StaffRole
 from epic_events.names import shown
 from epic_events.pairings.models import Round
-from epic_events.reference import shelf
 from epic_events.reference.chosen_game import usual_game
-from epic_events.reference.official import altered_for
+from epic_events.reference.documents.official import altered_for
+from epic_events.reference.rules import shelf
 from epic_events.rulings.models import Ruling
 from rules.games import GAMES
 from rules.judge.record import RecordError, parse

@@ -9,7 +9,7 @@ from epic_events.pairings.imports import playoff_names
 from epic_events.pairings.methods import brackets, play_first, pods, round_counts, round_robin, scores
 from epic_events.pairings.methods.tie_breaks import record
 from epic_events.pairings.results import entry_lines
-from epic_events.reference import citation
+from epic_events.reference.rules import citation
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from django import forms
 
 from epic_events.decks.forms import DeckForm
 from epic_events.disputes.forms import OpenForm
-from epic_events.reference.forms import UploadForm
+from epic_events.reference.documents.forms import UploadForm
 from epic_events.rulings.forms import RulingForm
 from epic_events.sizes import PastedField
 

@@ -15,8 +15,8 @@ from epic_events.pairings import services
 from epic_events.pairings.models import Avoidance, Match, Repair, Round
 from epic_events.pairings.repairs import services as repairing
 from epic_events.pairings.repairs.services.seats import FixTable
-from epic_events.reference import readings
-from epic_events.reference import services as reference
+from epic_events.reference.documents import incoming
+from epic_events.reference.documents import services as reference
 from epic_events.reference.models import DocumentReading, DocumentVersion
 from epic_events.rulings import services as rulings
 from epic_events.rulings.models import Ruling
@@ -166,7 +166,7 @@ def make_world() -> World:
         ruling=ruling,
         official=official,
         preview=preview,
-        reading=readings.receive(organiser, game="epic", profile="numbered", title="Sea", content=b"1.1 A narwhal."),
+        reading=incoming.receive(organiser, game="epic", profile="numbered", title="Sea", content=b"1.1 A narwhal."),
         apart=services.keep_apart(organiser, playing, mine, walk_in, strength="hard", reason=SECRET_APART),
         repair=repair,
         invitation=invitation,

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from epic_events.reference import catalogue
+from epic_events.reference.cards import catalogue
 from rules.games import GAMES
 
 IN_BATTLE = frozenset({"attacking", "blocking"})

@@ -6,9 +6,10 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from epic_events.reference import catalogue, citation, markup, shelf
+from epic_events.reference.cards import catalogue
+from epic_events.reference.documents.official import Wording
 from epic_events.reference.models import DocumentUnit
-from epic_events.reference.official import Wording
+from epic_events.reference.rules import citation, markup, shelf
 from rules.games import GAMES
 from rules.rulebooks import Interpretation, Rule, Rulebook
 

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from epic_events.reference import shelf
+from epic_events.reference.rules import shelf
 from rules.games import GAMES, PlayableGame
 from rules.rulebooks import Kind, Rule, Rulebook
 from rules.rulebooks.exercised import Exercised

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
-from epic_events.reference import offline, shelf
+from epic_events.reference import offline
 from epic_events.reference.compression import compressed
+from epic_events.reference.rules import shelf
 from rules.games import GAMES, Game
 
 ICONS = ((192, "any"), (512, "any"), (512, "maskable"))

@@ -7,11 +7,13 @@ from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
-from epic_events.reference import catalogue, shelf, unanswered
+from epic_events.reference.cards import catalogue
 from epic_events.reference.chosen_game import of_a_game
 from epic_events.reference.compression import compressed
-from epic_events.reference.official import official_wording
+from epic_events.reference.documents.official import official_wording
 from epic_events.reference.panels import RuleSubject, rule_panels
+from epic_events.reference.rules import shelf
+from epic_events.reference.search import unanswered
 from rules.games import GAMES, Game
 from rules.rulebooks import Interpretation, Kind, Rule, Rulebook, Term
 

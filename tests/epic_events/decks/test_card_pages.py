@@ -8,7 +8,7 @@ from django.test import Client
 from epic_events.decks import services
 from epic_events.decks.models import DeckCard
 from epic_events.events.models import Event
-from epic_events.reference.catalogue import card_url
+from epic_events.reference.cards.catalogue import card_url
 from rules.games import EPIC
 from tests.epic_events.counting import queries_of
 from tests.epic_events.decks.lists import legal_text

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from epic_events.reference import shelf
+from epic_events.reference.rules import shelf
 from rules.games import GAMES, Game
 from tests.made_up_game import PEBBLES_GAME
 

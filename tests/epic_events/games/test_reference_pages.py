@@ -9,8 +9,9 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from epic_events.reference import catalogue, shelf
-from epic_events.reference.card_examples import examples
+from epic_events.reference.cards import catalogue
+from epic_events.reference.cards.examples import examples
+from epic_events.reference.rules import shelf
 from rules.card_search import read_query
 from rules.games import GAMES, Game
 from rules.rulebooks import Rulebook

@@ -15,7 +15,7 @@ from epic_events.disputes.replays import worker
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import Event, StaffRole
 from epic_events.journal.models import Entry
-from epic_events.reference import services as reference
+from epic_events.reference.documents import services as reference
 from epic_events.reference.models import DocumentStep, DocumentVersion
 from epic_events.rulings import services as rulings
 from epic_events.rulings.models import Ruling

@@ -17,7 +17,7 @@ from epic_events.journal.models import Entry
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.services import import_results
 from epic_events.portal import demo
-from epic_events.reference import services as reference
+from epic_events.reference.documents import services as reference
 from epic_events.reference.models import DocumentVersion
 from epic_events.rulings import services as rulings
 from epic_events.rulings.models import Ruling

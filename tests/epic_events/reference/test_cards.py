@@ -5,8 +5,8 @@ import re
 import pytest
 from django.test import Client
 
-from epic_events.reference import catalogue
-from epic_events.reference.catalogue import CardFilter
+from epic_events.reference.cards import catalogue
+from epic_events.reference.cards.catalogue import CardFilter
 from epic_events.reference.panels import CardSubject, Panel, card_panels
 from rules.epic.text.rendering import render_card
 from rules.games import EPIC

@@ -4,7 +4,7 @@ import re
 
 from django.test import Client
 
-from epic_events.reference import shelf
+from epic_events.reference.rules import shelf
 from rules.games import GAMES
 from rules.rulebooks import Interpretation
 

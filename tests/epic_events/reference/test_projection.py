@@ -7,9 +7,9 @@ import pytest
 from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
-from epic_events.reference import services, shelf
 from epic_events.reference.models import RulebookVersion, RuleUnit
-from epic_events.reference.services import Projection, project_rulebooks
+from epic_events.reference.rules import projection, shelf
+from epic_events.reference.rules.projection import Projection, project_rulebooks
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ def changed_book(monkeypatch):
     copy = replace(book, rules=rules)
 
     def change() -> str:
-        monkeypatch.setattr(services, "rulebooks", lambda: {**books, "epic-complete": copy})
+        monkeypatch.setattr(projection, "rulebooks", lambda: {**books, "epic-complete": copy})
         return book.rules[-1].id
 
     return change

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
-from epic_events.reference.citation import cite
-from epic_events.reference.markup import marked, rule_html, rule_words
 from epic_events.reference.panels import Panel, RuleSubject, rule_panels
+from epic_events.reference.rules.citation import cite
+from epic_events.reference.rules.markup import marked, rule_html, rule_words
 from epic_events.reference.templatetags.rules import cite_links, rule_chip
 from rules.games import GAMES
 

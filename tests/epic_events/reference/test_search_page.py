@@ -8,7 +8,7 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from epic_events.reference import questions, throttle
+from epic_events.reference.search import questions, throttle
 from rules.games import GAMES
 
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from epic_events.accounts.models import User
-from epic_events.reference import tasks, unanswered
+from epic_events.reference import tasks
 from epic_events.reference.models import OpenedInstead, UnansweredQuestion
+from epic_events.reference.search import unanswered
 from tests.epic_events.factories import make_site_judge, make_user
 from tests.epic_events.reference.test_search_page import FRAGMENT
 

@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 from django.test import Client
 
-from epic_events.reference import editions
-from epic_events.reference.editions import Edition
+from epic_events.reference.documents import editions
+from epic_events.reference.documents.editions import Edition
 from rules.games import GAMES
 from rules.rulebooks import Rulebook
 from rules.rulebooks.comparing import Passage

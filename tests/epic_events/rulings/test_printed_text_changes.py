@@ -12,7 +12,7 @@ from django.utils import timezone
 from epic_events.accounts.models import User
 from epic_events.events.models import Event
 from epic_events.journal.models import Entry
-from epic_events.reference import services as reference
+from epic_events.reference.documents import services as reference
 from epic_events.reference.models import DocumentVersion
 from epic_events.rulings import services
 from epic_events.rulings.models import Ruling

@@ -6,7 +6,7 @@ from rest_framework.test import APIClient
 
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.journal.models import Entry
-from epic_events.reference.catalogue import card_url
+from epic_events.reference.cards.catalogue import card_url
 from epic_events.rulings import services
 from epic_events.rulings.finding import Wanted, found, similar
 from epic_events.rulings.models import Ruling, RulingRule

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from epic_events.reference.services import project_rulebooks
+from epic_events.reference.rules.projection import project_rulebooks
 
 
 class Command(BaseCommand):

@@ -5,8 +5,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from epic_events.reference import shelf, unanswered
 from epic_events.reference.permissions import require_unanswered
+from epic_events.reference.rules import shelf
+from epic_events.reference.search import unanswered
 
 
 @login_required

@@ -17,8 +17,8 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 from epic_events.accounts.throttle import TooOftenError, asker, throttle
-from epic_events.reference import shelf
 from epic_events.reference.models import OpenedInstead, UnansweredQuestion
+from epic_events.reference.rules import shelf
 from rules.rulebooks import Rule, Rulebook
 from rules.search.words import words
 

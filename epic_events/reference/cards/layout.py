@@ -8,8 +8,9 @@ from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from epic_events.reference import catalogue, shelf
-from epic_events.reference.catalogue import Card
+from epic_events.reference.cards import catalogue
+from epic_events.reference.cards.catalogue import Card
+from epic_events.reference.rules import shelf
 from rules.card_search import Field, Numeric
 from rules.games import Game
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from epic_events.reference import catalogue, shelf
-from epic_events.reference.markup import marked, rule_words
+from epic_events.reference.cards import catalogue
+from epic_events.reference.rules import shelf
+from epic_events.reference.rules.markup import marked, rule_words
 from rules.rulebooks import Rule, Rulebook
 from rules.search import Change, Hit, Results, rulebook_index
 

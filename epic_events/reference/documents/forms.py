@@ -1,76 +1,13 @@
-"""The forms of the reference pages: what narrows the cards, and the official texts that organisers bring in."""
+"""The forms with which organisers bring in, publish and withdraw official texts."""
 
 from typing import Any
 
 from django import forms
-from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.reference.catalogue import CardFilter, narrowing, question
 from epic_events.sizes import PastedField, check_upload
-from rules.card_search import QueryError
-from rules.card_search.grammar import LONGEST
-from rules.games import GAMES, Game
+from rules.games import GAMES
 from rules.rulebooks.importing import MOST_BYTES, PROFILES
-
-
-class CardFilterForm(forms.Form):
-    """What narrows the list of a game's cards: a question, and one choice for each field the game puts forward.
-
-    Args:
-        game: whose cards.
-    """
-
-    q = forms.CharField(
-        label=_("Search"),
-        required=False,
-        max_length=LONGEST,
-        widget=forms.TextInput(
-            attrs={
-                "type": "search",
-                "autocomplete": "off",
-                "autocapitalize": "none",
-                "spellcheck": "false",
-                "data-search": "",
-                "aria-describedby": "query-help",
-            }
-        ),
-    )
-
-    mistake: QueryError | None = None
-    """What is wrong with the question, once the form was read."""
-
-    def __init__(self, *args: Any, game: Game, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.game = game
-        self.by = [field.name for field, _values in narrowing(game)]
-        for field, values in narrowing(game):
-            self.fields[field.name] = forms.ChoiceField(
-                label=capfirst(field.name), required=False, choices=[("", _("Any")), *values]
-            )
-
-    @property
-    def narrows(self) -> list[forms.BoundField]:
-        """The fields beside the question."""
-        return [self[name] for name in self.by]
-
-    def clean_q(self) -> str:
-        """Keep a question that can be read."""
-        asked: str = self.cleaned_data["q"]
-        try:
-            question(self.game, asked)
-        except QueryError as error:
-            self.mistake = error
-            raise forms.ValidationError(str(error)) from error
-        return asked
-
-    def narrowed(self) -> CardFilter:
-        """Return what the form asks for; a field with an unknown value narrows nothing and keeps its message."""
-        if not self.is_bound:
-            return CardFilter()
-        self.full_clean()
-        asked: dict[str, Any] = self.cleaned_data
-        return CardFilter(query=asked.get("q", ""), by={name: asked.get(name, "") for name in self.by})
 
 
 def _games() -> list[tuple[str, str]]:

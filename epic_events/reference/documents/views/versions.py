@@ -6,8 +6,8 @@ from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
-from epic_events.reference import shelf
-from epic_events.reference.editions import Edition, edition, editions, history
+from epic_events.reference.documents.editions import Edition, edition, editions, history
+from epic_events.reference.rules import shelf
 from rules.rulebooks.comparing import Alteration, compare
 
 PER_PAGE = 40

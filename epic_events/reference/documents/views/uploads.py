@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import ASK_FOR_THE_ROLE, is_site_judge
 from epic_events.errors import NotAllowedError
-from epic_events.reference import readings, services, shelf
-from epic_events.reference.forms import PublishForm, UploadForm, WithdrawForm
+from epic_events.reference.documents import incoming, services
+from epic_events.reference.documents.forms import PublishForm, UploadForm, WithdrawForm
 from epic_events.reference.models import DocumentReading, DocumentUnit, DocumentVersion
 from epic_events.reference.permissions import (
     can_manage,
@@ -26,6 +26,7 @@ from epic_events.reference.permissions import (
     require_publish,
     require_upload,
 )
+from epic_events.reference.rules import shelf
 from epic_events.refusals import shown_on
 from rules.rulebooks.importing import FindingKind
 
@@ -65,7 +66,7 @@ def upload_new(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         with shown_on(form):
-            received = readings.receive(
+            received = incoming.receive(
                 _person(request),
                 game=data["game"],
                 profile=data["profile"],
@@ -82,7 +83,7 @@ def _again(request: HttpRequest) -> dict[str, str]:
     asked = request.GET.get("again", "")[:MOST_DIGITS]
     if not asked.isascii() or not asked.isdecimal():
         return {}
-    before = readings.known_reading(request.user, int(asked))
+    before = incoming.known_reading(request.user, int(asked))
     return {"game": before.game, "profile": before.profile, "title": before.title, "text": before.source}
 
 
@@ -90,7 +91,7 @@ def _again(request: HttpRequest) -> dict[str, str]:
 @require_safe
 def reading(request: HttpRequest, key: int) -> HttpResponse:
     """Show how far a worker has come with a file, then lead to what was read. Permission: its uploader."""
-    found = readings.known_reading(request.user, key)
+    found = incoming.known_reading(request.user, key)
     fragment = request.headers.get("HX-Target") == "reading"
     if found.version is not None:
         words = _("Read as a preview: look at the warnings, then publish it.")

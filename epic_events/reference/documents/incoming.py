@@ -20,7 +20,7 @@ from kombu.exceptions import OperationalError
 from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
 from epic_events.errors import MissingError, StateError, UserError
-from epic_events.reference import services
+from epic_events.reference.documents import services
 from epic_events.reference.models import DocumentReading
 from epic_events.reference.permissions import require_upload
 from rules.games import GAMES

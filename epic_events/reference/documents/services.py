@@ -1,31 +1,25 @@
-"""Writes about rules documents: the projection of ours, safe to run again at any time; the official texts uploaded."""
+"""Writes about official texts: read and stored as a preview, published, withdrawn."""
 
-import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 
 from django.db import transaction
 from django.db.models import Max
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.errors import StateError, UserError
 from epic_events.journal import services as journal
-from epic_events.reference import official
+from epic_events.reference.documents import official
 from epic_events.reference.models import (
     DocumentStep,
     DocumentUnit,
     DocumentVersion,
-    RulebookVersion,
-    RuleUnit,
     UploadedDocument,
 )
 from epic_events.reference.permissions import require_manage, require_publish, require_upload
-from epic_events.reference.shelf import rulebooks
+from epic_events.reference.rules.shelf import rulebooks
 from rules.games import GAMES
-from rules.rulebooks import Rule, Rulebook
 from rules.rulebooks.importing import (
     Imported,
     ImportingError,
@@ -41,79 +35,13 @@ MOST_VERSIONS = 60
 LONGEST_TITLE = 120
 
 
-@dataclass(frozen=True)
-class Projection:
-    """What a projection changed: numbers of units."""
-
-    added: int = 0
-    changed: int = 0
-    gone: int = 0
-
-    def __add__(self, other: "Projection") -> "Projection":
-        return Projection(self.added + other.added, self.changed + other.changed, self.gone + other.gone)
-
-
-def project_rulebooks() -> Projection:
-    """Bring the stored versions and units in line with the library's documents, in one transaction."""
-    total = Projection()
-    with transaction.atomic():
-        for book in rulebooks().values():
-            total += _project(book, timezone.now())
-    return total
-
-
-def fingerprint(book: Rulebook) -> str:
-    """Return a hash of everything about a document that the projection holds."""
-    parts = [book.title, book.revised.isoformat()]
-    parts += [f"{rule.id} {rule.slug} {rule.heading} {rule.text_hash}" for rule in book.rules]
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
-
-
-def _project(book: Rulebook, now: datetime) -> Projection:
-    stamp = fingerprint(book)
-    about = {"game": book.game, "title": book.title, "revised": book.revised}
-    version, _made = RulebookVersion.objects.select_for_update().get_or_create(
-        slug=book.slug, version=book.version, defaults={**about, "fingerprint": ""}
-    )
-    if version.fingerprint == stamp:
-        return Projection()
-    for name, value in about.items():
-        setattr(version, name, value)
-    version.fingerprint = stamp
-    version.projected_at = now
-    version.save()
-    return _project_units(version, book, now)
-
-
-def _project_units(version: RulebookVersion, book: Rulebook, now: datetime) -> Projection:
-    stored = {unit.citation: unit for unit in version.units.all()}
-    new = [_filled(RuleUnit(rulebook=version), rule, now) for rule in book.rules if rule.id not in stored]
-    kept = [(stored[rule.id], rule) for rule in book.rules if rule.id in stored]
-    changed = sum(unit.text_hash != rule.text_hash or unit.gone_at is not None for unit, rule in kept)
-    for unit, rule in kept:
-        _filled(unit, rule, now)
-    RuleUnit.objects.bulk_create(new)
-    fields = ["slug", "number", "heading", "order", "text_hash", "changed_at", "gone_at"]
-    RuleUnit.objects.bulk_update([unit for unit, _rule in kept], fields)
-    current = [rule.id for rule in book.rules]
-    gone = version.units.exclude(citation__in=current).filter(gone_at=None).update(gone_at=now)
-    return Projection(added=len(new), changed=changed, gone=gone)
-
-
-def _filled(unit: RuleUnit, rule: Rule, now: datetime) -> RuleUnit:
-    if unit.text_hash != rule.text_hash or unit.gone_at is not None:
-        unit.changed_at = now
-    unit.citation, unit.slug, unit.number = rule.id, rule.slug, rule.number
-    unit.heading, unit.order, unit.text_hash, unit.gone_at = rule.heading, rule.order, rule.text_hash, None
-    return unit
-
-
 def upload(
     actor: User, *, game: str, profile: str, title: str, content: bytes, progress: Callable[[int], None] | None = None
 ) -> tuple[DocumentVersion, bool]:
     """Read an official text and store it as a preview that its uploader looks at before publishing it.
 
-    It takes as long as the file is long: pages hand it to a worker, see :mod:`epic_events.reference.readings`.
+    It takes as long as the file is long: pages hand it to a worker, see
+    :mod:`epic_events.reference.documents.incoming`.
 
     Args:
         actor: who uploads; an organiser, or a site judge.

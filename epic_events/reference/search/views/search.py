@@ -7,11 +7,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from epic_events.reference import catalogue, questions, shelf, unanswered
+from epic_events.reference.cards import catalogue
 from epic_events.reference.chosen_game import of_a_game
 from epic_events.reference.compression import compressed
 from epic_events.reference.panels import SearchTab, search_tabs
-from epic_events.reference.throttle import count_search
+from epic_events.reference.rules import shelf
+from epic_events.reference.search import questions, unanswered
+from epic_events.reference.search.throttle import count_search
 from rules.games import GAMES, Game
 from rules.rulebooks import Rulebook
 

@@ -2,7 +2,7 @@
 
 from django.utils import dateformat
 
-from epic_events.reference.markup import rule_words
+from epic_events.reference.rules.markup import rule_words
 from rules.rulebooks import Rule, Rulebook
 
 

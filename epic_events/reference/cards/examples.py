@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.reference import catalogue
+from epic_events.reference.cards import catalogue
 from rules.card_search import Dated, Field, Numeric, QueryError, Words
 from rules.games import GAMES, Game
 

@@ -8,9 +8,9 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from epic_events.errors import MissingError
-from epic_events.reference.markup import rule_words
 from epic_events.reference.models import DocumentStep, DocumentVersion
 from epic_events.reference.permissions import readable_owners
+from epic_events.reference.rules.markup import rule_words
 from rules.rulebooks import Kind, Rulebook
 from rules.rulebooks.comparing import Alteration, Passage, compare
 

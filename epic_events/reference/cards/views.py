@@ -6,10 +6,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from epic_events.reference import card_pages, catalogue
-from epic_events.reference.card_examples import examples
+from epic_events.reference.cards import catalogue, layout
+from epic_events.reference.cards.examples import examples
+from epic_events.reference.cards.forms import CardFilterForm
 from epic_events.reference.chosen_game import game_named, of_a_game, usual_game
-from epic_events.reference.forms import CardFilterForm
 from epic_events.reference.panels import CardSubject, card_panels
 from rules.games import GAMES, Game
 
@@ -32,8 +32,8 @@ def card_list(request: HttpRequest, game: Game) -> HttpResponse:
         "games": GAMES.values(),
         "form": form,
         "page": page,
-        "columns": card_pages.columns(game),
-        "rows": [card_pages.row(game, card) for card in page.object_list],
+        "columns": layout.columns(game),
+        "rows": [layout.row(game, card) for card in page.object_list],
         "total": len(found),
         "asked": asked,
         "bans": catalogue.bans(game, asked.day) if asked and asked.day else (),
@@ -72,7 +72,7 @@ def _card(request: HttpRequest, game: Game, slug: str) -> HttpResponse:
         "game": game,
         "several_games": len(GAMES) > 1,
         "name": name,
-        "page": card_pages.card_page(game, printings),
+        "page": layout.card_page(game, printings),
         "cards_url": catalogue.cards_url(game),
         "panels": card_panels.of(request, CardSubject(game, name)),
     }
