@@ -1,0 +1,45 @@
+"""Every file and folder that the guide for contributors names is there."""
+
+import re
+
+import pytest
+
+from tests.conftest import ROOT
+
+GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+TOP = {path.name for path in ROOT.iterdir()}
+
+
+def named(text: str) -> list[str]:
+    """Return the paths a text names in backticks or links; a bare name of a file stands beside the path before it."""
+    found: list[str] = []
+    for quoted, linked in re.findall(r"`([^`\s]+)`|\]\(([^)#]+)", text):
+        if linked or quoted.partition("/")[0] in TOP:
+            found.append(linked or quoted)
+        elif re.fullmatch(r"\w+\.(py|html|txt|md|toml)", quoted):
+            found.append(f"{found[-1].rpartition('/')[0]}/{quoted}")
+    return found
+
+
+def missing(text: str) -> list[str]:
+    """Return the paths a text names that are not there; one that ends in a slash has to be a folder."""
+    return [path for path in named(text) if not (ROOT / path).exists() or path.endswith("/") > (ROOT / path).is_dir()]
+
+
+def test_everything_that_the_guide_names_is_there():
+    assert missing(GUIDE) == []
+
+
+@pytest.mark.parametrize("part", ["A card", "A tie-breaker", "A page", "A game"])
+def test_each_part_of_the_guide_names_code_and_tests(part):
+    body = GUIDE.split(f"\n## {part}\n")[1].split("\n## ")[0]
+    tops = {path.partition("/")[0] for path in named(body)}
+    assert tops >= {"tests"}
+    assert tops & {"rules", "epic_events"}
+
+
+def test_a_name_that_is_not_there_is_found():
+    text = "`epic_events/gone.py`, `rules/games/`, `tests/conftest.py`, `gone_beside.py`, [guide](gone.md), `KINDS`"
+    gone = ["epic_events/gone.py", "rules/games/", "tests/gone_beside.py", "gone.md"]
+    assert named(text) == [*gone[:2], "tests/conftest.py", *gone[2:]]
+    assert missing(text) == gone
