@@ -16,6 +16,8 @@ from rules.rulebooks.model import Disagreement, Kind, Reference, Rule, Term
 K = TypeVar("K")
 
 NUMBER = re.compile(r"(?P<number>\d+(?:\.\d+)*[a-z]?)(?:\s*\[(?P<occurrence>\d+)\]|-(?P<nth>\d+))?$")
+_PART = re.compile(r"(?P<number>\d+(?:\.\d+)+)/(?P<part>\d{1,2})$")
+_STEP = re.compile(r"^- \*\*\d+\*\* ", re.MULTILINE)
 _LEAD = re.compile(r"^(?:rules?|section|sec\.?|no\.?|number|§+|#)\s*", re.IGNORECASE)
 _NAMED = re.compile(r"^(?P<number>[\d.]+[a-z]?)\s*\(?\s*(?P<name>[^()]+?)\s*\)?$")
 _FOOTNOTE = re.compile(r"^\[(\d+)\]$")
@@ -149,7 +151,8 @@ class Rulebook:
         """Return every unit that a reader can mean by a number, a citation or a title.
 
         ``4.4.6``, ``rule 4.4.6``, ``§4.4.6`` and ``446`` give both units printed under that number, ``4.4.6[2]`` and
-        ``4.4.6-2`` the second alone, ``5.20.1 (Transform)`` the one that is misnumbered there, ``5.2`` never 5.20.
+        ``4.4.6-2`` the second alone, ``5.20.1 (Transform)`` the one that is misnumbered there, ``5.2`` never 5.20,
+        ``2.30/4`` the unit whose fourth part it is.
         In a document without numbers a citation, its path, the last part of the path and the title work.
         """
         plain = unicodedata.normalize("NFKC", asked[:200])
@@ -161,6 +164,9 @@ class Rulebook:
         return self._numbered(words) or self._named(words)
 
     def _numbered(self, words: str) -> tuple[Rule, ...]:
+        if part := _PART.match(words):
+            found = self._by_number.get(part["number"], ())
+            return tuple(rule for rule in found if 0 < int(part["part"]) <= len(parts_of(rule)))
         match = NUMBER.match(words)
         if match is None:
             named = _NAMED.match(words)
@@ -258,6 +264,12 @@ class Rulebook:
             for question in self.disagreements
             if any(side.rulebook == self.slug and rule.id in side.rules for side in question.sides)
         )
+
+
+def parts_of(rule: Rule) -> tuple[str, ...]:
+    """Return the parts by which a unit is cited more closely (``2.30/4``): its numbered steps, else its paragraphs."""
+    steps = [line for line in rule.text.splitlines() if _STEP.match(line)]
+    return tuple(_STEP.sub("", step) for step in steps) or tuple(rule.text.split("\n\n"))
 
 
 def _grouped(pairs: Iterable[tuple[K, Rule]]) -> Mapping[K, tuple[Rule, ...]]:

@@ -11,6 +11,7 @@ from rules.epic_tcg.rulebooks import RULEBOOKS
 from rules.rulebooks import Kind, referred
 from rules.rulebooks.importing import import_document, profile_named
 from rules.rulebooks.importing.epic_tcg_titles import CHAPTERS, LATER_GIFTS, TERMS
+from rules.rulebooks.rulebook import parts_of
 from tests.rules.rulebooks.copied import copied, printed, texts_of
 
 BOOK = RULEBOOKS["epic-tcg"]
@@ -60,12 +61,24 @@ def test_every_unit_is_found_by_number_and_by_title():
         ("tcg:2.24", ["TCG:2.24"]),
         ("Prepare Step", ["TCG:1.5", "TCG:2.24"]),
         ("formats", ["TCG:2.2", "TCG:4"]),
+        ("2.30/4", ["TCG:2.30"]),
+        ("TCG:5.41/2", ["TCG:5.41"]),
+        ("2.30/9", []),
+        ("2.30/0", []),
+        ("5.41/5", []),
         ("Chapter 9", []),
         ("5.43", []),
     ],
 )
 def test_lookups(asked: str, found: list[str]):
     assert [rule.id for rule in BOOK.find(asked)] == found
+
+
+def test_steps_and_paragraphs_can_be_cited():
+    cited = {number: len(parts_of(BOOK.get(f"TCG:{number}"))) for number in ("2.11", "2.30", "5.23", "5.41")}
+    assert cited == {"2.11": 6, "2.30": 8, "5.23": 5, "5.41": 4}
+    assert parts_of(BOOK.get("TCG:2.30"))[5] == "Champions with range deal their damage."
+    assert parts_of(BOOK.get("TCG:5.41"))[3] == "As long as it is veiled it has neither alignment nor origin."
 
 
 def test_the_quick_start_says_each_thing_in_short_and_leads_to_the_rule():
