@@ -77,6 +77,7 @@ class Catalogue(Generic[C_co]):
             so: ``{"free": ("free", True), "no gift": ("gift", False)}``.
         singles: Sections that hold one card each: what follows it in a list is of the section before.
         is_gem: Whether a text is the name of a gem, in games in which lists say which gems are in a card.
+        claims: Words under which a list tells a number of itself in brackets: "(cost 19, +5 health)".
 
     Raises:
         ValueError: Two different names fold to the same key, or an alias stands for no card or for another card.
@@ -91,6 +92,7 @@ class Catalogue(Generic[C_co]):
         marks: Mapping[str, tuple[str, bool]] | None = None,
         singles: Iterable[Section] = (),
         is_gem: Callable[[str], bool] | None = None,
+        claims: Iterable[str] = (),
     ) -> None:
         self._by_key: dict[str, list[C_co]] = {}
         for card in printings:
@@ -115,6 +117,7 @@ class Catalogue(Generic[C_co]):
         self.marks: Mapping[str, tuple[str, bool]] = {words(word): said for word, said in (marks or {}).items()}
         self.singles = frozenset(singles)
         self.is_gem = is_gem
+        self.claims = frozenset(words(word) for word in claims)
         self._shortest: dict[str, str] = {}
         self._words = {card.name: words(card.name) for card in self._all}
 

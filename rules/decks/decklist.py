@@ -33,7 +33,7 @@ class Entry(Generic[C_co]):
 
     def joined(self, other: "Entry[C_co]") -> "Entry[C_co]":
         """Return this entry with the copies, the lines and the gems of another one of the same card."""
-        lines = tuple(sorted(self.lines + other.lines))
+        lines = tuple(sorted({*self.lines, *other.lines}))
         return Entry(self.card, self.quantity + other.quantity, self.section, lines, merged([*self.gems, *other.gems]))
 
 
@@ -132,21 +132,38 @@ class Line(Generic[C_co]):
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a list says of itself in brackets: "(cost 19)".
+
+    Attributes:
+        line: Its line, from 1.
+        what: The word, folded.
+        amount: The number.
+    """
+
+    line: int
+    what: str
+    amount: int
+
+
 @dataclass(frozen=True)  # no slots: Python 3.11 cannot call ``X[Y](...)`` with both
 class ParsedDeck(Generic[C_co]):
     """A decklist text understood line by line, and the list that its good lines make.
 
     Attributes:
-        lines: One answer for each line of the text, in order.
+        lines: One answer for each line of the text, in order; for a line with several cards one for each of them.
         deck: What the lines with known cards add up to.
         columns: For a table, which of its columns were ignored; empty when there is nothing to say.
         columns_line: The line that names those columns, if one does.
+        claims: What the list says of itself; never believed.
     """
 
     lines: tuple[Line[C_co], ...]
     deck: Decklist[C_co]
     columns: str = ""
     columns_line: tuple[int, ...] = ()
+    claims: tuple[Claim, ...] = ()
 
     def with_status(self, status: LineStatus) -> tuple[Line[C_co], ...]:
         """Return the lines that turned out so."""

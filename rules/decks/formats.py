@@ -64,7 +64,7 @@ class Format:
         """
         deck = self.listed(parsed)
         main = tuple(each for each in deck.entries if each.section in self.deck_sections and each.card.is_deck_card)
-        candidate = Candidate(main, deck, on, self.alignments, _marks(parsed))
+        candidate = Candidate(main, deck, on, self.alignments, _marks(parsed), parsed.claims)
         problems = [*self._reading_problems(parsed)]
         warnings: list[Problem] = []
         unchecked = [*self._unknown_names(candidate)]
@@ -147,7 +147,7 @@ class Format:
             yield Problem("columns", parsed.columns, self.rule, lines=parsed.columns_line)
         for entry in sorted(parsed.deck.entries, key=lambda each: (each.card.name, each.section)):
             card = entry.card
-            lines = [line for line in parsed.lines if line.number in entry.lines]
+            lines = [line for line in parsed.lines if line.number in entry.lines and line.card is card]
             variants = [line for line in lines if line.alias]
             if variants:
                 spellings = " and ".join(sorted({quoted(line.name) for line in variants}))

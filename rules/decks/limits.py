@@ -117,6 +117,8 @@ class SumLimit(Constraint):
         rule: Where it is written.
         settled_by: What would settle it where numbers are missing.
         over: The sections that are added up.
+        counts: Whether a card has such a number at all; without it every card has, and one that may have counts as one
+            whose number is not known.
     """
 
     code: str
@@ -126,11 +128,12 @@ class SumLimit(Constraint):
     rule: str
     settled_by: str
     over: tuple[Section, ...] = (Section.MAIN,)
+    counts: Callable[[DeckCard, Section], bool | None] | None = None
 
     def _sum(self, candidate: Candidate) -> tuple[int, list[Entry[DeckCard]], int]:
         """Return the sum of what is known, the names without a number, and the copies with one."""
         total, without, counted = 0, [], 0
-        for entry in by_name(candidate.entries(self.over)):
+        for entry in self._counted(candidate):
             number = None if isinstance(entry.card, Unlisted) else self.of(entry.card)
             if number is None:
                 without.append(entry)
@@ -138,12 +141,19 @@ class SumLimit(Constraint):
                 total, counted = total + number * entry.quantity, counted + entry.quantity
         return total, without, counted
 
+    def _counted(self, candidate: Candidate) -> list[Entry[DeckCard]]:
+        """Return the entries that have such a number, or may have one."""
+        entries = candidate.entries(self.over)
+        return by_name(
+            tuple(each for each in entries if self.counts is None or self.counts(each.card, each.section) is not False)
+        )
+
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
         """Give the limit's own problem when what is known is above it already."""
         total, _, _ = self._sum(candidate)
         if total > self.limit:
             message = f"{count(total, self.noun)}, limit {self.limit}: {total - self.limit} too many"
-            yield Problem(self.code, message, self.rule, lines=_lines(by_name(candidate.entries(self.over))))
+            yield Problem(self.code, message, self.rule, lines=_lines(self._counted(candidate)))
 
     def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:
         """Give the sum of what is known, and the names whose number is not."""
@@ -248,4 +258,4 @@ def _copies(entries: list[Entry[DeckCard]]) -> int:
 
 
 def _lines(entries: list[Entry[DeckCard]]) -> tuple[int, ...]:
-    return tuple(sorted(line for entry in entries for line in entry.lines))
+    return tuple(sorted({line for entry in entries for line in entry.lines}))

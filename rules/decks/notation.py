@@ -9,6 +9,7 @@ another tail is cut off only after the full line has failed to be a name, becaus
 ``Name 3`` ``Name (3)`` ``Name: 3``    from notes; also ``Name - 3`` and ``Name [3]``
 ``SB: 3 Name``                         one sideboard line
 ``Champion: Name``                     one line of another section, by a word of the game's own
+``Champions: Name, Name x2, Name``     several cards in a line, in games whose lists have parts: :mod:`rules.decks.runs`
 ``- 3 Name`` ``* 3 Name``              a list item
 ``Name``                               one copy
 ``... (SET) 12`` ``... [SET:12]``      a printing, which decks ignore

@@ -241,4 +241,4 @@ def _copies(entries: Iterable[Entry[Any]]) -> Counter[str]:
 
 
 def _lines(entries: Iterable[Entry[DeckCard]]) -> tuple[int, ...]:
-    return tuple(sorted(line for entry in entries for line in entry.lines))
+    return tuple(sorted({line for entry in entries for line in entry.lines}))

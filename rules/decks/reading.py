@@ -22,6 +22,7 @@ from rules.decks.notation import (
     visible,
     worded_line,
 )
+from rules.decks.runs import apart, together
 from rules.decks.spreadsheets import NAMES, Row, Table, copies, find, is_header_again, row_at, separator
 from rules.decks.wording import all_of, any_of, quoted
 
@@ -58,7 +59,8 @@ def parse(text: str, cards: Catalogue[C]) -> ParsedDeck[C]:
 
     Line forms are those of :mod:`rules.decks.notation`. Names are compared by :func:`rules.decks.names.fold`, then by
     the catalogue's table of spelling variants; every other name is reported with suggestions and never swapped.
-    Repeated lines are added up, separately for main deck and sideboard.
+    Repeated lines are added up, separately for main deck and sideboard. A line with several cards is taken apart, see
+    :mod:`rules.decks.runs`.
 
     Args:
         text: The list as the player wrote it; any line ends, with or without byte order mark.
@@ -68,6 +70,14 @@ def parse(text: str, cards: Catalogue[C]) -> ParsedDeck[C]:
         One answer a line, and the decklist of the good lines.
     """
     raw = _split(text)
+    several = apart(raw[:MAX_LINES], cards)
+    if several is None:
+        return _parsed(raw, cards)
+    return together(_parsed([*several.lines, *raw[MAX_LINES:]], cards), several)
+
+
+def _parsed(raw: list[str], cards: Catalogue[C]) -> ParsedDeck[C]:
+    """Return what the lines of a list say, each line one card."""
     table = find(raw[:MAX_LINES], lambda name: cards.find(name) is not None)
     lines: list[Line[C]] = []
     section = before = Section.MAIN

@@ -46,6 +46,8 @@ SECTIONS: Final = {
     "Action Cards": Section.ACTIONS,
 }
 """The words that open the parts of a deck."""
+CLAIMS: Final = ("cost", "health")
+"""What lists tell of themselves in brackets."""
 INVENTED: Final = "This card is invented, for tests and demonstration; it is no card of the published game."
 """What is said wherever one is shown."""
 
@@ -55,7 +57,7 @@ def catalogue(cards: Iterable[Card]) -> Catalogue[Card]:
     every = tuple(cards)
     names = {card.name for card in every}
     aliases = {alias: name for alias, name in ALIASES.items() if name in names}
-    return Catalogue(every, aliases, HEADINGS, SECTIONS)
+    return Catalogue(every, aliases, HEADINGS, SECTIONS, claims=CLAIMS)
 
 
 def _file(name: str) -> CardFile:

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any, ClassVar
 
 from rules.decks.catalogue import DeckCard
-from rules.decks.decklist import Decklist, Entry
+from rules.decks.decklist import Claim, Decklist, Entry
 from rules.decks.names import fold, nearest
 from rules.decks.notation import Section
 from rules.decks.report import AlignmentCount, Problem, Unchecked
@@ -43,6 +43,7 @@ class Candidate:
         on: The day whose rules apply.
         alignments: Names of the game's alignments, in their usual order.
         marks: What the player says of cards behind their names, by folded name: each with whether it is so.
+        claims: What the list says of itself.
     """
 
     main: tuple[Entry[DeckCard], ...]
@@ -50,6 +51,7 @@ class Candidate:
     on: date
     alignments: tuple[str, ...]
     marks: Mapping[str, frozenset[tuple[str, bool]]] = field(default_factory=dict)
+    claims: tuple[Claim, ...] = ()
 
     def entries(self, sections: Collection[Section]) -> tuple[Entry[DeckCard], ...]:
         """Return what stands in some sections and may be in a deck at all."""

@@ -1,0 +1,134 @@
+"""The deck formats of Champions, declared from 2.1 of the comprehensive rules.
+
+Of most published cards neither cost nor uniqueness is known: a report says what it could not check, and an event's own
+card file settles it (:func:`rules.champions.cards.layered`).
+
+>>> from datetime import date
+>>> from rules.decks import parse
+>>> report = FORMATS["constructed"].check(parse("Champions: Orruk Boss x3", CATALOGUE), date(2018, 12, 1))
+>>> [problem.message for problem in report.problems][:2]
+['3 x Orruk Boss, limit 2: remove 1', '3 Champions, exactly 4: add 1']
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rules.champions.cards import CATALOGUE, Alliance
+from rules.champions.deck_rules import (
+    DECK,
+    Claims,
+    NoSideDeck,
+    Playable,
+    StartingHealth,
+    alliance,
+    copies,
+    home,
+    is_champion,
+)
+from rules.decks import Format, Section
+from rules.decks.constraints import Constraint
+from rules.decks.constraints.kinds import CopiesByKind, OneGroup
+from rules.decks.limits import MissingLists, SumLimit
+from rules.decks.parts import Sections, SectionSize, Sideboard
+
+CONSTRUCTED, ONE_ALLIANCE, LIMITED = "2.1.1.1", "2.1.1.2", "2.1.2"
+CLASSES, HEALTH = "2.4.1.2", "3.2.2.7"
+SIDE_DECKS: Final = "https://championsforge.net/"
+"""Reports of City Championships, played with side decks; their rules were not found."""
+MOST_COST: Final = 20
+SIZES: Final = (
+    SectionSize(Section.CHAMPIONS, 4, 4, "Champion"),
+    SectionSize(Section.BLESSINGS, 4, 4, "Blessing"),
+    SectionSize(Section.ACTIONS, 30, 30, "Action card"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What an organiser decides or knows beyond what the catalogue holds.
+
+    Attributes:
+        every_card: whether the cards of the event are all in its card file, so that any other name is a problem.
+        side_deck: the sizes a side deck may have; ``None`` while nobody says.
+        limited: the sizes of the sections in Limited; empty while nobody says.
+    """
+
+    every_card: bool = False
+    side_deck: tuple[int, ...] | range | None = None
+    limited: tuple[SectionSize, ...] = ()
+
+
+def _cost(card: Any) -> int | None:
+    cost: int | None = card.cost
+    return cost
+
+
+def _settled_by(fact: str) -> str:
+    return f"{fact} in the event's card file"
+
+
+def _side_deck(known: Known) -> Constraint:
+    if known.side_deck is None:
+        return NoSideDeck(SIDE_DECKS)
+    return Sideboard(known.side_deck, SIDE_DECKS, "side-deck")
+
+
+def _format(slug: str, name: str, about: str, rule: str, known: Known, *constraints: Constraint) -> Format:
+    return Format(
+        slug,
+        name,
+        about,
+        rule,
+        tuple(str(each) for each in Alliance if each is not Alliance.UNALIGNED),
+        (*constraints, _side_deck(known), Playable(CLASSES), StartingHealth(HEALTH), Claims(HEALTH)),
+        deck_sections=DECK,
+        settled_by="" if known.every_card else _settled_by("the card"),
+    )
+
+
+def _constructed(known: Known) -> Format:
+    return _format(
+        "constructed",
+        "Constructed",
+        "4 Champions of at most 20 points, 4 Blessings and 30 Action cards, all of one Alliance or Unaligned.",
+        CONSTRUCTED,
+        known,
+        Sections(SIZES, CONSTRUCTED, home, _settled_by("the card's type")),
+        SumLimit(
+            "champion-cost",
+            "point",
+            MOST_COST,
+            _cost,
+            CONSTRUCTED,
+            _settled_by("the cost of each Champion"),
+            over=(Section.MAIN, Section.CHAMPIONS),
+            counts=is_champion,
+        ),
+        CopiesByKind(copies, CONSTRUCTED, _settled_by("the card's type, and whether a Champion is Unique"), DECK),
+        OneGroup("alliance", "Alliance", alliance, ONE_ALLIANCE, _settled_by("the Alliance of each card"), DECK),
+    )
+
+
+def _limited(known: Known) -> Format:
+    sized: Constraint = MissingLists(
+        "sizes and other rules of Limited: the rules promise a section on them, and no edition held has it",
+        "the sizes that the organiser sets",
+        LIMITED,
+        code="limited-rules",
+    )
+    if known.limited:
+        sized = Sections(known.limited, LIMITED, home, _settled_by("the card's type"))
+    return _format("limited", "Limited", "A deck built from the boosters one was given.", LIMITED, known, sized)
+
+
+def formats(known: Known | None = None) -> Mapping[str, Format]:
+    """Return the formats by slug, with what an organiser decides or knows."""
+    known = known or Known()
+    return {each.slug: each for each in (_constructed(known), _limited(known))}
+
+
+FORMATS: Final[Mapping[str, Format]] = formats()
+"""Every format by slug, as far as it is known without an organiser."""
+
+__all__ = ["CATALOGUE", "FORMATS", "Known", "formats"]

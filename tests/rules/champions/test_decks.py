@@ -1,0 +1,339 @@
+"""The deck formats of Champions: exact where facts are known, and plain about what is not."""
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.champions.cards import CATALOGUE, HOUSE, Card, catalogue, house_set, layered, published, read_card_file
+from rules.champions.formats import FORMATS, SIZES, Known, formats
+from rules.champions.rulebooks import RULEBOOKS
+from rules.decks import Catalogue, Decklist, DeckReport, Entry, Section, Verdict, from_json, parse, to_json, to_text
+from rules.decks.decklist import Claim
+from tests.rules.champions.test_cards import card_file
+
+DAY = date(2018, 12, 1)
+
+# The names are those of a fan's list of 2018; of the copies of its Action cards only the sum is told.
+FAN_LIST = """\
+Warhammer Champions
+Champions: Godrakk Fist of Gork, Warboss Recruiter, Orruk Boss x2
+Blessings: Crusin' for a Bruisin', Prophet of the Waagh, Smash & Bash, Might of Gork
+Actions (30)
+Units: Orruk Scrappers x3, Orruk Shield Bashas x2, Brute Smashas x2, Surprising Skulkers x3, Cowardly Grots x3, \
+Gore Choppa Brute x2, Sweeping Gore Grunta x2, Waagh Chanter x3
+Abilities: Deadly Chop x3, Mosh Pit x2, Opportunity Strike x2, Rallying Cry x3
+"""
+
+
+def check(text: str, cards: Catalogue[Card] = CATALOGUE, known: Known | None = None) -> DeckReport:
+    return formats(known)["constructed"].check(parse(text, cards), DAY)
+
+
+def problems(report: DeckReport) -> list[tuple[str, str]]:
+    return [(problem.code, problem.message) for problem in report.problems]
+
+
+def unchecked(report: DeckReport) -> list[tuple[str, str]]:
+    return [(each.code, each.message) for each in report.unchecked]
+
+
+def house_list(name: str) -> str:
+    deck = next(deck for deck in house_set().decks if deck.name == name)
+    parts = [("Champions", deck.champions), ("Blessings", deck.blessings)]
+    lines = [line for heading, names in parts for line in (heading, *names)]
+    return "\n".join([*lines, "Actions", *(f"{copies} {card}" for card, copies in deck.actions)])
+
+
+def test_a_fan_list_of_published_cards_is_legal_as_far_as_known():
+    report = check(FAN_LIST)
+    assert (report.verdict, report.cards) == (Verdict.AS_FAR_AS_KNOWN, 38)
+    assert unchecked(report) == [
+        (
+            "champion-cost",
+            "0 points of 20, 0 of 4 known; not known of Gordrakk, Fist of Gork, Orruk Boss and Warboss Recruiter",
+        )
+    ]
+    assert report.unchecked[0].settled_by == "the cost of each Champion in the event's card file"
+    assert [(warning.code, warning.message) for warning in report.warnings] == [
+        ("spelling", "“Godrakk Fist of Gork” was read as Gordrakk, Fist of Gork, the spelling on the card")
+    ]
+
+
+def test_the_same_with_a_fourth_copy_and_a_card_of_another_alliance():
+    spoilt = FAN_LIST.replace("Deadly Chop x3", "Deadly Chop x4").replace("Rallying Cry x3", "Rallying Cry x2")
+    report = check(spoilt.replace("Might of Gork", "Skull Throne"))
+    assert report.verdict is Verdict.NOT_LEGAL
+    assert problems(report) == [
+        (
+            "alliance",
+            (
+                "cards of 2 Alliances, Chaos (Skull Throne, line 3) and Destruction (18 names (Brute Smashas, Cowardly "
+                "Grots, Crusin' for a Bruisin' …), lines 2, 3, 5 and 6): keep one"
+            ),
+        ),
+        ("copies", "4 x Deadly Chop, limit 3: remove 1"),
+    ]
+    assert [problem.lines for problem in report.problems] == [(2, 3, 5, 6), (6,)]
+    assert [problem.rule for problem in report.problems] == ["2.1.1.2", "2.1.1.1"]
+
+
+def test_with_an_organiser_s_facts_the_fan_list_is_legal():
+    told = card_file(
+        {"name": "Gordrakk, Fist of Gork", "class": "warrior", "cost": 8, "health": 2, "unique": True},
+        {"name": "Warboss Recruiter", "class": "warrior", "cost": 4, "health": 1, "unique": False},
+        {"name": "Orruk Boss", "class": "warrior", "cost": 4, "health": 1},
+    )
+    cards = catalogue(layered(published().cards, read_card_file(told)))
+    assert check(FAN_LIST, cards).verdict is Verdict.LEGAL
+    dear = FAN_LIST.replace("Warboss Recruiter, Orruk Boss x2", "Warboss Recruiter x2, Orruk Boss x2")
+    assert problems(check(dear, cards)) == [
+        ("champion-cost", "24 points, limit 20: 4 too many"),
+        ("champions-size", "5 Champions, exactly 4: remove 1"),
+    ]
+    two = FAN_LIST.replace("Godrakk Fist of Gork, Warboss Recruiter", "2 Gordrakk, Fist of Gork")
+    assert ("copies", "2 x Gordrakk, Fist of Gork, limit 1: remove 1") in problems(check(two, cards))
+
+
+@pytest.mark.parametrize("name", ["Lantern Watch", "Cinder Court"])
+def test_the_decks_of_the_house_set_are_legal(name: str):
+    report = check(house_list(name), HOUSE)
+    assert (report.verdict, report.cards, report.warnings) == (Verdict.LEGAL, 38, ())
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("Pit Drover", "Ilse Lampwright", ("champion-cost", "23 points, limit 20: 3 too many")),
+        (
+            "Pit Drover",
+            "Gorrath Embermaw",
+            ("copies", "2 x Gorrath Embermaw, limit 1: remove 1 (lines 2 and 3 were added up)"),
+        ),
+        ("Pit Drover", "Pit Drover\nPit Drover", ("champions-size", "5 Champions, exactly 4: remove 1")),
+        ("Blood Price\n", "", ("blessings-size", "3 Blessings, exactly 4: add 1")),
+        ("Blood Price", "War Drums", ("copies", "2 x War Drums, limit 1: remove 1 (lines 7 and 8 were added up)")),
+        ("3 Second Wind", "2 Second Wind", None),
+        ("3 Turn the Herd", "2 Turn the Herd", ("actions-size", "29 Action cards, exactly 30: add 1")),
+        ("3 Slag Brute", "4 Slag Brute", ("copies", "4 x Slag Brute, limit 3: remove 1")),
+        ("3 Slag Brute", "3 Pit Drover", ("wrong-section", "")),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_told_with_numbers(before: str, after: str, expected: tuple[str, str] | None):
+    report = check(house_list("Cinder Court").replace(before, after), HOUSE)
+    if expected is None:
+        assert problems(report) == []
+    elif expected[1]:
+        assert expected in problems(report)
+    else:
+        assert expected[0] in [code for code, _ in problems(report)]
+
+
+def test_one_group_takes_in_cards_of_none():
+    report = check(house_list("Cinder Court").replace("3 Slag Brute", "3 Second Wind"), HOUSE)
+    assert (report.verdict, problems(report)) == (Verdict.LEGAL, [])
+    mixed = check(house_list("Cinder Court").replace("3 Slag Brute", "3 Gate Guard"), HOUSE)
+    assert [code for code, _ in problems(mixed)] == ["alliance"]
+
+
+def test_without_headings_cards_are_placed_by_their_type():
+    plain = house_list("Cinder Court")
+    for heading in ("Champions\n", "Blessings\n", "Actions\n"):
+        plain = plain.replace(heading, "")
+    report = check(plain, HOUSE)
+    assert (report.verdict, report.cards) == (Verdict.LEGAL, 38)
+    dear = check(plain.replace("Pit Drover", "Ilse Lampwright"), HOUSE)
+    assert ("champion-cost", "23 points, limit 20: 3 too many") in problems(dear)
+
+
+def test_uniqueness_that_is_not_known_is_not_checked():
+    report = check("Champions\n2 Warboss Recruiter")
+    assert ("copies", "2 x Warboss Recruiter: the limit is 1 or 2, and which is not known") in unchecked(report)
+    assert ("copies", "3 x Warboss Recruiter, limit 2: remove 1") in problems(check("Champions\n3 Warboss Recruiter"))
+
+
+def test_a_heading_is_believed_where_the_type_is_not_known():
+    # Skull Throne's type is not known.
+    assert ("copies", "2 x Skull Throne, limit 1: remove 1") in problems(check("Blessings\n2 Skull Throne"))
+    assert "copies" not in [code for code, _ in problems(check("Actions\n3 Skull Throne"))]
+    loose = check("3 Skull Throne")
+    assert ("copies", "3 x Skull Throne: the limit is 1, 2 or 3, and which is not known") in unchecked(loose)
+    assert ("copies", "4 x Skull Throne, limit 3: remove 1") in problems(check("4 Skull Throne"))
+
+
+def test_a_name_that_no_card_has_counts_unless_every_card_is_known():
+    text = FAN_LIST.replace("Might of Gork", "Might of Mork")
+    report = check(text)
+    assert report.verdict is Verdict.NOT_LEGAL  # a line with a comma is taken apart only where every piece is a card
+    listed = "Blessings\nMight of Mork"
+    assert ("card-unknown", "no card that is known is called “Might of Mork”: counted as written") in unchecked(
+        check(listed)
+    )
+    strict = check(listed, known=Known(every_card=True))
+    assert problems(strict)[0][0] == "unknown-card"
+    assert unchecked(strict) == []
+
+
+def test_cards_of_no_known_alliance_are_not_checked():
+    assert ("alliance", "Alliance not known of Big Rock") in unchecked(check("Actions\nBig Rock\nDeadly Chop"))
+
+
+@pytest.mark.parametrize("heading", ["Side deck", "Sideboard:", "Side Deck (5)"])
+def test_a_side_deck_is_a_problem_until_the_organiser_sets_a_size(heading: str):
+    text = f"{house_list('Cinder Court')}\n{heading}\n3 Second Wind\n2 Pilfer"
+    assert [code for code, _ in problems(check(text, HOUSE))] == ["side-deck"]
+    assert check(text, HOUSE, Known(side_deck=(0, 5))).verdict is Verdict.LEGAL
+    assert [code for code, _ in problems(check(text, HOUSE, Known(side_deck=(0, 4))))] == ["side-deck-size"]
+
+
+def test_what_nobody_can_play_and_health_that_is_lost_are_warnings():
+    warriors = (
+        "Champions\n2 Pit Drover\n2 Warden of the Ford\nActions\n3 Mending Light\n3 Choke\n3 Second Wind\n3 Gate Guard"
+    )
+    report = check(warriors, HOUSE)
+    assert [(warning.code, warning.message) for warning in report.warnings] == [
+        ("unplayable", "Choke is played by a Wizard, and no Champion of the list is one"),
+        ("unplayable", "Mending Light is played by a Wizard, and no Champion of the list is one"),
+        ("health-lost", "the Champions lead to 36 health, 35 is the maximum: 1 are lost"),
+    ]
+
+
+def test_a_claim_is_compared_and_never_believed():
+    fine = house_list("Lantern Watch").replace("Champions\n", "Champions (cost 19, +4 health)\n")
+    assert check(fine, HOUSE).warnings == ()
+    wrong = house_list("Lantern Watch").replace("Champions\n", "Champions (cost 18; health 5)\n")
+    assert [(warning.code, warning.message, warning.lines) for warning in check(wrong, HOUSE).warnings] == [
+        ("claim", "the list says cost 18, its Champions add up to 19", (1,)),
+        ("claim", "the list says health 5, its Champions add up to 4", (1,)),
+    ]
+    run = parse("Champions: Godrakk, Fist of Gork, Orruk Boss x2 (cost 19, +5 health)", CATALOGUE)
+    assert run.claims == (Claim(1, "cost", 19), Claim(1, "health", 5))
+    assert [(line.card.name, line.quantity) for line in run.lines if line.card] == [
+        ("Gordrakk, Fist of Gork", 1),
+        ("Orruk Boss", 2),
+    ]
+    unknown = check("Champions: Godrakk, Fist of Gork, Orruk Boss x2 (cost 19, +5 health)")
+    assert "claim" not in [warning.code for warning in unknown.warnings]
+    assert (
+        "champion-cost",
+        "0 points of 20, 0 of 3 known; not known of Gordrakk, Fist of Gork and Orruk Boss",
+    ) in unchecked(unknown)
+
+
+@pytest.mark.parametrize(
+    ("line", "cards"),
+    [
+        ("Gordrakk, Fist of Gork", [("Gordrakk, Fist of Gork", 1)]),
+        ("2x GORDRAKK, FIST OF GORK", [("Gordrakk, Fist of Gork", 2)]),
+        ("Keldrek, The Knight of Shrouds", [("Keldrek, The Knight of Shrouds", 1)]),
+        (
+            "Champions: Keldrek, The Knight of Shrouds, Gordrakk, Fist of Gork, Archaon",
+            [("Keldrek, The Knight of Shrouds", 1), ("Gordrakk, Fist of Gork", 1), ("Archaon", 1)],
+        ),
+        ("Orruk Boss x2, Warboss Recruiter", [("Orruk Boss", 2), ("Warboss Recruiter", 1)]),
+        ("Smash & Bash", [("Smash & Bash", 1)]),
+        ("smash and bash", [("Smash & Bash", 1)]),
+        ("Crusin\u2019 for a Bruisin\u2019", [("Crusin' for a Bruisin'", 1)]),
+        ("3 Waaagh! Infusion", [("Waaagh! Infusion", 3)]),
+        ("WAAAGH INFUSION x3", [("Waaagh! Infusion", 3)]),
+        ("Champion: Skeleton Champion", [("Skeleton Champion", 1)]),
+        ("3,Deadly Chop", [("Deadly Chop", 3)]),
+        ("Deadly Chop, 3", [("Deadly Chop", 3)]),
+        ("Deadly Chop, Nothing At All", []),
+    ],
+)
+def test_lines_as_players_write_them(line: str, cards: list[tuple[str, int]]):
+    found = parse(line, CATALOGUE)
+    assert [(each.card.name, each.quantity) for each in found.lines if each.card] == cards
+    assert {each.number for each in found.lines} == {1}
+
+
+def test_headings_open_sections_and_groups_stay_within():
+    text = "Champions (4)\nOrruk Boss\nBlessings:\nMight of Gork\nAction Cards (30)\nUnits (20)\nBig Stabbas"
+    text += "\nSpells\nCall Da Moon"
+    sections = {line.card.name: line.section for line in parse(text, CATALOGUE).lines if line.card}
+    assert sections == {
+        "Orruk Boss": Section.CHAMPIONS,
+        "Might of Gork": Section.BLESSINGS,
+        "Big Stabbas": Section.ACTIONS,
+        "Call Da Moon": Section.ACTIONS,
+    }
+
+
+def test_lines_keep_the_numbers_they_were_written_with():
+    text = "// mine\nChampions: Archaon, Bloodthirster\n\nBlessings\nSkull Throne\nNo Such Card"
+    lines = parse(text, CATALOGUE).lines
+    assert [(line.number, line.text) for line in lines] == [
+        (1, "// mine"),
+        (2, "Champions:"),
+        (2, "Archaon"),
+        (2, "Bloodthirster"),
+        (3, ""),
+        (4, "Blessings"),
+        (5, "Skull Throne"),
+        (6, "No Such Card"),
+    ]
+
+
+def test_a_list_that_never_ends_is_cut():
+    lines = parse("Archaon, Bloodthirster\n" * 1500, CATALOGUE).lines
+    assert (len(lines), lines[-1].code, lines[1999].number) == (2001, "too-long", 1000)
+
+
+decks = st.lists(
+    st.tuples(
+        st.sampled_from([*CATALOGUE]),
+        st.integers(1, 120),
+        st.sampled_from([Section.CHAMPIONS, Section.BLESSINGS, Section.ACTIONS, Section.SIDEBOARD]),
+    ),
+    max_size=8,
+    unique_by=lambda entry: (entry[0].name, entry[2]),
+).map(
+    lambda parts: Decklist(
+        tuple(sorted((Entry(*part) for part in parts), key=lambda entry: [*Section].index(entry.section)))
+    )
+)
+
+
+@given(decks)
+def test_a_list_that_is_written_is_read_again(deck: Decklist[Card]):
+    assert parse(to_text(deck), CATALOGUE).deck == deck
+    assert from_json(to_json(deck), CATALOGUE) == deck
+
+
+@given(st.lists(st.sampled_from([card.name for card in CATALOGUE]), min_size=2, max_size=6), st.randoms())
+def test_names_in_one_line_are_the_same_as_one_a_line(names, random):
+    heading = random.choice(["Champions", "Actions", "Blessings"])
+    apart = parse("\n".join([heading, *names]), CATALOGUE).deck
+    assert parse(f"{heading}: {', '.join(names)}", CATALOGUE).deck == apart
+
+
+@given(st.text(alphabet="Archaon, ()cost19+:x&'", max_size=60))
+def test_any_line_gets_an_answer(text: str):
+    parsed = parse(text, CATALOGUE)
+    assert FORMATS["constructed"].check(parsed, DAY).format == "constructed"
+    assert {line.number for line in parsed.lines} <= set(range(1, len(text.splitlines()) + 2))
+
+
+def test_limited_says_what_nobody_knows():
+    report = FORMATS["limited"].check(parse("Archaon\n30 Deadly Chop", CATALOGUE), DAY)
+    assert (report.verdict, unchecked(report)) == (
+        Verdict.AS_FAR_AS_KNOWN,
+        [
+            (
+                "limited-rules",
+                "sizes and other rules of Limited: the rules promise a section on them, and no edition held has it",
+            )
+        ],
+    )
+    sized = formats(Known(limited=SIZES))["limited"].check(parse("Archaon", CATALOGUE), DAY)
+    assert [problem.code for problem in sized.problems] == ["champions-size", "blessings-size", "actions-size"]
+
+
+def test_every_rule_of_a_format_is_one_of_the_document():
+    book = RULEBOOKS["aos-champions"]
+    cited = {each.rule for each in FORMATS.values()} | {
+        rule for each in FORMATS.values() for one in each.constraints if (rule := getattr(one, "rule", None))
+    }
+    assert {rule for rule in cited if rule not in book} == set()
