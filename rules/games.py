@@ -19,6 +19,19 @@ from rules.epic.precedents import PRECEDENTS as EPIC_PRECEDENTS
 from rules.epic.text import card_facts as epic_facts
 from rules.epic.text import search_fields as epic_card_fields
 from rules.epic.view import VIEWS as EPIC_VIEWS
+from rules.epic_tcg import card_fields as tcg_card_fields
+from rules.epic_tcg import cards as tcg_cards
+from rules.epic_tcg import facts as tcg_facts
+from rules.epic_tcg import formats as tcg_formats
+from rules.epic_tcg import interpretations as tcg_interpretations
+from rules.epic_tcg import rulebooks as tcg_rulebooks
+from rules.hex import card_fields as hex_card_fields
+from rules.hex import cards as hex_cards
+from rules.hex import facts as hex_facts
+from rules.hex import formats as hex_formats
+from rules.hex import interpretations as hex_interpretations
+from rules.hex import rulebooks as hex_rulebooks
+from rules.hex.interpretations import versions as hex_versions
 from rules.judge.game import RecordNotation, Views
 from rules.judge.record.errors import Problem, RecordError
 from rules.judge.record.model import Record
@@ -133,7 +146,33 @@ EPIC = PlayableGame(
     coverage=epic_coverage.coverage,
 )
 
-GAMES: Mapping[str, Game] = {game.slug: game for game in (EPIC,)}
+HEX = Game(
+    slug="hex",
+    name="HEX: Shards of Fate",
+    cards=hex_cards.CATALOGUE,
+    card_facts=hex_facts.facts,
+    describe_card=hex_facts.describe,
+    card_fields=hex_card_fields.FIELDS,
+    formats=hex_formats.FORMATS,
+    rulebooks=hex_rulebooks.RULEBOOKS,
+    versions=hex_versions.VERSIONS,
+    interpretations=hex_interpretations.INTERPRETATIONS,
+)
+
+EPIC_TCG = Game(
+    slug="epic-tcg",
+    name="Epic TCG (2009)",
+    cards=tcg_cards.CATALOGUE,
+    card_facts=tcg_facts.facts,
+    describe_card=tcg_facts.describe,
+    card_fields=tcg_card_fields.FIELDS,
+    formats=tcg_formats.FORMATS,
+    rulebooks=tcg_rulebooks.RULEBOOKS,
+    versions={"RB-2009": "Rulebook, first edition"},
+    interpretations=tcg_interpretations.INTERPRETATIONS,
+)
+
+GAMES: Mapping[str, Game] = {game.slug: game for game in (EPIC, HEX, EPIC_TCG)}
 """Every game by slug, the one meant where none is named first."""
 
 

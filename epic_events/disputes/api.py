@@ -137,48 +137,50 @@ def _full_body(
     return {
         **body,
         "failure": dispute.failure if judging else "",
-        "replay": _replay(request, page, versions=versions) if "steps" in page else None,
+        "replay": _replay(request, dispute.game, page, versions=versions) if "steps" in page else None,
         "record": dispute.record.text if full and dispute.record else None,
     }
 
 
-def _replay(request: Request, page: dict[str, Any], *, versions: bool) -> dict[str, Any]:
+def _replay(request: Request, game: str, page: dict[str, Any], *, versions: bool) -> dict[str, Any]:
     """Return what a page shows of the replay, the rules with whole addresses, the board as it is stored."""
     illegal = page["illegal"]
     if illegal:
-        reasons = [{"text": reason["text"], "cited": _cited(request, reason["rule"])} for reason in illegal["reasons"]]
+        reasons = [
+            {"text": reason["text"], "cited": _cited(request, game, reason["rule"])} for reason in illegal["reasons"]
+        ]
         illegal = {**illegal, "reasons": reasons}
         del illegal["further"]
-    steps = [{**step, "rules": [_cited(request, rule) for rule in step["rules"]]} for step in page["steps"]]
+    steps = [{**step, "rules": [_cited(request, game, rule) for rule in step["rules"]]} for step in page["steps"]]
     opinion, opening = page["opinion"], page["opening"]
     return {
         "sentence": page["sentence"],
-        "rule": _cited(request, page["rule"]) if page["rule"] else None,
+        "rule": _cited(request, game, page["rule"]) if page["rule"] else None,
         "rule_text": page["rule_text"],
         "decisions": page["decisions"],
         "illegal": illegal,
         "undetermined": page["undetermined"],
         "comparison": opinion["deviation"],
-        "rests_on": [_rest(request, rest) for rest in (*opinion["reasons"], *opinion["rests"])],
+        "rests_on": [_rest(request, game, rest) for rest in (*opinion["reasons"], *opinion["rests"])],
         "assumed": opinion["assumed"],
         "printings": opinion["printings"],
         "other_versions": [*opinion["others"], *(opinion["same"] if versions else [])],
-        "opening": {**opening, "rules": [_cited(request, rule) for rule in opening["rules"]]},
+        "opening": {**opening, "rules": [_cited(request, game, rule) for rule in opening["rules"]]},
         "steps": steps,
         "step": page["current"],
         "board": page["stored"],
     }
 
 
-def _rest(request: Request, rest: dict[str, Any]) -> dict[str, Any]:
+def _rest(request: Request, game: str, rest: dict[str, Any]) -> dict[str, Any]:
     """Return an interpretation as it is stored, with where it is told in place of its id."""
     told = {name: value for name, value in rest.items() if name != "id"}
-    return {"cited": _cited(request, rest["id"]), **told}
+    return {"cited": _cited(request, game, rest["id"]), **told}
 
 
-def _cited(request: Request, rule: str) -> dict[str, str]:
+def _cited(request: Request, game: str, rule: str) -> dict[str, str]:
     """Return a citation with what it names and where that is: a unit, an interpretation, or a web address."""
-    found = shelf.cited(rule)
+    found = shelf.cited(rule, game)
     if found is None:
         return {"rule": rule, "heading": "", "url": rule if rule.startswith("https://") else ""}
     return {"rule": rule, "heading": found.heading, "url": request.build_absolute_uri(found.url)}

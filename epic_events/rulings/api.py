@@ -115,7 +115,9 @@ def _body(
                 "rule": bound.citation,
                 "version": bound.version,
                 "still_reads": services.still_reads(ruling.game, bound, altered),
-                "url": request.build_absolute_uri(cited.url) if (cited := shelf.cited(bound.citation)) else "",
+                "url": request.build_absolute_uri(cited.url)
+                if (cited := shelf.cited(bound.citation, ruling.game))
+                else "",
             }
             for bound in ruling.rules.all()
         ],

@@ -95,7 +95,7 @@ def _page(
     context = {
         "ruling": ruling,
         "rules": [
-            (bound, shelf.cited(bound.citation), services.still_reads(ruling.game, bound, altered))
+            (bound, shelf.cited(bound.citation, ruling.game), services.still_reads(ruling.game, bound, altered))
             for bound in ruling.rules.all()
         ],
         "versions": list(ruling.versions.all()),

@@ -9,6 +9,11 @@ from dataclasses import dataclass
 from rules.epic import rulebooks as epic_rulebooks
 from rules.epic.interpretations import INTERPRETATIONS as EPIC_INTERPRETATIONS
 from rules.epic.interpretations.model import BOOK, COMPLETE
+from rules.epic_tcg import rulebooks as tcg_rulebooks
+from rules.epic_tcg.interpretations import INTERPRETATIONS as TCG_INTERPRETATIONS
+from rules.hex import rulebooks as hex_rulebooks
+from rules.hex.interpretations import INTERPRETATIONS as HEX_INTERPRETATIONS
+from rules.hex.interpretations.versions import VERSIONS as HEX_VERSIONS
 from rules.rulebooks import Interpretation, Rulebook
 
 
@@ -29,6 +34,8 @@ class Shelf:
 
 SHELVES: Mapping[str, Shelf] = {
     "epic": Shelf(epic_rulebooks.RULEBOOKS, EPIC_INTERPRETATIONS, (BOOK, COMPLETE)),
+    "hex": Shelf(hex_rulebooks.RULEBOOKS, HEX_INTERPRETATIONS, tuple(HEX_VERSIONS)),
+    "epic-tcg": Shelf(tcg_rulebooks.RULEBOOKS, TCG_INTERPRETATIONS, ("RB-2009",)),
 }
 """The shelf of each game by the game's slug, in the order of the registry of games."""
 

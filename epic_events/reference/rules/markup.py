@@ -17,7 +17,7 @@ _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _ITEM = re.compile(r"^- ", re.MULTILINE)
 _CITATION = re.compile(
     r"(?<![\w.])(?:\d+(?:\.\d+)+[a-z]?(?:\[\d\])?"
-    r"|[A-Z]{2}:(?:\d+(?:\.\d+)*[a-z]?(?![-/])|[a-z\d-]+(?:/[a-z\d-]+)*)|[A-Z]{1,2}-\d+)"
+    r"|[A-Z]{2,4}:(?:\d+(?:\.\d+)*[a-z]?(?![-/])|[a-z\d-]+(?:/[a-z\d-]+)*)|[A-Z]{1,2}-\d+)"
     r"(?![\w\[]|\.\d)"
 )
 
@@ -76,12 +76,15 @@ def marked(text: str, spans: Iterator[tuple[int, int]] | tuple[tuple[int, int], 
     return _safe("".join([*parts, escape(text[at:])]))
 
 
-def linked_citations(text: str) -> SafeString:
-    """Return plain text with its citations of rules and interpretations as links; what names nothing stays words."""
+def linked_citations(text: str, game: str = "") -> SafeString:
+    """Return plain text with its citations of rules and interpretations as links; what names nothing stays words.
+
+    ``game`` is the slug of the game it is about, empty where nobody knows.
+    """
     parts: list[str] = []
     at = 0
     for match in _CITATION.finditer(text):
-        named = _named(match[0])
+        named = _named(match[0], game)
         if named is not None:
             link = format_html('<a href="{}" title="{}">{}</a>', named.url, named.heading, match[0])
             parts += [escape(text[at : match.start()]), link]
@@ -89,9 +92,9 @@ def linked_citations(text: str) -> SafeString:
     return _safe("".join([*parts, escape(text[at:])]))
 
 
-def _named(citation: str) -> Cited | None:
+def _named(citation: str, game: str) -> Cited | None:
     """Return what a citation in a sentence names; a number printed twice leads to the first, which shows both."""
-    return cited(citation) or cited(f"{citation}[1]")
+    return cited(citation, game) or cited(f"{citation}[1]", game)
 
 
 def _block(book: Rulebook, block: str) -> str:

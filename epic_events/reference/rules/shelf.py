@@ -69,17 +69,22 @@ class Cited:
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
-def cited(citation: str) -> Cited | None:
-    """Return what a canonical citation names (``4.4.6[2]``, ``RB:battle-phase``, ``I-40``); None for anything else."""
-    for book in rulebooks().values():
+def cited(citation: str, game: str = "") -> Cited | None:
+    """Return what a canonical citation names (``4.4.6[2]``, ``RB:battle-phase``, ``I-40``); None for anything else.
+
+    Args:
+        citation: as it is stored.
+        game: slug of the game in which it is said: two games may number their rules alike. Empty where nobody knows.
+    """
+    for book in sorted(rulebooks().values(), key=lambda book: book.game != game):
         if citation in book:
             unit = book.get(citation)
             name = unit.id if unit.number else rule_name(unit)
             return Cited(name, unit.heading or unit.title, rule_url(book, unit))
-    for game in GAMES.values():
-        if citation in game.interpretations:
+    for known in GAMES.values():
+        if citation in known.interpretations:
             address = f"{reverse('reference:interpretations')}#{citation}"
-            return Cited(citation, game.interpretations[citation].problem, address)
+            return Cited(citation, known.interpretations[citation].problem, address)
     return None
 
 
@@ -88,7 +93,7 @@ def moved(book: Rulebook, slug: str) -> Cited | None:
     try:
         book.by_slug(slug)
     except UnknownRuleError:
-        return cited(slug)
+        return cited(slug, book.game)
     return None
 
 

@@ -71,9 +71,12 @@ def rule_citation(context: template.Context, book: Rulebook, rule: Rule) -> str:
 
 
 @register.simple_tag
-def rule_chip(citation: str) -> SafeString:
-    """Render the source of a verdict: a link to the rule, a link to the site of an address, else its words."""
-    if found := shelf.cited(citation):
+def rule_chip(citation: str, game: str = "") -> SafeString:
+    """Render the source of a verdict: a link to the rule, a link to the site of an address, else its words.
+
+    ``game`` is the slug of the game it is said of.
+    """
+    if found := shelf.cited(citation, game):
         return format_html('<a class="rule-chip" href="{}" title="{}">{}</a>', found.url, found.heading, found.label)
     if citation.startswith("https://"):
         host = urlsplit(citation).hostname
@@ -82,9 +85,9 @@ def rule_chip(citation: str) -> SafeString:
 
 
 @register.filter
-def cite_links(text: str) -> SafeString:
-    """Escape a sentence and link the rules it cites."""
-    return markup.linked_citations(text)
+def cite_links(text: str, game: str = "") -> SafeString:
+    """Escape a sentence and link the rules it cites; ``game`` is the slug of the game it is about."""
+    return markup.linked_citations(text, game)
 
 
 @register.simple_tag

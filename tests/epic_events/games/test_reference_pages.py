@@ -56,7 +56,7 @@ def test_a_rule_of_a_game_stands_in_its_section(client: Client, game: Game):
 
 def test_a_citation_of_a_game_leads_to_its_own_rule(game: Game):
     for book in game.rulebooks.values():
-        led = {unit.id: shelf.cited(unit.id) for unit in book.units}
+        led = {unit.id: shelf.cited(unit.id, game.slug) for unit in book.units}
         assert {key: found and found.url for key, found in led.items()} == {
             unit.id: shelf.rule_url(book, unit) for unit in book.units
         }
