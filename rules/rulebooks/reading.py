@@ -95,6 +95,7 @@ def read_rulebook(folder: Traversable, *, glossary: Traversable, disagreements: 
         prefix=prefix,
         rules=tuple(_RULES[cited](drafts, prefix)),
         procedure=bool(about.get("procedure", False)),
+        own=bool(about.get("own", False)),
         glossary=terms,
         asked=_asked(folder),
         printed=_printed(folder),

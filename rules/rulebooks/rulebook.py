@@ -56,6 +56,7 @@ class Rulebook:
         attribution: whose document it is and how ours relates to it.
         prefix: what its citations begin with (``RB:``, ``EP:``), empty for the document whose numbers stand alone.
         procedure: whether it says how tournaments are run, and not how the game is played: no engine is held to it.
+        own: whether it is a document of ours that restates no printed one.
         rules: every section and unit, in order.
         glossary: its terms, by name.
         disagreements: where other documents of the game answer differently.
@@ -76,6 +77,7 @@ class Rulebook:
     prefix: str
     rules: tuple[Rule, ...]
     procedure: bool = False
+    own: bool = False
     glossary: tuple[Term, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
     synonyms: tuple[tuple[str, str], ...] = ()

@@ -187,7 +187,7 @@ def _cards_with(game: Game, terms: tuple[Term, ...]) -> catalogue.CardsWith | No
 
 def _titled_children(book: Rulebook, chapter: Rule) -> list[Rule]:
     """Return the printed titles directly below a chapter: its table of contents."""
-    return [child for child in book.children(chapter) if child.kind is Kind.HEADING]
+    return [child for child in book.children(chapter) if child.kind is not Kind.RULE]
 
 
 def _trail(book: Rulebook, unit: Rule) -> list[Rule]:
@@ -207,7 +207,7 @@ def _surroundings(book: Rulebook, unit: Rule, asked: set[str]) -> list[Line]:
     chapter the siblings are long sections of their own, which stand as titles only.
     """
     root = unit if book.children(unit) else (book.parent(unit) or unit)
-    is_chapter = root.kind is Kind.SECTION and root is not unit
+    is_chapter = root.kind is Kind.SECTION and root.parent is None and root is not unit
     shown = (root, *book.children(root)) if is_chapter else book.within(root)
     depth_of_root = len(root.path)
     return [Line(one, min(len(one.path) - depth_of_root, 3), one.id in asked) for one in shown]

@@ -238,3 +238,7 @@ def test_every_printed_unit_stands_beside_ours(shared_dir: Path):
     ]
     titles = [unit.heading for unit in theirs if unit.kind.value == "section"]
     assert titles == [rule.heading for rule in UNOFFICIAL.rules if rule.kind is Kind.SECTION]
+
+
+def test_only_the_basics_are_of_our_own():
+    assert [book.slug for book in RULEBOOKS.values() if book.own] == ["hex-basics"]
