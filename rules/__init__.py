@@ -1,17 +1,113 @@
 """A library of card games: cards, decks, rules documents, an engine that plays and replays; needs no site.
 
-The public face is small: ``game``, ``position``, ``record``, ``legal``, ``check``, ``apply``, ``replay``, ``verdict``.
-It is loaded when first asked for, so that a command that needs one part does not wait for all.
+Begin with ``game``, ``position``, ``deck`` or ``replay``; what they return is typed, and so is what they raise. Each
+name is loaded when it is first asked for, so that a program that needs one part does not wait for all.
 """
 
 import os
+import sys
 from importlib import import_module
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False
+"""As ``typing`` has it, which takes longer to load than all that is here."""
 if TYPE_CHECKING:
-    from rules.table import Table, Told, apply, check, game, legal, position, record, replay, verdict
+    from rules.decks import (
+        Catalogue,
+        DeckCard,
+        Decklist,
+        DeckReport,
+        Format,
+        ParsedDeck,
+        UnreadableDeckError,
+    )
+    from rules.decks import Problem as DeckProblem
+    from rules.engine.decision import (
+        AmbiguousAnswerError,
+        AnswerError,
+        IllegalAnswerError,
+        InvalidAnswerError,
+        UndeterminedError,
+        Violation,
+    )
+    from rules.face import apply, check, deck, game, legal, position, record, replay, verdict
+    from rules.games import GAMES, Game, NoEngineError, PlayableGame
+    from rules.judge.board import Board, Piece, Pile, Side
+    from rules.judge.record import CHANCE_NAME as CHANCE
+    from rules.judge.record import Problem, Record, RecordError
+    from rules.judge.record.errors import Contradiction, PositionError
+    from rules.judge.replaying.replayed import Replay, Step
+    from rules.judge.replaying.verdict import Illegal, Verdict
+    from rules.rulebooks import Interpretation, Rule, Rulebook, UnknownRuleError
+    from rules.table import Table, Told
 
-__all__ = ["Table", "Told", "apply", "check", "game", "legal", "position", "record", "replay", "verdict"]
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "GAMES",
+    "AmbiguousAnswerError",
+    "AnswerError",
+    "Board",
+    "Catalogue",
+    "Contradiction",
+    "DeckCard",
+    "DeckProblem",
+    "DeckReport",
+    "Decklist",
+    "Format",
+    "Game",
+    "Illegal",
+    "IllegalAnswerError",
+    "Interpretation",
+    "InvalidAnswerError",
+    "NoEngineError",
+    "ParsedDeck",
+    "Piece",
+    "Pile",
+    "PlayableGame",
+    "PositionError",
+    "Problem",
+    "Record",
+    "RecordError",
+    "Replay",
+    "Rule",
+    "Rulebook",
+    "Side",
+    "Step",
+    "Table",
+    "Told",
+    "UndeterminedError",
+    "UnknownRuleError",
+    "UnreadableDeckError",
+    "Verdict",
+    "Violation",
+    "__version__",
+    "apply",
+    "check",
+    "deck",
+    "game",
+    "legal",
+    "position",
+    "record",
+    "replay",
+    "verdict",
+]
+
+_FOUND_IN = {
+    "rules.decks": "Catalogue DeckCard Decklist DeckReport Format ParsedDeck UnreadableDeckError DeckProblem=Problem",
+    "rules.engine.decision": "AmbiguousAnswerError AnswerError IllegalAnswerError InvalidAnswerError UndeterminedError "
+    "Violation",
+    "rules.face": "apply check deck game legal position record replay verdict",
+    "rules.games": "GAMES Game NoEngineError PlayableGame",
+    "rules.judge.board": "Board Piece Pile Side",
+    "rules.judge.record": "CHANCE=CHANCE_NAME Problem Record RecordError",
+    "rules.judge.record.errors": "Contradiction PositionError",
+    "rules.judge.replaying.replayed": "Replay Step",
+    "rules.judge.replaying.verdict": "Illegal Verdict",
+    "rules.rulebooks": "Interpretation Rule Rulebook UnknownRuleError",
+    "rules.table": "Table Told",
+}
+"""The public names by the module that has them, ``=`` before the name it has there where that is another."""
 
 if os.environ.get("RULES_COMPILED"):
     from rules.compiled import path_to
@@ -20,10 +116,19 @@ if os.environ.get("RULES_COMPILED"):
 
 
 def __dir__() -> list[str]:
-    return [*globals(), *__all__]
+    return sorted({*globals(), *__all__})
 
 
-def __getattr__(name: str) -> object:
-    if name in __all__:
-        return getattr(import_module("rules.table"), name)
-    raise AttributeError(f"module 'rules' has no attribute {name!r}")
+# A type checker must not see it: a module that answers to every name has no misspelt one.
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        for module, names in _FOUND_IN.items():
+            for each in names.split():
+                public, _, there = each.partition("=")
+                if public == name:
+                    value = getattr(import_module(module), there or name)
+                    # Found at once from now on; two threads that come here together find the same.
+                    globals()[name] = value
+                    return value
+        raise AttributeError(f"module 'rules' has no attribute {name!r}", name=name, obj=sys.modules[__name__])

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.card_search import Vocabulary
-from rules.decks import Catalogue, Format
+from rules.decks import Catalogue, DeckCard, Format
 from rules.engine.game import Engine
 from rules.epic import cards as epic_cards
 from rules.epic import coverage as epic_coverage
@@ -75,7 +75,7 @@ class Game:
 
     slug: str
     name: str
-    cards: Catalogue[Any]
+    cards: Catalogue[DeckCard]
     card_facts: Callable[[Any], dict[str, Any]]
     describe_card: Callable[[Any], str]
     card_fields: Vocabulary[Any]

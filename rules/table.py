@@ -1,25 +1,4 @@
-r"""The public face of the library: a game you can hold, and records judged.
-
->>> table = position('''
-... Record: 1
-... Game: epic
-... Rules: RB-2017
-... Players: Anna, Ben
-... First: Anna
-... Position
-... Turn: Anna 5
-... Anna health: 24
-... Ben health: 19
-... Anna champion: Triceratops
-... Ben champion: Palace Guard
-... ''')
->>> [reason.rule for reason in table.check("Anna: attack with Palace Guard")]
-['4.4.1']
->>> [str(event) for event in table.apply("Anna: attack with Triceratops")]
-["Anna attacks Ben with Anna's Triceratops."]
->>> verdict(table.record())
-<Verdict.LEGAL: 'legal'>
-"""
+"""A game that can be held in the hand: what is asked, what is legal, what a line leads to, what somebody sees."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -34,23 +13,15 @@ from rules.engine.decision import (
     UndeterminedError,
     Violation,
 )
-from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
-from rules.games import GAMES, PlayableGame, game_of, playable
+from rules.games import PlayableGame
 from rules.judge.board import JUDGE, PUBLIC, Board, Viewer
-from rules.judge.opening.beginning import opening
-from rules.judge.opening.choices import read as read_choices
-from rules.judge.producing.random_play import deck_block, headers_for
 from rules.judge.record.colons import with_colon
-from rules.judge.record.errors import RecordError
 from rules.judge.record.model import CHANCE_NAME, Play, Record
-from rules.judge.record.reading import CHANCE_SIGN, parse
+from rules.judge.record.reading import CHANCE_SIGN
 from rules.judge.record.tokens import with_plain_marks
 from rules.judge.record.writing import write
-from rules.judge.replaying.replay import replay as replay_record
-from rules.judge.replaying.replayed import Replay
-from rules.judge.replaying.verdict import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,121 +247,3 @@ class Table:
         if not found:
             raise InvalidAnswerError(f"{actor!r} is not one of {', '.join(names)} or {CHANCE_NAME}")
         return names.index(found[0])
-
-
-def game(  # noqa: PLR0913 - one for each thing that a game begins with
-    decks: Sequence[Sequence[str] | None],
-    players: Sequence[str] = ("Anna", "Ben"),
-    *,
-    first: int = 0,
-    version: str = "",
-    way: str = "",
-    teams: Sequence[Sequence[int]] = (),
-    gods: Sequence[str | None] = (),
-    interpretations: str = "",
-    slug: str = "epic",
-) -> Table:
-    """Begin a game.
-
-    >>> decks = [["Kong"] * 30] * 4
-    >>> table = game(decks, ("Anna", "Ben", "Cem", "Dora"), way="hydra", teams=((0, 2), (1, 3)))
-    >>> table.board().sides[0].team
-    ('Anna', 'Cem')
-    >>> game(decks[:2], interpretations="I-27=2").legal().__next__()
-    'Anna: keep'
-
-    Args:
-        decks: per player the names of its cards, one for each copy; ``None`` for a deck that is not known.
-        players: their names, in seat order, clockwise.
-        first: the seat that takes the first turn.
-        version: rules version; the newest without.
-        way: the way of playing, ``free-for-all`` for example; that of two players without.
-        teams: the seats of each team, where players play together; neighbours do without.
-        gods: per seat the card beside the deck, ``None`` for none.
-        interpretations: readings of open points other than those of the version, as in the header of a record.
-        slug: the card game.
-
-    Raises:
-        NoEngineError: no engine plays this game.
-        ValueError: the set-up cannot be; every problem is told at once.
-    """
-    if slug not in GAMES:
-        raise ValueError(f"no game is called {slug!r}; known: {', '.join(GAMES)}")
-    if any(isinstance(deck, str) for deck in decks):
-        raise ValueError("a deck is a list of the names of its cards, one for each copy, and not one text")
-    played = playable(GAMES[slug])
-    version = version or played.usual_version
-    choices, wrong = read_choices(played.interpretations, version, interpretations)
-    if wrong:
-        raise ValueError("; ".join(wrong))
-    lists = tuple(None if deck is None else tuple(deck) for deck in decks)
-    together = tuple(tuple(team) for team in teams)
-    setup = Setup(tuple(players), lists, first, version, way, together, tuple(gods), choices=choices)
-    state = played.engine.new_game(setup)
-    try:
-        headers = headers_for(played, setup)
-    except RecordError as error:
-        raise ValueError("; ".join(problem.message for problem in error.problems)) from None
-    blocks = tuple(deck_block(name, cards) for name, cards in zip(setup.names, lists, strict=True))
-    return Table(played, state, Record(headers, blocks))
-
-
-def position(text: str) -> Table:
-    """Return the game at the end of a record, which may begin with a described position.
-
-    Raises:
-        RecordError: the text or the position cannot be; every problem at its line.
-        IllegalAnswerError: a line of it is not legal; ``replay`` tells more.
-        UndeterminedError: a line of it rests on something that nobody has told.
-    """
-    read = record(text)
-    played = game_of(read)
-    begun = Record(read.headers, read.decks, read.position)
-    table = Table(played, opening(played, begun), begun)
-    if read.plays:
-        replayed = replay_record(played, read)
-        if replayed.illegal is not None:
-            raise IllegalAnswerError(list(replayed.illegal.reasons))
-        if replayed.verdict is Verdict.UNDETERMINED:
-            raise UndeterminedError(replayed.undetermined)
-        table = Table(played, replayed.final, read, replayed.told)
-    return table
-
-
-def record(text: str) -> Record:
-    """Return the record that ``text`` is.
-
-    Raises:
-        RecordError: with every problem, at its line and column.
-    """
-    return parse(text)
-
-
-def legal(table: Table) -> list[str]:
-    """Return the legal answers to the pending decision of ``table`` as lines."""
-    return list(table.legal())
-
-
-def check(table: Table, line: str) -> list[Violation]:
-    """Return every condition that ``line`` fails at ``table``; see ``Table.check``."""
-    return table.check(line)
-
-
-def apply(table: Table, line: str) -> tuple[Told, ...]:
-    """Apply ``line`` to ``table`` and return what happened; see ``Table.apply``."""
-    return table.apply(line)
-
-
-def replay(text: str) -> Replay:
-    """Return the record played through, each line with the rules that speak at it, to the verdict.
-
-    Raises:
-        RecordError: the text cannot be read.
-    """
-    read = record(text)
-    return replay_record(game_of(read), read)
-
-
-def verdict(text: str) -> Verdict:
-    """Return what the engine says of a record: legal, illegal, or not to be settled."""
-    return replay(text).verdict

@@ -19,6 +19,7 @@ from epic_events.events.services.readings import printings_of, readings_of, read
 from epic_events.events.views.shared import known_event, person
 from epic_events.refusals import shown_on
 from rules.games import GAMES
+from rules.judge.opening.printings import where
 
 if TYPE_CHECKING:
     from rules.rulebooks import Interpretation
@@ -37,7 +38,7 @@ class ReadingsForm(forms.Form):
             self.fields[field] = forms.TypedChoiceField(
                 label=name,
                 choices=[
-                    (str(index), _("%(set)s (newest)") % {"set": printing.set} if not index else str(printing.set))
+                    (str(index), _("%(set)s (newest)") % {"set": where(printing)} if not index else where(printing))
                     for index, printing in enumerate(printings)
                 ],
                 coerce=int,

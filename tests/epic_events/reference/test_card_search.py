@@ -7,6 +7,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from rules.card_search import read_query
+from rules.epic.cards import CATALOGUE
 from rules.games import EPIC
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -30,7 +31,7 @@ def test_the_page_lists_what_the_question_asks_for(client: Client):
 
 def test_filters_and_question_narrow_together(client: Client):
     html = client.get("/cards/", {"q": QUESTION, "set": "Base"}).content.decode()
-    assert names(html) == [name for name in expected(QUESTION) if EPIC.cards.card(name).set == "Base"]
+    assert names(html) == [name for name in expected(QUESTION) if CATALOGUE.card(name).set == "Base"]
 
 
 def test_a_mistake_is_pointed_at_and_can_be_mended(client: Client):

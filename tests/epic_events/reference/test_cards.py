@@ -8,6 +8,7 @@ from django.test import Client
 from epic_events.reference.cards import catalogue
 from epic_events.reference.cards.catalogue import CardFilter
 from epic_events.reference.panels import CardSubject, Panel, card_panels
+from rules.epic.cards import CATALOGUE
 from rules.epic.text.rendering import render_card
 from rules.games import EPIC
 
@@ -39,7 +40,7 @@ def test_the_list_is_narrowed_by_all_that_is_asked(client: Client):
     html = page(client, "/cards/?alignment=Wild&cost=1&type=champion&set=Base&keyword=blitz")
     expected = [
         card.name
-        for card in EPIC.cards
+        for card in CATALOGUE
         if ("Wild" in card.alignments, card.cost, str(card.type), str(card.set)) == (True, 1, "champion", "Base")
         and "blitz" in card.keywords
     ]
@@ -56,7 +57,7 @@ def test_a_later_printing_is_found_under_its_own_set():
     doubles = [name for name in EPIC.cards.names if len(EPIC.cards.printings(name)) > 1]
     assert doubles
     for name in doubles:
-        for printing in EPIC.cards.printings(name):
+        for printing in CATALOGUE.printings(name):
             found = catalogue.cards(EPIC, CardFilter(name, {"set": str(printing.set)}))
             assert [(card.name, card.set) for card in found if card.name == name] == [(name, printing.set)]
 
@@ -82,7 +83,7 @@ def test_every_card_has_a_page(client: Client):
 
 def test_a_card_shows_its_facts_and_the_text_rendered_from_its_data(client: Client):
     html = page(client, "/cards/kong/")
-    card = EPIC.cards.card("Kong")
+    card = CATALOGUE.card("Kong")
     assert "<h1>Kong</h1>" in html
     assert f'<span class="stat">{card.offense} <small>offense</small></span>' in html
     assert [f"<p>{line}</p>" in html for line in render_card(card)] == [True] * len(render_card(card))

@@ -4,12 +4,12 @@ import doctest
 
 import pytest
 
-from rules import table
+from rules import face
 from rules.judge import record
 from rules.judge.replaying import replay
 
 
-@pytest.mark.parametrize("module", [record, replay, table])
+@pytest.mark.parametrize("module", [record, replay, face])
 def test_examples(module):
     result = doctest.testmod(module)
     assert result.attempted

@@ -1,5 +1,6 @@
 """The library installs by itself and works where there is no Django and no site."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -33,17 +34,38 @@ def test_every_package_is_in_the_distribution() -> None:
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the wheel from a copy of the folder and unpack it where nothing else is."""
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Build the wheel twice from one copy of the folder, as somebody does who builds, looks and builds again."""
     folder = tmp_path_factory.mktemp("library")
     shutil.copytree(FOLDER, folder / "source", ignore=shutil.ignore_patterns("__pycache__", "build", "*.egg-info"))
-    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--no-deps",
-               "--no-build-isolation", "-q", "-w", str(folder), str(folder / "source")]  # fmt: skip
-    subprocess.run(command, check=True, capture_output=True, text=True)
-    wheel = next(folder.glob("epic_rules-*.whl"))
-    with zipfile.ZipFile(wheel) as archive:
+    built: list[Path] = []
+    for name in ("first", "second"):
+        command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--no-deps",
+                   "--no-build-isolation", "-q", "-w", str(folder / name), str(folder / "source")]  # fmt: skip
+        environment = {**os.environ, "SOURCE_DATE_EPOCH": "1500000000"}
+        subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
+        built += (folder / name).glob("epic_rules-*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def installed(wheels: list[Path]) -> Path:
+    """Unpack the wheel where nothing else is."""
+    folder = wheels[0].parent
+    with zipfile.ZipFile(wheels[0]) as archive:
         archive.extractall(folder / "installed")
     return folder / "installed"
+
+
+def test_a_wheel_that_is_built_again_is_the_same(wheels: list[Path]) -> None:
+    first, second = (zipfile.ZipFile(wheel).namelist() for wheel in wheels)
+    assert second == first
+    assert [name for name in first if "/build/" in name or name.endswith("pyproject.toml")] == []
+    assert wheels[1].read_bytes() == wheels[0].read_bytes()
+
+
+def test_the_wheel_has_the_version_that_the_library_tells(wheels: list[Path]) -> None:
+    assert wheels[0].name.split("-")[1] == rules.__version__
 
 
 def test_it_plays_and_judges_without_django(installed: Path) -> None:

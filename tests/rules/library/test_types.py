@@ -1,0 +1,58 @@
+"""What a type checker knows of a program that uses the library: a misspelt name is told, and nothing is unknown."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import rules
+from tests.conftest import ROOT
+
+PROGRAM = f"""
+from rules import IllegalAnswerErorr
+from rules import {", ".join(rules.__all__)}
+import rules
+rules.verdikt
+card = GAMES["epic"].cards.card("Kong")
+reveal_type(card)
+reveal_type(card.name)
+reveal_type(GAMES["epic"].formats["full-constructed"])
+reveal_type(GAMES["epic"].rulebooks["epic-complete"].get("4.4.6").text)
+reveal_type(deck("3 Kong").deck.cards())
+reveal_type(game([None, None]).apply("Ben: keep"))
+reveal_type(check(position(""), "Ben: keep"))
+reveal_type(replay("").illegal)
+reveal_type(Verdict.LEGAL)
+"""
+
+TOLD = """\
+2: error: Module "rules" has no attribute "IllegalAnswerErorr"; maybe "IllegalAnswerError"?  [attr-defined]
+5: error: Module has no attribute "verdikt"; maybe "verdict"?  [attr-defined]
+7: note: Revealed type is "rules.decks.catalogue.DeckCard"
+8: note: Revealed type is "str"
+9: note: Revealed type is "rules.decks.formats.Format"
+10: note: Revealed type is "str"
+11: note: Revealed type is "typing.Iterator[rules.decks.catalogue.DeckCard]"
+12: note: Revealed type is "tuple[rules.table.Told, ...]"
+13: note: Revealed type is "list[rules.engine.decision.Violation]"
+14: note: Revealed type is "rules.judge.replaying.verdict.Illegal | None"
+15: note: Revealed type is "Literal[rules.judge.replaying.verdict.Verdict.LEGAL]?"
+"""
+
+
+def test_a_type_checker_knows_every_name_and_no_other(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM, encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--no-error-summary", "--no-color-output",
+               "--cache-dir", str(tmp_path / "cache"), str(program)]  # fmt: skip
+    environment = {**os.environ, "MYPYPATH": str(ROOT)}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    # Releases of mypy differ in whether they tell where a type of Python's own is from.
+    assert done.stdout.replace(f"{program.name}:", "").replace("builtins.", "") == TOLD
+
+
+def test_every_public_name_is_there_and_a_misspelt_one_is_not() -> None:
+    assert [name for name in rules.__all__ if not hasattr(rules, name)] == []
+    assert set(rules.__all__) <= set(dir(rules))
+    assert not hasattr(rules, "IllegalAnswerErorr")
