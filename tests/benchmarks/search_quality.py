@@ -21,10 +21,12 @@ after improving by these: asked in full                60   78 %   97 %
 Rule Book, three batches                               87   82 %   97 %
 a hundred as judges hear them (``hundred.toml``)      100   73 %   93 %
 at the table (``table_talk.toml``), three documents   226   69 %   91 %
+rules drawn by lot (``drawn_rules.toml``)              60   83 %   98 %
 ==================================================  =====  =====  =====
 
 The second half of the hundred ("held") was never looked at while the search was tuned by the first ("tuned"): it tells
-what a new question meets. So does "held" of the questions asked at the table (``table_talk.toml``).
+what a new question meets. So does "held" of the questions asked at the table (``table_talk.toml``), and so do all the
+questions to rules drawn by lot.
 """
 
 import sys
@@ -56,6 +58,8 @@ TABLE_TALK = {
     for half in ("dev", "held")
 }
 """The questions asked at the table, by half and document."""
+DRAWN = {slug: _read(table) for slug, table in tomllib.loads((FOLDER / "drawn_rules.toml").read_text("utf-8")).items()}
+"""The questions to rules that were drawn, by document."""
 
 LISTS: dict[str, tuple[str, dict[str, set[str]]]] = {
     "Complete Rules": ("epic-complete", COMPLETE),
@@ -76,6 +80,7 @@ LISTS: dict[str, tuple[str, dict[str, set[str]]]] = {
         for half, books in TABLE_TALK.items()
         for slug, questions in books.items()
     },
+    **{f"Drawn rules, held, {slug}": (slug, questions) for slug, questions in DRAWN.items()},
 }
 
 

@@ -7,10 +7,13 @@ const FULL = 100;
 const SYNONYM_KEEPS = 60;
 const FIGURE = 40;
 const WORTH_COMPARING = 2;
+const LETTERS_COUNT = 4;
+const WORDS_COUNT = 3;
 const BITS = 2039;
 const ALIKE = 1000;
 const FACTOR = 31;
 const EXACT = 1_000_000;
+const SHARES = [7, 3, 3, 3, 3];
 const UNKNOWN = -1;
 const WHOLE = -1;
 const SHORTEST_ROOT = 3;
@@ -89,15 +92,22 @@ const signature = (plain) => {
   return bits;
 };
 
-/** Return how like the likest of some texts is, in thousandths. */
+/** Return how like the likest few of some texts are, in thousandths: the mean by their shares. */
 const likeness = (asked, ways) => {
-  let most = 0;
+  const squares = [];
   for (const way of ways) {
     let shared = 0;
     for (const bit of asked) if (way.has(bit)) shared += 1;
-    if (shared > 0) most = Math.max(most, Math.floor((shared * shared * EXACT) / way.size));
+    if (way.size > 0) squares.push(Math.floor((shared * shared * EXACT) / way.size));
   }
-  return most > 0 ? Math.floor(Math.sqrt(Math.floor(most / asked.size))) : 0;
+  if (asked.size === 0 || squares.length === 0) return 0;
+  squares.sort((one, other) => other - one);
+  let [alike, shares] = [0, 0];
+  for (const [at, share] of SHARES.slice(0, squares.length).entries()) {
+    alike += share * Math.floor(Math.sqrt(Math.floor(squares[at] / asked.size)));
+    shares += share;
+  }
+  return Math.floor(alike / shares);
 };
 
 /** Make the tables that the server ships ready to be looked up. */
@@ -275,7 +285,8 @@ const addLikeness = (tables, question, best) => {
       const ways = tables.ways[at].map((way) => signature(way.split(" ")));
       tables.signatures.set(at, ways);
     }
-    found.score += Math.floor((top * likeness(question.letters, tables.signatures.get(at))) / ALIKE);
+    const alike = likeness(question.letters, tables.signatures.get(at));
+    found.score += Math.floor((top * alike * LETTERS_COUNT) / (WORDS_COUNT * ALIKE));
   }
   return [...best.values()].reduce((most, { score }) => Math.max(most, score), 0);
 };
