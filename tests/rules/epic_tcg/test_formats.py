@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import date
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,7 @@ from rules.decks.constraints import Ban
 from rules.epic_tcg.cards import CATALOGUE, HOUSE_SET, PUBLISHED, Card
 from rules.epic_tcg.formats import FORMATS, designed, draft, pack_war, sealed, swapped
 from rules.epic_tcg.rulebooks import RULEBOOKS
+from tests.conftest import ROOT
 
 ON = date(2010, 5, 1)
 DESIGNED = FORMATS["designed"]
@@ -32,8 +34,13 @@ def lines(names: Iterable[str], copies: int = 3) -> str:
     return "".join(f"{copies} {name}\n" for name in names)
 
 
+DEMO = sorted((ROOT / "fixtures" / "decks" / "epic_tcg").glob("*.txt"))
 SIXTY = lines(COMMON[:14]) + lines(FREE[:6])
 """A deck of 60: 42 action cards, 18 free ones, no gift."""
+
+
+def test_there_are_two_demo_decks():
+    assert [path.stem for path in DEMO] == ["good-and-unaligned", "wild-and-evil"]
 
 
 def test_the_formats_there_are():
@@ -59,6 +66,17 @@ def test_every_rule_that_is_cited_exists():
 def test_a_deck_of_the_house_set_is_legal_for_certain():
     report = check(SIXTY, HOUSE)
     assert (report.verdict, report.cards, report.unchecked) == (Verdict.LEGAL, 60, ())
+
+
+@pytest.mark.parametrize("path", DEMO, ids=lambda path: path.stem)
+def test_the_demo_decks_are_legal_for_certain_and_of_two_alignments(path: Path):
+    parsed = parse(path.read_text(encoding="utf-8"), CATALOGUE)
+    report = HOUSE.check(parsed, ON)
+    assert (report.verdict, report.cards, report.warnings) == (Verdict.LEGAL, 60, ())
+    assert " and ".join(sorted({str(entry.card.alignment).casefold() for entry in parsed.deck.main})) in (
+        "good and unaligned",
+        "evil and wild",
+    )
 
 
 def test_the_limits_of_a_designed_deck_count_deck_and_sideboard_together():
