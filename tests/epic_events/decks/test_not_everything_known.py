@@ -15,8 +15,8 @@ from rules.epic_tcg.formats import FORMATS
 from rules.games import GAMES
 from tests.epic_events.decks.lists import legal_text
 from tests.epic_events.factories import make_event, make_registration, make_user
-from tests.rules.epic_tcg.test_registering import GAME
 
+GAME = GAMES["epic-tcg"]
 ON = date(2010, 5, 1)
 UNLISTED = "".join(f"3 Unseen {letter}\n" for letter in "abcdefghijklmnopqrst")
 
@@ -66,7 +66,6 @@ def test_no_version_is_both():
 
 
 @pytest.mark.django_db
-@pytest.mark.skipif(GAME.slug not in GAMES, reason="no event can be of this game yet")
 def test_a_list_as_far_as_known_counts_and_stands_as_that():
     user = make_user("Ada")
     event = make_event(game=GAME.slug, format="designed")
@@ -80,3 +79,18 @@ def test_a_list_as_far_as_known_counts_and_stands_as_that():
         True,
         "Legal as far as known",
     )
+
+
+@pytest.mark.django_db
+def test_the_pages_of_such_a_list(client):
+    user = make_user("Ada")
+    event = make_event(game=GAME.slug, format="designed")
+    entry = make_registration(event, user=user)
+    services.submit(user, entry, UNLISTED)
+    client.force_login(user)
+    page = " ".join(client.get(f"/events/{event.slug}/decks/{entry.pk}/").content.decode().split())
+    assert "Legal as far as known" in page
+    assert "Taken with problems" not in page
+    assert "23 things could not be checked" in page
+    assert 'href="/rules/epic-tcg/4.5/"' in page
+    assert "Unseen a" in page

@@ -4,26 +4,9 @@ from datetime import date
 
 from rules.card_search import read_query
 from rules.decks import Verdict, parse
-from rules.epic_tcg import formats
-from rules.epic_tcg.card_fields import FIELDS
-from rules.epic_tcg.cards import CATALOGUE
-from rules.epic_tcg.facts import describe, facts
-from rules.epic_tcg.interpretations import INTERPRETATIONS
-from rules.epic_tcg.rulebooks import RULEBOOKS
-from rules.games import Game
+from rules.games import GAMES
 
-GAME = Game(
-    slug="epic-tcg",
-    name="Epic TCG (2009)",
-    cards=CATALOGUE,
-    card_facts=facts,
-    describe_card=describe,
-    card_fields=FIELDS,
-    formats=formats.FORMATS,
-    rulebooks=RULEBOOKS,
-    versions={"RB-2009": "Rule book of 2009"},
-    interpretations=INTERPRETATIONS,
-)
+GAME = GAMES["epic-tcg"]
 
 
 def test_the_game_is_of_one_piece():
