@@ -48,13 +48,13 @@ from rules.epic.notation import trigger_words
 from rules.epic.notation.dividable import constraint
 from rules.epic.notation.lines import compound
 from rules.epic.notation.lines.implied import implied
-from rules.epic.notation.lines.phrases import spoken
 from rules.epic.notation.lines.repeated import overlooked, retold, told, told_late
 from rules.epic.notation.lines.several import awaits, parts, targets
 from rules.epic.notation.lines.short import means, shorter
 from rules.epic.notation.lines.untold_draws import brought, drawn_unseen
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import label, labels, own_in_play, side_in_play
+from rules.epic.notation.phrases import spoken
 from rules.epic.notation.position import description
 from rules.epic.notation.position.assumed import assumed
 from rules.epic.notation.reading import read

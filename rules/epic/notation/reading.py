@@ -16,7 +16,6 @@ from rules.epic.cards.printed import UNKNOWN_NAME, as_printed, printed
 from rules.epic.engine import ENGINE
 from rules.epic.notation.dividing import assign
 from rules.epic.notation.fighting import attackers_called, attackers_named, blockers_called, who_is_meant
-from rules.epic.notation.lines.phrases import is_card_name, spoken
 from rules.epic.notation.modes import which_branch, which_mode
 from rules.epic.notation.names import references
 from rules.epic.notation.names.cards import card_in, meant, name_unknown
@@ -30,6 +29,7 @@ from rules.epic.notation.names.references import (
     side_in_play,
 )
 from rules.epic.notation.names.splitting import split_names
+from rules.epic.notation.phrases import is_card_name, spoken
 from rules.epic.notation.trigger_words import misses, resolve
 from rules.epic.notation.words import FORMS, spelled_out, wanted, with_verb
 from rules.epic.players.seats import attackable, plays_for

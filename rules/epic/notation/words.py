@@ -21,7 +21,7 @@ from typing import Final
 
 from rules.engine.ids import CHANCE
 from rules.epic.answers.awaited import waits_for
-from rules.epic.notation.lines.phrases import in_plain_words
+from rules.epic.notation.phrases import in_plain_words
 from rules.epic.state import EpicState
 
 SHORT: Final = {

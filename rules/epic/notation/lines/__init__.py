@@ -1,4 +1,4 @@
-"""Lines that are more or less than one answer: several at once, short, in other words, implied, or told again.
+"""Lines that are more or less than one answer: several at once, a play with its picks, short, implied, or told again.
 
 Stands on ``rules.epic.notation.reading`` and ``rules.epic.notation.names``.
 """

@@ -10,9 +10,9 @@ from typing import Final
 from rules.engine.decision import Answer, AnswerError, UndeterminedError
 from rules.engine.ids import CHANCE
 from rules.epic.engine import ENGINE
-from rules.epic.notation.lines.phrases import is_card_name, spoken
 from rules.epic.notation.modes import which_mode
 from rules.epic.notation.names.cards import card_in
+from rules.epic.notation.phrases import is_card_name, spoken
 from rules.epic.notation.reading import read
 from rules.epic.notation.words import spelled_out
 from rules.epic.state import EpicState

@@ -9,7 +9,7 @@ from rules.engine.decision import AmbiguousAnswerError, AnswerError, IllegalAnsw
 from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION, render
-from rules.epic.notation.lines.phrases import in_plain_words
+from rules.epic.notation.phrases import in_plain_words
 from tests.rules.epic.notation.table import position
 
 ANNA, BEN = 0, 1
