@@ -17,7 +17,7 @@ class Exercised:
         reason: why there can be none; empty where there can be.
         pinned: tests that exercise it and are known to fail where the code that carries it out is broken; some.
 
-    >>> Exercised(("tests/rules/epic/scenarios/test_turn.py::test_damage_heals",)).sentences
+    >>> Exercised(("tests/rules/epic/scenarios/turn/test_turn.py::test_damage_heals",)).sentences
     ('damage heals',)
     >>> Exercised(("tests/x.py::test_4_5_2a_triggers_begin_with_the_turn_player",)).sentences
     ('triggers begin with the turn player',)

@@ -25,15 +25,15 @@ from tests.rules.epic.mutants.making import Mutant
 TESTS: Final = (
     "tests/rules/epic/scenarios",
     "tests/rules/epic/engine",
-    "tests/rules/judge/test_doubtful_cards.py",
-    "tests/rules/judge/test_missed.py",
-    "tests/rules/judge/test_never_was.py",
-    "tests/rules/judge/test_opening_hands.py",
-    "tests/rules/judge/test_picks_and_modes.py",
-    "tests/rules/judge/test_resting.py",
-    "tests/rules/judge/test_unasked.py",
-    "tests/rules/judge/test_unknown_cards.py",
-    "tests/rules/judge/test_untold_draws.py",
+    "tests/rules/judge/cards/test_doubtful_cards.py",
+    "tests/rules/judge/lines/test_missed.py",
+    "tests/rules/judge/lines/test_never_was.py",
+    "tests/rules/judge/lines/test_opening_hands.py",
+    "tests/rules/judge/lines/test_picks_and_modes.py",
+    "tests/rules/judge/opinion/test_resting.py",
+    "tests/rules/judge/lines/test_unasked.py",
+    "tests/rules/judge/cards/test_unknown_cards.py",
+    "tests/rules/judge/lines/test_untold_draws.py",
 )
 LEFT_OUT: Final = ("test_random", "test_every_card", "test_doctests", "test_ways", "test_choices", "test_legal_equals")
 """Tests that play long games or look at the tests: they would notice a fault, but they pin no rule."""

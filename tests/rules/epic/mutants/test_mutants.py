@@ -31,7 +31,7 @@ def work(runner):
         if mutant.change.endswith(">= HAND_LIMIT"):
             print("planted:", mutant.line, "noticed:", runner.judge(mutant, ()).failed)
 
-gather(work, ["tests/rules/epic/scenarios/test_phases.py", "tests/rules/epic/scenarios/test_turn.py"])
+gather(work, ["tests/rules/epic/scenarios/turn/test_phases.py", "tests/rules/epic/scenarios/turn/test_turn.py"])
 """
 
 

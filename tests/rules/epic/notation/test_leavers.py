@@ -5,7 +5,7 @@ import pytest
 from rules.engine.game import Setup
 from rules.epic.notation.answers import NOTATION
 from rules.judge.record.errors import PositionError
-from tests.rules.epic.engine.test_ways import begin, play
+from tests.rules.epic.engine.random_games.test_ways import begin, play
 from tests.rules.epic.notation.test_ways import laid_out
 
 NAMES = ("Anna", "Ben", "Cem", "Dora")

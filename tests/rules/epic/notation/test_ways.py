@@ -15,7 +15,7 @@ from rules.judge.record.errors import RecordError
 from rules.judge.replaying.replay import replay
 from rules.judge.replaying.verdict import Verdict
 from tests.rules.epic.engine.games import HUMANS, TALL
-from tests.rules.epic.engine.test_ways import begin, play
+from tests.rules.epic.engine.random_games.test_ways import begin, play
 from tests.rules.epic.notation.moments import described
 
 GAMES = [(slug, seed) for slug in WAYS if slug != "duel" for seed in range(3)]

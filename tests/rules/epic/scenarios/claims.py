@@ -44,7 +44,7 @@ def claimed(kind: str) -> set[str]:
 def claims(kind: str, folder: Path = TESTS) -> Iterator[tuple[str, str]]:
     """Yield ``(test, what it claims)`` for each decorator ``kind`` of a test below ``folder``, in order of the files.
 
-    A test is named by its file and itself, ``tests/rules/epic/scenarios/test_turn.py::test_gold``, without a class
+    A test is named by its file and itself, ``tests/rules/epic/scenarios/turn/test_turn.py::test_gold``, without a class
     around it; a decorated class claims for all of its tests, under its own name.
     """
     for path in sorted(folder.rglob("test_*.py")):

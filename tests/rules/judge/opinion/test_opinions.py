@@ -12,7 +12,7 @@ from rules.judge.opinion.resting import rests_on, under_other_versions
 from rules.judge.record import RecordError, parse, write
 from rules.judge.replaying.replay import replay
 from rules.judge.replaying.replayed import Replay
-from tests.rules.judge.test_samples import SAMPLES
+from tests.rules.judge.replaying.test_samples import SAMPLES
 
 HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\n"
 BATTLE = """

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from rules.epic.cards import CATALOGUE, Alignment, CardSet
 from rules.epic.engine import ENGINE
 from rules.epic.state import EpicState
-from tests.rules.epic.engine.evil_and_good import EVIL, GOOD
 from tests.rules.epic.engine.games import VERSIONS, begin, play
 from tests.rules.epic.engine.invariants import assert_sound
+from tests.rules.epic.engine.random_games.evil_and_good import EVIL, GOOD
 
 SEEDS = st.integers(0, 2**32)
 DECKS = st.tuples(st.sampled_from([*EVIL, *GOOD]), st.sampled_from([*EVIL, *GOOD]))

@@ -9,7 +9,7 @@ from rules.__main__ import main
 from rules.games import EPIC
 from rules.judge.record import parse, to_json
 from tests.rules.judge.epic_games import DECKS, PLAYABLE
-from tests.rules.judge.test_samples import SAMPLES
+from tests.rules.judge.replaying.test_samples import SAMPLES
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from rules.judge.record import parse, write
 from rules.judge.replaying.replay import replay
 from rules.judge.replaying.verdict import Verdict
 
-SAMPLES = Path(__file__).resolve().parents[3] / "fixtures" / "records"
+SAMPLES = Path(__file__).resolve().parents[4] / "fixtures" / "records"
 
 
 def played(name):
