@@ -2,7 +2,7 @@
 
 The words before a change are not known, so that one text serves for every day; a verdict on an earlier game says so.
 
->>> changed_since("4.1.5.5c", date(2018, 9, 1))
+>>> changed_since("CH:4.1.5.5c", date(2018, 9, 1))
 (datetime.date(2018, 11, 6),)
 """
 
@@ -58,7 +58,7 @@ _UNITS: Final[Mapping[date, tuple[str, ...]]] = {
 
 def _by_unit() -> dict[str, tuple[date, ...]]:
     every = {unit for units in _UNITS.values() for unit in units}
-    return {unit: tuple(day for day, units in _UNITS.items() if unit in units) for unit in sorted(every)}
+    return {f"CH:{unit}": tuple(day for day, units in _UNITS.items() if unit in units) for unit in sorted(every)}
 
 
 CHANGED: Final[Mapping[str, tuple[date, ...]]] = MappingProxyType(_by_unit())

@@ -32,8 +32,8 @@ from rules.decks.constraints.kinds import CopiesByKind, OneGroup
 from rules.decks.limits import MissingLists, SumLimit
 from rules.decks.parts import Sections, SectionSize, Sideboard
 
-CONSTRUCTED, ONE_ALLIANCE, LIMITED = "2.1.1.1", "2.1.1.2", "2.1.2"
-CLASSES, HEALTH = "2.4.1.2", "3.2.2.7"
+CONSTRUCTED, ONE_ALLIANCE, LIMITED = "CH:2.1.1.1", "CH:2.1.1.2", "CH:2.1.2"
+CLASSES, HEALTH = "CH:2.4.1.2", "CH:3.2.2.7"
 SIDE_DECKS: Final = "https://championsforge.net/"
 """Reports of City Championships, played with side decks; their rules were not found."""
 MOST_COST: Final = 20

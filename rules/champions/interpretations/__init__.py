@@ -7,11 +7,15 @@
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
+from typing import Final
 
 from rules.champions.interpretations import battlefield, misprints, moving, order, playing, quests, winning
 from rules.rulebooks import Interpretation
 
+PREFIX: Final = "CH:"
+"""What citations of the rules begin with: other games have rules under the same numbers."""
 _ALL = (
     *misprints.ENTRIES,
     *battlefield.ENTRIES,
@@ -23,6 +27,9 @@ _ALL = (
 )
 
 INTERPRETATIONS: Mapping[str, Interpretation] = MappingProxyType(
-    {entry.id: entry for entry in sorted(_ALL, key=lambda entry: entry.id)}
+    {
+        entry.id: replace(entry, rules=tuple(f"{PREFIX}{number}" for number in entry.rules))
+        for entry in sorted(_ALL, key=lambda entry: entry.id)
+    }
 )
 """Every interpretation by its id."""

@@ -105,7 +105,8 @@ def import_document(content: bytes, profile: Profile, progress: Callable[[int], 
     corrections, history = AS_PRINTED, ""
     if isinstance(profile, NumberedProfile):
         drafts, findings = read_numbered(source.lines, profile, progress)
-        run_on, corrections, history = profile.run_on, profile.references, profile.history
+        run_on, corrections = profile.run_on, profile.references
+        history = f"{profile.prefix}{profile.history}" if profile.history else ""
     elif isinstance(profile, HeadingProfile):
         drafts = read_headings(source.lines, profile, progress)
     elif isinstance(profile, ListedProfile):

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from rules.rulebooks.importing.changelog import remark_on_changes
@@ -45,6 +45,10 @@ def read_numbered(
     findings += [_at(drafts, at, FindingKind.SYMBOL, f"A picture is missing: {shown}.") for at, shown in lost.items()]
     if history := next((draft for draft in rules if profile.history and draft.number == profile.history), None):
         remark_on_changes(rules, history, {misprint: meant for (misprint, _), meant in profile.repairs.items()})
+    if profile.prefix:
+        findings = [replace(finding, unit=f"{profile.prefix}{finding.unit}") for finding in findings]
+        for draft in rules:
+            draft.id = f"{profile.prefix}{draft.id}"
     return [*drafts, *_index(lines, end), *_back(lines, end, profile)], findings
 
 

@@ -14,6 +14,7 @@ from rules.champions.versions import BOTH_SIDES, OWN_SIDE, VERSIONS
 from rules.rulebooks import Kind
 
 BOOK = RULEBOOKS["aos-champions"]
+PREFIX = "CH:"
 RUN = 8
 """A run of as many words of the printed text is a sentence of the printed text."""
 
@@ -28,24 +29,25 @@ def printed(shared_dir: Path) -> str:
 
 def test_the_document_is_whole():
     assert len(BOOK.units) == len(BOOK.rules) == 334
-    by_chapter = Counter(unit.id[0] for unit in BOOK.units)
+    by_chapter = Counter(unit.slug[0] for unit in BOOK.units)
     assert by_chapter == {"1": 4, "2": 186, "3": 41, "4": 57, "5": 12, "6": 33, "7": 1}
     assert sum(1 for unit in BOOK.units if len(unit.path)) == 327
     explained = [unit for unit in BOOK.units if "/" in unit.id]
-    assert Counter(unit.parent for unit in explained) == {"6.1.2": 15, "6.2": 13}
+    assert Counter(unit.parent for unit in explained) == {"CH:6.1.2": 15, "CH:6.2": 13}
     assert {unit.kind for unit in explained} == {Kind.HEADING}
     assert {(unit.number, unit.label) for unit in explained} == {("", unit.heading) for unit in explained}
     assert Counter(unit.kind for unit in BOOK.units if "." in unit.number) == {Kind.HEADING: 67, Kind.RULE: 232}
 
 
 def test_the_one_misprinted_number():
-    assert [(unit.id, unit.printed) for unit in BOOK.units if unit.printed != unit.number] == [("2.4.2.2l", "2.4.2.21")]
-    assert BOOK.find("2.4.2.21 (Passive & Instant Blessings)") == (BOOK.get("2.4.2.2l"),)
+    misprinted = [(unit.id, unit.printed) for unit in BOOK.units if unit.printed != unit.number]
+    assert misprinted == [("CH:2.4.2.2l", "2.4.2.21")]
+    assert BOOK.find("2.4.2.21 (Passive & Instant Blessings)") == (BOOK.get("CH:2.4.2.2l"),)
 
 
-@pytest.mark.parametrize("asked", ["6.1.2/rotate", "Rotate", "rotate", "6.1.2/Rotate"])
+@pytest.mark.parametrize("asked", ["CH:6.1.2/rotate", "6.1.2/rotate", "Rotate", "rotate", "6.1.2/Rotate"])
 def test_words_are_found_by_citation_and_by_name(asked):
-    assert BOOK.find(asked) == (BOOK.get("6.1.2/rotate"),)
+    assert BOOK.find(asked) == (BOOK.get("CH:6.1.2/rotate"),)
 
 
 def test_every_unit_says_something():
@@ -58,6 +60,8 @@ def test_slugs_and_citations_are_unique_and_lead_back():
         assert BOOK.get(unit.id) is unit
         assert BOOK.by_slug(unit.slug) is unit
         assert unit in BOOK.find(unit.id)
+        assert unit.id == PREFIX + unit.slug
+        assert unit.slug not in BOOK
 
 
 def test_every_cross_reference_resolves():
@@ -87,8 +91,8 @@ def test_every_cross_reference_resolves():
     ],
 )
 def test_wrong_references_of_the_printed_document_are_put_right(unit, meant):
-    targets = [reference.target for reference in BOOK.references(BOOK.get(unit).text)]
-    assert BOOK.get(meant) in targets
+    targets = [reference.target for reference in BOOK.references(BOOK.get(PREFIX + unit).text)]
+    assert BOOK.get(PREFIX + meant) in targets
 
 
 def test_every_open_point_is_linked_on_both_sides():
@@ -101,7 +105,7 @@ def test_every_open_point_is_linked_on_both_sides():
 def test_the_two_versions_differ_in_one_point():
     assert {point.id for point in INTERPRETATIONS.values() if point.by_version} == {"CH-06"}
     assert [INTERPRETATIONS["CH-06"].preset(version) for version in VERSIONS] == [0, 1]
-    assert (BOTH_SIDES, OWN_SIDE) == VERSIONS
+    assert list(VERSIONS) == [BOTH_SIDES, OWN_SIDE]
     assert BOOK.version == BOTH_SIDES
 
 
@@ -121,18 +125,18 @@ def test_what_can_change_a_winner_and_what_is_to_be_confirmed():
 
 
 def test_what_was_changed_is_told_in_the_list_of_changes():
-    named = {reference.target.id for reference in BOOK.references(BOOK.get("7").text) if reference.target}
+    named = {reference.target.id for reference in BOOK.references(BOOK.get("CH:7").text) if reference.target}
     # 2.14 is named for the Realm Tags that later editions put there.
-    assert named - {"2.14"} == set(CHANGED)
+    assert named - {"CH:2.14"} == set(CHANGED)
     assert all(unit in BOOK for unit in CHANGED)
 
 
 def test_the_days_of_a_change():
-    assert CHANGED["2.14.4b"] == (AUGUST_20, NOVEMBER_6)
-    assert CHANGED["6.1.2/deploy"] == (AUGUST_20, AUGUST_24, NOVEMBER_6)
-    assert changed_since("6.1.2/deploy", AUGUST_20) == (AUGUST_24, NOVEMBER_6)
-    assert changed_since("6.1.2/deploy", date(2018, 11, 6)) == ()
-    assert changed_since("1.1.1", date(2018, 8, 2)) == ()
+    assert CHANGED["CH:2.14.4b"] == (AUGUST_20, NOVEMBER_6)
+    assert CHANGED["CH:6.1.2/deploy"] == (AUGUST_20, AUGUST_24, NOVEMBER_6)
+    assert changed_since("CH:6.1.2/deploy", AUGUST_20) == (AUGUST_24, NOVEMBER_6)
+    assert changed_since("CH:6.1.2/deploy", date(2018, 11, 6)) == ()
+    assert changed_since("CH:1.1.1", date(2018, 8, 2)) == ()
 
 
 def test_the_glossary_and_the_words_people_ask_with_name_units_that_exist():
@@ -151,7 +155,7 @@ def test_no_synonym_means_two_things():
 def test_every_keyword_and_term_is_in_the_glossary():
     defined = {unit for term in BOOK.glossary for unit in term.rules}
     # A sentence explains these two in passing; nobody asks for them as words.
-    assert {unit.id for unit in BOOK.units if "/" in unit.id} - defined == {"6.2/after-playing-a-card"}
+    assert {unit.id for unit in BOOK.units if "/" in unit.id} - defined == {"CH:6.2/after-playing-a-card"}
 
 
 @pytest.mark.parametrize(

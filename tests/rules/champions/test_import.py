@@ -98,9 +98,9 @@ def test_lost_pictures_are_listed_and_marked(document: Imported):
         *objectives,
         *images,
     }
-    assert {finding.unit for finding in lost if finding.line in objectives} == {"2.6.3"}
-    assert {finding.unit for finding in lost if finding.line in images} == {"2.8.5"}
-    assert [finding.message for finding in lost if finding.unit == "2.14.2"] == [
+    assert {finding.unit for finding in lost if finding.line in objectives} == {"CH:2.6.3"}
+    assert {finding.unit for finding in lost if finding.line in images} == {"CH:2.8.5"}
+    assert [finding.message for finding in lost if finding.unit == "CH:2.14.2"] == [
         "A picture is missing: the list of Tags: fill in their names."
     ]
     marks = {unit.id: unit.text.count(LOST_SYMBOL) for unit in document.rules if LOST_SYMBOL in unit.text}
@@ -110,13 +110,13 @@ def test_lost_pictures_are_listed_and_marked(document: Imported):
 def test_sentences_go_on_behind_blank_lines_and_bullets(document: Imported):
     lines = [finding.line for finding in document.findings if finding.kind is FindingKind.JOINED]
     assert lines == [184, 229, 294, 374, 422, 616, 734, 752]
-    assert document.by_id["2.5.2.4"].passages[0].text.endswith("affect their owner unless otherwise specified.")
+    assert document.by_id["CH:2.5.2.4"].passages[0].text.endswith("affect their owner unless otherwise specified.")
 
 
 def test_references(document: Imported):
     lookup = Lookup(document.units, AOS_CHAMPIONS.references)
     # The two overviews and the list of changes name numbers without referring to them.
-    ruling = [unit for unit in document.rules if unit.id not in ("4.1", "4.1.2", "7")]
+    ruling = [unit for unit in document.rules if unit.id not in ("CH:4.1", "CH:4.1.2", "CH:7")]
     found = [
         (unit.id, reference)
         for unit in ruling
@@ -125,9 +125,9 @@ def test_references(document: Imported):
         for reference in lookup.references(passage.text, unit.id)
     ]
     assert len(found) == 84
-    assert {unit for unit, reference in found if reference.target is None} == {"2.4.3.1c", "5.1.3"}
+    assert {unit for unit, reference in found if reference.target is None} == {"CH:2.4.3.1c", "CH:5.1.3"}
     put_right = {
-        (unit, reference.words): reference.target or ""
+        (unit, reference.words): (reference.target or "").removeprefix("CH:")
         for unit, reference in found
         if (unit, reference.words) in AOS_CHAMPIONS.references
     }
@@ -136,13 +136,13 @@ def test_references(document: Imported):
 
 
 def test_the_list_of_changes_remarks_on_what_it_names(document: Imported):
-    history = document.by_id["7"]
+    history = document.by_id["CH:7"]
     entries = [passage for passage in history.passages if ":" in passage.text]
     assert len(history.passages) - len(entries) == 3
     assert len(entries) == 37
 
     def remarks(unit: str) -> list[str]:
-        return [one.text for one in document.by_id[unit].passages if one.kind is PassageKind.NOTE]
+        return [one.text for one in document.by_id[f"CH:{unit}"].passages if one.kind is PassageKind.NOTE]
 
     assert remarks("2.10.2.4") == ["Note: 6TH November 2018: Overhauled."]
     assert len(remarks("6.1.2/deploy")) == 3
@@ -152,8 +152,8 @@ def test_the_list_of_changes_remarks_on_what_it_names(document: Imported):
 
 
 def test_marks_survive(document: Imported):
-    assert "**Rotate** it 1 step" in document.by_id["4.1.2.1a"].text
-    assert document.by_id["2.5.1.2"].text.startswith("Unit cards can only be played by **Disengaged**")
+    assert "**Rotate** it 1 step" in document.by_id["CH:4.1.2.1a"].text
+    assert document.by_id["CH:2.5.1.2"].text.startswith("Unit cards can only be played by **Disengaged**")
     marked = [unit.id for unit in document.rules if unit.text.count("**") % 2]
     assert marked == []
 

@@ -15,13 +15,13 @@ QUESTIONS: dict[str, dict[str, list[str]]] = tomllib.loads(
 
 
 def found(question: str, limit: int = 5) -> list[str]:
-    return [hit.id for hit in rulebook_index(BOOK).search(question, limit).hits]
+    return [hit.id.removeprefix("CH:") for hit in rulebook_index(BOOK).search(question, limit).hits]
 
 
 def test_the_questions_name_units_that_exist():
     assert {part: len(questions) for part, questions in QUESTIONS.items()} == {"tuned": 25, "held": 25, "fresh": 25}
     named = {unit for questions in QUESTIONS.values() for units in questions.values() for unit in units}
-    assert named - {unit.id for unit in BOOK.units} == set()
+    assert named - {unit.slug for unit in BOOK.units} == set()
 
 
 @pytest.mark.parametrize(("part", "first", "five"), [("tuned", 23, 25), ("held", 21, 24), ("fresh", 13, 23)])

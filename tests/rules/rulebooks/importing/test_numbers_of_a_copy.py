@@ -76,6 +76,7 @@ def profile() -> NumberedProfile:
         AOS_CHAMPIONS,
         name="marbles",
         rulebook="",
+        prefix="",
         repairs={("2.2.21", "2.2.1a"): "2.2.1b"},
         terms_below=frozenset({"3.1.2"}),
         history="4",

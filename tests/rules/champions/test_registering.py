@@ -1,0 +1,48 @@
+"""What Champions exports makes a game as it stands: nothing has to be written around it."""
+
+from datetime import date
+
+from rules.card_search import read_query
+from rules.champions.card_fields import FIELDS
+from rules.champions.cards import CATALOGUE
+from rules.champions.facts import describe, facts
+from rules.champions.formats import FORMATS
+from rules.champions.interpretations import INTERPRETATIONS
+from rules.champions.rulebooks import RULEBOOKS
+from rules.champions.versions import VERSIONS
+from rules.decks import parse
+from rules.games import Game
+
+CHAMPIONS = Game(
+    slug="champions",
+    name="Warhammer Age of Sigmar: Champions",
+    cards=CATALOGUE,
+    card_facts=facts,
+    describe_card=describe,
+    card_fields=FIELDS,
+    formats=FORMATS,
+    rulebooks=RULEBOOKS,
+    versions=VERSIONS,
+    interpretations=INTERPRETATIONS,
+)
+
+
+def test_the_parts_fit_together():
+    assert (CHAMPIONS.is_playable, CHAMPIONS.usual_version, CHAMPIONS.usual_format) == (
+        False,
+        "CR-2018-11",
+        "constructed",
+    )
+    assert {book.game for book in CHAMPIONS.rulebooks.values()} == {CHAMPIONS.slug}
+    assert {book.version for book in CHAMPIONS.rulebooks.values()} <= set(CHAMPIONS.versions)
+    (book,) = CHAMPIONS.rulebooks.values()
+    assert {unit for point in CHAMPIONS.interpretations.values() for unit in point.rules if unit not in book} == set()
+
+
+def test_cards_are_searched_told_and_checked_through_it():
+    found = read_query("tag:grot is:stacking", CHAMPIONS.card_fields).find(CHAMPIONS.cards, CHAMPIONS.card_fields)
+    assert [card.name for card in found] == ["Cowardly Grots", "Grot Slashas", "Show-Off Grots", "Surprising Skulkers"]
+    assert [CHAMPIONS.card_facts(card)["alliance"] for card in found] == ["Destruction"] * 4
+    assert CHAMPIONS.describe_card(found[0]).startswith("Cowardly Grots\n  Destruction Unit")
+    report = CHAMPIONS.formats["constructed"].check(parse("4 Cowardly Grots", CHAMPIONS.cards), date(2019, 1, 1))
+    assert "copies" in {problem.code for problem in report.problems}
