@@ -19,15 +19,21 @@ def found(question: str, limit: int = 5) -> list[str]:
 
 
 def test_the_questions_name_units_that_exist():
-    assert {part: len(questions) for part, questions in QUESTIONS.items()} == {"tuned": 25, "held": 25, "fresh": 25}
+    assert {part: len(questions) for part, questions in QUESTIONS.items()} == dict.fromkeys(
+        ("tuned", "held", "fresh", "unseen"), 25
+    )
     named = {unit for questions in QUESTIONS.values() for units in questions.values() for unit in units}
     assert named - {unit.slug for unit in BOOK.units} == set()
 
 
-@pytest.mark.parametrize(("part", "first", "five"), [("tuned", 23, 25), ("held", 21, 24), ("fresh", 13, 23)])
-def test_questions_are_answered_at_least_as_often_as_before(part, first, five):
-    answers = [(found(question), set(units)) for question, units in QUESTIONS[part].items()]
-    assert sum(hits[0] in units for hits, units in answers if hits) >= first
+# Each is a question or two below what was measured: the search is tuned for other games as well.
+@pytest.mark.parametrize(
+    ("parts", "first", "five"), [(("tuned", "fresh"), 44, 48), (("held", "unseen"), 36, 46)], ids=["known", "unknown"]
+)
+def test_questions_are_answered(parts: tuple[str, ...], first: int, five: int):
+    asked = [(question, set(units)) for part in parts for question, units in QUESTIONS[part].items()]
+    answers = [(found(question), units) for question, units in asked]
+    assert sum(bool(hits) and hits[0] in units for hits, units in answers) >= first
     assert sum(not units.isdisjoint(hits) for hits, units in answers) >= five
 
 
