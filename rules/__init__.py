@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         UndeterminedError,
         Violation,
     )
+    from rules.engine.division import Dealer, Division
     from rules.face import apply, check, deck, game, legal, position, record, replay, verdict
     from rules.games import GAMES, Game, NoEngineError, PlayableGame
     from rules.judge.board import Board, Piece, Pile, Side
@@ -37,8 +38,9 @@ if TYPE_CHECKING:
     from rules.judge.record.errors import Contradiction, PositionError
     from rules.judge.replaying.replayed import Replay, Step
     from rules.judge.replaying.verdict import Illegal, Verdict
+    from rules.options import Options, Outcome, Reasons, Told, TooManyAnswersError
     from rules.rulebooks import Interpretation, Rule, Rulebook, UnknownRuleError
-    from rules.table import Table, Told
+    from rules.table import Table
 
 __version__ = "0.1.0"
 
@@ -50,10 +52,12 @@ __all__ = [
     "Board",
     "Catalogue",
     "Contradiction",
+    "Dealer",
     "DeckCard",
     "DeckProblem",
     "DeckReport",
     "Decklist",
+    "Division",
     "Format",
     "Game",
     "Illegal",
@@ -61,12 +65,15 @@ __all__ = [
     "Interpretation",
     "InvalidAnswerError",
     "NoEngineError",
+    "Options",
+    "Outcome",
     "ParsedDeck",
     "Piece",
     "Pile",
     "PlayableGame",
     "PositionError",
     "Problem",
+    "Reasons",
     "Record",
     "RecordError",
     "Replay",
@@ -76,6 +83,7 @@ __all__ = [
     "Step",
     "Table",
     "Told",
+    "TooManyAnswersError",
     "UndeterminedError",
     "UnknownRuleError",
     "UnreadableDeckError",
@@ -97,6 +105,7 @@ _FOUND_IN = {
     "rules.decks": "Catalogue DeckCard Decklist DeckReport Format ParsedDeck UnreadableDeckError DeckProblem=Problem",
     "rules.engine.decision": "AmbiguousAnswerError AnswerError IllegalAnswerError InvalidAnswerError UndeterminedError "
     "Violation",
+    "rules.engine.division": "Dealer Division",
     "rules.face": "apply check deck game legal position record replay verdict",
     "rules.games": "GAMES Game NoEngineError PlayableGame",
     "rules.judge.board": "Board Piece Pile Side",
@@ -105,7 +114,8 @@ _FOUND_IN = {
     "rules.judge.replaying.replayed": "Replay Step",
     "rules.judge.replaying.verdict": "Illegal Verdict",
     "rules.rulebooks": "Interpretation Rule Rulebook UnknownRuleError",
-    "rules.table": "Table Told",
+    "rules.options": "Options Outcome Reasons Told TooManyAnswersError",
+    "rules.table": "Table",
 }
 """The public names by the module that has them, ``=`` before the name it has there where that is another."""
 

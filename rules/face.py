@@ -25,7 +25,7 @@ from collections.abc import Sequence
 
 from rules.decks import DeckCard, ParsedDeck
 from rules.decks import parse as parse_deck
-from rules.engine.decision import IllegalAnswerError, UndeterminedError, Violation
+from rules.engine.decision import IllegalAnswerError, UndeterminedError
 from rules.engine.game import Setup
 from rules.games import GAMES, Game, game_of, playable
 from rules.judge.opening.beginning import opening
@@ -35,7 +35,8 @@ from rules.judge.record import Record, RecordError, parse
 from rules.judge.replaying.replay import replay as replay_record
 from rules.judge.replaying.replayed import Replay
 from rules.judge.replaying.verdict import Verdict
-from rules.table import Table, Told
+from rules.options import Reasons, Told
+from rules.table import Table
 
 
 def game(  # noqa: PLR0913 - one for each thing that a game begins with
@@ -154,11 +155,15 @@ def record(text: str) -> Record:
 
 
 def legal(table: Table) -> list[str]:
-    """Return the legal answers to the pending decision of ``table`` as lines."""
+    """Return the legal answers to the pending decision of ``table`` as lines.
+
+    Raises:
+        TooManyAnswersError: there are more than are ever listed; see ``Table.legal``.
+    """
     return list(table.legal())
 
 
-def check(table: Table, line: str) -> list[Violation]:
+def check(table: Table, line: str) -> Reasons:
     """Return every condition that ``line`` fails at ``table``; see ``Table.check``."""
     return table.check(line)
 

@@ -1,7 +1,10 @@
 """A game that can be held in the hand: what is asked, what is legal, what a line leads to, what somebody sees."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from itertools import islice
+from random import Random
 from typing import Any, TypeAlias
 
 from rules.decks.names import fold
@@ -11,7 +14,6 @@ from rules.engine.decision import (
     IllegalAnswerError,
     InvalidAnswerError,
     UndeterminedError,
-    Violation,
 )
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
@@ -22,23 +24,9 @@ from rules.judge.record.model import CHANCE_NAME, Play, Record
 from rules.judge.record.reading import CHANCE_SIGN
 from rules.judge.record.tokens import with_plain_marks
 from rules.judge.record.writing import write
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """One thing that happened.
-
-    Attributes:
-        sentence: in words, as a judge may read them.
-        rules: citations of what made it happen, never empty.
-    """
-
-    sentence: str
-    rules: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return self.sentence
-
+from rules.judge.replaying.summary import text_of
+from rules.judge.replaying.verdict import MOST_SHOWN, nearest_answers
+from rules.options import MOST_LISTED, Options, Outcome, Reasons, Told, TooManyAnswersError
 
 Retold: TypeAlias = tuple[Any, Event, int]
 """The game with what words have told of it, the event they tell of, and the entries of its log that are told then."""
@@ -48,7 +36,8 @@ class Table:
     """A game under way: ask what is legal, check a line, apply it, look at the board, branch by copying.
 
     Lines are those of records: ``Ben: block with Palace Guard``, ``chance: Ben draws Kong``; see
-    ``rules/judge/RECORD.md``.
+    ``rules/judge/RECORD.md``. ``print(table)`` shows what a judge sees, hands included; ``print(table.board("Ben"))``
+    what Ben does.
 
     Attributes:
         game: the card game.
@@ -76,24 +65,118 @@ class Table:
         """Names of who won; empty while the game goes on and after a drawn game."""
         return tuple(self.state.names[seat] for seat in self.state.winners)
 
-    def board(self, viewer: Viewer = JUDGE) -> Board:
-        """Return the table as a judge, a seat or the public (``None``) sees it.
+    @property
+    def to_act(self) -> str:
+        """Name of who answers the pending decision, ``CHANCE`` where chance does, empty once the game is over."""
+        pending = self.state.pending
+        return "" if pending is None else self._name(pending.seat)
+
+    def __str__(self) -> str:
+        return str(self.board())
+
+    def board(self, viewer: Viewer | str = JUDGE) -> Board:
+        """Return the table as somebody sees it; nothing that the viewer may not know is in it.
+
+        Args:
+            viewer: a player's name or seat, ``"judge"`` for who may see everything, ``None`` for the public. Who is
+                called judge as a player is told by the seat.
 
         Raises:
             ValueError: nobody is called so, or has that seat.
         """
-        if viewer not in (JUDGE, PUBLIC) and viewer not in range(len(self.state.names)):
-            seats = f"a seat from 0 to {len(self.state.names) - 1}"
-            raise ValueError(f"{viewer!r} sees no board: a viewer is {seats}, {JUDGE!r} or None for the public")
-        return self.game.views.board(self.state, viewer)
+        names: tuple[str, ...] = self.state.names
+        if viewer is PUBLIC or viewer == JUDGE:
+            return self.game.views.board(self.state, PUBLIC if viewer is PUBLIC else JUDGE)
+        for seat, name in enumerate(names):
+            if viewer == seat or (isinstance(viewer, str) and fold(viewer) == fold(name)):
+                return self.game.views.board(self.state, seat)
+        known = f"{', '.join(names)} or their seat from 0 to {len(names) - 1}"
+        raise ValueError(f"{viewer!r} sees no board: a viewer is {known}, {JUDGE!r} or None for the public")
+
+    def rule(self, citation: str) -> str:
+        """Return our text of a rule that is cited, of an interpretation what is open and the reading taken.
+
+        Empty for a source outside the rules documents.
+        """
+        return text_of(self.game, self.state, citation)
 
     def legal(self) -> Iterator[str]:
-        """Yield the legal answers to the pending decision as lines, in a fixed order; there may be very many."""
-        for answer in self.game.engine.legal(self.state):
+        """Yield the legal answers to the pending decision as lines, in a fixed order; conceding is left out.
+
+        They are made one at a time, so the first few cost little. All of them are yielded where there are at most
+        ``MOST_LISTED`` (10,000). A division of damage, or a choice of attackers among many, may have millions: so many
+        are never listed, so that neither time nor memory runs away. ``options`` never fails so and says of any decision
+        what its answers have in common, with some of them.
+
+        Raises:
+            TooManyAnswersError: after as many lines; ``error.options`` has what ``options`` returns.
+        """
+        for index, answer in enumerate(self.game.engine.legal(self.state)):
+            if index == MOST_LISTED:
+                raise TooManyAnswersError(self.options())
             yield self._line(answer)
 
-    def check(self, line: str) -> list[Violation]:
+    def options(self, near: str = "", limit: int = MOST_LISTED) -> Options:
+        """Return what may be answered to the pending decision, whatever it is.
+
+        Where there are more than ``limit`` answers, what they have in common is told, with a few of them: time and
+        memory are bounded.
+
+        Args:
+            near: a line; where not all answers are listed, those most like it are.
+            limit: the most answers that are listed one by one.
+
+        Raises:
+            InvalidAnswerError: ``near`` has no player or no words.
+        """
+        pending = self.state.pending
+        if pending is None:
+            return Options("", "", (), (), 0)
+        asked = self.game.views.board(self.state, PUBLIC).waiting
+        words = self._spoken(near)[1] if near else ""
+        constraint = self.game.notation.constraint(self.state, words)
+        count = self.count(limit + 1) if constraint is None or constraint.count is None else constraint.count
+        if count <= limit:
+            lines = tuple(map(self._line, self.game.engine.legal(self.state)))
+        else:
+            lines = _nearest(self.game, self.state, words)
+        known: int | None = count
+        if count > limit and (constraint is None or constraint.count is None):
+            known = None
+        text, division = ("", None) if constraint is None else (constraint.text, constraint.division)
+        return Options(self.to_act, asked, tuple(pending.rules), lines, known, text, division)
+
+    def count(self, limit: int = MOST_LISTED) -> int:
+        """Return how many legal answers there are, or ``limit`` where there are as many or more."""
+        return sum(1 for _ in islice(self.game.engine.legal(self.state), limit))
+
+    def sample(self, chance: Random) -> str:
+        """Return a legal answer as a line, drawn with ``chance`` without listing them all; it never concedes.
+
+        What chance brings is drawn as likely as it is; a player's answers need not be equally likely.
+
+        Raises:
+            ValueError: the game is over. UndeterminedError: every answer would show what nobody knows.
+        """
+        return self._line(self.game.engine.sample(self.state, chance))
+
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """Return what chance may bring, each with its probability; nothing where a player decides.
+
+        Raises:
+            UndeterminedError: that depends on what nobody knows.
+        """
+        weights: dict[str, int] = {}
+        for answer, weight in self.game.engine.outcomes(self.state):
+            line = self._line(answer)
+            weights[line] = weights.get(line, 0) + weight
+        total = sum(weights.values())
+        return tuple(Outcome(line, Fraction(weight, total)) for line, weight in weights.items())
+
+    def check(self, line: str) -> Reasons:
         """Return every condition that ``line`` fails, with its rule; empty when it is legal.
+
+        ``nearest`` of what is returned has the legal answers most like the line.
 
         Raises:
             InvalidAnswerError: it cannot be understood. AmbiguousAnswerError: it could mean several things, all listed.
@@ -107,12 +190,14 @@ class Table:
         try:
             violations = self.game.engine.check(trial, self.game.notation.read(trial, seat, words))
         except IllegalAnswerError as error:
-            return [] if self._retold(seat, words) is not None else error.violations
+            violations = error.violations
         except AnswerError:
             if self._retold(seat, words) is None:
                 raise
-            return []
-        return violations if violations and self._retold(seat, words) is None else []
+            return Reasons()
+        if not violations or self._retold(seat, words) is not None:
+            return Reasons()
+        return Reasons(violations, partial(_nearest, self.game, self.state, words))
 
     def apply(self, line: str) -> tuple[Told, ...]:
         """Check ``line``, apply it, go on to the next decision, and return what happened.
@@ -146,20 +231,20 @@ class Table:
         self._plays += plays
         return self._happened(trial.log[told:])
 
-    def _check_all(self, seat: int, said: Sequence[str]) -> list[Violation]:
+    def _check_all(self, seat: int, said: Sequence[str]) -> Reasons:
         """Return what the first that is not legal fails of the lines that one stands for."""
-        trial, actor = self.copy(), CHANCE_NAME if seat == CHANCE else self.state.names[seat]
+        trial, actor = self.copy(), self._name(seat)
         for words in said:
             violations = trial.check(f"{actor}: {words}")
             if violations:
                 return violations
             trial.apply(f"{actor}: {words}")
-        return []
+        return Reasons()
 
     def _apply_all(self, seat: int, said: Sequence[str]) -> tuple[Told, ...]:
         """Apply the lines that one stands for, all of them or none."""
         state, plays, before = self.state, self._plays[:], self._told
-        actor = CHANCE_NAME if seat == CHANCE else state.names[seat]
+        actor = self._name(seat)
         try:
             return tuple(each for words in said for each in self.apply(f"{actor}: {words}"))
         except (AnswerError, UndeterminedError):
@@ -196,8 +281,7 @@ class Table:
         """Go on with what is known now, and return what was told and what that led to."""
         known = len(self.state.log)
         self.state, event, self._told = retold
-        actor = CHANCE_NAME if seat == CHANCE else self.state.names[seat]
-        self._plays.append(Play(actor, self.game.notation.retold(self.state, seat, words, event)))
+        self._plays.append(Play(self._name(seat), self.game.notation.retold(self.state, seat, words, event)))
         # A card that has got its name may leave nothing to ask: the game has gone on then.
         return self._happened([event, *self.state.log[known:]])
 
@@ -209,7 +293,7 @@ class Table:
 
         Words that could repeat what was done without asking are taken for that: it is written down too, before them.
         """
-        play = Play(self._actor(answer), self.game.notation.render(state, answer))
+        play = Play(self._name(answer.seat), self.game.notation.render(state, answer))
         plays, told = [play], self._told
         while (index := self._repeated(play.words, answer.seat, told)) is not None:
             plays.append(play)
@@ -220,11 +304,11 @@ class Table:
         """Return which event after those ``told`` the words could repeat, ``None`` when there is none."""
         return self.game.notation.told(self.game.engine.copy(self.state), seat, words, self.state.log[told:])
 
-    def _actor(self, answer: Answer) -> str:
-        return CHANCE_NAME if answer.seat == CHANCE else str(self.state.names[answer.seat])
+    def _name(self, seat: int) -> str:
+        return _name(self.state, seat)
 
     def _line(self, answer: Answer) -> str:
-        return f"{self._actor(answer)}: {self.game.notation.render(self.state, answer)}"
+        return _line(self.game, self.state, answer)
 
     def _spoken(self, line: str) -> tuple[int, str]:
         """Return the seat that ``line`` begins with and the words after it."""
@@ -247,3 +331,19 @@ class Table:
         if not found:
             raise InvalidAnswerError(f"{actor!r} is not one of {', '.join(names)} or {CHANCE_NAME}")
         return names.index(found[0])
+
+
+def _name(state: Any, seat: int) -> str:
+    return CHANCE_NAME if seat == CHANCE else str(state.names[seat])
+
+
+def _line(game: PlayableGame, state: Any, answer: Answer) -> str:
+    return f"{_name(state, answer.seat)}: {game.notation.render(state, answer)}"
+
+
+def _nearest(game: PlayableGame, state: Any, words: str) -> tuple[str, ...]:
+    """Return some legal answers at the pending decision of ``state`` as lines, those most like ``words`` first."""
+    if state.pending is None:
+        return ()
+    found = nearest_answers(game, state, words, constraint=game.notation.constraint(state, words))
+    return tuple(_line(game, state, answer) for _, answer in found[:MOST_SHOWN])

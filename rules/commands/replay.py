@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.commands import Subparsers
 from rules.games import GAMES, game_of
-from rules.judge.board import JUDGE, Board
+from rules.judge.board import JUDGE
 from rules.judge.opinion.deviation import RulingError
 from rules.judge.opinion.opinion import Opinion
 from rules.judge.producing.expanding import expanded
@@ -121,7 +121,7 @@ def report(replayed: Replay, opinion: Opinion, *, versions: bool = False) -> str
         list(_reasons(replayed)),
         list(opinion.rows(versions=versions)),
         list(_timeline(replayed)),
-        _table(replayed.board(len(replayed.steps), JUDGE)),
+        [f"Then: {replayed.board(len(replayed.steps), JUDGE)}"],
     ]
     hashes = replayed.hashes
     parts.append([f"record {hashes.record}, rules {hashes.rules}, cards {hashes.cards}, engine {hashes.engine}"])
@@ -173,25 +173,3 @@ def _timeline(replayed: Replay) -> Iterator[str]:
         yield f"{step.line:>4}  {step.actor}: {step.words}  [{', '.join(step.rules)}]"
         yield from (f"        read as: {step.actor}: {read}" for read in (step.read,) if read)
         yield from (f"        {sentence}" for sentence in replayed.sentences(index, JUDGE))
-
-
-def _table(board: Board) -> list[str]:
-    """Return the table as it lies after the last legal line."""
-    whose = f"turn {board.turn_number}, {board.turn}, " if board.turn else ""
-    rows = [f"Then: {whose}{board.phase}; {board.waiting or 'nobody is asked anything'}"]
-    for side in board.sides:
-        totals = ", ".join(f"{value} {name}" for name, value in side.totals.items())
-        cards = f" ({', '.join(side.hand.cards)})" if side.hand.cards else ""
-        if side.out and not board.over:
-            rows.append(f"  {side.player}: has left the game")
-            continue
-        beside = f"; beside the deck {', '.join(side.beside)}" if side.beside else ""
-        rows.append(f"  {side.player}: {totals}; hand {side.hand.count}{cards}; deck {side.deck.count}{beside}")
-        for piece in side.pieces:
-            values = piece.values
-            damage = f", {values['damage']} damage" if values.get("damage") else ""
-            states = ", ".join((*piece.states, *piece.keywords))
-            rows.append(f"    {piece.name} {values.get('offense')}/{values.get('defense')}{damage} ({states})")
-    if board.over:
-        rows.append(f"  {' and '.join(board.winners)} won." if board.winners else "  The game is drawn.")
-    return rows

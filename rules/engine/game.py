@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from rules.engine.decision import Answer, Decision, Violation
+from rules.engine.division import Division
 from rules.engine.log import Event
 
 Choices: TypeAlias = tuple[tuple[str, int], ...]
@@ -106,11 +107,13 @@ class Constraint:
         text: in one sentence.
         count: how many legal answers there are; ``None`` where that is not known cheaply.
         nearest: those nearest to what was written, the nearest first.
+        division: the same in names and numbers.
     """
 
     text: str
     count: int | None
     nearest: tuple[Answer, ...]
+    division: Division
 
 
 class Engine(Protocol[S]):
@@ -159,10 +162,21 @@ class Engine(Protocol[S]):
         """Yield the legal answers to the pending decision, in a fixed order."""
 
     def sample(self, state: S, chance: random.Random) -> Answer:
-        """Return one legal answer, drawn with ``chance`` without listing them all."""
+        """Return one legal answer, drawn with ``chance`` without listing them all.
+
+        Raises:
+            ValueError: the game is over. UndeterminedError: every answer would show what nobody knows.
+        """
 
     def outcome(self, state: S, number: int) -> Answer:
         """Return the answer of chance that a number from 0 to 2^64 - 1 stands for, by the facts of the game alone."""
+
+    def outcomes(self, state: S) -> Sequence[tuple[Answer, int]]:
+        """Return what chance may bring, each with its weight among the others; nothing where chance is not asked.
+
+        Raises:
+            UndeterminedError: that depends on what nobody knows.
+        """
 
     def tell(self, state: S, event: Event) -> str:
         """Return the sentence for one log entry."""

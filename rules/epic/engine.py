@@ -31,7 +31,7 @@ from rules.epic.process.checking import check, checked
 from rules.epic.process.forcing import force
 from rules.epic.process.loop import advance, answered
 from rules.epic.process.named_since import with_named
-from rules.epic.process.sampling import outcome, sample
+from rules.epic.process.sampling import outcome, outcomes, sample
 from rules.epic.readings import ChoiceError, deviating
 from rules.epic.state import EpicState, Seat, Team
 from rules.epic.state.copying import copy_state
@@ -195,6 +195,14 @@ class EpicEngine:
     def outcome(self, state: EpicState, number: int) -> Answer:
         """Return the answer of chance that a number from 0 to 2^64 - 1 stands for: ``rules.epic.process.sampling``."""
         return outcome(state, number)
+
+    def outcomes(self, state: EpicState) -> list[tuple[Answer, int]]:
+        """Return what chance may bring, each with its weight; nothing where chance is not asked.
+
+        Raises:
+            UnnamedCardError: a card is revealed that may be an unknown one.
+        """
+        return outcomes(state)
 
     def tell(self, state: EpicState, event: Event) -> str:
         """Return the sentence for one log entry."""

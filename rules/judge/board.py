@@ -3,6 +3,8 @@
 What a viewer may not know is never put in: a board is made for one viewer, not filtered afterwards.
 """
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
@@ -106,9 +108,48 @@ class Board:
     over: bool = False
     way: str = ""
 
+    def __str__(self) -> str:
+        """Return the board as lines of text."""
+        return "\n".join(_rows(self))
+
     def to_json(self) -> dict[str, Any]:
         """Return the board as JSON data."""
         return {**_fields(self), "sides": tuple(_side(side) for side in self.sides)}
+
+
+def _rows(board: Board) -> Iterator[str]:
+    """Yield what somebody wants to know of a board at a glance: whose turn, who is asked, then side by side."""
+    way = f"{board.way}, " if board.way else ""
+    whose = f"turn {board.turn_number}, {board.turn}, " if board.turn else ""
+    yield f"{way}{whose}{board.phase}; {board.waiting or 'nobody is asked anything'}"
+    for side in board.sides:
+        if side.out and not board.over:
+            yield f"  {side.player}: has left the game"
+            continue
+        totals = ", ".join(f"{value} {name}" for name, value in side.totals.items())
+        piles = (f"{name} {_pile(getattr(side, name))}" for name in ("hand", "deck", "discard"))
+        beside = f"; beside the deck {', '.join(side.beside)}" if side.beside else ""
+        yield f"  {side.player}: {'; '.join(filter(None, (totals, *piles)))}{beside}"
+        yield from (f"    {_piece(piece)}" for piece in side.pieces)
+    yield from (f"  waits: {trigger}" for trigger in board.triggers)
+    yield from (f"  {note}" for note in board.notes)
+    if board.over:
+        yield f"  {' and '.join(board.winners)} won." if board.winners else "  The game is drawn."
+
+
+def _pile(pile: Pile) -> str:
+    """Return how many cards a pile has, and those that are known, copies counted."""
+    known = ", ".join(f"{count} {name}" if count > 1 else name for name, count in Counter(pile.cards or ()).items())
+    return f"{pile.count} ({known})" if known else str(pile.count)
+
+
+def _piece(piece: Piece) -> str:
+    values = dict(piece.values)
+    size = "/".join(str(values.pop(name)) for name in ("offense", "defense") if name in values)
+    others = [f"{value} {name}" for name, value in values.items() if value]
+    owner = [f"owned by {piece.owner}"] if piece.owner else []
+    told = ", ".join((*others, *piece.states, *piece.keywords, *piece.changes, *owner))
+    return " ".join(filter(None, (piece.name, size, f"({told})" if told else "")))
 
 
 def _side(side: Side) -> dict[str, Any]:

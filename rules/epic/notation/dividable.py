@@ -9,12 +9,15 @@ from itertools import islice, product
 from math import comb
 from typing import Final
 
+from rules.engine import division as told
 from rules.engine.decision import Answer, AnswerError, Decision
 from rules.engine.game import Constraint
 from rules.epic.answers.canonical import detail
 from rules.epic.battle import damage as battle_damage
 from rules.epic.battle.damage import Division
 from rules.epic.board.damage import Packet
+from rules.epic.notation.names import references
+from rules.epic.notation.names.references import side_in_play
 from rules.epic.notation.reading import read
 from rules.epic.process.checking import check
 from rules.epic.process.legal import as_answer, assignments
@@ -45,10 +48,12 @@ def constraint(state: EpicState, words: str) -> Constraint | None:
         return None
     if detail(decision, "amount"):
         ways = _ways_among_targets(decision)
-        return Constraint(_among_targets(state, decision), ways, _nearest(state, decision, words))
+        nearest = _nearest(state, decision, words)
+        return Constraint(_among_targets(state, decision), ways, nearest, _told_targets(state, decision))
     division = battle_damage.division(state)
     counted = _ways_in_battle(state, decision, division)
-    return Constraint(_in_battle(state, division), counted, _nearest(state, decision, words))
+    nearest = _nearest(state, decision, words)
+    return Constraint(_in_battle(state, division), counted, nearest, _told_battle(state, decision, division))
 
 
 # In words.
@@ -95,6 +100,37 @@ def _names(names: list[str]) -> str:
     if len(said) > MOST_NAMED:
         said[MOST_NAMED:] = [f"{len(said) - MOST_NAMED} more"]
     return listed(said)
+
+
+# In names and numbers.
+
+
+def _told_targets(state: EpicState, decision: Decision) -> told.Division:
+    dealer = references.names(state, (decision.source,), side_in_play(state, decision.seat))[decision.source]
+    targets = references.names(state, decision.candidates, decision.candidates)
+    return told.Division(
+        (told.Dealer(dealer, detail(decision, "amount")),),
+        tuple(targets.values()),
+        decision.low,
+        min(decision.high, len(targets)),
+    )
+
+
+def _told_battle(state: EpicState, decision: Decision, division: Division) -> told.Division:
+    sources = references.names(state, (oid for oid, _, _ in division.sources), side_in_play(state, division.seat))
+    targets = references.names(state, decision.candidates, decision.candidates)
+    return told.Division(
+        tuple(told.Dealer(sources[oid], points, pierces) for oid, points, pierces in division.sources),
+        tuple(targets[oid] for oid in division.targets),
+        0,
+        len(division.targets),
+        targets[division.player] if division.excess else "",
+        division.excess,
+        division.forced,
+        division.extra,
+        {targets[oid]: points for oid, points in division.needs.items()},
+        {targets[oid]: points for oid, points in division.enough.items()},
+    )
 
 
 # How many.

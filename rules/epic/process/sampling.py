@@ -5,18 +5,19 @@ Chance is asked by ``one``, ``some`` and ``between`` only, which need one number
 """
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Final, TypeAlias, TypeVar
 
-from rules.engine.decision import Answer, Decision
+from rules.engine.decision import Answer, Decision, UndeterminedError
 from rules.engine.ids import CHANCE
 from rules.epic.answers.canonical import detail, normal, ranked
 from rules.epic.battle import attack
 from rules.epic.battle import damage as battle_damage
 from rules.epic.board.damage import Packet
 from rules.epic.board.triggers import waiting
-from rules.epic.cards.printed import UNKNOWN
+from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME
 from rules.epic.players.seats import members
 from rules.epic.plays import playing
 from rules.epic.process import legal
@@ -26,7 +27,7 @@ from rules.epic.state import EpicState
 Thing = TypeVar("Thing")
 
 
-class UnnamedCardError(ValueError):
+class UnnamedCardError(UndeterminedError):
     """No answer is possible before an unknown card is named."""
 
 
@@ -62,6 +63,24 @@ def outcome(state: EpicState, number: int) -> Answer:
         return Answer(CHANCE, "draw", (min(cid for cid in cards if state.table[cid].name == drawn),), owner)
     options = list(legal.legal(state))
     return options[number * len(options) >> 64]
+
+
+def outcomes(state: EpicState) -> list[tuple[Answer, int]]:
+    """Return the answers of chance with their weights: of a draw how many of the cards that may be on top are it.
+
+    Raises:
+        UnnamedCardError: a card is revealed that may be an unknown one.
+    """
+    decision = state.pending
+    if decision is None or decision.seat != CHANCE:
+        return []
+    if decision.kind != "draw":
+        return [(answer, 1) for answer in legal.legal(state)]
+    deck = state.seats[detail(decision, "seat")].deck
+    copies = Counter(state.table[cid].name for cid in deck[detail(decision, "place")]) if deck else Counter()
+    if detail(decision, "shown") and copies[UNKNOWN_NAME]:
+        raise UnnamedCardError("the card that is revealed may be an unknown one, which has to be named first")
+    return [(answer, copies[state.table[answer.refs[0]].name]) for answer in legal.legal(state)]
 
 
 def one(chance: random.Random, things: Sequence[Thing]) -> Thing:

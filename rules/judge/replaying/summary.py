@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from rules.engine.game import State
 from rules.judge.board import JUDGE, Viewer
 from rules.judge.game import JudgedGame
 from rules.judge.replaying.replayed import Replay
@@ -34,7 +35,7 @@ class Summary:
 def summary(played: Replay, viewer: Viewer = JUDGE) -> Summary:
     """Return the verdict of a replay in short, as ``viewer`` may know it."""
     sentence, rule = _sentence(played, viewer)
-    return Summary(sentence, rule, text_of(played, rule))
+    return Summary(sentence, rule, text_of(played.game, played.opening, rule))
 
 
 def _sentence(played: Replay, viewer: Viewer) -> tuple[str, str]:
@@ -58,11 +59,11 @@ def _known(game: JudgedGame, word: str) -> bool:
     return word in game.interpretations or any(word in book for book in game.rulebooks.values())
 
 
-def text_of(played: Replay, rule: str) -> str:
-    """Return our text of a rule, or of an interpretation what is open and how it is taken; empty for anything else."""
-    point = played.game.interpretations.get(rule)
+def text_of(game: JudgedGame, state: State, rule: str) -> str:
+    """Return our text of a rule, or of an interpretation what is open and how ``state`` takes it; empty for others."""
+    point = game.interpretations.get(rule)
     if point is not None:
-        index = dict(played.opening.choices).get(rule, point.preset(played.version))
+        index = dict(state.choices).get(rule, point.preset(state.version))
         return f"{point.problem} Taken: {point.alternatives[index]}"
-    book = next((book for book in played.game.rulebooks.values() if rule in book), None)
+    book = next((book for book in game.rulebooks.values() if rule in book), None)
     return book.get(rule).text if book is not None else ""

@@ -124,6 +124,9 @@ class PebbleEngine:
         options = list(self.legal(state))
         return options[number * len(options) >> 64]
 
+    def outcomes(self, state):
+        return [(answer, 1) for answer in self.legal(state)] if state.pending.seat == CHANCE else []
+
     def tell(self, state, event):
         return f"{event.kind} {event.args}"
 

@@ -7,7 +7,7 @@ import pytest
 import rules
 from rules.engine.decision import IllegalAnswerError, InvalidAnswerError, UndeterminedError
 from rules.epic.engine import ENGINE
-from rules.games import EPIC
+from rules.games import EPIC, GAMES
 from rules.judge.record.errors import RecordError
 from rules.judge.replaying.verdict import Verdict
 from tests.rules.epic.engine.games import HUMANS, TALL
@@ -157,7 +157,7 @@ def test_a_name_that_no_card_has_is_told_of_none_that_was_drawn():
 @pytest.mark.parametrize("read", [rules.position, rules.replay, rules.verdict])
 def test_a_record_of_an_unknown_game_is_no_record_to_judge(read):
     text = HEADERS.replace("epic", "chess")
-    assert mistakes(text, read) == [(2, 1, "no game is called 'chess'; known: epic")]
+    assert mistakes(text, read) == [(2, 1, f"no game is called 'chess'; known: {', '.join(GAMES)}")]
 
 
 def test_a_game_of_any_way_of_playing():

@@ -1,0 +1,105 @@
+"""What a table tells: what happened, what may be answered, what chance may bring, why a line is not legal."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from rules.engine.decision import Violation
+from rules.engine.division import Division
+
+MOST_LISTED: Final = 10_000
+"""Legal answers that are listed at most; where there are more, what they have in common is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One thing that happened.
+
+    Attributes:
+        sentence: in words, as a judge may read them.
+        rules: citations of what made it happen, never empty.
+    """
+
+    sentence: str
+    rules: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One thing that chance may bring at the pending decision.
+
+    Attributes:
+        line: as ``Table.apply`` takes it.
+        probability: how likely it is; those of all outcomes add up to 1.
+    """
+
+    line: str
+    probability: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What may be answered at the pending decision, of whatever kind it is and however many answers there are.
+
+    Attributes:
+        to_act: who answers: a name, ``CHANCE``, or empty once the game is over.
+        asked: what for, in words; empty once the game is over.
+        rules: citations of what makes the decision exist.
+        lines: the legal answers, all of them where ``complete``; else some: those nearest to what was asked about.
+        count: how many there are; ``None`` where only going through too many of them would tell.
+        constraint: what all of them have in common, in a sentence; empty where nothing is divided.
+        division: the same in names and numbers; ``None`` where nothing is divided.
+    """
+
+    to_act: str
+    asked: str
+    rules: tuple[str, ...]
+    lines: tuple[str, ...]
+    count: int | None
+    constraint: str = ""
+    division: Division | None = None
+
+    @property
+    def complete(self) -> bool:
+        """Whether ``lines`` has every legal answer; conceding, which is always allowed, is never among them."""
+        return self.count == len(self.lines)
+
+
+class Reasons(list[Violation]):
+    """Every condition that a line fails, none when it is legal; a list like any other, and what would have been right.
+
+    Args:
+        violations: the conditions.
+        nearest: gives the legal answers nearest to the line.
+    """
+
+    def __init__(self, violations: Iterable[Violation] = (), nearest: Callable[[], tuple[str, ...]] = tuple) -> None:
+        super().__init__(violations)
+        self._nearest = nearest
+
+    @property
+    def nearest(self) -> tuple[str, ...]:
+        """Some legal answers there, those most like the line first, worked out when asked for.
+
+        None for a legal line. They tell a hand: for those only who may see it.
+        """
+        return self._nearest() if self else ()
+
+
+class TooManyAnswersError(Exception):
+    """There are more legal answers than are listed; ``options`` says what they have in common, and the nearest."""
+
+    def __init__(self, options: Options) -> None:
+        super().__init__(
+            f"more than {MOST_LISTED:,} answers are legal: take what Table.options tells of them"
+            f"{f' ({options.constraint})' if options.constraint else ''}, or one of them at random from Table.sample"
+        )
+        self.options = options
+
+    def __reduce__(self) -> tuple[type["TooManyAnswersError"], tuple[Options]]:
+        """Let a pickle begin it with the options."""
+        return type(self), (self.options,)

@@ -1,0 +1,209 @@
+"""What may be answered at a table: by whom, how many answers, one of them, what chance brings, divided damage."""
+
+import pickle
+import random
+from fractions import Fraction
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import rules
+from rules.options import MOST_LISTED
+from tests.rules.epic.engine.games import HUMANS, TALL
+from tests.rules.library.test_table import HEADERS
+
+POSITION = f"{HEADERS}Position\nTurn: Anna 5\nAnna health: 24\nBen health: 30\n"
+TO_DAMAGE = ("Anna: pass", "Ben: pass", "BLOCK", "Ben: pass", "Anna: pass")
+DECK = "Anna deck: 59 Kong, 1 Lash\nBen deck: 20 Kong\n"
+
+
+def dividing(attackers: str, blockers: str, extra: str = "") -> rules.Table:
+    """Return the table where Anna divides the damage of her ``attackers`` among Ben's ``blockers``."""
+    has = "".join(f"Anna champion: {name}\n" for name in attackers.split(", "))
+    has += "".join(f"Ben champion: {name}\n" for name in blockers.split(", "))
+    table = rules.position(f"{POSITION.replace('Position', f'{extra}Position')}{has}")
+    table.apply(f"Anna: attack with {numbered(attackers)}")
+    for line in TO_DAMAGE:
+        table.apply(line.replace("BLOCK", f"Ben: block with {numbered(blockers)}"))
+    return table
+
+
+def numbered(names: str) -> str:
+    """Return names as lines call things of which there are several of one name."""
+    each = names.split(", ")
+    return ", ".join(
+        f"{name}#{each[: index + 1].count(name)}" if each.count(name) > 1 else name for index, name in enumerate(each)
+    )
+
+
+def drawing() -> rules.Table:
+    """Return the table where chance says which of 59 Kong and one Lash Anna draws."""
+    table = rules.position(f"{POSITION}{DECK}")
+    chance = random.Random(0)
+    while table.to_act != rules.CHANCE:
+        table.apply(table.sample(chance))
+    return table
+
+
+def test_chance_brings_each_card_as_likely_as_there_are_copies():
+    table = drawing()
+    assert table.to_act == rules.CHANCE
+    assert table.outcomes() == (
+        rules.Outcome("chance: Anna draws Kong", Fraction(59, 60)),
+        rules.Outcome("chance: Anna draws Lash", Fraction(1, 60)),
+    )
+    assert [outcome.line for outcome in table.outcomes()] == list(table.legal())
+
+
+def test_a_player_is_no_chance():
+    table = rules.game([["Kong"] * 30, ["Lash"] * 30])
+    assert (table.to_act, table.outcomes()) == ("Ben", ())
+
+
+def test_what_chance_reveals_of_cards_that_nobody_knows_has_to_be_told():
+    table = rules.position(f"{POSITION}Anna hand: Herald of Scara\n")
+    table.apply("Anna: play Herald of Scara")
+    assert table.to_act == rules.CHANCE
+    for ask in (table.outcomes, lambda: table.sample(random.Random(0))):
+        with pytest.raises(rules.UndeterminedError, match="unknown"):
+            ask()
+    table.apply("chance: Anna reveals Kong")
+
+
+@pytest.mark.parametrize(("way", "count"), [("", 2), ("free-for-all", 3), ("hydra", 4)])
+@settings(max_examples=4, deadline=None)
+@given(seed=st.integers(0, 10_000))
+def test_any_game_can_be_played_by_lines_drawn_at_random(way, count, seed):
+    table = rules.game([(HUMANS, TALL)[seat % 2] for seat in range(count)], "ABCD"[:count], way=way)
+    chance = random.Random(seed)
+    for _ in range(120):
+        if table.over:
+            break
+        outcomes, options = table.outcomes(), table.options(limit=200)
+        assert (table.to_act == rules.CHANCE) == bool(outcomes)
+        assert sum(outcome.probability for outcome in outcomes) in (0, 1)
+        assert options.to_act == table.to_act
+        assert table.count(201) == (len(options.lines) if options.complete else 201)
+        line = table.sample(chance)
+        assert table.check(line) == []
+        if options.complete:
+            assert options.lines == tuple(table.legal())
+        table.apply(line)
+    assert rules.verdict(table.record()) is rules.Verdict.LEGAL
+
+
+def test_nobody_is_asked_once_a_game_is_over():
+    table = rules.game([["Kong"] * 30] * 2)
+    table.apply("Ben: keep")
+    table.apply("Ben: concede")
+    assert (table.to_act, table.over, table.count(), table.outcomes()) == ("", True, 0, ())
+    assert table.options() == rules.Options("", "", (), (), 0)
+    with pytest.raises(ValueError, match="the game is over; nobody is asked anything"):
+        table.sample(random.Random(0))
+
+
+def test_what_may_be_answered_is_listed_with_who_is_asked_for_what():
+    table = rules.game([["Kong"] * 30, ["Lash"] * 30])
+    options = table.options()
+    assert (options.to_act, options.asked, options.complete, options.division) == (
+        "Ben", "Ben decides which cards of the opening hand to replace", True, None,
+    )  # fmt: skip
+    assert options.lines == tuple(table.legal())
+    assert (options.count, table.count(), table.count(3)) == (6, 6, 3)
+
+
+def test_millions_of_divisions_are_told_by_what_they_have_in_common():
+    table = dividing("Triceratops, Kong", ", ".join(["Palace Guard"] * 6))
+    options = table.options()
+    guards = tuple(f"Palace Guard#{number}" for number in range(1, 7))
+    assert options.division == rules.Division(
+        (rules.Dealer("Triceratops", 10, pierces=True), rules.Dealer("Kong", 13)), guards, 0, 6
+    )
+    assert (options.division.total, options.count, options.complete, len(options.lines)) == (23, 25_729_704, False, 3)
+    assert [table.check(line) for line in options.lines] == [[]] * 3
+    assert "divided in any way" in options.constraint
+    assert table.count(500) == 500
+
+
+def test_so_many_answers_are_never_listed():
+    table = dividing("Triceratops, Kong", ", ".join(["Palace Guard"] * 6))
+    assert len(list(islice(table.legal(), 5))) == 5
+    listed = table.legal()
+    assert sum(1 for _ in islice(listed, MOST_LISTED)) == MOST_LISTED
+    with pytest.raises(
+        rules.TooManyAnswersError, match=r"more than 10,000 answers are legal.*divided in any way"
+    ) as told:
+        next(listed)
+    assert told.value.options == table.options()
+    assert pickle.loads(pickle.dumps(told.value)).options == told.value.options
+    with pytest.raises(rules.TooManyAnswersError):
+        rules.legal(table)
+
+
+def test_few_divisions_are_listed_all_the_same():
+    table = dividing("Kong", "Palace Guard, Palace Guard")
+    options = table.options()
+    assert (options.count, options.complete, options.lines) == (14, True, tuple(table.legal()))
+    assert options.division == rules.Division((rules.Dealer("Kong", 13),), ("Palace Guard#1", "Palace Guard#2"), 0, 2)
+
+
+def test_breakthrough_says_what_may_reach_the_player():
+    division = dividing("Triceratops, Triceratops", "Palace Guard").options().division
+    assert division == rules.Division(
+        (rules.Dealer("Triceratops#1", 10, pierces=True), rules.Dealer("Triceratops#2", 10, pierces=True)),
+        ("Palace Guard",), 0, 1, "Ben", 12, needs={"Palace Guard": 8},
+    )  # fmt: skip
+
+
+def test_a_line_that_is_not_legal_comes_with_those_that_are_nearest():
+    table = dividing("Kong", "Palace Guard, Palace Guard")
+    wrong = table.check("Anna: assign Kong: 8 to Palace Guard#1, 4 to Palace Guard#2")
+    assert [reason.rule for reason in wrong] == ["4.4.11"]
+    assert wrong.nearest[0] in (
+        "Anna: assign Kong: 9 to Palace Guard#1, 4 to Palace Guard#2",
+        "Anna: assign Kong: 8 to Palace Guard#1, 5 to Palace Guard#2",
+    )
+    again = pickle.loads(pickle.dumps(wrong))
+    assert (list(again), again.nearest) == (list(wrong), wrong.nearest)
+    assert table.options(near="Anna: assign Kong: 13 to Palace Guard#2", limit=3).lines[0] == (
+        "Anna: assign Kong: 13 to Palace Guard#2"
+    )
+
+
+def test_the_nearest_of_few_answers_are_those_with_like_words():
+    table = rules.position(f"{POSITION}Anna champion: Triceratops\nBen champion: Palace Guard\n")
+    wrong = table.check("Anna: attack with Palace Guard")
+    assert wrong.nearest == ("Anna: attack with Triceratops", "Anna: pass")
+    assert table.check("Anna: pass").nearest == ()
+
+
+def test_a_rule_that_is_cited_can_be_read():
+    table = rules.position(f"{POSITION}Anna champion: Kong\n")
+    assert table.rule("4.4.1") == table.game.rulebooks["epic-complete"].get("4.4.1").text
+    assert table.rule("I-40").startswith(table.game.interpretations["I-40"].problem)
+    assert table.rule("nowhere") == ""
+
+
+def test_a_board_is_printed_for_who_looks():
+    table = rules.position(
+        f"{POSITION}Anna champion: Kong (damage 2)\nAnna hand: Lash, Lash\nBen champion: Wolf Token\n"
+        "Ben discard: Wither\n"
+    )
+    assert (
+        str(table)
+        == str(table.board())
+        == (
+            "turn 5, Anna, Main Phase; Anna makes a play or passes\n"
+            "  Anna: 24 health, 1 gold; hand 2 (2 Lash); deck 30; discard 0\n"
+            "    Kong 13/14 (2 damage, prepared)\n"
+            "  Ben: 30 health, 1 gold; hand 0; deck 30; discard 1 (Wither)\n"
+            "    Wolf Token 2/2 (prepared)"
+        )
+    )
+    assert "hand 2 (2 Lash)" in str(table.board("ANNA"))
+    assert "hand 2;" in str(table.board("Ben"))
+    assert table.board("Anna") == table.board(0)
+    assert table.board("Ben") == table.board(1)
+    assert table.board(None) != table.board("judge") == table.board()
