@@ -20,7 +20,7 @@ def found(question: str, limit: int = 5) -> list[str]:
 
 def test_the_questions_name_units_that_exist():
     assert {part: len(questions) for part, questions in QUESTIONS.items()} == dict.fromkeys(
-        ("tuned", "held", "fresh", "unseen"), 25
+        ("tuned", "held", "fresh", "unseen", "last"), 25
     )
     named = {unit for questions in QUESTIONS.values() for units in questions.values() for unit in units}
     assert named - {unit.slug for unit in BOOK.units} == set()
