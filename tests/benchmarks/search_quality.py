@@ -32,12 +32,12 @@ questions to rules drawn by lot.
 import sys
 import time
 import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from rules.epic.rulebooks import RULEBOOKS
 from rules.search import rulebook_index
+from tests.rules.rulebooks.printed_hashes import RULEBOOKS
 from tests.rules.search import more_unseen_questions as more_unseen
 from tests.rules.search import unseen_questions as unseen
 from tests.rules.search.questions import COMPLETE, RULEBOOK
@@ -60,6 +60,38 @@ TABLE_TALK = {
 """The questions asked at the table, by half and document."""
 DRAWN = {slug: _read(table) for slug, table in tomllib.loads((FOLDER / "drawn_rules.toml").read_text("utf-8")).items()}
 """The questions to rules that were drawn, by document."""
+GAMES = FOLDER.parent
+
+
+def _of_hex() -> dict[str, tuple[str, dict[str, set[str]]]]:
+    """Return the lists of the HEX documents: fifty in two halves by document, then batches, each by document."""
+    fifty = tomllib.loads((GAMES / "hex" / "questions.toml").read_text("utf-8"))
+    found = {
+        f"{slug}, {'tuned' if half == 'dev' else half}": (slug, _read(table))
+        for slug, halves in fifty.items()
+        for half, table in halves.items()
+    }
+    batches = tomllib.loads((GAMES / "hex" / "unseen.toml").read_text("utf-8"))
+    for batch, books in batches.items():
+        found |= {f"{slug}, {batch} batch": (slug, _read(table)) for slug, table in books.items()}
+    return found
+
+
+def _of_one(folder: str, slug: str, prefix: str) -> dict[str, tuple[str, dict[str, set[str]]]]:
+    """Return the lists of a game with one document, whose questions name its units without their prefix."""
+    parts = tomllib.loads((GAMES / folder / "questions.toml").read_text("utf-8"))
+    return {
+        f"{slug}, {part}": (slug, {asked: {f"{prefix}{unit}" for unit in right} for asked, right in table.items()})
+        for part, table in parts.items()
+    }
+
+
+OTHER_GAMES = {
+    **_of_hex(),
+    **_of_one("epic_tcg", "epic-tcg", "TCG:"),
+    **_of_one("champions", "aos-champions", "CH:"),
+}
+"""The questions to the documents of the games other than Epic, by list: the document and its questions."""
 
 LISTS: dict[str, tuple[str, dict[str, set[str]]]] = {
     "Complete Rules": ("epic-complete", COMPLETE),
@@ -81,6 +113,7 @@ LISTS: dict[str, tuple[str, dict[str, set[str]]]] = {
         for slug, questions in books.items()
     },
     **{f"Drawn rules, held, {slug}": (slug, questions) for slug, questions in DRAWN.items()},
+    **OTHER_GAMES,
 }
 
 
@@ -150,18 +183,38 @@ def at_the_table(half: str) -> Quality:
     return pooled(measure(slug, questions) for slug, questions in TABLE_TALK[half].items())
 
 
+def by_document(measured: Mapping[str, Quality]) -> dict[str, Quality]:
+    """Return measurements of lists as one for each document of each game, by slug.
+
+    Args:
+        measured: by the name of the list; a document without any is left out.
+    """
+    found: dict[str, list[Quality]] = {}
+    for name, quality in measured.items():
+        found.setdefault(LISTS[name][0], []).append(quality)
+    return {slug: pooled(qualities) for slug, qualities in found.items()}
+
+
+def _said(name: str, quality: Quality) -> str:
+    return (
+        f"{name}: {quality.asked} questions, right rule first {quality.first:.1%}, "
+        f"in the first five {quality.top_five:.1%}, MRR {quality.reciprocal:.3f}, "
+        f"{quality.milliseconds:.2f} ms each\n"
+    )
+
+
 def main() -> None:
+    measured: dict[str, Quality] = {}
     for name, (slug, questions) in LISTS.items():
-        quality = measure(slug, questions)
-        sys.stdout.write(
-            f"{name}: {len(questions)} questions, right rule first {quality.first:.1%}, "
-            f"in the first five {quality.top_five:.1%}, MRR {quality.reciprocal:.3f}, "
-            f"{quality.milliseconds:.2f} ms each\n"
-        )
+        quality = measured[name] = measure(slug, questions)
+        sys.stdout.write(_said(name, quality))
         if "--missed" in sys.argv and "held" not in name:
             for question, found in quality.missed.items():
                 away = "" if questions[question] & set(found) else "  NOT IN FIVE"
                 sys.stdout.write(f"  {question}: {', '.join(found)}{away}\n")
+    sys.stdout.write("\nAll lists of a document\n")
+    for slug, quality in by_document(measured).items():
+        sys.stdout.write(_said(f"{slug} ({RULEBOOKS[slug].game})", quality))
 
 
 if __name__ == "__main__":

@@ -158,10 +158,6 @@ def test_marks_survive(document: Imported):
     assert marked == []
 
 
-def test_reading_again_changes_nothing(document: Imported, source: Path):
-    assert import_document(source.read_bytes(), profile_named("champions")) == document
-
-
 def test_examples_are_told_apart_and_have_one_of_ours(document: Imported):
     printed = {unit.id for unit in document.rules for one in unit.passages if one.kind is PassageKind.EXAMPLE}
     assert len(printed) == 16

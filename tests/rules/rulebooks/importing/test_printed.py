@@ -61,12 +61,6 @@ def test_every_unit_stands_beside_ours(profile: str, documents: dict[str, Import
         assert [unit.printed for unit in theirs] == [rule.printed for rule in RULEBOOKS[profile].units]
 
 
-@BOTH
-def test_reading_again_changes_nothing(profile: str, documents: dict[str, Imported], sources: dict[str, str]):
-    again = import_document(sources[profile].encode(), profile_named(profile))
-    assert again == documents[profile]
-
-
 def test_the_complete_rules(documents: dict[str, Imported]):
     document = documents["epic-complete"]
     assert document.revised == date(2016, 3, 28)

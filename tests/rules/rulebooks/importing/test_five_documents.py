@@ -1,0 +1,52 @@
+"""The five printed documents, from the shared folder: how many units, no line lost, reading again changes nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from rules.__main__ import main
+from rules.rulebooks.importing import UnitKind, import_document, profile_named
+from tests.rules.rulebooks.importing.test_any_document import lines_of
+from tests.rules.rulebooks.printed_hashes import PRINTED, RULEBOOKS
+
+pytestmark = pytest.mark.shared
+EVERY = pytest.mark.parametrize("slug", list(PRINTED))
+UNITS = {"epic-complete": 277, "epic-rulebook": 72, "hex": 240, "epic-tcg": 113, "aos-champions": 334}
+AROUND = {
+    "epic-complete": {"front": (1, 10)},
+    "epic-rulebook": {"front": (1, 14), "back": (397, 449)},
+    "hex": {"front": (1, 7), "back": (609, 623)},
+    "epic-tcg": {"front": (1, 23)},
+    "aos-champions": {"front": (1, 83), "back": (848, 852)},
+}
+"""The lines before the first rule and after the last, by slug."""
+
+
+@pytest.fixture
+def source(slug: str, shared_dir: Path) -> Path:
+    return next((shared_dir / "seeds").glob(f"{PRINTED[slug][0]}*"))
+
+
+@EVERY
+def test_the_command_prints_how_many_units_there_are(slug: str, source: Path, capsys: pytest.CaptureFixture[str]):
+    assert main(["import", str(source), "--profile", slug]) == 0
+    second = capsys.readouterr().out.splitlines()[1]
+    assert second.split(";")[0] == f"{UNITS[slug]} units in {len(source.read_text('utf-8').splitlines())} lines"
+
+
+@EVERY
+def test_every_line_stands_in_one_unit_or_before_or_after_the_rules(slug: str, source: Path):
+    """What becomes of the words of each line is held by the tests of each document."""
+    imported = import_document(source.read_bytes(), profile_named(slug))
+    lines = source.read_text(encoding="utf-8").removesuffix("\n").split("\n")
+    assert lines_of(imported) == list(range(1, len(lines) + 1))
+    around = [unit for unit in imported.units if unit.kind in (UnitKind.FRONT, UnitKind.BACK)]
+    assert {unit.id: (unit.first, unit.last) for unit in around} == AROUND[slug]
+    known = {rule.id for rule in RULEBOOKS[slug].rules}
+    assert {unit.id for unit in imported.rules} - known == set()
+
+
+@EVERY
+def test_reading_again_changes_nothing(slug: str, source: Path):
+    content = source.read_bytes()
+    assert import_document(content, profile_named(slug)) == import_document(content, profile_named(slug))
