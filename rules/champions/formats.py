@@ -119,7 +119,13 @@ def _limited(known: Known) -> Format:
     )
     if known.limited:
         sized = Sections(known.limited, LIMITED, home, _settled_by("the card's type"))
-    return _format("limited", "Limited", "A deck built from the boosters one was given.", LIMITED, known, sized)
+    pool = MissingLists(
+        "whether every card comes from the boosters one was given is not checked",
+        "the organiser, who has the boosters or a list of their cards",
+        LIMITED,
+        code="pool-unknown",
+    )
+    return _format("limited", "Limited", "A deck built from the boosters one was given.", LIMITED, known, sized, pool)
 
 
 def formats(known: Known | None = None) -> Mapping[str, Format]:

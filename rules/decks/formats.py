@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from rules.decks.catalogue import DeckCard
@@ -16,11 +16,12 @@ from rules.decks.constraints import (
     alignment_counts,
     by_name,
 )
+from rules.decks.constraints.pools import Pool, PoolError, WithinPool
 from rules.decks.decklist import Decklist, Entry, Line, LineStatus, ParsedDeck, added_up
 from rules.decks.names import fold
 from rules.decks.notation import Section
 from rules.decks.report import DeckReport, Problem, Unchecked, UnknownName
-from rules.decks.wording import count, quoted
+from rules.decks.wording import all_of, count, quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,30 @@ class Format:
                 entries.append(Entry(card, line.quantity, line.section, (line.number,), line.gems))
         return added_up(entries)
 
+    @property
+    def asks_for_pool(self) -> bool:
+        """Whether lists are built from cards that were dealt, drafted or opened."""
+        return any(isinstance(each, WithinPool) for each in self.constraints)
+
+    def with_pool(self, parsed: ParsedDeck[DeckCard]) -> "Format":
+        """Return the format for the one list that is built from a pool.
+
+        Args:
+            parsed: The pool as a list, from :func:`rules.decks.parse`; its sections do not matter.
+
+        Raises:
+            PoolError: The format builds from no pool, or the pool cannot be read; names every line that cannot.
+        """
+        if not self.asks_for_pool:
+            raise PoolError((f"{self.name} is built from no pool: leave the pool out",))
+        if parsed.is_empty:
+            raise PoolError(("no line of the pool names a card; write one card a line, like 3 Name",))
+        if mistakes := sorted(self._reading_problems(parsed), key=_first_line):
+            raise PoolError(tuple(map(_at_lines, mistakes)))
+        pool = Pool.of(self.listed(parsed))
+        bound = (replace(each, pool=pool) if isinstance(each, WithinPool) else each for each in self.constraints)
+        return replace(self, constraints=tuple(bound))
+
     def _is_open(self, section: Section) -> bool:
         """Whether a name that no card has counts as a card in a section."""
         return bool(self.settled_by) and section in self.open_sections
@@ -166,6 +191,12 @@ class Format:
 def _first_line(problem: Problem) -> float:
     """Return where a problem stands among others: at its first line, after all lines when it has none."""
     return problem.lines[0] if problem.lines else math.inf
+
+
+def _at_lines(problem: Problem) -> str:
+    """Return what is wrong behind its lines: "lines 2 and 4: ..."."""
+    numbers = all_of([str(number) for number in problem.lines])
+    return f"line{'' if len(problem.lines) == 1 else 's'} {numbers}: {problem.message}"
 
 
 def verdict_line(report: DeckReport) -> str:

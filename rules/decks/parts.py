@@ -1,7 +1,7 @@
-"""Rules about the parts of a list: sizes of sections, the sideboard, where cards come from, what was swapped."""
+"""Rules about the parts of a list: sizes of sections, the sideboard, what was swapped."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -173,36 +173,6 @@ class Champion(Constraint):
                 near = f"; did you mean {any_of(entry.card.suggestions)}?" if entry.card.suggestions else ""
                 message = f"no champion that is known is called {quoted(entry.card.name)}{near}"
                 yield Unchecked("champion-unknown", message, self.settled_by, self.rule, entry.card.name, entry.lines)
-
-
-@dataclass(frozen=True, slots=True)
-class WithinPool(Constraint):
-    """Deck and sideboard together are no more than the cards somebody was given to build from.
-
-    Attributes:
-        size: Cards given.
-        rule: Where it is written.
-        pool: Copies of each folded name that were given; ``None`` while they are not registered.
-    """
-
-    of_the_whole: ClassVar[bool] = True
-    looks_at: ClassVar[tuple[Section, ...]] = BOTH
-    size: int
-    rule: str
-    pool: Mapping[str, int] | None = None
-
-    def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Give ``more-than-pool``, and ``not-from-pool`` for each name that was given less often."""
-        entries = by_name(candidate.entries(BOTH))
-        have = sum(entry.quantity for entry in entries)
-        if have > self.size:
-            message = f"{count(have, 'card')} in deck and sideboard, {self.size} were opened: remove {have - self.size}"
-            yield Problem("more-than-pool", message, self.rule)
-        for entry in entries if self.pool is not None else ():
-            given = (self.pool or {}).get(fold(entry.card.name), 0)
-            if entry.quantity > given:
-                message = f"{entry.quantity} x {entry.card.name}, {given} in the pool: remove {entry.quantity - given}"
-                yield Problem("not-from-pool", message, self.rule, entry.card.name, entry.lines)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,6 @@
-"""The formats of Epic, declared from the rule book's chapter on them.
+"""The formats of Epic, declared from the rule book's chapter on them and from what organisers announced.
+
+Who was dealt or drafted which cards cannot be seen in a list: without its pool a limited list is legal as far as known.
 
 >>> from rules.decks import parse
 >>> report = FORMATS["full-constructed"].check(parse("4 Kong", CATALOGUE), on=date(2017, 8, 20))
@@ -7,8 +9,9 @@
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
+from typing import Final
 
 from rules.decks import Format
 from rules.decks.constraints import (
@@ -22,22 +25,30 @@ from rules.decks.constraints import (
     OneOfDecks,
     Size,
 )
-from rules.epic.cards import CATALOGUE, Alignment, CardSet
+from rules.decks.constraints.pools import PoolShape, WithinPool
+from rules.decks.limits import CardsOf, MissingLists
+from rules.epic.cards import CATALOGUE, Alignment, Card, CardSet
 
-CHAPTER = "RB:the-many-epic-formats"
-LIMITED = f"{CHAPTER}/limited"
-CONSTRUCTED = f"{CHAPTER}/constructed"
-FULL_CONSTRUCTED = f"{CONSTRUCTED}/full-constructed"
-PRECONSTRUCTED = f"{CONSTRUCTED}/preconstructed"
-TOKENS = "1.3.1"
+CHAPTER: Final = "RB:the-many-epic-formats"
+LIMITED: Final = f"{CHAPTER}/limited"
+CONSTRUCTED: Final = f"{CHAPTER}/constructed"
+MULTIPLAYER: Final = f"{CHAPTER}/multiplayer"
+FULL_CONSTRUCTED: Final = f"{CONSTRUCTED}/full-constructed"
+PRECONSTRUCTED: Final = f"{CONSTRUCTED}/preconstructed"
+RANDOM: Final = f"{LIMITED}/random-30"
+BASE_ONLY: Final = "EP:13.2.4"
+"""A monthly championship, with cards of the base set only."""
+TOKENS: Final = "1.3.1"
 """A deck consists of game cards, which tokens are not."""
-DEITIES = "1.3.2"
+DEITIES: Final = "1.3.2"
 """Gods and demigods start in the supplemental zone and are not part of the deck."""
+RANDOM_SIXTY: Final = "http://www.tomsepicgaming.com/2017/09/"
+"""An experienced player on the pools of Random 60 and the one that may be taken in exchange; not official."""
 
-DECK_TECH = "https://www.epiccardgame.com/constructed-qualifier-deck-tech/"
+DECK_TECH: Final = "https://www.epiccardgame.com/constructed-qualifier-deck-tech/"
 """The publisher's article on the constructed qualifiers of August 2017, which names the three cards."""
 
-CONSTRUCTED_BANS = (
+CONSTRUCTED_BANS: Final = (
     Ban("Blind Faith", since=date(2017, 8, 1), source=DECK_TECH),
     Ban("Ceasefire", since=date(2017, 8, 1), source=DECK_TECH),
     Ban("Fumble", since=date(2017, 8, 1), source=DECK_TECH),
@@ -57,54 +68,129 @@ def _one_of_each(alignment: Alignment) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(Counter(card.name for card in cards).items()))
 
 
-FORMATS: Mapping[str, Format] = {
-    each.slug: each
-    for each in (
-        _format(
-            "full-constructed",
-            "Full Constructed",
-            "At least 60 cards, at most three of a name, two 1-cost cards of an alignment for each free one.",
-            FULL_CONSTRUCTED,
-            Size(60, FULL_CONSTRUCTED),
-            CopyLimit(3, FULL_CONSTRUCTED),
-            FreeCardBalance(2, FULL_CONSTRUCTED),
-            Bans(CONSTRUCTED_BANS),
-        ),
-        _format(
-            "preconstructed",
-            "Preconstructed",
-            "One of the four decks of 30 that a base set sorts into by alignment.",
-            PRECONSTRUCTED,
-            OneOfDecks(tuple((str(alignment), _one_of_each(alignment)) for alignment in Alignment), PRECONSTRUCTED),
-        ),
-        _format(
-            "random-30",
-            "Random 30",
-            "30 cards dealt at random.",
-            f"{LIMITED}/random-30",
-            Size(30, f"{LIMITED}/random-30", maximum=30),
-        ),
-        _format(
-            "pack-draft",
-            "Pack Draft",
-            "The 30 cards picked from three packs of ten.",
-            f"{LIMITED}/pack-draft",
-            Size(30, f"{LIMITED}/pack-draft", maximum=30),
-        ),
-        _format(
-            "dark-draft",
-            "Dark Draft",
-            "The 30 cards drafted by two players from hands of five.",
-            f"{LIMITED}/dark-draft",
-            Size(30, f"{LIMITED}/dark-draft", maximum=30),
-        ),
-        _format(
-            "cube-draft",
-            "Epic Cube Draft",
-            "At least 30 of the 36 cards picked from three packs of twelve.",
-            f"{LIMITED}/epic-cube-draft",
-            Size(30, f"{LIMITED}/epic-cube-draft", maximum=36),
+def _set_of(card: Card) -> str:
+    """Return the set of a card; a card of the base set that was printed again stays one."""
+    sets = {printing.set for printing in CATALOGUE.printings(card.name)}
+    return str(CardSet.BASE if CardSet.BASE in sets else card.set)
+
+
+def _constructed() -> Iterator[Format]:
+    """Yield the formats in which everybody brings a deck of their own."""
+    every_card = (
+        Size(60, FULL_CONSTRUCTED),
+        CopyLimit(3, FULL_CONSTRUCTED),
+        FreeCardBalance(2, FULL_CONSTRUCTED),
+        Bans(CONSTRUCTED_BANS),
+    )
+    base = CardsOf(frozenset({str(CardSet.BASE)}), _set_of, BASE_ONLY, "only the base set is legal: remove it")
+    yield _format(
+        "full-constructed",
+        "Full Constructed",
+        "At least 60 cards, at most three of a name, two 1-cost cards of an alignment for each free one.",
+        FULL_CONSTRUCTED,
+        *every_card,
+    )
+    yield _format(
+        "preconstructed",
+        "Preconstructed",
+        "One of the four decks of 30 that a base set sorts into by alignment.",
+        PRECONSTRUCTED,
+        OneOfDecks(tuple((str(alignment), _one_of_each(alignment)) for alignment in Alignment), PRECONSTRUCTED),
+    )
+    yield _format(
+        "base-constructed",
+        "Constructed, base set only",
+        "Full Constructed with cards of the base set only, as in the monthly championship of May 2019.",
+        BASE_ONLY,
+        *every_card,
+        base,
+    )
+
+
+def _limited(slug: str, name: str, about: str, rule: str, pool: WithinPool, most: int = 30) -> Format:
+    """Return a format of at least 30 cards out of a pool."""
+    return _format(slug, name, about, rule, Size(30, rule, maximum=most), pool)
+
+
+def _dealt() -> Iterator[Format]:
+    """Yield the formats in which cards are dealt at random."""
+    yield _limited(
+        "random-30",
+        "Random 30",
+        "30 cards dealt at random.",
+        RANDOM,
+        WithinPool(RANDOM, shapes=(PoolShape(30),), given="dealt"),
+    )
+    yield _limited(
+        "sealed",
+        "Sealed Deck",
+        "The best 30 of more cards dealt at random, as many as was agreed.",
+        RANDOM,
+        WithinPool(RANDOM, shapes=(PoolShape(31, or_more=True),), given="dealt"),
+    )
+    sixty = (PoolShape(60, each=(13, 17)), PoolShape(56, each=(12, 16)))
+    yield _limited(
+        "random-60",
+        "Random 60",
+        "The best 30 of 60 cards dealt at random, or of 56 taken in exchange for them.",
+        RANDOM,
+        WithinPool(RANDOM, shapes=sixty, shape_rule=RANDOM_SIXTY, given="dealt"),
+    )
+
+
+def _drafted() -> Iterator[Format]:
+    """Yield the formats in which cards are drafted."""
+    pack, dark, cube = (f"{LIMITED}/{each}" for each in ("pack-draft", "dark-draft", "epic-cube-draft"))
+    yield _limited(
+        "pack-draft",
+        "Pack Draft",
+        "The 30 cards picked from three packs of ten.",
+        pack,
+        WithinPool(pack, shapes=(PoolShape(30),), given="drafted"),
+    )
+    yield _limited(
+        "dark-draft",
+        "Dark Draft",
+        "The 30 cards drafted by two players from hands of five.",
+        dark,
+        WithinPool(dark, shapes=(PoolShape(30),), given="drafted"),
+    )
+    yield _limited(
+        "cube-draft",
+        "Epic Cube Draft",
+        "At least 30 of the 36 cards picked from three packs of twelve.",
+        cube,
+        WithinPool(cube, shapes=(PoolShape(36),), given="drafted"),
+        most=36,
+    )
+
+
+def _multiplayer() -> Iterator[Format]:
+    """Yield the formats of more than two players: how one plays is written, how decks are built is not."""
+    hunter = "A game of neighbors around one table; everybody has a deck of 30 cards or more."
+    told = (
+        ("free-for-all", "Free-for-all", "All against all; everybody has a deck of 30 cards or more.", MULTIPLAYER),
+        ("hunter-first-blood", "Hunter \N{EN DASH} First Blood", hunter, MULTIPLAYER),
+        ("hunter-last-one-standing", "Hunter \N{EN DASH} Last One Standing", hunter, MULTIPLAYER),
+        (
+            "hydra",
+            "Hydra",
+            "Teams of equal size; everybody has a deck of 30 cards or more.",
+            f"{CHAPTER}/team-multiplayer",
         ),
     )
+    for slug, name, about, chapter in told:
+        rule = f"{chapter}/{slug}"
+        unsaid = MissingLists(
+            f"how decks for {name} are built is not written: copies, free cards and bans were not checked",
+            "the organiser, who says in which limited or constructed format the decks are built",
+            rule,
+            code="building-unknown",
+        )
+        yield _format(slug, name, about, rule, Size(30, CHAPTER), unsaid)
+
+
+FORMATS: Final[Mapping[str, Format]] = {
+    each.slug: each for each in (*_constructed(), *_dealt(), *_drafted(), *_multiplayer())
 }
 """Every Epic format by slug."""

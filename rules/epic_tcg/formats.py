@@ -16,9 +16,10 @@ from typing import Final
 
 from rules.decks import DeckCard, Decklist, Format
 from rules.decks.constraints import Ban, Bans, Constraint, CopyLimit, DeckCardsOnly, NoSideboard, Size
+from rules.decks.constraints.pools import PoolShape, WithinPool
 from rules.decks.limits import CardsOf, CountLimit, MissingLists, Restrictions
 from rules.decks.notation import Section
-from rules.decks.parts import Sideboard, Swap, WithinPool
+from rules.decks.parts import Sideboard, Swap
 from rules.epic_tcg.cards import PUBLISHED_SETS, Card, CardSet
 
 SIDEBOARD: Final = "TCG:4.1"
@@ -100,37 +101,36 @@ def _house_designed() -> Format:
     )
 
 
-def sealed(packs: int, pool: Mapping[str, int] | None = None) -> Format:
+def sealed(packs: int) -> Format:
     """Return the format of sealed pack.
 
     Args:
         packs: For each player, two or more; one is Pack War.
-        pool: The copies of each folded name that a player opened; ``None`` while they are not registered.
     """
     about = f"At least 30 of the {packs * PACK} cards in {packs} packs, with no sideboard or one of 15."
-    return _limited(f"sealed-{packs}", f"Sealed Pack {packs}", about, SEALED, packs, pool)
+    return _limited(f"sealed-{packs}", f"Sealed Pack {packs}", about, SEALED, packs, "opened")
 
 
-def draft(packs: int, pool: Mapping[str, int] | None = None) -> Format:
+def draft(packs: int) -> Format:
     """Return the format of a draft; see :func:`sealed`."""
     about = f"At least 30 of the {packs * PACK} cards picked from {packs} packs, with no sideboard or one of 15."
-    return _limited(f"draft-{packs}", f"Draft {packs}", about, DRAFT, packs, pool)
+    return _limited(f"draft-{packs}", f"Draft {packs}", about, DRAFT, packs, "drafted")
 
 
-def _limited(slug: str, name: str, about: str, rule: str, packs: int, pool: Mapping[str, int] | None) -> Format:
+def _limited(slug: str, name: str, about: str, rule: str, packs: int, given: str) -> Format:
     if packs < PACKS.start:
         raise ValueError(f"{name} has too few packs; with one pack each it is Pack War")
     constraints = (
         Size(30, SEALED),
         Sideboard(SIDEBOARD_SIZES, SIDEBOARD),
-        WithinPool(packs * PACK, rule, pool),
+        WithinPool(rule, packs * PACK, shapes=(PoolShape(packs * PACK),), given=given),
         DeckCardsOnly(token_rule=TOKENS, outside_rule=rule),
         _published(),
     )
     return Format(slug, name, about, rule, (), constraints, settled_by=CARD_LIST)
 
 
-def pack_war(pool: Mapping[str, int] | None = None) -> Format:
+def pack_war() -> Format:
     """Return Pack War: exactly the cards of one pack (ET-47)."""
     return Format(
         "pack-war",
@@ -141,7 +141,7 @@ def pack_war(pool: Mapping[str, int] | None = None) -> Format:
         (
             Size(PACK, PACK_WAR, maximum=PACK),
             NoSideboard(PACK_WAR),
-            WithinPool(PACK, PACK_WAR, pool),
+            WithinPool(PACK_WAR, PACK, shapes=(PoolShape(PACK),)),
             DeckCardsOnly(token_rule=TOKENS, outside_rule=PACK_WAR),
             _published(),
         ),

@@ -19,6 +19,7 @@ from rules.decks import Format, Section
 from rules.decks.constraints import Ban, Bans, Constraint, CopyLimit, DeckCardsOnly, Size
 from rules.decks.constraints.demands import Demand, Demands
 from rules.decks.constraints.gems import DifferentGems, GemLimit, Sockets
+from rules.decks.constraints.pools import WithinPool
 from rules.decks.constraints.rotation import Period, Rotation
 from rules.decks.limits import CardsOf, MissingLists
 from rules.decks.names import fold
@@ -134,6 +135,7 @@ def _limited(known: Known) -> tuple[Constraint, ...]:
     return (
         unsaid if known.least_in_limited is None else Size(known.least_in_limited, WATCH_LIST),
         Demands(_demand_in_limited, _is_no_resource, "cards that are no resources", DECKBUILDING, LATER_SETS),
+        WithinPool(WATCH_LIST, free=_is_unlimited),
         *_always(known),
     )
 

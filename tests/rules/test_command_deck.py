@@ -134,8 +134,9 @@ def test_a_missing_file_is_two(tmp_path: Path, capsys: pytest.CaptureFixture[str
 def test_an_unknown_format_names_those_that_exist(deck: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["deck", "check", str(deck), "--format", "standard"]) == 2
     assert capsys.readouterr().err == (
-        "deck check: there is no format 'standard'; choose from full-constructed, preconstructed, random-30, "
-        "pack-draft, dark-draft, cube-draft\n"
+        "deck check: there is no format 'standard'; choose from full-constructed, preconstructed, base-constructed, "
+        "random-30, sealed, random-60, pack-draft, dark-draft, cube-draft, free-for-all, hunter-first-blood, "
+        "hunter-last-one-standing, hydra\n"
     )
 
 

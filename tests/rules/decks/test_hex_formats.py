@@ -233,8 +233,9 @@ def test_bans_are_unknown_until_somebody_states_them() -> None:
 def test_limited_asks_the_organiser_for_its_size() -> None:
     text = "7 Burn\n33 Ruby Shard\nReserves\n20 Turbulence"
     report = check(text, "limited")
-    assert (report.verdict, unchecked(report)) == (Verdict.AS_FAR_AS_KNOWN, ["size-unknown"])
-    assert check(text, "limited", Known(gems=GEMS, bans=(), least_in_limited=40)).verdict is Verdict.LEGAL
+    assert (report.verdict, unchecked(report)) == (Verdict.AS_FAR_AS_KNOWN, ["size-unknown", "pool-unknown"])
+    sized = Known(gems=GEMS, bans=(), least_in_limited=40)
+    assert unchecked(check(text, "limited", sized)) == ["pool-unknown"]
     assert codes(check(text, "limited", Known(gems=GEMS, bans=(), least_in_limited=41))) == ["too-few-cards"]
 
 

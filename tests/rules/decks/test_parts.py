@@ -18,8 +18,9 @@ from rules.decks import (
     to_json,
     to_text,
 )
+from rules.decks.constraints.pools import WithinPool
 from rules.decks.decklist import added_up
-from rules.decks.parts import Sections, SectionSize, Sideboard, Swap, WithinPool
+from rules.decks.parts import Sections, SectionSize, Sideboard, Swap
 from tests.rules.decks.decks import ON
 
 
@@ -163,8 +164,8 @@ def test_an_unread_line_of_the_sideboard_waits_for_its_name() -> None:
 
 
 def test_nothing_comes_from_outside_the_pool() -> None:
-    opened = WithinPool(4, "R:pool", {"ada": 1, "march": 3})
-    format_ = replace(FIFTEEN, constraints=(opened,))
+    opened = replace(FIFTEEN, constraints=(WithinPool("R:pool", 4),))
+    format_ = opened.with_pool(parse("Ada\n3 March", FIGURES))
     assert check("Ada\n2 March\nSB: 1 March", format_).legal
     assert problems("2 Ada\n2 March\nSB: 1 Halt", format_) == [
         ("not-from-pool", "Ada", (1,), "2 x Ada, 1 in the pool: remove 1"),

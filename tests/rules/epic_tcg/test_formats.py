@@ -30,6 +30,10 @@ def codes(report: DeckReport) -> list[str]:
     return [problem.code for problem in report.problems]
 
 
+def open_codes(report: DeckReport) -> list[str]:
+    return [each.code for each in report.unchecked]
+
+
 def lines(names: Iterable[str], copies: int = 3) -> str:
     return "".join(f"{copies} {name}\n" for name in names)
 
@@ -163,37 +167,44 @@ def test_invented_and_published_cards_never_mix():
 
 @pytest.mark.parametrize("format_", [FORMATS["sealed-3"], FORMATS["draft-3"]], ids=lambda each: each.slug)
 def test_opened_packs(format_: Format):
-    assert check("30 Rescue", format_).verdict is Verdict.LEGAL, (
-        "no limit on copies, and everything that is asked is known"
-    )
-    assert check("30 Rescue\nSideboard\n15 Tim", format_).verdict is Verdict.LEGAL
+    for text in ("30 Rescue", "30 Rescue\nSideboard\n15 Tim"):
+        report = check(text, format_)
+        assert (report.verdict, open_codes(report)) == (Verdict.AS_FAR_AS_KNOWN, ["pool-unknown"])
     assert codes(check("29 Rescue", format_)) == ["too-few-cards"]
     assert codes(check("31 Rescue\nSideboard\n15 Tim", format_)) == ["more-than-pool"]
     assert codes(check("31 Rescue\nSideboard\n14 Tim", format_)) == ["sideboard-size"]
-    assert check("30 Somebody", format_).verdict is Verdict.AS_FAR_AS_KNOWN
+    assert open_codes(check("30 Somebody", format_)) == ["card-unknown", "pool-unknown"]
 
 
 def test_two_packs_leave_nothing_to_choose():
-    assert check("30 Rescue", FORMATS["sealed-2"]).verdict is Verdict.LEGAL
+    assert open_codes(check("30 Rescue", FORMATS["sealed-2"])) == ["pool-unknown"]
     assert codes(check("31 Rescue", FORMATS["sealed-2"])) == ["more-than-pool"]
 
 
 def test_a_registered_pool_binds():
-    pool = {"rescue": 20, "tim": 10, "unseen": 15}
-    assert check("20 Rescue\n10 Tim", sealed(3, pool)).verdict is Verdict.LEGAL
-    assert codes(check("21 Rescue\n10 Tim", sealed(3, pool))) == ["not-from-pool"]
-    assert codes(check("20 Rescue\n10 Shelter", draft(3, pool))) == ["not-from-pool"]
+    pool = parse("20 Rescue\n10 Tim\n15 Unseen", CATALOGUE)
+    opened, drafted = sealed(3).with_pool(pool), draft(3).with_pool(pool)
+    assert check("20 Rescue\n10 Tim", opened).verdict is Verdict.LEGAL
+    assert codes(check("21 Rescue\n10 Tim", opened)) == ["not-from-pool"]
+    assert codes(check("20 Rescue\n10 Shelter", drafted)) == ["not-from-pool"]
+    report = check("20 Rescue\n10 Unseen", drafted)
+    assert (codes(report), open_codes(report)) == ([], ["card-unknown"])
+    assert [problem.message for problem in check("20 Rescue\n10 Tim", sealed(4).with_pool(pool)).problems] == [
+        "the pool has 45 cards, and a pool of this format has 60 cards: register it again"
+    ]
     with pytest.raises(ValueError, match="too few packs; with one pack each it is Pack War"):
         sealed(1)
 
 
 def test_pack_war_is_the_fifteen_cards_of_a_pack():
     format_ = FORMATS["pack-war"]
-    assert check("15 Rescue", format_).verdict is Verdict.LEGAL
+    assert check("15 Rescue", format_.with_pool(parse("15 Rescue", CATALOGUE))).verdict is Verdict.LEGAL
+    assert open_codes(check("15 Rescue", format_)) == ["pool-unknown"]
     assert codes(check("14 Rescue", format_)) == ["too-few-cards"]
     assert codes(check("16 Rescue", format_)) == ["too-many-cards", "more-than-pool"]
     assert codes(check("15 Rescue\nSideboard\n15 Tim", format_)) == ["sideboard", "more-than-pool"]
-    assert codes(check("15 Rescue", pack_war({"rescue": 14, "tim": 1}))) == ["not-from-pool"]
+    other = pack_war().with_pool(parse("14 Rescue\n1 Tim", CATALOGUE))
+    assert codes(check("15 Rescue", other)) == ["not-from-pool"]
 
 
 def test_tokens_are_no_cards_of_a_deck():
