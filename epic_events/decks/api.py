@@ -23,6 +23,7 @@ from epic_events.errors import MissingError, NotAllowedError, UserError
 from epic_events.events.api import WholeNumberFilter, event_for
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import is_staff_of, owns_registration
+from epic_events.reference.chosen_game import usual_game
 from rules.games import GAMES
 
 FORMATS = sorted({slug for game in GAMES.values() for slug in game.formats})
@@ -101,7 +102,7 @@ class CheckRequest(serializers.Serializer[Any]):
     """A list to check; nothing of it is stored."""
 
     text = serializers.CharField(trim_whitespace=False, max_length=LONGEST, help_text="The list, one card a line.")
-    game = serializers.ChoiceField(choices=sorted(GAMES), default="epic")
+    game = serializers.ChoiceField(choices=sorted(GAMES), default=usual_game().slug)
     format = serializers.ChoiceField(choices=FORMATS)
     on = serializers.DateField(required=False, help_text="The day whose rules apply; today if left out.")
 

@@ -21,6 +21,7 @@ from epic_events.events.models import Event
 from epic_events.journal.services import record as log
 from epic_events.names import shown
 from epic_events.pairings.models import Match
+from epic_events.reference.chosen_game import usual_game
 from rules.judge.record import RecordError
 
 logger = logging.getLogger(__name__)
@@ -52,6 +53,11 @@ def _checked(text: str, game: str, event: Event | None) -> Checked:
         return Checked(with_readings(text, readings, printed), version)
     except RecordError as error:
         raise UserError(str(error), fields={"record": str(error)}) from error
+
+
+def game_at(event: Event | None) -> str:
+    """Return the slug of the game a dispute is about: that of its event, else the one meant where none is named."""
+    return event.game if event else usual_game().slug
 
 
 class TooManyWaitingError(UserError):
@@ -162,7 +168,7 @@ def open_dispute(
     if not title:
         message = _("Give the dispute a title: what is in question, in one line.")
         raise UserError(message, fields={"title": message})
-    game = event.game if event else "epic"
+    game = game_at(event)
     _take_place(actor)
     checked = _checked(record, game, event)
     if match:

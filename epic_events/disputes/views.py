@@ -109,10 +109,10 @@ def open_dispute(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _reading(text: str) -> dict[str, Any]:
-    """Return whether a record can be read, else every problem with its line, for a template."""
+def _reading(text: str, game: str) -> dict[str, Any]:
+    """Return whether a record of a game can be read, else every problem with its line, for a template."""
     try:
-        read_record(text)
+        read_record(text, game)
     except RecordError as error:
         lines = text.splitlines()
         return {
@@ -131,13 +131,17 @@ def _reading(text: str) -> dict[str, Any]:
 def check_record(request: HttpRequest) -> HttpResponse:
     """Tell whether the record typed or the file chosen can be read, its plays too. Permission: as the form itself."""
     if slug := request.GET.get("dispute", ""):
-        permissions.require_judge_of(request.user, find_dispute(request.user, slug.replace("\0", "")))
+        dispute = find_dispute(request.user, slug.replace("\0", ""))
+        permissions.require_judge_of(request.user, dispute)
+        game = dispute.game
     else:
-        permissions.require_open(request.user, _origin(request).event)
+        event = _origin(request).event
+        permissions.require_open(request.user, event)
+        game = services.game_at(event)
     throttle("dispute.check", request.user.pk, limit=CHECKS_A_MINUTE, seconds=60)
     form = RecordForm(request.POST, request.FILES)
     if form.is_valid():
-        context = _reading(form.cleaned_data["record"])
+        context = _reading(form.cleaned_data["record"], game)
     else:
         typed = request.FILES or request.POST.get("record", "").strip()  # else there is nothing yet to complain of
         context = {"refusals": [words for errors in form.errors.values() for words in errors] if typed else []}

@@ -108,17 +108,6 @@ def can_score(user: object, event: Event) -> bool:
     return rights(user, event).score
 
 
-def can_see_event(user: object, event: Event) -> bool:
-    """Whether this visitor may know of the event."""
-    viewer = user if isinstance(user, User) and user.is_active else None
-    return Event.objects.visible_to(viewer).filter(pk=event.pk).exists()
-
-
-def is_registered(user: object, event: Event) -> bool:
-    """Whether this visitor has an entry in the event, in any state."""
-    return Registration.objects.of_user(user).filter(event=event).exists()
-
-
 def owns_registration(user: object, registration: Registration) -> bool:
     """Whether the entry is this visitor's own."""
     return isinstance(user, User) and registration.player.user_id == user.pk

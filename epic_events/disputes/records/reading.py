@@ -27,7 +27,7 @@ def headers_of(readings: str = "", printed: str = "") -> dict[str, str]:
     return {key: value for key, value in ((choices.KEY, readings), (printings.KEY, printed)) if value}
 
 
-def read_record(text: str, game: str = "epic", readings: str = "", printed: str = "") -> str:
+def read_record(text: str, game: str, readings: str = "", printed: str = "") -> str:
     """Return the rules version that a record names, refusing a record that cannot be read.
 
     Plays that are merely illegal are read: the verdict is about them. Nothing is known of what comes after an illegal

@@ -30,7 +30,7 @@ def match_of(first: str, second: str) -> Match:
 )
 def test_a_record_from_a_match_can_be_read_as_it_stands(names: tuple[str, str], players: tuple[str, str]):
     text = record_of_match(match_of(*names))
-    read_record(text)
+    read_record(text, "epic")
     assert f"\nPlayers: {', '.join(players)}\n" in text
 
 

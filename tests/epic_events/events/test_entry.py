@@ -11,7 +11,6 @@ from epic_events.accounts.services import claim_token
 from epic_events.errors import MissingError, NotAllowedError, StateError, UserError
 from epic_events.events import services
 from epic_events.events.models import Registration
-from epic_events.events.permissions import is_registered
 from epic_events.journal.models import Entry
 from tests.epic_events.factories import (
     make_event,
@@ -44,7 +43,7 @@ def test_registering_keeps_the_name_used_at_the_event():
     assert entry.player.name == "Ada"
     assert entry.open_list_consent
     assert entry.consented_at is not None
-    assert is_registered(user, event)
+    assert list(Registration.objects.of_user(user).filter(event=event)) == [entry]
     assert verbs(event) == ["registration.made"]
 
 
