@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from typing import Any
 
+from rules.decks.names import fold
 from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
 from rules.judge.game import JudgedGame
@@ -76,6 +77,11 @@ def headers_for(game: JudgedGame, setup: Setup, *extra: tuple[str, str]) -> tupl
         told.append((printings.KEY, printings.written(game.cards, setup.choices)))
     begun = new_record(game.slug, setup.version, setup.names, setup.first, (*headers_of(setup), *told, *extra))
     read = parse(write(begun))
+    for header in begun.headers:
+        if read.header(header.key) is None:
+            named = next(name for name in setup.names if fold(name) == fold(header.key))
+            message = f"the name {named!r} cannot stand in a record with the header {header.key}"
+            raise RecordError(Problem(0, 0, message, named))
     if read.players != setup.names:
         changed = next(name for name in setup.names if name not in read.players)
         raise RecordError(Problem(0, 0, f"the name {changed!r} cannot stand in a record", changed))

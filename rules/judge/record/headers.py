@@ -12,6 +12,9 @@ MAX_NAME: Final = 60
 LEADING_NUMBER = re.compile(r"^\d{1,6}[ \t]+")
 """What counts a play without a full stop behind it."""
 
+OPTIONAL: Final = ("Way", "Teams", "Gods", "Seed", "Interpretations", "Printings")
+"""Headers that mean something to whoever opens the game; any other is kept as it is."""
+
 
 def game_problems(by_key: Mapping[str, Header], known: Mapping[str, Sequence[str]]) -> Iterator[Problem]:
     """Yield what is wrong with the game and the version of its rules, where the games are ``known``."""
@@ -58,6 +61,18 @@ def players_called(written: str, players: Sequence[str]) -> list[str]:
     key = fold(written)
     exact = [name for name in players if fold(name) == key]
     return exact[:1] or [name for name in players if key and fold(name).startswith(key)]
+
+
+def is_a_header(key: str, players: Sequence[str], headers: Sequence[Header]) -> bool:
+    """Whether ``key`` among the headers is the word of one that is still to come, though a player's name begins so.
+
+    A player may be called Wayne and the way of playing stand below; a word that is a whole name is who acts, unless no
+    record is without that header.
+    """
+    words = next((known for known in (*REQUIRED, *OPTIONAL) if known.casefold() == key.casefold()), None)
+    if words is None or any(header.key.casefold() == key.casefold() for header in headers):
+        return False
+    return words in REQUIRED or fold(key) not in [fold(name) for name in players]
 
 
 def is_an_actor(written: str, players: Sequence[str]) -> bool:

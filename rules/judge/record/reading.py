@@ -20,6 +20,7 @@ from rules.judge.record.headers import (
     begins_a_play,
     fits_several,
     game_problems,
+    is_a_header,
     is_an_actor,
     meant_by,
     player_problems,
@@ -160,7 +161,8 @@ class _Builder:
     def _header(self, node: Tree[Token]) -> None:
         key_token, text_node = node.children
         key, (value, _) = plain(key_of(key_token)), text_of(text_node, place_of(key_token))
-        if self.closed or (self.players_so_far() and self._actor(key)):
+        players = self.players_so_far()
+        if self.closed or (players and self._actor(key) and not is_a_header(key, players, self.headers)):
             self._play(key_token, text_node)
             return
         place = place_of(key_token)

@@ -1,0 +1,37 @@
+"""Players may have names that begin like the words of headers."""
+
+import pytest
+
+import rules
+
+KONG = ["Kong"] * 30
+
+
+@pytest.mark.parametrize(
+    ("names", "more"),
+    [
+        (("Wayne", "Ben", "Cem"), {"way": "first-blood"}),
+        (("Godsend", "Teamster"), {"gods": ("Maligus, the Dark One", None)}),
+        (("first list", "second list"), {}),
+        (("First", "Second"), {}),
+        (("Players", "Record"), {}),
+        (("Interpretations of Anna", "Ben"), {"interpretations": "I-40=2"}),
+    ],
+)
+def test_a_name_may_begin_like_a_header(names, more):
+    table = rules.game([KONG] * len(names), names, **more)
+    table.apply(f"{names[1]}: keep")
+    assert rules.verdict(table.record()) is rules.Verdict.LEGAL
+    assert rules.position(table.record()).state.digest() == table.state.digest()
+
+
+def test_a_short_name_acts_where_the_header_of_that_word_stands_already():
+    table = rules.game([KONG] * 2, ("Anna", "Firsty"))
+    text = f"{table.record()}\nPlays\nFirst: keep\n"
+    assert rules.verdict(text) is rules.Verdict.LEGAL
+
+
+def test_a_name_that_is_the_word_of_a_header_in_use_is_told():
+    with pytest.raises(ValueError, match="the name 'Way' cannot stand in a record with the header Way"):
+        rules.game([KONG] * 3, ("Way", "Ben", "Cem"), way="first-blood")
+    assert rules.verdict(rules.game([KONG] * 2, ("Way", "Ben")).record()) is rules.Verdict.LEGAL
