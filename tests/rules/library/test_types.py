@@ -1,4 +1,4 @@
-"""What a type checker knows of a program that uses the library: a misspelt name is told, and nothing is unknown."""
+"""What a type checker knows of programs that use the library: a misspelt name is told, nothing is unknown."""
 
 import os
 import subprocess
@@ -7,6 +7,7 @@ from pathlib import Path
 
 import rules
 from tests.conftest import ROOT
+from tests.rules.library.test_readme import PROGRAMS
 
 PROGRAM = f"""
 from rules import IllegalAnswerErorr
@@ -41,10 +42,13 @@ TOLD = """\
 
 
 def test_a_type_checker_knows_every_name_and_no_other(tmp_path: Path) -> None:
+    """The programs of the README are checked in the same run, and nothing is said of them."""
     program = tmp_path / "program.py"
     program.write_text(PROGRAM, encoding="utf-8")
+    for name, text in PROGRAMS.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--no-error-summary", "--no-color-output",
-               "--cache-dir", str(tmp_path / "cache"), str(program)]  # fmt: skip
+               "--cache-dir", str(tmp_path / "cache"), program.name, *PROGRAMS]  # fmt: skip
     environment = {**os.environ, "MYPYPATH": str(ROOT)}
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert done.stderr == ""
