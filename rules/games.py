@@ -1,11 +1,12 @@
 """The registry of games: the one place, beside the command line, that knows games by name."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
 
 from rules.card_search import Vocabulary
 from rules.decks import Catalogue, DeckCard, Format
+from rules.decks.card_files import OwnCards
 from rules.engine.game import Engine
 from rules.epic import cards as epic_cards
 from rules.epic import coverage as epic_coverage
@@ -24,6 +25,7 @@ from rules.epic_tcg import cards as tcg_cards
 from rules.epic_tcg import facts as tcg_facts
 from rules.epic_tcg import formats as tcg_formats
 from rules.epic_tcg import interpretations as tcg_interpretations
+from rules.epic_tcg import own_cards as tcg_own_cards
 from rules.epic_tcg import rulebooks as tcg_rulebooks
 from rules.hex import card_fields as hex_card_fields
 from rules.hex import cards as hex_cards
@@ -51,6 +53,14 @@ class NoEngineError(ValueError):
         self.game = game
 
 
+class NoCardFileError(ValueError):
+    """An organiser's card file was brought for a game that reads none."""
+
+    def __init__(self, game: "Game") -> None:
+        super().__init__(f"No card file is read for {game.name}: its cards are those that are known here.")
+        self.game = game
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """Everything the shared parts need to know about one game, handed to them as a value.
@@ -71,6 +81,8 @@ class Game:
         interpretations: the numbered decisions where its documents are silent or contradict themselves, by id.
         procedure: what tournament procedure says to some of these, apart from the rules, with its sources.
         precedents: rulings that are known, by id.
+        read_own_cards: reads an organiser's card file; ``None`` for a game whose cards are complete.
+        own: what the organiser's card file tells that is in force; ``None`` without one, see :meth:`with_cards`.
     """
 
     slug: str
@@ -85,6 +97,28 @@ class Game:
     interpretations: Mapping[str, Interpretation] = field(default_factory=dict)
     procedure: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     precedents: Mapping[str, Precedent] = field(default_factory=dict)
+    read_own_cards: Callable[[str], OwnCards[Any]] | None = None
+    own: OwnCards[Any] | None = None
+
+    def with_cards(self, text: str) -> Self:
+        """Return this game with the cards of an organiser's card file over and beside those that are known.
+
+        Args:
+            text: the file, in the form that the game describes.
+
+        Raises:
+            NoCardFileError: the game reads none.
+            CardFileError: the file is not in that form; names every mistake with its line.
+        """
+        if self.read_own_cards is None:
+            raise NoCardFileError(self)
+        own = self.read_own_cards(text)
+        return replace(self, cards=own.cards, formats=own.formats or self.formats, own=own)
+
+    @property
+    def reads_card_files(self) -> bool:
+        """Whether an organiser may bring a card file of their own."""
+        return self.read_own_cards is not None
 
     @property
     def usual_version(self) -> str:
@@ -101,9 +135,9 @@ class Game:
         """Whether an engine plays it, so that its disputes can be replayed."""
         return isinstance(self, PlayableGame)
 
-    def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
-        """Let copies and pickles hold the slug: there is one of each game, with functions that cannot be pickled."""
-        return _named, (self.slug,)
+    def __reduce__(self) -> tuple[Callable[[str, str | None], "Game"], tuple[str, str | None]]:
+        """Let copies and pickles hold slug and card file: a game has functions that cannot be pickled."""
+        return _named, (self.slug, self.own.text if self.own else None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,8 +157,8 @@ class PlayableGame(Game):
     coverage: Callable[[], Mapping[str, Exercised]]
 
 
-def _named(slug: str) -> Game:
-    return GAMES[slug]
+def _named(slug: str, own: str | None) -> Game:
+    return GAMES[slug] if own is None else GAMES[slug].with_cards(own)
 
 
 EPIC = PlayableGame(
@@ -170,6 +204,7 @@ EPIC_TCG = Game(
     rulebooks=tcg_rulebooks.RULEBOOKS,
     versions={"RB-2009": "Rulebook, first edition"},
     interpretations=tcg_interpretations.INTERPRETATIONS,
+    read_own_cards=tcg_own_cards.own_cards,
 )
 
 GAMES: Mapping[str, Game] = {game.slug: game for game in (EPIC, HEX, EPIC_TCG)}

@@ -27,8 +27,9 @@ from rules.champions.cards.model import (
     Shape,
     When,
 )
-from rules.champions.cards.reading import CardFile, CardFileError, NamedDeck, read_card_file, read_line
+from rules.champions.cards.reading import CardFile, NamedDeck, read_card_file, read_line
 from rules.decks import Catalogue, LateCatalogue, Section
+from rules.decks.card_files import CardFileError
 
 ALIASES: Final = {"Godrakk, Fist of Gork": "Gordrakk, Fist of Gork"}
 """Spellings that lists use, each with the name on the card."""

@@ -5,7 +5,8 @@ from typing import Final
 
 from rules.champions.cards.contradictions import contradiction
 from rules.champions.cards.model import Card, Origin
-from rules.champions.cards.reading import CardFile, CardFileError
+from rules.champions.cards.reading import CardFile
+from rules.decks.card_files import CardFileError, Mistake
 from rules.decks.names import fold
 
 _FACTS: Final = tuple(
@@ -36,19 +37,22 @@ def layered(known: tuple[Card, ...], file: CardFile) -> tuple[Card, ...]:
     names = {fold(card.name) for card in known}
     both = [_over(card, over[fold(card.name)]) if fold(card.name) in over else card for card in known]
     new = [_over(Card(card.name, Origin.ORGANISER), card) for card in file.cards if fold(card.name) not in names]
-    return (*both, *new)
+    merged = (*both, *new)
+    wrong = ((card, contradiction(card)) for card in merged if fold(card.name) in over)
+    if mistakes := [
+        Mistake(why, file.lines.get(over[fold(card.name)].name, 0), card.name) for card, why in wrong if why
+    ]:
+        raise CardFileError(*mistakes)
+    return merged
 
 
 def _over(card: Card, told: Card) -> Card:
     """Return a card with the facts that another one of its name tells."""
     facts = {name: getattr(told, name) for name in _FACTS if getattr(told, name) not in (None, "")}
-    merged = replace(
+    return replace(
         card,
         **facts,
         single=tuple(fact for fact in card.single if fact not in facts),
         organised=tuple(facts),
         notes=(*card.notes, *told.notes),
     )
-    if wrong := contradiction(merged):
-        raise CardFileError(f"{card.name}: {wrong}")
-    return merged

@@ -14,9 +14,8 @@ Quests: ``unit`` (``unit:Watch``), ``spell``, ``ability``, ``damage``, ``gain``,
 
 import json
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import sha256
 from typing import Any, Final, TypeVar
@@ -39,6 +38,7 @@ from rules.champions.cards.model import (
     When,
 )
 from rules.champions.cards.sources import SOURCES
+from rules.decks.card_files import CardFileError, Mistake, read_toml, table_lines
 from rules.decks.names import fold
 
 E = TypeVar("E", bound=StrEnum)
@@ -63,6 +63,8 @@ _LINE = re.compile(
 )
 _BETWEEN = re.compile(r";\s*(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)")
 """A semicolon outside quotation marks."""
+_BETWEEN_VALUES = re.compile(r"[\s,:]*")
+"""What stands between the values of a JSON text."""
 _OBJECTIVES: Final = {
     "unit": ObjectiveKind.UNIT,
     "spell": ObjectiveKind.SPELL,
@@ -71,10 +73,6 @@ _OBJECTIVES: Final = {
     "gain": ObjectiveKind.GAIN,
     "remove": ObjectiveKind.REMOVE,
 }
-
-
-class CardFileError(ValueError):
-    """A card file is not in the form described above; the message names card and field, and what would be right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +103,7 @@ class CardFile:
         cards: its cards, in its order.
         decks: the decks that it brings along.
         hash: of its content, 16 hexadecimal digits.
+        lines: where each card begins, from 1, by its name; those of which it is not known are left out.
     """
 
     title: str
@@ -113,6 +112,7 @@ class CardFile:
     cards: tuple[Card, ...]
     decks: tuple[NamedDeck, ...]
     hash: str
+    lines: Mapping[str, int] = field(default_factory=dict)
 
 
 def read_card_file(content: bytes) -> CardFile:
@@ -122,9 +122,10 @@ def read_card_file(content: bytes) -> CardFile:
         content: JSON or TOML in UTF-8.
 
     Raises:
-        CardFileError: it has another form, or says something of a card that cannot be.
+        CardFileError: it has another form, or says something of a card that cannot be; names every card with a mistake.
     """
-    table = _table(content)
+    text = _text_of(content)
+    table = _table(text)
     if table.get("format") != FORMAT:
         raise CardFileError(f'the file does not say that it is a card file: write "format": "{FORMAT}"')
     rows = table.get("cards")
@@ -133,7 +134,8 @@ def read_card_file(content: bytes) -> CardFile:
     if len(rows) > MOST_CARDS:
         raise CardFileError(f"{len(rows):,} cards: a card file has at most {MOST_CARDS:,}")
     origin = _one(Origin)(table.get("source", Origin.ORGANISER))
-    cards = tuple(_cards(rows, origin))
+    lines = _lines(text, len(rows))
+    cards = _cards(rows, lines, origin)
     names = {card.name for card in cards}
     return CardFile(
         title=_text(table.get("title", "")),
@@ -141,48 +143,113 @@ def read_card_file(content: bytes) -> CardFile:
         complete=table.get("complete") is True,
         cards=cards,
         decks=tuple(_deck(row, names) for row in _entries(table.get("decks", []), "decks")),
+        lines={card.name: line for card, line in zip(cards, lines, strict=True) if line},
         hash=sha256(content).hexdigest()[:16],
     )
 
 
-def _table(content: bytes) -> Mapping[str, Any]:
+def _text_of(content: bytes) -> str:
     if len(content) > MOST_BYTES:
         raise CardFileError(f"{len(content):,} bytes: a card file has at most {MOST_BYTES:,}")
     try:
-        text = content.decode("utf-8-sig")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise CardFileError(f"byte {error.start + 1} is no UTF-8: save the file as UTF-8") from error
+
+
+def _is_json(text: str) -> bool:
+    return text.lstrip().startswith(("{", "["))
+
+
+def _table(text: str) -> Mapping[str, Any]:
+    if not _is_json(text):
+        return read_toml(text)
     try:
-        read = json.loads(text) if text.lstrip().startswith(("{", "[")) else tomllib.loads(text)
+        read = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise CardFileError(Mistake(f"this is no JSON: {error.msg}", error.lineno)) from error
     except (ValueError, RecursionError) as error:
-        raise CardFileError(f"this is neither JSON nor TOML: {error}") from error
+        raise CardFileError(f"this is no JSON: {error}") from error
     if not isinstance(read, dict):
         raise CardFileError(f'a card file begins with {{"format": "{FORMAT}", "cards": [...]}}')
     return read
 
 
-def _cards(rows: list[dict[str, Any]], origin: Origin) -> Iterator[Card]:
+def _lines(text: str, count: int) -> list[int]:
+    """Return the lines on which the cards of a file that has been read begin."""
+    if not _is_json(text):
+        return table_lines(text, "cards", count)
+    decode = json.JSONDecoder().raw_decode
+    at, lines = _next(text, text.index("{") + 1), [0] * count
+    while text[at] != "}":
+        key, at = decode(text, at)
+        at = _next(text, at)
+        if key == "cards" and text[at] == "[":
+            lines, at = _lines_of_list(text, at)
+        else:
+            at = decode(text, at)[1]
+        at = _next(text, at)
+    return lines
+
+
+def _lines_of_list(text: str, at: int) -> tuple[list[int], int]:
+    """Return the lines on which the entries of a JSON list begin, and the place behind it."""
+    decode = json.JSONDecoder().raw_decode
+    lines, line, counted = [], 1, 0
+    at = _next(text, at + 1)
+    while text[at] != "]":
+        line, counted = line + text.count("\n", counted, at), at
+        lines.append(line)
+        at = _next(text, decode(text, at)[1])
+    return lines, at + 1
+
+
+def _next(text: str, at: int) -> int:
+    """Return where the next value of JSON begins, or its list or object ends."""
+    found = _BETWEEN_VALUES.match(text, at)
+    return found.end() if found else at
+
+
+def _cards(rows: list[dict[str, Any]], lines: list[int], origin: Origin) -> tuple[Card, ...]:
+    """Return the cards of a file.
+
+    Raises:
+        CardFileError: with what is wrong of every card.
+    """
     seen: dict[str, str] = {}
-    for number, row in enumerate(rows, start=1):
+    cards: list[Card] = []
+    mistakes: list[Mistake] = []
+    for number, (line, row) in enumerate(zip(lines, rows, strict=True), start=1):
         name = row.get("name")
-        if not isinstance(name, str) or not fold(name) or len(name) > LONGEST_NAME:
-            raise CardFileError(f"card {number}: a card has a name of 1 to {LONGEST_NAME} characters")
+        if not isinstance(name, str) or not fold(name) or len(name) > LONGEST_NAME or not name.isprintable():
+            mistakes.append(Mistake(f"card {number}: a card has a name of 1 to {LONGEST_NAME} characters", line))
+            continue
         if (same := seen.setdefault(fold(name), name)) is not name:
-            raise CardFileError(f"{name}: the file has a card called {same} already")
-        values: dict[str, Any] = {}
-        for key, value in row.items():
-            if key not in _READ:
-                raise CardFileError(f"{name}: {key!r} is no field of a card; there are: {', '.join(_READ)}")
-            field, read = _READ[key]
+            mistakes.append(Mistake(f"the file has a card called {same} already", line, name))
+        values: dict[str, Any] = {"origin": origin}
+        wrong = tuple(_values(row, values))
+        if not wrong:
+            cards.append(Card(**values))
+            wrong = tuple(filter(None, [contradiction(cards[-1])]))
+        mistakes += (Mistake(each, line, name) for each in wrong)
+    if mistakes:
+        raise CardFileError(*mistakes)
+    return tuple(cards)
+
+
+def _values(row: Mapping[str, Any], values: dict[str, Any]) -> Iterator[str]:
+    """Put what a card's row tells into ``values``, and yield what is wrong with it."""
+    for key, value in row.items():
+        if key not in _READ:
+            yield f"{key!r} is no field of a card; there are: {', '.join(_READ)}"
+        elif value is not None:
+            attribute, read = _READ[key]
             try:
-                values[field] = read(value) if value is not None else None
+                told = read(value)
             except ValueError as error:
-                raise CardFileError(f"{name}, {key}: {error}") from error
-        told = {field: value for field, value in values.items() if value is not None}
-        card = Card(**(told | {"origin": origin}))
-        if wrong := contradiction(card):
-            raise CardFileError(f"{name}: {wrong}")
-        yield card
+                yield f"{key}: {error}"
+            else:
+                values |= {} if told is None else {attribute: told}
 
 
 def _one(kind: type[E], among: tuple[E, ...] = ()) -> Callable[[object], E]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from typing import Final
 
+from rules.decks.card_files import CardFileError
 from rules.decks.catalogue import Catalogue, LateCatalogue
 from rules.epic_tcg.cards import published
 from rules.epic_tcg.cards.model import (
@@ -21,7 +22,7 @@ from rules.epic_tcg.cards.model import (
     Speed,
     Sureness,
 )
-from rules.epic_tcg.cards.reading import CardFileError, read_cards
+from rules.epic_tcg.cards.reading import read_cards
 
 HEADINGS: Final = (
     *Alignment,

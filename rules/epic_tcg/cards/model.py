@@ -45,6 +45,7 @@ class CardSet(StrEnum):
     FIRST = "first set (2009)"
     PUBLISHED = "published, set not known"
     HOUSE = "House set (invented)"
+    ORGANISER = "organiser's card file"
 
 
 class Fact(StrEnum):
@@ -72,6 +73,8 @@ class Sureness(StrEnum):
     UNKNOWN = "not known"
     INVENTED = "invented"
     """Of an invented card, of which everything is known."""
+    ORGANISER = "organiser's card file"
+    """Told by the card file of an event's organiser."""
 
 
 KEYWORDS: Final = (
@@ -79,7 +82,8 @@ KEYWORDS: Final = (
     "unbreakable", "untargetable", "veiled", "ward",
 )  # fmt: skip
 """The keywords (TCG:5.8 to TCG:5.42); a ward stands behind what it wards off, a damage ward before its number."""
-PUBLISHED_SETS: Final = frozenset({CardSet.FIRST, CardSet.PUBLISHED})
+PUBLISHED_SETS: Final = frozenset({CardSet.FIRST, CardSet.PUBLISHED, CardSet.ORGANISER})
+"""Where cards of the published game are from; a card that only an organiser's file knows is one, unless it says so."""
 
 
 @dataclass(frozen=True, slots=True)

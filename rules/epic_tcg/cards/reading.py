@@ -5,6 +5,7 @@ What abilities do is kept as its lines; nothing here takes them apart. ::
     file = 1
     game = "epic-tcg"
     set = "House set"
+    source = "invented"              # organiser | invented; a file of an event without it is the organiser's
     [[card]]
     name = "Kiln Mage"
     cost = "action"                  # action | free
@@ -19,19 +20,24 @@ What abilities do is kept as its lines; nothing here takes them apart. ::
     ability = [{ power = "expend", speed = "fast", do = ["damage 2 to target champion"] }]
 """
 
-import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from itertools import starmap
 from typing import Any, Final, TypeVar
 
+from rules.decks.card_files import CardFileError, Mistake, read_toml, table_lines
 from rules.decks.names import fold
 from rules.epic_tcg.cards.model import KEYWORDS, Alignment, Card, CardSet, CardType, Origin, Speed
 
 S = TypeVar("S", bound=StrEnum)
 
 COSTS: Final = {"action": 1, "free": 0}
+SOURCES: Final = ("organiser", "invented")
 MOST_CARDS: Final = 2_000
+LONGEST_NAME: Final = 80
+LONGEST_LINE: Final = 400
+HIGHEST: Final = 99
+"""Offense or defense of a champion."""
 MOST_ABILITIES: Final = 12
 MOST_LINES: Final = 20
 _TOP: Final = {"file", "game", "set", "source", "card"}
@@ -47,19 +53,6 @@ _SHAPES: Final = (
 )
 """What an ability says, one shape for each kind."""
 _INSTANTANEOUS: Final = " instantaneous"
-_STARTS: Final = re.compile(r"^\s*\[\[\s*card\s*\]\]")
-
-
-class CardFileError(ValueError):
-    """A card file is not in the form described above.
-
-    Attributes:
-        mistakes: each with its line, its card and what would be right.
-    """
-
-    def __init__(self, mistakes: tuple[str, ...]) -> None:
-        self.mistakes = mistakes
-        super().__init__("\n".join(mistakes))
 
 
 def read_cards(text: str, of: CardSet) -> tuple[Card, ...]:
@@ -72,27 +65,23 @@ def read_cards(text: str, of: CardSet) -> tuple[Card, ...]:
     Raises:
         CardFileError: it is no TOML or not in the form of card files; names every mistake.
     """
-    try:
-        tree = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise CardFileError((f"this is no TOML: {error}",)) from error
+    tree = read_toml(text)
     entries = tree.get("card", [])
-    mistakes = [*_about_the_file(tree)]
+    mistakes = [Mistake(each) for each in _about_the_file(tree)]
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        raise CardFileError((*mistakes, "a card is a table: begin each with [[card]]"))
-    places = [number for number, line in enumerate(text.splitlines(), start=1) if _STARTS.match(line)]
-    places += [0] * (len(entries) - len(places))
+        raise CardFileError(*mistakes, "a card is a table: begin each with [[card]]")
+    if len(entries) > MOST_CARDS:
+        raise CardFileError(*mistakes)
     seen: set[str] = set()
-    for line, entry in zip(places, entries, strict=False):
-        name = entry.get("name")
-        where = f"line {line} · {name if isinstance(name, str) else 'no name'}"
-        mistakes += (f"{where}: {mistake}" for mistake in _about_a_card(entry))
-        key = fold(name) if isinstance(name, str) else ""
+    for line, entry in zip(table_lines(text, "card", len(entries)), entries, strict=True):
+        name = entry["name"] if _is_name(entry.get("name")) else "no name"
+        mistakes += (Mistake(each, line, name) for each in _about_a_card(entry))
+        key = fold(name) if _is_name(entry.get("name")) else ""
         if key and key in seen:
-            mistakes.append(f"{where}: second card of that name")
+            mistakes.append(Mistake("second card of that name", line, name))
         seen.add(key)
     if mistakes:
-        raise CardFileError(tuple(mistakes))
+        raise CardFileError(*mistakes)
     return tuple(_card(entry, of) for entry in entries)
 
 
@@ -100,7 +89,9 @@ def _about_the_file(tree: Mapping[str, Any]) -> Iterator[str]:
     """Yield what is wrong above the cards."""
     if tree.get("file") != 1 or tree.get("game") != "epic-tcg":
         yield 'a card file begins with  file = 1  and  game = "epic-tcg"'
-    if not isinstance(tree.get("set"), str):
+    if tree.get("source", "organiser") not in SOURCES:
+        yield f"source {_short(tree['source'])}: expected {' or '.join(SOURCES)}"
+    if not _is_line(tree.get("set")):
         yield 'name the set:  set = "House set"'
     for unknown in sorted(set(tree) - _TOP):
         yield f"{unknown!r} is not known here; known: {', '.join(sorted(_TOP))}"
@@ -111,8 +102,8 @@ def _about_the_file(tree: Mapping[str, Any]) -> Iterator[str]:
 
 def _about_a_card(entry: Mapping[str, Any]) -> Iterator[str]:
     """Yield what is wrong with one card."""
-    if not isinstance(entry.get("name"), str) or not fold(entry["name"]):
-        yield "a card has a name"
+    if not _is_name(entry.get("name")):
+        yield f"a card has a name of 1 to {LONGEST_NAME} characters"
     for unknown in sorted(set(entry) - _FIELDS):
         yield f"{unknown!r} is not known of a card; known: {', '.join(sorted(_FIELDS))}"
     kind = str(entry.get("type", ""))
@@ -129,7 +120,7 @@ def _about_a_card(entry: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _about_playing(entry: Mapping[str, Any]) -> Iterator[str]:
-    if entry.get("cost") not in COSTS:
+    if str(entry.get("cost")) not in COSTS:
         yield f"cost {entry.get('cost')!r}: expected action or free"
     if str(entry.get("speed", "")).removesuffix(_INSTANTANEOUS) not in list(Speed):
         yield f'speed {entry.get("speed")!r}: expected build, paced or fast, each also "... instantaneous"'
@@ -140,18 +131,21 @@ def _about_playing(entry: Mapping[str, Any]) -> Iterator[str]:
 def _about_numbers(entry: Mapping[str, Any], type_: str) -> Iterator[str]:
     for name in ("offense", "defense"):
         value = entry.get(name)
-        if type_ == CardType.CHAMPION and (not isinstance(value, int) or isinstance(value, bool)):
-            yield f"{name} {value!r}: a champion has a whole number"
+        if type_ == CardType.CHAMPION and not _is_figure(value):
+            yield f"{name} {_short(value)}: a champion has a whole number from 0 to {HIGHEST}"
         if type_ != CardType.CHAMPION and value is not None:
             yield f"an {type_ or 'unknown type'} has no {name}"
 
 
 def _about_text(entry: Mapping[str, Any], type_: str) -> Iterator[str]:
-    for keyword in entry.get("keywords", ()):
+    for keyword in _entries(entry.get("keywords", [])):
         plain = str(keyword).rstrip("0123456789 ")
         if plain not in KEYWORDS and not plain.endswith(" ward"):
             yield f"keyword {keyword!r}: expected one of {', '.join(KEYWORDS)}"
-    abilities = entry.get("ability", ())
+    abilities = _entries(entry.get("ability", []))
+    for name in ("keywords", "ability"):
+        if not isinstance(entry.get(name, []), list):
+            yield f"{name}: expected a list, in [ and ]"
     if type_ == CardType.EVENT and (abilities or not _lines(entry.get("do"))):
         yield "an event has no ability; write  do = [...]"
     if type_ != CardType.EVENT and "do" in entry:
@@ -159,17 +153,40 @@ def _about_text(entry: Mapping[str, Any], type_: str) -> Iterator[str]:
     if len(abilities) > MOST_ABILITIES:
         yield f"{len(abilities)} abilities, at most {MOST_ABILITIES}"
     for number, ability in enumerate(abilities, start=1):
-        if not isinstance(ability, dict) or set(ability) not in _SHAPES or not all(map(_said, ability.values())):
+        if not isinstance(ability, dict) or set(ability) not in _SHAPES or not all(starmap(_said, ability.items())):
             yield f"ability {number}: expected power, speed and do; when and do; as with instead or also; or always"
+
+
+def _entries(value: object) -> list[Any]:
+    """Return a list as it is, and of anything else that it has no entries: that it is no list is told apart."""
+    return value if isinstance(value, list) else []
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and bool(fold(value)) and len(value) <= LONGEST_NAME and value.isprintable()
+
+
+def _is_figure(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= HIGHEST
+
+
+def _short(value: object) -> str:
+    """Return a value as a message repeats it."""
+    return repr(value)[:LONGEST_NAME]
 
 
 def _lines(value: object) -> bool:
     """Whether a value is a list of lines."""
-    return isinstance(value, list) and 0 < len(value) <= MOST_LINES and all(isinstance(line, str) for line in value)
+    return isinstance(value, list) and 0 < len(value) <= MOST_LINES and all(map(_is_line, value))
 
 
-def _said(value: object) -> bool:
-    return (isinstance(value, str) and bool(value)) or _lines(value)
+def _is_line(value: object) -> bool:
+    return isinstance(value, str) and 0 < len(value) <= LONGEST_LINE and value.isprintable()
+
+
+def _said(name: str, value: object) -> bool:
+    """Whether an ability says this under this name: a list of lines of what it does, one line of everything else."""
+    return _lines(value) if name in ("do", "instead", "also") else _is_line(value)
 
 
 def _card(entry: Mapping[str, Any], of: CardSet) -> Card:

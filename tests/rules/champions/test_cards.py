@@ -192,18 +192,18 @@ def test_a_semicolon_in_quotes_is_no_end():
     [
         ({}, "card 1: a card has a name of 1 to 80 characters"),
         ({"name": "A", "colour": "red"}, "A: 'colour' is no field of a card; there are: name, type, category"),
-        ({"name": "A", "type": "hero"}, "A, type: 'hero' is none of champion, blessing, action"),
-        ({"name": "A", "cost": 21}, "A, cost: 21 is no whole number from 0 to 20"),
-        ({"name": "A", "cost": True}, "A, cost: True is no whole number from 0 to 20"),
-        ({"name": "A", "unique": "yes"}, "A, unique: 'yes' is neither true nor false"),
-        ({"name": "A", "corners": ["(1)"]}, "A, corners: 1 corners: a card has four, or none at all"),
-        ({"name": "A", "corners": ["1", "", "", ""]}, 'A, corners: \'1\' is no corner: write "(2)", "[2]", "(X)"'),
-        ({"name": "A", "quest": ["unit"]}, "A, quest: 1 objectives: a Quest has four"),
-        ({"name": "A", "quest": ["spell:Orruk", "unit", "unit", "unit"]}, "A, quest: 'spell:Orruk' is no objective"),
-        ({"name": "A", "image": ["left"]}, "A, image: 'left' is no square of a Subject Image"),
-        ({"name": "A", "text": ["deal 3"]}, "A, text: 'deal 3' does not say when it is carried out: begin with now"),
-        ({"name": "A", "text": ["when this dies"]}, "A, text: 'when this dies' does not say when"),
-        ({"name": "A", "tags": "Orruk"}, "A, tags: it must be a list of at most 24 entries"),
+        ({"name": "A", "type": "hero"}, "A: type: 'hero' is none of champion, blessing, action"),
+        ({"name": "A", "cost": 21}, "A: cost: 21 is no whole number from 0 to 20"),
+        ({"name": "A", "cost": True}, "A: cost: True is no whole number from 0 to 20"),
+        ({"name": "A", "unique": "yes"}, "A: unique: 'yes' is neither true nor false"),
+        ({"name": "A", "corners": ["(1)"]}, "A: corners: 1 corners: a card has four, or none at all"),
+        ({"name": "A", "corners": ["1", "", "", ""]}, 'A: corners: \'1\' is no corner: write "(2)", "[2]", "(X)"'),
+        ({"name": "A", "quest": ["unit"]}, "A: quest: 1 objectives: a Quest has four"),
+        ({"name": "A", "quest": ["spell:Orruk", "unit", "unit", "unit"]}, "A: quest: 'spell:Orruk' is no objective"),
+        ({"name": "A", "image": ["left"]}, "A: image: 'left' is no square of a Subject Image"),
+        ({"name": "A", "text": ["deal 3"]}, "A: text: 'deal 3' does not say when it is carried out: begin with now"),
+        ({"name": "A", "text": ["when this dies"]}, "A: text: 'when this dies' does not say when"),
+        ({"name": "A", "tags": "Orruk"}, "A: tags: it must be a list of at most 24 entries"),
         ({"name": "A", "type": "action", "cost": 3}, "A: cost, health, unique and quest are facts of Champions"),
         ({"name": "A", "type": "champion", "class": "any"}, "A: the class of a Champion is Warrior, Wizard"),
         ({"name": "A", "type": "blessing", "category": "unit"}, "A: only Action cards have a category"),
@@ -224,14 +224,14 @@ def test_a_semicolon_in_quotes_is_no_end():
 def test_a_wrong_card_file_names_card_and_field(card: dict[str, Any], message: str):
     with pytest.raises(CardFileError) as raised:
         read_card_file(card_file(card))
-    assert str(raised.value).startswith(message)
+    assert str(raised.value).startswith(f"line 1 · {message}" if card.get("name") == "A" else f"line 1: {message}")
 
 
 @pytest.mark.parametrize(
     ("content", "message"),
     [
         (b"\xff", "byte 1 is no UTF-8: save the file as UTF-8"),
-        (b"{", "this is neither JSON nor TOML"),
+        (b"{", "line 1: this is no JSON: Expecting property name"),
         (b"[1]", "a card file begins with"),
         (b"{}", "the file does not say that it is a card file"),
         (b'{"format": "champions-cards 1", "cards": 3}', '"cards" is no list of cards'),
@@ -239,7 +239,7 @@ def test_a_wrong_card_file_names_card_and_field(card: dict[str, Any], message: s
         (b" " * 2_000_001, "2,000,001 bytes: a card file has at most 2,000,000"),
         (
             card_file({"name": "Ford Pikes"}, {"name": "FORD-PIKES"}),
-            "FORD-PIKES: the file has a card called Ford Pikes",
+            "line 1 · FORD-PIKES: the file has a card called Ford Pikes",
         ),
         (card_file(source="hearsay"), "'hearsay' is none of published, organiser, invented"),
         (card_file(decks=[{"name": "D", "actions": ["A"]}]), "deck D: no card of the file is called 'A'"),
@@ -255,6 +255,30 @@ def test_a_file_that_is_no_card_file(content: bytes, message: str):
 def test_any_bytes_are_read_or_refused_with_a_reason(content: bytes):
     with suppress(CardFileError):
         read_card_file(content)
+
+
+def test_every_mistake_is_told_at_once_with_its_line():
+    text = """{"format": "champions-cards 1", "cards": [
+        {"name": "A", "cost": 21, "unique": "yes", "type": "champion"},
+        {"name": "B"},
+
+        {"name": "C", "type": "action", "cost": 3}, {"colour": 1}]}"""
+    with pytest.raises(CardFileError) as raised:
+        read_card_file(text.encode())
+    assert [(mistake.line, mistake.card, mistake.message[:30]) for mistake in raised.value.mistakes] == [
+        (2, "A", "cost: 21 is no whole number fr"),
+        (2, "A", "unique: 'yes' is neither true "),
+        (5, "C", "cost, health, unique and quest"),
+        (5, "", "card 4: a card has a name of 1"),
+    ]
+
+
+@given(st.lists(st.lists(st.sampled_from("\n \t"), max_size=3).map("".join), min_size=1, max_size=9))
+def test_the_line_of_a_card_is_where_it_begins(spaces: list[str]):
+    rows = [f'{space}{{"name": "Card {number}"}}' for number, space in enumerate(spaces)]
+    text = '{"title": "[{", "format": "champions-cards 1", "cards":[' + ",".join(rows) + "]}"
+    lines = {f"Card {n}": text[: text.index(f'{{"name": "Card {n}"')].count("\n") + 1 for n in range(len(spaces))}
+    assert read_card_file(text.encode()).lines == lines
 
 
 def test_toml_says_the_same():

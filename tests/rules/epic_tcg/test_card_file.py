@@ -29,7 +29,7 @@ ability = [
 def mistakes(text: str) -> tuple[str, ...]:
     with pytest.raises(CardFileError) as raised:
         read_cards(HEAD + text, CardSet.HOUSE)
-    return raised.value.mistakes
+    return tuple(map(str, raised.value.mistakes))
 
 
 def test_a_card_is_read_with_its_lines():
@@ -57,7 +57,7 @@ def test_every_mistake_is_told_at_once():
     )
     assert mistakes(text) == (
         "line 5 · Frog: cost 'gold': expected action or free",
-        "line 5 · Frog: offense 'two': a champion has a whole number",
+        "line 5 · Frog: offense 'two': a champion has a whole number from 0 to 99",
         "line 23 · Frog: an object has no offense",
         "line 23 · Frog: an object has no defense",
         "line 23 · Frog: second card of that name",
@@ -67,7 +67,14 @@ def test_every_mistake_is_told_at_once():
 @pytest.mark.parametrize(
     ("was", "now", "told"),
     [
-        ('name = "Frog"', "", "a card has a name"),
+        ('name = "Frog"', "", "no name: a card has a name of 1 to 80 characters"),
+        ('name = "Frog"', 'name = "Fr\\tog"', "no name: a card has a name of 1 to 80 characters"),
+        ('name = "Frog"', "name = ['Frog']", "no name: a card has a name of 1 to 80 characters"),
+        ('cost = "action"', "cost = []", "cost []: expected action or free"),
+        ("offense = 2", "offense = 100", "offense 100: a champion has a whole number from 0 to 99"),
+        ('["damage ward 2", "evil ward"]', "3", "keywords: expected a list, in [ and ]"),
+        ('{ always = "champions you control get +1/+1" }', '{ always = ["a"] }', "ability 4: expected power, speed"),
+        ('speed = "fast", do', "speed = 2, do", "ability 1: expected power, speed and do"),
         ('"wild"', '"green"', "alignment 'green': expected good, evil, wild, unaligned"),
         ('"natural"', '"pond"', "origin 'pond': expected natural, magical, constructed"),
         ('"fast instantaneous"', '"slow"', "speed 'slow': expected build, paced or fast"),
@@ -92,7 +99,7 @@ def test_an_event_says_what_it_does_on_the_card_itself():
 
 
 def test_what_is_no_card_file():
-    assert mistakes("[[card")[0].startswith("this is no TOML: ")
+    assert mistakes("[[card")[0].startswith("line 4: this is no TOML: ")
     with pytest.raises(CardFileError, match=r"begins with  file = 1"):
         read_cards('set = "Pond"', CardSet.HOUSE)
     with pytest.raises(CardFileError, match="'pond' is not known here"):

@@ -1,0 +1,37 @@
+"""What an event's own card file adds to what is known of the Champions cards."""
+
+from rules.champions.cards import CATALOGUE, Card, Origin, catalogue, layered, read_card_file
+from rules.champions.formats import Known, formats
+from rules.decks.card_files import OwnCards, Source, require_length
+
+
+def own_cards(text: str) -> OwnCards[Card]:
+    """Return the cards as an organiser's card file has them.
+
+    Facts of published cards are laid over what is known. Invented cards are never mixed with those of the published
+    game: an event with a file of them is played with these alone. A file that says it is complete has every card there
+    is, so that formats take any other name for a mistake.
+
+    Args:
+        text: the file, in the form of :mod:`rules.champions.cards.reading`.
+
+    Raises:
+        CardFileError: it has another form, or says something of a card that cannot be; names every mistake.
+    """
+    require_length(text)
+    file = read_card_file(text.encode())
+    if file.origin is Origin.INVENTED:
+        cards, sources = file.cards, {card.name: Source.INVENTED for card in file.cards}
+    else:
+        cards = layered(CATALOGUE.all_printings(), file)
+        told = {card.name: CATALOGUE.get(card.name) for card in file.cards}
+        sources = {
+            known.name if known else name: Source.OVER if known else Source.BESIDE for name, known in told.items()
+        }
+    return OwnCards(
+        text=text,
+        title=file.title,
+        cards=catalogue(cards),
+        sources=sources,
+        formats=formats(Known(every_card=True)) if file.complete else None,
+    )

@@ -1,0 +1,69 @@
+"""What an event's own card file adds to the known cards of the Epic TCG.
+
+A file tells every fact of the cards it names. Those of the published game stand over what is known of them or beside
+it; with ``source = "invented"`` its cards are no cards of the published game, and the formats of that refuse them.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from rules.decks.card_files import CardFileError, Mistake, OwnCards, Source, read_toml, require_length, table_lines
+from rules.decks.names import fold
+from rules.epic_tcg.cards import CATALOGUE, Card, CardSet, Fact, Sureness, catalogue_of, read_cards
+
+_TOLD: Final[Mapping[Fact, Sureness]] = {fact: Sureness.ORGANISER for fact in Fact if fact is not Fact.BEHAVIOUR}
+
+
+def own_cards(text: str) -> OwnCards[Card]:
+    """Return the cards as an organiser's card file has them.
+
+    Args:
+        text: the file, TOML in the form of :mod:`rules.epic_tcg.cards.reading`.
+
+    Raises:
+        CardFileError: it has another form, or a card is called like one that it may not replace; names every mistake.
+    """
+    require_length(text)
+    tree = read_toml(text)
+    invented = tree.get("source") == "invented"
+    told = read_cards(text, CardSet.HOUSE if invented else CardSet.ORGANISER)
+    lines = table_lines(text, "card", len(told))
+    if mistakes := list(_clashes(told, lines)):
+        raise CardFileError(*mistakes)
+    over = {fold(card.name): card if invented else _over(card) for card in told}
+    names = {fold(card.name) for card in CATALOGUE}
+    sources = {card.name: Source.OVER if key in names else Source.BESIDE for key, card in over.items()}
+    kept = [card for card in CATALOGUE.all_printings() if fold(card.name) not in over]
+    return OwnCards(
+        text=text,
+        title=str(tree["set"]),
+        cards=catalogue_of((*kept, *over.values())),
+        sources=dict.fromkeys(sources, Source.INVENTED) if invented else sources,
+    )
+
+
+def _clashes(told: tuple[Card, ...], lines: list[int]) -> Iterator[Mistake]:
+    """Yield the cards that are called like one that is no card of the same game."""
+    for card, line in zip(told, lines, strict=True):
+        known = CATALOGUE.get(card.name)
+        if known is not None and known.is_invented:
+            yield Mistake("the invented house set has a card of that name: give this one another", line, card.name)
+        elif known is not None and card.is_invented:
+            yield Mistake("the published game has a card of that name: give the invented one another", line, card.name)
+
+
+def _over(card: Card) -> Card:
+    """Return a card of the file with what is known of it beside that: its name as it is spelled, set and sources."""
+    known = CATALOGUE.get(card.name)
+    if known is None:
+        return replace(card, sureness=_TOLD)
+    return replace(
+        card,
+        name=known.name,
+        set=known.set,
+        behaviour=known.behaviour,
+        sureness={**(known.sureness or {}), **_TOLD},
+        sources=known.sources,
+        notes=known.notes,
+    )

@@ -1,0 +1,129 @@
+"""An organiser's card file beside and over the known cards of a game."""
+
+import pickle
+from contextlib import suppress
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.champions.own_cards import own_cards as champions_cards
+from rules.decks import Verdict, parse
+from rules.decks.card_files import MOST_CHARACTERS, CardFileError, Source
+from rules.epic_tcg.cards import CATALOGUE, CardSet, Fact, Sureness
+from rules.epic_tcg.own_cards import own_cards as tcg_cards
+from rules.games import EPIC, EPIC_TCG, GAMES, NoCardFileError
+
+ON = date(2010, 5, 1)
+HEAD = 'file = 1\ngame = "epic-tcg"\nset = "City event"\n'
+
+
+def card(name: str) -> str:
+    return (
+        f'[[card]]\nname = "{name}"\ncost = "free"\nspeed = "fast"\ntype = "event"\nalignment = "wild"\n'
+        'origin = "natural"\ngift = false\ndo = ["draw 1"]\n'
+    )
+
+
+def mistakes(text: str) -> list[tuple[int, str, str]]:
+    with pytest.raises(CardFileError) as raised:
+        EPIC_TCG.with_cards(text)
+    return [(each.line, each.card, each.message) for each in raised.value.mistakes]
+
+
+def test_a_file_tells_of_known_and_of_new_cards():
+    own = tcg_cards(HEAD + card("RESCUE") + card("Frog"))
+    assert (own.title, own.sources) == ("City event", {"Rescue": Source.OVER, "Frog": Source.BESIDE})
+    rescue, known = own.cards.card("Rescue"), CATALOGUE.card("Rescue")
+    assert (rescue.cost, rescue.set, rescue.sources) == (0, known.set, known.sources)
+    assert rescue.sure_of(Fact.COST) is Sureness.ORGANISER
+    assert known.sure_of(Fact.COST) is Sureness.UNKNOWN, "the game itself stays as it was"
+    assert own.cards.card("Frog").set is CardSet.ORGANISER
+    game = EPIC_TCG.with_cards(own.text)
+    assert (game.cards.names, len(game.cards)) == (own.cards.names, len(EPIC_TCG.cards) + 1)
+    assert EPIC_TCG.cards.get("Frog") is None
+
+
+def test_the_deck_check_counts_what_the_file_tells():
+    text = "".join(f"3 Frog {letter}\n" for letter in "abcdefghijklmnopqrst")
+    frogs = "".join(card(f"Frog {letter}") for letter in "abcdefghijklmnopqrst")
+    check = EPIC_TCG.formats["designed"].check
+    without = check(parse(text, EPIC_TCG.cards), ON)
+    told = check(parse(text, EPIC_TCG.with_cards(HEAD + frogs).cards), ON)
+    assert without.verdict is Verdict.AS_FAR_AS_KNOWN
+    assert [problem.code for problem in told.problems] == ["free-cards"], "60 free cards, 18 at most"
+
+
+def test_invented_cards_are_refused_by_the_formats_of_the_published_game():
+    own = tcg_cards(HEAD + 'source = "invented"\n' + card("Frog"))
+    assert own.sources == {"Frog": Source.INVENTED}
+    assert own.cards.card("Frog").is_invented
+    assert not EPIC_TCG.formats["designed"].allows(own.cards.card("Frog"), ON)
+
+
+def test_every_mistake_has_its_line():
+    assert mistakes(HEAD + card("Harbour Gull") + card("Frog").replace("wild", "green") + card("Spark")) == [
+        (13, "Frog", "alignment 'green': expected good, evil, wild, unaligned")
+    ]
+    assert mistakes(HEAD + card("Harbour Gull") + card("Spark")) == [
+        (4, "Harbour Gull", "the invented house set has a card of that name: give this one another"),
+        (13, "Spark", "the invented house set has a card of that name: give this one another"),
+    ]
+    assert mistakes(HEAD + 'source = "invented"\n' + card("Rescue")) == [
+        (5, "Rescue", "the published game has a card of that name: give the invented one another")
+    ]
+    assert mistakes(HEAD + 'source = "hearsay"\n' + card("Frog")) == [
+        (0, "", "source 'hearsay': expected organiser or invented")
+    ]
+
+
+def test_limits_come_before_the_work():
+    long = "#" * (MOST_CHARACTERS + 1)
+    assert mistakes(long) == [(0, "", "500,001 characters: a card file has at most 500,000")]
+    assert mistakes("a\n\0") == [(2, "", "this holds a zero byte: save the file as plain text")]
+    assert mistakes("\ud800") == [(0, "", "this holds half a character: save the file as UTF-8")]
+    assert mistakes("a = " + "[" * 20_000) == [(0, "", "this is no TOML: its lists are nested too deeply")]
+    assert mistakes(f"a = {'9' * 5000}")[0][2].startswith("this is no TOML: Exceeds the limit")
+
+
+def test_a_game_whose_cards_are_complete_reads_no_file():
+    assert not EPIC.reads_card_files
+    with pytest.raises(NoCardFileError) as raised:
+        EPIC.with_cards(HEAD)
+    assert str(raised.value) == ("No card file is read for Epic Card Game: its cards are those that are known here.")
+
+
+def test_a_copy_of_a_game_has_its_card_file():
+    game = EPIC_TCG.with_cards(HEAD + card("Frog"))
+    again = pickle.loads(pickle.dumps(game))
+    assert again.own.sources == {"Frog": Source.BESIDE}
+    assert again.cards.card("Frog") == game.cards.card("Frog")
+    assert pickle.loads(pickle.dumps(EPIC_TCG)) is EPIC_TCG
+
+
+def test_facts_of_champions_cards_and_invented_ones():
+    told = champions_cards(
+        '{"format": "champions-cards 1", "title": "City", "complete": true, "cards": ['
+        '{"name": "orruk boss", "cost": 3}, {"name": "Ford Watch", "type": "action"}]}'
+    )
+    assert told.sources == {"Orruk Boss": Source.OVER, "Ford Watch": Source.BESIDE}
+    assert told.cards.card("Orruk Boss").organised == ("cost",)
+    assert told.formats is not None
+    assert told.formats["constructed"].settled_by == ""
+    invented = champions_cards(
+        'format = "champions-cards 1"\nsource = "invented"\n[[cards]]\nname = "Ford Watch"\ntype = "action"\n'
+    )
+    assert invented.sources == {"Ford Watch": Source.INVENTED}
+    assert invented.cards.names == ("Ford Watch",), "never mixed with the published ones"
+
+
+@pytest.mark.parametrize("read", [game.read_own_cards for game in GAMES.values() if game.read_own_cards])
+@given(
+    text=st.text(max_size=60)
+    | st.lists(st.sampled_from([*HEAD.splitlines(), *card("A").splitlines(), "gift = []", "do = 3", "ability = [1]"]))
+    .map("\n".join)
+)  # fmt: skip
+def test_any_text_is_read_or_refused_with_a_reason(read, text: str):
+    with suppress(CardFileError):
+        read(text)
