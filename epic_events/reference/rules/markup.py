@@ -11,8 +11,10 @@ from django.utils.translation import gettext as _
 
 from epic_events.reference.rules.shelf import Cited, cited, referred, rule_url
 from rules.rulebooks import Reference, Rulebook
-from rules.rulebooks.importing import LOST_SYMBOL
+from rules.rulebooks.importing import LOST_SYMBOL, corrections
 
+AS_PRINTED: Mapping[str, str] = {}
+"""For a text whose references lead where they should."""
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _ITEM = re.compile(r"^- ", re.MULTILINE)
 _CITATION = re.compile(
@@ -33,16 +35,19 @@ def note_html(book: Rulebook, text: str) -> SafeString:
     return _safe(_inline(book, text))
 
 
-def official_html(book: Rulebook | None, passages: Iterable[Mapping[str, str]]) -> SafeString:
+def official_html(book: Rulebook | None, passages: Iterable[Mapping[str, str]], citation: str = "") -> SafeString:
     """Return the official wording of a unit: paragraphs, lists, examples; where the copy lost a symbol, a mark.
 
     Args:
         book: our document that it stands beside, whose rules its references lead to; None for a document we lack.
         passages: ``{kind, text}``, in light markup.
+        citation: of the unit, in which a reference may be known to be misprinted.
     """
+    every = corrections(book.slug) if book else {}
+    meant = {printed: rule for (unit, printed), rule in every.items() if unit == citation}
     parts: list[str] = []
     for kind, group in groupby(passages, key=itemgetter("kind")):
-        texts = [_official_inline(book, passage["text"]) for passage in group]
+        texts = [_official_inline(book, passage["text"], meant) for passage in group]
         if kind == "item":
             parts.append(f"<ul>{''.join(f'<li>{text}</li>' for text in texts)}</ul>")
         elif kind in ("example", "note"):
@@ -52,8 +57,8 @@ def official_html(book: Rulebook | None, passages: Iterable[Mapping[str, str]]) 
     return _safe("".join(parts))
 
 
-def _official_inline(book: Rulebook | None, text: str) -> str:
-    said = _inline(book, text) if book else _BOLD.sub(r"<strong>\1</strong>", escape(text))
+def _official_inline(book: Rulebook | None, text: str, meant: Mapping[str, str]) -> str:
+    said = _inline(book, text, meant) if book else _BOLD.sub(r"<strong>\1</strong>", escape(text))
     mark = format_html('<span class="unresolved">[{}]</span>', _("symbol missing"))
     return said.replace(LOST_SYMBOL, mark)
 
@@ -105,14 +110,32 @@ def _block(book: Rulebook, block: str) -> str:
     return said + (f"<ul>{listed}</ul>" if listed else "")
 
 
-def _inline(book: Rulebook, text: str) -> str:
+def _inline(book: Rulebook, text: str, meant: Mapping[str, str] = AS_PRINTED) -> str:
+    """Return a text with its cross-references as links.
+
+    Args:
+        book: the document.
+        text: the text.
+        meant: the number that a misprinted one stands for; empty where it stands for none.
+    """
     parts: list[str] = []
     at = 0
     for reference in book.references(text):
-        parts += [escape(text[at : reference.start]), _link(book, reference)]
+        misprinted = reference.words in meant
+        link = _corrected(book, reference.words, meant[reference.words]) if misprinted else _link(book, reference)
+        parts += [escape(text[at : reference.start]), link]
         at = reference.end
     parts.append(escape(text[at:]))
     return _BOLD.sub(r"<strong>\1</strong>", "".join(parts))
+
+
+def _corrected(book: Rulebook, printed: str, meant: str) -> str:
+    """Return a misprinted reference as a link to the rule that is meant; as words where none is."""
+    if not meant:
+        return format_html('<span title="{}">{}</span>', _("A misprint: no rule is meant."), printed)
+    unit = book.find(meant)[0]
+    title = _("A misprint: %(number)s is meant.") % {"number": meant}
+    return format_html('<a href="{}" title="{}">{}</a>', rule_url(book, unit), title, printed)
 
 
 def _link(book: Rulebook, reference: Reference) -> str:

@@ -31,7 +31,7 @@ def rule_note(book: Rulebook, text: str) -> SafeString:
 @register.simple_tag
 def official_text(book: Rulebook | None, unit: DocumentUnit) -> SafeString:
     """Render the official wording of a unit."""
-    return markup.official_html(book, unit.passages)
+    return markup.official_html(book, unit.passages, unit.citation)
 
 
 @register.filter

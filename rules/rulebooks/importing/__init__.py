@@ -36,6 +36,7 @@ from rules.rulebooks.importing.profiles import (
     ListedProfile,
     NumberedProfile,
     Profile,
+    corrections,
     profile_named,
 )
 from rules.rulebooks.importing.references import AS_PRINTED, Lookup, PrintedReference, reference_findings
@@ -67,6 +68,7 @@ __all__ = [
     "UnitKind",
     "UnknownProfileError",
     "WrongEncodingError",
+    "corrections",
     "import_document",
     "profile_named",
     "source_hash",
@@ -102,10 +104,10 @@ def import_document(content: bytes, profile: Profile, progress: Callable[[int], 
     source = read_source(content)
     findings: list[Finding] = []
     run_on = plain = False
-    corrections, history = AS_PRINTED, ""
+    meant, history = AS_PRINTED, ""
     if isinstance(profile, NumberedProfile):
         drafts, findings = read_numbered(source.lines, profile, progress)
-        run_on, corrections = profile.run_on, profile.references
+        run_on, meant = profile.run_on, profile.references
         history = f"{profile.prefix}{profile.history}" if profile.history else ""
     elif isinstance(profile, HeadingProfile):
         drafts = read_headings(source.lines, profile, progress)
@@ -119,7 +121,7 @@ def import_document(content: bytes, profile: Profile, progress: Callable[[int], 
         raise NoRulesError(f"No rule was found in the file with the profile “{profile.title}”. Try another profile.")
     findings += [
         *text_findings(drafts, units, symbols=profile.symbols),
-        *reference_findings(units, corrections, history),
+        *reference_findings(units, meant, history),
     ]
     return Imported(
         profile=profile.name,

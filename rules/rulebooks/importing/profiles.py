@@ -338,6 +338,18 @@ ALIASES: Mapping[str, str] = MappingProxyType({"champions": AOS_CHAMPIONS.name})
 """Other words that a profile is asked for by, such as the game's own."""
 
 
+def corrections(rulebook: str) -> Mapping[tuple[str, str], str]:
+    """Return the number meant, by the id of a unit and the number printed in it, where a document refers elsewhere.
+
+    Args:
+        rulebook: the slug of our document that the printed one stands beside.
+    """
+    for profile in PROFILES.values():
+        if rulebook and isinstance(profile, NumberedProfile) and profile.rulebook == rulebook:
+            return profile.references
+    return {}
+
+
 def profile_named(name: str) -> Profile:
     """Return a profile, by its name or by an alias.
 

@@ -3,7 +3,8 @@
 import pytest
 
 from epic_events.reference.rules import shelf
-from epic_events.reference.rules.markup import linked_citations
+from epic_events.reference.rules.markup import linked_citations, official_html
+from rules.champions.rulebooks import RULEBOOKS
 from rules.games import GAMES
 from tests.rules.champions.test_registering import CHAMPIONS
 
@@ -30,3 +31,26 @@ def test_a_citation_leads_to_its_unit(citation: str, address: str):
     linked = linked_citations(f"It rests on {citation}, and on nothing else.")
     assert f'<a href="{address}"' in linked
     assert f">{citation}</a>, and" in linked
+
+
+@pytest.mark.usefixtures("champions")
+@pytest.mark.parametrize(
+    ("unit", "text", "shown"),
+    [
+        (
+            "CH:1.1.2",
+            "the rule (4.15.5)",
+            '(<a href="/rules/aos-champions/4.1.5.5/" title="A misprint: 4.1.5.5 is meant.">4.15.5</a>)',
+        ),
+        (
+            "CH:2.4.3.1g",
+            "see 2.14",
+            'see <a href="/rules/aos-champions/2.8/" title="A misprint: 2.8 is meant.">2.14</a>',
+        ),
+        ("CH:5.1.3", "the recipient (3.1.3)", '(<span title="A misprint: no rule is meant.">3.1.3</span>)'),
+        ("CH:2.10.1.2", "see 2.14", '<a href="/rules/aos-champions/2.14/" title="Tags">2.14</a>'),
+    ],
+)
+def test_a_misprinted_reference_of_an_official_text_leads_to_what_is_meant(unit: str, text: str, shown: str):
+    book = RULEBOOKS["aos-champions"]
+    assert shown in official_html(book, [{"kind": "paragraph", "text": text}], unit)
