@@ -2,6 +2,7 @@
 
 import re
 import threading
+from functools import cached_property
 from importlib.resources import files
 from typing import Final, NamedTuple
 
@@ -68,11 +69,18 @@ class Lines(NamedTuple):
 
 
 class _Parser(threading.local):
-    """The compiled grammar, one for each thread, since it collects what it skips: comments and clock times."""
+    """The compiled grammar, one for each thread, since it collects what it skips: comments and clock times.
+
+    It is compiled when the first record is read: whoever looks up a card or checks a deck does not wait for it.
+    """
 
     def __init__(self) -> None:
         self.tokens: list[Token] = []
-        self.lark = Lark(
+
+    @cached_property
+    def lark(self) -> Lark:
+        """The grammar of this thread."""
+        return Lark(
             files("rules.judge.record").joinpath("record.lark").read_text(encoding="utf-8"),
             parser="lalr",
             lexer="contextual",

@@ -1,0 +1,45 @@
+"""The library is loaded as it is asked for, by whichever thread asks first."""
+
+import subprocess
+import sys
+
+from tests.conftest import ROOT
+
+ALONE = """
+import sys
+import rules
+print(sorted(name for name in sys.modules if name.startswith("rules.") or name == "lark"))
+"""
+
+THREADS = """
+import threading
+import rules
+together, told = threading.Barrier(8), []
+def play():
+    together.wait()
+    table = rules.game([["Kong"] * 30] * 2)
+    table.apply("Ben: keep")
+    told.append(rules.verdict(table.record()) is rules.Verdict.LEGAL)
+threads = [threading.Thread(target=play) for _ in range(8)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print(told)
+"""
+
+
+def printed(program: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, env={"PYTHONPATH": str(ROOT)}, check=True,
+        capture_output=True, text=True,
+    )  # fmt: skip
+    return done.stdout + done.stderr
+
+
+def test_nothing_is_loaded_before_it_is_asked_for():
+    assert printed(ALONE) == "[]\n"
+
+
+def test_threads_may_ask_first_at_the_same_time():
+    assert printed(THREADS) == f"{[True] * 8}\n"
