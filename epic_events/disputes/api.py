@@ -25,6 +25,7 @@ from epic_events.disputes.replays.page import replay_page
 from epic_events.errors import UserError
 from epic_events.events.api import WholeNumberFilter
 from epic_events.events.models import Event
+from epic_events.events.values import known_versions
 from epic_events.pairings.models import Match
 from epic_events.reference.rules import shelf
 
@@ -106,6 +107,7 @@ class DisputeFilter(filters.FilterSet):
     """``?event=spring-open&verdict=illegal``."""
 
     replay_status = filters.ChoiceFilter(field_name="status", choices=Dispute.Status.choices)
+    rules_version = filters.ChoiceFilter(choices=known_versions)
     match = WholeNumberFilter(label="Only those about this match.")
     event = filters.CharFilter(field_name="event__slug", label="Slug of the event.")
 

@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from epic_events.accounts.demo_accounts import closed_demo_accounts
 from epic_events.accounts.models import User
 from epic_events.addresses import new_slug
-from epic_events.events.models import Event, RulesVersion, StaffRole
+from epic_events.events.models import Event, StaffRole
 from epic_events.events.publicity import is_public
+from epic_events.events.values import usual_game, usual_version, version_name
 from epic_events.journal.append_only import AppendOnly, AppendOnlyQuerySet
 from epic_events.pairings.models import Match
 
@@ -61,10 +62,8 @@ class Dispute(models.Model):
     title = models.CharField(_("title"), max_length=160)
     event = models.ForeignKey(Event, on_delete=models.CASCADE, null=True, blank=True, related_name="disputes")
     match = models.ForeignKey(Match, on_delete=models.SET_NULL, null=True, blank=True, related_name="disputes")
-    game = models.SlugField(default="epic")
-    rules_version = models.CharField(
-        _("rules version"), max_length=20, choices=RulesVersion.choices, default=RulesVersion.RB_2017
-    )
+    game = models.SlugField(default=usual_game)
+    rules_version = models.CharField(_("rules version"), max_length=20, default=usual_version)
     opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     opened_at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -128,6 +127,11 @@ class Dispute(models.Model):
     def get_absolute_url(self) -> str:
         """Return the address of the dispute's page."""
         return reverse("disputes:detail", args=[self.slug])
+
+    @property
+    def rules_version_name(self) -> str:
+        """What the game calls the rules version."""
+        return version_name(self.game, self.rules_version)
 
 
 class RecordVersionQuerySet(AppendOnlyQuerySet["RecordVersion"]):

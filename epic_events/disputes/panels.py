@@ -4,6 +4,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from epic_events.disputes.engines import has_engine, no_engine
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event
 from epic_events.events.panels import Panel, Tab, event_tabs, log_words
@@ -34,7 +35,13 @@ def match_disputes(request: HttpRequest, subject: MatchSubject) -> Panel | None:
     may_open = rights(request.user, event).judge
     if not found and not may_open:
         return None
-    context = {"disputes": found, "match": subject.match, "may_open": may_open}
+    offered = has_engine(event)
+    context = {
+        "disputes": found,
+        "match": subject.match,
+        "may_open": may_open and offered,
+        "no_engine": "" if offered else no_engine(event),
+    }
     return Panel(_("Disputes"), "disputes/partials/match_panel.html", context)
 
 

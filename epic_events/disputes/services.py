@@ -13,15 +13,15 @@ from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import require_unchanged, stamp_of
 from epic_events.disputes import permissions
+from epic_events.disputes.engines import require_engine
 from epic_events.disputes.models import DecisionVersion, Dispute, RecordVersion
-from epic_events.disputes.records.reading import read_record, with_readings
+from epic_events.disputes.records.reading import game_in, read_record, with_readings
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
 from epic_events.journal.services import record as log
 from epic_events.names import shown
 from epic_events.pairings.models import Match
-from epic_events.reference.chosen_game import usual_game
 from rules.judge.record import RecordError
 
 logger = logging.getLogger(__name__)
@@ -53,11 +53,6 @@ def _checked(text: str, game: str, event: Event | None) -> Checked:
         return Checked(with_readings(text, readings, printed), version)
     except RecordError as error:
         raise UserError(str(error), fields={"record": str(error)}) from error
-
-
-def game_at(event: Event | None) -> str:
-    """Return the slug of the game a dispute is about: that of its event, else the one meant where none is named."""
-    return event.game if event else usual_game().slug
 
 
 class TooManyWaitingError(UserError):
@@ -157,7 +152,7 @@ def open_dispute(
 
     Raises:
         NotAllowedError: the actor does not judge there, or is no site judge where there is no event.
-        StateError: the match is gone.
+        StateError: the match is gone, or no engine plays the game of the event.
         TooManyWaitingError: the actor waits for enough replays already.
         UserError: no title, or a record that cannot be read.
     """
@@ -168,9 +163,10 @@ def open_dispute(
     if not title:
         message = _("Give the dispute a title: what is in question, in one line.")
         raise UserError(message, fields={"title": message})
-    game = game_at(event)
+    require_engine(event)
     _take_place(actor)
-    checked = _checked(record, game, event)
+    checked = _checked(record, event.game if event else "", event)
+    game = event.game if event else game_in(checked.text)
     if match:
         locked(match.round.stage.event)
         if not Match.objects.filter(pk=match.pk).exists():

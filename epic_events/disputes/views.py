@@ -18,6 +18,7 @@ from epic_events.accounts.sent_forms import once
 from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.disputes import permissions, services
+from epic_events.disputes.engines import has_engine, no_engine, require_engine
 from epic_events.disputes.finding import find_dispute
 from epic_events.disputes.forms import DecisionForm, OpenForm, RecordForm
 from epic_events.disputes.models import Dispute
@@ -45,12 +46,13 @@ def dispute_list(request: HttpRequest, event: str = "") -> HttpResponse:
     if held_at:
         disputes = disputes.filter(event=held_at)
     page = Paginator(disputes, PAGE_SIZE).get_page(request.GET.get("page"))
-    may_open = permissions.can_open(request.user, held_at)
+    may_open = has_engine(held_at) and permissions.can_open(request.user, held_at)
     context = {
         "page_obj": page,
         "event": held_at,
         "may_open": may_open,
-        "judged": [] if may_open or held_at else judged_events(request.user),
+        "no_engine": "" if held_at is None or has_engine(held_at) else no_engine(held_at),
+        "judged": [] if may_open or held_at else [each for each in judged_events(request.user) if has_engine(each)],
         "ask_for_the_role": ASK_FOR_THE_ROLE,
     }
     return render(request, "disputes/list.html", context)
@@ -90,6 +92,7 @@ def open_dispute(request: HttpRequest) -> HttpResponse:
     user = person(request)
     origin = _origin(request)
     permissions.require_open(user, origin.event)
+    require_engine(origin.event)
     initial = {"record": record_of_match(origin.match)} if origin.match else {}
     form = OpenForm(request.POST or None, request.FILES or None, initial=initial)
     if request.method == "POST" and form.is_valid():
@@ -137,7 +140,7 @@ def check_record(request: HttpRequest) -> HttpResponse:
     else:
         event = _origin(request).event
         permissions.require_open(request.user, event)
-        game = services.game_at(event)
+        game = event.game if event else ""
     throttle("dispute.check", request.user.pk, limit=CHECKS_A_MINUTE, seconds=60)
     form = RecordForm(request.POST, request.FILES)
     if form.is_valid():

@@ -19,6 +19,7 @@ from epic_events.errors import MissingError
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import is_staff_of
 from epic_events.events.readiness import Readiness, asked_for, readiness_of
+from epic_events.events.values import known_versions
 
 
 def event_for(request: Request, slug: str, among: QuerySet[Event] | None = None) -> Event:
@@ -131,6 +132,7 @@ class EventFilter(filters.FilterSet):
     """``?status=running&game=epic&deck_format=full-constructed&starts_after=2026-01-01T00:00Z``."""
 
     status = filters.ChoiceFilter(choices=Event.Status.choices)
+    rules_version = filters.ChoiceFilter(choices=known_versions)
     deck_format = filters.CharFilter(field_name="format")  # the framework itself reads ?format=
     starts_after = MomentFilter(field_name="starts_at", lookup_expr="gte")
     starts_before = MomentFilter(field_name="starts_at", lookup_expr="lt")

@@ -11,11 +11,12 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.events.models import Event, Registration, RulesVersion, StaffRole
+from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.events.services import EventPlan
 from epic_events.events.services.setup import FIRST_DAY, LAST_DAY, STAGE_FIELDS
 from epic_events.events.stages.plans import is_simple, plan_of
-from rules.games import GAMES
+from epic_events.reference.chosen_game import usual_game
+from rules.games import GAMES, Game
 
 LOCAL_TIME = "%Y-%m-%dT%H:%M"
 REGIONS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
@@ -38,6 +39,21 @@ def _formats() -> list[tuple[str, list[tuple[str, str]]]]:
         (game.name, [(f"{game.slug}:{each.slug}", each.name) for each in game.formats.values()])
         for game in GAMES.values()
     ]
+
+
+def _usual_format() -> str:
+    return format_choice(usual_game())
+
+
+def format_choice(game: Game) -> str:
+    """Return the usual format of a game as the form writes it."""
+    return f"{game.slug}:{game.usual_format}"
+
+
+def _versions() -> list[tuple[str, Any]]:
+    """Return the rules versions of every game."""
+    of_games = [(game.name, list(game.versions.items())) for game in GAMES.values()]
+    return [("", _("The usual one of the game")), *of_games]
 
 
 class LocalTimeInput(forms.DateTimeInput):
@@ -101,10 +117,8 @@ class EventForm(forms.Form):
         max_value=7 * 24 * 60,
         help_text=_("Minutes before the start."),
     )
-    format = forms.ChoiceField(label=_("Format"), choices=_formats, initial="epic:full-constructed")
-    rules_version = forms.ChoiceField(
-        label=_("Rules version"), choices=RulesVersion.choices, initial=RulesVersion.RB_2017
-    )
+    format = forms.ChoiceField(label=_("Format"), choices=_formats, initial=_usual_format)
+    rules_version = forms.ChoiceField(label=_("Rules version"), choices=_versions, required=False)
     rounds = forms.IntegerField(
         label=_("Swiss rounds"),
         required=False,

@@ -6,12 +6,41 @@ from zoneinfo import available_timezones
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from epic_events.reference import chosen_game
+from rules.games import GAMES
+
 RESERVED_SLUGS = frozenset(
     {"create", "new", "edit", "claim", "feed", "invitation", "search", "archive", "mine", "zones"}
 )
 
 
 _SEED_BITS = 48
+
+
+def usual_game() -> str:
+    """Return the slug of the game of an event that names none."""
+    return chosen_game.usual_game().slug
+
+
+def usual_format() -> str:
+    """Return the slug of the format of an event that names neither game nor format."""
+    return chosen_game.usual_game().usual_format
+
+
+def usual_version() -> str:
+    """Return the rules version of an event that names neither game nor version."""
+    return chosen_game.usual_game().usual_version
+
+
+def known_versions() -> list[tuple[str, str]]:
+    """Return the rules versions of every game with their names."""
+    return [each for game in GAMES.values() for each in game.versions.items()]
+
+
+def version_name(game: str, version: str) -> str:
+    """Return what a game calls a version of its rules; the version itself where the game does not know it."""
+    known = GAMES.get(game)
+    return known.versions.get(version, version) if known else version
 
 
 def default_tie_breaks() -> list[str]:

@@ -39,7 +39,7 @@ class SearchForm(forms.Form):
 class RulingForm(forms.Form):
     """A ruling; the event is known from the address."""
 
-    game = forms.ChoiceField(label=_("Game"), choices=_games)
+    game = forms.ChoiceField(label=_("Game"), choices=_games, required=False)
     title = forms.CharField(label=_("The situation in a line"), max_length=160)
     question = forms.CharField(
         label=_("Question"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 4, "data-similar": ""})

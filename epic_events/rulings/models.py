@@ -14,6 +14,7 @@ from epic_events.accounts.models import User
 from epic_events.addresses import new_slug
 from epic_events.events.models import Event, StaffRole
 from epic_events.events.publicity import is_public
+from epic_events.events.values import usual_game
 from epic_events.journal.append_only import AppendOnly, AppendOnlyQuerySet
 from epic_events.pairings.models import Round
 
@@ -55,7 +56,7 @@ class Ruling(models.Model):
         SUPERSEDED = "superseded", _("Superseded")
 
     slug = models.SlugField(unique=True, default=new_slug, editable=False)
-    game = models.SlugField(default="epic")
+    game = models.SlugField(default=usual_game)
     title = models.CharField(_("title"), max_length=160)
     question = models.TextField(_("question"))
     answer = models.TextField(_("answer"))

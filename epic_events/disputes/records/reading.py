@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.disputes.replays.limits import require_few_plays, require_small_table
 from epic_events.errors import UserError
-from rules.games import GAMES, playable
+from rules.games import GAMES, game_of
 from rules.judge.board import PUBLIC
 from rules.judge.opening import choices, printings
 from rules.judge.opening.beginning import opening
@@ -27,7 +27,7 @@ def headers_of(readings: str = "", printed: str = "") -> dict[str, str]:
     return {key: value for key, value in ((choices.KEY, readings), (printings.KEY, printed)) if value}
 
 
-def read_record(text: str, game: str, readings: str = "", printed: str = "") -> str:
+def read_record(text: str, game: str = "", readings: str = "", printed: str = "") -> str:
     """Return the rules version that a record names, refusing a record that cannot be read.
 
     Plays that are merely illegal are read: the verdict is about them. Nothing is known of what comes after an illegal
@@ -35,14 +35,14 @@ def read_record(text: str, game: str, readings: str = "", printed: str = "") -> 
 
     Args:
         text: the record as typed.
-        game: slug of the game it must be of.
+        game: slug of the game it must be of; empty for any that an engine plays.
         readings: those an event is played by, with which it is read unless it chooses its own.
         printed: the printings an event is played by, likewise.
 
     Raises:
         UserError: when it is empty or too long, or would cost a worker too much.
-        RecordError: with line and column, when it cannot be understood, is of rules that nobody printed, begins with
-            what cannot be, or a play names what does not exist.
+        RecordError: with line and column, when it cannot be understood, is of a game that no engine plays or of rules
+            that nobody printed, begins with what cannot be, or a play names what does not exist.
     """
     if not text.strip():
         message = _("The record is empty: write who did what, one line each.")
@@ -57,13 +57,18 @@ def read_record(text: str, game: str, readings: str = "", printed: str = "") -> 
     added = [Header(key, value, place=place) for key, value in own if record.header(key) is None]
     record = with_fields(record, headers=(*record.headers, *added))
     require_few_plays(record)
-    played = playable(GAMES[game])
+    played = game_of(record)
     begun = opening(played, record)
     require_small_table(record, played.views.board(begun, PUBLIC))
     version: str = begun.version
     if len(text) <= LONGEST_PLAYED:
-        _read_plays(record, game)
+        _read_plays(record)
     return version
+
+
+def game_in(text: str) -> str:
+    """Return the slug of the game that a record names, which can be read."""
+    return game_of(parse(text)).slug
 
 
 def with_readings(text: str, readings: str, printed: str = "") -> str:
@@ -75,14 +80,14 @@ def with_readings(text: str, readings: str, printed: str = "") -> str:
     return "\n".join((*lines[:last], *added, *lines[last:])) if added else text
 
 
-def _read_plays(record: Record, game: str) -> None:
+def _read_plays(record: Record) -> None:
     """Play as much of a record as a visitor can wait for, for the plays that cannot be read.
 
     Raises:
         RecordError: a play that names what does not exist or fits several things.
     """
     try:
-        replay(playable(GAMES[game]), with_fields(record, plays=record.plays[:MOST_PLAYED]))
+        replay(game_of(record), with_fields(record, plays=record.plays[:MOST_PLAYED]))
     except RecordError:
         raise
     except Exception:

@@ -5,7 +5,6 @@ from epic_events.events.models.event import (
     Participation,
     Registration,
     RegistrationQuerySet,
-    RulesVersion,
     StaffRole,
 )
 from epic_events.events.models.invitation import Invitation
@@ -17,7 +16,6 @@ __all__ = [
     "Participation",
     "Registration",
     "RegistrationQuerySet",
-    "RulesVersion",
     "StaffRole",
     "Stage",
 ]

@@ -18,14 +18,16 @@ from django.utils.translation import gettext_lazy as _
 from epic_events.accounts.models import Player, User
 from epic_events.events.models.stage import Stage
 from epic_events.events.publicity import is_public
-from epic_events.events.values import RESERVED_SLUGS, check_slug, check_time_zone, new_salt
-
-
-class RulesVersion(models.TextChoices):
-    """The printed rules an event is played by."""
-
-    RB_2017 = "RB-2017", _("Rule Book 2017")
-    CR_2016_03 = "CR-2016-03", _("Complete Rules, March 2016")
+from epic_events.events.values import (
+    RESERVED_SLUGS,
+    check_slug,
+    check_time_zone,
+    new_salt,
+    usual_format,
+    usual_game,
+    usual_version,
+    version_name,
+)
 
 
 def _counts_as_player(path: str = "") -> Q:
@@ -112,11 +114,9 @@ class Event(models.Model):
     check_in_minutes = models.PositiveIntegerField(
         _("check-in opens, minutes before the start"), default=60, validators=[MaxValueValidator(7 * 24 * 60)]
     )
-    game = models.SlugField(_("game"), default="epic")
-    format = models.SlugField(_("format"), default="full-constructed")
-    rules_version = models.CharField(
-        _("rules version"), max_length=20, choices=RulesVersion.choices, default=RulesVersion.RB_2017
-    )
+    game = models.SlugField(_("game"), default=usual_game)
+    format = models.SlugField(_("format"), default=usual_format)
+    rules_version = models.CharField(_("rules version"), max_length=20, default=usual_version)
     readings = models.TextField(
         _("chosen interpretations"),
         blank=True,
@@ -152,9 +152,6 @@ class Event(models.Model):
                 condition=Q(status__in=["draft", "open", "running", "finished", "cancelled"]), name="event_status_known"
             ),
             models.CheckConstraint(
-                condition=Q(rules_version__in=["RB-2017", "CR-2016-03"]), name="event_rules_version_known"
-            ),
-            models.CheckConstraint(
                 condition=Q(deck_visibility__in=["staff", "after", "cut", "always"]), name="event_deck_visibility_known"
             ),
         )
@@ -165,6 +162,11 @@ class Event(models.Model):
     def get_absolute_url(self) -> str:
         """Return the address of the event's page."""
         return reverse("events:detail", args=[self.slug])
+
+    @property
+    def rules_version_name(self) -> str:
+        """What the game calls the rules version."""
+        return version_name(self.game, self.rules_version)
 
     @property
     def zone(self) -> ZoneInfo:

@@ -1,5 +1,6 @@
 """Making an event, changing it, opening and cancelling it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from datetime import date, datetime
 
@@ -13,13 +14,14 @@ from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import require_unchanged, stamp_of
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.locking import locked
-from epic_events.events.models import Event, RulesVersion, StaffRole, Stage
+from epic_events.events.models import Event, StaffRole, Stage
 from epic_events.events.permissions import can_create_event, require_organiser
 from epic_events.events.services.places import fill_places, places_taken
 from epic_events.events.stages.plans import StagePlan, is_simple, plan_of
-from epic_events.events.values import RESERVED_SLUGS
+from epic_events.events.values import RESERVED_SLUGS, usual_game
 from epic_events.journal import services as journal
 from epic_events.names import shown
+from rules.games import GAMES
 
 EVENTS_A_DAY = 30
 ADDRESSES_TRIED = 5
@@ -39,6 +41,8 @@ _FIXED_ONCE_STARTED = (
     "cut_best_of",
 )
 
+_OF_THE_GAME = ("game", "format", "rules_version")
+
 
 @dataclass(frozen=True, kw_only=True)
 class EventPlan:
@@ -52,9 +56,9 @@ class EventPlan:
         description: what players should know, plain text.
         capacity: how many may play; None for no limit.
         check_in_minutes: how long before the start check-in opens, in minutes.
-        game: slug of the game in the registry.
-        format: slug of the deck format.
-        rules_version: the printed rules it is played by.
+        game: slug of the game in the registry; the usual one where none is named.
+        format: slug of the deck format; the game's usual one where none is named.
+        rules_version: the printed rules it is played by; the game's usual one where none is named.
         decklists_required: whether players submit a decklist.
         deck_visibility: from when on everybody may read the lists.
         decks_due_at: when lists are locked; None for the start of play.
@@ -73,9 +77,9 @@ class EventPlan:
     description: str = ""
     capacity: int | None = None
     check_in_minutes: int = 60
-    game: str = "epic"
-    format: str = "full-constructed"
-    rules_version: str = RulesVersion.RB_2017.value
+    game: str = ""
+    format: str = ""
+    rules_version: str = ""
     decklists_required: bool = True
     deck_visibility: str = Event.DeckVisibility.AFTER.value
     decks_due_at: datetime | None = None
@@ -87,9 +91,13 @@ class EventPlan:
     cut_minutes: int | None = None
 
     def __post_init__(self) -> None:
-        """Keep of name and place what people will see."""
+        """Keep of name and place what people will see, and take what is usual where nothing is named."""
         for line in ("name", "place"):
             object.__setattr__(self, line, shown(getattr(self, line)))
+        object.__setattr__(self, "game", self.game or usual_game())
+        if game := GAMES.get(self.game):
+            object.__setattr__(self, "format", self.format or game.usual_format)
+            object.__setattr__(self, "rules_version", self.rules_version or game.usual_version)
 
     @classmethod
     def of(cls, event: Event) -> "EventPlan":
@@ -115,13 +123,55 @@ class EventPlan:
         return {field.name: getattr(self, field.name) for field in fields(self) if field.name in names}
 
 
-def _check(plan: EventPlan) -> None:
+def _unknown(plan: EventPlan) -> Iterator[tuple[str, str]]:
+    """Yield what the plan names that its game does not have, with what would be right."""
+    game = GAMES.get(plan.game)
+    if game is None:
+        known = ", ".join(GAMES)
+        yield (
+            "game",
+            _("This site does not know the game “%(game)s”. It knows: %(known)s.")
+            % {
+                "game": plan.game,
+                "known": known,
+            },
+        )
+        return
+    if plan.format not in game.formats:
+        yield (
+            "format",
+            _("%(game)s has no format “%(format)s”. It has: %(known)s.")
+            % {
+                "game": game.name,
+                "format": plan.format,
+                "known": ", ".join(game.formats),
+            },
+        )
+    if plan.rules_version not in game.versions:
+        yield (
+            "rules_version",
+            _("“%(version)s” is no rules version of %(game)s. It has: %(known)s.")
+            % {
+                "version": plan.rules_version,
+                "game": game.name,
+                "known": ", ".join(game.versions.values()),
+            },
+        )
+
+
+def _check(plan: EventPlan, before: EventPlan | None = None) -> None:
     """Refuse a plan that contradicts itself, every contradiction at once.
+
+    Args:
+        plan: what is decided.
+        before: what was decided before; a game, format or version that is kept may be one that nobody knows any more.
 
     Raises:
         UserError: with a message per field.
     """
     problems: dict[str, str] = {}
+    if before is None or any(getattr(plan, name) != getattr(before, name) for name in _OF_THE_GAME):
+        problems |= _unknown(plan)
     if not plan.name:
         problems["name"] = _("An event needs a name.")
     if plan.starts_at.tzinfo is None:
@@ -249,7 +299,7 @@ def edit_event(actor: User | None, event: Event, plan: EventPlan, *, seen: str |
         UserError: for a plan that contradicts itself, or a capacity below the places taken during play.
     """
     require_organiser(actor, event)
-    _check(plan)
+    _check(plan, EventPlan.of(event))
     with transaction.atomic():
         event = locked(event)
         if event.is_over:

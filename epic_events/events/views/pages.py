@@ -14,12 +14,13 @@ from epic_events.accounts.confirmation import require_confirmed
 from epic_events.accounts.sent_forms import once
 from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.events import services
-from epic_events.events.forms import EventForm, ReasonForm
+from epic_events.events.forms import EventForm, ReasonForm, format_choice
 from epic_events.events.models import Event
 from epic_events.events.panels import EventSubject, event_panels
 from epic_events.events.permissions import can_create_event, require_organiser, rights
 from epic_events.events.reads import how_many, my_entry
 from epic_events.events.views.shared import known_event, person
+from epic_events.reference.chosen_game import remembered_game
 from epic_events.refusals import shown_on
 from rules.games import GAMES
 
@@ -45,7 +46,8 @@ def event_list(request: HttpRequest) -> HttpResponse:
 def create(request: HttpRequest) -> HttpResponse:
     """Make an event. Permission: everybody who is signed in and has confirmed an address."""
     require_confirmed(person(request))
-    form = EventForm(request.POST if request.method == "POST" else None)
+    usual = {"format": format_choice(remembered_game(request))}
+    form = EventForm(request.POST if request.method == "POST" else None, initial=usual)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
             event = services.create_event(person(request), form.plan())

@@ -14,9 +14,8 @@ from epic_events.disputes.records import reading
 from epic_events.disputes.replays import verdicts, worker
 from epic_events.disputes.replays.page import replay_page
 from epic_events.errors import NotAllowedError, StateError, UserError
-from epic_events.events.models import RulesVersion, StaffRole
+from epic_events.events.models import StaffRole
 from epic_events.journal.models import Entry
-from rules.games import GAMES
 from tests.epic_events.disputes.records import HEAD, ILLEGAL, LEGAL, MISSPELT, UNREADABLE, judge
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
 
@@ -102,10 +101,6 @@ def test_the_plays_of_a_very_long_record_wait_for_the_worker() -> None:
 
 def test_a_rules_version_is_kept_as_it_is_printed() -> None:
     assert opened(record=LEGAL.replace("RB-2017", "rb-2017")).rules_version == "RB-2017"
-
-
-def test_the_versions_of_the_engine_are_those_of_the_site() -> None:
-    assert set(GAMES["epic"].versions) == set(RulesVersion.values)
 
 
 @pytest.mark.parametrize(("title", "record"), [("", LEGAL), ("  ", LEGAL), ("A title", ""), ("A title", " \n ")])

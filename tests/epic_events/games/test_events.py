@@ -1,0 +1,174 @@
+"""An event of any game: made, entered, its lists taken, paired, published, played; and what is said of its disputes."""
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from epic_events.accounts.models import User
+from epic_events.decks import services as decks
+from epic_events.disputes.services import open_dispute
+from epic_events.errors import StateError, UserError
+from epic_events.events import services as events
+from epic_events.events.forms import EventForm
+from epic_events.events.models import Event
+from epic_events.events.values import version_name
+from epic_events.pairings import reads, services
+from epic_events.pairings.methods.scores import Score
+from rules.games import GAMES, Game
+from tests.epic_events.disputes.records import LEGAL
+from tests.epic_events.factories import make_event, make_key, make_site_judge, make_user
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+
+def plan(game: Game, **fields: Any) -> events.EventPlan:
+    soon = timezone.now() + timedelta(minutes=30)
+    return replace(events.EventPlan(name=f"Cup of {game.name}", starts_at=soon, game=game.slug), **fields)
+
+
+def opened(game: Game, players: int = 4) -> tuple[Event, User]:
+    """An event of a game with players who are checked in, each with a list."""
+    organiser = make_user("Olga Organiser")
+    event = events.create_event(organiser, plan(game))
+    events.open_event(organiser, event)
+    for name in ("Ann", "Bo", "Cy", "Di")[:players]:
+        entry = events.register(make_user(name), event, name=name, consent=True)
+        events.check_in(None, entry)
+        text = "\n".join(f"3 {card}" for card in game.cards.names[:20])
+        decks.submit(organiser, entry, text, accept_problems=True, reason="Looked through at the table.")
+    return event, organiser
+
+
+def addresses(event: Event) -> list[str]:
+    names = ("", "players/", "rounds/", "standings/", "decks/", "log/", "desk/")
+    named = [reverse(name, args=[event.slug]) for name in ("events:readings", "disputes:of_event")]
+    return [*(f"/events/{event.slug}/{name}" for name in names), *named]
+
+
+def test_an_event_takes_what_its_game_has_where_nothing_is_named(game: Game):
+    event = events.create_event(make_user(), plan(game))
+    assert (event.game, event.format, event.rules_version) == (game.slug, game.usual_format, game.usual_version)
+    assert event.rules_version_name == game.versions[game.usual_version]
+    for version in game.versions:
+        assert events.create_event(make_user(), plan(game, rules_version=version)).rules_version == version
+
+
+def test_an_event_is_played_from_its_making_to_the_standings(client: Client, game: Game):
+    event, organiser = opened(game)
+    assert event.registrations.filter(deck_versions__accepted=True).count() == 4
+    events.start_event(organiser, event)
+    round_ = services.publish_round(organiser, services.pair_round(organiser, event, seed=1))
+    for match in reads.open_tables(round_):
+        services.enter_result(organiser, match, Score(1, 0))
+    services.finish_round(organiser, round_)
+    client.force_login(organiser)
+    assert {path: client.get(path).status_code for path in addresses(event)} == dict.fromkeys(addresses(event), 200)
+    shown = client.get(f"/events/{event.slug}/").content.decode()
+    assert game.name in shown
+    assert game.formats[event.format].name in shown
+    entry = event.registrations.first()
+    assert entry is not None
+    assert client.get(f"/events/{event.slug}/decks/{entry.pk}/").status_code == 200
+    assert client.get(f"/api/v1/events/{event.slug}/").json()["game"] == game.slug
+
+
+def test_a_list_is_checked_while_it_is_typed(client: Client, game: Game):
+    event, organiser = opened(game, players=1)
+    entry = event.registrations.get()
+    client.force_login(organiser)
+    assert client.get(reverse("decks:edit_for", args=[event.slug, entry.pk])).status_code == 200
+    data = {"text": f"1 {game.cards.names[0]}", "game": game.slug, "format": event.format}
+    if game.slug != "pebbles":  # what the description of the API lists is fixed at the start
+        answer = APIClient().post("/api/v1/decklists/check/", data, format="json").json()
+        assert answer["format"] == event.format
+        assert answer["lines"][0]["card"] == game.cards.names[0]
+
+
+def test_the_form_makes_an_event_of_every_game(client: Client, game: Game):
+    client.force_login(make_user())
+    client.get("/cards/", {"game": game.slug})
+    shown = client.get("/events/create/").content.decode()
+    assert f'<option value="{game.slug}:{game.usual_format}" selected>' in shown
+    form = EventForm({**posted(game), "rules_version": ""})
+    assert form.is_valid(), form.errors
+    made = client.post("/events/create/", {**posted(game), "rules_version": ""})
+    assert made.status_code == 302, made.content.decode()
+    event = Event.objects.get()
+    assert (event.game, event.format, event.rules_version) == (game.slug, game.usual_format, game.usual_version)
+
+
+def posted(game: Game) -> dict[str, str]:
+    return {
+        "name": "New", "starts_at": "2030-05-01T10:00", "time_zone": "UTC", "check_in_minutes": "60",
+        "format": f"{game.slug}:{game.usual_format}", "best_of": "1", "minutes": "40", "cut": "0",
+        "cut_best_of": "1", "deck_visibility": "after",
+    }  # fmt: skip
+
+
+def test_what_a_game_does_not_have_is_refused_with_what_it_has(pebbles: Game):
+    first = next(iter(GAMES.values()))
+    with pytest.raises(UserError) as caught:
+        events.create_event(make_user(), plan(pebbles, format=first.usual_format, rules_version=first.usual_version))
+    assert caught.value.fields.keys() == {"format", "rules_version"}
+    assert "It has: heap." in caught.value.fields["format"]
+    assert "It has: Leaflet of 2001." in caught.value.fields["rules_version"]
+    with pytest.raises(UserError) as caught:
+        events.create_event(make_user(), replace(plan(pebbles), game="chess"))
+    assert caught.value.fields.keys() == {"game"}
+
+
+def test_an_event_of_a_game_that_is_gone_can_still_be_renamed():
+    organiser = make_user()
+    event = make_event(organiser=organiser, game="chess", format="blitz", rules_version="FIDE")
+    assert event.rules_version_name == "FIDE"
+    assert version_name("epic", "RB-1999") == "RB-1999"
+    renamed = replace(events.EventPlan.of(event), name="Renamed")
+    assert events.edit_event(organiser, event, renamed).name == "Renamed"
+    with pytest.raises(UserError):
+        events.edit_event(organiser, event, replace(renamed, rules_version="USCF"))
+
+
+def test_disputes_are_offered_where_an_engine_plays_the_game(client: Client, game: Game):
+    event, organiser = opened(game)
+    client.force_login(organiser)
+    page = client.get(reverse("disputes:of_event", args=[event.slug])).content.decode()
+    form = client.get("/disputes/new/", {"event": event.slug})
+    sentence = f"Disputes of {game.name} cannot be replayed yet"
+    assert (sentence in page) is not game.is_playable
+    assert ("/disputes/new/?event=" in page) is game.is_playable
+    assert form.status_code == (200 if game.is_playable else 409)
+    assert (sentence in form.content.decode()) is not game.is_playable
+
+
+def test_no_dispute_is_opened_of_a_game_without_an_engine(pebbles: Game):
+    event, organiser = opened(pebbles)
+    with pytest.raises(StateError, match="Disputes of Pebbles cannot be replayed yet"):
+        open_dispute(organiser, title="May it?", record=LEGAL, event=event)
+    judge = make_site_judge()
+    record = "Record: 1\nGame: pebbles\nRules: PB-1\nPlayers: Ann, Bo\nFirst: Ann\nAnn: throw\n"
+    with pytest.raises(UserError, match="Disputes of Pebbles cannot be replayed yet"):
+        open_dispute(judge, title="May it?", record=record)
+    asking = APIClient(headers={"Authorization": f"Bearer {make_key(organiser)}"})
+    refused = asking.post(
+        "/api/v1/disputes/", {"title": "May it?", "record": LEGAL, "event": event.slug}, format="json"
+    )
+    assert refused.status_code == 409
+    assert refused.json()["message"].startswith("Disputes of Pebbles cannot be replayed yet")
+
+
+def test_a_dispute_at_no_event_is_of_the_game_that_its_record_names():
+    assert open_dispute(make_site_judge(), title="May it?", record=LEGAL).game == "epic"
+
+
+def test_a_head_judge_chooses_readings_of_a_game_without_an_engine(client: Client, pebbles: Game):
+    event, organiser = opened(pebbles)
+    events.choose_readings(organiser, event, {"PB-01": 1})
+    event.refresh_from_db()
+    assert event.readings == "PB-01=2"
+    assert "A throw decides." in client.get(reverse("events:readings", args=[event.slug])).content.decode()
