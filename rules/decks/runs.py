@@ -44,19 +44,20 @@ class Apart:
     claims: tuple[Claim, ...]
 
 
-def apart(raw: Sequence[str], cards: Catalogue[Any]) -> Apart | None:
+def apart(raw: Sequence[str], cards: Catalogue[Any], most: int) -> Apart | None:
     """Return the lines of a list taken apart; ``None`` where nothing is to be: in games whose lists have no parts.
 
     Args:
         raw: the lines as written.
         cards: the catalogue of the game.
+        most: lines that are read at all; once there are more, the others are left as they are.
     """
     if not cards.sections:
         return None
     rows: list[tuple[str, int, str]] = []
     claims: list[Claim] = []
     for number, line in enumerate(raw, start=1):
-        shown = visible(line) if len(line) <= LONGEST_RUN else ""
+        shown = visible(line) if len(line) <= LONGEST_RUN and len(rows) <= most else ""
         bare, said = _claimed(shown, cards)
         claims += (Claim(number, what, amount) for what, amount in said)
         pieces = _pieces(bare, cards)
