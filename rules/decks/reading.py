@@ -70,7 +70,7 @@ def parse(text: str, cards: Catalogue[C]) -> ParsedDeck[C]:
         One answer a line, and the decklist of the good lines.
     """
     raw = _split(text)
-    several = apart(raw[:MAX_LINES], cards, MAX_LINES)
+    several = apart(raw[:MAX_LINES], cards)
     if several is None:
         return _parsed(raw, cards)
     return together(_parsed([*several.lines, *raw[MAX_LINES:]], cards), several)

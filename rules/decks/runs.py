@@ -17,6 +17,8 @@ from rules.decks.notation import SECTION_WORDS, readings, visible, worded_line
 
 MOST_PIECES = 80
 """Commas of a line that are looked at."""
+MOST_IN_ALL = 2_000
+"""Commas of a list that are looked at: each costs the reading of a few names."""
 LONGEST_RUN = 5_000
 """Characters of a line that are looked at."""
 _LONGEST_NAME = 3
@@ -44,23 +46,24 @@ class Apart:
     claims: tuple[Claim, ...]
 
 
-def apart(raw: Sequence[str], cards: Catalogue[Any], most: int) -> Apart | None:
+def apart(raw: Sequence[str], cards: Catalogue[Any]) -> Apart | None:
     """Return the lines of a list taken apart; ``None`` where nothing is to be: in games whose lists have no parts.
 
     Args:
         raw: the lines as written.
         cards: the catalogue of the game.
-        most: lines that are read at all; once there are more, the others are left as they are.
     """
     if not cards.sections:
         return None
     rows: list[tuple[str, int, str]] = []
     claims: list[Claim] = []
+    commas = 0
     for number, line in enumerate(raw, start=1):
-        shown = visible(line) if len(line) <= LONGEST_RUN and len(rows) <= most else ""
+        shown = visible(line) if len(line) <= LONGEST_RUN else ""
         bare, said = _claimed(shown, cards)
         claims += (Claim(number, what, amount) for what, amount in said)
-        pieces = _pieces(bare, cards)
+        commas += bare.count(",")
+        pieces = _pieces(bare, cards) if commas <= MOST_IN_ALL else []
         if pieces:
             rows += ((piece, number, piece) for piece in pieces)
         else:

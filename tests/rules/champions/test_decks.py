@@ -281,6 +281,14 @@ def test_a_list_that_never_ends_is_cut():
     assert (len(lines), lines[-1].code, lines[1999].number) == (2001, "too-long", 1000)
 
 
+def test_after_too_many_commas_no_line_is_taken_apart():
+    commas, names = ", ".join(["zz"] * 21), "Archaon, Bloodthirster"
+    few = parse("\n".join([*[commas] * 99, names]), CATALOGUE).lines
+    assert [line.name for line in few[-2:]] == ["Archaon", "Bloodthirster"]
+    many = parse("\n".join([*[commas] * 100, names]), CATALOGUE).lines
+    assert (len(many), many[-1].card) == (101, None)
+
+
 decks = st.lists(
     st.tuples(
         st.sampled_from([*CATALOGUE]),
