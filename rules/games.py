@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
+from rules.card_files import CardForm
 from rules.card_search import Vocabulary
 from rules.decks import Catalogue, DeckCard, Format
 from rules.decks.card_files import OwnCards
@@ -81,6 +82,7 @@ class Game:
         interpretations: the numbered decisions where its documents are silent or contradict themselves, by id.
         procedure: what tournament procedure says to some of these, apart from the rules, with its sources.
         precedents: rulings that are known, by id.
+        card_form: what an organiser's card file may tell of its cards; ``None`` where every card is known.
         read_own_cards: reads an organiser's card file; ``None`` for a game whose cards are complete.
         own: what the organiser's card file tells that is in force; ``None`` without one, see :meth:`with_cards`.
     """
@@ -97,6 +99,7 @@ class Game:
     interpretations: Mapping[str, Interpretation] = field(default_factory=dict)
     procedure: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     precedents: Mapping[str, Precedent] = field(default_factory=dict)
+    card_form: CardForm[Any] | None = None
     read_own_cards: Callable[[str], OwnCards[Any]] | None = None
     own: OwnCards[Any] | None = None
 
@@ -191,6 +194,7 @@ HEX = Game(
     rulebooks=hex_rulebooks.RULEBOOKS,
     versions=hex_versions.VERSIONS,
     interpretations=hex_interpretations.INTERPRETATIONS,
+    card_form=hex_cards.CARD_FORM,
 )
 
 EPIC_TCG = Game(
@@ -204,6 +208,7 @@ EPIC_TCG = Game(
     rulebooks=tcg_rulebooks.RULEBOOKS,
     versions={"RB-2009": "Rulebook, first edition"},
     interpretations=tcg_interpretations.INTERPRETATIONS,
+    card_form=tcg_cards.CARD_FORM,
     read_own_cards=tcg_own_cards.own_cards,
 )
 

@@ -6,14 +6,36 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from datetime import date, datetime
 
+from rules.card_files import CardFileError
 from rules.commands import Subparsers
 from rules.commands.game_option import add_game, game_asked
-from rules.decks import DeckReport, Problem, Unchecked, UnreadableDeckError, Verdict, decode, parse, read_file
+from rules.decks import (
+    Catalogue,
+    DeckCard,
+    DeckReport,
+    Format,
+    ParsedDeck,
+    PoolError,
+    Problem,
+    Unchecked,
+    UnreadableDeckError,
+    Verdict,
+    decode,
+    parse,
+    read_file,
+)
+from rules.decks.files import read_bytes
 from rules.decks.formats import verdict_line
+from rules.games import Game
 
 LEGAL, NOT_LEGAL, UNREADABLE, AS_FAR_AS_KNOWN = 0, 1, 2, 3
 
 EXIT_CODES = {Verdict.LEGAL: LEGAL, Verdict.NOT_LEGAL: NOT_LEGAL, Verdict.AS_FAR_AS_KNOWN: AS_FAR_AS_KNOWN}
+
+
+class _CallError(Exception):
+    """Something that the call names cannot be used; the message says what would be right, a line a mistake."""
+
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
@@ -32,6 +54,14 @@ def register(subparsers: Subparsers) -> None:
     add_game(check)
     check.add_argument("--format", required=True, help="the format, such as full-constructed")
     check.add_argument("--on", type=day, metavar="YYYY-MM-DD", help="the day whose ban list applies (default: today)")
+    check.add_argument(
+        "--pool",
+        metavar="FILE",
+        help="the cards that were dealt, drafted or opened, one card a line: the list is of them",
+    )
+    check.add_argument(
+        "--cards", metavar="FILE", help="an organiser's card file (TOML), laid over what is known of the game's cards"
+    )
     check.add_argument("--json", action="store_true", help="print the report as JSON")
     check.set_defaults(run=run)
 
@@ -52,24 +82,66 @@ def day(text: str) -> date:
 
 def run(arguments: Namespace) -> int:
     """Check one list and print the report; return the exit code."""
-    game = game_asked(arguments)
-    format_ = game.formats.get(arguments.format)
-    if format_ is None:
-        known = ", ".join(game.formats)
-        print(f"deck check: there is no format {arguments.format!r}; choose from {known}", file=sys.stderr)
-        return UNREADABLE
     try:
-        text = decode(sys.stdin.buffer.read()) if arguments.file == "-" else read_file(arguments.file)
-    except UnreadableDeckError as error:
-        print(f"deck check: {error}", file=sys.stderr)
-        return UNREADABLE
-    parsed = parse(text, game.cards)
-    if parsed.is_empty:
-        print("deck check: no line names a card; write one card a line, like 3 Name", file=sys.stderr)
+        format_, parsed = _read(arguments, game_asked(arguments))
+    except _CallError as error:
+        print("\n".join(f"deck check: {line}" for line in str(error).splitlines()), file=sys.stderr)
         return UNREADABLE
     report = format_.check(parsed, arguments.on or datetime.now().astimezone().date())
     print(json.dumps(report.to_json(), ensure_ascii=False, indent=1) if arguments.json else as_text(report))
     return EXIT_CODES[report.verdict]
+
+
+def _read(arguments: Namespace, game: Game) -> tuple[Format, ParsedDeck[DeckCard]]:
+    """Return the format that a call means, with its pool and cards, and the list as read.
+
+    Raises:
+        _CallError: the format does not exist, or a file cannot be used.
+    """
+    format_ = game.formats.get(arguments.format)
+    if format_ is None:
+        known = ", ".join(game.formats)
+        raise _CallError(f"there is no format {arguments.format!r}; choose from {known}")
+    if arguments.file == arguments.pool == "-":
+        raise _CallError("list and pool cannot both come from standard input: write one of them to a file")
+    cards: Catalogue[DeckCard] = game.cards
+    if arguments.cards is not None:
+        cards, format_ = _with_cards(game, format_, arguments.cards)
+    if arguments.pool is not None:
+        format_ = _with_pool(format_, arguments.pool, cards)
+    parsed = parse(_text(arguments.file), cards)
+    if parsed.is_empty:
+        raise _CallError("no line names a card; write one card a line, like 3 Name")
+    return format_, parsed
+
+
+def _text(path: str) -> str:
+    """Return the text of a list, from a file or from standard input (``-``)."""
+    try:
+        return decode(sys.stdin.buffer.read()) if path == "-" else read_file(path)
+    except UnreadableDeckError as error:
+        raise _CallError(str(error)) from error
+
+
+def _with_pool(format_: Format, path: str, cards: Catalogue[DeckCard]) -> Format:
+    """Return a format for the list that is built from the pool in a file."""
+    try:
+        return format_.with_pool(parse(_text(path), cards))
+    except PoolError as error:
+        raise _CallError("\n".join(f"{path}: {mistake}" for mistake in error.mistakes)) from error
+
+
+def _with_cards(game: Game, format_: Format, path: str) -> tuple[Catalogue[DeckCard], Format]:
+    """Return a game's cards with a card file over them, and the format for these."""
+    if game.card_form is None:
+        raise _CallError(f"every card of {game.name} is known, and no card file is laid over them: leave --cards out")
+    try:
+        told = game.card_form.read(read_bytes(path))
+    except UnreadableDeckError as error:
+        raise _CallError(str(error)) from error
+    except CardFileError as error:
+        raise _CallError("\n".join(f"{path}: {mistake}" for mistake in error.mistakes)) from error
+    return told.cards, format_.with_every_card_known() if told.complete else format_
 
 
 def as_text(report: DeckReport) -> str:

@@ -13,6 +13,10 @@ class UnreadableDeckError(Exception):
     """What was given as a decklist is no text that could hold one; the message says why and what would be right."""
 
 
+class NoSuchDeckFileError(UnreadableDeckError):
+    """There is no such file, or it cannot be opened; the message names it."""
+
+
 def decode(data: bytes) -> str:
     """Return the text of a decklist file.
 
@@ -41,6 +45,20 @@ def decode(data: bytes) -> str:
     raise UnreadableDeckError("this is not a text file; save the list as plain text (UTF-8), one card a line")
 
 
+def read_bytes(path: str) -> bytes:
+    """Return what is in the file at ``path``.
+
+    Raises:
+        NoSuchDeckFileError: There is no such file, or it cannot be opened.
+    """
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise NoSuchDeckFileError(f"{path}: {(error.strerror or 'cannot be read').lower()}") from error
+    except ValueError as error:
+        raise NoSuchDeckFileError(f"{path!r} is no file name") from error
+
+
 def read_file(path: str) -> str:
     """Return the text of the decklist file at ``path``.
 
@@ -48,12 +66,8 @@ def read_file(path: str) -> str:
         UnreadableDeckError: There is no such file, it cannot be opened, or it is no text; see :func:`decode`.
     """
     try:
-        data = Path(path).read_bytes()
-    except OSError as error:
-        raise UnreadableDeckError(f"{path}: {(error.strerror or 'cannot be read').lower()}") from error
-    except ValueError as error:
-        raise UnreadableDeckError(f"{path!r} is no file name") from error
-    try:
-        return decode(data)
+        return decode(read_bytes(path))
+    except NoSuchDeckFileError:
+        raise
     except UnreadableDeckError as error:
         raise UnreadableDeckError(f"{path}: {error}") from error

@@ -123,6 +123,10 @@ class Format:
         bound = (replace(each, pool=pool) if isinstance(each, WithinPool) else each for each in self.constraints)
         return replace(self, constraints=tuple(bound))
 
+    def with_every_card_known(self) -> "Format":
+        """Return the format for a catalogue that holds every card: a name that is not in it is a problem."""
+        return replace(self, settled_by="")
+
     def _is_open(self, section: Section) -> bool:
         """Whether a name that no card has counts as a card in a section."""
         return bool(self.settled_by) and section in self.open_sections

@@ -202,3 +202,80 @@ def test_every_printing_can_be_shown_and_serialised() -> None:
         facts = game.card_facts(card)
         assert json.loads(json.dumps(facts)) == facts
         assert (facts["text"] is not None) == card.playable
+
+
+def first_base(cards: int) -> list[str]:
+    return [f"1 {card.name}" for card in CATALOGUE if card.is_deck_card and not card.doubtful][:cards]
+
+
+@pytest.fixture
+def pool(tmp_path: Path) -> Path:
+    path = tmp_path / "pool.txt"
+    path.write_text("\n".join(first_base(36)), encoding="utf-8")
+    return path
+
+
+def cube(deck: Path, *more: object) -> int:
+    return main(["deck", "check", str(deck), "--format", "cube-draft", *map(str, more)])
+
+
+def test_a_list_is_held_against_its_pool(pool: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    deck = tmp_path / "deck.txt"
+    deck.write_text("\n".join(first_base(30)), encoding="utf-8")
+    assert cube(deck, "--json") == 3
+    assert [each["code"] for each in json.loads(capsys.readouterr().out)["unchecked"]] == ["pool-unknown"]
+    assert cube(deck, "--pool", pool, "--json") == 0
+    report = json.loads(capsys.readouterr().out)
+    assert (report["legal"], "verdict" in report) == (True, False)
+    deck.write_text("\n".join([*first_base(29), "2 " + first_base(30)[-1][2:]]), encoding="utf-8")
+    assert cube(deck, "--pool", pool, "--json") == 1
+    (problem,) = json.loads(capsys.readouterr().out)["problems"]
+    assert (problem["code"], problem["lines"]) == ("not-from-pool", [30])
+
+
+def test_a_pool_that_cannot_be_used_is_two(pool: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong, large, none = tmp_path / "wrong.txt", tmp_path / "large.txt", tmp_path / "none.txt"
+    wrong.write_text("1 Fire Shamen\n1 Kong\n0 Lash\n", encoding="utf-8")
+    large.write_text("1 Kong\n" * 100_000, encoding="utf-8")
+    assert [cube(pool, "--pool", each) for each in (wrong, large, none)] == [2, 2, 2]
+    told = capsys.readouterr().err.splitlines()
+    assert told[0].startswith(f"deck check: {wrong}: line 1: no card is called “Fire Shamen”")
+    assert told[1].startswith(f"deck check: {wrong}: line 3: ")
+    assert told[2:] == [
+        f"deck check: {large}: 700000 bytes are too many for a decklist; give one list, one card a line",
+        f"deck check: {none}: no such file or directory",
+    ]
+    assert check(pool, "--pool", str(pool)) == 2
+    assert check("-", "--pool", "-") == 2
+    assert capsys.readouterr().err.splitlines() == [
+        f"deck check: {pool}: Full Constructed is built from no pool: leave the pool out",
+        "deck check: list and pool cannot both come from standard input: write one of them to a file",
+    ]
+
+
+def test_a_card_file_is_used_for_the_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    deck, cards = tmp_path / "deck.txt", tmp_path / "cards.toml"
+    deck.write_text("14 Rescue\n1 Slow Wyrm\n", encoding="utf-8")
+    cards.write_text('file = 1\ngame = "epic-tcg"\ncomplete = true\n[[card]]\nname = "Rescue"\n', encoding="utf-8")
+    words = ["deck", "check", str(deck), "--game", "epic-tcg", "--format", "pack-war", "--pool", str(deck), "--json"]
+    assert main(words) == 3
+    assert [each["code"] for each in json.loads(capsys.readouterr().out)["unchecked"]] == ["card-unknown"]
+    assert main([*words, "--cards", str(cards)]) == 2
+    assert capsys.readouterr().err.startswith(f"deck check: {deck}: line 2: no card is called “Slow Wyrm”")
+    with cards.open("a", encoding="utf-8") as out:
+        out.write('[[card]]\nname = "Slow Wyrm"\n')
+    assert main([*words, "--cards", str(cards)]) == 0
+    assert json.loads(capsys.readouterr().out)["legal"]
+
+
+def test_a_card_file_that_cannot_be_used_is_two(deck: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cards = tmp_path / "cards.toml"
+    cards.write_text('file = 1\ngame = "hex"\n[[card]]\nname = "Burn"\ncost = "two"\n', encoding="utf-8")
+    words = ["deck", "check", str(deck), "--game", "hex", "--format", "standard", "--cards"]
+    assert [main([*words, str(cards)]), main([*words, str(tmp_path / "none.toml")])] == [2, 2]
+    assert check(deck, "--cards", str(cards)) == 2
+    assert capsys.readouterr().err.splitlines() == [
+        f"deck check: {cards}: line 5: cost: 'two' is no whole number from 0 to 99",
+        f"deck check: {tmp_path / 'none.toml'}: no such file or directory",
+        "deck check: every card of Epic Card Game is known, and no card file is laid over them: leave --cards out",
+    ]

@@ -1,5 +1,6 @@
 """The HEX card catalogue: the two first sets with the cards they create, and the champions that are known."""
 
+from collections.abc import Iterable
 from importlib.resources import files
 from typing import Final
 
@@ -21,6 +22,7 @@ from rules.hex.cards.model import (
     Sureness,
     Threshold,
 )
+from rules.hex.cards.organised import form_of
 from rules.hex.cards.reading import CardDataError, read_cards
 from rules.hex.cards.traits import FACTIONS, RACES, TRAITS
 
@@ -40,12 +42,20 @@ SECTIONS: Final = {
 def _read() -> Catalogue[Card]:
     data = files(__name__)
     places = ((data / folder / f"{kind}.json", of) for of, folder in _FOLDERS.items() for kind in _FILES)
-    cards = (card for place, of in places for card in read_cards(place, of))
+    return catalogue_of(card for place, of in places for card in read_cards(place, of))
+
+
+def catalogue_of(cards: Iterable[Card]) -> Catalogue[Card]:
+    """Return cards as a catalogue, with the words that HEX lists use."""
     return Catalogue(cards, {}, HEADINGS, SECTIONS, singles=(Section.CHAMPIONS,), is_gem=is_gem)
 
 
 CATALOGUE: Final[Catalogue[Card]] = LateCatalogue(_read)
 """The cards by name; the two created cards called Battle Hopper are found as two printings of one name."""
+
+
+CARD_FORM: Final = form_of(CATALOGUE.all_printings, catalogue_of)
+"""What an organiser's card file may tell."""
 
 
 def created(name: str, shard: Shard) -> Card:
@@ -62,6 +72,7 @@ def created(name: str, shard: Shard) -> Card:
 
 __all__ = [
     "AS_OF",
+    "CARD_FORM",
     "CATALOGUE",
     "FACTIONS",
     "RACES",
@@ -79,5 +90,6 @@ __all__ = [
     "Speed",
     "Sureness",
     "Threshold",
+    "catalogue_of",
     "created",
 ]

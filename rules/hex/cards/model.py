@@ -212,7 +212,7 @@ class Card:
 
     Attributes:
         name: The catalogue's spelling, which decks, records and pages use.
-        set: The set it came in.
+        set: The set it came in; of a card that only an organiser knows, the name of a set as they write it.
         number: Its number in the set; ``None`` for what has none.
         rarity: How rare it is; also tells created cards and champions.
         types: Its types; an artifact troop has two.
@@ -244,7 +244,7 @@ class Card:
     """
 
     name: str
-    set: CardSet
+    set: CardSet | str
     number: int | None
     rarity: Rarity
     types: tuple[CardType, ...]
