@@ -6,6 +6,14 @@ from typing import Any, Self
 
 from rules.card_files import CardForm
 from rules.card_search import Vocabulary
+from rules.champions import card_fields as champions_card_fields
+from rules.champions import cards as champions_cards
+from rules.champions import facts as champions_facts
+from rules.champions import formats as champions_formats
+from rules.champions import interpretations as champions_interpretations
+from rules.champions import own_cards as champions_own_cards
+from rules.champions import rulebooks as champions_rulebooks
+from rules.champions import versions as champions_versions
 from rules.decks import Catalogue, DeckCard, Format
 from rules.decks.card_files import OwnCards
 from rules.engine.game import Engine
@@ -212,7 +220,21 @@ EPIC_TCG = Game(
     read_own_cards=tcg_own_cards.own_cards,
 )
 
-GAMES: Mapping[str, Game] = {game.slug: game for game in (EPIC, HEX, EPIC_TCG)}
+CHAMPIONS = Game(
+    slug="champions",
+    name="Warhammer Age of Sigmar: Champions",
+    cards=champions_cards.CATALOGUE,
+    card_facts=champions_facts.facts,
+    describe_card=champions_facts.describe,
+    card_fields=champions_card_fields.FIELDS,
+    formats=champions_formats.FORMATS,
+    rulebooks=champions_rulebooks.RULEBOOKS,
+    versions=champions_versions.VERSIONS,
+    interpretations=champions_interpretations.INTERPRETATIONS,
+    read_own_cards=champions_own_cards.own_cards,
+)
+
+GAMES: Mapping[str, Game] = {game.slug: game for game in (EPIC, HEX, EPIC_TCG, CHAMPIONS)}
 """Every game by slug, the one meant where none is named first."""
 
 

@@ -6,6 +6,9 @@ Beside the registry of games, and not through it: whoever looks up a rule shall 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from rules.champions import rulebooks as champions_rulebooks
+from rules.champions.interpretations import INTERPRETATIONS as CHAMPIONS_INTERPRETATIONS
+from rules.champions.versions import VERSIONS as CHAMPIONS_VERSIONS
 from rules.epic import rulebooks as epic_rulebooks
 from rules.epic.interpretations import INTERPRETATIONS as EPIC_INTERPRETATIONS
 from rules.epic.interpretations.model import BOOK, COMPLETE
@@ -36,6 +39,7 @@ SHELVES: Mapping[str, Shelf] = {
     "epic": Shelf(epic_rulebooks.RULEBOOKS, EPIC_INTERPRETATIONS, (BOOK, COMPLETE)),
     "hex": Shelf(hex_rulebooks.RULEBOOKS, HEX_INTERPRETATIONS, tuple(HEX_VERSIONS)),
     "epic-tcg": Shelf(tcg_rulebooks.RULEBOOKS, TCG_INTERPRETATIONS, ("RB-2009",)),
+    "champions": Shelf(champions_rulebooks.RULEBOOKS, CHAMPIONS_INTERPRETATIONS, tuple(CHAMPIONS_VERSIONS)),
 }
 """The shelf of each game by the game's slug, in the order of the registry of games."""
 
