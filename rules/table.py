@@ -20,7 +20,7 @@ from rules.engine.log import Event
 from rules.games import PlayableGame
 from rules.judge.board import JUDGE, PUBLIC, Board, Viewer
 from rules.judge.record.colons import with_colon
-from rules.judge.record.model import CHANCE_NAME, Play, Record
+from rules.judge.record.model import CHANCE_NAME, Play, Position, PositionField, Record
 from rules.judge.record.reading import CHANCE_SIGN
 from rules.judge.record.tokens import with_plain_marks
 from rules.judge.record.writing import write
@@ -38,6 +38,20 @@ class Table:
     Lines are those of records: ``Ben: block with Palace Guard``, ``chance: Ben draws Kong``; see
     ``rules/judge/RECORD.md``. ``print(table)`` shows what a judge sees, hands included; ``print(table.board("Ben"))``
     what Ben does.
+
+    >>> import rules
+    >>> table = rules.game([["Kong"] * 30, ["Lash"] * 30])
+    >>> table
+    <Table of epic: Anna, Ben; Ben decides which cards of the opening hand to replace>
+    >>> table.to_act, table.count(), list(table.legal())[:2]
+    ('Ben', 6, ['Ben: keep', 'Ben: mulligan Lash'])
+    >>> [str(told) for told in table.apply("Ben: keep")]
+    ['Ben keeps the opening hand.']
+    >>> reasons = table.check("Ben: keep")
+    >>> reasons[0].rule, reasons.nearest[0]
+    ('1.8.3', 'Anna: keep')
+    >>> rules.position(table.position()).digest() == table.digest()
+    True
 
     Attributes:
         game: the card game.
@@ -66,6 +80,11 @@ class Table:
         return tuple(self.state.names[seat] for seat in self.state.winners)
 
     @property
+    def players(self) -> tuple[str, ...]:
+        """Names of the players, in seat order."""
+        return tuple(self.state.names)
+
+    @property
     def to_act(self) -> str:
         """Name of who answers the pending decision, ``CHANCE`` where chance does, empty once the game is over."""
         pending = self.state.pending
@@ -73,6 +92,10 @@ class Table:
 
     def __str__(self) -> str:
         return str(self.board())
+
+    def __repr__(self) -> str:
+        waiting = self.board(PUBLIC).waiting or "over"
+        return f"<Table of {self.game.slug}: {', '.join(self.players)}; {waiting}>"
 
     def board(self, viewer: Viewer | str = JUDGE) -> Board:
         """Return the table as somebody sees it; nothing that the viewer may not know is in it.
@@ -267,6 +290,23 @@ class Table:
         """Return the record of the game so far as text."""
         begun = self._begun
         return write(Record(begun.headers, begun.decks, begun.position, tuple(self._plays)))
+
+    def position(self) -> str:
+        """Return the record of a game that begins at this moment, without what led to it; hands are in it.
+
+        ``rules.position`` reads it back: what can be done there is the same, though things may be in another order.
+
+        Raises:
+            ValueError: the game is over.
+        """
+        begun = self._begun
+        fields = tuple(PositionField(key, text) for key, text in self.game.notation.describe(self.state))
+        return write(Record(begun.headers, begun.decks, Position(fields), ()))
+
+    def digest(self) -> str:
+        """Return a hash of the facts of the game, not of what led to them; equal facts give equal digests anywhere."""
+        digest: str = self.state.digest()
+        return digest
 
     def _retold(self, seat: int, words: str) -> Retold | None:
         """Return the game in which ``words`` have told what was done without asking, if that is what they do."""

@@ -2,6 +2,7 @@
 
 import pickle
 import random
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import islice
 
@@ -72,13 +73,18 @@ def test_what_chance_reveals_of_cards_that_nobody_knows_has_to_be_told():
     table.apply("chance: Anna reveals Kong")
 
 
+def in_any_order(lines: Iterable[str]) -> list[list[str]]:
+    """Return lines without their order and that of the names in them, which numbers of cards decide."""
+    return sorted(sorted(line.replace(",", "").split()) for line in lines)
+
+
 @pytest.mark.parametrize(("way", "count"), [("", 2), ("free-for-all", 3), ("hydra", 4)])
 @settings(max_examples=4, deadline=None)
 @given(seed=st.integers(0, 10_000))
 def test_any_game_can_be_played_by_lines_drawn_at_random(way, count, seed):
     table = rules.game([(HUMANS, TALL)[seat % 2] for seat in range(count)], "ABCD"[:count], way=way)
     chance = random.Random(seed)
-    for _ in range(120):
+    for index in range(120):
         if table.over:
             break
         outcomes, options = table.outcomes(), table.options(limit=200)
@@ -90,6 +96,11 @@ def test_any_game_can_be_played_by_lines_drawn_at_random(way, count, seed):
         assert table.check(line) == []
         if options.complete:
             assert options.lines == tuple(table.legal())
+        if index % 10 == 0:
+            again = rules.position(table.position())
+            assert (again.digest(), again.to_act, again.count(201)) == (table.digest(), table.to_act, table.count(201))
+            if options.complete:
+                assert in_any_order(again.legal()) == in_any_order(options.lines)
         table.apply(line)
     assert rules.verdict(table.record()) is rules.Verdict.LEGAL
 

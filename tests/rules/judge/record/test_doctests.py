@@ -4,12 +4,12 @@ import doctest
 
 import pytest
 
-from rules import face
+from rules import face, table
 from rules.judge import record
 from rules.judge.replaying import replay
 
 
-@pytest.mark.parametrize("module", [record, replay, face])
+@pytest.mark.parametrize("module", [record, replay, face, table])
 def test_examples(module):
     result = doctest.testmod(module)
     assert result.attempted
