@@ -105,6 +105,12 @@ class CheckRequest(serializers.Serializer[Any]):
     game = serializers.ChoiceField(choices=sorted(GAMES), default=usual_game().slug)
     format = serializers.ChoiceField(choices=FORMATS)
     on = serializers.DateField(required=False, help_text="The day whose rules apply; today if left out.")
+    pool = serializers.CharField(
+        trim_whitespace=False,
+        max_length=LONGEST,
+        required=False,
+        help_text="The cards that were dealt, drafted or opened, one card a line; the list is held against them.",
+    )
 
 
 class CardCopiesBody(serializers.Serializer[Any]):
@@ -292,7 +298,7 @@ class DeckCheck(APIView):
         given.is_valid(raise_exception=True)
         data = given.validated_data
         on = data.get("on") or timezone.localdate()
-        checked = check_by(data["game"], data["format"], on, read_text(data["text"]))
+        checked = check_by(data["game"], data["format"], on, read_text(data["text"]), data.get("pool"))
         return Response({**checked.report.to_json(), "lines": [_line(line) for line in checked.lines]})
 
 

@@ -20,6 +20,7 @@ from rules.decks import (
     Line,
     LineStatus,
     ParsedDeck,
+    PoolError,
     Problem,
     UnreadableDeckError,
     decode,
@@ -185,16 +186,29 @@ def check(event: Event, text: str) -> CheckedList:
     return check_by(event.game, format_of(event), event.local_date, text)
 
 
-def check_by(game: str, format_slug: str, on: date, text: str) -> CheckedList:
+def check_by(game: str, format_slug: str, on: date, text: str, pool: str | None = None) -> CheckedList:
     """Judge a text by a format on a day.
+
+    Args:
+        game: the game's slug.
+        format_slug: the format's.
+        on: the day whose rules apply.
+        text: the list.
+        pool: the cards that the list is built from, one card a line; None while nobody has told them.
 
     Raises:
         MissingError: when this site does not know the game or the format.
+        UserError: when the format builds from no pool, or lines of the pool cannot be read; names every one.
     """
     known = GAMES.get(game)
     deck_format = known.formats.get(format_slug) if known else None
     if known is None or deck_format is None:
         raise MissingError(_("This site does not know the format “%(format)s”.") % {"format": format_slug})
+    if pool is not None:
+        try:
+            deck_format = deck_format.with_pool(parse(pool, known.cards))
+        except PoolError as error:
+            raise UserError(str(error), fields={"pool": str(error)}) from error
     parsed = parse(text, known.cards)
     return CheckedList(text, known, parsed, deck_format.listed(parsed), deck_format.check(parsed, on))
 

@@ -13,6 +13,7 @@ from epic_events.decks.models import DeckVersion
 from epic_events.events.models import Event, Participation, Stage
 from epic_events.journal.models import Entry
 from epic_events.pairings.models import Round
+from rules.games import GAMES
 from tests.epic_events.api.cast import STAFF, Cast, client_of, get, make_cast, post, refused
 from tests.epic_events.decks.lists import legal_text, short_text
 from tests.epic_events.factories import make_event, make_registration, make_user
@@ -261,3 +262,24 @@ def test_lists_take_the_same_queries_however_many(django_assert_num_queries: Any
     client = client_of(make_user())
     with django_assert_num_queries(5):  # token, event, roles, count, lists
         assert get(client, f"events/{event.slug}/decklists/")["count"] == number
+
+
+def test_a_check_holds_a_list_against_its_pool_and_says_so_where_it_has_none() -> None:
+    cards = [card.name for card in GAMES["epic"].cards if card.is_deck_card and not card.doubtful][:31]
+    asked = {"text": "\n".join(cards[:30]), "format": "dark-draft", "on": "2017-08-01"}
+    body = post(APIClient(), "decklists/check/", asked)
+    assert (body["legal"], [each["code"] for each in body["unchecked"]]) == (False, ["pool-unknown"])
+    body = post(APIClient(), "decklists/check/", {**asked, "pool": "\n".join(cards[:30])})
+    assert (body["legal"], body["problems"]) == (True, [])
+    body = post(APIClient(), "decklists/check/", {**asked, "pool": "\n".join(cards[1:])})
+    assert [(each["code"], each["card"], each["lines"]) for each in body["problems"]] == [
+        ("not-from-pool", cards[0], [1])
+    ]
+
+
+def test_a_pool_that_cannot_be_read_names_its_lines() -> None:
+    asked = {"text": "1 Kong", "format": "dark-draft", "pool": "1 Kong\n0 Lash\n"}
+    error = refused(APIClient(), "decklists/check/", 400, "post", asked)
+    assert error["fields"]["pool"].startswith("line 2: ")
+    error = refused(APIClient(), "decklists/check/", 400, "post", {**asked, "format": "full-constructed"})
+    assert error["fields"] == {"pool": "Full Constructed is built from no pool: leave the pool out"}
