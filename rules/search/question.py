@@ -19,7 +19,11 @@ UNKNOWN = -1
 """In place of a stem's number: a word that means nothing here, but is part of the question's subject."""
 
 _NUMBER = re.compile(r"(?<![0-9.])[0-9]+(?:\.[0-9]+)+[a-z]?(?:\[[0-9]\])?(?![0-9.]*[0-9])", re.IGNORECASE)
-_WHOLE_NUMBER = re.compile(r"^\s*(?:rules?|section|§+|#)?\s*([0-9]{1,4}[a-z]?(?:\[[0-9]\])?)\s*\.?\s*$", re.IGNORECASE)
+_WHOLE_NUMBER = re.compile(
+    r"^\s*(?:rules?|section|§+|#)?\s*((?:[a-z]{1,4}:)?[0-9]{1,4}[a-z]?(?:\[[0-9]\])?|\[[0-9]{1,4}\])\s*\.?\s*$",
+    re.IGNORECASE,
+)
+"""With the letters that a document's citations begin with, or in the brackets of a footnote, where it has them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,8 @@ const WORD = /[0-9]+(?:\.[0-9]+)+[a-z]?|[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu
 const APOSTROPHE = /n['’]t$|['’](?:s|re|ve|ll|d|m)?$|['’]/g;
 const BRITISH = /^(def|off)ence(s?)$|^(col|fav|hon|neighb)our/;
 const NUMBER = /(?<![0-9.])[0-9]+(?:\.[0-9]+)+[a-z]?(?:\[[0-9]\])?(?![0-9.]*[0-9])/gi;
-const WHOLE_NUMBER = /^\s*(?:rules?|section|§+|#)?\s*([0-9]{1,4}[a-z]?(?:\[[0-9]\])?)\s*\.?\s*$/i;
+const WHOLE_NUMBER =
+  /^\s*(?:rules?|section|§+|#)?\s*((?:[a-z]{1,4}:)?[0-9]{1,4}[a-z]?(?:\[[0-9]\])?|\[[0-9]{1,4}\])\s*\.?\s*$/i;
 const LETTERS = /^\p{L}+$/u;
 const FIGURES = /^\p{Nd}+$/u;
 
