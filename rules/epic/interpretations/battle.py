@@ -200,7 +200,7 @@ ENTRIES = (
     ),
     Entry(
         "I-96",
-        ("5.14.2", "4.4.6[1]"),
+        ("5.14.2", "4.4.6[1]", "5.17.1"),
         "A champion entered by ambush before blocks.",
         ("It may block.", "It may not while deploying."),
         "Deploying limits attacking and expending only.",

@@ -52,7 +52,7 @@ ENTRIES = (
     ),
     Entry(
         "I-33",
-        ("4.2.2",),
+        ("4.2.2", "1.10.1"),
         "Can a player have more than one gold?",
         (
             "Gold is a number; effects may add to it and all of it is lost together. It is public.",

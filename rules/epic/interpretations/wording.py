@@ -89,7 +89,7 @@ ENTRIES = (
     ),
     Entry(
         "I-12",
-        ("2.0", "1.3.2"),
+        ("2.0", "1.3.2", "RB:events/card-type"),
         "One document knows three card types, the other two.",
         ("Gods exist only in formats that use them.",),
         "They are not part of a deck (1.3.2).",
@@ -103,7 +103,7 @@ ENTRIES = (
     ),
     Entry(
         "I-14",
-        ("RB:the-many-epic-formats/constructed/full-constructed",),
+        ("RB:the-many-epic-formats/constructed/full-constructed", "RB:the-many-epic-formats/multiplayer"),
         "The rule book's text has lost its symbols.",
         ("For each 0-cost card of an alignment a deck has at least two 1-cost cards of it; players begin at 30.",),
         "The example beside the sentence and rule 1.5.1 say so.",
