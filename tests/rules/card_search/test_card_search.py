@@ -106,11 +106,6 @@ def test_the_question_of_the_design():
     )
 
 
-def test_every_card_is_found_by_its_name():
-    missed = [name for name in CATALOGUE.names if name not in found(name) or name not in found(f'"{name}"')]
-    assert missed == []
-
-
 def test_a_list_is_sorted_by_a_number_or_the_name():
     offense = [CATALOGUE.card(name).offense or 0 for name in found("t:champion sort:-off")]
     assert offense == sorted(offense, reverse=True)

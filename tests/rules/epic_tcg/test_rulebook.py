@@ -8,7 +8,7 @@ import pytest
 
 from rules.epic_tcg.interpretations import INTERPRETATIONS
 from rules.epic_tcg.rulebooks import RULEBOOKS
-from rules.rulebooks import Kind, referred
+from rules.rulebooks import Kind
 from rules.rulebooks.importing import import_document, profile_named
 from rules.rulebooks.importing.epic_tcg_titles import CHAPTERS, LATER_GIFTS, TERMS
 from rules.rulebooks.rulebook import parts_of
@@ -37,13 +37,6 @@ def test_the_titles_are_the_printed_ones_in_printed_order():
 
 def test_every_unit_says_something():
     assert [rule.id for rule in BOOK.units if not rule.text] == []
-
-
-def test_every_cross_reference_resolves():
-    texts = [text for rule in BOOK.rules for text in (rule.text, *rule.examples, *(note.text for note in rule.notes))]
-    references = [reference for text in texts for reference in BOOK.references(text)]
-    assert [reference.words for reference in references if referred(RULEBOOKS, BOOK, reference) is None] == []
-    assert len(references) > 100
 
 
 def test_every_unit_is_found_by_number_and_by_title():
@@ -105,10 +98,7 @@ def test_the_open_points_are_those_of_the_register():
     assert [entry.id for entry in INTERPRETATIONS.values() if entry.decides] == [f"ET-{n:02}" for n in deciding]
 
 
-def test_the_glossary_names_units_that_exist_and_no_word_twice():
-    named = {rule for term in BOOK.glossary for rule in term.rules} | set(BOOK.asked)
-    assert named - {rule.id for rule in BOOK.rules} == set()
-    assert [word for word, many in Counter(synonym for synonym, _ in BOOK.synonyms).items() if many > 1] == []
+def test_the_terms_of_the_last_chapter_stand_in_the_glossary():
     assert {term.casefold() for term in TERMS} <= {term.name.casefold() for term in BOOK.glossary}
 
 

@@ -47,21 +47,6 @@ def test_replay_equals_live_play(seed):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_text_and_json_hold_the_whole_record(seed):
-    record = recorded(seed)
-    assert parse(write(record)) == record
-    assert write(parse(write(record))) == write(record)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_every_step_cites_rules_that_exist(seed):
-    known = {rule.id for book in EPIC.rulebooks.values() for rule in book.rules}
-    cited = {rule for step in replay(EPIC, recorded(seed)).steps for rule in step.rules}
-    assert all(step["rules"] for step in replay(EPIC, recorded(seed)).to_json()["timeline"])
-    assert {rule for rule in cited if not rule.startswith("I-")} <= known
-
-
-@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("viewer", [PUBLIC, 0, 1])
 def test_no_view_tells_a_card_its_viewer_has_not_seen(seed, viewer):
     replayed = replay(EPIC, recorded(seed))

@@ -1,0 +1,129 @@
+"""Games of the registry, and games played of them at random, all of it from what the registry says."""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+from rules.engine.decision import Answer, UndeterminedError
+from rules.engine.game import Setup
+from rules.games import GAMES, Game, PlayableGame, playable
+from rules.judge.producing.random_play import play_game
+from rules.judge.record.model import CHANCE_NAME, Record
+
+ALL = tuple(GAMES.values())
+PLAYABLE = tuple(game for game in ALL if isinstance(game, PlayableGame))
+EVERY_GAME = pytest.mark.parametrize("game", ALL, ids=lambda game: game.slug)
+EVERY_ENGINE = pytest.mark.parametrize("slug", [game.slug for game in PLAYABLE])
+"""Names the game: Hypothesis would write out all of its cards for what fails."""
+EVERY_BOOK = pytest.mark.parametrize(
+    ("game", "book"), [pytest.param(game, book, id=book.slug) for game in ALL for book in game.rulebooks.values()]
+)
+
+SEEDS = st.integers(0, 2**32)
+NAMES = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn", "Gus", "Hana")
+DECK = 30
+OTHER_READINGS = 0.25
+"""The part of games in which other readings of some open points are chosen."""
+MOST_DECISIONS = 3_000
+"""A random game that takes more is taken to be endless."""
+
+
+def examples(most: int) -> settings:
+    """Return the settings of a property of random games: ``most`` games of each."""
+    return settings(max_examples=most, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def engine_of(slug: str) -> PlayableGame:
+    """Return the game that an engine plays."""
+    return playable(GAMES[slug])
+
+
+def citations(game: Game) -> set[str]:
+    """Return whatever can be cited of a game: the units of its documents and its open points."""
+    return {rule.id for book in game.rulebooks.values() for rule in book.rules} | set(game.interpretations)
+
+
+@cache
+def names(slug: str) -> tuple[str, ...]:
+    """Return the cards of a game that its engine plays from a deck."""
+    game = engine_of(slug)
+    found = []
+    for card in game.cards:
+        if card.is_deck_card:
+            try:
+                game.engine.new_game(Setup(NAMES[:2], ((card.name,) * DECK,) * 2, 0, game.usual_version))
+            except ValueError:
+                continue
+            found.append(card.name)
+    return tuple(found)
+
+
+def arranged(game: PlayableGame, seed: int) -> Setup:
+    """Return the set-up that ``seed`` stands for: any way of playing, any version, any decks, some open points."""
+    chance = random.Random(f"arranged {seed}")
+    way, fewest = chance.choice(list(game.engine.ways.items()))
+    points = [entry for entry in game.interpretations.values() if entry.selectable]
+    chosen = chance.sample(points, min(3, len(points))) if chance.random() < OTHER_READINGS else []
+    return Setup(
+        NAMES[:fewest],
+        tuple(tuple(chance.choices(names(game.slug), k=DECK)) for _ in range(fewest)),
+        chance.randrange(fewest),
+        chance.choice(game.engine.versions),
+        way,
+        choices=tuple(sorted((entry.id, chance.randrange(len(entry.alternatives))) for entry in chosen)),
+    )
+
+
+def begin(game: PlayableGame, seed: int) -> Any:
+    """Return the game of ``seed`` at its first decision."""
+    return game.engine.new_game(arranged(game, seed))
+
+
+def play(game: PlayableGame, state: Any, seed: int) -> Iterator[Answer]:
+    """Play at random to the end, or as far as the rules say how it goes on; yields each answer before it is given."""
+    chance = random.Random(seed)
+    for _ in range(MOST_DECISIONS):
+        if state.over:
+            return
+        answer = game.engine.sample(state, chance)
+        trial = game.engine.copy(state)
+        try:
+            game.engine.apply(trial, answer)
+        except UndeterminedError:
+            return
+        yield answer
+        game.engine.apply(state, answer)
+    raise AssertionError(f"no end after {MOST_DECISIONS} decisions")
+
+
+def moment(game: PlayableGame, seed: int) -> Any:
+    """Return the game of ``seed`` somewhere in its course, at a decision."""
+    state = begin(game, seed)
+    kept, most = game.engine.copy(state), random.Random(f"moment {seed}").randrange(1, 160)
+    for number, _ in enumerate(play(game, state, seed)):
+        if number == most:
+            break
+        kept = game.engine.copy(state)
+    return kept
+
+
+def recorded(game: PlayableGame, seed: int) -> tuple[Record, Any]:
+    """Return the record of a whole random game, and the game at its end; another one where rules leave one open."""
+    for each in chain([seed], range(seed + 1, seed + 20)):
+        try:
+            record, state, _ = play_game(game, arranged(game, each), each)
+        except UndeterminedError:
+            continue
+        return record, state
+    raise AssertionError("twenty games one after the other that the rules do not decide")
+
+
+def line(state: Any, answer: Answer, words: str) -> str:
+    """Return one line of a record."""
+    return f"{CHANCE_NAME if answer.seat < 0 else state.names[answer.seat]}: {words}"

@@ -1,0 +1,88 @@
+"""The answers of every engine: what is listed is what is accepted, and their words are read as they were written."""
+
+import random
+from itertools import islice
+
+from hypothesis import given
+
+from rules.engine.decision import Answer, InvalidAnswerError
+from tests.rules.games.arranged import EVERY_ENGINE, SEEDS, begin, citations, engine_of, examples, play
+
+MOST_LISTED = 300
+
+
+def changed(answer: Answer, others: list[Answer], chance: random.Random) -> Answer:
+    """Return an answer with one part of another answer in its place."""
+    other = chance.choice(others)
+    parts = {part: getattr(answer, part) for part in Answer.PARTS}
+    part = chance.choice(Answer.PARTS)
+    return Answer(**{**parts, part: getattr(other, part)})
+
+
+@EVERY_ENGINE
+@examples(8)
+@given(seed=SEEDS)
+def test_what_is_listed_is_legal_and_what_is_drawn_is_listed(slug: str, seed: int) -> None:
+    game = engine_of(slug)
+    state, chance = begin(game, seed), random.Random(f"listed {seed}")
+    for answer in play(game, state, seed):
+        assert game.engine.check(state, answer) == []
+        listed = list(islice(game.engine.legal(state), MOST_LISTED + 1))
+        assert len(set(listed)) == len(listed)
+        if len(listed) <= MOST_LISTED:
+            assert answer in listed
+        for one in chance.sample(listed, min(3, len(listed))):
+            assert game.engine.check(state, one) == []
+
+
+@EVERY_ENGINE
+@examples(8)
+@given(seed=SEEDS)
+def test_what_is_not_legal_is_refused_with_rules_that_exist_and_changes_nothing(slug: str, seed: int) -> None:
+    game = engine_of(slug)
+    state, chance, known = begin(game, seed), random.Random(f"changed {seed}"), citations(game)
+    given_before: list[Answer] = []
+    for step, answer in enumerate(play(game, state, seed)):
+        given_before.append(answer)
+        if step % 4:
+            continue
+        before = state.digest(), list(state.log)
+        for one in [changed(answer, given_before, chance) for _ in range(4)]:
+            try:
+                faults = game.engine.check(state, one)
+            except InvalidAnswerError:
+                continue
+            assert {fault.rule for fault in faults} <= known
+            assert all(fault.text for fault in faults)
+        assert (state.digest(), state.log) == before
+
+
+@EVERY_ENGINE
+@examples(6)
+@given(seed=SEEDS)
+def test_words_of_answers_mean_what_they_were_written_for(slug: str, seed: int) -> None:
+    game = engine_of(slug)
+    state = begin(game, seed)
+    for step, answer in enumerate(play(game, state, seed)):
+        if step % 3:
+            continue
+        for one in (answer, *islice(game.engine.legal(state), 3)):
+            said, done = game.engine.copy(state), game.engine.copy(state)
+            words = game.notation.render(state, one)
+            read = game.notation.read(said, one.seat, words)
+            assert game.engine.check(said, read) == [], words
+            game.engine.apply(said, read)
+            game.engine.apply(done, one)
+            assert said.digest() == done.digest(), words
+
+
+@EVERY_ENGINE
+@examples(6)
+@given(seed=SEEDS)
+def test_listed_answers_have_words_of_their_own(slug: str, seed: int) -> None:
+    game = engine_of(slug)
+    state = begin(game, seed)
+    for step, _ in enumerate(play(game, state, seed)):
+        if step % 9 == 0:
+            listed = list(islice(game.engine.legal(state), 40))
+            assert len({(one.seat, game.notation.render(state, one)) for one in listed}) == len(listed)

@@ -1,0 +1,129 @@
+"""The documents of every game: each says something, what it refers to exists, and it is found by what it is called."""
+
+from collections import Counter
+
+from rules.games import Game
+from rules.rulebooks import Kind, Rulebook, referred
+from rules.search import rulebook_index
+from rules.search.words import content, stem
+from tests.rules.games.arranged import EVERY_BOOK, EVERY_GAME, citations
+from tests.rules.rulebooks.copied import texts_of
+
+
+@EVERY_BOOK
+def test_every_unit_says_something(game: Game, book: Rulebook) -> None:
+    assert game.rulebooks[book.slug] is book
+    assert book.units
+    assert [rule.id for rule in book.units if not rule.heading] == []
+    silent = [rule.id for rule in book.units if not rule.text and (rule.kind is Kind.RULE or not book.children(rule))]
+    assert silent == []
+
+
+@EVERY_BOOK
+def test_slugs_and_citations_are_unique_and_lead_back(game: Game, book: Rulebook) -> None:
+    for rule in book.rules:
+        assert book.get(rule.id) is book.by_slug(rule.slug) is rule
+        assert rule.id in book
+        assert rule in book.find(rule.id)
+        others = [other.slug for other in game.rulebooks.values() if other is not book and rule.id in other]
+        assert others == [], rule.id
+    assert "nothing" not in book
+
+
+@EVERY_BOOK
+def test_every_cross_reference_resolves(game: Game, book: Rulebook) -> None:
+    references = [reference for _where, text in texts_of(book) for reference in book.references(text)]
+    lost = [reference.words for reference in references if referred(game.rulebooks, book, reference) is None]
+    assert lost == []
+    assert len(references) > 5
+
+
+@EVERY_BOOK
+def test_the_glossary_and_the_words_people_ask_with_name_rules_that_exist(game: Game, book: Rulebook) -> None:
+    named = {rule for term in book.glossary for rule in term.rules} | set(book.asked)
+    assert named - {rule.id for rule in book.rules} == set()
+    assert [term.name for term in book.glossary if not term.rules or not term.meaning] == []
+    names = Counter(term.name.casefold() for term in book.glossary)
+    synonyms = Counter(synonym for synonym, _ in book.synonyms)
+    assert [word for word, count in (*names.items(), *synonyms.items()) if count > 1] == []
+    assert {term for _, term in book.synonyms} <= {term.name for term in book.glossary}
+
+
+@EVERY_BOOK
+def test_no_synonym_of_one_term_is_a_form_of_the_name_of_another(game: Game, book: Rulebook) -> None:
+    names = {stem(term.name.lower()): term.name for term in book.glossary if " " not in term.name}
+    forms = {word: (meant, names.get(stem(word), meant)) for word, meant in book.synonyms if " " not in word}
+    assert {word: pair for word, pair in forms.items() if pair[0] != pair[1]} == {}
+
+
+@EVERY_BOOK
+def test_a_document_is_searched_by_its_numbers_and_its_words(game: Game, book: Rulebook) -> None:
+    index = rulebook_index(book)
+    for rule in book.units:
+        for asked in {rule.id, rule.number, rule.printed} - {""} if rule.number else ():
+            named = {hit.id for hit in index.search(asked).hits if hit.named}
+            assert rule.id in named, (rule.id, asked)
+    terms = [term for term in book.glossary if content(term.name)]
+    found = {term.name: {hit.id for hit in index.search(term.name).hits} for term in terms}
+    assert [term.name for term in terms if found[term.name].isdisjoint(term.rules)] == []
+
+
+@EVERY_BOOK
+def test_a_printed_title_leads_to_what_stands_below_it(game: Game, book: Rulebook) -> None:
+    index = rulebook_index(book)
+    titled = [rule for rule in book.units if rule.kind is not Kind.RULE and content(rule.heading)]
+    missed = []
+    for rule in titled:
+        meant = {unit.id for same in titled if same.heading == rule.heading for unit in book.within(same)}
+        if not meant & {hit.id for hit in index.search(rule.heading).hits}:
+            missed.append((rule.id, rule.heading))
+    assert missed == []
+
+
+@EVERY_GAME
+def test_open_points_and_the_rules_they_are_about_name_each_other(game: Game) -> None:
+    known = citations(game)
+    noted = {
+        (note.interpretation, rule.id)
+        for book in game.rulebooks.values()
+        for rule in book.rules
+        for note in rule.notes
+        if note.interpretation
+    }
+    about = {(entry.id, rule) for entry in game.interpretations.values() for rule in entry.rules}
+    assert {(point, rule) for point, rule in about if rule not in known} == set()
+    assert {(point, rule) for point, rule in noted if point not in game.interpretations} == set()
+    tournaments = {book.slug: book for book in game.rulebooks.values() if book.procedure}
+    of_play = {(point, rule) for point, rule in noted if not any(rule in book for book in tournaments.values())}
+    assert of_play - about == set()
+
+
+@EVERY_GAME
+def test_every_open_point_is_whole(game: Game) -> None:
+    for slug, entry in game.interpretations.items():
+        assert entry.id == slug
+        assert entry.problem
+        assert entry.why
+        assert len(set(entry.alternatives)) == len(entry.alternatives) >= 1
+        assert dict(entry.elsewhere).keys() <= set(game.versions)
+        assert all(0 <= index < len(entry.alternatives) for _version, index in entry.elsewhere)
+    assert set(game.procedure) <= set(game.interpretations)
+
+
+@EVERY_GAME
+def test_documents_that_disagree_are_all_there(game: Game) -> None:
+    questions = {question.slug: question for book in game.rulebooks.values() for question in book.disagreements}
+    for question in questions.values():
+        assert set(question.interpretations) <= set(game.interpretations)
+        for side in question.sides:
+            book = game.rulebooks[side.rulebook]
+            assert all(question in book.disagreements_of(book.get(rule)) for rule in side.rules)
+
+
+@EVERY_GAME
+def test_rulings_cite_rules_and_cards_that_exist(game: Game) -> None:
+    known = citations(game)
+    for slug, ruling in game.precedents.items():
+        assert ruling.id == slug
+        assert set(ruling.rules) <= known
+        assert [game.cards.card(name).name for name in ruling.cards] == list(ruling.cards)

@@ -1,0 +1,57 @@
+"""What is hidden from a viewer makes no difference to what the viewer sees, in any engine's game."""
+
+import random
+import re
+from dataclasses import replace
+from typing import Any
+
+from rules.games import PlayableGame
+from rules.judge.board import JUDGE, PUBLIC
+from rules.judge.record.errors import PositionError
+from tests.rules.games.arranged import EVERY_ENGINE, arranged, engine_of, moment, names
+
+MOMENTS = 40
+HIDDEN = ("hand", "deck")
+"""The piles whose cards the position of a record lists and a viewer may not know."""
+
+
+def with_other_cards(game: PlayableGame, state: Any, seed: int, seats: list[int], pile: str) -> Any:
+    """Return the game with other cards, as many of each, in the place of those that lie in this pile of ``seats``."""
+    chance = random.Random(f"others {seed}")
+    pool = list(names(game.slug))
+    others = dict(zip(pool, chance.sample(pool, len(pool)), strict=True))
+    name = re.compile("|".join(re.escape(each) for each in sorted(pool, key=len, reverse=True)))
+    keys = {f"{state.names[seat]} {pile}" for seat in seats}
+    fields: dict[str, list[str]] = {}
+    for key, text in game.notation.describe(state):
+        told = name.sub(lambda match: others[match[0]], text) if key in keys else text
+        fields.setdefault(key, []).append(told)
+    return game.notation.position(fields, replace(arranged(game, seed), decks=(None,) * len(state.names)))
+
+
+def asked(state: Any) -> tuple[int, str, int]:
+    """Return who is asked for what, and by which card."""
+    return state.pending.seat, state.pending.kind, state.pending.source
+
+
+@EVERY_ENGINE
+def test_other_hidden_cards_leave_the_board_as_it_is(slug: str) -> None:
+    game, compared = engine_of(slug), 0
+    for seed in range(MOMENTS):
+        state = moment(game, seed)
+        for viewer in (PUBLIC, *range(len(state.names))):
+            board = game.views.board(state, viewer)
+            for pile in HIDDEN:
+                unknown = [seat for seat, side in enumerate(board.sides) if getattr(side, pile).cards is None]
+                try:
+                    other = with_other_cards(game, state, seed, unknown, pile)
+                except PositionError:
+                    # A card of the pile is named elsewhere too, by what is under way.
+                    continue
+                # Whoever has nothing to answer with is not asked, and all who sit there learn that.
+                if asked(other) == asked(state) or state.pending.seat not in unknown:
+                    assert game.views.board(other, viewer) == board, (seed, viewer, pile)
+                    compared += 1
+        assert all(side.hand.cards is None for side in game.views.board(state, PUBLIC).sides), seed
+        assert all(side.hand.cards is not None for side in game.views.board(state, JUDGE).sides), seed
+    assert compared > MOMENTS * len(HIDDEN)

@@ -1,0 +1,71 @@
+"""Random games of every engine: they end, copies and stored games go on the same, and all they cite exists."""
+
+import json
+from itertools import islice
+
+from hypothesis import given
+
+from tests.rules.games.arranged import EVERY_ENGINE, SEEDS, begin, citations, engine_of, examples, play
+
+
+@EVERY_ENGINE
+@examples(10)
+@given(seed=SEEDS)
+def test_the_answers_alone_give_the_same_game_again(slug: str, seed: int) -> None:
+    game = engine_of(slug)
+    state, again = begin(game, seed), begin(game, seed)
+    for answer in play(game, state, seed):
+        game.engine.apply(again, answer)
+    assert again.log == state.log
+    assert again.digest() == state.digest()
+    assert state.over == (state.pending is None)
+    assert state.over or not state.winners
+
+
+@EVERY_ENGINE
+@examples(8)
+@given(seed=SEEDS)
+def test_a_copy_goes_another_way_without_touching_the_game(slug: str, seed: int) -> None:
+    game = engine_of(slug)
+    state = begin(game, seed)
+    for step, _ in enumerate(play(game, state, seed)):
+        if step % 23 == 0:
+            before, entries = state.digest(), list(state.log)
+            copied = game.engine.copy(state)
+            assert (copied.digest(), copied.log) == (before, entries)
+            for _ in islice(play(game, copied, seed + 1), 10):
+                pass
+            assert (state.digest(), state.log) == (before, entries)
+
+
+@EVERY_ENGINE
+@examples(8)
+@given(seed=SEEDS)
+def test_a_game_saved_and_loaded_on_the_way_goes_on_the_same(slug: str, seed: int) -> None:
+    game = engine_of(slug)
+    state, stored = begin(game, seed), begin(game, seed)
+    for step, answer in enumerate(play(game, state, seed)):
+        if step % 5 == 0:
+            stored = type(stored).from_json(json.loads(json.dumps(stored.to_json())))
+            assert stored.digest() == state.digest()
+        game.engine.apply(stored, answer)
+    assert stored.to_json() == state.to_json()
+
+
+@EVERY_ENGINE
+@examples(8)
+@given(seed=SEEDS)
+def test_whatever_a_game_cites_exists_and_is_told_in_a_sentence(slug: str, seed: int) -> None:
+    game = engine_of(slug)
+    state, known = begin(game, seed), citations(game)
+    for _ in play(game, state, seed):
+        assert state.pending.rules
+        assert set(state.pending.rules) <= known
+    for number, event in enumerate(state.log):
+        assert event.seq == number > event.cause
+        assert event.rules
+        assert set(event.rules) <= known
+        sentence = game.engine.tell(state, event)
+        assert sentence[:1] == sentence[:1].upper()
+        assert sentence.endswith(".")
+        assert "{" not in sentence
