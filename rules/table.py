@@ -15,6 +15,7 @@ from rules.engine.decision import (
     InvalidAnswerError,
     UndeterminedError,
 )
+from rules.engine.game import State
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.games import PlayableGame
@@ -28,7 +29,7 @@ from rules.judge.replaying.summary import text_of
 from rules.judge.replaying.verdict import MOST_SHOWN, nearest_answers
 from rules.options import MOST_LISTED, Options, Outcome, Reasons, Told, TooManyAnswersError
 
-Retold: TypeAlias = tuple[Any, Event, int]
+Retold: TypeAlias = tuple[State, Event, int]
 """The game with what words have told of it, the event they tell of, and the entries of its log that are told then."""
 
 
@@ -55,12 +56,12 @@ class Table:
 
     Attributes:
         game: the card game.
-        state: the engine's state; plain data.
+        state: the engine's state; plain data, of a class of the game's own.
     """
 
     __slots__ = ("_begun", "_plays", "_told", "game", "state")
 
-    def __init__(self, game: PlayableGame, state: Any, begun: Record, told: int = 0) -> None:
+    def __init__(self, game: PlayableGame, state: State, begun: Record, told: int = 0) -> None:
         self.game = game
         self.state = state
         self._begun = begun
@@ -71,8 +72,7 @@ class Table:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        over: bool = self.state.over
-        return over
+        return self.state.over
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -82,7 +82,7 @@ class Table:
     @property
     def players(self) -> tuple[str, ...]:
         """Names of the players, in seat order."""
-        return tuple(self.state.names)
+        return self.state.names
 
     @property
     def to_act(self) -> str:
@@ -107,7 +107,7 @@ class Table:
         Raises:
             ValueError: nobody is called so, or has that seat.
         """
-        names: tuple[str, ...] = self.state.names
+        names = self.state.names
         if viewer is PUBLIC or viewer == JUDGE:
             return self.game.views.board(self.state, PUBLIC if viewer is PUBLIC else JUDGE)
         for seat, name in enumerate(names):
@@ -305,8 +305,7 @@ class Table:
 
     def digest(self) -> str:
         """Return a hash of the facts of the game, not of what led to them; equal facts give equal digests anywhere."""
-        digest: str = self.state.digest()
-        return digest
+        return self.state.digest()
 
     def _retold(self, seat: int, words: str) -> Retold | None:
         """Return the game in which ``words`` have told what was done without asking, if that is what they do."""
@@ -328,7 +327,7 @@ class Table:
     def _happened(self, events: Iterable[Event]) -> tuple[Told, ...]:
         return tuple(Told(self.game.views.sentence(self.state, event, JUDGE), event.rules) for event in events)
 
-    def _written(self, state: Any, answer: Answer) -> list[Play]:
+    def _written(self, state: State, answer: Answer) -> list[Play]:
         """Return the play that tells ``answer``.
 
         Words that could repeat what was done without asking are taken for that: it is written down too, before them.
@@ -363,7 +362,7 @@ class Table:
     def _seat(self, actor: str) -> int:
         if actor.casefold() in (CHANCE_NAME, CHANCE_SIGN):
             return CHANCE
-        names: tuple[str, ...] = self.state.names
+        names = self.state.names
         begins = [name for name in names if actor and fold(name).startswith(fold(actor))]
         found = [name for name in begins if fold(name) == fold(actor)] or begins
         if len(found) > 1:
@@ -373,15 +372,15 @@ class Table:
         return names.index(found[0])
 
 
-def _name(state: Any, seat: int) -> str:
-    return CHANCE_NAME if seat == CHANCE else str(state.names[seat])
+def _name(state: State, seat: int) -> str:
+    return CHANCE_NAME if seat == CHANCE else state.names[seat]
 
 
-def _line(game: PlayableGame, state: Any, answer: Answer) -> str:
+def _line(game: PlayableGame, state: State, answer: Answer) -> str:
     return f"{_name(state, answer.seat)}: {game.notation.render(state, answer)}"
 
 
-def _nearest(game: PlayableGame, state: Any, words: str) -> tuple[str, ...]:
+def _nearest(game: PlayableGame, state: State, words: str) -> tuple[str, ...]:
     """Return some legal answers at the pending decision of ``state`` as lines, those most like ``words`` first."""
     if state.pending is None:
         return ()

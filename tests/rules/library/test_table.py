@@ -6,8 +6,7 @@ import pytest
 
 import rules
 from rules.engine.decision import IllegalAnswerError, InvalidAnswerError, UndeterminedError
-from rules.epic.engine import ENGINE
-from rules.games import EPIC, GAMES
+from rules.games import GAMES
 from rules.judge.record.errors import RecordError
 from rules.judge.replaying.verdict import Verdict
 from tests.rules.epic.engine.games import HUMANS, TALL
@@ -32,9 +31,7 @@ def test_what_a_table_writes_down_is_the_game_that_was_played_at_it(way, count, 
     for _ in range(150):
         if table.over:
             break
-        answer = ENGINE.sample(table.state, chance)
-        actor = "chance" if answer.seat < 0 else names[answer.seat]
-        rules.apply(table, f"{actor}: {EPIC.notation.render(table.state, answer)}")
+        rules.apply(table, table.sample(chance))
     replayed = rules.replay(table.record())
     assert replayed.verdict is Verdict.LEGAL
     assert replayed.final.digest() == table.state.digest()
@@ -47,9 +44,7 @@ def test_what_repeats_a_forced_answer_is_no_other_game_when_it_is_the_last_line(
     table = rules.game([HUMANS, TALL])
     chance = random.Random(seed)
     for _ in range(decisions):
-        answer = ENGINE.sample(table.state, chance)
-        actor = "chance" if answer.seat < 0 else table.state.names[answer.seat]
-        rules.apply(table, f"{actor}: {EPIC.notation.render(table.state, answer)}")
+        rules.apply(table, table.sample(chance))
     assert rules.replay(table.record()).final.digest() == table.state.digest()
     assert rules.position(table.record()).copy().record() == table.record()
 
@@ -102,7 +97,7 @@ def sentences(told):
 def test_an_unknown_card_that_was_drawn_gets_its_name_at_a_table_as_in_a_record():
     table = rules.position(NOBODY_KNOWS)
     rules.apply(table, "Anna: play Surprise Attack")
-    assert (table.state.pending.seat, table.state.pending.kind) == (0, "may")
+    assert (table.to_act, rules.legal(table)) == ("Anna", ["Anna: yes", "Anna: no"])
     assert rules.check(table, "chance: Anna draws Wither") == []
     assert sentences(rules.apply(table, "chance: Anna draws Wither")) == [
         "Anna draws Wither.",
@@ -122,7 +117,7 @@ def test_an_unknown_card_that_was_drawn_may_get_its_name_late():
         rules.apply(table, line)
     assert sentences(rules.apply(table, "*: Anna draws Kong")) == ["Anna draws Kong."]
     assert rules.position(table.record()).state.digest() == table.state.digest()
-    assert sorted(table.state.table[cid].name for cid in table.state.seats[0].hand) == ["Kong", "Lash"]
+    assert table.board("Anna").sides[0].hand.cards == ("Kong", "Lash")
 
 
 def test_a_draw_of_who_is_not_asked_is_illegal_where_a_deep_card_is_revealed():
