@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from rules.card_files import CardForm
 from rules.card_search import Vocabulary
 from rules.champions import card_fields as champions_card_fields
 from rules.champions import cards as champions_cards
@@ -41,6 +40,7 @@ from rules.hex import cards as hex_cards
 from rules.hex import facts as hex_facts
 from rules.hex import formats as hex_formats
 from rules.hex import interpretations as hex_interpretations
+from rules.hex import own_cards as hex_own_cards
 from rules.hex import rulebooks as hex_rulebooks
 from rules.hex.interpretations import versions as hex_versions
 from rules.judge.game import RecordNotation, Views
@@ -90,7 +90,6 @@ class Game:
         interpretations: the numbered decisions where its documents are silent or contradict themselves, by id.
         procedure: what tournament procedure says to some of these, apart from the rules, with its sources.
         precedents: rulings that are known, by id.
-        card_form: what an organiser's card file may tell of its cards; ``None`` where every card is known.
         read_own_cards: reads an organiser's card file; ``None`` for a game whose cards are complete.
         own: what the organiser's card file tells that is in force; ``None`` without one, see :meth:`with_cards`.
     """
@@ -107,7 +106,6 @@ class Game:
     interpretations: Mapping[str, Interpretation] = field(default_factory=dict)
     procedure: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     precedents: Mapping[str, Precedent] = field(default_factory=dict)
-    card_form: CardForm[Any] | None = None
     read_own_cards: Callable[[str], OwnCards[Any]] | None = None
     own: OwnCards[Any] | None = None
 
@@ -202,7 +200,7 @@ HEX = Game(
     rulebooks=hex_rulebooks.RULEBOOKS,
     versions=hex_versions.VERSIONS,
     interpretations=hex_interpretations.INTERPRETATIONS,
-    card_form=hex_cards.CARD_FORM,
+    read_own_cards=hex_own_cards.own_cards,
 )
 
 EPIC_TCG = Game(
@@ -216,7 +214,6 @@ EPIC_TCG = Game(
     rulebooks=tcg_rulebooks.RULEBOOKS,
     versions={"RB-2009": "Rulebook, first edition"},
     interpretations=tcg_interpretations.INTERPRETATIONS,
-    card_form=tcg_cards.CARD_FORM,
     read_own_cards=tcg_own_cards.own_cards,
 )
 

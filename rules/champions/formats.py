@@ -29,6 +29,7 @@ from rules.champions.deck_rules import (
 from rules.decks import Format, Section
 from rules.decks.constraints import Constraint
 from rules.decks.constraints.kinds import CopiesByKind, OneGroup
+from rules.decks.constraints.pools import WithinPool
 from rules.decks.limits import MissingLists, SumLimit
 from rules.decks.parts import Sections, SectionSize, Sideboard
 
@@ -119,12 +120,7 @@ def _limited(known: Known) -> Format:
     )
     if known.limited:
         sized = Sections(known.limited, LIMITED, home, _settled_by("the card's type"))
-    pool = MissingLists(
-        "whether every card comes from the boosters one was given is not checked",
-        "the organiser, who has the boosters or a list of their cards",
-        LIMITED,
-        code="pool-unknown",
-    )
+    pool = WithinPool(LIMITED, over=(*DECK, Section.SIDEBOARD))
     return _format("limited", "Limited", "A deck built from the boosters one was given.", LIMITED, known, sized, pool)
 
 

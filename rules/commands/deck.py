@@ -6,7 +6,6 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from datetime import date, datetime
 
-from rules.card_files import CardFileError
 from rules.commands import Subparsers
 from rules.commands.game_option import add_game, game_asked
 from rules.decks import (
@@ -24,9 +23,10 @@ from rules.decks import (
     parse,
     read_file,
 )
+from rules.decks.card_files import CardFileError
 from rules.decks.files import read_bytes
 from rules.decks.formats import verdict_line
-from rules.games import Game
+from rules.games import Game, NoCardFileError
 
 LEGAL, NOT_LEGAL, UNREADABLE, AS_FAR_AS_KNOWN = 0, 1, 2, 3
 
@@ -60,7 +60,7 @@ def register(subparsers: Subparsers) -> None:
         help="the cards that were dealt, drafted or opened, one card a line: the list is of them",
     )
     check.add_argument(
-        "--cards", metavar="FILE", help="an organiser's card file (TOML), laid over what is known of the game's cards"
+        "--cards", metavar="FILE", help="an organiser's card file, laid over what is known of the game's cards"
     )
     check.add_argument("--json", action="store_true", help="print the report as JSON")
     check.set_defaults(run=run)
@@ -98,18 +98,17 @@ def _read(arguments: Namespace, game: Game) -> tuple[Format, ParsedDeck[DeckCard
     Raises:
         _CallError: the format does not exist, or a file cannot be used.
     """
+    if arguments.cards is not None:
+        game = _with_cards(game, arguments.cards)
     format_ = game.formats.get(arguments.format)
     if format_ is None:
         known = ", ".join(game.formats)
         raise _CallError(f"there is no format {arguments.format!r}; choose from {known}")
     if arguments.file == arguments.pool == "-":
         raise _CallError("list and pool cannot both come from standard input: write one of them to a file")
-    cards: Catalogue[DeckCard] = game.cards
-    if arguments.cards is not None:
-        cards, format_ = _with_cards(game, format_, arguments.cards)
     if arguments.pool is not None:
-        format_ = _with_pool(format_, arguments.pool, cards)
-    parsed = parse(_text(arguments.file), cards)
+        format_ = _with_pool(format_, arguments.pool, game.cards)
+    parsed = parse(_text(arguments.file), game.cards)
     if parsed.is_empty:
         raise _CallError("no line names a card; write one card a line, like 3 Name")
     return format_, parsed
@@ -131,17 +130,18 @@ def _with_pool(format_: Format, path: str, cards: Catalogue[DeckCard]) -> Format
         raise _CallError("\n".join(f"{path}: {mistake}" for mistake in error.mistakes)) from error
 
 
-def _with_cards(game: Game, format_: Format, path: str) -> tuple[Catalogue[DeckCard], Format]:
-    """Return a game's cards with a card file over them, and the format for these."""
-    if game.card_form is None:
-        raise _CallError(f"every card of {game.name} is known, and no card file is laid over them: leave --cards out")
+def _with_cards(game: Game, path: str) -> Game:
+    """Return a game with the cards of an organiser's card file over and beside the known ones."""
     try:
-        told = game.card_form.read(read_bytes(path))
-    except UnreadableDeckError as error:
+        content = read_bytes(path)
+        return game.with_cards(content.decode("utf-8-sig"))
+    except (UnreadableDeckError, NoCardFileError) as error:
         raise _CallError(str(error)) from error
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise _CallError(f"{path}: line {line}: this is no UTF-8: save the file as UTF-8") from error
     except CardFileError as error:
         raise _CallError("\n".join(f"{path}: {mistake}" for mistake in error.mistakes)) from error
-    return told.cards, format_.with_every_card_known() if told.complete else format_
 
 
 def as_text(report: DeckReport) -> str:

@@ -255,27 +255,48 @@ def test_a_pool_that_cannot_be_used_is_two(pool: Path, tmp_path: Path, capsys: p
 
 def test_a_card_file_is_used_for_the_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     deck, cards = tmp_path / "deck.txt", tmp_path / "cards.toml"
-    deck.write_text("14 Rescue\n1 Slow Wyrm\n", encoding="utf-8")
-    cards.write_text('file = 1\ngame = "epic-tcg"\ncomplete = true\n[[card]]\nname = "Rescue"\n', encoding="utf-8")
-    words = ["deck", "check", str(deck), "--game", "epic-tcg", "--format", "pack-war", "--pool", str(deck), "--json"]
+    deck.write_text("Champion: Gozzog\n4 Icy\n56 Ruby Shard\n", encoding="utf-8")
+    words = ["deck", "check", str(deck), "--game", "hex", "--format", "immortal", "--json"]
     assert main(words) == 3
-    assert [each["code"] for each in json.loads(capsys.readouterr().out)["unchecked"]] == ["card-unknown"]
-    assert main([*words, "--cards", str(cards)]) == 2
-    assert capsys.readouterr().err.startswith(f"deck check: {deck}: line 2: no card is called “Slow Wyrm”")
-    with cards.open("a", encoding="utf-8") as out:
-        out.write('[[card]]\nname = "Slow Wyrm"\n')
-    assert main([*words, "--cards", str(cards)]) == 0
-    assert json.loads(capsys.readouterr().out)["legal"]
+    assert "card-unknown" in [each["code"] for each in json.loads(capsys.readouterr().out)["unchecked"]]
+    icy = '[[card]]\nname = "Icy"\nset = "Frostheart"\nrarity = "common"\ntypes = ["troop"]\nsockets = []\n'
+    cards.write_text(f'\ufefffile = 1\r\ngame = "hex"\r\n{icy}', encoding="utf-8")
+    assert main([*words, "--cards", str(cards)]) == 3
+    assert [each["code"] for each in json.loads(capsys.readouterr().out)["unchecked"]] == ["bans-unknown"]
+    cards.write_text(f'file = 1\ngame = "hex"\ncomplete = true\n{icy.replace("Icy", "Icier")}', encoding="utf-8")
+    assert main([*words, "--cards", str(cards)]) == 1
+    assert [each["lines"] for each in json.loads(capsys.readouterr().out)["problems"]] == [[2]]
+
+
+def test_a_pool_may_hold_cards_that_only_the_card_file_knows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    deck, cards = tmp_path / "deck.txt", tmp_path / "cards.json"
+    deck.write_text("Champions\n1 Ford Watch\n", encoding="utf-8")
+    facts = {"format": "champions-cards 1", "complete": True, "cards": [{"name": "Ford Watch", "type": "champion"}]}
+    cards.write_text(json.dumps(facts), encoding="utf-8")
+    words = ["deck", "check", str(deck), "--game", "champions", "--format", "limited", "--pool", str(deck), "--json"]
+    main([*words, "--cards", str(cards)])
+    report = json.loads(capsys.readouterr().out)
+    assert (report["problems"], report["unknown"]) == ([], [])
+    deck.write_text("Champions\n2 Ford Watch\n", encoding="utf-8")
+    pool = tmp_path / "pool.txt"
+    pool.write_text("Ford Watch\n", encoding="utf-8")
+    words[words.index("--pool") + 1] = str(pool)
+    assert main([*words, "--cards", str(cards)]) == 1
+    assert [each["code"] for each in json.loads(capsys.readouterr().out)["problems"]] == ["not-from-pool"]
 
 
 def test_a_card_file_that_cannot_be_used_is_two(deck: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    cards = tmp_path / "cards.toml"
+    cards, latin, none = tmp_path / "cards.toml", tmp_path / "latin.toml", tmp_path / "none.toml"
     cards.write_text('file = 1\ngame = "hex"\n[[card]]\nname = "Burn"\ncost = "two"\n', encoding="utf-8")
+    latin.write_bytes(b"file = 1\ngame = '\xff'")
     words = ["deck", "check", str(deck), "--game", "hex", "--format", "standard", "--cards"]
-    assert [main([*words, str(cards)]), main([*words, str(tmp_path / "none.toml")])] == [2, 2]
+    assert [main([*words, str(each)]) for each in (cards, latin, none)] == [2, 2, 2]
     assert check(deck, "--cards", str(cards)) == 2
     assert capsys.readouterr().err.splitlines() == [
-        f"deck check: {cards}: line 5: cost: 'two' is no whole number from 0 to 99",
-        f"deck check: {tmp_path / 'none.toml'}: no such file or directory",
-        "deck check: every card of Epic Card Game is known, and no card file is laid over them: leave --cards out",
+        f"deck check: {cards}: line 3 · Burn: cost 'two': expected a whole number from 0 to 99",
+        f"deck check: {latin}: line 2: this is no UTF-8: save the file as UTF-8",
+        f"deck check: {none}: no such file or directory",
+        "deck check: No card file is read for Epic Card Game: its cards are those that are known here.",
     ]

@@ -97,10 +97,11 @@ class WithinPool(Constraint):
         shape_rule: Where that is written; empty for the same place.
         given: How one came by the cards, for messages.
         free: Whether a card may come from elsewhere as far as anybody knows; ``None`` where that is so of no card.
+        over: The sections whose cards are of the pool.
     """
 
     of_the_whole: ClassVar[bool] = True
-    looks_at: ClassVar[tuple[Section, ...]] = BOTH
+    looks_at: ClassVar[tuple[Section, ...]] = tuple(Section)
     rule: str
     size: int | None = None
     pool: Pool | None = None
@@ -108,10 +109,11 @@ class WithinPool(Constraint):
     shape_rule: str = ""
     given: str = "opened"
     free: Callable[[Any], bool] | None = None
+    over: tuple[Section, ...] = BOTH
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
         """Give ``more-than-pool``, ``not-from-pool`` for each name given less often, ``pool-size`` for a wrong pool."""
-        entries = by_name(candidate.entries(BOTH))
+        entries = by_name(candidate.entries(self.over))
         have = sum(entry.quantity for entry in entries)
         if self.size is not None and have > self.size:
             over = have - self.size
@@ -135,7 +137,7 @@ class WithinPool(Constraint):
             settled_by = f"the pool, a list of the cards that were {self.given}"
             yield Unchecked("pool-unknown", message, settled_by, self.rule)
             return
-        for entry, given in self._short(by_name(candidate.entries(BOTH)), self.pool):
+        for entry, given in self._short(by_name(candidate.entries(self.over)), self.pool):
             if self._may_be_free(entry.card):
                 message = f"{entry.quantity} x {entry.card.name}, {given} in the pool; whether more may be added is "
                 message += "not known"

@@ -22,7 +22,6 @@ from rules.epic_tcg.cards.model import (
     Speed,
     Sureness,
 )
-from rules.epic_tcg.cards.organised import form_of
 from rules.epic_tcg.cards.reading import read_cards
 
 HEADINGS: Final = (
@@ -71,11 +70,7 @@ HOUSE_SET: Final[Catalogue[Card]] = LateCatalogue(lambda: catalogue_of(_house())
 CATALOGUE: Final[Catalogue[Card]] = LateCatalogue(lambda: catalogue_of((*published.CARDS, *_house())))
 """All of them by name; each says of itself whether it is invented."""
 
-CARD_FORM: Final = form_of(CATALOGUE.all_printings, catalogue_of)
-"""What an organiser's card file may tell."""
-
 __all__ = [
-    "CARD_FORM",
     "CATALOGUE",
     "HEADINGS",
     "HOUSE_SET",

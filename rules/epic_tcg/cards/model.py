@@ -70,8 +70,6 @@ class Sureness(StrEnum):
     """Printed in the rule book."""
     SINGLE = "single"
     """Told by one person who describes the card."""
-    ORGANISED = "organiser"
-    """Told by an organiser's card file."""
     UNKNOWN = "not known"
     INVENTED = "invented"
     """Of an invented card, of which everything is known."""

@@ -13,6 +13,7 @@ from rules.hex.cards.model import (
     Card,
     CardSet,
     CardType,
+    DeckRule,
     Fact,
     Keyword,
     Rarity,
@@ -22,7 +23,6 @@ from rules.hex.cards.model import (
     Sureness,
     Threshold,
 )
-from rules.hex.cards.organised import form_of
 from rules.hex.cards.reading import CardDataError, read_cards
 from rules.hex.cards.traits import FACTIONS, RACES, TRAITS
 
@@ -54,10 +54,6 @@ CATALOGUE: Final[Catalogue[Card]] = LateCatalogue(_read)
 """The cards by name; the two created cards called Battle Hopper are found as two printings of one name."""
 
 
-CARD_FORM: Final = form_of(CATALOGUE.all_printings, catalogue_of)
-"""What an organiser's card file may tell."""
-
-
 def created(name: str, shard: Shard) -> Card:
     """Return the created card of a name that is of a shard: what a maker of that shard creates.
 
@@ -72,7 +68,6 @@ def created(name: str, shard: Shard) -> Card:
 
 __all__ = [
     "AS_OF",
-    "CARD_FORM",
     "CATALOGUE",
     "FACTIONS",
     "RACES",
@@ -82,6 +77,7 @@ __all__ = [
     "CardDataError",
     "CardSet",
     "CardType",
+    "DeckRule",
     "Fact",
     "Keyword",
     "Rarity",

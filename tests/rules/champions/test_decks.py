@@ -333,7 +333,7 @@ def test_limited_says_what_nobody_knows():
                 "limited-rules",
                 "sizes and other rules of Limited: the rules promise a section on them, and no edition held has it",
             ),
-            ("pool-unknown", "whether every card comes from the boosters one was given is not checked"),
+            ("pool-unknown", "whether every card of the list was opened is not known: no pool is registered"),
         ],
     )
     sized = formats(Known(limited=SIZES))["limited"].check(parse("Archaon", CATALOGUE), DAY)
