@@ -5,7 +5,7 @@ from collections import Counter
 from rules.games import Game
 from rules.rulebooks import Kind, Rulebook, referred
 from rules.search import rulebook_index
-from rules.search.words import content, stem
+from rules.search.words import content
 from tests.rules.games.arranged import EVERY_BOOK, EVERY_GAME, citations
 from tests.rules.rulebooks.copied import texts_of
 
@@ -47,13 +47,6 @@ def test_the_glossary_and_the_words_people_ask_with_name_rules_that_exist(game: 
     synonyms = Counter(synonym for synonym, _ in book.synonyms)
     assert [word for word, count in (*names.items(), *synonyms.items()) if count > 1] == []
     assert {term for _, term in book.synonyms} <= {term.name for term in book.glossary}
-
-
-@EVERY_BOOK
-def test_no_synonym_of_one_term_is_a_form_of_the_name_of_another(game: Game, book: Rulebook) -> None:
-    names = {stem(term.name.lower()): term.name for term in book.glossary if " " not in term.name}
-    forms = {word: (meant, names.get(stem(word), meant)) for word, meant in book.synonyms if " " not in word}
-    assert {word: pair for word, pair in forms.items() if pair[0] != pair[1]} == {}
 
 
 @EVERY_BOOK

@@ -425,3 +425,11 @@ def test_a_citation_by_path_is_found():
 def test_a_misprinted_number_is_found_after_the_rule_it_belongs_to():
     hits = rulebook_index(RULEBOOKS["epic-complete"]).search("5.20.3").hits
     assert [hit.id for hit in hits[:2]] == ["5.20.3", "5.21.3"]
+
+
+@pytest.mark.parametrize("slug", sorted(RULEBOOKS))
+def test_no_synonym_of_one_term_is_a_form_of_the_name_of_another(slug):
+    book = RULEBOOKS[slug]
+    names = {stem(term.name.lower()): term.name for term in book.glossary if " " not in term.name}
+    forms = {word: (meant, names.get(stem(word), meant)) for word, meant in book.synonyms if " " not in word}
+    assert {word: pair for word, pair in forms.items() if pair[0] != pair[1]} == {}
