@@ -23,6 +23,12 @@ def examples(slug: str) -> tuple[Example, ...]:
     return tuple((asked, means) for asked, means in _written(game) if _finds(game, asked))
 
 
+def example(game: Game) -> str:
+    """Return one question in few signs, to stand below the box; empty where there is none."""
+    several = (asked for asked, _means in examples(game.slug))
+    return next((asked for asked in several if ":" in asked and " " not in asked and asked[0] != "-"), "")
+
+
 def _finds(game: Game, asked: str) -> bool:
     try:
         return bool(catalogue.cards(game, catalogue.CardFilter(query=asked)))
@@ -59,7 +65,9 @@ def _by_name(game: Game) -> Iterator[Example]:
 def _by_words(game: Game) -> Iterator[Example]:
     fields = [each for each in _shown(game) if isinstance(each.kind, Words) and each.kind.values]
     for field in fields[:1]:
-        short, values = _short(field), _values(field)
+        short, values = _short(field), _values(game, field)
+        if not values:
+            return
         yield f"{short}:{values[-1]}", _("a word of a field; its short name will do")
         yield f"{short}={values[-1]}", _("this word and no other")
         yield f"-{short}:{values[-1]}", _("without")
@@ -97,6 +105,8 @@ def _short(field: Field[Any]) -> str:
     return field.short[0] if field.short else field.name
 
 
-def _values(field: Field[Any]) -> list[str]:
-    values = field.kind.values if isinstance(field.kind, Words) else ()
-    return [f'"{value}"' if " " in value else value.casefold() for value in values]
+def _values(game: Game, field: Field[Any]) -> list[str]:
+    """Return the words of a field that some card has, in the order of the field, as a question writes them."""
+    known = field.kind.values if isinstance(field.kind, Words) else ()
+    there = {word for card in game.cards for word in field.written(card, timezone.localdate())}
+    return [f'"{value}"' if " " in value else value.casefold() for value in known if value in there]

@@ -38,6 +38,11 @@ class Value:
     coloured: bool = False
     number: bool = False
 
+    @property
+    def bare(self) -> bool:
+        """Whether it is a number that says nothing without its label."""
+        return self.number and all(word.isdigit() for word in self.words)
+
 
 @dataclass(frozen=True)
 class CardWord:
@@ -113,8 +118,10 @@ def card_page(game: Game, printings: tuple[Card, ...]) -> CardPage:
     large = _values(game, shown.large, card)
     explained = _values(game, shown.explained, card)
     told = game.card_facts(card)
-    ahead = {value.words for value in (*head, *large, *explained)}
-    facts = tuple((label, words) for label, parts, words in _facts(told) if parts not in ahead)
+    ahead = (*head, *large, *explained)
+    there = {value.words for value in ahead} | {(told["name"],)}
+    labels = {value.label for value in ahead}
+    facts = tuple((label, words) for label, parts, words in _facts(told) if parts not in there and label not in labels)
     return CardPage(
         card=card,
         head=head,

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from epic_events.reference.cards import catalogue, layout
-from epic_events.reference.cards.examples import examples
+from epic_events.reference.cards.examples import example, examples
 from epic_events.reference.cards.forms import CardFilterForm
 from epic_events.reference.chosen_game import game_named, of_a_game, usual_game
 from epic_events.reference.panels import CardSubject, card_panels
@@ -42,6 +42,7 @@ def card_list(request: HttpRequest, game: Game) -> HttpResponse:
         "cards_url": catalogue.cards_url(game),
         "language": {
             "forms": examples(game.slug),
+            "example": example(game),
             "fields": game.card_fields.fields,
             "flags": game.card_fields.flags,
         },
