@@ -15,7 +15,7 @@ from rules.card_search import Field, Numeric
 from rules.games import Game
 
 _ELSEWHERE = frozenset(
-    {"name", "text", "summary", "engine", "doubtful", "notes", "also_written", "sources", "sure", "as_of"}
+    {"name", "text", "summary", "behaviour", "engine", "doubtful", "notes", "also_written", "sources", "sure", "as_of"}
 )
 """Facts that have a place of their own on the page."""
 
@@ -86,6 +86,16 @@ class CardPage:
     words: tuple[CardWord, ...]
     told: Mapping[str, Any]
     sure: tuple[tuple[str, str], ...]
+
+    @property
+    def text(self) -> tuple[str, ...]:
+        """The rules text, one line an ability, as far as it is known."""
+        return tuple(filter(None, self.told.get("text") or ()))
+
+    @property
+    def summary(self) -> str:
+        """What the card does in words of ours; empty where nobody told."""
+        return self.told.get("summary") or self.told.get("behaviour") or ""
 
     @property
     def colour(self) -> str:
