@@ -228,6 +228,36 @@ class DocumentUnit(AppendOnly):
         return self.citation
 
 
+class FilledSymbol(AppendOnly):
+    """What somebody filled in where the copy of a document has lost a symbol; a correction is another row.
+
+    It belongs to the passage, so that it stands in every version of the document that has the passage in these words.
+    """
+
+    LONGEST = 80  # characters
+
+    document = models.ForeignKey(UploadedDocument, on_delete=models.CASCADE, related_name="symbols")
+    citation = models.CharField(max_length=200, help_text="The unit.")
+    around = models.CharField(max_length=16, help_text="Hash of the passage that the symbol is lost in.")
+    place = models.PositiveIntegerField(help_text="Which gap it is among those of such passages, from 0.")
+    number = models.PositiveIntegerField(help_text="Counts what was filled in at this place, from 1.")
+    words = models.CharField(max_length=LONGEST, blank=True, help_text="Empty where it was taken back.")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+")
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("document", "citation", "around", "place", "number")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["document", "citation", "around", "place", "number"], name="filled_symbol_number_once"
+            ),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="filled_symbol_from_one"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.citation} {self.words}"
+
+
 class DocumentReading(models.Model):
     """An uploaded file on its way through a worker, and how it ended."""
 

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from epic_events.reference.cards import views as cards
-from epic_events.reference.documents.views import uploads, versions
+from epic_events.reference.documents.views import symbols, uploads, versions
 from epic_events.reference.search.views import search, unanswered
 from epic_events.reference.views import coverage, offline, rules
 
@@ -20,6 +20,7 @@ urlpatterns = [
     path("rules/uploads/new/", uploads.upload_new, name="upload_new"),
     path("rules/uploads/read/<int:key>/", uploads.reading, name="reading"),
     path("rules/uploads/<int:key>/", uploads.upload, name="upload"),
+    path("rules/uploads/<int:key>/symbols/", symbols.symbols, name="symbols"),
     path("rules/uploads/<int:key>/publish/", uploads.publish, name="publish"),
     path("rules/uploads/<int:key>/withdraw/", uploads.withdraw, name="withdraw"),
     path("rules/offline/", offline.page, name="offline"),

@@ -2,7 +2,8 @@
 
 A folder holds ``rulebook.toml`` (what the document is, and its files in order), ``asked*.toml`` (how readers ask for a
 unit, by citation: loose words and questions, with semicolons between), ``printed.json`` (a hash of the words of each
-printed unit that ours restates) and the files. In a numbered document::
+printed unit that ours restates), ``symbols.toml`` (what the symbols stand for that copies of the printed document have
+lost, by citation, in order) and the files. In a numbered document::
 
     # 4 Game phases and initiative          a section; with two # where it is counted among the units
     ## 4.1 Initiative                       a unit with a printed title
@@ -99,6 +100,7 @@ def read_rulebook(folder: Traversable, *, glossary: Traversable, disagreements: 
         glossary=terms,
         asked=_asked(folder),
         printed=_printed(folder),
+        symbols=_symbols(folder),
         synonyms=tuple((synonym, term.name) for term in terms for synonym in term.synonyms),
         paraphrases=tuple((asked, means) for asked, beside, means in _paraphrases(glossary) if not beside),
         in_context=tuple(paraphrase for paraphrase in _paraphrases(glossary) if paraphrase[1]),
@@ -117,6 +119,13 @@ def _printed(folder: Traversable) -> dict[str, str]:
     """Return the hashes of the printed units, from ``printed.json``; none where there is no such file."""
     file = folder / "printed.json"
     return {str(unit): str(words) for unit, words in _json(file).items()} if file.is_file() else {}
+
+
+def _symbols(folder: Traversable) -> dict[str, tuple[str, ...]]:
+    """Return what lost symbols stand for, by citation, from ``symbols.toml``; none where there is no such file."""
+    file = folder / "symbols.toml"
+    found = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return {unit: tuple(map(str, words)) for unit, words in found.items()}
 
 
 def _json(file: Traversable) -> dict[str, object]:

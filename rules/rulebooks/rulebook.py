@@ -65,6 +65,8 @@ class Rulebook:
         asked: how people ask for a unit, by its id: loose words or a question each; for the search only.
         printed: the hash of the words of each printed unit that ours restates, by its id; empty where the printed
             document is not known unit by unit.
+        symbols: what the symbols stand for that copies of the printed document have lost, by the id of the unit and in
+            its order; an empty word where nobody can tell.
         synonyms: pairs of a word of other games and the term of this one.
     """
 
@@ -85,6 +87,7 @@ class Rulebook:
     in_context: tuple[tuple[str, str, str], ...] = ()
     asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     printed: Mapping[str, str] = field(default_factory=dict)
+    symbols: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @cached_property
     def units(self) -> tuple[Rule, ...]:

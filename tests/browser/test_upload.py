@@ -23,7 +23,7 @@ def wait_for(state: str) -> None:
 
 def send(page: Page, text: str) -> None:
     page.goto("/rules/uploads/new/")
-    page.get_by_label("Document").select_option("numbered")
+    page.get_by_label("Document").select_option("epic/numbered")
     page.get_by_label("Title").fill("Sea")
     page.get_by_label("Or paste the text").fill(text)
     page.get_by_role("button", name="Read it").click()

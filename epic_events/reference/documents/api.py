@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from epic_events.reference.documents.symbols import filled_words
 from epic_events.reference.models import DocumentVersion
 from epic_events.reference.permissions import known_version, readable_owners
 
@@ -49,6 +50,10 @@ class UnitBody(serializers.Serializer[Any]):
     heading = serializers.CharField(allow_blank=True)
     above = serializers.CharField(allow_blank=True, help_text="The citation of the unit it stands under, or empty.")
     passages = PassageBody(many=True)
+    symbols = serializers.ListField(
+        child=serializers.CharField(allow_blank=True),
+        help_text="What was filled in for each U+FFFC of the passages, a lost symbol; empty for nothing.",
+    )
     lines = serializers.ListField(child=serializers.IntegerField(), help_text="Its first and last line in the source.")
 
 
@@ -111,6 +116,8 @@ class DocumentDetail(APIView):
     def get(self, request: Request, key: int) -> Response:
         """Give an official text with its units and what looked odd about it."""
         version = known_version(request.user, key)
+        stored = list(version.units.all())
+        symbols = filled_words(version.document_id, stored)
         units = [
             {
                 "rule": unit.citation,
@@ -120,8 +127,9 @@ class DocumentDetail(APIView):
                 "heading": unit.heading,
                 "above": unit.above,
                 "passages": unit.passages,
+                "symbols": symbols.get(unit.citation, ()),
                 "lines": [unit.first, unit.last],
             }
-            for unit in version.units.all()
+            for unit in stored
         ]
         return Response({**_document(request, version), "units": units, "warnings": version.findings})

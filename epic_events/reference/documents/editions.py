@@ -8,9 +8,10 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from epic_events.errors import MissingError
-from epic_events.reference.models import DocumentStep, DocumentVersion
+from epic_events.reference.documents.symbols import filled_words
+from epic_events.reference.models import DocumentStep, DocumentUnit, DocumentVersion
 from epic_events.reference.permissions import readable_owners
-from epic_events.reference.rules.markup import rule_words
+from epic_events.reference.rules.markup import official_words, rule_words
 from rules.rulebooks import Kind, Rulebook
 from rules.rulebooks.comparing import Alteration, Passage, compare
 
@@ -146,15 +147,20 @@ def _official(step: DocumentStep) -> Edition:
 
 
 def _units(version: DocumentVersion) -> tuple[Passage, ...]:
-    return tuple(
-        Passage(
-            unit.citation,
-            unit.number or unit.heading or unit.citation,
-            unit.heading,
-            " ".join(rule_words(one["text"]) for one in unit.passages if one["kind"] != "example"),
-            tuple(rule_words(one["text"]) for one in unit.passages if one["kind"] == "example"),
-        )
-        for unit in version.units.exclude(kind__in=("front", "section", "term"))
+    units = list(version.units.exclude(kind__in=("front", "section", "term")))
+    symbols = filled_words(version.document_id, units)
+    return tuple(_unit(unit, symbols.get(unit.citation, ())) for unit in units)
+
+
+def _unit(unit: DocumentUnit, symbols: Iterable[str]) -> Passage:
+    filled = iter(symbols)
+    texts = [(passage["kind"] == "example", official_words(passage["text"], filled)) for passage in unit.passages]
+    return Passage(
+        unit.citation,
+        unit.number or unit.heading or unit.citation,
+        unit.heading,
+        " ".join(text for is_example, text in texts if not is_example),
+        tuple(text for is_example, text in texts if is_example),
     )
 
 

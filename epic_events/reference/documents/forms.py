@@ -5,23 +5,42 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from epic_events.reference.documents.symbols import LostSymbol
+from epic_events.reference.models import FilledSymbol
 from epic_events.sizes import PastedField, check_upload
 from rules.games import GAMES
 from rules.rulebooks.importing import MOST_BYTES, PROFILES
 
+OF_ANY_GAME = tuple(profile for profile in PROFILES.values() if not profile.rulebook)
+"""How documents are printed that this site does not know."""
 
-def _games() -> list[tuple[str, str]]:
-    return [(game.slug, game.name) for game in GAMES.values()]
+
+def _documents() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return what can be uploaded, by game: its documents, each with its own profile, and others by how they look."""
+    return [
+        (
+            game.name,
+            [
+                (f"{game.slug}/{profile.name}", profile.title)
+                for profile in PROFILES.values()
+                if profile.rulebook in game.rulebooks
+            ]
+            + [
+                (f"{game.slug}/{profile.name}", _("Another document: %(kind)s") % {"kind": profile.title})
+                for profile in OF_ANY_GAME
+            ],
+        )
+        for game in GAMES.values()
+    ]
 
 
 class UploadForm(forms.Form):
     """An official rules document: a file, or the text pasted."""
 
-    game = forms.ChoiceField(label=_("Game"), choices=_games)
-    profile = forms.ChoiceField(
+    document = forms.ChoiceField(
         label=_("Document"),
-        choices=[(profile.name, profile.title) for profile in PROFILES.values()],
-        help_text=_("It decides how the text is read: by numbers or by headings."),
+        choices=_documents,
+        help_text=_("It decides how the text is read. A document that this site does not know is read by what it has."),
     )
     title = forms.CharField(
         label=_("Title"),
@@ -55,6 +74,7 @@ class UploadForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Take the bytes from the file or the text."""
         data = super().clean() or {}
+        data["game"], _slash, data["profile"] = data.get("document", "").partition("/")
         upload = data.get("file")
         if upload is not None:
             data["content"] = upload.read()
@@ -90,6 +110,42 @@ class PublishForm(forms.Form):
         super().__init__(*args, **kwargs)
         if not for_the_site:
             del self.fields["for_everybody"], self.fields["permission"]
+
+
+class SymbolsForm(forms.Form):
+    """What the symbols stand for that a page of a version has lost: for each place the words, and what was seen there.
+
+    Its fields are named by the keys of the places.
+    """
+
+    def __init__(self, places: list[LostSymbol], data: Any = None) -> None:
+        super().__init__(data)
+        self._places = places
+        for place in places:
+            self.fields[place.key] = forms.CharField(
+                label=_("Symbol %(nth)d of %(rule)s") % {"nth": place.nth, "rule": place.unit.citation},
+                required=False,
+                max_length=FilledSymbol.LONGEST,
+                initial=place.words,
+                widget=forms.TextInput(attrs={"autocomplete": "off"}),
+            )
+            self.fields[f"seen-{place.key}"] = forms.IntegerField(
+                required=False, initial=len(place.filled), widget=forms.HiddenInput()
+            )
+
+    def sent(self, *, take: bool) -> dict[str, tuple[int, str]]:
+        """Return the words by place, each with how many times it had been filled in when it was seen.
+
+        Args:
+            take: whether what is proposed is taken wherever nothing was ever filled in.
+        """
+        found: dict[str, tuple[int, str]] = {}
+        for place in self._places:
+            words = self.cleaned_data[place.key]
+            if take and not words and not place.filled:
+                words = place.likely
+            found[place.key] = (self.cleaned_data[f"seen-{place.key}"] or 0, words)
+        return found
 
 
 class WithdrawForm(forms.Form):

@@ -24,7 +24,7 @@ from epic_events.reference.documents import services
 from epic_events.reference.models import DocumentReading
 from epic_events.reference.permissions import require_upload
 from rules.games import GAMES
-from rules.rulebooks.importing import ImportingError, profile_named, source_hash
+from rules.rulebooks.importing import ImportingError, source_hash
 
 logger = logging.getLogger(__name__)
 
@@ -63,7 +63,7 @@ def receive(actor: User, *, game: str, profile: str, title: str, content: bytes)
         message = _("This site does not know that game.")
         raise UserError(message, fields={"game": message})
     try:
-        stamp = source_hash(content, profile_named(profile))
+        stamp = source_hash(content, services.require_profile(game, profile))
     except ImportingError as error:
         raise UserError(str(error), fields={"file": str(error)}) from error
     with transaction.atomic():

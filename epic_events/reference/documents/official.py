@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from epic_events.accounts.demo_accounts import closed_demo_accounts
+from epic_events.reference.documents.symbols import filled_words
 from epic_events.reference.models import DocumentStep, DocumentUnit, DocumentVersion
 from epic_events.reference.permissions import readable_owners
 from epic_events.reference.rules.shelf import rulebooks
@@ -22,11 +23,13 @@ class Wording:
         step: by which it was published: the version, from when on it holds, and who may read it.
         units: the official units by citation.
         altered: the rules that read otherwise in it than in the printed document that ours restates, by citation.
+        symbols: what was filled in where the copy has lost symbols, by citation, in order.
     """
 
     step: DocumentStep
     units: Mapping[str, DocumentUnit]
     altered: Mapping[str, str]
+    symbols: Mapping[str, Sequence[str]]
 
 
 def official_wording(viewer: object, book: Rulebook, rules: Sequence[Rule]) -> Wording | None:
@@ -39,9 +42,10 @@ def official_wording(viewer: object, book: Rulebook, rules: Sequence[Rule]) -> W
     if step is None:
         return None
     shown = {rule.id for rule in rules}
-    units = step.version.units.filter(citation__in=shown)
+    units = list(step.version.units.filter(citation__in=shown))
     changed = {unit: words for unit, words in _altered(book, step.version).items() if unit in shown}
-    return Wording(step, {unit.citation: unit for unit in units}, changed)
+    symbols = filled_words(step.version.document_id, units)
+    return Wording(step, {unit.citation: unit for unit in units}, changed, symbols)
 
 
 def altered_for(owners: Collection[int], game: str) -> dict[str, str]:

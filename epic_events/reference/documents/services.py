@@ -56,12 +56,12 @@ def upload(
 
     Raises:
         NotAllowedError: for who organises nothing and is no site judge.
-        UserError: if the file cannot be read, or has no title.
+        UserError: if the file cannot be read, has no title, or is a document of another game.
         StateError: if the uploader has more documents or versions than anybody needs.
     """
     require_upload(actor)
     try:
-        found = profile_named(profile)
+        found = require_profile(game, profile)
         known = _uploaded_before(actor, game, found, title, source_hash(content, found))
         if known is not None:
             return known, False
@@ -82,6 +82,20 @@ def upload(
             return known, False
         _require_room(actor, document)
         return _store_version(actor, document, imported, content.decode("utf-8-sig")), True
+
+
+def require_profile(game: str, profile: str) -> Profile:
+    """Return the profile of that name, for a document of a game.
+
+    Raises:
+        UnknownProfileError: if there is none of that name.
+        UserError: for a document of another game.
+    """
+    found = profile_named(profile)
+    if found.rulebook and game in GAMES and found.rulebook not in GAMES[game].rulebooks:
+        message = _("%(title)s is no document of %(game)s.") % {"title": found.title, "game": GAMES[game].name}
+        raise UserError(message, fields={"document": message})
+    return found
 
 
 def _uploaded_before(actor: User, game: str, found: Profile, title: str, stamp: str) -> DocumentVersion | None:

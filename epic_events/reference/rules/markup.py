@@ -35,19 +35,26 @@ def note_html(book: Rulebook, text: str) -> SafeString:
     return _safe(_inline(book, text))
 
 
-def official_html(book: Rulebook | None, passages: Iterable[Mapping[str, str]], citation: str = "") -> SafeString:
+def official_html(
+    book: Rulebook | None,
+    passages: Iterable[Mapping[str, str]],
+    citation: str = "",
+    symbols: Iterable[str] = (),
+) -> SafeString:
     """Return the official wording of a unit: paragraphs, lists, examples; where the copy lost a symbol, a mark.
 
     Args:
         book: our document that it stands beside, whose rules its references lead to; None for a document we lack.
         passages: ``{kind, text}``, in light markup.
         citation: of the unit, in which a reference may be known to be misprinted.
+        symbols: what was filled in at each place where a symbol is lost, in order; empty where nothing was.
     """
     every = corrections(book.slug) if book else {}
     meant = {printed: rule for (unit, printed), rule in every.items() if unit == citation}
     parts: list[str] = []
+    words = iter(symbols)
     for kind, group in groupby(passages, key=itemgetter("kind")):
-        texts = [_official_inline(book, passage["text"], meant) for passage in group]
+        texts = [_official_inline(book, passage["text"], meant, words) for passage in group]
         if kind == "item":
             parts.append(f"<ul>{''.join(f'<li>{text}</li>' for text in texts)}</ul>")
         elif kind in ("example", "note"):
@@ -57,10 +64,29 @@ def official_html(book: Rulebook | None, passages: Iterable[Mapping[str, str]], 
     return _safe("".join(parts))
 
 
-def _official_inline(book: Rulebook | None, text: str, meant: Mapping[str, str]) -> str:
+def official_words(text: str, symbols: Iterator[str]) -> str:
+    """Return a passage of an official text as one line of plain words; what was filled in stands in square brackets.
+
+    Args:
+        text: in light markup.
+        symbols: what was filled in at each place where a symbol is lost; the passage takes as many as it lacks.
+    """
+    first, *rest = text.split(LOST_SYMBOL)
+    return rule_words(first + "".join(f"[{next(symbols, '') or _('symbol missing')}]{part}" for part in rest))
+
+
+def _official_inline(book: Rulebook | None, text: str, meant: Mapping[str, str], symbols: Iterator[str]) -> str:
     said = _inline(book, text, meant) if book else _BOLD.sub(r"<strong>\1</strong>", escape(text))
-    mark = format_html('<span class="unresolved">[{}]</span>', _("symbol missing"))
-    return said.replace(LOST_SYMBOL, mark)
+    first, *rest = said.split(LOST_SYMBOL)
+    return first + "".join(f"{_symbol(next(symbols, ''))}{part}" for part in rest)
+
+
+def _symbol(words: str) -> SafeString:
+    """Return what stands where a symbol is lost: the words filled in, or a mark."""
+    if not words:
+        return format_html('<span class="unresolved">[{}]</span>', _("symbol missing"))
+    note = _("Filled in: the copy has lost a symbol here.")
+    return format_html('<span class="filled-in" title="{}">[{}]</span>', note, words)
 
 
 def rule_words(text: str) -> str:

@@ -1,5 +1,6 @@
 """Rules in templates: their text, their addresses, their citations."""
 
+from collections.abc import Mapping, Sequence
 from urllib.parse import urlsplit
 
 from django import template
@@ -29,9 +30,9 @@ def rule_note(book: Rulebook, text: str) -> SafeString:
 
 
 @register.simple_tag
-def official_text(book: Rulebook | None, unit: DocumentUnit) -> SafeString:
-    """Render the official wording of a unit."""
-    return markup.official_html(book, unit.passages, unit.citation)
+def official_text(book: Rulebook | None, unit: DocumentUnit, symbols: Mapping[str, Sequence[str]]) -> SafeString:
+    """Render the official wording of a unit, with what was filled in where symbols are lost, by citation."""
+    return markup.official_html(book, unit.passages, unit.citation, symbols.get(unit.citation, ()))
 
 
 @register.filter

@@ -226,10 +226,11 @@ def _reference(asked: Asked, world: World) -> None:
     asked.ask("reference:interpretations")
     asked.ask("reference:unanswered")
     asked.ask("reference:uploads")
-    asked.ask("reference:upload_new", game="epic", profile="numbered", title="New", text="1.1 A rule.")
+    asked.ask("reference:upload_new", document="epic/numbered", title="New", text="1.1 A rule.")
     asked.ask("reference:reading", world.reading.pk)
     for like, version in (("published", world.official), ("preview", world.preview)):
         asked.ask("reference:upload", version.pk, like=like)
+        asked.ask("reference:symbols", version.pk, like=like)
         asked.ask("reference:publish", version.pk, like=like, effective_on="2020-01-01")
         asked.ask("reference:withdraw", version.pk, like=like)
         asked.ask("api:document", version.pk, like=like)

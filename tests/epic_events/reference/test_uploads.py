@@ -295,7 +295,7 @@ def test_the_pages_from_upload_to_withdrawal(organiser: User):
     client = client_of(organiser)
     assert "Upload" in client.get("/rules/uploads/").content.decode()
     file = SimpleUploadedFile("rules.txt", OFFICIAL.encode(), content_type="text/plain")
-    form = {"game": "epic", "profile": "epic-complete", "title": ""}
+    form = {"document": "epic/epic-complete", "title": ""}
     response = client.post("/rules/uploads/new/", {**form, "file": file}, follow=True)
     reading = DocumentReading.objects.get()
     assert response.redirect_chain == [(reading.get_absolute_url(), 302)]
@@ -328,18 +328,18 @@ def test_the_pages_from_upload_to_withdrawal(organiser: User):
     [
         ({}, "Choose a file or paste the text."),
         ({"text": "1.1 A\x01 rule"}, "control character"),
-        ({"text": "1.1 A rule", "profile": "nothing"}, "Select a valid choice"),
+        ({"text": "1.1 A rule", "document": "epic/nothing"}, "Select a valid choice"),
     ],
 )
 def test_a_mistake_is_shown_in_the_form(organiser: User, sent: dict[str, str], words: str):
-    response = client_of(organiser).post("/rules/uploads/new/", {"game": "epic", "profile": "numbered", **sent})
+    response = client_of(organiser).post("/rules/uploads/new/", {"document": "epic/numbered", **sent})
     assert response.status_code == 400
     assert words in response.content.decode()
 
 
 def test_a_file_of_ten_megabytes_is_refused(organiser: User):
     file = SimpleUploadedFile("rules.txt", b"1.1 A rule\n" * 1_000_000)
-    response = client_of(organiser).post("/rules/uploads/new/", {"game": "epic", "profile": "numbered", "file": file})
+    response = client_of(organiser).post("/rules/uploads/new/", {"document": "epic/numbered", "file": file})
     assert response.status_code == 400
     assert "at most 1.9\N{NO-BREAK SPACE}MB are taken here" in response.content.decode()
 

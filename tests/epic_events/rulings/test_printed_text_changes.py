@@ -14,6 +14,7 @@ from epic_events.events.models import Event
 from epic_events.journal.models import Entry
 from epic_events.reference.documents import services as reference
 from epic_events.reference.models import DocumentVersion
+from epic_events.reference.rules.shelf import rulebooks
 from epic_events.rulings import services
 from epic_events.rulings.models import Ruling
 from rules.games import GAMES
@@ -24,6 +25,14 @@ from tests.rules.rulebooks.printed_hashes import PRINTED
 pytestmark = pytest.mark.django_db
 RULE = "5.7.4"
 EXTRACT = "THE RULES\n\nSECTION 5 - KEYWORDS\n\n5.7 Breakthrough\n\n{rule} Nothing of a narwhal goes through.\n"
+ONE_RULE = [
+    ("epic-complete", RULE, EXTRACT.format(rule=RULE)),
+    ("epic-rulebook", "RB:battle-phase", "# Getting Started\n\n# Battle Phase\n\nA narwhal swims.\n"),
+    ("hex", "UR:1", "Card Parts\n\nCost\n\n  • A narwhal has none. [1]\n"),
+    ("epic-tcg", "TCG:1.1", "Quick Start Rules\n\nPlaying a Card\n\nA narwhal plays.\n"),
+    ("aos-champions", "CH:1.1.1", "1: OBJECTIVE OF THE GAME\n\n1.1: Winning\n\n1.1.1: A narwhal wins.\n"),
+]
+"""Each document that has a printed one: a rule of it, and an extract that has the rule in other words."""
 SAYS = "reads otherwise than the one that this restates"
 
 
@@ -118,18 +127,43 @@ def test_our_page_says_when_the_rule_is_gone(client: Client, event: Event, organ
     assert "has no such rule any more" in html
 
 
+@pytest.mark.parametrize(("slug", "rule", "text"), ONE_RULE)
+def test_in_every_game_a_changed_rule_marks_its_rulings_and_its_page_says_so(
+    client: Client, organiser: User, slug: str, rule: str, text: str
+):
+    book, game = rulebooks()[slug], rulebooks()[slug].game
+    event = make_event(organiser=organiser, game=game)
+    other = next(unit.id for unit in book.units if unit.id in book.printed and unit.id != rule)
+    mine, untouched = (given(judge(event), event=event, game=game, rules=(one,), cards=()) for one in (rule, other))
+    version, _new = reference.upload(organiser, game=game, profile=slug, title="", content=text.encode())
+    reference.publish(organiser, version, effective_on=timezone.localdate())
+    assert to_check() == {mine} == set(Ruling.objects.exclude(pk=untouched.pk))
+    client.force_login(organiser)
+    page = client.get(f"/rules/{slug}/{book.get(rule).slug}/").content.decode()
+    assert page.count(SAYS) == 1
+    assert "narwhal" in page
+
+
+def test_every_printed_document_of_every_game_is_among_these():
+    assert {slug for slug, _rule, _text in ONE_RULE} == {book.slug for book in rulebooks().values() if book.printed}
+    assert {rulebooks()[slug].game for slug, _rule, _text in ONE_RULE} == set(GAMES)
+
+
 @pytest.mark.shared
 @pytest.mark.parametrize("slug", list(PRINTED))
-def test_the_printed_text_as_we_know_it_marks_nothing(
-    client: Client, event: Event, organiser: User, shared_dir: Path, slug: str
-):
-    given(judge(event), event=event, rules=(RULE, "RB:battle-phase"))
+def test_the_printed_text_as_we_know_it_marks_nothing(client: Client, organiser: User, shared_dir: Path, slug: str):
+    book, game = rulebooks()[slug], rulebooks()[slug].game
+    event = make_event(organiser=organiser, game=game)
+    rule = list(book.printed)[20]
+    given(judge(event), event=event, game=game, rules=(rule,), cards=())
     text = next((shared_dir / "seeds").glob(f"{PRINTED[slug][0]}*")).read_bytes()
-    version, _new = reference.upload(organiser, game="epic", profile=slug, title="", content=text)
+    version, _new = reference.upload(organiser, game=game, profile=slug, title="", content=text)
     reference.publish(organiser, version, effective_on=timezone.localdate())
     assert to_check() == set()
     client.force_login(organiser)
-    assert "printed-otherwise" not in client.get(f"/rules/epic-complete/{RULE}/").content.decode()
+    page = client.get(f"/rules/{slug}/{book.get(rule).slug}/").content.decode()
+    assert "Official wording" in page
+    assert "printed-otherwise" not in page
 
 
 def test_many_rulings_are_looked_at_in_few_queries(event: Event, organiser: User):

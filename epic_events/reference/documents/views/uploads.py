@@ -16,6 +16,7 @@ from epic_events.accounts.permissions import ASK_FOR_THE_ROLE, is_site_judge
 from epic_events.errors import NotAllowedError
 from epic_events.reference.documents import incoming, services
 from epic_events.reference.documents.forms import PublishForm, UploadForm, WithdrawForm
+from epic_events.reference.documents.symbols import filled_words
 from epic_events.reference.models import DocumentReading, DocumentUnit, DocumentVersion
 from epic_events.reference.permissions import (
     can_manage,
@@ -84,7 +85,7 @@ def _again(request: HttpRequest) -> dict[str, str]:
     if not asked.isascii() or not asked.isdecimal():
         return {}
     before = incoming.known_reading(request.user, int(asked))
-    return {"game": before.game, "profile": before.profile, "title": before.title, "text": before.source}
+    return {"document": f"{before.game}/{before.profile}", "title": before.title, "text": before.source}
 
 
 @login_required
@@ -123,6 +124,7 @@ def _show(
     units = list(version.units.all())
     places = {unit.citation: unit.order for unit in units}
     book = shelf.rulebooks().get(version.document.rulebook)
+    lost = filled_words(version.document_id, units)
     for_the_site = is_site_judge(request.user)
     first = {"effective_on": version.revised or timezone.localdate(), "permission": ""}
     context: dict[str, Any] = {
@@ -137,6 +139,9 @@ def _show(
             for finding in version.findings
         ],
         "lacking": _lacking(version, units),
+        "symbols": lost,
+        "lost": sum(map(len, lost.values())),
+        "filled": sum(bool(words) for places in lost.values() for words in places),
         "may_manage": can_manage(request.user, version),
         "publish_form": form or PublishForm(initial=first, for_the_site=for_the_site),
         "for_the_site": for_the_site,

@@ -1,0 +1,193 @@
+"""Symbols that the copy of an official text has lost: where, what our own text says of them, and what was filled in."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.accounts.permissions import require_site_judge
+from epic_events.errors import UserError
+from epic_events.journal import services as journal
+from epic_events.reference.models import DocumentStep, DocumentUnit, DocumentVersion, FilledSymbol, UploadedDocument
+from epic_events.reference.permissions import require_manage
+from epic_events.reference.rules.shelf import rulebooks
+from rules.rulebooks.importing import LOST_SYMBOL
+from rules.rulebooks.lost_symbols import Gap, gaps, likely, sentence_of_ours
+
+Filled = Mapping[tuple[str, str, int], tuple[FilledSymbol, ...]]
+"""What was filled in, oldest first, by the citation of the unit, the hash of the passage, and the place in it."""
+
+
+@dataclass(frozen=True)
+class LostSymbol:
+    """A place of a version where a symbol is lost.
+
+    Attributes:
+        unit: the unit it stands in.
+        nth: which one of that unit it is, from 1.
+        gap: the passage around it.
+        likely: what it probably stands for, as our text has it; empty where that does not tell.
+        ours: the sentence of our text that says most nearly the same; empty where we have no such rule.
+        filled: what was filled in, oldest first.
+    """
+
+    unit: DocumentUnit
+    nth: int
+    gap: Gap
+    likely: str
+    ours: str
+    filled: tuple[FilledSymbol, ...]
+
+    @property
+    def key(self) -> str:
+        """Its name among the places of the version."""
+        return f"{self.unit.order}-{self.nth}"
+
+    @property
+    def words(self) -> str:
+        """What stands there now; empty for nothing."""
+        return self.filled[-1].words if self.filled else ""
+
+
+def lost_symbols(version: DocumentVersion) -> list[LostSymbol]:
+    """Return every place of a version where a symbol is lost, in order."""
+    units = list(version.units.all())
+    filled = _filled(version.document_id, units)
+    book = rulebooks().get(version.document.rulebook)
+    found: list[LostSymbol] = []
+    for unit in units:
+        lost = list(_gaps(unit))
+        ours = book.get(unit.citation).text if book is not None and lost and unit.citation in book else ""
+        proposed = likely(book, unit.citation, len(lost)) if book is not None else ("",) * len(lost)
+        found += [
+            LostSymbol(
+                unit,
+                nth,
+                gap,
+                word,
+                sentence_of_ours(gap, ours),
+                filled.get((unit.citation, gap.around, gap.place), ()),
+            )
+            for nth, (gap, word) in enumerate(zip(lost, proposed, strict=True), start=1)
+        ]
+    return found
+
+
+def filled_words(document: int, units: Iterable[DocumentUnit]) -> dict[str, tuple[str, ...]]:
+    """Return what stands at every place of some units where a symbol is lost, by citation, in order.
+
+    A unit that lost none is left out; a place at which nothing is filled in has no words.
+
+    Args:
+        document: the key of the document.
+        units: of one version of it.
+    """
+    lost = {unit.citation: found for unit in units if (found := list(_gaps(unit)))}
+    filled = _filled_in(document, lost)
+    return {
+        citation: tuple(
+            rows[-1].words if (rows := filled.get((citation, gap.around, gap.place))) else "" for gap in found
+        )
+        for citation, found in lost.items()
+    }
+
+
+def fill(actor: User, version: DocumentVersion, sent: Mapping[str, tuple[int, str]]) -> int:
+    """Fill in what lost symbols stand for; nothing is overwritten, a correction is added.
+
+    Args:
+        actor: the uploader, or who looks after the site; of a text that everybody reads, a site judge too.
+        version: where they are lost.
+        sent: by the key of the place, how many times it had been filled in when the actor saw it, and the words for it
+            now; no words take back what stands there. What has not changed since is passed over.
+
+    Returns:
+        How many places read otherwise now.
+
+    Raises:
+        NotAllowedError: for everybody else.
+        UserError: with a sentence for every place whose words cannot stand, or that somebody filled in meanwhile.
+    """
+    require_manage(actor, version)
+    if DocumentStep.objects.published().filter(version__document=version.document_id, for_everybody=True).exists():
+        require_site_judge(actor)
+    with transaction.atomic():
+        document = UploadedDocument.objects.select_for_update().get(pk=version.document_id)
+        places = {lost.key: lost for lost in lost_symbols(version)}
+        changed = _changed(places, sent)
+        rows = [
+            FilledSymbol(
+                document=document,
+                citation=lost.unit.citation,
+                around=lost.gap.around,
+                place=lost.gap.place,
+                number=len(lost.filled) + 1,
+                words=words,
+                by=actor,
+            )
+            for lost, words in changed
+        ]
+        if rows:
+            FilledSymbol.objects.bulk_create(rows)
+            rules = sorted({row.citation for row in rows})
+            journal.record(
+                actor, "document.symbols_filled", subject=document, version=version, rules=rules, places=len(rows)
+            )
+        return len(rows)
+
+
+def _changed(places: Mapping[str, LostSymbol], sent: Mapping[str, tuple[int, str]]) -> list[tuple[LostSymbol, str]]:
+    """Return the places that shall read otherwise, each with its words.
+
+    Raises:
+        UserError: says what is wrong beside each place.
+    """
+    changed: list[tuple[LostSymbol, str]] = []
+    wrong: dict[str, str] = {}
+    for key, (seen, typed) in sent.items():
+        lost, words = places.get(key), " ".join(typed.split())
+        if lost is None:
+            wrong[key] = _("No symbol is lost at this place.")
+        elif words in (lost.filled[seen - 1].words if 0 < seen <= len(lost.filled) else "", lost.words):
+            continue
+        elif message := _wrong(words):
+            wrong[key] = message
+        elif seen != len(lost.filled):
+            wrong[key] = _("Somebody filled in “%(words)s” meanwhile: open this page again.") % {"words": lost.words}
+        else:
+            changed.append((lost, words))
+    if wrong:
+        raise UserError(_("Nothing was saved: look at the places that are marked."), fields=wrong)
+    return changed
+
+
+def _wrong(words: str) -> str:
+    """Return why words cannot stand for a symbol; empty if they can."""
+    if len(words) > FilledSymbol.LONGEST:
+        return _("At most %(most)d characters.") % {"most": FilledSymbol.LONGEST}
+    if LOST_SYMBOL in words or not words.isprintable():
+        return _("Write it in plain words, without control characters.")
+    return ""
+
+
+def _gaps(unit: DocumentUnit) -> Iterable[Gap]:
+    return gaps([passage["text"] for passage in unit.passages])
+
+
+def _filled(document: int, units: Iterable[DocumentUnit]) -> Filled:
+    return _filled_in(document, [unit.citation for unit in units if any(_gaps(unit))])
+
+
+def _filled_in(document: int, citations: Iterable[str]) -> Filled:
+    """Return what was filled in in some units of a document; asks the database only if a unit has lost a symbol."""
+    wanted = set(citations)
+    if not wanted:
+        return {}
+    found: dict[tuple[str, str, int], tuple[FilledSymbol, ...]] = {}
+    for row in FilledSymbol.objects.filter(document=document).select_related("by").order_by("number"):
+        if row.citation in wanted:
+            key = (row.citation, row.around, row.place)
+            found[key] = (*found.get(key, ()), row)
+    return found

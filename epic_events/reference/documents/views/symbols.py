@@ -1,0 +1,124 @@
+"""The page on which organisers fill in what the lost symbols of their copy stand for."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Page, Paginator
+from django.forms import BoundField
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from epic_events.accounts.models import User
+from epic_events.errors import NotAllowedError
+from epic_events.reference.documents.forms import SymbolsForm
+from epic_events.reference.documents.symbols import LostSymbol, fill, lost_symbols
+from epic_events.reference.models import DocumentUnit, DocumentVersion
+from epic_events.reference.permissions import known_version, require_manage
+from epic_events.reference.rules import shelf
+from epic_events.refusals import shown_on
+from rules.rulebooks.importing import LOST_SYMBOL
+
+PER_PAGE = 100
+"""Places in one form: each is two of the fields that a request may have."""
+
+
+AROUND = 140
+"""Characters of the passage that are shown on either side of a place."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A place as the page shows it.
+
+    Attributes:
+        place: where the symbol is lost, and what was filled in.
+        before: the passage up to it.
+        after: the passage from it on.
+        field: for the words.
+        seen: the hidden field beside it.
+    """
+
+    place: LostSymbol
+    before: str
+    after: str
+    field: BoundField
+    seen: BoundField
+
+
+@dataclass(frozen=True)
+class Group:
+    """The places of one unit on a page, in order."""
+
+    unit: DocumentUnit
+    rows: list[Row]
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def symbols(request: HttpRequest, key: int) -> HttpResponse:
+    """Fill in what lost symbols stand for. Permission: the uploader of the version, and who looks after the site."""
+    version = known_version(request.user, key)
+    if not isinstance(request.user, User):
+        raise NotAllowedError(_("Sign in first."))
+    require_manage(request.user, version)
+    places = lost_symbols(version)
+    page = Paginator(places, PER_PAGE).get_page(request.GET.get("page"))
+    form = SymbolsForm(list(page), request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with shown_on(form):
+            count = fill(request.user, version, form.sent(take="take" in request.POST))
+            _tell(request, count)
+            return redirect(f"{request.path}?page={page.number}" if page.has_other_pages() else request.path)
+    return _show(request, version, places, page, form)
+
+
+def _tell(request: HttpRequest, count: int) -> None:
+    if count:
+        words = ngettext(
+            "Saved: %(count)d place reads otherwise now.", "Saved: %(count)d places read otherwise now.", count
+        )
+        messages.success(request, words % {"count": count})
+    else:
+        messages.info(request, _("Nothing was changed, so nothing was saved."))
+
+
+def _row(place: LostSymbol, form: SymbolsForm) -> Row:
+    before, after = (
+        " ".join(part.replace(LOST_SYMBOL, "[…]").replace("**", "").split())
+        for part in (place.gap.before, place.gap.after)
+    )
+    if len(before) > AROUND:
+        before = f"… {before[-AROUND:].partition(' ')[2]}"
+    if len(after) > AROUND:
+        after = f"{after[:AROUND].rpartition(' ')[0]} …"
+    return Row(place, before, after, form[place.key], form[f"seen-{place.key}"])
+
+
+def _show(
+    request: HttpRequest,
+    version: DocumentVersion,
+    places: list[LostSymbol],
+    page: "Page[LostSymbol]",
+    form: SymbolsForm,
+) -> HttpResponse:
+    groups: list[Group] = []
+    for place in page:
+        if not groups or groups[-1].unit != place.unit:
+            groups.append(Group(place.unit, []))
+        groups[-1].rows.append(_row(place, form))
+    context = {
+        "version": version,
+        "document": version.document,
+        "book": shelf.rulebooks().get(version.document.rulebook),
+        "form": form,
+        "groups": groups,
+        "page_obj": page,
+        "count": len(places),
+        "filled": sum(bool(place.words) for place in places),
+        "proposed": any(place.likely and not place.filled for place in page),
+    }
+    return render(request, "reference/symbols.html", context, status=400 if form.errors else 200)

@@ -1,0 +1,68 @@
+"""Places where a printed document has lost a symbol, and what our text says in their place."""
+
+from pathlib import Path
+
+import pytest
+
+from rules.rulebooks.importing import LOST_SYMBOL, import_document, profile_named
+from rules.rulebooks.lost_symbols import gaps, likely, sentence_of_ours
+from tests.rules.rulebooks.printed_hashes import PRINTED, RULEBOOKS
+
+EVERY = pytest.mark.parametrize("slug", list(PRINTED))
+LOST = {"epic-complete": 0, "epic-rulebook": 31, "hex": 1, "epic-tcg": 74, "aos-champions": 21}
+
+
+def marked(text: str) -> str:
+    return text.replace("@", LOST_SYMBOL)
+
+
+def test_every_gap_stands_between_its_words():
+    found = list(gaps([marked("A @ swims @."), "No gap.", marked("@ dives.")]))
+    assert [(gap.before, gap.after, gap.place) for gap in found] == [
+        ("A ", marked(" swims @."), 0),
+        (marked("A @ swims "), ".", 1),
+        ("", " dives.", 0),
+    ]
+    assert found[0].around == found[1].around != found[2].around
+
+
+def test_two_passages_with_the_same_words_have_places_of_their_own():
+    assert [gap.place for gap in gaps([marked("Play @ cards.")] * 3)] == [0, 1, 2]
+
+
+def test_a_passage_keeps_its_places_when_another_changes():
+    (before,) = gaps(["A whale swims.", marked("Play @ cards.")])
+    (after,) = gaps([marked("Play  @ \n cards."), "A whale dives."])
+    assert (before.around, before.place) == (after.around, after.place)
+
+
+def test_the_sentence_of_ours_that_says_the_same():
+    ours = "It blocks. It cannot use [expend](x/expend) powers.\n\n- It is **deploying**."
+    (gap,) = gaps([marked("A narwhal cannot attack or use @ powers.")])
+    assert sentence_of_ours(gap, ours) == "It cannot use expend powers."
+    assert sentence_of_ours(gap, "") == ""
+
+
+def test_of_a_copy_that_lost_others_nothing_is_told():
+    book = RULEBOOKS["hex"]
+    assert likely(book, "UR:18", 1) == ("ATK",)
+    assert likely(book, "UR:18", 2) == ("", "")
+    assert likely(book, "UR:1", 1) == ("",)
+
+
+@EVERY
+def test_what_is_told_is_told_of_units_that_exist(slug: str):
+    book = RULEBOOKS[slug]
+    assert set(book.symbols) - {unit.id for unit in book.units} == set()
+
+
+@EVERY
+@pytest.mark.shared
+def test_every_lost_symbol_of_the_printed_documents_is_told_of(slug: str, shared_dir: Path):
+    source = next((shared_dir / "seeds").glob(f"{PRINTED[slug][0]}*")).read_bytes()
+    units = import_document(source, profile_named(slug)).units
+    lost = {unit.id: len(list(gaps([one.text for one in unit.passages]))) for unit in units}
+    assert {unit: count for unit, count in lost.items() if count} == {
+        unit: len(words) for unit, words in RULEBOOKS[slug].symbols.items()
+    }
+    assert sum(lost.values()) == LOST[slug]
