@@ -245,6 +245,8 @@ class FilledSymbol(AppendOnly):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+")
     at = models.DateTimeField(default=timezone.now, editable=False)
 
+    objects = AppendOnlyQuerySet["FilledSymbol"].as_manager()
+
     class Meta:
         ordering = ("document", "citation", "around", "place", "number")
         constraints = (

@@ -67,7 +67,7 @@ def symbols(request: HttpRequest, key: int) -> HttpResponse:
     require_manage(request.user, version)
     places = lost_symbols(version)
     page = Paginator(places, PER_PAGE).get_page(request.GET.get("page"))
-    form = SymbolsForm(list(page), request.POST or None)
+    form = SymbolsForm(list(page), request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
             count = fill(request.user, version, form.sent(take="take" in request.POST))

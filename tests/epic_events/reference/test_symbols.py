@@ -1,0 +1,213 @@
+"""Symbols that a copy has lost: listed with what ours says, filled in, corrected, kept, shown in the printed text."""
+
+from pathlib import Path
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.test import Client
+from django.utils import timezone
+
+from epic_events.accounts.models import User
+from epic_events.errors import NotAllowedError, UserError
+from epic_events.journal.append_only import AppendOnlyError
+from epic_events.journal.models import Entry
+from epic_events.reference.documents import services
+from epic_events.reference.documents.symbols import fill, filled_words, lost_symbols
+from epic_events.reference.models import DocumentVersion, FilledSymbol
+from epic_events.reference.rules.shelf import rulebooks
+from tests.epic_events.factories import make_event, make_site_judge, make_user
+from tests.rules.rulebooks.printed_hashes import PRINTED
+
+pytestmark = pytest.mark.django_db
+TEXT = """\
+# Getting Started
+
+# Keywords and Terms
+
+## Blitz
+
+A narwhal with blitz swims  fast, and uses  powers.
+
+## Break
+
+It sinks below  in a turn.
+"""
+BLITZ, BREAK = "RB:keywords-and-terms/blitz", "RB:keywords-and-terms/break"
+
+
+@pytest.fixture
+def organiser() -> User:
+    user = make_user("Olga Organiser")
+    make_event(organiser=user)
+    return user
+
+
+def uploaded(actor: User, text: str = TEXT) -> DocumentVersion:
+    version, _new = services.upload(actor, game="epic", profile="epic-rulebook", title="", content=text.encode())
+    return version
+
+
+def keys(version: DocumentVersion) -> list[str]:
+    return [lost.key for lost in lost_symbols(version)]
+
+
+def client_of(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def test_every_place_is_listed_with_its_words_and_what_ours_says(organiser: User):
+    first, second, third = lost_symbols(uploaded(organiser))
+    assert (first.unit.citation, first.nth, first.gap.before) == (BLITZ, 1, "A narwhal with blitz swims ")
+    assert (second.nth, second.gap.after) == (2, " powers.")
+    assert second.likely == "", "ours knows of one symbol in this rule, not of two"
+    assert second.ours.endswith("may use expend powers and attack.")
+    assert (third.unit.citation, third.likely, third.words) == (BREAK, "defense", "")
+
+
+def test_filled_in_it_is_kept_with_who_and_when_and_logged(organiser: User):
+    version = uploaded(organiser)
+    first, _second, third = keys(version)
+    assert fill(organiser, version, {first: (0, "  very "), third: (0, "defense")}) == 2
+    rows = FilledSymbol.objects.order_by("pk")
+    assert [(row.citation, row.number, row.words, row.by) for row in rows] == [
+        (BLITZ, 1, "very", organiser),
+        (BREAK, 1, "defense", organiser),
+    ]
+    assert all(row.at <= timezone.now() for row in rows)
+    line = Entry.objects.get(verb="document.symbols_filled")
+    assert line.actor == organiser
+    assert line.data == {"version": version.pk, "rules": [BLITZ, BREAK], "places": 2}
+
+
+def test_a_correction_is_added_and_nothing_overwritten(organiser: User):
+    version = uploaded(organiser)
+    first, *_others = keys(version)
+    fill(organiser, version, {first: (0, "very")})
+    fill(organiser, version, {first: (1, "quite")})
+    fill(organiser, version, {first: (2, "")})
+    (lost, *_rest) = lost_symbols(version)
+    assert ([row.words for row in lost.filled], lost.words) == (["very", "quite", ""], "")
+    with pytest.raises(AppendOnlyError):
+        FilledSymbol.objects.update(words="x")
+    with pytest.raises(AppendOnlyError):
+        lost.filled[0].save()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        FilledSymbol.objects.create(
+            document=version.document, citation=BLITZ, around=lost.gap.around, place=0, number=3, by=organiser
+        )
+
+
+def test_what_has_not_changed_is_passed_over(organiser: User):
+    version = uploaded(organiser)
+    first, *_others = keys(version)
+    fill(organiser, version, {first: (0, "very")})
+    assert fill(organiser, version, {first: (1, "very")}) == fill(organiser, version, {first: (0, "")}) == 0
+    assert (FilledSymbol.objects.count(), Entry.objects.filter(verb="document.symbols_filled").count()) == (1, 1)
+
+
+def test_what_somebody_filled_in_meanwhile_is_not_written_over(organiser: User):
+    version = uploaded(organiser)
+    first, second, _third = keys(version)
+    fill(organiser, version, {first: (0, "very")})
+    with pytest.raises(UserError) as raised:
+        fill(organiser, version, {first: (0, "quite"), second: (0, "expend")})
+    assert raised.value.fields == {first: "Somebody filled in “very” meanwhile: open this page again."}
+    assert FilledSymbol.objects.count() == 1
+
+
+@pytest.mark.parametrize("words", ["x" * 81, "a\u202eb", "a\ufffcb", "a\0b"])
+def test_words_that_cannot_stand_there_are_refused(organiser: User, words: str):
+    version = uploaded(organiser)
+    with pytest.raises(UserError) as raised:
+        fill(organiser, version, {keys(version)[0]: (0, words), "99-1": (0, "x")})
+    assert raised.value.fields.keys() == {keys(version)[0], "99-1"}
+
+
+def test_only_the_uploader_fills_in_and_for_everybody_only_a_site_judge(organiser: User):
+    version = uploaded(organiser)
+    first = keys(version)[0]
+    for other in (make_user("Stan Stranger"), make_site_judge()):
+        with pytest.raises(NotAllowedError):
+            fill(other, version, {first: (0, "very")})
+    assert fill(make_user("Sue Super", is_superuser=True), version, {first: (0, "very")}) == 1
+
+
+def test_the_same_file_again_and_a_version_with_the_same_passage_keep_it(organiser: User):
+    version = uploaded(organiser)
+    first, _second, third = keys(version)
+    fill(organiser, version, {first: (0, "very"), third: (0, "defense")})
+    assert uploaded(organiser) == version
+    assert [lost.words for lost in lost_symbols(version)] == ["very", "", "defense"]
+    other = uploaded(organiser, TEXT.replace("It sinks", "A new line.\n\nIt dives"))
+    assert [lost.words for lost in lost_symbols(other)] == ["very", "", ""]
+    mine = uploaded(make_user("Nina Newcomer", is_superuser=True))
+    assert [lost.words for lost in lost_symbols(mine)] == ["", "", ""], "another person's copy"
+
+
+def test_it_stands_in_the_printed_text_and_changes_no_hash(organiser: User):
+    version = uploaded(organiser)
+    hashes = dict(version.units.values_list("citation", "words_hash"))
+    fill(organiser, version, {keys(version)[2]: (0, "<b>defense")})
+    assert dict(version.units.values_list("citation", "words_hash")) == hashes
+    services.publish(organiser, version, effective_on=timezone.localdate())
+    client = client_of(organiser)
+    page = client.get("/rules/epic-rulebook/keywords-and-terms/break/").content.decode()
+    assert "It sinks below" in page
+    assert "[&lt;b&gt;defense]</span>" in page
+    assert "[&lt;b&gt;defense]</span>" in client.get(version.get_absolute_url()).content.decode()
+    old = client.get(f"/rules/epic-rulebook/history/{BREAK[3:]}/").content.decode()
+    assert "It sinks below [&lt;b&gt;defense] in a turn." in old
+    units = client.get(f"/api/v1/documents/{version.pk}/").json()["units"]
+    assert {unit["rule"]: unit["symbols"] for unit in units if unit["symbols"]} == {
+        BLITZ: ["", ""],
+        BREAK: ["<b>defense"],
+    }
+
+
+def test_the_page_from_the_list_to_what_was_saved(organiser: User):
+    version = uploaded(organiser)
+    first, second, third = keys(version)
+    client = client_of(organiser)
+    assert "The copy has lost 3 symbols" in client.get(version.get_absolute_url()).content.decode()
+    address = f"{version.get_absolute_url()}symbols/"
+    page = client.get(address).content.decode()
+    assert "So it is probably:" in page
+    assert "A champion breaks when" in page
+    seen = {f"seen-{key}": "0" for key in (first, second, third)}
+    answer = client.post(address, {**seen, first: "very"}, follow=True)
+    assert "Saved: 1 place reads otherwise now." in answer.content.decode()
+    assert "“very” filled in by <bdi>Olga Organiser</bdi>" in answer.content.decode()
+    wrong = client.post(address, {**seen, first: "quite"})
+    assert (wrong.status_code, "Somebody filled in “very” meanwhile" in wrong.content.decode()) == (400, True)
+    took = client.post(address, {**seen, f"seen-{first}": "1", first: "very", "take": "1"}, follow=True)
+    assert "Saved: 1 place" in took.content.decode()
+    assert [lost.words for lost in lost_symbols(version)] == ["very", "", "defense"]
+    idle = client.post(
+        address, {f"seen-{first}": "1", first: "very", f"seen-{third}": "1", third: "defense"}, follow=True
+    )
+    assert "Nothing was changed" in idle.content.decode()
+
+
+def test_a_copy_without_lost_symbols_says_so(organiser: User):
+    version = uploaded(organiser, "# Getting Started\n\nA narwhal swims.\n")
+    page = client_of(organiser).get(f"{version.get_absolute_url()}symbols/").content.decode()
+    assert "This copy has lost no symbols that can be seen." in page
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("slug", list(PRINTED))
+def test_the_printed_documents_are_uploaded_and_filled_in(organiser: User, shared_dir: Path, slug: str):
+    content = next((shared_dir / "seeds").glob(f"{PRINTED[slug][0]}*")).read_bytes()
+    book = rulebooks()[slug]
+    version, _new = services.upload(organiser, game=book.game, profile=slug, title="", content=content)
+    places = lost_symbols(version)
+    assert len(places) == sum(map(len, book.symbols.values()))
+    probable = {lost.key: (0, lost.likely) for lost in places}
+    assert fill(organiser, version, probable) == sum(bool(lost.likely) for lost in places)
+    assert services.upload(organiser, game=book.game, profile=slug, title="", content=content) == (version, False)
+    assert filled_words(version.document_id, version.units.all()) == dict(book.symbols)
+    client = client_of(organiser)
+    for path in ("", "symbols/"):
+        assert client.get(f"{version.get_absolute_url()}{path}").status_code == 200
