@@ -6,7 +6,7 @@
   const WAIT = 120; // milliseconds after the last key
 
   const combine = (box) => {
-    const input = box.querySelector("input");
+    const input = box.querySelector("input:not([type=hidden])"); // the game travels hidden beside it
     const list = document.createElement("ul");
     list.id = `${input.id}-completions`;
     list.className = "completions";
