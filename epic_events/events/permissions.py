@@ -95,12 +95,16 @@ def can_judge(user: object, event: Event) -> bool:
     return rights(user, event).judge
 
 
-def judged_events(user: object) -> list[Event]:
-    """Return the events at which this visitor may rule and which are not over, the next one first."""
+def judged_events(user: object, game: str = "") -> list[Event]:
+    """Return the events of a game (its slug; of every game without) at which this visitor may rule, the next one first.
+
+    Those that are over are left out.
+    """
     if not isinstance(user, User) or not user.is_active:
         return []
     held = StaffRole.objects.filter(user=user, role__in=(Role.ORGANISER, Role.HEAD_JUDGE, Role.JUDGE))
-    return list(Event.objects.upcoming().filter(pk__in=held.values("event_id"))[:MOST_JUDGED])
+    events = Event.objects.upcoming().filter(pk__in=held.values("event_id"))
+    return list((events.filter(game=game) if game else events)[:MOST_JUDGED])
 
 
 def can_score(user: object, event: Event) -> bool:

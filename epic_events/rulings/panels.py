@@ -80,7 +80,7 @@ def _panel(
 def _at_none_or_mine(request: HttpRequest, wanted: Wanted, query: str) -> Panel | None:
     """Return the panel of a page that belongs to no event: judges of events rule at theirs."""
     may_rule = can_rule(request.user, None)
-    judged = () if may_rule else judged_events(request.user)
+    judged = () if may_rule else judged_events(request.user, wanted.game)
     return _panel(request, wanted, query, may_rule=may_rule, judged=judged)
 
 

@@ -197,6 +197,24 @@ def test_pages_and_panels(client: Client):
     assert ruling.get_absolute_url() in like
 
 
+def test_a_judge_is_led_to_new_rulings_at_events_of_the_same_game(client: Client):
+    member = make_user()
+    epic, hexes = make_event(game="epic", name="Epic night"), make_event(game="hex", name="Hex night")
+    for event in (epic, hexes):
+        make_staff(event, role="judge", user=member)
+    client.force_login(member)
+    led = {
+        path: [each.slug for each in (epic, hexes) if f'event={each.slug}"' in client.get(path).content.decode()]
+        for path in ("/rules/epic-complete/4.4.6-2/", "/rules/hex/213/", card_url(EPIC, "Kong"), "/rulings/")
+    }
+    assert led == {
+        "/rules/epic-complete/4.4.6-2/": [epic.slug],
+        "/rules/hex/213/": [hexes.slug],
+        card_url(EPIC, "Kong"): [epic.slug],
+        "/rulings/": [epic.slug, hexes.slug],
+    }
+
+
 def test_a_judge_writes_publishes_and_replaces_on_the_pages(client: Client):
     event = make_event()
     client.force_login(judge(event))
