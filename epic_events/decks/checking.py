@@ -111,6 +111,11 @@ class CheckedList:
         return [problem for problem in self.report.problems if not problem.lines]
 
     @property
+    def example(self) -> list[str]:
+        """Names of five cards of the game, to show how a list is written."""
+        return [card.name for card in self.game.cards if card.is_deck_card][:5]
+
+    @property
     def is_empty(self) -> bool:
         """Whether no line even tries to name a card."""
         return self.parsed.is_empty

@@ -1,5 +1,6 @@
 """An event of any game: made, entered, its lists taken, paired, published, played; and what is said of its disputes."""
 
+import html
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -82,7 +83,11 @@ def test_a_list_is_checked_while_it_is_typed(client: Client, game: Game):
     event, organiser = opened(game, players=1)
     entry = event.registrations.get()
     client.force_login(organiser)
-    assert client.get(reverse("decks:edit_for", args=[event.slug, entry.pk])).status_code == 200
+    editor = client.get(reverse("decks:edit_for", args=[event.slug, entry.pk])).content.decode()
+    shown = html.unescape(editor.partition('<pre class="code">')[2].partition("</pre>")[0])
+    first, *_others, last = [card.name for card in game.cards if card.is_deck_card][:5]
+    assert shown.startswith(f"// a comment\n3 {first}\n")
+    assert (f"Sideboard\n1 {last}\n" in shown) is (len(game.cards.names) > 4)
     data = {"text": f"1 {game.cards.names[0]}", "game": game.slug, "format": event.format}
     if game.slug != "pebbles":  # what the description of the API lists is fixed at the start
         answer = APIClient().post("/api/v1/decklists/check/", data, format="json").json()
