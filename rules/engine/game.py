@@ -10,7 +10,7 @@ from rules.engine.decision import Answer, Decision, Violation
 from rules.engine.division import Division
 from rules.engine.log import Event
 
-Choices: TypeAlias = tuple[tuple[str, int], ...]
+ChosenReadings: TypeAlias = tuple[tuple[str, int], ...]
 """Readings chosen where the printed rules are open: an interpretation's id, and the index of the reading taken.
 
 So are printings, where a card's wording was replaced: the card's name, and the index of the printing taken.
@@ -24,7 +24,7 @@ class State(Protocol):
     log: list[Event]
     names: tuple[str, ...]
     version: str
-    choices: Choices
+    choices: ChosenReadings
 
     @property
     def over(self) -> bool:
@@ -66,7 +66,7 @@ class Setup:
     way: str = ""
     teams: tuple[tuple[int, ...], ...] = ()
     gods: tuple[str | None, ...] = ()
-    choices: Choices = ()
+    choices: ChosenReadings = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from rules.engine.decision import Answer, IllegalAnswerError, Violation
-from rules.engine.game import Choices, Setup
+from rules.engine.game import ChosenReadings, Setup
 from rules.engine.ids import FIRST_CARD, FIRST_TOKEN_KIND
 from rules.engine.log import Event
 from rules.epic import sentences
@@ -223,7 +223,9 @@ class Numbered(NamedTuple):
     gods: tuple[range, ...]
 
 
-def _as_chosen(decks: tuple[tuple[str, ...] | None, ...], choices: Choices) -> tuple[tuple[str, ...] | None, ...]:
+def _as_chosen(
+    decks: tuple[tuple[str, ...] | None, ...], choices: ChosenReadings
+) -> tuple[tuple[str, ...] | None, ...]:
     """Return decks with the labels of those printings that were chosen."""
     if not any(name in CATALOGUE.reworded for name, _ in choices):
         return decks

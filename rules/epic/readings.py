@@ -12,7 +12,7 @@ number (``reads``), so that asking costs the engine no more than an index: ``sta
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from rules.engine.game import Choices
+from rules.engine.game import ChosenReadings
 from rules.epic.cards import CATALOGUE
 from rules.epic.interpretations import INTERPRETATIONS
 
@@ -77,7 +77,7 @@ def _number(identifier: str) -> int:
 
 
 @cache
-def reads_of(version: str, choices: Choices) -> bytes:
+def reads_of(version: str, choices: ChosenReadings) -> bytes:
     """Return the index of the reading taken for each interpretation, by its number.
 
     Raises:
@@ -93,7 +93,7 @@ def reads_of(version: str, choices: Choices) -> bytes:
     return bytes(reads)
 
 
-def deviating(version: str, choices: Choices) -> Choices:
+def deviating(version: str, choices: ChosenReadings) -> ChosenReadings:
     """Return those of ``choices`` that differ from the preset of ``version``: interpretations in order, then cards.
 
     Args:

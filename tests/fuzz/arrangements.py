@@ -3,7 +3,7 @@
 import random
 from typing import Final
 
-from rules.engine.game import Choices, Setup
+from rules.engine.game import ChosenReadings, Setup
 from rules.epic.cards import CATALOGUE, CardSet, CardType
 from rules.epic.cards.printed import printed
 from rules.epic.interpretations import INTERPRETATIONS
@@ -45,7 +45,7 @@ def arranged(seed: int) -> Setup:
     )
 
 
-def _choices(chance: random.Random) -> Choices:
+def _choices(chance: random.Random) -> ChosenReadings:
     """Return readings of a few open points that a head judge may have chosen."""
     points = chance.sample(SELECTABLE, chance.randint(1, 5))
     return tuple(sorted((entry.id, chance.randrange(len(entry.alternatives))) for entry in points))

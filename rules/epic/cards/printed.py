@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Final
 
 from rules.decks.names import fold
-from rules.engine.game import Choices
+from rules.engine.game import ChosenReadings
 from rules.epic.cards import CATALOGUE, Alignment, Card, CardSet, CardType, Keyword
 from rules.epic.effects import (
     LOOKING_BACK,
@@ -307,7 +307,7 @@ def label_of(card: Card) -> str:
 _REPLACED: Final = {label_of(card): card for printings in CATALOGUE.reworded.values() for card in printings[1:]}
 
 
-def as_printed(name: str, choices: Choices) -> str:
+def as_printed(name: str, choices: ChosenReadings) -> str:
     """Return the label of the printing of ``name`` that ``choices`` take, the newest where they say nothing."""
     index = next((index for chosen, index in choices if chosen == name), 0)
     return label_of(CATALOGUE.reworded[name][index]) if index and name in CATALOGUE.reworded else name

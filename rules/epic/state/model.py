@@ -35,7 +35,7 @@ from rules.epic.variants import DUEL, Way, slug_of, way
 
 if TYPE_CHECKING:
     from rules.engine.decision import Decision
-    from rules.engine.game import Choices
+    from rules.engine.game import ChosenReadings
     from rules.engine.log import Event
 
 PREPARED: Final = 0
@@ -323,7 +323,7 @@ class EpicState:
         names: tuple[str, ...] = (),
         first: int = 0,
         played: Way = DUEL,
-        choices: "Choices" = (),
+        choices: "ChosenReadings" = (),
     ) -> None:
         self.version = version
         self.choices = choices

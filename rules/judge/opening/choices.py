@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from rules.engine.game import Choices
+from rules.engine.game import ChosenReadings
 from rules.judge.game import JudgedGame, OpenPoint
 from rules.judge.record.errors import Problem
 from rules.judge.record.model import Record
@@ -13,7 +13,7 @@ KEY: Final = "Interpretations"
 """The header."""
 
 
-def written(choices: Choices) -> str:
+def written(choices: ChosenReadings) -> str:
     """Return the value of the header for ``choices``.
 
     >>> written((("I-40", 1), ("I-57", 1)))
@@ -22,7 +22,7 @@ def written(choices: Choices) -> str:
     return ", ".join(f"{identifier}={index + 1}" for identifier, index in choices)
 
 
-def choices_in(game: JudgedGame, record: Record, problems: list[Problem]) -> Choices:
+def choices_in(game: JudgedGame, record: Record, problems: list[Problem]) -> ChosenReadings:
     """Return the readings that the record's header chooses; what is wrong with them is added to ``problems``."""
     header = record.header(KEY)
     if header is None:
@@ -32,7 +32,7 @@ def choices_in(game: JudgedGame, record: Record, problems: list[Problem]) -> Cho
     return choices
 
 
-def read(points: Mapping[str, OpenPoint], version: str, value: str) -> tuple[Choices, tuple[str, ...]]:
+def read(points: Mapping[str, OpenPoint], version: str, value: str) -> tuple[ChosenReadings, tuple[str, ...]]:
     """Return the readings that ``value`` chooses under a version of the rules, and what is wrong with others.
 
     A reading is told by its number, from 1, or by words that only one of the alternatives has.

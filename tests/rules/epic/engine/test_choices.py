@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.engine.game import Choices, Setup
+from rules.engine.game import ChosenReadings, Setup
 from rules.epic import readings
 from rules.epic.engine import ENGINE, SetupError
 from rules.epic.interpretations import INTERPRETATIONS
@@ -24,7 +24,7 @@ ANY_CHOICE = st.fixed_dictionaries(
 few = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-def begin(version: str, choices: Choices, first: int = 0) -> EpicState:
+def begin(version: str, choices: ChosenReadings, first: int = 0) -> EpicState:
     return ENGINE.new_game(Setup(("Ann", "Ben"), (HUMANS, TALL), first, version, choices=choices))
 
 
@@ -68,7 +68,7 @@ def test_what_agrees_with_the_version_is_no_choice() -> None:
         ((("I-40", 1), ("I-40", 0)), "I-40 is chosen twice"),
     ],
 )
-def test_what_cannot_be_played_is_refused_with_what_can_be_chosen(choices: Choices, words: str) -> None:
+def test_what_cannot_be_played_is_refused_with_what_can_be_chosen(choices: ChosenReadings, words: str) -> None:
     with pytest.raises(ChoiceError, match=words):
         deviating("RB-2017", choices)
     with pytest.raises(SetupError, match=words):
@@ -88,7 +88,7 @@ def test_choices_are_facts_of_the_game() -> None:
 
 @few
 @given(st.integers(0, 2**32), st.sampled_from(VERSIONS), ANY_CHOICE)
-def test_any_choice_gives_a_sound_game_that_ends(seed: int, version: str, choices: Choices) -> None:
+def test_any_choice_gives_a_sound_game_that_ends(seed: int, version: str, choices: ChosenReadings) -> None:
     state = begin(version, choices, seed % 2)
     for now, _ in play(state, seed):
         assert_sound(now)

@@ -24,7 +24,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.engine.decision import Answer
-from rules.engine.game import Choices, Setup
+from rules.engine.game import ChosenReadings, Setup
 from rules.engine.ids import FIRST_OBJECT, FIRST_TOKEN_KIND
 from rules.epic.board.continuous import view
 from rules.epic.cards import Card
@@ -75,7 +75,7 @@ class Table:
         *more: Side,
         turn: str = "A",
         version: str = RB,
-        choices: Choices = (),
+        choices: ChosenReadings = (),
         way: str = "",
         teams: str = "",
     ) -> None:

@@ -1,7 +1,7 @@
 """Hydra: what a team shares and does as one, and what each member has alone. A and C play against B and D."""
 
 from rules.engine.decision import Answer
-from rules.engine.game import Choices, Setup
+from rules.engine.game import ChosenReadings, Setup
 from rules.epic.cards import CATALOGUE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.view import VIEWS
@@ -9,7 +9,7 @@ from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import ENGINE, FILLER, RB, Player, Side, Table
 
 
-def teams(*sides: Side, choices: Choices = ()) -> Table:
+def teams(*sides: Side, choices: ChosenReadings = ()) -> Table:
     return Table(*(*sides, Side(), Side(), Side(), Side())[:4], way="hydra", teams="AC BD", choices=choices)
 
 

@@ -3,12 +3,12 @@
 import pytest
 
 from rules.engine.decision import Answer
-from rules.engine.game import Choices, Setup
+from rules.engine.game import ChosenReadings, Setup
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import CR, ENGINE, FILLER, RB, Put, Side, Table
 
 
-def kept(count: int, choices: Choices) -> Table:
+def kept(count: int, choices: ChosenReadings) -> Table:
     """Return a game of ``count`` in which everybody has kept the opening hand: the first player's first Main Phase."""
     table = Table(*[Side()] * count, way="free-for-all" if count > 2 else "", choices=choices)
     way = table.state.way.slug

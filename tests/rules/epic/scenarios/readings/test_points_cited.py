@@ -3,7 +3,7 @@
 import pytest
 
 from rules.engine.decision import Answer
-from rules.engine.game import Choices, Setup
+from rules.engine.game import ChosenReadings, Setup
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import ENGINE, FILLER, RB, Put, Side, Table
 
@@ -116,7 +116,7 @@ def test_a_power_that_expends_a_deploying_champion_with_ambush() -> None:
 @shows("I-22", "3.6.3")
 @pytest.mark.parametrize(("choices", "asked", "rests"), [((), True, False), ((("I-22", 1),), False, True)])
 def test_the_last_point_of_health_is_no_payment_where_one_has_to_be_left(
-    choices: Choices, asked: bool, rests: bool
+    choices: ChosenReadings, asked: bool, rests: bool
 ) -> None:
     table = Table(Side(hand=["Infernal Gatekeeper"], health=1), choices=choices)
     table.a.plays("Infernal Gatekeeper")
