@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from rules.decks.catalogue import DeckCard
 from rules.decks.constraints import Candidate, Constraint, Unlisted, by_name
 from rules.decks.decklist import Decklist, Entry
-from rules.decks.names import fold
+from rules.decks.names import fold, suggest, words
 from rules.decks.notation import Section
 from rules.decks.report import Problem, Unchecked
 from rules.decks.wording import any_of, count, quoted
@@ -142,6 +142,7 @@ class Champion(Constraint):
         rule: Where it is written.
         settled_by: What would settle whether a name that no card has is a champion.
         also: Folded names of champions that are known without being in the catalogue.
+        names: The champions a name may be a slip of; no other card is suggested for one.
     """
 
     of_the_whole: ClassVar[bool] = True
@@ -150,6 +151,7 @@ class Champion(Constraint):
     rule: str
     settled_by: str
     also: frozenset[str] = frozenset()
+    names: tuple[str, ...] = ()
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
         """Give ``champion`` when none or more than one is named, or something that is no champion."""
@@ -170,7 +172,8 @@ class Champion(Constraint):
         """Give ``champion-unknown`` for a name that no champion of the catalogue has."""
         for entry in by_name(candidate.deck.section(Section.CHAMPIONS)):
             if isinstance(entry.card, Unlisted) and fold(entry.card.name) not in self.also:
-                near = f"; did you mean {any_of(entry.card.suggestions)}?" if entry.card.suggestions else ""
+                meant = suggest(entry.card.name, {name: words(name) for name in self.names})
+                near = f"; did you mean {any_of(meant)}?" if meant else ""
                 message = f"no champion that is known is called {quoted(entry.card.name)}{near}"
                 yield Unchecked("champion-unknown", message, self.settled_by, self.rule, entry.card.name, entry.lines)
 

@@ -105,7 +105,11 @@ def _always(known: Known) -> tuple[Constraint, ...]:
     )
     return (
         Champion(
-            _is_champion, CHAMPION, "the head judge, who knows the champion", frozenset(map(fold, known.champions))
+            _is_champion,
+            CHAMPION,
+            "the head judge, who knows the champion",
+            frozenset(map(fold, known.champions)),
+            (*(card.name for card in CATALOGUE.all_printings() if _is_champion(card)), *known.champions),
         ),
         Sockets(_sockets, tuple(map(str, Socket)), gem, SOCKETS, NO_GEM, "a list of the gems"),
         DifferentGems(gem, GEM_ONCE),

@@ -99,6 +99,16 @@ def test_a_champion_that_nobody_knows_is_no_problem_but_not_checked() -> None:
     assert formats(told)["constructed-1-2"].check(parse(text, CATALOGUE), ON).legal
 
 
+def test_only_champions_are_suggested_for_the_name_of_a_champion() -> None:
+    def said(name: str) -> str:
+        report = formats(ALL_KNOWN)["immortal"].check(parse(f"Champion: {name}\n60 Ruby Shard", CATALOGUE), ON)
+        (message,) = [each.message for each in report.unchecked if each.code == "champion-unknown"]
+        return message
+
+    assert said("Benjamin") == "no champion that is known is called “Benjamin”"
+    assert said("Bunoshi") == "no champion that is known is called “Bunoshi”; did you mean Bunoshi the Ruthless?"
+
+
 def test_what_is_created_is_in_no_deck() -> None:
     tokens = check("60 Ruby Shard\n1 Battle Hopper\n2 Choose Blood")
     assert codes(tokens) == ["token", "token"]
