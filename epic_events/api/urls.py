@@ -9,6 +9,7 @@ from epic_events.api.schema import Generator
 from epic_events.api.tokens import views as tokens
 from epic_events.api.views import NowhereView, RootView
 from epic_events.decks import api as decks
+from epic_events.decks.card_files import api as card_files
 from epic_events.disputes import api as disputes
 from epic_events.events import api as events
 from epic_events.events.stages import api as stages
@@ -47,6 +48,10 @@ urlpatterns = [
     endpoint("events/<slug:slug>/staff/<int:key>/", team.StaffDetail, "staff-role"),
     endpoint("events/<slug:slug>/invitations/<int:key>/", team.InvitationDetail, "invitation"),
     endpoint("events/<slug:slug>/decklists/", decks.DeckList, "decklists"),
+    endpoint("events/<slug:slug>/cards/", card_files.OwnCardList, "own-cards"),
+    endpoint("events/<slug:slug>/card-files/", card_files.CardFileList, "card-files"),
+    endpoint("events/<slug:slug>/card-files/choice/", card_files.ChoiceView, "card-file-choice"),
+    endpoint("events/<slug:slug>/card-files/<int:number>/", card_files.CardFileDetail, "card-file"),
     endpoint("events/<slug:slug>/stages/", stages.StagesView, "stages"),
     endpoint("events/<slug:slug>/pods/", pods.PodsView, "pods"),
     endpoint("events/<slug:slug>/bracket/", bracket.BracketView, "bracket"),

@@ -17,13 +17,14 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.decks import services
-from epic_events.decks.checking import LONGEST, CheckedLine, check_by, read_text
+from epic_events.decks.checking import LONGEST, CheckedLine, cards_of, check_by, read_text
 from epic_events.decks.models import DeckVersion
 from epic_events.errors import MissingError, NotAllowedError, UserError
 from epic_events.events.api import WholeNumberFilter, event_for
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import is_staff_of, owns_registration
 from epic_events.reference.chosen_game import usual_game
+from rules.decks.card_files import Source
 from rules.games import GAMES
 
 FORMATS = sorted({slug for game in GAMES.values() for slug in game.formats})
@@ -90,6 +91,9 @@ class LineBody(serializers.Serializer[Any]):
     suggestions = serializers.ListField(child=serializers.CharField())
     message = serializers.CharField(allow_blank=True)
     problems = ProblemBody(many=True)
+    card_file = serializers.ChoiceField(
+        choices=list(Source), allow_null=True, help_text="What the event's card file has to do with the card."
+    )
 
 
 class CheckBody(ReportBody):
@@ -110,6 +114,9 @@ class CheckRequest(serializers.Serializer[Any]):
         max_length=LONGEST,
         required=False,
         help_text="The cards that were dealt, drafted or opened, one card a line; the list is held against them.",
+    )
+    event = serializers.SlugField(
+        required=False, help_text="An event: its game counts, with the cards of its card file, whatever `game` says."
     )
 
 
@@ -138,13 +145,19 @@ class DeckBody(serializers.ModelSerializer[DeckVersion]):
     player = serializers.CharField(source="registration.name")
     main = CardCopiesBody(many=True, source="deck.main")
     sideboard = CardCopiesBody(many=True, source="deck.sideboard")
+    card_file = serializers.IntegerField(
+        source="card_file.number",
+        default=None,
+        allow_null=True,
+        help_text="The version of the event's card file that it was checked with.",
+    )
     submission = serializers.SerializerMethodField(help_text="Shown to the player and the staff.")
 
     class Meta:
         model = DeckVersion
         fields = (
-            "id", "registration", "player", "number", "game", "format", "checked_on", "legal", "submitted_at", "main",
-            "sideboard", "submission",
+            "id", "registration", "player", "number", "game", "format", "checked_on", "card_file", "legal",
+            "submitted_at", "main", "sideboard", "submission",
         )  # fmt: skip
 
     @extend_schema_field(SubmissionBody(allow_null=True))
@@ -192,7 +205,8 @@ class DeckFilter(filters.FilterSet):
 
 
 def _known(request: Request) -> QuerySet[DeckVersion]:
-    return DeckVersion.objects.visible_to(request.user).select_related("registration__player", "registration__event")
+    known = DeckVersion.objects.visible_to(request.user)
+    return known.select_related("registration__player", "registration__event", "card_file").defer("card_file__text")
 
 
 def _body(request: Request, version: DeckVersion) -> dict[str, Any]:
@@ -298,9 +312,11 @@ class DeckCheck(APIView):
         given.is_valid(raise_exception=True)
         data = given.validated_data
         on = data.get("on") or timezone.localdate()
-        checked = check_by(data["game"], data["format"], on, read_text(data["text"]), data.get("pool"))
+        game = cards_of(event_for(request, data["event"])).game if "event" in data else GAMES[data["game"]]
+        checked = check_by(game, data["format"], on, read_text(data["text"]), data.get("pool"))
         return Response({**checked.report.to_json(), "lines": [_line(line) for line in checked.lines]})
 
 
 def _line(answer: CheckedLine) -> dict[str, Any]:
-    return {**answer.line.to_json(), "problems": [problem.to_json() for problem in answer.problems]}
+    problems = [problem.to_json() for problem in answer.problems]
+    return {**answer.line.to_json(), "problems": problems, "card_file": answer.source}

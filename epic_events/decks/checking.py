@@ -9,7 +9,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from epic_events.decks.models import DeckVersion
+from epic_events.decks.card_files.counting import game_with, known_game, version_that_counts
+from epic_events.decks.models import CardFile, DeckVersion
 from epic_events.decks.required.due import stage_for_lists
 from epic_events.errors import MissingError, UserError
 from epic_events.events.models import Event
@@ -28,6 +29,7 @@ from rules.decks import (
     replace_name,
     to_data,
 )
+from rules.decks.card_files import Source
 from rules.games import GAMES, Game
 
 LONGEST = 20_000
@@ -60,10 +62,15 @@ class AlignmentRow:
 
 @dataclass(frozen=True)
 class CheckedLine:
-    """One line of the text with everything there is to say about it."""
+    """One line of the text with everything there is to say about it.
+
+    Attributes:
+        source: what the event's card file has to do with its card; None where that is nothing.
+    """
 
     line: Line[Any]
     problems: tuple[Problem, ...]
+    source: Source | None = None
 
     @property
     def state(self) -> str:
@@ -92,8 +99,9 @@ class CheckedList:
     @property
     def lines(self) -> list[CheckedLine]:
         """The answer to every line that is not blank, in the player's order."""
+        told = self.game.own.sources if self.game.own else {}
         return [
-            CheckedLine(line, self.report.at_line(line.number))
+            CheckedLine(line, self.report.at_line(line.number), told.get(line.card.name) if line.card else None)
             for line in self.parsed.lines
             if line.status is not LineStatus.BLANK
         ]
@@ -125,16 +133,49 @@ class CheckedList:
         return to_data(self.deck)
 
 
+@dataclass(frozen=True)
+class EventCards:
+    """The cards that the lists of an event are checked against.
+
+    Attributes:
+        slug: of the game.
+        file: the version of the event's card file that counts; None without one.
+    """
+
+    slug: str
+    file: CardFile | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game with these cards.
+
+        Raises:
+            MissingError: the registry does not hold it.
+            StateError: the card file cannot be read any more.
+        """
+        return game_with(self.slug, self.file.hash if self.file else "")
+
+    @property
+    def pool(self) -> str:
+        """A name for these cards, which lists keep: another one as soon as a fact about a card is another."""
+        known = card_pool(self.slug)
+        return f"{known}+{self.file.hash[:12]}" if self.file else known
+
+
+def cards_of(event: Event) -> EventCards:
+    """Return the cards that an event is played with now; one query where its game reads card files, else none."""
+    return EventCards(event.game, version_that_counts(event))
+
+
 def game_of(event: Event) -> Game:
-    """Return the game an event plays.
+    """Return the game an event plays, with the cards of its card file.
 
     Raises:
         MissingError: when the registry does not hold it.
+        StateError: the card file cannot be read any more.
     """
-    try:
-        return GAMES[event.game]
-    except KeyError as error:
-        raise MissingError(_("This site does not know the game “%(game)s”.") % {"game": event.game}) from error
+    known_game(event.game)
+    return cards_of(event).game
 
 
 def format_of(event: Event) -> str:
@@ -182,32 +223,37 @@ def read_upload(data: bytes) -> str:
         raise UserError(str(error), fields={"file": str(error)}) from error
 
 
-def check(event: Event, text: str) -> CheckedList:
-    """Judge a text by the rules of an event: its game, its format and the date on the wall where it is held.
+def check(event: Event, text: str, cards: EventCards | None = None) -> CheckedList:
+    """Judge a text by the rules of an event: its game, its cards, its format and the date on the wall there.
+
+    Args:
+        event: whose rules.
+        text: the list.
+        cards: those of the event, where they are known already.
 
     Raises:
         MissingError: when this site does not know the game or the format.
+        StateError: when the event's card file cannot be read any more.
     """
-    return check_by(event.game, format_of(event), event.local_date, text)
+    return check_by((cards or cards_of(event)).game, format_of(event), event.local_date, text)
 
 
-def check_by(game: str, format_slug: str, on: date, text: str, pool: str | None = None) -> CheckedList:
+def check_by(known: Game, format_slug: str, on: date, text: str, pool: str | None = None) -> CheckedList:
     """Judge a text by a format on a day.
 
     Args:
-        game: the game's slug.
+        known: the game, with the cards that count.
         format_slug: the format's.
         on: the day whose rules apply.
         text: the list.
         pool: the cards that the list is built from, one card a line; None while nobody has told them.
 
     Raises:
-        MissingError: when this site does not know the game or the format.
+        MissingError: when this site does not know the format.
         UserError: when the format builds from no pool, or lines of the pool cannot be read; names every one.
     """
-    known = GAMES.get(game)
-    deck_format = known.formats.get(format_slug) if known else None
-    if known is None or deck_format is None:
+    deck_format = known.formats.get(format_slug)
+    if deck_format is None:
         raise MissingError(_("This site does not know the format “%(format)s”.") % {"format": format_slug})
     if pool is not None:
         try:
@@ -229,13 +275,9 @@ def use_suggestion(event: Event, text: str, number: int, name: str) -> str:
     return replace_name(text, number, name, game_of(event).cards)
 
 
-def is_stale(version: DeckVersion, event: Event, format_slug: str) -> bool:
+def is_stale(version: DeckVersion, event: Event, format_slug: str, cards: EventCards) -> bool:
     """Whether the rules a list was checked by are not those of the event any more: format, date or cards changed."""
-    return (version.format, version.checked_on, version.card_pool) != (
-        format_slug,
-        event.local_date,
-        card_pool(event.game),
-    )
+    return (version.format, version.checked_on, version.card_pool) != (format_slug, event.local_date, cards.pool)
 
 
 def difference(before: DeckVersion | None, after: DeckVersion) -> list[tuple[int, str]]:

@@ -1,4 +1,4 @@
-"""Submitted decklists: immutable versions, and whether a player may still change the list."""
+"""Submitted decklists: immutable versions, and whether a player may still change the list; the card files of events."""
 
 from django.conf import settings
 from django.db import models
@@ -35,6 +35,77 @@ def readable_by(viewer: object) -> Q:
         & Q(Exists(in_cut.filter(registration__player__user=viewer)))
         & Q(Exists(in_cut.filter(registration=OuterRef("registration"))))
     )
+
+
+class CardFileQuerySet(AppendOnlyQuerySet["CardFile"]):
+    """Reads of card files."""
+
+
+class CardFile(AppendOnly):
+    """A version of the card file of an event: what its organiser tells of the game's cards, as it was brought in."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="card_files")
+    number = models.PositiveIntegerField()
+    game = models.SlugField()
+    title = models.CharField(max_length=400, blank=True, help_text=_("What the file calls itself."))
+    text = models.TextField(help_text=_("The file."))
+    hash = models.CharField(
+        max_length=64, help_text=_("Of the text: the same file again is the version that is there.")
+    )
+    cards = models.PositiveIntegerField(help_text=_("How many cards it tells of."))
+    uploaded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
+    )
+    uploaded_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = CardFileQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("event", "-number")
+        indexes = (models.Index(fields=["game", "hash"], name="card_file_by_text"),)
+        constraints = (
+            models.UniqueConstraint(fields=["event", "number"], name="card_file_number_once"),
+            models.UniqueConstraint(fields=["event", "game", "hash"], name="card_file_text_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="card_file_from_one"),
+            models.CheckConstraint(condition=~Q(text=""), name="card_file_not_empty"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.event_id} v{self.number}"
+
+
+class CardFileChoiceQuerySet(AppendOnlyQuerySet["CardFileChoice"]):
+    """Reads of choices of a card file."""
+
+
+class CardFileChoice(AppendOnly):
+    """Which version of its card file an event is played with from then on; the last choice is the one in force."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="card_file_choices")
+    number = models.PositiveIntegerField()
+    file = models.ForeignKey(
+        CardFile,
+        on_delete=models.CASCADE,
+        null=True,
+        related_name="choices",
+        help_text=_("Empty: none, the event is played with the cards that the site knows."),
+    )
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
+    )
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = CardFileChoiceQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("event", "-number")
+        constraints = (
+            models.UniqueConstraint(fields=["event", "number"], name="card_file_choice_number_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="card_file_choice_from_one"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.event_id} choice {self.number}"
 
 
 class DeckVersionQuerySet(AppendOnlyQuerySet["DeckVersion"]):
@@ -77,6 +148,13 @@ class DeckVersion(AppendOnly):
     game = models.SlugField()
     format = models.SlugField()
     card_pool = models.CharField(max_length=80, help_text=_("Which list of cards it was checked against."))
+    card_file = models.ForeignKey(
+        CardFile,
+        on_delete=models.RESTRICT,
+        null=True,
+        related_name="deck_versions",
+        help_text=_("The version of the event's card file that it was checked with; empty without one."),
+    )
     checked_on = models.DateField(help_text=_("The date whose rules it was checked by."))
     report = models.JSONField(help_text=_("The verdict in full, as the deck check gave it."))
     legal = models.BooleanField(help_text=_("Nothing is wrong with it, and everything could be checked."))

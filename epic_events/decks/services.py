@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import require_unchanged, stamp_of
-from epic_events.decks.checking import CheckedList, card_pool, check, read_text
+from epic_events.decks.checking import CheckedList, EventCards, cards_of, check, read_text
 from epic_events.decks.models import DeckCard, DeckLock, DeckVersion
 from epic_events.decks.permissions import can_keep_lists, has_a_list, is_locked
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.locking import locked
-from epic_events.events.models import Event, Registration
+from epic_events.events.models import Registration
 from epic_events.events.permissions import owns_registration
 from epic_events.journal import services as journal
 from rules.decks import Verdict
@@ -74,15 +74,16 @@ def submit(
             registration.open_list_consent = open_list_consent
             registration.save(update_fields=["open_list_consent"])
             journal.record(actor, "deck.consent", event=event, subject=registration, open=open_list_consent)
-        checked = check(event, text)
+        cards = cards_of(event)
+        checked = check(event, text, cards)
         accepted = checked.report.acceptable or accept_problems
         last = registration.deck_versions.order_by("-number").first()
-        if last is not None and _is_same(last, checked, event, accepted=accepted):
+        if last is not None and _is_same(last, checked, cards, accepted=accepted):
             return last
         if last is not None and last.text != checked.text:
             words = _("Version %(number)d") % {"number": last.number}
             require_unchanged(seen, list_stamp(last), [(words, last.text)])
-        return _store(actor, registration, checked, accepted=accepted, by_staff=not own, reason=reason.strip())
+        return _store(actor, registration, checked, cards, accepted=accepted, by_staff=not own, reason=reason.strip())
 
 
 def list_stamp(last: DeckVersion | None) -> str:
@@ -104,13 +105,13 @@ def _require_open(registration: Registration, *, own: bool) -> None:
         raise StateError(_("Your list is locked: ask the staff to unlock it."))
 
 
-def _is_same(last: DeckVersion, checked: CheckedList, event: Event, *, accepted: bool) -> bool:
+def _is_same(last: DeckVersion, checked: CheckedList, cards: EventCards, *, accepted: bool) -> bool:
     """Whether a version says already what a new one would say."""
     return (last.text, last.format, last.checked_on, last.card_pool, last.accepted) == (
         checked.text,
         checked.report.format,
         checked.report.on,
-        card_pool(event.game),
+        cards.pool,
         accepted,
     )
 
@@ -119,6 +120,7 @@ def _store(
     actor: User | None,
     registration: Registration,
     checked: CheckedList,
+    cards: EventCards,
     *,
     accepted: bool,
     by_staff: bool,
@@ -135,7 +137,8 @@ def _store(
         deck=checked.stored_deck(),
         game=event.game,
         format=checked.report.format,
-        card_pool=card_pool(event.game),
+        card_pool=cards.pool,
+        card_file=cards.file,
         checked_on=checked.report.on,
         report=checked.report.to_json(),
         legal=checked.report.legal,

@@ -1,13 +1,18 @@
 """A stored list laid out for reading: by section, in the player's order, with the facts of each card."""
 
 from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
 
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.decks.models import DeckVersion
+from epic_events.events.models import Event
 from epic_events.reference.cards.catalogue import card_url
-from rules.games import GAMES
+from rules.decks.card_files import Source
+from rules.games import Game
 
 SECTION_NAMES: dict[str, str | Promise] = {"main": _("Deck"), "sideboard": _("Sideboard")}
 
@@ -19,7 +24,8 @@ class ShownCard:
     Attributes:
         cost: in gold; None for a card that is not played.
         alignments: in the game's order.
-        url: the card's page; empty when the catalogue does not know the card any more.
+        url: the card's page, or its place among the event's own; empty when nobody knows the card any more.
+        source: what the event's card file has to do with it; None where that is nothing.
     """
 
     quantity: int
@@ -27,6 +33,7 @@ class ShownCard:
     cost: int | None
     alignments: tuple[str, ...]
     url: str
+    source: Source | None = None
 
 
 @dataclass(frozen=True)
@@ -42,23 +49,31 @@ class ShownSection:
         return sum(card.quantity for card in self.cards)
 
 
-def sections_of(version: DeckVersion) -> list[ShownSection]:
-    """Return the sections of a version that hold cards."""
-    game = GAMES.get(version.game)
+def sections_of(version: DeckVersion, game: Game, event: Event) -> list[ShownSection]:
+    """Return the sections of a version that hold cards.
+
+    Args:
+        version: of an entry of the event.
+        game: with the cards that it was checked against.
+        event: on whose page it is shown.
+    """
     sections = []
     for section, entries in version.deck.items():
-        cards = []
-        for entry in entries:
-            card = game.cards.get(entry["name"]) if game else None
-            cards.append(
-                ShownCard(
-                    quantity=entry["quantity"],
-                    name=entry["name"],
-                    cost=card.cost if card else None,
-                    alignments=tuple(str(alignment) for alignment in card.deck_alignments) if card else (),
-                    url=card_url(game, entry["name"]) if game and card else "",
-                )
-            )
-        if cards:
-            sections.append(ShownSection(SECTION_NAMES.get(section, section), tuple(cards)))
+        if entries:
+            cards = tuple(_shown(entry, game, event) for entry in entries)
+            sections.append(ShownSection(SECTION_NAMES.get(section, section), cards))
     return sections
+
+
+def _shown(entry: dict[str, Any], game: Game, event: Event) -> ShownCard:
+    card = game.cards.get(entry["name"])
+    source = game.own.sources.get(entry["name"]) if game.own else None
+    own = f"{reverse('decks:cards', args=[event.slug])}?{urlencode({'q': entry['name']})}"
+    return ShownCard(
+        quantity=entry["quantity"],
+        name=entry["name"],
+        cost=card.cost if card else None,
+        alignments=tuple(str(alignment) for alignment in card.deck_alignments) if card else (),
+        url="" if card is None else own if source else card_url(game, entry["name"]),
+        source=source,
+    )

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from epic_events.decks import views
+from epic_events.decks.card_files import views as card_files
 
 app_name = "decks"
 
@@ -13,4 +14,8 @@ urlpatterns = [
     path("<slug:slug>/decks/<int:key>/", views.detail, name="detail"),
     path("<slug:slug>/decks/<int:key>/edit/", views.edit_for, name="edit_for"),
     path("<slug:slug>/decks/<int:key>/lock/", views.lock, name="lock"),
+    path("<slug:slug>/cards/", card_files.cards, name="cards"),
+    path("<slug:slug>/cards/files/", card_files.versions, name="card_files"),
+    path("<slug:slug>/cards/files/choose/", card_files.choose, name="choose_card_file"),
+    path("<slug:slug>/cards/files/<int:number>/", card_files.version, name="card_file"),
 ]

@@ -13,7 +13,9 @@ from epic_events.accounts.sent_forms import once
 from epic_events.accounts.throttle import asker, throttle
 from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.decks import services
+from epic_events.decks.card_files.counting import game_with
 from epic_events.decks.checking import (
+    cards_of,
     check,
     check_by,
     difference,
@@ -189,7 +191,8 @@ def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     entry = known_entry(event, key)
     held = rights(request.user, event)
     inside = held.staff or owns_registration(request.user, entry)
-    versions = list(DeckVersion.objects.filter(registration=entry).visible_to(request.user).order_by("-number"))
+    readable = DeckVersion.objects.filter(registration=entry).visible_to(request.user)
+    versions = list(readable.select_related("card_file").defer("card_file__text").order_by("-number"))
     if not versions and not inside:
         raise NotAllowedError(_("This decklist is not open to you (now)."))
     asked = request.GET.get("version", "")
@@ -227,15 +230,17 @@ def _readiness(event: Event, entry: Registration) -> Readiness | None:
 def _version_context(event: Event, shown: DeckVersion, versions: list[DeckVersion], *, inside: bool) -> dict[str, Any]:
     """Return what a page shows of one version."""
     before = next((each for each in versions if each.number < shown.number), None)
-    checked = check_by(shown.game, shown.format, shown.checked_on, shown.text)
-    stale = is_stale(shown, event, format_of(event))
+    game = game_with(shown.game, shown.card_file.hash if shown.card_file else "")
+    checked = check_by(game, shown.format, shown.checked_on, shown.text)
+    cards = cards_of(event)
+    stale = is_stale(shown, event, format_of(event), cards)
     return {
         "checked": checked,
         "format_name": checked.game.formats[shown.format].name,
-        "sections": sections_of(shown),
+        "sections": sections_of(shown, game, event),
         "changes": difference(before, shown) if inside and before else [],
         "before": before,
-        "recheck": check(event, shown.text).report if inside and stale else None,
+        "recheck": check(event, shown.text, cards).report if inside and stale else None,
     }
 
 

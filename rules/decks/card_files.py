@@ -16,6 +16,8 @@ from rules.decks.formats import Format
 
 MOST_CHARACTERS: Final = 500_000
 """Of a card file that somebody hands in; 2,000 cards with all their facts have about 400,000."""
+LONGEST_TITLE: Final = 400
+"""Characters of what a card file calls itself."""
 _AT: Final = re.compile(r" ?\(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
 
 
@@ -85,13 +87,13 @@ class OwnCards(Generic[C_co]):
 
     @property
     def hash(self) -> str:
-        """Of the file's text, 16 hexadecimal digits."""
+        """Of the file's text, 64 hexadecimal digits."""
         return hash_of(self.text)
 
 
 def hash_of(text: str) -> str:
-    """Return 16 hexadecimal digits that tell one card file from another."""
-    return sha256(text.encode()).hexdigest()[:16]
+    """Return 64 hexadecimal digits that tell one card file from another."""
+    return sha256(text.encode()).hexdigest()
 
 
 def require_length(text: str) -> None:

@@ -20,7 +20,16 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Any, Final, TypeVar
 
-from rules.decks.card_files import CardFileError, Mistake, OwnCards, Source, read_toml, require_length, table_lines
+from rules.decks.card_files import (
+    LONGEST_TITLE,
+    CardFileError,
+    Mistake,
+    OwnCards,
+    Source,
+    read_toml,
+    require_length,
+    table_lines,
+)
 from rules.decks.names import fold
 from rules.decks.wording import all_of
 from rules.hex.cards import CATALOGUE, Card, CardSet, CardType, DeckRule, Fact, Rarity, Socket, catalogue_of
@@ -81,8 +90,9 @@ def _about_the_file(tree: Mapping[str, Any]) -> Iterator[Mistake]:
     """Yield what is wrong above the cards."""
     if tree.get("file") != 1 or tree.get("game") != "hex":
         yield Mistake('a card file begins with  file = 1  and  game = "hex"')
-    if not isinstance(tree.get("set", ""), str):
-        yield Mistake('name the file:  set = "City event"')
+    title = tree.get("set", "")
+    if not isinstance(title, str) or len(title) > LONGEST_TITLE or not title.isprintable():
+        yield Mistake(f'name the file in one line of at most {LONGEST_TITLE} characters:  set = "City event"')
     if not isinstance(tree.get("complete", False), bool):
         yield Mistake(f"complete {tree['complete']!r}: expected true or false")
     for unknown in sorted(set(tree) - set(_TOP)):

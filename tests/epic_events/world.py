@@ -5,6 +5,7 @@ from datetime import date
 
 from epic_events.accounts.models import SiteRole, User
 from epic_events.decks import services as decks
+from epic_events.decks.card_files import services as card_files
 from epic_events.decks.models import DeckVersion
 from epic_events.disputes import services as disputes
 from epic_events.disputes.models import Dispute
@@ -21,6 +22,7 @@ from epic_events.reference.models import DocumentReading, DocumentVersion
 from epic_events.rulings import services as rulings
 from epic_events.rulings.models import Ruling
 from epic_events.rulings.wording import Wording
+from tests.epic_events.decks.card_files.files import FILE
 from tests.epic_events.decks.lists import legal_text
 from tests.epic_events.disputes.records import LEGAL
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
@@ -60,6 +62,7 @@ class World:
         between: an event whose first round is finished and whose second is a draft.
         hidden: an event that is a draft itself.
         ended: an event that is finished.
+        told: an event of another game, whose organisers have brought in a card file.
         table: where the seated player meets the opponent.
         draft_table: a table of the round that is a draft.
         repair: something that was put right in that draft.
@@ -75,6 +78,7 @@ class World:
     between: Event
     hidden: Event
     ended: Event
+    told: Event
     table: Match
     draft: Round
     draft_table: Match
@@ -123,6 +127,10 @@ def make_world() -> World:
     other_organiser = make_user("Oscar Other")
     make_event(organiser=other_organiser, slug="other-event")
     ended = make_event(name="Autumn Open", slug="autumn-open", status=Event.Status.FINISHED)
+    told = make_event(name="Tales Open", slug="tales-open", game="epic-tcg", format="designed")
+    for role, user in staff.items():
+        make_staff(told, role, user)
+    card_files.upload(organiser, told, FILE)
     judge = staff["judge"]
     unpublished = disputes.open_dispute(judge, title=SECRET_TITLE, record=LEGAL, match=table)
     disputes.decide(judge, unpublished, SECRET_DECISION)
@@ -155,6 +163,7 @@ def make_world() -> World:
         between=between,
         hidden=hidden,
         ended=ended,
+        told=told,
         table=table,
         draft=draft,
         draft_table=matches_of(draft)[0],

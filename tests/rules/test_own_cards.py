@@ -127,3 +127,17 @@ def test_facts_of_champions_cards_and_invented_ones():
 def test_any_text_is_read_or_refused_with_a_reason(read, text: str):
     with suppress(CardFileError):
         read(text)
+
+
+@pytest.mark.parametrize("title", ["x" * 401, "a\\u0000b", "a\\nb"])
+@pytest.mark.parametrize(
+    ("slug", "head"),
+    [
+        ("hex", 'file = 1\ngame = "hex"\nset = "{}"\n[[card]]\nname = "A"\n'),
+        ("epic-tcg", 'file = 1\ngame = "epic-tcg"\nset = "{}"\n' + card("A")),
+        ("champions", 'format = "champions-cards 1"\ntitle = "{}"\n[[cards]]\nname = "A"\n'),
+    ],
+)
+def test_no_game_takes_a_title_that_cannot_be_kept(slug, head, title):
+    with pytest.raises(CardFileError, match=r"(set|text of at most 400)"):
+        GAMES[slug].with_cards(head.format(title))

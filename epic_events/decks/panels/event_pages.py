@@ -4,6 +4,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from epic_events.decks.card_files.counting import reads_card_files, version_that_counts
 from epic_events.decks.permissions import can_submit, is_locked
 from epic_events.decks.required.counting import ListState
 from epic_events.decks.required.demand import DecklistsCount
@@ -16,6 +17,7 @@ from epic_events.events.reads import my_entry
 def register() -> None:
     """Put tab, panel and words in place."""
     event_tabs.register(Tab(50, gettext_lazy("Decklists"), "decks:list", _shows_lists))
+    event_tabs.register(Tab(55, gettext_lazy("Cards"), "decks:cards", _shows_cards))
     event_panels.register(own_list)
     log_words.update(
         {
@@ -24,6 +26,9 @@ def register() -> None:
             "deck.locked": gettext_lazy("locked a decklist"),
             "deck.unlocked": gettext_lazy("unlocked a decklist"),
             "deck.waived": _waived,
+            "cards.uploaded": gettext_lazy("brought in a card file, version %(version)s, with %(cards)s cards"),
+            "cards.chosen": gettext_lazy("chose version %(version)s of the card file"),
+            "cards.taken_back": gettext_lazy("took the card file back"),
         }
     )
 
@@ -40,6 +45,11 @@ def _shows_lists(event: Event, rights: Rights) -> bool:
     if not event.decklists_required:
         return False
     return rights.staff or (event.has_started and event.deck_visibility != Event.DeckVisibility.STAFF)
+
+
+def _shows_cards(event: Event, rights: Rights) -> bool:
+    """Organisers see the tab where the game reads card files; others once one counts."""
+    return reads_card_files(event) and (rights.organise or version_that_counts(event) is not None)
 
 
 def own_list(request: HttpRequest, subject: EventSubject) -> Panel | None:

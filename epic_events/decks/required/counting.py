@@ -9,7 +9,8 @@ from functools import lru_cache
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.decks.checking import check_by, is_stale
+from epic_events.decks.card_files.counting import game_with
+from epic_events.decks.checking import EventCards, cards_of, check_by, is_stale
 from epic_events.decks.models import DeckVersion
 from epic_events.events.models import Event
 
@@ -67,7 +68,7 @@ class Judged:
 
 
 def judge(event: Event, format_slug: str, lists: Mapping[int, Sequence[DeckVersion]]) -> dict[int, Judged]:
-    """Return how lists stand by a format, by the rules of the event's date as they are known now; at most one query.
+    """Return how lists stand by a format, by the rules of the event's date as they are known now; at most two queries.
 
     Args:
         event: the event.
@@ -75,14 +76,17 @@ def judge(event: Event, format_slug: str, lists: Mapping[int, Sequence[DeckVersi
         lists: the versions of each entry, the newest first; their text and report need not be loaded.
     """
     chosen = {entry: _chosen(versions, format_slug) for entry, versions in lists.items()}
-    outdated = {found.pk for found in chosen.values() if found is not None and is_stale(found, event, format_slug)}
+    cards = cards_of(event)
+    outdated = {
+        found.pk for found in chosen.values() if found is not None and is_stale(found, event, format_slug, cards)
+    }
     loaded = {found.pk: found for found in DeckVersion.objects.filter(pk__in=outdated)} if outdated else {}
     judged = {}
     for entry, version in chosen.items():
         if version is None:
             judged[entry] = Judged(ListState.PROBLEMS if lists[entry] else ListState.MISSING)
         elif version.pk in loaded:
-            judged[entry] = Judged(_again(event, format_slug, loaded[version.pk]), version)
+            judged[entry] = Judged(_again(event, format_slug, cards, loaded[version.pk]), version)
         else:
             judged[entry] = Judged(_as_stored(version), version)
     return judged
@@ -111,9 +115,10 @@ def _as_stored(version: DeckVersion) -> ListState:
     return ListState.OK if version.legal else ListState.TAKEN
 
 
-def _again(event: Event, format_slug: str, version: DeckVersion) -> ListState:
+def _again(event: Event, format_slug: str, cards: EventCards, version: DeckVersion) -> ListState:
     """Return how a list stands that was checked by other rules than those of now."""
-    problems, sure = problems_of(event.game, format_slug, event.local_date, version.text)
+    file = cards.file.hash if cards.file else ""
+    problems, sure = problems_of(cards.slug, file, format_slug, event.local_date, version.text)
     if not problems:
         return ListState.STALE if sure else ListState.KNOWN
     if version.format != format_slug:
@@ -124,10 +129,12 @@ def _again(event: Event, format_slug: str, version: DeckVersion) -> ListState:
 
 
 @lru_cache(maxsize=KEPT_CHECKS)
-def problems_of(game: str, format_slug: str, on: date, text: str) -> tuple[frozenset[tuple[str, str | None]], bool]:
-    """Return what is wrong with a text, and whether everything could be checked.
+def problems_of(
+    game: str, card_file: str, format_slug: str, on: date, text: str
+) -> tuple[frozenset[tuple[str, str | None]], bool]:
+    """Return what is wrong with a text by a game with a card file (by its hash), and whether all could be checked.
 
     What is wrong is the code of each problem and the card it is about; nothing for a legal list.
     """
-    report = check_by(game, format_slug, on, text).report
+    report = check_by(game_with(game, card_file), format_slug, on, text).report
     return frozenset((problem.code, problem.card) for problem in report.problems), not report.unchecked

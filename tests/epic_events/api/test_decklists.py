@@ -131,6 +131,7 @@ def test_a_list_reads_whole() -> None:
         "game": "epic",
         "format": "full-constructed",
         "checked_on": cast.event.local_date.isoformat(),
+        "card_file": None,
         "legal": False,
         "submitted_at": deck.submitted_at.isoformat().replace("+00:00", "Z"),
         "main": [{"quantity": 3, "name": "Kong"}],

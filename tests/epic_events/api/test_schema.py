@@ -40,7 +40,7 @@ def test_every_address_is_described() -> None:
 def test_every_operation_has_a_name_of_its_own_words_and_a_tag() -> None:
     found = list(operations())
     names = [operation["operationId"] for _, _, operation in found]
-    assert len(set(names)) == len(names) == 61
+    assert len(set(names)) == len(names) == 66
     for _, _, operation in found:
         assert operation["description"].endswith(".")
         assert len(operation["tags"]) == 1
@@ -67,6 +67,10 @@ def test_every_operation_says_what_it_answers() -> None:
 def test_who_may_read_without_signing_in() -> None:
     closed = {operation["operationId"] for _, _, operation in operations() if {} not in operation.get("security", [{}])}
     assert closed == {
+        "card_files_choose",
+        "card_files_list",
+        "card_files_retrieve",
+        "card_files_upload",
         "decklists_submit",
         "disputes_decide",
         "disputes_open",
@@ -110,8 +114,8 @@ def test_every_operation_says_which_tokens_it_takes() -> None:
         "decks": {"decklists_submit"},
         "judge": {"disputes_decide", "disputes_open", "disputes_record", "rulings_give", "rulings_publish"},
         "organise": {
-            "cut_start", "kept_apart_add", "kept_apart_remove", "repairs_create", "repairs_preview", "round_publish",
-            "rounds_pair", "staff_give", "staff_invitation_withdraw", "staff_take", "stages_replace",
-            "tie_breaks_change",
+            "card_files_choose", "card_files_upload", "cut_start", "kept_apart_add", "kept_apart_remove",
+            "repairs_create", "repairs_preview", "round_publish", "rounds_pair", "staff_give",
+            "staff_invitation_withdraw", "staff_take", "stages_replace", "tie_breaks_change",
         },
     }  # fmt: skip

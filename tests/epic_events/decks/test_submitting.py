@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from epic_events.accounts.throttle import TooOftenError
 from epic_events.decks import services
-from epic_events.decks.checking import card_pool, check, difference, is_stale, read_upload, use_suggestion
+from epic_events.decks.checking import card_pool, cards_of, check, difference, is_stale, read_upload, use_suggestion
 from epic_events.decks.models import DeckVersion
 from epic_events.decks.permissions import can_submit, is_locked
 from epic_events.decks.reads import lists_of
@@ -221,11 +221,11 @@ def test_a_game_or_format_nobody_knows(user):
 def test_a_change_of_rules_marks_and_never_flips(user, entry):
     version = services.submit(user, entry, legal_text())
     event = entry.event
-    assert not is_stale(version, event, "full-constructed")
-    assert is_stale(version, event, "cube-draft")
+    assert not is_stale(version, event, "full-constructed", cards_of(event))
+    assert is_stale(version, event, "cube-draft", cards_of(event))
     event.starts_at += timedelta(days=30)
     event.save()
-    assert is_stale(version, event, "full-constructed")
+    assert is_stale(version, event, "full-constructed", cards_of(event))
     assert [row.code for row in lists_of(event)] == ["stale"]
     version.refresh_from_db()
     assert version.legal

@@ -169,6 +169,13 @@ def _decks(asked: Asked, world: World) -> None:
     asked.ask("decks:detail", slug, world.mine.pk)
     asked.ask("decks:edit_for", slug, world.mine.pk, text="3 Kong")
     asked.ask("decks:lock", slug, world.mine.pk, locked="1")
+    told = world.told.slug
+    asked.ask("decks:cards", told)
+    asked.ask("decks:cards", hidden, like="draft")
+    asked.ask("decks:card_files", told, text="nothing")
+    asked.ask("decks:card_files", slug, like="complete game", text="nothing")
+    asked.ask("decks:choose_card_file", told, number="1")
+    asked.ask("decks:card_file", told, 1)
 
 
 def _rulings(asked: Asked, world: World) -> None:
@@ -271,6 +278,13 @@ def _api_of_events(asked: Asked, world: World) -> None:
     asked.ask("api:decklists", hidden, like="draft", text="3 Kong")
     asked.ask("api:decklist", world.deck.pk)
     asked.ask("api:deck-check", text="3 Kong", format="full-constructed")
+    told = world.told.slug
+    asked.ask("api:own-cards", told)
+    asked.ask("api:own-cards", hidden, like="draft")
+    asked.ask("api:card-files", told, text="nothing")
+    asked.ask("api:card-files", slug, like="complete game", text="nothing")
+    asked.ask("api:card-file-choice", told, number=1)
+    asked.ask("api:card-file", told, 1)
 
 
 def _api_of_play(asked: Asked, world: World) -> None:

@@ -1,0 +1,165 @@
+"""An event's card file through the API: bring in a version, read the versions, choose one, read its cards."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.accounts.models import User
+from epic_events.decks.card_files import services
+from epic_events.decks.card_files.counting import game_with, version_that_counts
+from epic_events.decks.card_files.reads import own_card, own_names
+from epic_events.decks.models import CardFile
+from epic_events.errors import MissingError
+from epic_events.events.api import event_for
+from epic_events.events.models import Event
+from epic_events.events.permissions import require_organiser
+from rules.decks.card_files import MOST_CHARACTERS, Source
+
+
+class CardFileBody(serializers.ModelSerializer[CardFile]):
+    """A version of an event's card file."""
+
+    uploaded_by = serializers.CharField(source="uploaded_by.name", default=None, allow_null=True)
+    counts = serializers.SerializerMethodField(help_text="Whether the event is played with it now.")
+
+    class Meta:
+        model = CardFile
+        fields = ("number", "game", "title", "cards", "hash", "uploaded_by", "uploaded_at", "counts")
+
+    def get_counts(self, file: CardFile) -> bool:
+        """Return whether the event is played with it now."""
+        counting: CardFile | None = self.context["counting"]
+        return counting is not None and counting.pk == file.pk
+
+
+class CardFileTextBody(CardFileBody):
+    """A version with the file itself."""
+
+    class Meta(CardFileBody.Meta):
+        fields = (*CardFileBody.Meta.fields, "text")  # type: ignore[assignment]  # longer than the tuple above
+
+
+class UploadRequest(serializers.Serializer[Any]):
+    """A card file to bring in."""
+
+    text = serializers.CharField(
+        trim_whitespace=False, max_length=MOST_CHARACTERS, help_text="The file, in the form of the event's game."
+    )
+
+
+class ChoiceRequest(serializers.Serializer[Any]):
+    """The version that counts from now on."""
+
+    number = serializers.IntegerField(
+        min_value=1, max_value=services.MOST_VERSIONS, allow_null=True, help_text="Null: none, do without a card file."
+    )
+
+
+class OwnCardBody(serializers.Serializer[Any]):
+    """A card that the card file of an event tells of."""
+
+    name = serializers.CharField(source="card.name")
+    card_file = serializers.ChoiceField(
+        source="source",
+        choices=list(Source),
+        help_text="over: the card is known anyway; beside: only the file knows it; invented: it is made up.",
+    )
+    type = serializers.CharField(source="card.type")
+    cost = serializers.IntegerField(source="card.cost", allow_null=True)
+    alignments = serializers.ListField(child=serializers.CharField(), source="card.deck_alignments")
+    facts = serializers.ListField(child=serializers.CharField(), source="described", help_text="In words, by lines.")
+
+
+def _organised(request: Request, slug: str) -> tuple[User, Event]:
+    """Return who asks and the event, which they organise.
+
+    Raises:
+        MissingError: there is none for this visitor. NotAllowedError: for everybody but its organisers.
+    """
+    assert isinstance(request.user, User)
+    event = event_for(request, slug)
+    require_organiser(request.user, event)
+    return request.user, event
+
+
+def _bodies(event: Event) -> list[dict[str, Any]]:
+    files = CardFile.objects.filter(event=event).select_related("uploaded_by").defer("text").order_by("-number")
+    return list(CardFileBody(files, many=True, context={"counting": version_that_counts(event)}).data)
+
+
+class CardFileList(APIView):
+    """The versions of an event's card file. Permission: the event's organisers; a new one until it is over."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(responses={200: CardFileBody(many=True)}, operation_id="card_files_list", tags=["events"])
+    def get(self, request: Request, slug: str) -> Response:
+        """Give every version, the newest first."""
+        return Response(_bodies(_organised(request, slug)[1]))
+
+    @extend_schema(
+        request=UploadRequest, responses={201: CardFileBody}, operation_id="card_files_upload", tags=["events"]
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Bring in a card file, which counts from now on; ``fields.text`` of a refusal has a line for each mistake."""
+        user, event = _organised(request, slug)
+        given = UploadRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        stored = services.upload(user, event, given.validated_data["text"])
+        return Response(CardFileBody(stored, context={"counting": stored}).data, status=status.HTTP_201_CREATED)
+
+
+class CardFileDetail(APIView):
+    """One version of an event's card file. Permission: the event's organisers."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(responses={200: CardFileTextBody}, operation_id="card_files_retrieve", tags=["events"])
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """Give the version with the file itself."""
+        _user, event = _organised(request, slug)
+        number = min(number, services.MOST_VERSIONS + 1)
+        file = CardFile.objects.filter(event=event, number=number).select_related("uploaded_by").first()
+        if file is None:
+            raise MissingError(services.no_such_version())
+        return Response(CardFileTextBody(file, context={"counting": version_that_counts(event)}).data)
+
+
+class ChoiceView(APIView):
+    """Which version counts. Permission: the event's organisers, until it is over."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        request=ChoiceRequest,
+        responses={200: CardFileBody(many=True)},
+        operation_id="card_files_choose",
+        tags=["events"],
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Let a version count from now on, or none; gives every version."""
+        user, event = _organised(request, slug)
+        given = ChoiceRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        services.choose(user, event, given.validated_data["number"])
+        return Response(_bodies(event))
+
+
+class OwnCardList(APIView):
+    """What the card file of an event tells of. Permission: everybody who may know of the event."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(responses={200: OwnCardBody(many=True)}, operation_id="own_cards_list", tags=["events"])
+    def get(self, request: Request, slug: str) -> Response:
+        """Give every card of the version that counts, by name; none without one."""
+        file = version_that_counts(event_for(request, slug))
+        if file is None:
+            return Response([])
+        game = game_with(file.game, file.hash)
+        return Response(OwnCardBody([own_card(game, name) for name in own_names(game)], many=True).data)

@@ -1,0 +1,70 @@
+"""Which version of its card file an event is played with, and the game with the cards of one."""
+
+from functools import lru_cache
+
+from django.utils.translation import gettext as _
+
+from epic_events.decks.models import CardFile, CardFileChoice
+from epic_events.errors import MissingError, StateError
+from epic_events.events.models import Event
+from rules.decks.card_files import CardFileError
+from rules.games import GAMES, Game, NoCardFileError
+
+KEPT_GAMES = 16
+"""Games with card files that are kept read; the largest file takes a third of a second."""
+
+
+def known_game(slug: str) -> Game:
+    """Return a game of the registry.
+
+    Raises:
+        MissingError: it does not hold it.
+    """
+    try:
+        return GAMES[slug]
+    except KeyError as error:
+        raise MissingError(_("This site does not know the game “%(game)s”.") % {"game": slug}) from error
+
+
+def reads_card_files(event: Event) -> bool:
+    """Whether the game of an event reads card files."""
+    game = GAMES.get(event.game)
+    return game is not None and game.reads_card_files
+
+
+def version_that_counts(event: Event) -> CardFile | None:
+    """Return the version of its card file that an event is played with, without its text; None without one.
+
+    One query where the game reads card files, else none. A file for another game than the event now has does not count.
+    """
+    if not reads_card_files(event):
+        return None
+    choices = CardFileChoice.objects.filter(event=event).select_related("file").defer("file__text")
+    choice = choices.order_by("-number").first()
+    file = choice.file if choice else None
+    return file if file is not None and file.game == event.game else None
+
+
+@lru_cache(maxsize=KEPT_GAMES)
+def game_with(slug: str, file_hash: str) -> Game:
+    """Return a game with the cards of a stored card file; a query the first time.
+
+    Args:
+        slug: of the game.
+        file_hash: of the file; empty for none.
+
+    Raises:
+        MissingError: the registry does not hold the game, or nobody the file.
+        StateError: the file was read when it was brought in, and is not any more.
+    """
+    game = known_game(slug)
+    if not file_hash:
+        return game
+    text = CardFile.objects.filter(game=slug, hash=file_hash).values_list("text", flat=True).first()
+    if text is None:
+        raise MissingError(_("There is no such card file."))
+    try:
+        return game.with_cards(text)
+    except (CardFileError, NoCardFileError) as error:
+        message = _("The card file of this event cannot be read any more: an organiser brings in a new version.")
+        raise StateError(message) from error

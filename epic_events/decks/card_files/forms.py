@@ -1,0 +1,53 @@
+"""The form that brings in a card file."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.errors import UserError
+from epic_events.sizes import PastedField, check_upload
+from rules.decks.card_files import MOST_CHARACTERS
+
+MOST_UPLOAD_BYTES = 4 * MOST_CHARACTERS  # a character takes up to four
+
+
+class CardFileForm(forms.Form):
+    """A card file, pasted or read from a file; a file goes before what stands in the field."""
+
+    text = PastedField(
+        label=_("Card file"),
+        required=False,
+        strip=False,
+        max_length=MOST_CHARACTERS,
+        widget=forms.Textarea(attrs={"class": "code", "rows": 16, "spellcheck": "false", "autocapitalize": "off"}),
+    )
+    file = forms.FileField(
+        label=_("Or read a file"),
+        required=False,
+        allow_empty_file=True,
+        max_length=200,
+        widget=forms.FileInput(attrs={"accept": ".toml,.json,.txt,text/plain,application/json"}),
+    )
+
+    def clean_file(self) -> Any:
+        """Refuse, before it is read, a file that cannot be a card file."""
+        upload = self.cleaned_data["file"]
+        if upload:
+            check_upload(upload, MOST_UPLOAD_BYTES)
+        return upload
+
+    def brought(self) -> str:
+        """Return the text of a valid form.
+
+        Raises:
+            UserError: the file is no text.
+        """
+        upload = self.cleaned_data["file"]
+        if not upload:
+            return str(self.cleaned_data["text"])
+        try:
+            return str(upload.read().decode("utf-8-sig"))
+        except UnicodeDecodeError as error:
+            message = _("Byte %(byte)d of this file is no UTF-8: save it as UTF-8.") % {"byte": error.start + 1}
+            raise UserError(str(message), fields={"file": str(message)}) from error

@@ -1,0 +1,95 @@
+"""What pages and the API read about the card files of an event."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from rules.decks import DeckCard
+from rules.decks.card_files import Source
+from rules.decks.names import fold
+from rules.games import Game
+
+
+@dataclass(frozen=True)
+class OwnCard:
+    """A card that the card file of an event tells of.
+
+    Attributes:
+        card: it, with the file's facts.
+        source: what the file has to do with it.
+        described: its facts, line by line, without its name.
+    """
+
+    card: DeckCard
+    source: Source
+    described: tuple[str, ...]
+
+
+class ChangeKind(StrEnum):
+    """What one version of a card file does to a card of the one before."""
+
+    ADDED = "added"
+    CHANGED = "changed"
+    REMOVED = "removed"
+
+    @property
+    def words(self) -> str | Promise:
+        """The same in words."""
+        return _CHANGES[self]
+
+
+_CHANGES: dict[ChangeKind, str | Promise] = {
+    ChangeKind.ADDED: _("added"),
+    ChangeKind.CHANGED: _("changed"),
+    ChangeKind.REMOVED: _("removed"),
+}
+
+
+@dataclass(frozen=True)
+class Change:
+    """A card that one version of a card file tells otherwise than the one before."""
+
+    kind: ChangeKind
+    name: str
+
+
+def own_names(game: Game, asked: str = "") -> list[str]:
+    """Return the names of the cards that a game's card file tells of, in alphabetical order.
+
+    Args:
+        game: with the cards of the file.
+        asked: part of a name; empty for all.
+    """
+    names = sorted(game.own.sources, key=fold) if game.own else []
+    return [name for name in names if fold(asked) in fold(name)]
+
+
+def own_card(game: Game, name: str) -> OwnCard:
+    """Return a card that a game's card file tells of."""
+    assert game.own is not None  # own_names has told the name
+    card = game.cards.card(name)
+    described = tuple(line.strip() for line in game.describe_card(card).splitlines()[1:])
+    return OwnCard(card, game.own.sources[name], described)
+
+
+def changes(before: Game | None, after: Game) -> list[Change]:
+    """Return what changed from one version of a card file to the next, by name; without one before it, everything."""
+    told = {name: game_card(before, name) for name in own_names(before)} if before else {}
+    tells = {name: game_card(after, name) for name in own_names(after)}
+    found = []
+    for name in sorted({*told, *tells}, key=fold):
+        if name not in told:
+            found.append(Change(ChangeKind.ADDED, name))
+        elif name not in tells:
+            found.append(Change(ChangeKind.REMOVED, name))
+        elif told[name] != tells[name]:
+            found.append(Change(ChangeKind.CHANGED, name))
+    return found
+
+
+def game_card(game: Game, name: str) -> tuple[DeckCard, Source]:
+    """Return a card of a card file, and what the file has to do with it."""
+    assert game.own is not None  # own_names has told the name
+    return game.cards.card(name), game.own.sources[name]

@@ -1,0 +1,170 @@
+"""Writes about card files: bringing in a version, choosing which one counts, doing without."""
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from epic_events.accounts.models import User
+from epic_events.accounts.throttle import throttle
+from epic_events.decks.card_files.counting import known_game, version_that_counts
+from epic_events.decks.models import CardFile, CardFileChoice
+from epic_events.errors import MissingError, StateError, UserError
+from epic_events.events.locking import locked
+from epic_events.events.models import Event
+from epic_events.events.permissions import require_organiser
+from epic_events.journal import services as journal
+from rules.decks import DeckCard
+from rules.decks.card_files import CardFileError, Mistake, OwnCards, hash_of
+from rules.games import Game, NoCardFileError
+
+UPLOADS_AN_HOUR = 120
+MOST_VERSIONS = 100
+"""Of one event."""
+MOST_TOLD = 200
+"""Mistakes that are told of one file."""
+
+
+class CardFileRefusedError(UserError):
+    """A card file that was brought in is not in the form of its game.
+
+    Attributes:
+        mistakes: each with its line, as far as they are told.
+        more: how many there are beyond these.
+    """
+
+    def __init__(self, mistakes: tuple[Mistake, ...]) -> None:
+        count = len(mistakes)
+        self.mistakes, self.more = mistakes[:MOST_TOLD], max(0, count - MOST_TOLD)
+        message = ngettext(
+            "The card file has %(count)d mistake: nothing was stored.",
+            "The card file has %(count)d mistakes: nothing was stored.",
+            count,
+        ) % {"count": count}
+        super().__init__(message, fields={"text": "\n".join(map(str, self.mistakes))})
+
+
+def upload(actor: User | None, event: Event, text: str) -> CardFile:
+    """Store a card file as a new version, which counts from now on; a file that is there already counts again.
+
+    Args:
+        actor: an organiser of the event; None for the site's own command line.
+        event: whose lists are checked with it.
+        text: the file.
+
+    Raises:
+        CardFileRefusedError: the file has mistakes; tells them all.
+        NotAllowedError: for everybody but the event's organisers.
+        StateError: the event is over, its game reads no card files, or it has too many versions.
+    """
+    require_organiser(actor, event)
+    if actor is not None:
+        throttle("deck.card_file", actor.pk, limit=UPLOADS_AN_HOUR, seconds=3600)
+    game = _readable(event)
+    text = text.replace("\r\n", "\n").removeprefix("\ufeff")
+    if not text.strip():
+        message = _("The card file is empty.")
+        raise UserError(message, fields={"text": message})
+    own = _read(game, text)
+    with transaction.atomic():
+        event = locked(event)
+        if event.game != game.slug:
+            raise StateError(_("The event's game was changed meanwhile: bring the card file in again."))
+        _readable(event)
+        stored = CardFile.objects.filter(event=event, game=game.slug, hash=hash_of(text)).first()
+        if stored is None:
+            stored = _store(actor, event, own)
+        _choose(actor, event, stored)
+    return stored
+
+
+def choose(actor: User | None, event: Event, number: int | None) -> CardFile | None:
+    """Choose which version of its card file an event is played with from now on.
+
+    Args:
+        actor: an organiser of the event; None for the site's own command line.
+        event: where.
+        number: of the version; None to do without a card file.
+
+    Raises:
+        MissingError: there is no such version, or it is of another game than the event's.
+        NotAllowedError: for everybody but the event's organisers.
+        StateError: the event is over, or its game reads no card files.
+    """
+    require_organiser(actor, event)
+    with transaction.atomic():
+        event = locked(event)
+        _readable(event)
+        file = None
+        if number is not None:
+            file = CardFile.objects.filter(event=event, game=event.game, number=number).first()
+            if file is None:
+                raise MissingError(no_such_version())
+        _choose(actor, event, file)
+    return file
+
+
+def no_such_version() -> str:
+    """Return what whoever asks for a version that is not there is told."""
+    return _("There is no such version of the card file.")
+
+
+def _readable(event: Event) -> Game:
+    """Return the game of an event that can have a card file now.
+
+    Raises:
+        MissingError: the registry does not hold the game.
+        StateError: the event is over, or its game reads no card files.
+    """
+    game = known_game(event.game)
+    if event.is_over:
+        raise StateError(_("This event is over: its card file is not changed any more."))
+    if not game.reads_card_files:
+        raise StateError(str(NoCardFileError(game)))
+    return game
+
+
+def _read(game: Game, text: str) -> OwnCards[DeckCard]:
+    try:
+        own = game.with_cards(text).own
+    except CardFileError as error:
+        raise CardFileRefusedError(error.mistakes) from error
+    assert own is not None  # what with_cards gives out has them
+    return own
+
+
+def _store(actor: User | None, event: Event, own: OwnCards[DeckCard]) -> CardFile:
+    """Add the next version of an event that is locked.
+
+    Raises:
+        StateError: it has too many.
+    """
+    last: int = CardFile.objects.filter(event=event).aggregate(last=Max("number"))["last"] or 0
+    if last >= MOST_VERSIONS:
+        message = _("This event has %(count)d versions of its card file: choose one of them.")
+        raise StateError(message % {"count": last})
+    file = CardFile.objects.create(
+        event=event,
+        number=last + 1,
+        game=event.game,
+        title=own.title,
+        text=own.text,
+        hash=own.hash,
+        cards=len(own.sources),
+        uploaded_by=actor,
+    )
+    journal.record(actor, "cards.uploaded", event=event, subject=event, version=file.number, cards=file.cards)
+    return file
+
+
+def _choose(actor: User | None, event: Event, file: CardFile | None) -> None:
+    """Let a version count from now on, where another one did."""
+    now = version_that_counts(event)
+    if (now.pk if now else None) == (file.pk if file else None):
+        return
+    last: int = CardFileChoice.objects.filter(event=event).aggregate(last=Max("number"))["last"] or 0
+    CardFileChoice.objects.create(event=event, number=last + 1, file=file, by=actor)
+    if file is None:
+        journal.record(actor, "cards.taken_back", event=event, subject=event)
+    else:
+        journal.record(actor, "cards.chosen", event=event, subject=event, version=file.number)

@@ -1,0 +1,46 @@
+"""Two organisers at once, on two connections: every file is kept, and the last choice counts."""
+
+from threading import Barrier, Thread
+
+import pytest
+from django.db import connection, connections
+
+from epic_events.decks.card_files import services
+from epic_events.decks.card_files.counting import version_that_counts
+from tests.epic_events.decks.card_files.files import FILE, HEAD, card
+from tests.epic_events.factories import make_event
+
+pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
+
+
+def at_once(event, texts: list[str]) -> None:
+    barrier = Barrier(len(texts))
+
+    def upload(text: str) -> None:
+        try:
+            barrier.wait(timeout=10)
+            services.upload(None, event, text)
+        finally:
+            connections.close_all()
+
+    threads = [Thread(target=upload, args=(text,)) for text in texts]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=30)
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="two connections at once need PostgreSQL")
+def test_versions_and_choices_are_numbered_one_after_the_other():
+    event = make_event(game="epic-tcg", format="designed")
+    at_once(event, [HEAD + card(f"Frog {number}") for number in range(4)])
+    assert sorted(event.card_files.values_list("number", flat=True)) == [1, 2, 3, 4]
+    assert sorted(event.card_file_choices.values_list("number", flat=True)) == [1, 2, 3, 4]
+    assert version_that_counts(event) == event.card_file_choices.get(number=4).file
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="two connections at once need PostgreSQL")
+def test_the_same_file_twice_at_once_is_one_version():
+    event = make_event(game="epic-tcg", format="designed")
+    at_once(event, [FILE, FILE])
+    assert (event.card_files.count(), event.card_file_choices.count()) == (1, 1)

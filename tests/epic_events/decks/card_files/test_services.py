@@ -1,0 +1,218 @@
+"""Bringing in card files, choosing one, and the lists that are checked with them."""
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from epic_events.decks import services as lists
+from epic_events.decks.card_files import services
+from epic_events.decks.card_files.counting import version_that_counts
+from epic_events.decks.card_files.services import CardFileRefusedError
+from epic_events.decks.checking import cards_of, check
+from epic_events.decks.models import CardFile, CardFileChoice
+from epic_events.decks.required.counting import ListState, judge, lists_by_entry
+from epic_events.errors import MissingError, NotAllowedError, StateError, UserError
+from epic_events.events.models import Event, StaffRole
+from epic_events.journal.append_only import AppendOnlyError
+from epic_events.journal.models import Entry
+from rules.decks import Verdict
+from tests.epic_events.decks.card_files.files import FILE, FREE, HEAD, LIST, card
+from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+def told_event(**fields) -> Event:
+    return make_event(game="epic-tcg", format="designed", organiser=make_user("Olga"), **fields)
+
+
+def organiser_of(event: Event):
+    return event.staff.get(role="organiser").user
+
+
+def state_of(event: Event, entry) -> ListState:
+    return judge(event, "designed", lists_by_entry([entry.pk]))[entry.pk].state
+
+
+def counting_number(event: Event) -> int | None:
+    file = version_that_counts(event)
+    return file.number if file else None
+
+
+def test_the_newest_version_counts_until_another_is_chosen_or_none():
+    event = told_event()
+    olga = organiser_of(event)
+    assert counting_number(event) is None
+    first = services.upload(olga, event, FILE)
+    assert (first.number, first.title, first.cards, first.uploaded_by, first.game) == (
+        1,
+        "City event",
+        21,
+        olga,
+        "epic-tcg",
+    )
+    services.upload(olga, event, FREE)
+    assert counting_number(event) == 2
+    services.choose(olga, event, 1)
+    assert counting_number(event) == 1
+    services.choose(olga, event, None)
+    assert counting_number(event) is None
+    assert [choice.file.number if choice.file else None for choice in event.card_file_choices.order_by("number")] == [
+        1,
+        2,
+        1,
+        None,
+    ]
+    said = Entry.objects.filter(event_id=event.pk, verb__startswith="cards.").order_by("pk")
+    assert [(entry.verb, entry.data) for entry in said] == [
+        ("cards.uploaded", {"version": 1, "cards": 21}),
+        ("cards.chosen", {"version": 1}),
+        ("cards.uploaded", {"version": 2, "cards": 20}),
+        ("cards.chosen", {"version": 2}),
+        ("cards.chosen", {"version": 1}),
+        ("cards.taken_back", {}),
+    ]
+
+
+def test_the_same_file_again_is_the_version_that_is_there():
+    event = told_event()
+    olga = organiser_of(event)
+    first = services.upload(olga, event, FILE)
+    services.upload(olga, event, FREE)
+    assert services.upload(olga, event, "\ufeff" + FILE.replace("\n", "\r\n")) == first
+    assert (event.card_files.count(), counting_number(event)) == (2, 1)
+    services.upload(olga, event, FILE)
+    assert event.card_file_choices.count() == 3, "what counts already is not chosen again"
+
+
+def test_a_file_with_mistakes_stores_nothing_and_tells_all_of_them():
+    event = told_event()
+    with pytest.raises(CardFileRefusedError) as raised:
+        services.upload(organiser_of(event), event, HEAD + card("A", cost="gold") + card("B", cost="much"))
+    assert [(each.line, each.card) for each in raised.value.mistakes] == [(4, "A"), (13, "B")]
+    assert str(raised.value) == "The card file has 2 mistakes: nothing was stored."
+    assert raised.value.fields["text"].splitlines()[0] == "line 4 · A: cost 'gold': expected action or free"
+    assert not event.card_files.exists()
+    assert not event.card_file_choices.exists()
+
+
+@pytest.mark.parametrize("role", [role for role in StaffRole.Role if role != StaffRole.Role.ORGANISER])
+def test_only_organisers_bring_in_and_choose(role):
+    event = told_event()
+    services.upload(organiser_of(event), event, FILE)
+    for person in (make_staff(event, role), make_user(), organiser_of(told_event())):
+        with pytest.raises(NotAllowedError):
+            services.upload(person, event, FREE)
+        with pytest.raises(NotAllowedError):
+            services.choose(person, event, None)
+
+
+def test_drafts_have_card_files_and_events_that_are_over_keep_theirs():
+    event = told_event(status=Event.Status.DRAFT)
+    olga = organiser_of(event)
+    services.upload(olga, event, FILE)
+    for status in (Event.Status.FINISHED, Event.Status.CANCELLED):
+        Event.objects.filter(pk=event.pk).update(status=status)
+        event.refresh_from_db()
+        with pytest.raises(StateError, match="is over"):
+            services.upload(olga, event, FREE)
+        with pytest.raises(StateError, match="is over"):
+            services.choose(olga, event, None)
+    assert counting_number(event) == 1
+
+
+def test_a_game_whose_cards_are_complete_takes_none():
+    event = make_event(organiser=make_user())
+    with pytest.raises(StateError, match="No card file is read for Epic Card Game"):
+        services.upload(organiser_of(event), event, FILE)
+
+
+def test_what_is_not_there_is_not_chosen_and_nothing_is_no_file():
+    event, other = told_event(), told_event()
+    services.upload(organiser_of(other), other, FILE)
+    with pytest.raises(MissingError):
+        services.choose(organiser_of(event), event, 1)
+    with pytest.raises(UserError, match="empty"):
+        services.upload(organiser_of(event), event, " \n")
+
+
+def test_versions_have_an_end(monkeypatch):
+    monkeypatch.setattr(services, "MOST_VERSIONS", 1)
+    event = told_event()
+    services.upload(organiser_of(event), event, FILE)
+    with pytest.raises(StateError, match="has 1 versions"):
+        services.upload(organiser_of(event), event, FREE)
+
+
+def test_versions_and_choices_are_history():
+    event = told_event()
+    file = services.upload(organiser_of(event), event, FILE)
+    with pytest.raises(AppendOnlyError):
+        file.save()
+    with pytest.raises(AppendOnlyError):
+        CardFileChoice.objects.filter(event=event).delete()
+    for values in ({"number": 1, "hash": "x"}, {"number": 2}, {"number": 0, "hash": "x"}, {"number": 3, "text": ""}):
+        row = {"number": file.number, "game": file.game, "text": FILE, "hash": file.hash, "cards": 1} | values
+        with pytest.raises(IntegrityError), transaction.atomic():
+            CardFile.objects.create(event=event, **(row | ({"hash": "y"} if values.get("text") == "" else {})))
+
+
+def test_lists_are_judged_with_the_version_that_counts_and_keep_which_one_it_was():
+    event = told_event()
+    olga, user = organiser_of(event), make_user("Ada")
+    entry = make_registration(event, user=user)
+    unknown = lists.submit(user, entry, LIST)
+    assert (unknown.as_far_as_known, unknown.card_file) == (True, None)
+    first = services.upload(olga, event, FILE)
+    assert state_of(event, entry) is ListState.KNOWN, "the lists of the day are still not known"
+    told = lists.submit(user, entry, LIST)
+    assert (told.number, told.accepted, told.card_file) == (2, True, first)
+    assert told.card_pool != unknown.card_pool
+    services.upload(olga, event, FREE)
+    assert state_of(event, entry) is ListState.ILLEGAL, "60 free cards, 18 at most"
+    told.refresh_from_db()
+    assert (told.accepted, told.card_file) == (True, first), "what was stored stays"
+    assert [problem.code for problem in check(event, LIST).report.problems] == ["free-cards"]
+    services.choose(olga, event, 1)
+    assert state_of(event, entry) is ListState.KNOWN
+    services.choose(olga, event, None)
+    assert check(event, LIST).report.verdict is Verdict.AS_FAR_AS_KNOWN
+
+
+def test_a_card_file_belongs_to_one_event():
+    event, other = told_event(), told_event()
+    services.upload(organiser_of(event), event, FREE)
+    assert cards_of(event).game.cards.get("Frog a") is not None
+    assert cards_of(other).game.cards.get("Frog a") is None
+    assert check(other, LIST).report.acceptable
+
+
+def test_a_file_of_another_game_than_the_event_has_now_does_not_count():
+    event = told_event()
+    services.upload(organiser_of(event), event, FILE)
+    Event.objects.filter(pk=event.pk).update(game="epic")
+    event.refresh_from_db()
+    assert version_that_counts(event) is None
+    with pytest.raises(StateError):
+        services.choose(organiser_of(event), event, 1)
+
+
+@pytest.mark.parametrize("players", [1, 6])
+def test_judging_takes_the_same_queries_however_many_play(players, django_assert_num_queries):
+    event = told_event()
+    services.upload(organiser_of(event), event, FILE)
+    entries = [make_registration(event) for _ in range(players)]
+    for entry in entries:
+        lists.submit(None, entry, LIST)
+    services.upload(organiser_of(event), event, FREE)
+    judge(event, "designed", lists_by_entry([entry.pk for entry in entries]))  # the game is read by now
+    kept = lists_by_entry([entry.pk for entry in entries])
+    with django_assert_num_queries(2):  # the version that counts, the lists that older cards judged
+        judge(event, "designed", kept)
+
+
+def test_an_event_goes_with_its_card_files_and_lists():
+    event = told_event()
+    services.upload(organiser_of(event), event, FILE)
+    lists.submit(None, make_registration(event), LIST)
+    event.delete()
+    assert not CardFile.objects.exists()
