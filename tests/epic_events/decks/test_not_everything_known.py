@@ -97,6 +97,20 @@ def test_the_pages_of_such_a_list(client):
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("game", "format_", "said"), [("epic-tcg", "designed", "Alignment"), ("hex", "immortal", "Shard")]
+)
+def test_the_colour_of_a_card_is_called_as_its_game_calls_it(client, game, format_, said):
+    user = make_user("Ada")
+    event = make_event(game=game, format=format_)
+    entry = make_registration(event, user=user)
+    services.submit(user, entry, "Champion: Gozzog\n60 Blood Shard\n" if game == "hex" else UNLISTED)
+    client.force_login(user)
+    page = client.get(f"/events/{event.slug}/decks/{entry.pk}/").content.decode()
+    assert [word for word in ("Alignment", "Shard") if f'<th scope="col">{word}</th>' in page] == [said]
+
+
+@pytest.mark.django_db
 def test_the_pages_say_plainly_that_no_pool_was_checked(client):
     user = make_user("Ada")
     event = make_event(format="dark-draft")
