@@ -91,7 +91,7 @@ class SearchTab:
     count: int
 
 
-search_tabs: list[Callable[[HttpRequest, str], SearchTab]] = []
+search_tabs: list[Callable[[HttpRequest, str, Game], SearchTab]] = []
 """What else the one box finds beside rules and cards; a provider filters by the viewer itself."""
 
 rule_panels: Panels[RuleSubject] = Panels()

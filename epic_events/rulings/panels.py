@@ -48,10 +48,10 @@ def register() -> None:
     keep_also(published_rulings)
 
 
-def rulings_asked_for(request: HttpRequest, asked: str) -> SearchTab:
-    """Return the tab of the rulings in which the words stand, as the visitor may know them."""
-    count = narrowed(request.user, Wanted()).filter(pk__in=ranked(asked, MOST_FOUND)).count()
-    return SearchTab(_("Rulings"), f"{reverse('rulings:list')}?{urlencode({'q': asked})}", count)
+def rulings_asked_for(request: HttpRequest, asked: str, game: Game) -> SearchTab:
+    """Return the tab of the rulings of a game in which the words stand, as the visitor may know them."""
+    count = narrowed(request.user, Wanted(game=game.slug)).filter(pk__in=ranked(asked, MOST_FOUND)).count()
+    return SearchTab(_("Rulings"), f"{reverse('rulings:list')}?{urlencode({'q': asked, 'game': game.slug})}", count)
 
 
 def published_rulings(game: Game) -> list[Kept]:

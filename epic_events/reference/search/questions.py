@@ -102,6 +102,13 @@ def answer(book: Rulebook, asked: str, chapter: Rule | None = None) -> Answer:
     )
 
 
+def in_other_documents(book: Rulebook, asked: str) -> tuple[tuple[Rulebook, Rule], ...]:
+    """Return for each other document of the same game that answers to a question the rule that does so best."""
+    others = (other for other in shelf.game_of(book).rulebooks.values() if other.slug != book.slug)
+    best = ((other, rulebook_index(other).search(asked, limit=1).hits) for other in others)
+    return tuple((other, other.get(hits[0].id)) for other, hits in best if hits)
+
+
 def _related(book: Rulebook, rule: Rule) -> tuple[Rule, ...]:
     """Return the units below a rule, or those beside it under the same title."""
     below = book.children(rule)

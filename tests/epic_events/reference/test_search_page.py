@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from epic_events.reference.search import questions, throttle
+from epic_events.rulings.packaged import bring_packaged_rulings
 from rules.epic.cards import CATALOGUE
 from rules.games import GAMES
 
@@ -120,6 +121,22 @@ def test_what_nothing_answers_says_what_to_try(client: Client):
     assert "Nothing in the Epic Complete Rules answers to that." in page(client, q="zzzzqqqq xyxyxy")
 
 
+def test_another_document_of_the_game_that_answers_is_named(client: Client):
+    """The copy of the HEX rules says nothing of a mulligan, the basics beside it do; other games are not asked."""
+    html = page(client, q="mulligan", game="hex", **{"in": "hex"})
+    assert "Nothing in the HEX Unofficial Rulebook answers to that." in html
+    listed = re.findall(r'<li><a href="(/rules/[^"]+)" data-stop>', html)
+    assert listed == ["/rules/hex-basics/1.4/"]
+
+
+def test_the_rulings_of_another_game_are_not_counted(client: Client):
+    bring_packaged_rulings()
+    html = page(client, q="block")
+    assert re.search(r'href="/rulings/\?q=block&amp;game=epic">Rulings <span class="num quiet">[1-9]', html)
+    html = page(client, q="block", **{"in": "hex"})
+    assert 'href="/rulings/?q=block&amp;game=hex">Rulings <span class="num quiet">0<' in html
+
+
 def test_without_a_question_the_ten_keywords_stand_there(client: Client):
     html = page(client)
     chips = re.findall(r'<li><a class="chip" href="[^"]+">([^<]+)</a></li>', html)
@@ -188,7 +205,7 @@ def test_too_many_searches_in_a_minute_are_refused_for_one_visitor_only(client: 
 def test_the_one_box_counts_what_rulings_and_cards_have(client: Client):
     html = page(client, q="kong")
     assert re.search(r'href="/cards/\?game=epic&amp;q=kong">Cards <span class="num quiet">1</span>', html)
-    assert re.search(r'href="/rulings/\?q=kong">Rulings <span class="num quiet">\d+</span>', html)
+    assert re.search(r'href="/rulings/\?q=kong&amp;game=epic">Rulings <span class="num quiet">\d+</span>', html)
 
 
 def test_a_chapter_narrows_what_is_found(client: Client):

@@ -54,7 +54,8 @@ def search(request: HttpRequest, game: Game) -> HttpResponse:
         "asked": asked,
         "answer": answer,
         "chapter": chapter,
-        "elsewhere": [_cards(game, asked), *(tab(request, asked) for tab in search_tabs)] if asked else [],
+        "elsewhere": [_cards(game, asked), *(tab(request, asked, game) for tab in search_tabs)] if asked else [],
+        "in_others": questions.in_other_documents(book, asked) if nothing else (),
         "keywords": _keywords(book) if not asked else [],
         "fragment": fragment,
     }
