@@ -312,9 +312,21 @@ class DeckCheck(APIView):
         given.is_valid(raise_exception=True)
         data = given.validated_data
         on = data.get("on") or timezone.localdate()
-        game = cards_of(event_for(request, data["event"])).game if "event" in data else GAMES[data["game"]]
+        game = cards_of(_event_named(request, data["event"])).game if "event" in data else GAMES[data["game"]]
         checked = check_by(game, data["format"], on, read_text(data["text"]), data.get("pool"))
         return Response({**checked.report.to_json(), "lines": [_line(line) for line in checked.lines]})
+
+
+def _event_named(request: Request, slug: str) -> Event:
+    """Return the event that a field of the request names.
+
+    Raises:
+        UserError: there is none, or not for this visitor.
+    """
+    try:
+        return event_for(request, slug)
+    except MissingError as error:
+        raise UserError(str(error), fields={"event": str(error)}) from error
 
 
 def _line(answer: CheckedLine) -> dict[str, Any]:

@@ -142,7 +142,7 @@ class Champion(Constraint):
         rule: Where it is written.
         settled_by: What would settle whether a name that no card has is a champion.
         also: Folded names of champions that are known without being in the catalogue.
-        names: The champions a name may be a slip of; no other card is suggested for one.
+        names: Gives the champions a name may be a slip of; no other card is suggested for one. Asked when there is one.
     """
 
     of_the_whole: ClassVar[bool] = True
@@ -151,7 +151,7 @@ class Champion(Constraint):
     rule: str
     settled_by: str
     also: frozenset[str] = frozenset()
-    names: tuple[str, ...] = ()
+    names: Callable[[], Iterable[str]] = tuple
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
         """Give ``champion`` when none or more than one is named, or something that is no champion."""
@@ -172,7 +172,7 @@ class Champion(Constraint):
         """Give ``champion-unknown`` for a name that no champion of the catalogue has."""
         for entry in by_name(candidate.deck.section(Section.CHAMPIONS)):
             if isinstance(entry.card, Unlisted) and fold(entry.card.name) not in self.also:
-                meant = suggest(entry.card.name, {name: words(name) for name in self.names})
+                meant = suggest(entry.card.name, {name: words(name) for name in self.names()})
                 near = f"; did you mean {any_of(meant)}?" if meant else ""
                 message = f"no champion that is known is called {quoted(entry.card.name)}{near}"
                 yield Unchecked("champion-unknown", message, self.settled_by, self.rule, entry.card.name, entry.lines)

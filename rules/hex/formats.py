@@ -109,7 +109,7 @@ def _always(known: Known) -> tuple[Constraint, ...]:
             CHAMPION,
             "the head judge, who knows the champion",
             frozenset(map(fold, known.champions)),
-            (*(card.name for card in CATALOGUE.all_printings() if _is_champion(card)), *known.champions),
+            lambda: (*(card.name for card in CATALOGUE.all_printings() if _is_champion(card)), *known.champions),
         ),
         Sockets(_sockets, tuple(map(str, Socket)), gem, SOCKETS, NO_GEM, "a list of the gems"),
         DifferentGems(gem, GEM_ONCE),

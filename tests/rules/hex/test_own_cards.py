@@ -84,7 +84,7 @@ def test_every_mistake_is_told_with_its_line() -> None:
     rarities = "basic resource, common, uncommon, rare, legendary, token, champion"
     assert mistakes(text) == [
         (0, "", 'a card file begins with  file = 1  and  game = "hex"'),
-        (0, "", 'name the file:  set = "City event"'),
+        (0, "", 'name the file in one line of at most 400 characters:  set = "City event"'),
         (0, "", "complete 'yes': expected true or false"),
         (0, "", "'stuff' is not known here; known: file, game, set, complete, card"),
         (7, "Burn", "cost 'two': expected a whole number from 0 to 99"),
