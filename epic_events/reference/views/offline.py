@@ -91,5 +91,5 @@ def tables(_request: HttpRequest, rulebook: str) -> HttpResponse:
 @compressed
 def page(request: HttpRequest) -> HttpResponse:
     """Show what this device keeps, with a search box that needs no signal. For everybody."""
-    kept = [thing for game in GAMES.values() for thing in offline.kept(game) if thing.name]
-    return render(request, "reference/offline.html", {"kept": kept, "books": shelf.rulebooks()})
+    kept = {thing.url: thing for game in GAMES.values() for thing in offline.kept(game) if thing.name}
+    return render(request, "reference/offline.html", {"kept": kept.values(), "books": shelf.rulebooks()})
