@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PYTEST = ("python", "-m", "pytest")
 # A process that has nothing left takes from another one: the dearest tests do not wait in one line at the end.
 TWO = ("-n", "2", "--dist", "worksteal")
-FOUR = ("-n", "4", "--dist", "worksteal")  # for what waits more than it works
+THREE = ("-n", "3", "--dist", "worksteal")  # for what waits more than it works
 LINT: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("ruff", ("ruff", "check", ".")),
     ("layout of the code", ("ruff", "format", "--check", ".")),
@@ -74,7 +74,7 @@ def postgresql() -> None:
 def whole() -> None:
     """The site as it runs: real Redis, real worker processes, a real browser."""
     with tempfile.TemporaryDirectory(prefix="epic-test-") as var, services.redis(var) as url:
-        command = (*PYTEST, *FOUR, "-q", "--migrations", "--create-db", "-m", "worker or browser")
+        command = (*PYTEST, *THREE, "-q", "--migrations", "--create-db", "-m", "worker or browser")
         found = {"CHROMIUM": services.chromium(), "REDIS_URL": url, "TEST_DATABASE_FILE": "1", "VAR_DIR": var}
         run("worker and browser", command, **found)
 

@@ -172,6 +172,9 @@ def test_the_page_asks_for_news_only(organiser: User):
     incoming.run(reading.pk)
     done = client.get(f"{address}?seen=queued-0", headers=headers)
     assert done.headers["HX-Redirect"] == DocumentVersion.objects.get().get_absolute_url()
+    client.get(address, headers=headers)  # a slow page asks once more while it is led on already
+    html = client.get(done.headers["HX-Redirect"]).content.decode()
+    assert html.count("Read as a preview") == 1
 
 
 def test_the_database_holds_states_and_leases(organiser: User):

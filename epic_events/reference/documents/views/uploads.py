@@ -33,6 +33,9 @@ from rules.rulebooks.importing import FindingKind
 
 PER_PAGE = 30
 MOST_DIGITS = 12
+TOLD = "readings_told"
+"""In the session: the readings whose end was told, the latest last."""
+MOST_TOLD = 50
 """Digits of the number of a reading in an address."""
 
 
@@ -95,9 +98,7 @@ def reading(request: HttpRequest, key: int) -> HttpResponse:
     found = incoming.known_reading(request.user, key)
     fragment = request.headers.get("HX-Target") == "reading"
     if found.version is not None:
-        words = _("Read as a preview: look at the warnings, then publish it.")
-        known = _("This file was uploaded before and has not changed: nothing was added.")
-        (messages.success if found.is_new else messages.info)(request, words if found.is_new else known)
+        _tell_once(request, found)
         if fragment:
             return HttpResponse(headers={"HX-Redirect": found.version.get_absolute_url()})
         return redirect(found.version)
@@ -105,6 +106,18 @@ def reading(request: HttpRequest, key: int) -> HttpResponse:
         return HttpResponse(status=204)
     context = {"reading": found, "seen": _progress(found), "fragment": fragment, "books": shelf.rulebooks()}
     return render(request, "reference/partials/reading.html" if fragment else "reference/reading.html", context)
+
+
+def _tell_once(request: HttpRequest, found: DocumentReading) -> None:
+    """Say what came of a reading, to each browser once: a slow page asks again while it is led on already."""
+    told = request.session.get(TOLD, [])
+    if found.pk in told:
+        return
+    request.session[TOLD] = [*told[-MOST_TOLD:], found.pk]
+    if found.is_new:
+        messages.success(request, _("Read as a preview: look at the warnings, then publish it."))
+    else:
+        messages.info(request, _("This file was uploaded before and has not changed: nothing was added."))
 
 
 def _progress(found: DocumentReading) -> str:
