@@ -29,9 +29,9 @@ from rules.champions.deck_rules import (
 from rules.decks import Format, Section
 from rules.decks.constraints import Constraint
 from rules.decks.constraints.kinds import CopiesByKind, OneGroup
+from rules.decks.constraints.limits import MissingLists, SumLimit
+from rules.decks.constraints.parts import Sections, SectionSize, Sideboard
 from rules.decks.constraints.pools import WithinPool
-from rules.decks.limits import MissingLists, SumLimit
-from rules.decks.parts import Sections, SectionSize, Sideboard
 
 CONSTRUCTED, ONE_ALLIANCE, LIMITED = "CH:2.1.1.1", "CH:2.1.1.2", "CH:2.1.2"
 CLASSES, HEALTH = "CH:2.4.1.2", "CH:3.2.2.7"

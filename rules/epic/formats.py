@@ -25,8 +25,8 @@ from rules.decks.constraints import (
     OneOfDecks,
     Size,
 )
+from rules.decks.constraints.limits import CardsOf, MissingLists
 from rules.decks.constraints.pools import PoolShape, WithinPool
-from rules.decks.limits import CardsOf, MissingLists
 from rules.epic.cards import CATALOGUE, Alignment, Card, CardSet
 
 CHAPTER: Final = "RB:the-many-epic-formats"

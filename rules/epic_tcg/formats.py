@@ -16,10 +16,10 @@ from typing import Final
 
 from rules.decks import DeckCard, Decklist, Format
 from rules.decks.constraints import Ban, Bans, Constraint, CopyLimit, DeckCardsOnly, NoSideboard, Size
+from rules.decks.constraints.limits import CardsOf, CountLimit, MissingLists, Restrictions
+from rules.decks.constraints.parts import Sideboard, Swap
 from rules.decks.constraints.pools import PoolShape, WithinPool
-from rules.decks.limits import CardsOf, CountLimit, MissingLists, Restrictions
 from rules.decks.notation import Section
-from rules.decks.parts import Sideboard, Swap
 from rules.epic_tcg.cards import PUBLISHED_SETS, Card, CardSet
 
 SIDEBOARD: Final = "TCG:4.1"

@@ -19,11 +19,11 @@ from rules.decks import Format, Section
 from rules.decks.constraints import Ban, Bans, Constraint, CopyLimit, DeckCardsOnly, Size
 from rules.decks.constraints.demands import Demand, Demands
 from rules.decks.constraints.gems import DifferentGems, GemLimit, Sockets
+from rules.decks.constraints.limits import CardsOf, MissingLists
+from rules.decks.constraints.parts import BOTH, Champion, Sideboard
 from rules.decks.constraints.pools import WithinPool
 from rules.decks.constraints.rotation import Period, Rotation
-from rules.decks.limits import CardsOf, MissingLists
 from rules.decks.names import fold
-from rules.decks.parts import BOTH, Champion, Sideboard
 from rules.hex.cards import CATALOGUE, Card, CardSet, CardType, Socket
 from rules.hex.cards.gems import read_gem
 

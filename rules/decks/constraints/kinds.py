@@ -6,8 +6,8 @@ from typing import Any
 
 from rules.decks.catalogue import DeckCard
 from rules.decks.constraints.basic import Candidate, Constraint, Unlisted, by_name
+from rules.decks.constraints.limits import named
 from rules.decks.decklist import Entry
-from rules.decks.limits import named
 from rules.decks.notation import Section
 from rules.decks.report import Problem, Unchecked
 from rules.decks.wording import all_of, any_of, count, lines_note

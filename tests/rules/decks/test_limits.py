@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules.commands.deck import as_text
 from rules.decks import Catalogue, DeckReport, Format, Section, Verdict, parse
 from rules.decks.constraints import Ban, CopyLimit, Size
-from rules.decks.limits import CardsOf, CountLimit, MissingLists, Restrictions, SumLimit
+from rules.decks.constraints.limits import CardsOf, CountLimit, MissingLists, Restrictions, SumLimit
 from tests.rules.decks.decks import ON
 
 

@@ -18,9 +18,9 @@ from rules.decks import (
     to_json,
     to_text,
 )
+from rules.decks.constraints.parts import Sections, SectionSize, Sideboard, Swap
 from rules.decks.constraints.pools import WithinPool
 from rules.decks.decklist import added_up
-from rules.decks.parts import Sections, SectionSize, Sideboard, Swap
 from tests.rules.decks.decks import ON
 
 
