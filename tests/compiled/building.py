@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rules.compiled import MANIFEST, SOURCES, fingerprint
 
-ENGINE = ("decision", "ids", "log", "values")
+ENGINE = ("decision", "drawing", "ids", "log", "values", "verbs")
 ROOMS = (
     *("state", "players", "board", "answers", "picking", "battle", "multiplayer", "plays", "instructions", "turn"),
     "process",
