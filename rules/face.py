@@ -45,7 +45,7 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
     *,
     first: int = 0,
     version: str = "",
-    way: str = "",
+    variant: str = "",
     teams: Sequence[Sequence[int]] = (),
     gods: Sequence[str | None] = (),
     interpretations: str = "",
@@ -54,7 +54,7 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
     """Begin a game.
 
     >>> decks = [["Kong"] * 30] * 4
-    >>> table = game(decks, ("Anna", "Ben", "Cem", "Dora"), way="hydra", teams=((0, 2), (1, 3)))
+    >>> table = game(decks, ("Anna", "Ben", "Cem", "Dora"), variant="hydra", teams=((0, 2), (1, 3)))
     >>> table.board().sides[0].team
     ('Anna', 'Cem')
     >>> game(decks[:2], interpretations="I-27=2").legal().__next__()
@@ -65,7 +65,7 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
         players: their names, in seat order, clockwise.
         first: the seat that takes the first turn.
         version: rules version; the newest without.
-        way: the way of playing, ``free-for-all`` for example; that of two players without.
+        variant: the way of playing, ``free-for-all`` for example; that of two players without.
         teams: the seats of each team, where players play together; neighbours do without.
         gods: per seat the card beside the deck, ``None`` for none.
         interpretations: readings of open points other than those of the version, as in the header of a record.
@@ -84,7 +84,7 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
         raise ValueError("; ".join(wrong))
     lists = tuple(None if deck is None else tuple(deck) for deck in decks)
     together = tuple(tuple(team) for team in teams)
-    setup = Setup(tuple(players), lists, first, version, way, together, tuple(gods), choices=choices)
+    setup = Setup(tuple(players), lists, first, version, variant, together, tuple(gods), choices=choices)
     state = played.engine.new_game(setup)
     try:
         headers = headers_for(played, setup)

@@ -99,8 +99,8 @@ def _setup(game: PlayableGame, arguments: Namespace, version: str) -> Setup:
         UnreadableDeckError: a decklist cannot be read. RecordError: names, way, teams or gods cannot be.
     """
     lists = [_deck(game, path) for path in arguments.decks]
-    way = next((way for way in game.engine.ways if way.casefold() == arguments.way.casefold()), "")
-    names = tuple(arguments.players or PLAYERS[: max(len(lists), game.engine.ways.get(way, 0))])
+    variant = next((variant for variant in game.engine.variants if variant.casefold() == arguments.way.casefold()), "")
+    names = tuple(arguments.players or PLAYERS[: max(len(lists), game.engine.variants.get(variant, 0))])
     extra = (("Way", arguments.way), ("Teams", arguments.teams), ("Gods", arguments.gods))
     told = tuple((key, value) for key, value in extra if value)
     # The headers are read as those of a record: names that cannot stand in one are found here.

@@ -41,12 +41,20 @@ class Field:
         from_json: makes the value of JSON data.
         for_digest: makes canonical JSON data of the value (order-free zones sorted); ``None`` when the slot is no fact
             of the game (its log) and the digest ignores it.
+        key: under what it stands in JSON and in the digest, where that is not the slot's name: what was stored before
+            a slot was given a better name is read for ever.
     """
 
     name: str
     to_json: Callable[[Any], Any] = same
     from_json: Callable[[Any], Any] = deep_tuple
     for_digest: Callable[[Any], Any] | None = same
+    key: str = ""
+
+    @property
+    def stored(self) -> str:
+        """Under what it stands in JSON."""
+        return self.key or self.name
 
 
 def records(cls: type[Any]) -> tuple[Callable[[Any], Any], Callable[[Any], Any], Callable[[Any], Any]]:
@@ -60,7 +68,7 @@ def records(cls: type[Any]) -> tuple[Callable[[Any], Any], Callable[[Any], Any],
 
 def to_json(record: Any) -> dict[str, Any]:
     """Return ``record`` as JSON data, by its class's field table."""
-    return {field.name: field.to_json(getattr(record, field.name)) for field in record.FIELDS}
+    return {field.stored: field.to_json(getattr(record, field.name)) for field in record.FIELDS}
 
 
 def from_json(cls: type[R], data: dict[str, Any]) -> R:
@@ -69,20 +77,20 @@ def from_json(cls: type[R], data: dict[str, Any]) -> R:
     Raises:
         ValueError: a field is missing or unknown; names all of them.
     """
-    names = {field.name for field in cls.FIELDS}  # type: ignore[attr-defined]  # every state class has the table
+    names = {field.stored for field in cls.FIELDS}  # type: ignore[attr-defined]  # every state class has the table
     if names != data.keys():
         missing, unknown = sorted(names - data.keys()), sorted(data.keys() - names)
         raise ValueError(f"{cls.__name__}: missing {missing or 'nothing'}, unknown {unknown or 'nothing'}")
     record = cls()
     for field in cls.FIELDS:  # type: ignore[attr-defined]  # as above
-        setattr(record, field.name, field.from_json(data[field.name]))
+        setattr(record, field.name, field.from_json(data[field.stored]))
     return record
 
 
 def canonical(record: Any) -> dict[str, Any]:
     """Return the facts of ``record`` as JSON data in which what has no order is sorted."""
     return {
-        field.name: field.for_digest(getattr(record, field.name))
+        field.stored: field.for_digest(getattr(record, field.name))
         for field in record.FIELDS
         if field.for_digest is not None
     }

@@ -53,8 +53,8 @@ class Setup:
         decks: per seat the card names of its deck; ``None`` where the deck is not known.
         first: the seat that takes the first turn.
         version: rules version (``RB-2017`` or ``CR-2016-03``).
-        way: the way of playing, by the name the game has for it; empty for the usual one.
-        teams: the seats of each team; empty where nobody plays together, or where the way of playing says who does.
+        variant: the way of playing, by the name the game has for it; empty for the usual one.
+        teams: the seats of each team; empty where nobody plays together, or where the variant says who does.
         gods: per seat the card beside the deck from the start, ``None`` for none; empty when nobody has one.
         choices: readings of open points that were chosen for this game; the version's own where none is.
     """
@@ -63,7 +63,7 @@ class Setup:
     decks: tuple[tuple[str, ...] | None, ...]
     first: int
     version: str
-    way: str = ""
+    variant: str = ""
     teams: tuple[tuple[int, ...], ...] = ()
     gods: tuple[str | None, ...] = ()
     choices: ChosenReadings = ()
@@ -120,8 +120,8 @@ class Engine(Protocol[S]):
     """A game's engine. ``apply`` checks by default; nothing here needs a network, a clock or chance of its own."""
 
     versions: tuple[str, ...]
-    ways: Mapping[str, int]
-    """The ways of playing by name, the usual one first, each with the fewest players it takes."""
+    variants: Mapping[str, int]
+    """The variants by name, the usual one first, each with the fewest players it takes."""
 
     def new_game(self, setup: Setup) -> S:
         """Return the game advanced to its first decision."""

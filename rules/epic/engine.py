@@ -38,7 +38,7 @@ from rules.epic.state.copying import copy_state
 from rules.epic.state.forgotten import Forgotten, forgetting
 from rules.epic.state.log import VERSIONS
 from rules.epic.traits import CardType
-from rules.epic.variants import DUEL, WAYS, way
+from rules.epic.variants import DUEL, VARIANTS, variant_of
 
 UNKNOWN_DECK: Final = 60
 """Cards in a deck that nobody has told: the least a constructed deck has."""
@@ -60,7 +60,7 @@ class EpicEngine:
     """Plays Epic; implements ``rules.engine.game.Engine``."""
 
     versions: tuple[str, ...] = VERSIONS
-    ways: Mapping[str, int] = MappingProxyType({way.slug: way.fewest for way in WAYS.values()})
+    variants: Mapping[str, int] = MappingProxyType({variant.slug: variant.fewest for variant in VARIANTS.values()})
 
     def new_game(self, setup: Setup) -> EpicState:
         """Return the game advanced to its first decision.
@@ -84,7 +84,7 @@ class EpicEngine:
             NotYetError, SetupError: as ``new_game``.
         """
         _validate(setup)
-        played = way(setup.way)
+        played = variant_of(setup.variant)
         teams = played.teams(len(setup.names), setup.teams)
         first = min(next(team for team in teams if setup.first in team))
         choices = deviating(setup.version, setup.choices)
@@ -286,7 +286,7 @@ def _validate(setup: Setup, *, begins: bool = False) -> None:
 def _players(setup: Setup) -> Iterator[str]:
     """Yield what is wrong with the players, their teams and the way they play."""
     try:
-        yield from way(setup.way).problems(len(setup.names), setup.teams)
+        yield from variant_of(setup.variant).problems(len(setup.names), setup.teams)
     except ValueError as error:
         yield str(error)
     if len(set(setup.names)) != len(setup.names) or not all(setup.names):
@@ -302,7 +302,7 @@ def _players(setup: Setup) -> Iterator[str]:
 
 
 def _too_small(setup: Setup) -> Iterator[str]:
-    fewest = WAYS.get(setup.way.casefold(), DUEL).deck
+    fewest = VARIANTS.get(setup.variant.casefold(), DUEL).deck
     for name, deck in zip(setup.names, setup.decks, strict=False):
         if deck is not None and len(deck) < fewest:
             yield f"{name} needs at least {fewest} cards for an opening hand and has {len(deck)}"

@@ -1,6 +1,6 @@
-"""The ways to play Epic, as data: how many play, who belongs together, how it begins, whom one reaches, how it is won.
+"""The variants of Epic, as data: how many play, who belongs together, how it begins, whom one reaches, how it is won.
 
->>> WAYS["hydra"].starting_health(2), WAYS["hydra"].problems(5, ((0, 1, 2), (3, 4)))
+>>> VARIANTS["hydra"].starting_health(2), VARIANTS["hydra"].problems(5, ((0, 1, 2), (3, 4)))
 (60, ['the teams of Hydra have equally many players, not 3 and 2'])
 """
 
@@ -20,8 +20,8 @@ Teams = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """One way to play.
+class Variant:
+    """One variant: a way to play.
 
     Attributes:
         slug: its name in records and on the command line. name: its name on screen. rule: where it is described.
@@ -93,34 +93,34 @@ class Way:
 
 
 _ALL: Final = (
-    Way("duel", "Two players", "RB:getting-started", 2, 2),
-    Way("free-for-all", "Free-for-all", FREE_FOR_ALL, 3, 8),
-    Way("first-blood", "Hunter - First Blood", FIRST_BLOOD, 3, 8, neighbours=True, leftward=True, first_blood=True),
-    Way(
+    Variant("duel", "Two players", "RB:getting-started", 2, 2),
+    Variant("free-for-all", "Free-for-all", FREE_FOR_ALL, 3, 8),
+    Variant("first-blood", "Hunter - First Blood", FIRST_BLOOD, 3, 8, neighbours=True, leftward=True, first_blood=True),
+    Variant(
         "last-one-standing", "Hunter - Last One Standing", LAST_STANDING, 3, 8,
         neighbours=True, leftward=True, spoils=(5, 1),
     ),
-    Way("hydra", "Hydra", HYDRA, 4, 8, shared=True),
+    Variant("hydra", "Hydra", HYDRA, 4, 8, shared=True),
 )  # fmt: skip
 
-WAYS: Final[Mapping[str, Way]] = MappingProxyType({way.slug: way for way in _ALL})
-"""Every way to play by its slug."""
-DUEL: Final = WAYS["duel"]
+VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType({variant.slug: variant for variant in _ALL})
+"""Every variant by its slug."""
+DUEL: Final = VARIANTS["duel"]
 """How a game is played of which nothing else is said."""
 
 
-def way(slug: str) -> Way:
-    """Return the way to play with this slug, in any case; nothing said is the game of two players.
+def variant_of(slug: str) -> Variant:
+    """Return the variant with this slug, in any case; nothing said is the game of two players.
 
     Raises:
-        ValueError: there is no such way to play.
+        ValueError: there is no such variant.
     """
-    found = WAYS.get(slug.casefold()) if slug else DUEL
+    found = VARIANTS.get(slug.casefold()) if slug else DUEL
     if found is None:
-        raise ValueError(f"no way to play is called {slug!r}; {', '.join(WAYS)} are known")
+        raise ValueError(f"no way to play is called {slug!r}; {', '.join(VARIANTS)} are known")
     return found
 
 
-def slug_of(value: Way) -> str:
-    """Return what stands for a way to play in stored data."""
+def slug_of(value: Variant) -> str:
+    """Return what stands for a variant in stored data."""
     return value.slug

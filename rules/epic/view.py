@@ -72,7 +72,7 @@ class EpicViews:
             notes=tuple(_notes(state)),
             winners=tuple(state.names[seat] for seat in state.winner_seats),
             over=state.over,
-            way="" if state.way is DUEL else state.way.name,
+            variant="" if state.variant is DUEL else state.variant.name,
         )
 
     def words(self, state: EpicState, answer: Answer, viewer: Viewer) -> str:
@@ -185,7 +185,7 @@ def _side(state: EpicState, number: int, viewer: Viewer) -> Side:
         discard=_pile(state, [*seat.discard, *seat.supplemental], seen=True),
         pieces=tuple(map(partial(_piece, state), seat.champions, numbers_of(state, number))),
         out=seat.out,
-        team=tuple(state.names[each] for each in members(state, number)) if state.way.shared else (),
+        team=tuple(state.names[each] for each in members(state, number)) if state.variant.shared else (),
         beside=tuple(sorted(state.table[cid].name for cid in seat.gods)),
     )
 

@@ -85,7 +85,7 @@ class Board:
     """The table at one moment.
 
     Attributes:
-        way: the way of playing, in words; empty for the usual one.
+        variant: the way of playing, in words; empty for the usual one.
         turn: whose turn, by name; empty before the first. turn_number: from 1.
         phase: phase, and step of it, in words.
         initiative: who may make plays, by name; empty when nobody may.
@@ -106,7 +106,7 @@ class Board:
     notes: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
     over: bool = False
-    way: str = ""
+    variant: str = ""
 
     def __str__(self) -> str:
         """Return the board as lines of text."""
@@ -114,14 +114,17 @@ class Board:
 
     def to_json(self) -> dict[str, Any]:
         """Return the board as JSON data."""
-        return {**_fields(self), "sides": tuple(_side(side) for side in self.sides)}
+        fields = _fields(self)
+        # Boards are part of stored verdicts and of the API, where the variant has always been called the way.
+        fields["way"] = fields.pop("variant")
+        return {**fields, "sides": tuple(_side(side) for side in self.sides)}
 
 
 def _rows(board: Board) -> Iterator[str]:
     """Yield what somebody wants to know of a board at a glance: whose turn, who is asked, then side by side."""
-    way = f"{board.way}, " if board.way else ""
+    variant = f"{board.variant}, " if board.variant else ""
     whose = f"turn {board.turn_number}, {board.turn}, " if board.turn else ""
-    yield f"{way}{whose}{board.phase}; {board.waiting or 'nobody is asked anything'}"
+    yield f"{variant}{whose}{board.phase}; {board.waiting or 'nobody is asked anything'}"
     for side in board.sides:
         if side.out and not board.over:
             yield f"  {side.player}: has left the game"

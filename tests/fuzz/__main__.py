@@ -27,22 +27,22 @@ OTHER_PYTHONS = 60
 
 def one(seed: int) -> tuple[int, str, str]:
     """Return the decisions of one game, how it was played, and what is wrong with it."""
-    way = arranged(seed).way
+    variant = arranged(seed).variant
     try:
-        return hold(seed), way, ""
+        return hold(seed), variant, ""
     except BrokenError as error:
-        return 0, way, str(error)
+        return 0, variant, str(error)
 
 
 def games(start: int, count: int, processes: int) -> list[str]:
     """Hold ``count`` games to everything; print how it goes, and return what is wrong."""
     begun = time.monotonic()
-    ways: Counter[str] = Counter()
+    variants: Counter[str] = Counter()
     decisions = 0
     wrong: list[str] = []
     with multiprocessing.Pool(processes) as pool:
-        for done, (taken, way, problem) in enumerate(pool.imap_unordered(one, range(start, start + count), 20), 1):
-            ways[way] += 1
+        for done, (taken, variant, problem) in enumerate(pool.imap_unordered(one, range(start, start + count), 20), 1):
+            variants[variant] += 1
             decisions += taken
             if problem:
                 wrong.append(problem)
@@ -50,7 +50,7 @@ def games(start: int, count: int, processes: int) -> list[str]:
             if done % 1000 == 0 or done == count:
                 seconds = time.monotonic() - begun
                 print(f"{done:,} games, {decisions:,} decisions, {len(wrong)} broken, {seconds:.0f} s", flush=True)
-    print(", ".join(f"{way} {number:,}" for way, number in sorted(ways.items())))
+    print(", ".join(f"{variant} {number:,}" for variant, number in sorted(variants.items())))
     return wrong
 
 

@@ -1,4 +1,4 @@
-"""What is played: way, players, decks, gods, rules version and chosen readings, all of it from one seed."""
+"""What is played: variant, players, decks, gods, rules version and chosen readings, all of it from one seed."""
 
 import random
 from typing import Final
@@ -8,7 +8,7 @@ from rules.epic.cards import CATALOGUE, CardSet, CardType
 from rules.epic.cards.printed import printed
 from rules.epic.interpretations import INTERPRETATIONS
 from rules.epic.state.log import VERSIONS
-from rules.epic.variants import WAYS, Way
+from rules.epic.variants import VARIANTS, Variant
 
 DECK_CARDS: Final = tuple(card.name for card in CATALOGUE if card.is_deck_card and card.playable)
 GODS: Final = tuple(card.name for card in CATALOGUE if card.type is CardType.DEITY and card.playable)
@@ -28,17 +28,21 @@ DUELS: Final = 0.6
 def arranged(seed: int) -> Setup:
     """Return the set-up that ``seed`` stands for."""
     chance = random.Random(f"arrangement {seed}")
-    way = WAYS["duel"] if chance.random() < DUELS else chance.choice([way for way in WAYS.values() if way.most > 2])
-    players, teams = _players(way, chance)
+    variant = (
+        VARIANTS["duel"]
+        if chance.random() < DUELS
+        else chance.choice([variant for variant in VARIANTS.values() if variant.most > 2])
+    )
+    players, teams = _players(variant, chance)
     gods: tuple[str | None, ...] = ()
-    if GODS and way.gods and chance.random() < 0.3:
+    if GODS and variant.gods and chance.random() < 0.3:
         gods = tuple(chance.choice((None, *GODS)) for _ in range(players))
     return Setup(
         tuple("ABCDEFGH"[:players]),
         tuple(deck(chance) for _ in range(players)),
         chance.randrange(players),
         chance.choice(VERSIONS),
-        way.slug,
+        variant.slug,
         teams,
         gods,
         _choices(chance) if chance.random() < CHOSEN else (),
@@ -51,10 +55,10 @@ def _choices(chance: random.Random) -> ChosenReadings:
     return tuple(sorted((entry.id, chance.randrange(len(entry.alternatives))) for entry in points))
 
 
-def _players(way: Way, chance: random.Random) -> tuple[int, tuple[tuple[int, ...], ...]]:
+def _players(variant: Variant, chance: random.Random) -> tuple[int, tuple[tuple[int, ...], ...]]:
     """Return how many play and, where team-mates share, the seats of the teams; some teams sit side by side."""
-    if not way.shared:
-        return chance.randint(way.fewest, way.most), ()
+    if not variant.shared:
+        return chance.randint(variant.fewest, variant.most), ()
     count, size = chance.choice([(2, 2), (2, 3), (2, 4), (3, 2), (4, 2)])
     return count * size, tuple(tuple(range(team * size, team * size + size)) for team in range(count))
 

@@ -62,7 +62,9 @@ def played(seed: int, *, sound: bool = True) -> Played:
     except UndeterminedError as error:
         return Played(setup, tuple(answers), state, str(error))
     except Exception as error:
-        raise BrokenError(f"seed {seed}, decision {len(answers)}, {setup.way}, {setup.version}: {error!r}") from error
+        raise BrokenError(
+            f"seed {seed}, decision {len(answers)}, {setup.variant}, {setup.version}: {error!r}"
+        ) from error
     return Played(setup, tuple(answers), state)
 
 
@@ -80,7 +82,7 @@ def hold(seed: int) -> int:
         if seed % 20 == 7:
             _described(game, seed)
     except Exception as error:
-        raise BrokenError(f"seed {seed}, {game.setup.way}, {game.setup.version}: {error!r}") from error
+        raise BrokenError(f"seed {seed}, {game.setup.variant}, {game.setup.version}: {error!r}") from error
     return len(game.answers)
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rules.epic.state.log import VERSIONS
-from rules.epic.variants import WAYS
+from rules.epic.variants import VARIANTS
 from tests.fuzz.arrangements import arranged
 from tests.fuzz.holding import hold, played
 from tests.fuzz.judging import held
@@ -18,7 +18,7 @@ FOUND = (16967,)
 
 def test_the_sample_holds_every_way_and_both_versions() -> None:
     setups = [arranged(seed) for seed in SEEDS]
-    assert {setup.way for setup in setups} == set(WAYS)
+    assert {setup.variant for setup in setups} == set(VARIANTS)
     assert {setup.version for setup in setups} == set(VERSIONS)
 
 

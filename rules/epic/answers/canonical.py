@@ -67,7 +67,7 @@ def lowest(state: EpicState, refs: tuple[int, ...], zone: Sequence[int], seat: i
 
 def normal(state: EpicState, answer: Answer) -> Answer:
     """Return the answer with the same meaning that ``legal`` lists."""
-    if state.way.shared:
+    if state.variant.shared:
         answer = _jointly(state, answer)
     refs = _refs(state, answer)
     if answer.verb == "assign":

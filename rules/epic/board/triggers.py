@@ -121,7 +121,7 @@ def note_damage(state: EpicState, champion: Champion, reached: tuple[int, ...], 
         that = tuple(ref for ref in reached if _is_meant(state, champion, when, ref)) if indices else ()
         for index in indices if that and not lost(champion) else ():
             data: dict[str, Any] = {"that": that}
-            if state.way.shared and not state.frames and any(map(is_seat, that)):
+            if state.variant.shared and not state.frames and any(map(is_seat, that)):
                 # Nothing is being carried out: it is battle damage, to a team, with the seat that stands for it.
                 data["side"] = 1
             note(state, champion.controller, champion.oid, index, data, point)

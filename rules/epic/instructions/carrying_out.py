@@ -243,7 +243,7 @@ def _no_more_attacks(state: EpicState, frame: Frame, _node: NoMoreAttacks) -> No
         state.no_attacks = True
         happened(state, "no-attacks", (frame.controller,), NoMoreAttacks.RULES)
     else:
-        happened(state, "out-of-reach", (frame.controller, frame.source, state.turn), (state.way.rule, "I-119"))
+        happened(state, "out-of-reach", (frame.controller, frame.source, state.turn), (state.variant.rule, "I-119"))
     done(frame)
 
 

@@ -14,7 +14,7 @@ class DoubtfulTextError(UndeterminedError):
 def starting_health(state: EpicState, seat: int) -> int:
     """Return the points with which the team of ``seat`` began (1.5.1)."""
     team = state.seats[seat].team
-    return state.way.starting_health(sum(other.team == team for other in state.seats))
+    return state.variant.starting_health(sum(other.team == team for other in state.seats))
 
 
 def has_health(state: EpicState, frame: Frame, condition: HealthAtLeast) -> bool:

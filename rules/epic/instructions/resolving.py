@@ -37,7 +37,7 @@ def run_effects(state: EpicState, frame: Frame) -> None:
             return
         if state.pending is not None:
             return
-        if state.way.neighbours:
+        if state.variant.neighbours:
             say_out_of_reach(state, frame, instruction)
         settle(state)
         done = frame.index >= len(instructions) and state.phase != "over"

@@ -10,6 +10,6 @@ def run_spoils(state: EpicState, frame: Frame) -> None:
     """Give health and cards to the player to the right of an eliminated one."""
     state.frames.remove(frame)
     state.cause = frame.cause
-    health, cards = state.way.spoils
+    health, cards = state.variant.spoils
     gain(state, frame.controller, health, (LAST_STANDING, "I-118"))
     push_draw(state, frame.controller, cards, (LAST_STANDING, "I-118"))

@@ -25,7 +25,7 @@ def select_players(state: EpicState, frame: Frame, who: Selector) -> list[int]:
         Asking: as ``select``, and where a team chooses who of it is meant.
     """
     seats = select(state, frame, who)
-    if not state.way.shared or not _speaks_of_a_team(state, frame, who, seats):
+    if not state.variant.shared or not _speaks_of_a_team(state, frame, who, seats):
         return seats
     team = [seat for seat in members(state, seats[0]) if not state.seats[seat].out]
     reading = state.reads[MEMBER_MEANT]

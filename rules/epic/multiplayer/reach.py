@@ -18,7 +18,7 @@ def say_out_of_reach(state: EpicState, frame: Frame, instruction: Instruction) -
             continue
         if any(_concerns(state, frame, whole, number) for whole in wholes):
             args = (frame.controller, frame.source, number)
-            happened(state, "out-of-reach", args, (state.way.rule, "I-119"))
+            happened(state, "out-of-reach", args, (state.variant.rule, "I-119"))
 
 
 def _wholes(instruction: Instruction) -> Iterator[Players | All | ActivePlayer]:

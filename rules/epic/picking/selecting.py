@@ -120,7 +120,7 @@ def _owners(state: EpicState, frame: Frame, selector: OwnerOf) -> list[int]:
 
 def _reached(state: EpicState, frame: Frame, seats: list[int]) -> list[int]:
     """Return those of ``seats`` whom the text reaches: turn and ownership may be of somebody farther off (I-119)."""
-    return [seat for seat in seats if reaches(state, frame.controller, seat)] if state.way.neighbours else seats
+    return [seat for seat in seats if reaches(state, frame.controller, seat)] if state.variant.neighbours else seats
 
 
 def _players_on(state: EpicState, frame: Frame, selector: Players) -> list[int]:

@@ -32,7 +32,7 @@ def eliminate(state: EpicState, teams: list[int], rules: tuple[str, ...]) -> Non
     # Whom effects reach may depend on who is left (Hunter's neighbours).
     changed(state)
     remaining = {seat.team for seat in state.seats if not seat.out}
-    if remaining and state.way.first_blood:
+    if remaining and state.variant.first_blood:
         _first_blood(state, fallen)
     elif len(remaining) == 1:
         win(state, tuple(n for n, seat in enumerate(state.seats) if seat.team in remaining), ("1.2.1",))
@@ -60,7 +60,7 @@ def _first_blood(state: EpicState, fallen: list[int]) -> None:
 
 def _spoil(state: EpicState, fallen: list[int]) -> None:
     """Let the players to the right of the ``fallen`` have what eliminations give, before anything else (I-118)."""
-    if any(state.way.spoils):
+    if any(state.variant.spoils):
         # What is pushed last comes first.
         for seat in reversed(fallen):
             state.frames.append(Frame("spoils", neighbour(state, seat, -1), 0, None, state.cause))

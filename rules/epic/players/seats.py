@@ -13,12 +13,12 @@ from rules.epic.state import Champion, EpicState, Seat
 
 def speaker(state: EpicState, seat: int) -> int:
     """Return the seat that stands for the side of ``seat``."""
-    return members(state, seat)[0] if state.way.shared else seat
+    return members(state, seat)[0] if state.variant.shared else seat
 
 
 def members(state: EpicState, seat: int) -> list[int]:
     """Return the seats of the side of ``seat``, in seat order."""
-    if not state.way.shared:
+    if not state.variant.shared:
         return [seat]
     team = state.seats[seat].team
     return [number for number, other in enumerate(state.seats) if other.team == team]
@@ -31,12 +31,12 @@ def allied(state: EpicState, seat: int, other: int) -> bool:
 
 def plays_for(state: EpicState, seat: int, holder: int) -> bool:
     """Whether ``seat`` is on the side that ``holder`` stands for, who has turn or initiative; -1 is nobody."""
-    return seat == holder or (state.way.shared and holder >= 0 and allied(state, seat, holder))
+    return seat == holder or (state.variant.shared and holder >= 0 and allied(state, seat, holder))
 
 
 def once_a_side(state: EpicState, refs: list[int]) -> list[int]:
     """Return ``refs`` with one seat only of those that share health: what concerns it concerns them once (I-113)."""
-    if not state.way.shared:
+    if not state.variant.shared:
         return refs
     met: set[int] = set()
     kept = []
@@ -56,7 +56,7 @@ def once(refs: list[int], kept: list[int]) -> tuple[str, ...]:
 
 def champions_of(state: EpicState, seat: int) -> list[Champion]:
     """Return what the side of ``seat`` controls in play: the list of that seat itself where it plays alone."""
-    if not state.way.shared:
+    if not state.variant.shared:
         return state.seats[seat].champions
     return [champion for number in members(state, seat) for champion in state.seats[number].champions]
 
@@ -65,7 +65,7 @@ def around_the_table(state: EpicState, first: int) -> list[int]:
     """Return all seats, also of those who have left, clockwise from ``first``; team after team where teams share."""
     count = len(state.seats)
     seats = [(first + step) % count for step in range(count)]
-    if not state.way.shared:
+    if not state.variant.shared:
         return seats
     start = speaker(state, first)
     mine = members(state, first)
@@ -85,14 +85,14 @@ def _clockwise(first: int, count: int) -> tuple[int, ...]:
 def in_turn_order(state: EpicState, first: int) -> list[int]:
     """Return the seats still in the game, clockwise from ``first`` (I-43); team after team where teams share."""
     seats = state.seats
-    if not state.way.shared:
+    if not state.variant.shared:
         return [seat for seat in _clockwise(first, len(seats)) if not seats[seat].out]
     return [seat for seat in around_the_table(state, first) if not state.seats[seat].out]
 
 
 def sides_in_turn_order(state: EpicState, first: int) -> list[int]:
     """Return the seats that stand for the sides still in the game, clockwise from that of ``first`` (4.1.3, I-43)."""
-    if not state.way.shared:
+    if not state.variant.shared:
         seats = state.seats
         return [seat for seat in _clockwise(first, len(seats)) if not seats[seat].out]
     return [seat for seat in around_the_table(state, speaker(state, first)) if _stands(state, seat)]
@@ -104,7 +104,7 @@ def _stands(state: EpicState, seat: int) -> bool:
 
 def next_side(state: EpicState, seat: int) -> int:
     """Return who is next to the left of the side of ``seat``, which may have left; ``seat`` itself when nobody is."""
-    if not state.way.shared:
+    if not state.variant.shared:
         return neighbour(state, seat, 1)
     others = (other for other in sides_in_turn_order(state, seat) if not allied(state, seat, other))
     return next(others, seat)
@@ -124,7 +124,7 @@ def neighbour(state: EpicState, seat: int, step: int) -> int:
 
 def attackable(state: EpicState, seat: int) -> list[int]:
     """Return the seats that stand for those whom ``seat`` may attack, by number (4.4.1)."""
-    if state.way.leftward or len(state.seats) == 2:
+    if state.variant.leftward or len(state.seats) == 2:
         left = neighbour(state, seat, 1)
         return [left] if left != seat else []
     return sorted(other for other in sides_in_turn_order(state, seat) if not allied(state, seat, other))
@@ -132,12 +132,12 @@ def attackable(state: EpicState, seat: int) -> list[int]:
 
 def reaches(state: EpicState, seat: int, other: int) -> bool:
     """Whether effects of ``seat`` reach ``other`` (I-119)."""
-    return not state.way.neighbours or other in (seat, neighbour(state, seat, 1), neighbour(state, seat, -1))
+    return not state.variant.neighbours or other in (seat, neighbour(state, seat, 1), neighbour(state, seat, -1))
 
 
 def within_reach(state: EpicState, seat: int) -> Iterable[tuple[int, Seat]]:
     """Return number and seat of everybody whom effects of ``seat`` reach."""
     everybody = enumerate(state.seats)
-    if not state.way.neighbours:
+    if not state.variant.neighbours:
         return everybody
     return [(number, other) for number, other in everybody if reaches(state, seat, number)]

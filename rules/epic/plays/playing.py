@@ -233,7 +233,7 @@ def _attacked_faults(state: EpicState, seat: int, attacked: int) -> Iterator[Vio
         yield Violation("4.4.1", f"{side(state, seat)} attacks an opponent, not {player(state, attacked)}.")
     elif attacked not in attackable(state, seat):
         left = player(state, neighbour(state, seat, 1))
-        yield Violation(state.way.rule, f"{player(state, seat)} may attack the player to the left only, {left}.")
+        yield Violation(state.variant.rule, f"{player(state, seat)} may attack the player to the left only, {left}.")
 
 
 def _who_forbids(state: EpicState) -> str:

@@ -89,7 +89,7 @@ def answered(state: EpicState, answer: Answer) -> None:
     decision = state.pending
     if answer.verb == "concede":
         state.cause = -1
-        rules = ("1.2.2", "I-23", "1.2[1]", "I-114") if state.way.shared else ("1.2.2", "I-23")
+        rules = ("1.2.2", "I-23", "1.2[1]", "I-114") if state.variant.shared else ("1.2.2", "I-23")
         happened(state, "concede", (answer.seat,), rules)
         eliminate(state, [state.seats[answer.seat].team], ("1.2.2",))
         return

@@ -61,7 +61,7 @@ def _unfit(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Vio
             target = "5.20.4" if untargetable else "5.20.2"
             other = "5.9.4" if unbreakable else asking.choice(state, decision)
             yield Violation(
-                state.way.rule if far else "2.3.5" if token else target if answer.verb == "target" else other,
+                state.variant.rule if far else "2.3.5" if token else target if answer.verb == "target" else other,
                 f"{picked}: {why}.",
                 f"{picked}: it does not qualify." if hidden or used_up else "",
             )

@@ -155,7 +155,7 @@ def _reveal(state: EpicState, decision: Decision, chance: random.Random) -> Answ
 def _act(state: EpicState, decision: Decision, chance: random.Random) -> Answer:
     """Draw from everything that could be tried until something is allowed; a pass is, unless an attack is due."""
     seat = decision.seat
-    if state.way.shared:
+    if state.variant.shared:
         seat = chance.choice(members(state, seat))
     plays = playing.playable(state, seat)
     others: Sequence[Attempt] = ELSEWHERE

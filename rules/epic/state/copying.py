@@ -84,7 +84,7 @@ def copy_state(state: EpicState) -> EpicState:
     """Return an independent copy of ``state`` with the same facts and log."""
     new = EpicState.__new__(EpicState)
     new.version = state.version
-    new.way = state.way
+    new.variant = state.variant
     new.choices = state.choices
     new.reads = state.reads
     new.names = state.names

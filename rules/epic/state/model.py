@@ -1,9 +1,9 @@
 """The state of an Epic game: plain data, nothing callable, everything referred to by number.
 
-Everybody who plays alone is a team of one seat; where team-mates share the turn (``Way.shared``), ``first``, ``turn``,
-``initiative`` and ``defender`` hold the lowest seat of the team. Object numbers: ``rules.engine.ids``. Each class lists
-its slots once in ``FIELDS``, the table behind JSON, comparison and digest (``rules.engine.fields``); the copies in
-``rules.epic.state.copying`` are written by hand for speed and a test holds them to the table.
+Everybody who plays alone is a team of one seat; where team-mates share the turn (``Variant.shared``), ``first``,
+``turn``, ``initiative`` and ``defender`` hold the lowest seat of the team. Object numbers: ``rules.engine.ids``. Each
+class lists its slots once in ``FIELDS``, the table behind JSON, comparison and digest (``rules.engine.fields``); the
+copies in ``rules.epic.state.copying`` are written by hand for speed and a test holds them to the table.
 """
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -31,7 +31,7 @@ from rules.epic.state.encoding import (
     unordered,
 )
 from rules.epic.state.frame_data import facts
-from rules.epic.variants import DUEL, Way, slug_of, way
+from rules.epic.variants import DUEL, Variant, slug_of, variant_of
 
 if TYPE_CHECKING:
     from rules.engine.decision import Decision
@@ -251,7 +251,7 @@ class EpicState:
     Attributes:
         version: rules version. choices: readings of open points that deviate from it. reads: the reading taken of each,
             see ``rules.epic.readings``; it follows from these two and is not stored.
-        way: the way of playing, shared like the table. names: players in seat order. table: the printed card of each
+        variant: how it is played, shared like the table. names: players in seat order. table: the printed card of each
             ``cid``, shared between copies and never changed in place. owners: seat that owns each card ``cid`` (tokens
             have none), likewise.
         lists: per seat the names in its decklist, ``None`` where nobody knows it; what an unknown card can still be.
@@ -276,7 +276,7 @@ class EpicState:
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field("version"),
-        Field("way", slug_of, way, slug_of),
+        Field("variant", slug_of, variant_of, slug_of, key="way"),
         Field("choices"),
         Field("names"),
         Field("table", table_to_json, table_from_json, table_to_json),
@@ -313,8 +313,8 @@ class EpicState:
     __slots__ = (
         "batch", "blocked", "broken", "cause", "choices", "defender", "delayed", "drawn", "entered", "first", "frames",
         "initiative", "lists", "log", "mortal", "names", "no_attacks", "noted", "owners", "passed", "pending", "phase",
-        "played", "reads", "seats", "stage", "step", "table", "teams", "turn", "turn_number", "version", "views",
-        "way", "winner_seats",
+        "played", "reads", "seats", "stage", "step", "table", "teams", "turn", "turn_number", "variant", "version",
+        "views", "winner_seats",
     )  # fmt: skip
 
     def __init__(
@@ -322,13 +322,13 @@ class EpicState:
         version: str = "RB-2017",
         names: tuple[str, ...] = (),
         first: int = 0,
-        played: Way = DUEL,
+        played: Variant = DUEL,
         choices: "ChosenReadings" = (),
     ) -> None:
         self.version = version
         self.choices = choices
         self.reads = reads_of(version, choices)
-        self.way = played
+        self.variant = played
         self.names = names
         self.table: dict[int, Printed] = {}
         self.owners: dict[int, int] = {}

@@ -23,7 +23,7 @@ def possessive(name: str) -> str:
 def side(state: EpicState, seat: int) -> str:
     """Return the name of who acts as one: a player, or the team that ``seat`` stands for (1.2[1])."""
     name = player(state, seat)
-    return f"{possessive(name)} team" if state.way.shared and seat != CHANCE else name
+    return f"{possessive(name)} team" if state.variant.shared and seat != CHANCE else name
 
 
 def called(state: EpicState, ref: int) -> str:

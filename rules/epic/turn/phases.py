@@ -51,7 +51,7 @@ def start(state: EpicState) -> None:
     state.cause = -1
     if stage == 0:
         _start_gold(state)
-        if state.turn_number == 1 and (len(state.teams) == state.way.undrawn or state.reads[FIRST_DRAW]):
+        if state.turn_number == 1 and (len(state.teams) == state.variant.undrawn or state.reads[FIRST_DRAW]):
             skipped = Decision(CHANCE, "draw", rules=("4.2.3a",), detail=(("seat", state.turn),))
             unasked(state, skipped, lambda: _no_first_draw(state))
             happened(state, "no-draw", (state.turn,), ("4.2.3a", "1.6.4", "I-25"))

@@ -34,7 +34,7 @@ def setup(state: EpicState) -> None:
         happened(state, "first", (state.first,), ("RB:getting-started", "I-30"))
     if stage < seats:
         seat = around_the_table(state, state.first)[stage]
-        push_draw(state, seat, state.way.opening_hand, ("1.8.1",))
+        push_draw(state, seat, state.variant.opening_hand, ("1.8.1",))
     elif stage < 2 * seats:
         seat = mulligan_order(state)[stage - seats]
         if state.seats[seat].out:

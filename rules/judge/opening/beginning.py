@@ -11,7 +11,7 @@ from rules.engine.game import Setup
 from rules.judge.game import JudgedGame
 from rules.judge.opening.choices import choices_in
 from rules.judge.opening.printings import printings_in
-from rules.judge.opening.seating import at, gods_of, teams_of, way_of
+from rules.judge.opening.seating import at, gods_of, teams_of, variant_of
 from rules.judge.record.errors import PositionError, Problem, RecordError
 from rules.judge.record.model import Deck, DeckLine, PositionField, Record
 
@@ -34,11 +34,15 @@ def setup_of(game: JudgedGame, record: Record) -> Setup:
         problems.append(at(version, f"{version.value!r} is no rules version; {' or '.join(known)} is", known))
     decks = tuple(_cards(game, record.deck(player), problems) for player in record.players)
     choices = (*choices_in(game, record, problems), *printings_in(game, record, problems))
-    way, teams, gods = way_of(game, record, problems), teams_of(record, problems), gods_of(game, record, problems)
+    variant, teams, gods = (
+        variant_of(game, record, problems),
+        teams_of(record, problems),
+        gods_of(game, record, problems),
+    )
     if problems:
         raise RecordError(*problems)
     version_named = versions[record.version.casefold()]
-    return Setup(record.players, decks, record.first, version_named, way, teams, gods, choices)
+    return Setup(record.players, decks, record.first, version_named, variant, teams, gods, choices)
 
 
 def _cards(game: JudgedGame, deck: Deck | None, problems: list[Problem]) -> tuple[str, ...] | None:

@@ -24,14 +24,14 @@ def at(header: Header, message: str, expected: tuple[str, ...] = ()) -> Problem:
     return Problem(header.place.line, header.place.column, message, header.value, expected)
 
 
-def way_of(game: JudgedGame, record: Record, problems: list[Problem]) -> str:
-    """Return the way of playing by the game's name for it, empty for the usual one; note an unknown one."""
+def variant_of(game: JudgedGame, record: Record, problems: list[Problem]) -> str:
+    """Return the variant by the game's name for it, empty for the usual one; note an unknown one."""
     header = record.header("Way")
     if header is None:
         return ""
-    found = next((way for way in game.engine.ways if way.casefold() == header.value.casefold()), None)
+    found = next((variant for variant in game.engine.variants if variant.casefold() == header.value.casefold()), None)
     if found is None:
-        known = game.engine.ways
+        known = game.engine.variants
         problems.append(at(header, f"{header.value!r} is no way of playing; {', '.join(known)} are", tuple(known)))
     return found or ""
 
@@ -87,8 +87,8 @@ def _seat(record: Record, header: Header, name: str, problems: list[Problem]) ->
 
 def headers_of(setup: Setup) -> Iterator[tuple[str, str]]:
     """Yield the headers, as key and value, that say what is unusual about who plays how in ``setup``."""
-    if setup.way:
-        yield "Way", setup.way
+    if setup.variant:
+        yield "Way", setup.variant
     if setup.teams:
         yield "Teams", BETWEEN.join(", ".join(setup.names[seat] for seat in team) for team in setup.teams)
     gods = [f"{name}: {god}" for name, god in zip(setup.names, setup.gods, strict=False) if god is not None]

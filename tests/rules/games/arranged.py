@@ -67,7 +67,7 @@ def names(slug: str) -> tuple[str, ...]:
 def arranged(game: PlayableGame, seed: int) -> Setup:
     """Return the set-up that ``seed`` stands for: any way of playing, any version, any decks, some open points."""
     chance = random.Random(f"arranged {seed}")
-    way, fewest = chance.choice(list(game.engine.ways.items()))
+    variant, fewest = chance.choice(list(game.engine.variants.items()))
     points = [entry for entry in game.interpretations.values() if entry.selectable]
     chosen = chance.sample(points, min(3, len(points))) if chance.random() < OTHER_READINGS else []
     return Setup(
@@ -75,7 +75,7 @@ def arranged(game: PlayableGame, seed: int) -> Setup:
         tuple(tuple(chance.choices(names(game.slug), k=DECK)) for _ in range(fewest)),
         chance.randrange(fewest),
         chance.choice(game.engine.versions),
-        way,
+        variant,
         choices=tuple(sorted((entry.id, chance.randrange(len(entry.alternatives))) for entry in chosen)),
     )
 

@@ -57,7 +57,7 @@ class Pebbles:
 
 class PebbleEngine:
     versions: tuple[str, ...] = ("V1", "V2")
-    ways: Mapping[str, int] = MappingProxyType({"": 2})
+    variants: Mapping[str, int] = MappingProxyType({"": 2})
 
     def new_game(self, setup):
         colours = tuple(deck[0] if deck else "?" for deck in setup.decks)

@@ -78,11 +78,11 @@ def in_any_order(lines: Iterable[str]) -> list[list[str]]:
     return sorted(sorted(line.replace(",", "").split()) for line in lines)
 
 
-@pytest.mark.parametrize(("way", "count"), [("", 2), ("free-for-all", 3), ("hydra", 4)])
+@pytest.mark.parametrize(("variant", "count"), [("", 2), ("free-for-all", 3), ("hydra", 4)])
 @settings(max_examples=4, deadline=None)
 @given(seed=st.integers(0, 10_000))
-def test_any_game_can_be_played_by_lines_drawn_at_random(way, count, seed):
-    table = rules.game([(HUMANS, TALL)[seat % 2] for seat in range(count)], "ABCD"[:count], way=way)
+def test_any_game_can_be_played_by_lines_drawn_at_random(variant, count, seed):
+    table = rules.game([(HUMANS, TALL)[seat % 2] for seat in range(count)], "ABCD"[:count], variant=variant)
     chance = random.Random(seed)
     for index in range(120):
         if table.over:

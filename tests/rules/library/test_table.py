@@ -22,11 +22,11 @@ def mistakes(text, read=rules.position):
     return [(problem.line, problem.column, problem.message) for problem in caught.value.problems]
 
 
-@pytest.mark.parametrize(("way", "count"), [("", 2), ("free-for-all", 3), ("last-one-standing", 4), ("hydra", 4)])
+@pytest.mark.parametrize(("variant", "count"), [("", 2), ("free-for-all", 3), ("last-one-standing", 4), ("hydra", 4)])
 @pytest.mark.parametrize("seed", range(4))
-def test_what_a_table_writes_down_is_the_game_that_was_played_at_it(way, count, seed):
+def test_what_a_table_writes_down_is_the_game_that_was_played_at_it(variant, count, seed):
     names = ("Ann", "Anna", "Ben", "Cem")[:count]
-    table = rules.game([(HUMANS, TALL)[seat % 2] for seat in range(count)], names, first=seed % 2, way=way)
+    table = rules.game([(HUMANS, TALL)[seat % 2] for seat in range(count)], names, first=seed % 2, variant=variant)
     chance = random.Random(seed)
     for _ in range(150):
         if table.over:
@@ -157,7 +157,7 @@ def test_a_record_of_an_unknown_game_is_no_record_to_judge(read):
 
 def test_a_game_of_any_way_of_playing():
     gods = ("Maligus, the Dark One", None, None, None)
-    table = rules.game([KONG] * 4, ("A", "B", "C", "D"), way="hydra", teams=((0, 2), (1, 3)), gods=gods)
+    table = rules.game([KONG] * 4, ("A", "B", "C", "D"), variant="hydra", teams=((0, 2), (1, 3)), gods=gods)
     assert [side.team for side in table.board().sides] == [("A", "C"), ("B", "D")] * 2
     assert table.board().sides[0].beside == ("Maligus, the Dark One",)
     assert "Teams: A, C / B, D\nGods: A: Maligus, the Dark One\n" in table.record()
@@ -170,7 +170,7 @@ def test_a_game_of_any_way_of_playing():
         ({"players": ("Ben", "Anna, Ann")}, "the name 'Anna, Ann' cannot stand in a record"),
         ({"players": ("chance", "Ben")}, "'chance' cannot be a player's name in a record"),
         ({"slug": "chess"}, "no game is called 'chess'; known: epic"),
-        ({"way": "chess"}, "no way to play is called 'chess'"),
+        ({"variant": "chess"}, "no way to play is called 'chess'"),
         ({"players": ("A", "B", "C")}, "Two players is played by 2 players, not 3"),
     ],
 )

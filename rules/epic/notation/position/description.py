@@ -116,7 +116,7 @@ def _turn_fields(state: EpicState) -> Iterator[tuple[str, str]]:
     if out:
         yield "Out", ", ".join(out)
     for name, value in also(
-        state, EpicState(state.version, state.names, state.first, state.way, state.choices), STATE_FACTS
+        state, EpicState(state.version, state.names, state.first, state.variant, state.choices), STATE_FACTS
     ):
         yield "Also", f"{name} {_json(value)}"
 

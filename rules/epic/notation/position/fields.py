@@ -33,7 +33,7 @@ ALIASES: Final = {
 """Other words that people have for a player's fields."""
 REPEATED: Final = ("Resolving", "Waiting", "Noted", "End of turn", "champion", "Also", "also")
 STATE_FACTS: Final = frozenset({
-    "version", "way", "choices", "names", "table", "owners", "lists", "entered", "teams", "seats", "first", "turn",
+    "version", "variant", "choices", "names", "table", "owners", "lists", "entered", "teams", "seats", "first", "turn",
     "turn_number", "initiative", "phase", "stage", "step", "passed", "played", "defender", "blocked", "no_attacks",
     "broken", "frames", "noted", "batch", "delayed", "pending", "winner_seats", "drawn", "cause", "log",
 })  # fmt: skip

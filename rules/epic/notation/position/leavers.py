@@ -30,8 +30,8 @@ def look_at_leavers(state: EpicState, fields: Fields, champions: Iterable[tuple[
     if sum(not team.out for team in state.teams) < 2:
         message = "the game is over when only one is left: leave out those who still play"
         fields.say(spot_of(fields, EVERYBODY, "Out"), message)
-    elif state.way.first_blood and any(team.out for team in state.teams):
-        message = f"{state.way.name} is over as soon as somebody is out of it"
+    elif state.variant.first_blood and any(team.out for team in state.teams):
+        message = f"{state.variant.name} is over as soon as somebody is out of it"
         fields.say(spot_of(fields, EVERYBODY, "Out"), message)
     _look_at_what_is_left(state, fields)
     _look_at_what_was_lent(state, fields, champions)
@@ -77,6 +77,6 @@ def _look_at_battle(state: EpicState, fields: Fields) -> None:
     elif state.seats[state.turn].out:
         message = f"{state.names[state.turn]}, who attacks, is out of the game: the battle is over (I-115)"
         fields.say(spot_of(fields, EVERYBODY, "Phase"), message)
-    elif state.way.leftward and state.defender not in attackable(state, state.turn):
+    elif state.variant.leftward and state.defender not in attackable(state, state.turn):
         left = state.names[neighbour(state, state.turn, 1)]
-        fields.say(spot, f"{name} cannot be attacked in {state.way.name}: {left} sits to the left (4.4.1)")
+        fields.say(spot, f"{name} cannot be attacked in {state.variant.name}: {left} sits to the left (4.4.1)")

@@ -44,7 +44,7 @@ class TestSetup:
         )
 
     @pytest.mark.parametrize(
-        ("way", "players", "teams", "problem"),
+        ("variant", "players", "teams", "problem"),
         [
             ("", 3, (), "Two players is played by 2 players, not 3"),
             ("chess", 2, (), "no way to play is called 'chess'; duel, free-for-all, first-blood, last-one-standing"),
@@ -57,11 +57,11 @@ class TestSetup:
         ],
     )
     def test_players_and_teams_have_to_fit_the_way_of_playing(
-        self, way: str, players: int, teams: tuple[tuple[int, ...], ...], problem: str
+        self, variant: str, players: int, teams: tuple[tuple[int, ...], ...], problem: str
     ) -> None:
         names = tuple("ABCDEFGHI"[:players])
         with pytest.raises(SetupError) as caught:
-            ENGINE.new_game(Setup(names, (KONGS,) * players, 0, "RB-2017", way, teams))
+            ENGINE.new_game(Setup(names, (KONGS,) * players, 0, "RB-2017", variant, teams))
         assert str(caught.value).startswith(problem)
 
     def test_a_team_begins_with_the_health_of_all_its_members(self) -> None:

@@ -8,7 +8,7 @@ import pytest
 from rules.engine.log import Event
 from rules.epic.engine import ENGINE
 from rules.epic.state import Champion, EpicState, Frame, Seat, Team, Trigger, copying
-from rules.epic.variants import WAYS
+from rules.epic.variants import VARIANTS
 from tests.rules.epic.engine.games import VERSIONS, begin, play
 
 CLASSES: dict[Any, Any] = {
@@ -64,7 +64,7 @@ def _value(cls: Any, name: str) -> Any:
         "batch": [Trigger(0, 10_002, 16, 3, {"gain": 6}, 7)],
         "delayed": [Trigger(0, 10_004, 17, 4, {"gain": 7}, 8)],
         "data": {"path": (1, 2)},
-        "way": WAYS["hydra"],
+        "variant": VARIANTS["hydra"],
         "table": {},
         "owners": {10: 1},
         "pending": begin("RB-2017").pending,

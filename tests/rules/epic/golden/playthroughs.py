@@ -15,7 +15,7 @@ from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE
 from rules.epic.state import EpicState
 from rules.epic.state.log import VERSIONS
-from rules.epic.variants import WAYS
+from rules.epic.variants import VARIANTS
 from tests.rules.epic.engine.games import HUMANS, TALL
 
 FOLDER: Final = Path(__file__).parent / "games"
@@ -49,12 +49,12 @@ def goldens() -> Iterator[Golden]:
         lists = decks.get(name) or [_dealt(name, seat) for seat in range(2)]
         setup = Setup(("Ann", "Ben"), tuple(lists), number % 2, VERSIONS[number % 2])
         yield Golden(name, setup, number)
-    for number, way in enumerate(WAYS.values()):
-        if way.most > 2:
-            players = 4 if way.shared else 3 + number % 2
-            lists = [_dealt(way.slug, seat) for seat in range(players)]
+    for number, variant in enumerate(VARIANTS.values()):
+        if variant.most > 2:
+            players = 4 if variant.shared else 3 + number % 2
+            lists = [_dealt(variant.slug, seat) for seat in range(players)]
             names = ("Ann", "Ben", "Cleo", "Dan")[:players]
-            yield Golden(way.slug, Setup(names, tuple(lists), 0, VERSIONS[number % 2], way.slug), number)
+            yield Golden(variant.slug, Setup(names, tuple(lists), 0, VERSIONS[number % 2], variant.slug), number)
 
 
 def _of_base(alignment: str) -> tuple[str, ...]:

@@ -6,16 +6,21 @@ import pytest
 
 from rules.engine.decision import UndeterminedError
 from rules.epic.engine import ENGINE
-from rules.epic.variants import WAYS
+from rules.epic.variants import VARIANTS
 from tests.fuzz.arrangements import arranged
 from tests.rules.epic.notation.moments import assert_laid_out_as_it_was
 
 EVERY = 7
 """Decisions from one moment that is told to the next; three times as many where more than two play."""
 AMONG = {seed: arranged(seed) for seed in range(400)}
-DUELS = [seed for seed, setup in AMONG.items() if setup.way == "duel"]
+DUELS = [seed for seed, setup in AMONG.items() if setup.variant == "duel"]
 SEEDS = [
-    *(seed for way in WAYS if way != "duel" for seed in [s for s, setup in AMONG.items() if setup.way == way][:2]),
+    *(
+        seed
+        for variant in VARIANTS
+        if variant != "duel"
+        for seed in [s for s, setup in AMONG.items() if setup.variant == variant][:2]
+    ),
     *DUELS[:2],
     next(seed for seed in DUELS[2:] if AMONG[seed].choices),
     next(seed for seed in DUELS[2:] if any(AMONG[seed].gods)),
@@ -24,7 +29,7 @@ SEEDS = [
 
 def test_the_sample_has_every_way_to_play_with_gods_and_chosen_readings():
     setups = [AMONG[seed] for seed in SEEDS]
-    assert {setup.way for setup in setups} == set(WAYS)
+    assert {setup.variant for setup in setups} == set(VARIANTS)
     assert any(any(setup.gods) for setup in setups)
     assert any(setup.choices for setup in setups)
     assert len(setups) == 12

@@ -5,17 +5,17 @@ import pytest
 from rules.engine.game import Setup
 from rules.epic.notation.answers import NOTATION
 from rules.judge.record.errors import PositionError
-from tests.rules.epic.engine.random_games.test_ways import begin, play
-from tests.rules.epic.notation.test_ways import laid_out
+from tests.rules.epic.engine.random_games.test_variants import begin, play
+from tests.rules.epic.notation.test_variants import laid_out
 
 NAMES = ("Anna", "Ben", "Cem", "Dora")
 
 
-def wrong(way: str, out: str, **told: str) -> list[tuple[str, str]]:
+def wrong(variant: str, out: str, **told: str) -> list[tuple[str, str]]:
     fields = {"Turn": ["Anna 5"], **{f"{name} health": ["30"] for name in NAMES if name != out}}
     fields |= {key.replace("_", " "): [value] for key, value in told.items()} | ({"Out": [out]} if out else {})
     with pytest.raises(PositionError) as caught:
-        NOTATION.position(fields, Setup(NAMES, (None,) * 4, 0, "RB-2017", way))
+        NOTATION.position(fields, Setup(NAMES, (None,) * 4, 0, "RB-2017", variant))
     return [(found.key, found.message) for found in caught.value.contradictions]
 
 
@@ -42,7 +42,7 @@ def test_nothing_is_left_of_who_has_left(field, value, message):
 
 
 @pytest.mark.parametrize(
-    ("way", "out", "defender", "message"),
+    ("variant", "out", "defender", "message"),
     [
         ("free-for-all", "Cem", "Cem", "Cem is out of the game and cannot be attacked: the battle is over (I-115)"),
         ("first-blood", "", "Dora", "Dora cannot be attacked in Hunter - First Blood: Ben sits to the left (4.4.1)"),
@@ -52,19 +52,19 @@ def test_nothing_is_left_of_who_has_left(field, value, message):
         ),
     ],
 )  # fmt: skip
-def test_who_cannot_be_attacked_is_not_defending(way, out, defender, message):
+def test_who_cannot_be_attacked_is_not_defending(variant, out, defender, message):
     told = {"Phase": "before blocks", "Defender": defender, "Anna_champion": "Kong (attacking)"}
-    assert wrong(way, out, **told) == [("Defender", message)]
+    assert wrong(variant, out, **told) == [("Defender", message)]
 
 
 def test_first_blood_does_not_go_on_without_somebody():
     assert wrong("first-blood", "Cem") == [("Out", "Hunter - First Blood is over as soon as somebody is out of it")]
 
 
-@pytest.mark.parametrize("way", ["free-for-all", "last-one-standing", "hydra"])
+@pytest.mark.parametrize("variant", ["free-for-all", "last-one-standing", "hydra"])
 @pytest.mark.parametrize("seed", range(4))
-def test_every_moment_of_a_game_that_players_leave_can_be_laid_out(way, seed):
-    state = begin(way, ("RB-2017", "CR-2016-03")[seed % 2], 40 + seed)
+def test_every_moment_of_a_game_that_players_leave_can_be_laid_out(variant, seed):
+    state = begin(variant, ("RB-2017", "CR-2016-03")[seed % 2], 40 + seed)
     for answer in play(state, seed, 0.02):
         if answer.verb == "concede" or any(team.out for team in state.teams):
             assert laid_out(state).digest() == state.digest()

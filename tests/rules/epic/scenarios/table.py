@@ -76,14 +76,14 @@ class Table:
         turn: str = "A",
         version: str = RB,
         choices: ChosenReadings = (),
-        way: str = "",
+        variant: str = "",
         teams: str = "",
     ) -> None:
         sides = (a or Side(), b or Side(), *more)
         names = tuple(LETTERS[: len(sides)])
         lists = tuple(tuple(self._cards(name, sides)) for name in names)
         together = tuple(tuple(map(LETTERS.index, team)) for team in teams.split())
-        setup = Setup(names, lists, LETTERS.index(turn), version, way, together, choices=choices)
+        setup = Setup(names, lists, LETTERS.index(turn), version, variant, together, choices=choices)
         self.state: EpicState = ENGINE.new_game(setup)
         self.a, self.b, self.c, self.d = (Player(self, seat) for seat in range(4))
         self._to_main()

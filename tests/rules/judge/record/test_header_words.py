@@ -10,7 +10,7 @@ KONG = ["Kong"] * 30
 @pytest.mark.parametrize(
     ("names", "more"),
     [
-        (("Wayne", "Ben", "Cem"), {"way": "first-blood"}),
+        (("Wayne", "Ben", "Cem"), {"variant": "first-blood"}),
         (("Godsend", "Teamster"), {"gods": ("Maligus, the Dark One", None)}),
         (("first list", "second list"), {}),
         (("First", "Second"), {}),
@@ -33,5 +33,5 @@ def test_a_short_name_acts_where_the_header_of_that_word_stands_already():
 
 def test_a_name_that_is_the_word_of_a_header_in_use_is_told():
     with pytest.raises(ValueError, match="the name 'Way' cannot stand in a record with the header Way"):
-        rules.game([KONG] * 3, ("Way", "Ben", "Cem"), way="first-blood")
+        rules.game([KONG] * 3, ("Way", "Ben", "Cem"), variant="first-blood")
     assert rules.verdict(rules.game([KONG] * 2, ("Way", "Ben")).record()) is rules.Verdict.LEGAL

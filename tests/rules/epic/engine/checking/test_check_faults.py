@@ -7,7 +7,7 @@ from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
 from tests.rules.epic.scenarios.table import CR, ENGINE, FILLER, RB, Side, Table
 
-WAY = "free-for-all"
+VARIANT = "free-for-all"
 
 
 def said(table: Table, answer: Answer) -> list[tuple[str, str]]:
@@ -16,7 +16,7 @@ def said(table: Table, answer: Answer) -> list[tuple[str, str]]:
 
 def test_who_has_left_the_game_concedes_no_more() -> None:
     """Rule 1.2.2."""
-    table = Table(Side(), Side(), Side(), way=WAY)
+    table = Table(Side(), Side(), Side(), variant=VARIANT)
     table.b.concedes()
     assert said(table, Answer(1, "concede")) == [("1.2.2", "B is not a player in the game.")]
     assert said(table, Answer(2, "concede")) == []
@@ -31,7 +31,7 @@ def test_chance_makes_no_plays(verb: str) -> None:
 
 def test_only_who_has_decided_on_the_opening_hand_is_told_so() -> None:
     """Rule 1.8.3: of three players the second has decided, the third is asked, the first has yet to."""
-    state = ENGINE.new_game(Setup(("A", "B", "C"), ((FILLER,) * 9,) * 3, 0, RB, WAY))
+    state = ENGINE.new_game(Setup(("A", "B", "C"), ((FILLER,) * 9,) * 3, 0, RB, VARIANT))
     ENGINE.apply(state, Answer(1, "mulligan"))
     waits = "now: first C decides which cards of the opening hand to replace (I-27)."
     found = {seat: [(v.rule, v.text) for v in ENGINE.check(state, Answer(seat, "mulligan"))] for seat in range(3)}

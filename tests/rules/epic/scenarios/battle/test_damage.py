@@ -88,7 +88,7 @@ def test_damage_to_two_at_once_is_heard_of_once_or_for_each(reading: int, offens
 def test_what_has_left_with_its_owner_is_dealt_nothing_that_was_assigned_to_it() -> None:
     """Nor does the Vampire Lord hear of it: each that it damages would be heard of here."""
     mine, two = Side(in_play=["Vampire Lord", "Kong"]), Side(in_play=["Muse", Put("Palace Guard", owner="C")])
-    table = Table(mine, two, Side(), way=FFA, choices=(("I-131", 1),))
+    table = Table(mine, two, Side(), variant=FFA, choices=(("I-131", 1),))
     to_blocks(table, "Vampire Lord", "Kong")
     table.b.blocks("Muse", "Palace Guard")
     table.all_pass()

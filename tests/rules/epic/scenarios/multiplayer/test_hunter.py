@@ -10,15 +10,15 @@ from tests.rules.epic.scenarios.table import ENGINE, FILLER, RB, Put, Side, Tabl
 BLOOD, LAST = "first-blood", "last-one-standing"
 
 
-def four(*sides: Side, way: str = BLOOD) -> Table:
-    return Table(*(*sides, Side(), Side(), Side(), Side())[:4], way=way)
+def four(*sides: Side, variant: str = BLOOD) -> Table:
+    return Table(*(*sides, Side(), Side(), Side(), Side())[:4], variant=variant)
 
 
 @shows("RB:the-many-epic-formats/multiplayer/hunter-first-blood")
-@pytest.mark.parametrize("way", [BLOOD, LAST])
-def test_only_the_player_to_the_left_may_be_attacked(way: str) -> None:
-    table = four(Side(in_play=["Kong"]), way=way)
-    rule = table.state.way.rule
+@pytest.mark.parametrize("variant", [BLOOD, LAST])
+def test_only_the_player_to_the_left_may_be_attacked(variant: str) -> None:
+    table = four(Side(in_play=["Kong"]), variant=variant)
+    rule = table.state.variant.rule
     table.a.cannot(rule).attacks("Kong", at="C")
     table.a.cannot(rule).attacks("Kong", at="D")
     table.a.attacks("Kong", at="B")
@@ -42,7 +42,7 @@ def test_only_neighbours_and_oneself_can_be_targets() -> None:
 
 @shows("I-119")
 def test_the_nearest_who_remain_are_the_neighbours() -> None:
-    table = four(Side(in_play=["Kong"]), way=LAST)
+    table = four(Side(in_play=["Kong"]), variant=LAST)
     table.b.concedes()
     table.a.attacks("Kong", at="C")
 
@@ -68,21 +68,21 @@ def test_who_is_out_of_reach_may_go_on_attacking() -> None:
 @shows("RB:the-many-epic-formats/multiplayer/hunter-first-blood")
 def test_the_player_to_the_right_of_the_eliminated_one_wins_whoever_did_it() -> None:
     """Answer E35: C falls by D's event, and B wins."""
-    table = Table(Side(), Side(), Side(health=2), Side(hand=["Flash Fire"]), turn="D", way=BLOOD)
+    table = Table(Side(), Side(), Side(health=2), Side(hand=["Flash Fire"]), turn="D", variant=BLOOD)
     table.d.plays("Flash Fire")
     assert table.winners == "B"
 
 
 @shows("I-117")
 def test_of_two_eliminated_together_both_players_to_the_right_win() -> None:
-    table = Table(Side(health=2), Side(), Side(health=2), Side(hand=["Flash Fire"]), turn="D", way=BLOOD)
+    table = Table(Side(health=2), Side(), Side(health=2), Side(hand=["Flash Fire"]), turn="D", variant=BLOOD)
     table.d.plays("Flash Fire")
     assert table.winners == "BD"
 
 
 @shows("I-117")
 def test_who_remains_nearest_to_the_right_wins() -> None:
-    table = Table(Side(), Side(health=2), Side(health=2, hand=["Flash Fire"]), Side(), turn="C", way=BLOOD)
+    table = Table(Side(), Side(health=2), Side(health=2, hand=["Flash Fire"]), Side(), turn="C", variant=BLOOD)
     table.c.plays("Flash Fire")
     assert table.winners == "A"
 
@@ -91,7 +91,7 @@ def test_who_remains_nearest_to_the_right_wins() -> None:
 @pytest.mark.parametrize(("reading", "winners"), [(0, "C"), (1, ""), (2, "C")])
 def test_two_of_three_eliminated_together_count_as_such_too(reading: int, winners: str) -> None:
     weak = Side(health=2), Side(health=2, hand=["Flash Fire"]), Side()
-    table = Table(*weak, turn="B", way=BLOOD, choices=(("I-117", reading),))
+    table = Table(*weak, turn="B", variant=BLOOD, choices=(("I-117", reading),))
     table.b.plays("Flash Fire")
     assert (table.state.over, table.winners, table.cited("I-117")) == (True, winners, True)
 
@@ -105,7 +105,7 @@ def test_conceding_is_an_elimination() -> None:
 
 @shows("RB:the-many-epic-formats/multiplayer/hunter-last-one-standing", "I-118")
 def test_the_player_to_the_right_gains_five_health_and_draws_and_the_game_goes_on() -> None:
-    table = four(Side(hand=["Flash Fire"]), Side(health=2), way=LAST)
+    table = four(Side(hand=["Flash Fire"]), Side(health=2), variant=LAST)
     table.a.plays("Flash Fire")
     assert table.winners == ""
     assert (table.a.health, len(table.a.hand)) == (28 + 5, 1)
@@ -114,14 +114,14 @@ def test_the_player_to_the_right_gains_five_health_and_draws_and_the_game_goes_o
 
 @shows("RB:the-many-epic-formats/multiplayer/hunter-last-one-standing", "I-118", "1.6.2")
 def test_drawing_for_an_elimination_can_win() -> None:
-    table = four(Side(hand=["Flash Fire"], filler=0), Side(health=2), way=LAST)
+    table = four(Side(hand=["Flash Fire"], filler=0), Side(health=2), variant=LAST)
     table.a.plays("Flash Fire")
     assert table.winners == "A"
 
 
 @shows("RB:the-many-epic-formats/multiplayer/hunter-last-one-standing")
 def test_the_last_one_standing_wins() -> None:
-    table = four(way=LAST)
+    table = four(variant=LAST)
     for player in (table.b, table.c, table.d):
         assert table.winners == ""
         player.concedes()
@@ -146,7 +146,7 @@ def test_whose_turn_it_is_may_be_out_of_reach() -> None:
     for holder, cards in (("A", 0), ("B", 1)):
         hands = [["Banishment"] if name == holder else [] for name in "AB"]
         here = Side(hand=hands[0], in_play=["Muse"])
-        table = Table(here, Side(hand=hands[1]), Side(deck=["Kong"]), Side(), turn="C", way=BLOOD)
+        table = Table(here, Side(hand=hands[1]), Side(deck=["Kong"]), Side(), turn="C", variant=BLOOD)
         for player in (table.c, table.d, table.a)[: 2 + (holder == "B")]:
             player.passes()
         {"A": table.a, "B": table.b}[holder].plays("Banishment")
@@ -157,6 +157,6 @@ def test_whose_turn_it_is_may_be_out_of_reach() -> None:
 def test_the_owner_of_a_champion_may_be_out_of_reach() -> None:
     """It goes back to that player's hand all the same (1.9.2), who has to banish none of it."""
     lent = Side(in_play=[Put("Kong", owner="C")])
-    table = Table(Side(hand=["Temporal Shift"]), lent, Side(hand=["Lash"]), Side(), way=BLOOD)
+    table = Table(Side(hand=["Temporal Shift"]), lent, Side(hand=["Lash"]), Side(), variant=BLOOD)
     table.a.plays("Temporal Shift")
     assert (table.c.hand, table.asks, len(table.a.hand)) == (["Kong", "Lash"], ("A", "act"), 1)

@@ -10,7 +10,7 @@ from tests.rules.epic.scenarios.table import ENGINE, FILLER, RB, Player, Side, T
 
 
 def teams(*sides: Side, choices: ChosenReadings = ()) -> Table:
-    return Table(*(*sides, Side(), Side(), Side(), Side())[:4], way="hydra", teams="AC BD", choices=choices)
+    return Table(*(*sides, Side(), Side(), Side(), Side())[:4], variant="hydra", teams="AC BD", choices=choices)
 
 
 def cited(table: Table, rule: str) -> list[str]:

@@ -12,7 +12,7 @@ FFA = "free-for-all"
 
 
 def three(a: Side | None = None, b: Side | None = None, c: Side | None = None, version: str = RB) -> Table:
-    return Table(a or Side(), b or Side(), c or Side(), way=FFA, version=version)
+    return Table(a or Side(), b or Side(), c or Side(), variant=FFA, version=version)
 
 
 def kinds(table: Table, kind: str) -> list[tuple[int | str, ...]]:
@@ -129,7 +129,7 @@ class TestLeaving:
             Side(in_play=[Put("Juggernaut", owner="C"), "Palace Guard"], hand=["Flash Fire"], discard=["Lash"]),
             Side(),
             turn="B",
-            way=FFA,
+            variant=FFA,
         )
         table.b.concedes()
         assert (table.a.in_play, table.b.in_play, table.c.in_play) == (["White Knight"], [], ["Juggernaut"])

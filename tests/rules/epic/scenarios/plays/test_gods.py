@@ -73,18 +73,18 @@ def test_nothing_affects_it_and_it_is_no_part_of_any_other_zone() -> None:
 
 @shows("1.9.3", "2.4.1")
 def test_it_leaves_with_its_owner() -> None:
-    table = Table(Side(god=GOD), Side(god=GOD), Side(god=GOD), way="free-for-all")
+    table = Table(Side(god=GOD), Side(god=GOD), Side(god=GOD), variant="free-for-all")
     table.b.concedes()
     assert [len(seat.gods) for seat in table.state.seats] == [1, 0, 1]
 
 
 @shows("1.3.2", "I-111")
-@pytest.mark.parametrize("way", ["", "free-for-all"])
+@pytest.mark.parametrize("variant", ["", "free-for-all"])
 @shows("RB:the-many-epic-formats")
-def test_a_set_up_names_the_god_of_each_player_who_has_one(way: str) -> None:
+def test_a_set_up_names_the_god_of_each_player_who_has_one(variant: str) -> None:
     god = next(card for card in CATALOGUE if card.type is CardType.DEITY)
-    names = ("A", "B", "C")[: 3 if way else 2]
-    setup = Setup(names, ((FILLER,) * 9,) * len(names), 0, RB, way, (), (god.name, *(None,) * (len(names) - 1)))
+    names = ("A", "B", "C")[: 3 if variant else 2]
+    setup = Setup(names, ((FILLER,) * 9,) * len(names), 0, RB, variant, (), (god.name, *(None,) * (len(names) - 1)))
     state = ENGINE.new_game(setup)
     assert [[state.table[cid].name for cid in seat.gods] for seat in state.seats[:2]] == [[god.name], []]
     assert ENGINE.copy(state).digest() == state.digest()

@@ -10,9 +10,11 @@ from tests.rules.epic.scenarios.table import CR, ENGINE, FILLER, RB, Put, Side, 
 
 def kept(count: int, choices: ChosenReadings) -> Table:
     """Return a game of ``count`` in which everybody has kept the opening hand: the first player's first Main Phase."""
-    table = Table(*[Side()] * count, way="free-for-all" if count > 2 else "", choices=choices)
-    way = table.state.way.slug
-    table.state = ENGINE.new_game(Setup(tuple("ABC"[:count]), ((FILLER,) * 9,) * count, 0, RB, way, choices=choices))
+    table = Table(*[Side()] * count, variant="free-for-all" if count > 2 else "", choices=choices)
+    variant = table.state.variant.slug
+    table.state = ENGINE.new_game(
+        Setup(tuple("ABC"[:count]), ((FILLER,) * 9,) * count, 0, RB, variant, choices=choices)
+    )
     while table.asks[1] == "mulligan":
         ENGINE.apply(table.state, Answer("ABC".index(table.asks[0]), "mulligan"))
     return table

@@ -22,19 +22,19 @@ class TestReach:
     @shows("I-119", "RB:the-many-epic-formats/multiplayer/hunter-first-blood")
     def test_what_is_too_far_to_be_targeted_is_called_so(self) -> None:
         hands = Side(hand=["Lightning Strike"]), Side(in_play=["Kong", "Muse"]), Side(in_play=["White Knight"]), Side()
-        table = Table(*hands, way=BLOOD)
+        table = Table(*hands, variant=BLOOD)
         table.a.plays("Lightning Strike")
         told = "A reaches only both neighbours in this way of playing (I-119)"
         for ref, name in ((table.champion("White Knight").oid, "C's White Knight"), (2, "C")):
             why = f"{name} cannot be picked for Lightning Strike: {told}."
-            assert reasons(table, Answer(0, "target", (ref,))) == [(table.state.way.rule, why)]
+            assert reasons(table, Answer(0, "target", (ref,))) == [(table.state.variant.rule, why)]
 
     @shows("I-119")
-    @pytest.mark.parametrize("way", [BLOOD, LAST])
-    def test_whom_an_effect_on_everybody_leaves_out_is_told(self, way: str) -> None:
+    @pytest.mark.parametrize("variant", [BLOOD, LAST])
+    def test_whom_an_effect_on_everybody_leaves_out_is_told(self, variant: str) -> None:
         """Answer E36."""
         one = Side(in_play=["Muse"])
-        table = Table(Side(hand=["Flash Fire", "Apocalypse"], gold=2), one, one, one, way=way)
+        table = Table(Side(hand=["Flash Fire", "Apocalypse"], gold=2), one, one, one, variant=variant)
         table.a.plays("Apocalypse", mode=1)
         assert out_of_reach(table) == ["Apocalypse does not reach C."]
         table.a.plays("Flash Fire")
@@ -42,14 +42,14 @@ class TestReach:
 
     @shows("I-119")
     def test_who_has_nothing_that_it_would_concern_is_not_told_of(self) -> None:
-        table = Table(Side(hand=["Apocalypse"], in_play=["Kong"]), Side(), Side(), Side(), way=BLOOD)
+        table = Table(Side(hand=["Apocalypse"], in_play=["Kong"]), Side(), Side(), Side(), variant=BLOOD)
         table.a.plays("Apocalypse", mode=1)
         assert out_of_reach(table) == []
 
     @shows("I-119")
     def test_each_breaks_one_of_those_within_reach_and_of_the_rest_it_is_told(self) -> None:
         two = Side(in_play=["Kong", "Muse"])
-        table = Table(Side(hand=["Winged Death"]), two, two, two, way=BLOOD)
+        table = Table(Side(hand=["Winged Death"]), two, two, two, variant=BLOOD)
         table.a.plays("Winged Death")
         table.b.chooses("B/Kong")
         table.d.chooses("D/Kong")
@@ -58,22 +58,22 @@ class TestReach:
     @shows("I-119")
     def test_each_keeps_one_is_about_everybodys_champions(self) -> None:
         two = Side(in_play=["Kong", "Muse"])
-        table = Table(Side(hand=["Stand Alone"]), two, two, two, way=BLOOD)
+        table = Table(Side(hand=["Stand Alone"]), two, two, two, variant=BLOOD)
         table.a.plays("Stand Alone", mode=1)
         table.b.chooses("B/Kong")
         table.d.chooses("D/Kong")
         assert (table.c.in_play, out_of_reach(table)) == (["Kong", "Muse"], ["Stand Alone does not reach C."])
 
     def test_everybody_is_within_reach_at_a_table_of_three_and_outside_hunter(self) -> None:
-        for count, way in ((3, BLOOD), (4, FFA)):
-            table = Table(Side(hand=["Flash Fire"]), *[Side()] * (count - 1), way=way)
+        for count, variant in ((3, BLOOD), (4, FFA)):
+            table = Table(Side(hand=["Flash Fire"]), *[Side()] * (count - 1), variant=variant)
             table.a.plays("Flash Fire")
             assert not table.cited("I-119")
 
 
 @shows("I-42", "4.4.3")
 def test_who_is_outside_a_battle_is_told_so() -> None:
-    table = Table(Side(in_play=["Kong"]), Side(), Side(hand=["Flash Fire"]), way=FFA)
+    table = Table(Side(in_play=["Kong"]), Side(), Side(hand=["Flash Fire"]), variant=FFA)
     table.a.attacks("Kong", at="B")
     assert reasons(table, Answer(2, "play", tuple(table.state.seats[2].hand))) == [
         ("4.1.2", "C does not have initiative; A has it."),
@@ -84,15 +84,15 @@ def test_who_is_outside_a_battle_is_told_so() -> None:
 @shows("I-20", "1.2.1")
 def test_drawing_out_rests_on_an_open_point_only_where_there_are_several_opponents() -> None:
     for more, rests in (((), False), ((Side(),), True)):
-        table = Table(Side(hand=["Ancient Chant"], filler=1), Side(), *more, way=FFA if more else "")
+        table = Table(Side(hand=["Ancient Chant"], filler=1), Side(), *more, variant=FFA if more else "")
         table.a.plays("Ancient Chant")
         assert (table.winners, table.cited("I-20")) == ("A", rests)
 
 
 @shows("I-25", "4.2.3a")
-@pytest.mark.parametrize(("count", "way"), [(2, ""), (3, FFA)])
-def test_the_first_draw_taken_or_not_rests_on_an_open_point(count: int, way: str) -> None:
-    state = ENGINE.new_game(Setup(tuple("ABC"[:count]), ((FILLER,) * 9,) * count, 0, RB, way))
+@pytest.mark.parametrize(("count", "variant"), [(2, ""), (3, FFA)])
+def test_the_first_draw_taken_or_not_rests_on_an_open_point(count: int, variant: str) -> None:
+    state = ENGINE.new_game(Setup(tuple("ABC"[:count]), ((FILLER,) * 9,) * count, 0, RB, variant))
     while state.pending is not None and state.pending.kind == "mulligan":
         ENGINE.apply(state, Answer(state.pending.seat, "mulligan"))
     assert [event.kind for event in state.log if "I-25" in event.rules] == ["no-draw" if count == 2 else "draw"]
@@ -100,7 +100,7 @@ def test_the_first_draw_taken_or_not_rests_on_an_open_point(count: int, way: str
 
 @shows("I-113", "I-114", "1.2[1]")
 def test_what_concerns_a_team_once_and_who_leaves_with_it() -> None:
-    table = Table(Side(hand=["Flash Fire"]), Side(), Side(), Side(), way="hydra", teams="AC BD")
+    table = Table(Side(hand=["Flash Fire"]), Side(), Side(), Side(), variant="hydra", teams="AC BD")
     table.a.plays("Flash Fire")
     table.c.concedes()
     assert (table.cited("I-113"), table.cited("I-114")) == (True, True)
@@ -128,7 +128,7 @@ def test_the_last_point_of_health_is_no_payment_where_one_has_to_be_left(
 def test_only_what_was_expended_on_the_turn_of_somebody_else_may_rest_at_its_end(reading: int, position: str) -> None:
     """An attacker of one's own turn is not ready for the third player's turn in either reading."""
     mine = Side(in_play=["Kong", "Time Master"])
-    table = Table(mine, Side(), Side(in_play=["Muse"]), way=FFA, choices=(("I-37", reading),))
+    table = Table(mine, Side(), Side(in_play=["Muse"]), variant=FFA, choices=(("I-37", reading),))
     table.a.attacks("Kong", at="C")
     table.all_pass()
     table.c.blocks()

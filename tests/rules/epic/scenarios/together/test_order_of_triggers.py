@@ -44,7 +44,7 @@ def test_those_of_who_has_initiative_resolve_first_whoever_has_the_turn(turn: st
 def test_at_the_end_of_a_turn_those_of_the_turn_player_resolve_first(turn: str) -> None:
     """Nobody has initiative then."""
     one = Side(in_play=["Sea Hydra"])
-    table = Table(one, one, one, turn=turn, way="free-for-all")
+    table = Table(one, one, one, turn=turn, variant="free-for-all")
     table.next_turn()
     seat = "ABC".index(turn)
     assert [who for who, _ in resolved(table)] == [(seat + step) % 3 for step in range(3)]
@@ -126,7 +126,7 @@ def test_where_those_that_break_together_see_nothing_the_others_do() -> None:
 @shows("I-119")
 def test_what_breaks_out_of_reach_is_not_seen() -> None:
     sides = Side(in_play=["Drinker of Blood"]), Side(), Side(in_play=["Muse"], hand=["Lightning Strike"]), Side()
-    table = Table(*sides, way=BLOOD, turn="C")
+    table = Table(*sides, variant=BLOOD, turn="C")
     table.c.plays("Lightning Strike")
     assert (table.c.in_play, table.a.health, resolved(table)) == ([], 30, [])
 
@@ -144,7 +144,7 @@ def test_the_turn_player_has_initiative_from_the_start_phase_on() -> None:
 @shows("I-154", "1.2[1]")
 def test_of_a_team_the_member_is_meant_whom_an_effect_damages() -> None:
     hand = ["Steed of Zaltessa", "Final Task", "Inner Demon"]
-    table = Table(Side(hand=hand), Side(), Side(), Side(), way="hydra", teams="AC BD")
+    table = Table(Side(hand=hand), Side(), Side(), Side(), variant="hydra", teams="AC BD")
     table.a.plays("Steed of Zaltessa")
     table.a.reveals("Final Task", "Inner Demon")
     table.a.targets("D")

@@ -22,10 +22,10 @@ def lent(table: Table, name: str) -> None:
     changed(table.state)
 
 
-def begun(names: str = "AB", way: str = "", teams: tuple[tuple[int, ...], ...] = ()) -> EpicState:
+def begun(names: str = "AB", variant: str = "", teams: tuple[tuple[int, ...], ...] = ()) -> EpicState:
     """Return a game whose opening hands have been drawn: of what can be drawn, the card with the highest number."""
     decks = (("Kong", "Muse", "Lash") * 4,) * len(names)
-    state = ENGINE.new_game(Setup(tuple(names), decks, 0, RB, way, teams))
+    state = ENGINE.new_game(Setup(tuple(names), decks, 0, RB, variant, teams))
     while state.pending is not None and state.pending.kind == "draw":
         ENGINE.apply(state, max(ENGINE.legal(state), key=lambda answer: answer.refs))
     return state
@@ -44,7 +44,7 @@ def test_who_keeps_a_hand_loses_no_health_and_puts_nothing_under_the_deck() -> N
 
 @shows("4.2.3", "1.2[1]")
 def test_members_of_a_team_draw_in_their_order() -> None:
-    table = Table(Side(), Side(), Side(), Side(), way="hydra", teams="AC BD")
+    table = Table(Side(), Side(), Side(), Side(), variant="hydra", teams="AC BD")
     before = len(events(table, "draw"))
     table.next_turn()
     assert [seat for seat, _ in events(table, "draw")[before:]] == [1, 3]
@@ -171,7 +171,7 @@ def test_what_the_draw_triggers_is_not_lost_to_what_waited_for_the_turn() -> Non
 
 @shows("1.9.3", "I-24", "4.5.2e")
 def test_who_has_left_gains_no_gold_at_the_end_of_the_turn() -> None:
-    table = Table(Side(), Side(), Side(), way=FFA)
+    table = Table(Side(), Side(), Side(), variant=FFA)
     before = len(events(table, "gold"))
     table.a.concedes()
     table.next_turn()

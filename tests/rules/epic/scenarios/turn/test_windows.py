@@ -10,7 +10,7 @@ BLOCKS, DAMAGE = "RB:battle-phase/before-blocks-step", "RB:battle-phase/before-d
 
 
 def three(*hands: Side, version: str = RB) -> Table:
-    return Table(*(*hands, Side(), Side(), Side())[:3], way=FFA, version=version)
+    return Table(*(*hands, Side(), Side(), Side())[:3], variant=FFA, version=version)
 
 
 def may_end(table: Table) -> bool:

@@ -7,7 +7,7 @@ from rules.engine.game import Setup
 from rules.epic.answers.canonical import normal
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
-from rules.epic.variants import WAYS
+from rules.epic.variants import VARIANTS
 from rules.games import EPIC
 from rules.judge.producing.random_play import play_game
 from rules.judge.record import parse, write
@@ -15,10 +15,10 @@ from rules.judge.record.errors import RecordError
 from rules.judge.replaying.replay import replay
 from rules.judge.replaying.verdict import Verdict
 from tests.rules.epic.engine.games import HUMANS, TALL
-from tests.rules.epic.engine.random_games.test_ways import begin, play
+from tests.rules.epic.engine.random_games.test_variants import begin, play
 from tests.rules.epic.notation.moments import described
 
-GAMES = [(slug, seed) for slug in WAYS if slug != "duel" for seed in range(3)]
+GAMES = [(slug, seed) for slug in VARIANTS if slug != "duel" for seed in range(3)]
 
 
 def laid_out(state):
@@ -26,14 +26,14 @@ def laid_out(state):
         tuple(seat for seat, each in enumerate(state.seats) if each.team == team) for team in range(len(state.teams))
     )
     unknown = (None,) * len(state.names)
-    told = teams if state.way.shared else ()
-    setup = Setup(state.names, unknown, state.first, state.version, state.way.slug, told)
+    told = teams if state.variant.shared else ()
+    setup = Setup(state.names, unknown, state.first, state.version, state.variant.slug, told)
     return NOTATION.position(described(state), setup)
 
 
-@pytest.mark.parametrize(("way", "seed"), GAMES)
-def test_answers_and_moments_are_read_as_they_were_written(way, seed):
-    state = begin(way, ("RB-2017", "CR-2016-03")[seed % 2], seed)
+@pytest.mark.parametrize(("variant", "seed"), GAMES)
+def test_answers_and_moments_are_read_as_they_were_written(variant, seed):
+    state = begin(variant, ("RB-2017", "CR-2016-03")[seed % 2], seed)
     for number, answer in enumerate(play(state, seed, 0.004)):
         words = NOTATION.render(state, answer)
         assert normal(state, NOTATION.read(state, answer.seat, words)) == normal(state, answer), words
@@ -43,13 +43,13 @@ def test_answers_and_moments_are_read_as_they_were_written(way, seed):
             assert again.digest() == state.digest()
 
 
-@pytest.mark.parametrize(("way", "seed"), GAMES)
-def test_a_record_replays_to_the_same_end(way, seed):
-    count = 4 if WAYS[way].shared else 3 + seed
+@pytest.mark.parametrize(("variant", "seed"), GAMES)
+def test_a_record_replays_to_the_same_end(variant, seed):
+    count = 4 if VARIANTS[variant].shared else 3 + seed
     names = ("Anna", "Ben", "Cem", "Dora", "Eva")[:count]
     decks = tuple((HUMANS, TALL)[seat % 2] for seat in range(count))
-    teams = ((0, 2), (1, 3)) if WAYS[way].shared and seed else ()
-    record, final, _ = play_game(EPIC, Setup(names, decks, seed, "RB-2017", way, teams), seed)
+    teams = ((0, 2), (1, 3)) if VARIANTS[variant].shared and seed else ()
+    record, final, _ = play_game(EPIC, Setup(names, decks, seed, "RB-2017", variant, teams), seed)
     assert parse(write(record)) == record
     replayed = replay(EPIC, record)
     assert replayed.verdict is Verdict.LEGAL
@@ -72,7 +72,7 @@ def test_headers_say_the_way_of_playing_and_who_plays_together():
     assert [team.health for team in state.teams] == [50, 41]
     assert [seat.team for seat in state.seats] == [0, 1, 0, 1]
     board = replayed.board(1, None)
-    assert (board.way, board.initiative, board.sides[3].team) == ("Hydra", "Ben's team", ("Ben", "Dora"))
+    assert (board.variant, board.initiative, board.sides[3].team) == ("Hydra", "Ben's team", ("Ben", "Dora"))
 
 
 def test_team_mates_have_one_health():
@@ -126,7 +126,7 @@ def test_a_team_of_which_no_health_is_told_has_what_it_begins_with():
     fields = {"Turn": ["A 1"], "A health": ["9"]}
     setup = Setup(("A", "B", "C", "D"), (None,) * 4, 0, "RB-2017", "hydra")
     assert [team.health for team in NOTATION.position(fields, setup).teams] == [9, 60]
-    assert ENGINE.ways["hydra"] == 4
+    assert ENGINE.variants["hydra"] == 4
 
 
 def test_a_god_leaves_with_its_player():

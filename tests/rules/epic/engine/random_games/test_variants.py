@@ -13,7 +13,7 @@ from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
 from rules.epic.engine import ENGINE
 from rules.epic.state import EpicState
-from rules.epic.variants import WAYS, Teams
+from rules.epic.variants import VARIANTS, Teams
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS
 from tests.rules.epic.engine.invariants import assert_sound
 
@@ -28,9 +28,9 @@ MOST_DECISIONS = 10_000
 
 def begin(slug: str, version: str, seed: int) -> EpicState:
     """Return a game of this way of playing; how many play, in which teams and with which decks ``seed`` says."""
-    way, chance = WAYS[slug], random.Random(seed)
-    count = chance.choice(sorted(TEAMS)) if way.shared else chance.randint(way.fewest, way.most)
-    teams = chance.choice(TEAMS[count]) if way.shared else ()
+    variant, chance = VARIANTS[slug], random.Random(seed)
+    count = chance.choice(sorted(TEAMS)) if variant.shared else chance.randint(variant.fewest, variant.most)
+    teams = chance.choice(TEAMS[count]) if variant.shared else ()
     decks = tuple(chance.choice((HUMANS, TALL)) for _ in range(count))
     return ENGINE.new_game(Setup(NAMES[:count], decks, chance.randrange(count), version, slug, teams))
 
@@ -49,7 +49,7 @@ def play(state: EpicState, seed: int, concessions: float) -> Iterator[Answer]:
     raise AssertionError(f"no end after {MOST_DECISIONS} decisions")
 
 
-WAY = st.sampled_from([slug for slug in WAYS if slug != "duel"])
+VARIANT = st.sampled_from([slug for slug in VARIANTS if slug != "duel"])
 VERSION = st.sampled_from(VERSIONS)
 SEEDS = st.integers(0, 2**32)
 CONCESSIONS = st.sampled_from((0.0, 0.002, 0.01, 0.05))
@@ -59,9 +59,9 @@ fewer = settings(few, max_examples=8)
 
 @few
 @example("last-one-standing", "RB-2017", 201, 0.01)  # the turn player concedes while another one draws
-@given(WAY, VERSION, SEEDS, CONCESSIONS)
-def test_every_decision_is_sound_and_the_game_ends(way: str, version: str, seed: int, concessions: float) -> None:
-    state = begin(way, version, seed)
+@given(VARIANT, VERSION, SEEDS, CONCESSIONS)
+def test_every_decision_is_sound_and_the_game_ends(variant: str, version: str, seed: int, concessions: float) -> None:
+    state = begin(variant, version, seed)
     for answer in play(state, seed, concessions):
         assert_sound(state)
         assert ENGINE.check(state, answer) == []
@@ -73,9 +73,9 @@ def test_every_decision_is_sound_and_the_game_ends(way: str, version: str, seed:
 
 
 @fewer
-@given(WAY, VERSION, SEEDS)
-def test_what_is_offered_is_legal_and_a_team_mate_may_say_it(way: str, version: str, seed: int) -> None:
-    state = begin(way, version, seed)
+@given(VARIANT, VERSION, SEEDS)
+def test_what_is_offered_is_legal_and_a_team_mate_may_say_it(variant: str, version: str, seed: int) -> None:
+    state = begin(variant, version, seed)
     for step, _ in enumerate(play(state, seed, 0.002)):
         for answer in islice(ENGINE.legal(state), 12) if step % 5 == 0 else ():
             assert ENGINE.check(state, answer) == []
@@ -87,11 +87,11 @@ def test_what_is_offered_is_legal_and_a_team_mate_may_say_it(way: str, version: 
 
 
 @fewer
-@given(WAY, VERSION, SEEDS, CONCESSIONS)
+@given(VARIANT, VERSION, SEEDS, CONCESSIONS)
 def test_a_game_saved_and_loaded_now_and_then_goes_on_the_same(
-    way: str, version: str, seed: int, concessions: float
+    variant: str, version: str, seed: int, concessions: float
 ) -> None:
-    state, stored = begin(way, version, seed), begin(way, version, seed)
+    state, stored = begin(variant, version, seed), begin(variant, version, seed)
     for step, answer in enumerate(play(state, seed, concessions)):
         ENGINE.apply(stored, answer)
         if step % 4 == seed % 4:
@@ -101,11 +101,11 @@ def test_a_game_saved_and_loaded_now_and_then_goes_on_the_same(
 
 
 @fewer
-@given(WAY, VERSION, SEEDS, CONCESSIONS)
+@given(VARIANT, VERSION, SEEDS, CONCESSIONS)
 def test_a_copy_goes_another_way_without_touching_the_game(
-    way: str, version: str, seed: int, concessions: float
+    variant: str, version: str, seed: int, concessions: float
 ) -> None:
-    state = begin(way, version, seed)
+    state = begin(variant, version, seed)
     for step, _ in enumerate(play(state, seed, concessions)):
         if step % 40 == 0:
             before, entries = state.digest(), list(state.log)
