@@ -47,7 +47,7 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
     version: str = "",
     variant: str = "",
     teams: Sequence[Sequence[int]] = (),
-    gods: Sequence[str | None] = (),
+    beside: Sequence[Sequence[str]] = (),
     interpretations: str = "",
     slug: str = "epic",
 ) -> Table:
@@ -67,7 +67,7 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
         version: rules version; the newest without.
         variant: the way of playing, ``free-for-all`` for example; that of two players without.
         teams: the seats of each team, where players play together; neighbours do without.
-        gods: per seat the card beside the deck, ``None`` for none.
+        beside: per seat the cards that stand beside the deck from the start, as Epic's gods do.
         interpretations: readings of open points other than those of the version, as in the header of a record.
         slug: the card game.
 
@@ -83,8 +83,11 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
     if wrong:
         raise ValueError("; ".join(wrong))
     lists = tuple(None if deck is None else tuple(deck) for deck in decks)
+    if any(isinstance(cards, str) for cards in beside):
+        raise ValueError("what stands beside a deck is a list of the names of cards, and not one text")
     together = tuple(tuple(team) for team in teams)
-    setup = Setup(tuple(players), lists, first, version, variant, together, tuple(gods), choices=choices)
+    apart = tuple(tuple(cards) for cards in beside)
+    setup = Setup(tuple(players), lists, first, version, variant, together, apart, choices=choices)
     state = played.engine.new_game(setup)
     try:
         headers = headers_for(played, setup)

@@ -55,7 +55,7 @@ class Setup:
         version: rules version (``RB-2017`` or ``CR-2016-03``).
         variant: the way of playing, by the name the game has for it; empty for the usual one.
         teams: the seats of each team; empty where nobody plays together, or where the variant says who does.
-        gods: per seat the card beside the deck from the start, ``None`` for none; empty when nobody has one.
+        beside: per seat the cards that stand beside the deck from the start; empty when nobody has any.
         choices: readings of open points that were chosen for this game; the version's own where none is.
     """
 
@@ -65,7 +65,7 @@ class Setup:
     version: str
     variant: str = ""
     teams: tuple[tuple[int, ...], ...] = ()
-    gods: tuple[str | None, ...] = ()
+    beside: tuple[tuple[str, ...], ...] = ()
     choices: ChosenReadings = ()
 
 

@@ -78,7 +78,7 @@ class EpicEngine:
         """Return the game before anything happens: everybody's cards in their decks, nothing drawn.
 
         Positions are laid out from here. Cards are numbered by seat and name, so equal decks give equal numbers, and
-        after them the gods; a deck of ``None`` is a deck of unknown cards.
+        after them what stands beside the decks; a deck of ``None`` is a deck of unknown cards.
 
         Raises:
             NotYetError, SetupError: as ``new_game``.
@@ -91,12 +91,12 @@ class EpicEngine:
         state = EpicState(setup.version, setup.names, first, played, choices)
         state.teams = [Team(played.starting_health(len(team))) for team in teams]
         state.lists = tuple(None if deck is None else tuple(sorted(deck)) for deck in setup.decks)
-        numbered = _numbered(_as_chosen(setup.decks, choices), setup.gods)
+        numbered = _numbered(_as_chosen(setup.decks, choices), setup.beside)
         state.table, state.owners = numbered.table, numbered.owners
-        for number, (cards, god) in enumerate(zip(numbered.cards, numbered.gods, strict=True)):
+        for number, (cards, gods) in enumerate(zip(numbered.cards, numbered.beside, strict=True)):
             seat = Seat(next(index for index, team in enumerate(teams) if number in team))
             seat.deck += [tuple(cards)] if cards else []
-            seat.gods = tuple(god)
+            seat.gods = tuple(gods)
             state.seats.append(seat)
         return state
 
@@ -214,13 +214,13 @@ class Numbered(NamedTuple):
 
     Attributes:
         table: the printed card of each number, kinds of token included. owners: the seat of each card.
-        cards: per seat the numbers of its deck. gods: per seat that of its god, or none.
+        cards: per seat the numbers of its deck. beside: per seat those of its gods.
     """
 
     table: dict[int, Printed]
     owners: dict[int, int]
     cards: tuple[range, ...]
-    gods: tuple[range, ...]
+    beside: tuple[range, ...]
 
 
 def _as_chosen(
@@ -233,15 +233,15 @@ def _as_chosen(
 
 
 @lru_cache(maxsize=32)
-def _numbered(decks: tuple[tuple[str, ...] | None, ...], gods: tuple[str | None, ...]) -> Numbered:
-    """Number the cards of ``decks`` by seat and name, then the ``gods``."""
+def _numbered(decks: tuple[tuple[str, ...] | None, ...], beside: tuple[tuple[str, ...], ...]) -> Numbered:
+    """Number the cards of ``decks`` by seat and name, then those ``beside`` them."""
     table = {kind: printed(name) for kind, name in enumerate(TOKEN_NAMES, FIRST_TOKEN_KIND)}
     owners: dict[int, int] = {}
     named: list[tuple[int, list[Printed]]] = []
     for seat, deck in enumerate(decks):
         cards = [UNKNOWN] * UNKNOWN_DECK if deck is None else [printed(name) for name in deck]
         named.append((seat, sorted(cards, key=lambda card: card.name)))
-    named += [(seat, [] if god is None else [printed(god)]) for seat, god in enumerate(gods or [None] * len(decks))]
+    named += [(seat, [printed(god) for god in gods]) for seat, gods in enumerate(beside or [()] * len(decks))]
     numbers: list[range] = []
     cid = FIRST_CARD
     for seat, cards in named:
@@ -266,7 +266,7 @@ def _validate(setup: Setup, *, begins: bool = False) -> None:
     problems += [
         f"{card.name} is no card for a deck" for card in cards if not card.card.is_deck_card and card is not UNKNOWN
     ]
-    for name in sorted({god for god in setup.gods if god is not None}):
+    for name in sorted({god for gods in setup.beside for god in gods}):
         try:
             cards.append(printed(name))
         except ValueError as error:
@@ -286,7 +286,10 @@ def _validate(setup: Setup, *, begins: bool = False) -> None:
 def _players(setup: Setup) -> Iterator[str]:
     """Yield what is wrong with the players, their teams and the way they play."""
     try:
-        yield from variant_of(setup.variant).problems(len(setup.names), setup.teams)
+        variant = variant_of(setup.variant)
+        yield from variant.problems(len(setup.names), setup.teams)
+        if any(len(gods) > variant.gods for gods in setup.beside):
+            yield f"{variant.gods} god a player is what {variant.name} allows (2.4.1, I-111)"
     except ValueError as error:
         yield str(error)
     if len(set(setup.names)) != len(setup.names) or not all(setup.names):
@@ -312,8 +315,8 @@ def _as_many(setup: Setup) -> Iterator[str]:
     """Yield what is wrong with how many decks and gods there are."""
     if len(setup.decks) != len(setup.names):
         yield f"{len(setup.names)} players need as many decks, not {len(setup.decks)}"
-    if setup.gods and len(setup.gods) != len(setup.names):
-        yield f"{len(setup.names)} players need a god or none each, not {len(setup.gods)}"
+    if setup.beside and len(setup.beside) != len(setup.names):
+        yield f"{len(setup.names)} players need a god or none each, not {len(setup.beside)}"
 
 
 ENGINE: Final = EpicEngine()

@@ -34,9 +34,9 @@ def arranged(seed: int) -> Setup:
         else chance.choice([variant for variant in VARIANTS.values() if variant.most > 2])
     )
     players, teams = _players(variant, chance)
-    gods: tuple[str | None, ...] = ()
+    gods: tuple[tuple[str, ...], ...] = ()
     if GODS and variant.gods and chance.random() < 0.3:
-        gods = tuple(chance.choice((None, *GODS)) for _ in range(players))
+        gods = tuple((god,) if (god := chance.choice((None, *GODS))) else () for _ in range(players))
     return Setup(
         tuple("ABCDEFGH"[:players]),
         tuple(deck(chance) for _ in range(players)),

@@ -11,7 +11,7 @@ from rules.engine.game import Setup
 from rules.judge.game import JudgedGame
 from rules.judge.opening.choices import choices_in
 from rules.judge.opening.printings import printings_in
-from rules.judge.opening.seating import at, gods_of, teams_of, variant_of
+from rules.judge.opening.seating import at, beside_of, teams_of, variant_of
 from rules.judge.record.errors import PositionError, Problem, RecordError
 from rules.judge.record.model import Deck, DeckLine, PositionField, Record
 
@@ -37,7 +37,7 @@ def setup_of(game: JudgedGame, record: Record) -> Setup:
     variant, teams, gods = (
         variant_of(game, record, problems),
         teams_of(record, problems),
-        gods_of(game, record, problems),
+        beside_of(game, record, problems),
     )
     if problems:
         raise RecordError(*problems)

@@ -48,12 +48,12 @@ def teams_of(record: Record, problems: list[Problem]) -> tuple[tuple[int, ...], 
     return tuple(teams)
 
 
-def gods_of(game: JudgedGame, record: Record, problems: list[Problem]) -> tuple[str | None, ...]:
-    """Return per seat the god that the header ``Gods`` tells of, nothing without it; note what names nothing."""
+def beside_of(game: JudgedGame, record: Record, problems: list[Problem]) -> tuple[tuple[str, ...], ...]:
+    """Return per seat the card that the header ``Gods`` tells of, nothing without it; note what names nothing."""
     header = record.header("Gods")
     if header is None:
         return ()
-    gods: list[str | None] = [None] * len(record.players)
+    gods: list[tuple[str, ...]] = [()] * len(record.players)
     for part in header.value.split(BETWEEN.strip()):
         name, colon, god = part.partition(":")
         if not colon:
@@ -65,10 +65,10 @@ def gods_of(game: JudgedGame, record: Record, problems: list[Problem]) -> tuple[
             guesses = tuple(game.cards.suggest(god.strip()))
             hint = f"; did you mean {' or '.join(guesses)}?" if guesses else ""
             problems.append(at(header, f"no card is called {god.strip()!r}{hint}", guesses))
-        elif seat >= 0 and gods[seat] is not None:
+        elif seat >= 0 and gods[seat]:
             problems.append(at(header, f"{record.players[seat]} has two gods here"))
         elif seat >= 0:
-            gods[seat] = found.card.name
+            gods[seat] = (found.card.name,)
     return tuple(gods)
 
 
@@ -91,6 +91,6 @@ def headers_of(setup: Setup) -> Iterator[tuple[str, str]]:
         yield "Way", setup.variant
     if setup.teams:
         yield "Teams", BETWEEN.join(", ".join(setup.names[seat] for seat in team) for team in setup.teams)
-    gods = [f"{name}: {god}" for name, god in zip(setup.names, setup.gods, strict=False) if god is not None]
+    gods = [f"{name}: {god}" for name, cards in zip(setup.names, setup.beside, strict=False) for god in cards]
     if gods:
         yield "Gods", BETWEEN.join(gods)

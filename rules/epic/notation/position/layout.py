@@ -52,9 +52,9 @@ class Layout:
         """Return the game at the very moment that is described, or raise with all contradictions."""
         decks = tuple(tuple(cards) for cards in self.told.owned)
         # The gods of those who have left are not in the game either (1.9.3).
-        gods = tuple(None if seat in self.told.out else god for seat, god in enumerate(self.setup.gods))
+        beside = tuple(() if seat in self.told.out else gods for seat, gods in enumerate(self.setup.beside))
         try:
-            state = ENGINE.table(replace(self.setup, decks=decks, gods=gods))
+            state = ENGINE.table(replace(self.setup, decks=decks, beside=beside))
         except SetupError as error:
             self.fields.say(NOWHERE, str(error))
             raise PositionError(*self.fields.wrong) from None

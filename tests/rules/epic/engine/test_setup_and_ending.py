@@ -34,7 +34,7 @@ class TestSetup:
 
     def test_everything_wrong_with_a_way_of_playing_is_named_at_once(self) -> None:
         names = ("Ann", "Ben", "Cem", "Dora")
-        setup = Setup(names, (KONGS,) * 3, 0, "RB-2017", "hydra", ((0, 1, 2), (3,)), ("Kong", None))
+        setup = Setup(names, (KONGS,) * 3, 0, "RB-2017", "hydra", ((0, 1, 2), (3,)), (("Kong",), ()))
         with pytest.raises(SetupError) as caught:
             ENGINE.new_game(setup)
         assert str(caught.value) == (
@@ -42,6 +42,12 @@ class TestSetup:
             "4 players need a god or none each, not 2; Kong is no god: only gods and demigods stand beside a deck "
             "(2.4.1)"
         )
+
+    def test_nobody_brings_two_gods(self) -> None:
+        """I-111."""
+        gods = ("Maligus, the Dark One",) * 2
+        with pytest.raises(SetupError, match=r"^1 god a player is what Two players allows \(2\.4\.1, I-111\)$"):
+            ENGINE.new_game(Setup(("Ann", "Ben"), (KONGS, KONGS), 0, "RB-2017", beside=((), gods)))
 
     @pytest.mark.parametrize(
         ("variant", "players", "teams", "problem"),

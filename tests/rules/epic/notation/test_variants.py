@@ -131,7 +131,7 @@ def test_a_team_of_which_no_health_is_told_has_what_it_begins_with():
 
 def test_a_god_leaves_with_its_player():
     names, god = ("Anna", "Ben", "Cem"), "Maligus, the Dark One"
-    setup = Setup(names, (None,) * 3, 0, "RB-2017", "free-for-all", (), (god, god, None))
+    setup = Setup(names, (None,) * 3, 0, "RB-2017", "free-for-all", (), ((god,), (god,), ()))
     health = {f"{name} health": ["20"] for name in ("Anna", "Cem")}
     state = NOTATION.position({"Turn": ["Anna 7"], "Out": ["Ben"], **health}, setup)
     assert [[state.table[cid].name for cid in seat.gods] for seat in state.seats] == [[god], [], []]

@@ -11,7 +11,7 @@ KONG = ["Kong"] * 30
     ("names", "more"),
     [
         (("Wayne", "Ben", "Cem"), {"variant": "first-blood"}),
-        (("Godsend", "Teamster"), {"gods": ("Maligus, the Dark One", None)}),
+        (("Godsend", "Teamster"), {"beside": (("Maligus, the Dark One",), ())}),
         (("first list", "second list"), {}),
         (("First", "Second"), {}),
         (("Players", "Record"), {}),
