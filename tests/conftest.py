@@ -15,8 +15,28 @@ settings.register_profile("random", deadline=None, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 
+CHOSEN = ("worker", "browser", "race", "django_db")
+"""The marks by which ``tests/suite.py`` finds the files of its later parts, without collecting the others."""
+
+
+def _written_where_they_are(items: list[pytest.Item]) -> None:
+    """Stop where a test has such a mark from elsewhere than its own file: no part of the suite would run it.
+
+    Raises:
+        pytest.UsageError: naming the test.
+    """
+    texts: dict[Path, str] = {}
+    for item in items:
+        if item.path not in texts:
+            texts[item.path] = item.path.read_text(encoding="utf-8")
+        missed = [mark for mark in CHOSEN if item.get_closest_marker(mark) and f"mark.{mark}" not in texts[item.path]]
+        if missed:
+            raise pytest.UsageError(f"{item.nodeid} is marked {', '.join(missed)} elsewhere than in its file")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Skip, with one clear reason, what reads the shared folder where there is none."""
+    _written_where_they_are(items)
     if SHARED_DIR.is_dir():
         return
     skip = pytest.mark.skip(reason=f"no folder of printed documents and real events at {SHARED_DIR} (set SHARED_DIR)")

@@ -4,6 +4,7 @@ The closing line is pytest's own summary of the last run. Each part can be run a
 """
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -35,7 +36,8 @@ def run(title: str, command: Sequence[str], **environment: str) -> None:
     """Run one command of the project's own environment; end the whole run when it fails."""
     print(f"\n=== {title}", flush=True)
     begun = time.monotonic()
-    settings = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **environment}
+    # Thousands of modules, and the asserts that pytest writes anew, are compiled once and not by each of the processes.
+    settings = {**os.environ, "PYTHONDONTWRITEBYTECODE": "", **environment}
     done = subprocess.run([str(BIN / command[0]), *command[1:]], cwd=ROOT, env=settings, check=False)
     if done.returncode:
         print(f"=== {title}: FAILED after {time.monotonic() - begun:.0f} s", flush=True)
@@ -49,6 +51,16 @@ def lint() -> None:
     with tempfile.TemporaryDirectory(prefix="epic-lint-") as var:
         for title, command in LINT:
             run(title, command, VAR_DIR=var)
+
+
+def holding(*marks: str) -> list[str]:
+    """Return the files whose tests may carry one of the marks: to ask the others for theirs takes longer than to read.
+
+    A test whose mark is not written in its own file stops the run: see ``tests/conftest.py``.
+    """
+    written = re.compile(rf"mark\.({'|'.join(marks)})\b")
+    files = sorted((ROOT / "tests").rglob("test_*.py"))
+    return [str(file.relative_to(ROOT)) for file in files if written.search(file.read_text(encoding="utf-8"))]
 
 
 def sqlite() -> None:
@@ -67,14 +79,15 @@ def postgresql() -> None:
     """What another database may answer otherwise once more, and the races, on a real PostgreSQL, with migrations."""
     marks = "(django_db or race) and not any_database and not worker and not browser"
     with services.postgresql() as url, tempfile.TemporaryDirectory(prefix="epic-test-") as var:
-        command = (*PYTEST, *TWO, "-q", "--migrations", "--create-db", "-m", marks)
+        command = (*PYTEST, *TWO, "-q", "--migrations", "--create-db", "-m", marks, *holding("django_db", "race"))
         run("the database and the races on PostgreSQL", command, DATABASE_URL=url, VAR_DIR=var)
 
 
 def whole() -> None:
     """The site as it runs: real Redis, real worker processes, a real browser."""
+    files = holding("worker", "browser")
     with tempfile.TemporaryDirectory(prefix="epic-test-") as var, services.redis(var) as url:
-        command = (*PYTEST, *THREE, "-q", "--migrations", "--create-db", "-m", "worker or browser")
+        command = (*PYTEST, *THREE, "-q", "--migrations", "--create-db", "-m", "worker or browser", *files)
         found = {"CHROMIUM": services.chromium(), "REDIS_URL": url, "TEST_DATABASE_FILE": "1", "VAR_DIR": var}
         run("worker and browser", command, **found)
 
