@@ -1,0 +1,40 @@
+"""The one loop: work off frames, then what waits, then the next step of the phase, until someone must answer."""
+
+from rules.engine.decision import Answer
+from rules.engine.rules import Rules, S
+from rules.engine.verbs import ANY
+
+
+def advance(state: S, rules: Rules[S]) -> None:
+    """Go on until someone must answer or the game is over.
+
+    Raises:
+        UndeterminedError: nobody is asked anything for too long, and the rules do not say what follows.
+    """
+    triggers = rules.triggers
+    for _ in range(rules.most_steps):
+        if state.pending is not None or state.over:
+            return
+        if state.frames:
+            frame = state.frames[-1]
+            rules.frames[frame.kind](state, frame)
+        elif triggers is not None and triggers.due(state):
+            triggers.step(state)
+        else:
+            rules.phases[state.phase](state)
+    rules.endless(state)
+
+
+def answered(state: S, rules: Rules[S], answer: Answer) -> None:
+    """Carry out an answer that has been checked, without going on to the next decision.
+
+    What answers any decision (conceding) leaves the one that is asked as it is: nobody has answered it.
+    """
+    decision, verb = state.pending, rules.verbs.of(answer)
+    if verb.kind == ANY:
+        state.cause = -1
+        verb.apply(state, answer)
+    elif decision is not None:
+        verb.apply(state, answer)
+        if state.pending is decision:
+            state.pending = None

@@ -1,0 +1,165 @@
+"""What every game's state has: what the loop works on, and how its lists and decisions are written to JSON.
+
+A game's state inherits from ``GameState`` and adds slots and fields of its own; nothing in it is callable, so copying,
+comparing and storing stay trivial.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar
+
+from rules.engine.decision import Decision
+from rules.engine.fields import Field, as_list, deep_tuple, records
+from rules.engine.game import ChosenReadings
+from rules.engine.log import Event
+
+
+def list_field(name: str, for_digest: Callable[[Any], Any] | None = as_list) -> Field:
+    """Return the field of a list of plain data."""
+    return Field(name, as_list, as_list, for_digest)
+
+
+def tuple_field(name: str, for_digest: Callable[[Any], Any] | None = as_list) -> Field:
+    """Return the field of a tuple of plain data."""
+    return Field(name, as_list, tuple, for_digest)
+
+
+def groups_field(name: str) -> Field:
+    """Return the field of a deck: groups from the top, within which nobody knows the order."""
+    return Field(
+        name,
+        lambda deck: [list(group) for group in deck],
+        lambda deck: [tuple(group) for group in deck],
+        lambda deck: [sorted(group) for group in deck],
+    )
+
+
+def objects_field(name: str, cls: type[Any]) -> Field:
+    """Return the field of a list of ``cls`` objects."""
+    return Field(name, *records(cls))
+
+
+def unordered(value: Iterable[int]) -> list[int]:
+    """Return the canonical form of cards that lie in no order."""
+    return sorted(value)
+
+
+def _decision_to_json(decision: Decision | None) -> Any:
+    return None if decision is None else {name: getattr(decision, name) for name in Decision.PARTS}
+
+
+def _decision_from_json(data: Any) -> Decision | None:
+    if data is None:
+        return None
+    plain: dict[str, Any] = {name: deep_tuple(value) for name, value in data.items()}
+    return Decision(**plain)
+
+
+def _log_to_json(log: list[Event]) -> Any:
+    return [[event.kind, list(event.args), list(event.rules), event.cause] for event in log]
+
+
+def _log_from_json(data: Any) -> list[Event]:
+    return [Event(seq, kind, tuple(args), tuple(rules), cause) for seq, (kind, args, rules, cause) in enumerate(data)]
+
+
+def _data_from_json(data: Any) -> dict[str, Any]:
+    return {name: deep_tuple(value) for name, value in data.items()}
+
+
+class Frame:
+    """Something still to be worked off; the frame on top goes on first.
+
+    Attributes:
+        kind: which function of the game's table goes on with it. index: how far it has come.
+        controller: seat. source: card or object it comes from, 0 where there is none.
+        data: what it needs beside, plain data that cannot be changed in place.
+        cause: position in the log of what led to it.
+    """
+
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field("kind"),
+        Field("index"),
+        Field("controller"),
+        Field("source"),
+        Field("data", dict, _data_from_json, dict),
+        Field("cause", for_digest=None),
+    )
+
+    __slots__ = ("cause", "controller", "data", "index", "kind", "source")
+
+    def __init__(
+        self, kind: str = "", controller: int = 0, source: int = 0, data: dict[str, Any] | None = None, cause: int = -1
+    ) -> None:
+        self.kind = kind
+        self.index = 0
+        self.controller = controller
+        self.source = source
+        self.data: dict[str, Any] = data or {}
+        self.cause = cause
+
+    def copy(self) -> "Frame":
+        """Return an independent copy."""
+        new = Frame(self.kind, self.controller, self.source, self.data.copy(), self.cause)
+        new.index = self.index
+        return new
+
+
+class GameState:
+    """A game as the loop sees it. ``pending`` is what it waits for; ``None`` only when it is over.
+
+    Attributes:
+        version: rules version. choices: readings of open points that deviate from it.
+        names: players in seat order.
+        phase: which function of the game's table goes on when no frame waits; ``over`` at the end.
+        frames: what is still to happen, the last first.
+        pending: the decision that is waited for.
+        winner_seats: who has won.
+        cause: position in the log of what is being worked off. log: all that happened.
+    """
+
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field("version"),
+        Field("choices"),
+        Field("names"),
+        Field("phase"),
+        objects_field("frames", Frame),
+        Field("pending", _decision_to_json, _decision_from_json, _decision_to_json),
+        Field("winner_seats"),
+        Field("cause", for_digest=None),
+        Field("log", _log_to_json, _log_from_json, None),
+    )
+
+    __slots__ = ("cause", "choices", "frames", "log", "names", "pending", "phase", "version", "winner_seats")
+
+    def __init__(self, version: str = "", names: tuple[str, ...] = (), choices: ChosenReadings = ()) -> None:
+        self.version = version
+        self.choices = choices
+        self.names = names
+        self.phase = ""
+        self.frames: list[Frame] = []
+        self.pending: Decision | None = None
+        self.winner_seats: tuple[int, ...] = ()
+        self.cause = -1
+        self.log: list[Event] = []
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.phase == "over"
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Seats that won; empty while the game goes on and after a drawn game."""
+        return self.winner_seats
+
+    def happened(self, kind: str, args: tuple[int | str, ...], rules: tuple[str, ...]) -> int:
+        """Add an entry to the log and return its position.
+
+        Args:
+            kind: what happened; the game's sentences have the meaning of ``args`` for each kind.
+            args: references and numbers.
+            rules: what made it happen, never empty.
+        """
+        seq = len(self.log)
+        self.log.append(Event(seq, kind, args, rules, self.cause))
+        return seq
