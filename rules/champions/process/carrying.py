@@ -1,0 +1,171 @@
+"""Carrying out the lines of a card's text: one instruction after the other, damage and health first of all."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from rules.champions.cards import When
+from rules.champions.effects import Amount, Damage, Draw, GainActions, Heal, Modify, NoActs, Rotate, is_unit, text_of
+from rules.champions.process.citing import cite
+from rules.champions.process.losing import settle
+from rules.champions.process.sweep import Happening, swept
+from rules.champions.process.turning import NO_VALUE, OFF_THE_FIELD, rotate_once
+from rules.champions.readings import FLOOR
+from rules.champions.state import ChampionsState, Place, facing, find
+from rules.champions.state.places import is_active, on_field, value_of
+from rules.engine.state import Frame
+
+MOST_HEALTH: Final = 35
+BEFORE_DRAWING: Final = ("start", "rotate", "exhaust", "leaving", "instant", "action")
+"""Phases of a turn in which its player can gain actions (CH-42)."""
+
+
+def run_text(state: ChampionsState, frame: Frame) -> None:
+    """Carry out the next instruction; the rest is cancelled once the card has left its corner (2.5.1.14)."""
+    state.cause = frame.cause
+    nodes = text_of(state.table[frame.source]).lines[frame.data["line"]].nodes
+    if frame.index >= len(nodes):
+        state.frames.remove(frame)
+        return
+    if frame.index and frame.data["corner"] != OFF_THE_FIELD:
+        place = find(state, frame.source)
+        if place is None or place.piece.corner != frame.data["corner"]:
+            state.happened("cancelled", (frame.controller, frame.source), cite("2.5.1.14", "2.5.2.14", "2.4.2.2l"))
+            state.frames.remove(frame)
+            return
+    frame.index += 1
+    node = nodes[frame.index - 1]
+    CARRY[type(node)](state, frame, node)
+
+
+def _amount(frame: Frame, amount: Amount) -> int | None:
+    """Return how much an instruction says; ``None`` where it asks for the value of an empty corner (CH-15)."""
+    if amount is not None:
+        return amount
+    value: int = frame.data["value"]
+    return None if value == NO_VALUE else value
+
+
+def _player(frame: Frame, who: str) -> int:
+    return frame.controller if who == "you" else 1 - frame.controller
+
+
+def _event(frame: Frame, kind: str, seat: int) -> Happening:
+    return kind, frame.controller, frame.source, frame.data["lane"], seat
+
+
+def _no_value(state: ChampionsState, frame: Frame) -> None:
+    state.happened("no-value", (frame.controller, frame.source), cite("2.5.1.7", "2.5.2.7", "2.4.2.2j", "CH-15"))
+
+
+def _damage(state: ChampionsState, frame: Frame, node: Damage) -> None:
+    """Deal damage, all parts of it, and then let everything answer to it."""
+    events = []
+    for amount, who in node.parts:
+        printed, seat = _amount(frame, amount), _player(frame, who)
+        if printed is None:
+            _no_value(state, frame)
+            continue
+        dealt, rules = modified(state, frame, seat, printed, rend=node.rend)
+        if not dealt or not state.seats[seat].health:
+            state.happened("no-damage", (seat, frame.source), (*rules, *cite("2.13.5")))
+            continue
+        state.seats[seat].health = max(0, state.seats[seat].health - dealt)
+        state.happened("damage", (seat, dealt, frame.source), (*rules, *cite("2.13.3", "2.13.2")))
+        events.append(_event(frame, "damaged", seat))
+    swept(state, *events)
+    settle(state)
+
+
+def modified(
+    state: ChampionsState, frame: Frame, target: int, printed: int, *, rend: bool
+) -> tuple[int, tuple[str, ...]]:
+    """Return how much damage a card deals after all increases and reductions, and the rules that made it so.
+
+    They apply in Standard Order from the owner of the card (2.12.2), with 0 as the floor after each (CH-34).
+    """
+    amount, applied, past = printed, False, False
+    for place, node in modifiers(state, frame.controller):
+        value = node.amount if node.amount is not None else value_of(state, place)
+        if value is None or not _applies(state, frame, target, place, node):
+            continue
+        if rend and node.sign < 0:
+            past = True
+            continue
+        applied = True
+        amount += node.sign * value
+        if state.reads[FLOOR] == 0:
+            amount = max(0, amount)
+    rules = cite("2.12.1", "2.12.2", "2.12.3", "2.12.4", "CH-34") if applied else ()
+    return max(0, amount), (*rules, *(cite("6.1.2/rend") if past else ()))
+
+
+def modifiers(state: ChampionsState, first: int) -> Iterator[tuple[Place, Modify]]:
+    """Yield what passive effects change about damage, in Standard Order, those of ``first`` first."""
+    for seat in (first, 1 - first):
+        for place in on_field(state, seat):
+            if is_active(state, place):
+                for line in text_of(state.table[place.piece.cid]).of(When.WHILE):
+                    yield from ((place, node) for node in line.nodes if isinstance(node, Modify))
+
+
+def _applies(state: ChampionsState, frame: Frame, target: int, place: Place, node: Modify) -> bool:
+    """Whether a passive effect concerns damage by the card of ``frame`` to ``target``."""
+    lane = frame.data["lane"]
+    if node.dealt:
+        own_unit = place.seat == frame.controller and is_unit(state.table[frame.source])
+        return own_unit and (not node.here or place.lane == lane)
+    opposite = place.seat != frame.controller and facing(place.lane) == lane
+    return place.seat == target and (not node.here or opposite)
+
+
+def _heal(state: ChampionsState, frame: Frame, node: Heal) -> None:
+    amount, seat = _amount(frame, node.amount), _player(frame, node.who)
+    if amount is None:
+        _no_value(state, frame)
+        return
+    health = state.seats[seat].health
+    gained = min(amount, MOST_HEALTH - health) if health else 0
+    if not gained:
+        rules = cite("2.13.4", "CH-27") if health else cite("5.1.6")
+        state.happened("no-gain", (seat, frame.source), rules)
+        return
+    state.seats[seat].health += gained
+    state.happened("heal", (seat, gained, frame.source), cite("2.13.3", "2.13.2", "CH-27"))
+    swept(state, _event(frame, "healed", seat))
+
+
+def _draw(state: ChampionsState, frame: Frame, node: Draw) -> None:
+    state.frames.append(Frame("draw", frame.controller, 0, {"left": node.count, "why": "effect"}, state.cause))
+
+
+def _gain_actions(state: ChampionsState, frame: Frame, node: GainActions) -> None:
+    if state.turn != frame.controller or state.phase not in BEFORE_DRAWING:
+        state.happened("no-actions", (frame.controller, frame.source), cite("4.1.3", "CH-42"))
+        return
+    state.actions += node.count
+    state.happened("actions", (frame.controller, state.actions), cite("4.1.3", "4.1.1.1"))
+
+
+def _rotate(state: ChampionsState, frame: Frame, _node: Rotate) -> None:
+    place = find(state, frame.source)
+    if place is not None:
+        rotate_once(state, place, cite("6.1.2/rotate", "2.5.1.14"))
+
+
+def forbidden_acts(state: ChampionsState, seat: int) -> Place | None:
+    """Return the card of the opponent by which nothing of ``seat`` can be used for a Heroic Act (2.2.3)."""
+    for place in on_field(state, 1 - seat):
+        lines = text_of(state.table[place.piece.cid]).of(When.WHILE)
+        if is_active(state, place) and any(isinstance(node, NoActs) for line in lines for node in line.nodes):
+            return place
+    return None
+
+
+CARRY: Final[dict[type, Callable[[ChampionsState, Frame, Any], None]]] = {
+    Damage: _damage,
+    Heal: _heal,
+    Draw: _draw,
+    GainActions: _gain_actions,
+    Rotate: _rotate,
+}
+"""What carries out each instruction."""

@@ -1,0 +1,66 @@
+"""What chance brings: the card that is drawn, and the Blessing that lies behind a Champion."""
+
+from rules.champions.cards import When
+from rules.champions.effects import is_instant, text_of
+from rules.champions.process.citing import cite
+from rules.champions.process.turning import push_instants, push_lines
+from rules.champions.state import COMPLETE, ChampionsState, Piece, find
+from rules.engine.decision import Decision
+from rules.engine.ids import CHANCE
+from rules.engine.state import Frame
+
+WHY = {
+    "opening": ("3.2.3.1", "3.2.3.2", "3.1.1b", "CH-53"),
+    "phase": ("4.1.4.1", "4.1.3.4d", "3.1.1b", "CH-42"),
+    "effect": ("6.1.2/draw", "3.1.1b"),
+}
+"""The rules of a draw."""
+REVEALED = ("2.6.6", "2.4.2.3b", "2.11.1c")
+
+
+def run_draw(state: ChampionsState, frame: Frame) -> None:
+    """Let one card be drawn; from an empty deck none is, and nothing counts as drawn (3.1.1d)."""
+    state.cause = frame.cause
+    if not frame.data["left"]:
+        state.frames.remove(frame)
+    elif not state.seats[frame.controller].deck:
+        state.happened("no-card", (frame.controller,), cite("3.1.1d"))
+        state.frames.remove(frame)
+    else:
+        rules = cite(*WHY[frame.data["why"]])
+        state.pending = Decision(CHANCE, "draw", rules=rules, detail=(("seat", frame.controller),))
+
+
+def run_reveal(state: ChampionsState, frame: Frame) -> None:
+    """Reveal the Blessing of a lane, let it do what it does, and turn an Instant one over (2.6.7, 2.4.2.3b)."""
+    state.cause = frame.cause
+    seat, lane = frame.controller, frame.data["lane"]
+    hidden = state.seats[seat].hidden
+    if not frame.index and len(hidden) == 1:
+        revealed(state, frame, hidden[0])
+    elif not frame.index:
+        cards = tuple(sorted(hidden))
+        state.pending = Decision(CHANCE, "reveal", cards, rules=cite(*REVEALED), detail=(("seat", seat),))
+    elif frame.index == 1:
+        frame.index = 2
+        place = find(state, frame.source)
+        if is_instant(state.table[frame.source]):
+            lines = text_of(state.table[frame.source]).of(When.DOES)
+            push_lines(state, seat, frame.source, lane, lines, None)
+        elif place is not None:
+            push_instants(state, place)
+    else:
+        piece = state.seats[seat].lanes[lane].blessing
+        if piece is not None and is_instant(state.table[piece.cid]):
+            piece.up, piece.corner = False, COMPLETE
+            state.happened("turned-over", (seat, piece.cid), cite("2.4.2.2b", "2.6.7"))
+        state.frames.remove(frame)
+
+
+def revealed(state: ChampionsState, frame: Frame, cid: int) -> None:
+    """Put a Blessing face up behind its Champion."""
+    seat, lane = frame.controller, frame.data["lane"]
+    state.seats[seat].hidden.remove(cid)
+    state.seats[seat].lanes[lane].blessing = Piece(cid)
+    frame.source, frame.index = cid, 1
+    frame.cause = state.happened("reveal", (seat, cid, lane + 1), cite(*REVEALED, "2.4.2.2i", "3.1.4c", "CH-18"))

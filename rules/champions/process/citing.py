@@ -1,0 +1,15 @@
+"""Citations: rules of the document by number, open points by id."""
+
+from functools import cache
+
+from rules.champions.interpretations import PREFIX
+
+
+@cache
+def cite(*numbers: str) -> tuple[str, ...]:
+    """Return citations.
+
+    >>> cite("2.6.4", "CH-22")
+    ('CH:2.6.4', 'CH-22')
+    """
+    return tuple(number if number.startswith("CH-") else f"{PREFIX}{number}" for number in numbers)

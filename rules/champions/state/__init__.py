@@ -1,0 +1,6 @@
+"""The state of a game of Champions: players, lanes, pieces; plain data. It may import cards, effects and readings."""
+
+from rules.champions.state.model import COMPLETE, LANES, ChampionsState, Lane, Piece, Seat
+from rules.champions.state.places import ZONES, Place, facing, find
+
+__all__ = ["COMPLETE", "LANES", "ZONES", "ChampionsState", "Lane", "Piece", "Place", "Seat", "facing", "find"]

@@ -1,0 +1,87 @@
+"""The facts of a game without the numbers of its cards: which of several equal cards a number stands for is no fact."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from rules.engine.fields import Field
+from rules.engine.ids import FIRST_CARD
+
+if TYPE_CHECKING:
+    from rules.champions.state.model import ChampionsState, Piece
+
+
+@dataclass
+class Facts:
+    """The facts of one game as JSON data; made by ``facts``."""
+
+    FIELDS = (Field("plain"), Field("seats"), Field("frames"))
+    plain: dict[str, Any] = field(default_factory=dict)
+    seats: list[Any] = field(default_factory=list)
+    frames: list[Any] = field(default_factory=list)
+
+
+def facts(state: "ChampionsState") -> Facts:
+    """Return the facts of a game with its cards numbered by where they lie, and by name where they lie in no order."""
+    numbers = {cid: number for number, cid in enumerate(_walk(state), FIRST_CARD)}
+    pending = state.pending
+    plain: dict[str, Any] = {
+        name: getattr(state, name)
+        for name in (
+            "version", "choices", "names", "phase", "winner_seats", "first", "turn", "turn_number", "actions",
+            "heroic", "falling",
+        )
+    }  # fmt: skip
+    plain["cards"] = [state.table[cid].name for cid in numbers]
+    plain["pending"] = None if pending is None else [pending.seat, pending.kind, pending.detail]
+    plain["queue"] = [numbers[cid] for cid in state.queue]
+    plain["limbo"] = [(numbers[cid], lane) for cid, lane in state.limbo]
+    frames = [
+        [frame.kind, frame.index, frame.controller, numbers.get(frame.source, frame.source), _data(frame.data, numbers)]
+        for frame in state.frames
+    ]
+    return Facts(plain, [_seat(state, seat, numbers) for seat in range(len(state.seats))], frames)
+
+
+def _walk(state: "ChampionsState") -> Iterator[int]:
+    """Yield every card of the game once: place by place, by name where nobody knows an order."""
+    for seat in state.seats:
+        yield from _sorted(state, seat.waiting)
+        for lane in seat.lanes:
+            yield from (piece.cid for piece in (lane.champion, lane.blessing, lane.card) if piece is not None)
+        yield from _sorted(state, seat.hidden)
+        yield from seat.discard
+        yield from _sorted(state, seat.hand)
+        for group in seat.deck:
+            yield from _sorted(state, group)
+    yield from (cid for cid, _lane in state.limbo)
+
+
+def _sorted(state: "ChampionsState", cards: Any) -> list[int]:
+    return sorted(cards, key=lambda cid: (state.table[cid].name, cid))
+
+
+def _seat(state: "ChampionsState", number: int, numbers: dict[int, int]) -> list[Any]:
+    seat = state.seats[number]
+    lanes = [[_piece(piece, numbers) for piece in (lane.champion, lane.blessing, lane.card)] for lane in seat.lanes]
+    piles = [sorted(numbers[cid] for cid in pile) for pile in (seat.waiting, seat.hidden, seat.hand, *seat.deck)]
+    discard = [numbers[cid] for cid in seat.discard]
+    return [seat.health, piles, discard, lanes, sorted(seat.used), seat.left_hand, seat.out]
+
+
+def _piece(piece: "Piece | None", numbers: dict[int, int]) -> Any:
+    if piece is None:
+        return None
+    return [numbers[piece.cid], piece.corner, piece.up, sorted(numbers[cid] for cid in piece.done)]
+
+
+def _data(data: dict[str, Any], numbers: dict[int, int]) -> list[Any]:
+    """Return what a frame needs; of an event the third part is a card."""
+    plain = []
+    for name, value in sorted(data.items()):
+        if name == "event":
+            kind, owner, cid, lane, target = value
+            plain.append([name, kind, owner, numbers.get(cid, cid), lane, target])
+        else:
+            plain.append([name, value])
+    return plain

@@ -1,0 +1,1 @@
+"""The verbs of Champions, a row each; they stand on the process."""
