@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from rules.engine.division import Dealer, Division
     from rules.face import apply, check, deck, game, legal, position, record, replay, verdict
     from rules.games import GAMES, Game, NoEngineError, PlayableGame
-    from rules.judge.board import Board, Piece, Pile, Side
+    from rules.judge.board import Board, Piece, Pile, PlayerBoard
     from rules.judge.record import CHANCE_NAME as CHANCE
     from rules.judge.record import Problem, Record, RecordError
     from rules.judge.record.errors import Contradiction, PositionError
@@ -71,6 +71,7 @@ __all__ = [
     "Piece",
     "Pile",
     "PlayableGame",
+    "PlayerBoard",
     "PositionError",
     "Problem",
     "Reasons",
@@ -79,7 +80,6 @@ __all__ = [
     "Replay",
     "Rule",
     "Rulebook",
-    "Side",
     "Step",
     "Table",
     "Told",
@@ -108,7 +108,7 @@ _FOUND_IN = {
     "rules.engine.division": "Dealer Division",
     "rules.face": "apply check deck game legal position record replay verdict",
     "rules.games": "GAMES Game NoEngineError PlayableGame",
-    "rules.judge.board": "Board Piece Pile Side",
+    "rules.judge.board": "Board Piece Pile PlayerBoard",
     "rules.judge.record": "CHANCE=CHANCE_NAME Problem Record RecordError",
     "rules.judge.record.errors": "Contradiction PositionError",
     "rules.judge.replaying.replayed": "Replay Step",

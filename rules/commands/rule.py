@@ -171,7 +171,9 @@ def _as_text(rulebook: Rulebook, rule: Rule) -> str:
         lines.append(fill(f"Note{rests_on}: {_plain(note.text)}", WIDTH))
     for question in rulebook.disagreements_of(rule):
         lines.append(f"The documents disagree: {question.question}")
-        lines += [fill(f"{side.rulebook} ({', '.join(side.rules)}): {side.says}", WIDTH) for side in question.sides]
+        lines += [
+            fill(f"{said.rulebook} ({', '.join(said.rules)}): {said.says}", WIDTH) for said in question.statements
+        ]
     if rule.number:
         also = rulebook.misnumbered(rule.number)
         lines += [f"(The document also prints {rule.number} on {other.id}, {other.title}.)" for other in also]

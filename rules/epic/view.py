@@ -27,7 +27,7 @@ from rules.epic.players.seats import members, plays_for
 from rules.epic.state import EXPENDED, FLIPPED, Champion, EpicState
 from rules.epic.state.naming import called, listed, numbers_of, possessive, side
 from rules.epic.variants import DUEL
-from rules.judge.board import JUDGE, PUBLIC, Board, Piece, Pile, Side, Viewer
+from rules.judge.board import JUDGE, PUBLIC, Board, Piece, Pile, PlayerBoard, Viewer
 
 PHASES: Final = {
     "setup": "Set-up",
@@ -174,10 +174,10 @@ def _pile(state: EpicState, cards: list[int], *, seen: bool) -> Pile:
     return Pile(len(cards), tuple(sorted(state.table[cid].name for cid in cards)) if seen else None)
 
 
-def _side(state: EpicState, number: int, viewer: Viewer) -> Side:
+def _side(state: EpicState, number: int, viewer: Viewer) -> PlayerBoard:
     seat = state.seats[number]
     deck = [cid for group in seat.deck for cid in group]
-    return Side(
+    return PlayerBoard(
         player=state.names[number],
         totals={"health": state.teams[seat.team].health, "gold": seat.gold},
         hand=_pile(state, seat.hand, seen=may_know(state, viewer, number)),

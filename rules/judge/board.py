@@ -56,7 +56,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class PlayerBoard:
     """One player's part of the table.
 
     Attributes:
@@ -101,7 +101,7 @@ class Board:
     phase: str
     initiative: str
     waiting: str
-    sides: tuple[Side, ...]
+    sides: tuple[PlayerBoard, ...]
     triggers: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
@@ -155,12 +155,12 @@ def _piece(piece: Piece) -> str:
     return " ".join(filter(None, (piece.name, size, f"({told})" if told else "")))
 
 
-def _side(side: Side) -> dict[str, Any]:
+def _side(side: PlayerBoard) -> dict[str, Any]:
     piles = {name: _fields(getattr(side, name)) for name in ("hand", "deck", "discard")}
     pieces = tuple({**_fields(piece), "values": dict(piece.values)} for piece in side.pieces)
     return {**_fields(side), "totals": dict(side.totals), **piles, "pieces": pieces}
 
 
-def _fields(thing: Board | Side | Pile | Piece) -> dict[str, Any]:
+def _fields(thing: Board | PlayerBoard | Pile | Piece) -> dict[str, Any]:
     """Return the fields by name; ``dataclasses.asdict`` copies every word of it and takes ten times as long."""
     return {name: getattr(thing, name) for name in thing.__slots__}

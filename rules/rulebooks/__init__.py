@@ -2,7 +2,7 @@
 
 from rules.rulebooks.interpretation import Interpretation
 from rules.rulebooks.library import Library, referred
-from rules.rulebooks.model import Disagreement, Kind, Note, Reference, Rule, Side, Term
+from rules.rulebooks.model import Disagreement, Kind, Note, Reference, Rule, Statement, Term
 from rules.rulebooks.rulebook import Rulebook, UnknownRuleError
 
 __all__ = [
@@ -14,7 +14,7 @@ __all__ = [
     "Reference",
     "Rule",
     "Rulebook",
-    "Side",
+    "Statement",
     "Term",
     "UnknownRuleError",
     "referred",

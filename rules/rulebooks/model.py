@@ -135,7 +135,7 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class Statement:
     """What one document says where two documents of a game disagree.
 
     Attributes:
@@ -157,10 +157,10 @@ class Disagreement:
         slug: its name in addresses.
         question: what is asked.
         interpretations: ids of the numbered decisions about it.
-        sides: the answers, one for each document.
+        statements: the answers, one for each document.
     """
 
     slug: str
     question: str
     interpretations: tuple[str, ...]
-    sides: tuple[Side, ...]
+    statements: tuple[Statement, ...]

@@ -29,7 +29,7 @@ from datetime import date
 from enum import Enum
 from importlib.resources.abc import Traversable
 
-from rules.rulebooks.model import Disagreement, Kind, Note, Rule, Side, Term
+from rules.rulebooks.model import Disagreement, Kind, Note, Rule, Statement, Term
 from rules.rulebooks.numbering import Numbering
 from rules.rulebooks.rulebook import Rulebook
 
@@ -330,8 +330,9 @@ def read_disagreements(file: Traversable) -> tuple[Disagreement, ...]:
             slug=entry["slug"],
             question=entry["question"],
             interpretations=tuple(entry["interpretations"]),
-            sides=tuple(
-                Side(rulebook=side["rulebook"], rules=tuple(side["rules"]), says=side["says"]) for side in entry["side"]
+            statements=tuple(
+                Statement(rulebook=side["rulebook"], rules=tuple(side["rules"]), says=side["says"])
+                for side in entry["side"]
             ),
         )
         for entry in table["disagreement"]

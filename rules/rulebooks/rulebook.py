@@ -267,7 +267,7 @@ class Rulebook:
         return tuple(
             question
             for question in self.disagreements
-            if any(side.rulebook == self.slug and rule.id in side.rules for side in question.sides)
+            if any(said.rulebook == self.slug and rule.id in said.rules for said in question.statements)
         )
 
 

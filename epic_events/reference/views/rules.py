@@ -57,10 +57,10 @@ def document(request: HttpRequest, rulebook: str) -> HttpResponse:
         "books": shelf.rulebooks(),
         "chapters": chapters,
         "disagreements": [
-            (question.question, book.get(side.rules[0]))
+            (question.question, book.get(said.rules[0]))
             for question in book.disagreements
-            for side in question.sides
-            if side.rulebook == book.slug and side.rules
+            for said in question.statements
+            if said.rulebook == book.slug and said.rules
         ],
     }
     return render(request, "reference/document.html", context)
@@ -170,9 +170,9 @@ def conflicts(book: Rulebook, unit: Rule) -> list[Conflict]:
         Conflict(
             question.question,
             [
-                (other, side.says, [other.get(rule_id) for rule_id in side.rules])
-                for side in question.sides
-                for other in [shelf.rulebook(side.rulebook)]
+                (other, said.says, [other.get(rule_id) for rule_id in said.rules])
+                for said in question.statements
+                for other in [shelf.rulebook(said.rulebook)]
             ],
             [known[decision] for decision in question.interpretations],
         )

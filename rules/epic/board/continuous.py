@@ -11,7 +11,7 @@ from typing import Final
 
 from rules.epic.board.filters import fits_board, fits_card, fits_print, fits_view
 from rules.epic.cards.printed import Printed, View
-from rules.epic.effects import All, Ban, Count, Fight, Filter, Side, Static, This, What
+from rules.epic.effects import All, Ban, Count, Fight, Filter, Static, This, What, Whose
 from rules.epic.players.seats import plays_for, reaches, within_reach
 from rules.epic.readings import AMBUSH_DEPLOYING, GAINS_IN_HAND
 from rules.epic.state import PREPARED, Champion, EpicState, lost
@@ -19,8 +19,8 @@ from rules.epic.state.naming import called
 from rules.epic.state.unknown import UnknownDecidesError, is_unknown, may_be
 from rules.epic.traits import BLITZ, Keyword
 
-ANY: Final = Side.ANY
-OWN: Final = Side.OWN
+ANY: Final = Whose.ANY
+OWN: Final = Whose.OWN
 ATTACKING: Final = Fight.ATTACKING
 AMBUSH: Final = Keyword.AMBUSH
 NONE: Final[frozenset[str]] = frozenset()
@@ -103,20 +103,20 @@ def forbidding(state: EpicState, seat: int, ban: Ban) -> int | None:
                 if (
                     each.ban is ban
                     and not lost(champion)
-                    and (each.side is Side.ANY or (each.side is Side.OPPOSING) == opposing(state, number, seat))
+                    and (each.whose is Whose.ANY or (each.whose is Whose.OPPOSING) == opposing(state, number, seat))
                 ):
                     return champion.oid
     return None
 
 
-def _on(side: Side, state: EpicState, you: int, seat: int) -> bool:
+def _on(whose: Whose, state: EpicState, you: int, seat: int) -> bool:
     """Whether what ``seat`` has is one's own or opposing; what team-mates have is neither (I-113)."""
-    return seat == you if side is OWN else opposing(state, you, seat)
+    return seat == you if whose is OWN else opposing(state, you, seat)
 
 
 def qualifies(state: EpicState, where: Filter, you: int, source: int, champion: Champion) -> bool:
     """Whether a champion in play passes ``where``, seen by the controller ``you`` of the object ``source``."""
-    if where.side is not ANY and not _on(where.side, state, you, champion.controller):
+    if where.whose is not ANY and not _on(where.whose, state, you, champion.controller):
         return False
     if where.other and champion.oid == source:
         return False
@@ -183,7 +183,7 @@ def _could_join(state: EpicState, source: int, champion: Champion) -> bool:
 def card_qualifies(state: EpicState, where: Filter, you: int, source: int, cid: int) -> bool:
     """Whether a card in a discard pile or hand passes ``where``, by its printed values (5.0.3)."""
     card = state.table[cid]
-    if where.side is not ANY and not _on(where.side, state, you, state.owners[cid]):
+    if where.whose is not ANY and not _on(where.whose, state, you, state.owners[cid]):
         return False
     return (
         fits_card(where, card)

@@ -48,7 +48,6 @@ from rules.epic.effects import (
     PutIntoPlay,
     Recall,
     Recycle,
-    Side,
     Target,
     This,
     Times,
@@ -57,6 +56,7 @@ from rules.epic.effects import (
     Triggered,
     What,
     When,
+    Whose,
     X,
 )
 
@@ -74,7 +74,7 @@ CARDS: tuple[Card, ...] = (
         text=(
             OnPlay((Mode((Damage(5, Target(What.ANY)),)),)),
             InDiscard(Ally(Alignment.WILD, (Recall(),))),
-            InDiscard(Triggered((When.LEAVES_DISCARD,), (Damage(2, Players(Side.OPPOSING)),))),
+            InDiscard(Triggered((When.LEAVES_DISCARD,), (Damage(2, Players(Whose.OPPOSING)),))),
         ),
         playable=True,
     ),
@@ -162,7 +162,7 @@ CARDS: tuple[Card, ...] = (
                 (
                     Mode(
                         (
-                            Banish(Choices(What.DISCARD, Filter(side=Side.OWN), 2, 2)),
+                            Banish(Choices(What.DISCARD, Filter(whose=Whose.OWN), 2, 2)),
                             If(
                                 AllAre(Affected(), Filter(alignment=Alignment.SAGE), 2),
                                 (Draw(2),),
@@ -267,7 +267,7 @@ CARDS: tuple[Card, ...] = (
         markers=("tribute",),
         summary="Tribute (optional): a target 1-cost event card in own discard pile goes to hand.",
         text=(
-            Tribute((May((ToHand(Target(What.DISCARD, Filter(side=Side.OWN, card_type=CardType.EVENT, cost=1))),)),)),
+            Tribute((May((ToHand(Target(What.DISCARD, Filter(whose=Whose.OWN, card_type=CardType.EVENT, cost=1))),)),)),
         ),
         playable=True,
     ),

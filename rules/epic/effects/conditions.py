@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from rules.epic.effects.amounts import Amount
-from rules.epic.effects.selectors import EVERYTHING, Filter, Selector, Side
+from rules.epic.effects.selectors import EVERYTHING, Filter, Selector, Whose
 from rules.epic.traits import Alignment
 
 
@@ -19,11 +19,11 @@ class PlayedOne:
 
 @dataclass(frozen=True, slots=True)
 class TurnOf:
-    """It is the turn of you (``Side.OWN``) or of an opponent (``Side.OPPOSING``)."""
+    """It is the turn of you (``Whose.OWN``) or of an opponent (``Whose.OPPOSING``)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("4.1", "3.2.3c")
 
-    side: Side
+    whose: Whose
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from rules.epic.effects.selectors import Selector, Side
+from rules.epic.effects.selectors import Selector, Whose
 
 
 class Ban(StrEnum):
@@ -20,13 +20,13 @@ class Forbid:
 
     Attributes:
         ban: from what.
-        side: ``OWN`` its controller, ``OPPOSING`` the opponents, ``ANY`` everybody.
+        whose: ``OWN`` its controller, ``OPPOSING`` the opponents, ``ANY`` everybody.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.3.1", "3.3.3")
 
     ban: Ban
-    side: Side
+    whose: Whose
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from rules.epic.effects.amounts import Count, X
 from rules.epic.traits import Alignment, CardType, Keyword
 
 
-class Side(StrEnum):
+class Whose(StrEnum):
     """Whose champions, or whose cards: by controller in play, by owner in a discard pile or hand."""
 
     ANY = "any"
@@ -52,7 +52,7 @@ class Filter:
     (5.0.3). It does not apply to players.
 
     Attributes:
-        side: whose.
+        whose: of whom.
         card_type: of cards outside play; everything in play is a champion.
         alignment: has this alignment, perhaps among others (2.5.3).
         class_word: has this class (2.1.4).
@@ -76,7 +76,7 @@ class Filter:
         damaged_you: has dealt damage to you during the current turn.
     """
 
-    side: Side = Side.ANY
+    whose: Whose = Whose.ANY
     card_type: CardType | None = None
     alignment: Alignment | None = None
     class_word: str = ""
@@ -108,11 +108,11 @@ class Filter:
         """Note which conditions are given."""
         given = [f.name for f in fields(self) if f.init and f.name not in QUICK and getattr(self, f.name) != f.default]
         object.__setattr__(self, "reads", frozenset(given))
-        narrowed = self.side is not Side.ANY or self.fight is not None or self.ready or self.other
+        narrowed = self.whose is not Whose.ANY or self.fight is not None or self.ready or self.other
         object.__setattr__(self, "anything", not (given or narrowed))
 
 
-QUICK: Final = frozenset({"side", "card_type", "fight", "ready", "other", "broke_this_turn"})
+QUICK: Final = frozenset({"whose", "card_type", "fight", "ready", "other", "broke_this_turn"})
 """Conditions that are looked at one by one before all others."""
 EVERYTHING = Filter()
 
@@ -205,11 +205,11 @@ class All:
 
 @dataclass(frozen=True, slots=True)
 class Players:
-    """All players still in the game on this side, in turn order from you (I-47)."""
+    """All players still in the game who are ``whose``, in turn order from you (I-47)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("5.20.5[1]",)
 
-    side: Side = Side.ANY
+    whose: Whose = Whose.ANY
 
 
 @dataclass(frozen=True, slots=True)

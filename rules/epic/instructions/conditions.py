@@ -16,8 +16,8 @@ from rules.epic.effects import (
     Picked,
     PlayedOne,
     Recycle,
-    Side,
     TurnOf,
+    Whose,
 )
 from rules.epic.instructions import choosing
 from rules.epic.instructions.outcomes import has_health
@@ -43,8 +43,8 @@ def holds(state: EpicState, frame: Frame, condition: Condition) -> bool:  # noqa
             return not frame.data.get("earlier", len(state.seats[frame.controller].ones_played))
         case HealthAtLeast():
             return has_health(state, frame, condition)
-        case TurnOf(side):
-            return side is Side.ANY or (side is Side.OPPOSING) == opposing(state, frame.controller, state.turn)
+        case TurnOf(whose):
+            return whose is Whose.ANY or (whose is Whose.OPPOSING) == opposing(state, frame.controller, state.turn)
         case Attacked():
             # A team is attacked as one: each of its members is the player meant (1.2[1]).
             return state.defender >= 0 and not opposing(state, frame.controller, state.defender)
@@ -59,7 +59,7 @@ def holds(state: EpicState, frame: Frame, condition: Condition) -> bool:  # noqa
 
 def _passes(state: EpicState, frame: Frame, where: Filter, ref: int) -> bool:
     if is_seat(ref):
-        return where.side is Side.ANY or (where.side is Side.OPPOSING) == opposing(state, frame.controller, ref)
+        return where.whose is Whose.ANY or (where.whose is Whose.OPPOSING) == opposing(state, frame.controller, ref)
     champion = state.find(ref) if is_object(ref) else None
     if champion is not None:
         return qualifies(state, where, frame.controller, frame.source, champion)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.epic.board.continuous import qualifies
-from rules.epic.effects import ActivePlayer, All, EachKeepsOne, Instruction, Players, Side, Union, What
+from rules.epic.effects import ActivePlayer, All, EachKeepsOne, Instruction, Players, Union, What, Whose
 from rules.epic.picking.selecting import SELECTING
 from rules.epic.players.seats import reaches
 from rules.epic.state import EpicState, Frame
@@ -34,7 +34,7 @@ def _concerns(state: EpicState, frame: Frame, whole: Players | All | ActivePlaye
     if isinstance(whole, ActivePlayer):
         return seat == state.turn
     if isinstance(whole, Players):
-        return whole.side is not Side.OWN
+        return whole.whose is not Whose.OWN
     return (
         whole.of is None
         and whole.what is What.CHAMPION

@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 from rules.epic.board.continuous import card_qualifies, forbidden, opposing, qualifies, views_of
 from rules.epic.board.filters import fits_card
 from rules.epic.board.zones import representatives
-from rules.epic.effects import Ban, Choice, Choices, Filter, Side, Target, Targets, What
+from rules.epic.effects import Ban, Choice, Choices, Filter, Target, Targets, What, Whose
 from rules.epic.players.seats import in_turn_order, reaches, within_reach
 from rules.epic.state import EpicState, Frame
 from rules.epic.state.unknown import is_unknown, may_be
@@ -17,8 +17,8 @@ PLAYER: Final = What.PLAYER
 HAND: Final = What.HAND
 REVEALED: Final = What.REVEALED
 DISCARD: Final = What.DISCARD
-ANY: Final = Side.ANY
-OPPOSING: Final = Side.OPPOSING
+ANY: Final = Whose.ANY
+OPPOSING: Final = Whose.OPPOSING
 OUTSIDE_PLAY: Final = frozenset({What.HAND, What.DISCARD, What.REVEALED})
 
 
@@ -67,7 +67,7 @@ def all_candidates(state: EpicState, frame: Frame, pick: Pick, owners: list[int]
 
 
 def _players_for(state: EpicState, you: int, pick: Target | Targets | Choice | Choices) -> list[int]:
-    seats = [seat for seat in sorted(in_turn_order(state, 0)) if on_side(state, you, seat, pick.where.side)]
+    seats = [seat for seat in sorted(in_turn_order(state, 0)) if on_side(state, you, seat, pick.where.whose)]
     if isinstance(pick, Target | Targets):
         return [seat for seat in seats if not forbidden(state, seat, Ban.BE_TARGETED)]
     return seats
@@ -78,7 +78,7 @@ def card_may_qualify(state: EpicState, frame: Frame, where: Filter, cid: int) ->
     if is_unknown(state, cid):
         if not may_be(state, cid, lambda card: fits_card(where, card)):
             return False
-        bare = Filter(side=where.side, other=where.other, broke_this_turn=where.broke_this_turn)
+        bare = Filter(whose=where.whose, other=where.other, broke_this_turn=where.broke_this_turn)
         return card_qualifies(state, bare, frame.controller, frame.source, cid)
     return card_qualifies(state, where, frame.controller, frame.source, cid)
 
@@ -88,8 +88,8 @@ def still_revealed(state: EpicState, frame: Frame) -> list[int]:
     return [cid for cid in frame.data.get("revealed", ()) if (cid,) in state.seats[state.owners[cid]].deck]
 
 
-def on_side(state: EpicState, you: int, seat: int, side: Side) -> bool:
-    """Whether effects of ``you`` reach the player at ``seat``, who is on ``side`` seen by ``you``."""
+def on_side(state: EpicState, you: int, seat: int, whose: Whose) -> bool:
+    """Whether effects of ``you`` reach the player at ``seat``, who is ``whose`` seen by ``you``."""
     if not reaches(state, you, seat):
         return False
-    return side is ANY or (opposing(state, you, seat) if side is OPPOSING else seat == you)
+    return whose is ANY or (opposing(state, you, seat) if whose is OPPOSING else seat == you)

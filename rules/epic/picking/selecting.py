@@ -125,7 +125,7 @@ def _reached(state: EpicState, frame: Frame, seats: list[int]) -> list[int]:
 
 def _players_on(state: EpicState, frame: Frame, selector: Players) -> list[int]:
     seats = in_turn_order(state, frame.controller)
-    return [seat for seat in seats if on_side(state, frame.controller, seat, selector.side)]
+    return [seat for seat in seats if on_side(state, frame.controller, seat, selector.whose)]
 
 
 def _all(state: EpicState, frame: Frame, selector: All) -> list[int]:

@@ -10,7 +10,7 @@ from rules.epic.battle.attack import expended, expending
 from rules.epic.board.continuous import altered, has, held_back, no_slip, qualifies
 from rules.epic.board.damage import banish_all, bounce_all, break_all, lose, settle
 from rules.epic.board.gold import gold_for, spend
-from rules.epic.effects import Choice, Choices, Cost, Filter, May, Side, What
+from rules.epic.effects import Choice, Choices, Cost, Filter, May, What, Whose
 from rules.epic.picking.candidates import card_may_qualify
 from rules.epic.picking.selecting import Asking, select_all
 from rules.epic.readings import PAYING_HEALTH
@@ -125,9 +125,9 @@ def picks_of(cost: Cost) -> tuple[Choice | Choices, ...]:
     found: tuple[Choice | Choices, ...] = ()
     if cost.breaks is not None:
         # An unbreakable champion cannot be chosen for a cost (5.9.4).
-        found += (Choice(What.CHAMPION, replace(cost.breaks, side=Side.OWN, without_keyword=Keyword.UNBREAKABLE)),)
+        found += (Choice(What.CHAMPION, replace(cost.breaks, whose=Whose.OWN, without_keyword=Keyword.UNBREAKABLE)),)
     if cost.banishes is not None:
-        found += (replace(cost.banishes, where=replace(cost.banishes.where, side=Side.OWN)),)
+        found += (replace(cost.banishes, where=replace(cost.banishes.where, whose=Whose.OWN)),)
     return found
 
 

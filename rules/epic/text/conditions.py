@@ -26,9 +26,9 @@ from rules.epic.effects import (
     PlayedOne,
     Revealed,
     RevealTop,
-    Side,
     ToHand,
     TurnOf,
+    Whose,
 )
 from rules.epic.text.filters import Phrase, card_noun, champion_noun
 from rules.epic.text.players import WAYS, measured
@@ -66,7 +66,7 @@ def _(condition: HealthAtLeast, earlier: object = None) -> str:
 
 @clause.register
 def _(condition: TurnOf, earlier: object = None) -> str:
-    return "it is an opponent's turn" if condition.side is Side.OPPOSING else "it is your turn"
+    return "it is an opponent's turn" if condition.whose is Whose.OPPOSING else "it is your turn"
 
 
 @clause.register
@@ -79,7 +79,7 @@ def _(condition: Is, earlier: object = None) -> str:
     if condition.where == EVERYTHING:
         return f"{noun(condition.what, earlier).text} is there"
     if isinstance(condition.what, ControllerOf | OwnerOf | ActivePlayer):
-        who = "you" if condition.where.side is Side.OWN else "an opponent"
+        who = "you" if condition.where.whose is Whose.OWN else "an opponent"
         return f"{noun(condition.what, earlier).text} is {who}"
     return f"{noun(condition.what, earlier).text} was {_kind(condition.where)}"
 
@@ -87,7 +87,7 @@ def _(condition: Is, earlier: object = None) -> str:
 def _kind(where: Filter) -> str:
     word = card_noun(where) if where.card_type else champion_noun(where)
     kind = f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
-    return f"{kind} of yours" if where.side is Side.OWN else kind
+    return f"{kind} of yours" if where.whose is Whose.OWN else kind
 
 
 @sentence.register

@@ -8,11 +8,11 @@ from rules.epic.effects import (
     Pick,
     PlayFree,
     Seize,
-    Side,
     Targets,
     That,
     Transform,
     What,
+    Whose,
     X,
 )
 from rules.epic.text.filters import Phrase, adjectives, champion_noun, conjoin, counted
@@ -32,7 +32,7 @@ def _(instruction: Discard, earlier: object = None) -> str:
 
 @noun.register
 def _(selector: Targets, earlier: object = None) -> Phrase:
-    whose = "opposing " if selector.where.side is Side.OPPOSING else ""
+    whose = "opposing " if selector.where.whose is Whose.OPPOSING else ""
     many = isinstance(selector.most, X) or selector.most > 1
     kind = f"target{'s' * many}"
     if selector.what is not What.ANY:

@@ -24,9 +24,9 @@ from rules.epic.effects import (
     Plus,
     Route,
     Selector,
-    Side,
     Times,
     What,
+    Whose,
     X,
     You,
 )
@@ -98,7 +98,7 @@ def _(instruction: ForEachPlayer, earlier: object = None) -> str:
     texts = " ".join(sentence(effect, earlier) for effect in instruction.effects)
     if not isinstance(instruction.players, Players):
         return f"{noun(instruction.players, earlier).capital} does this: {texts[0].lower()}{texts[1:]}"
-    group = "opponent" if instruction.players == Players(Side.OPPOSING) else "player"
+    group = "opponent" if instruction.players == Players(Whose.OPPOSING) else "player"
     return f"In turn order from you, each {group} does this: {texts[0].lower()}{texts[1:]}"
 
 
@@ -123,7 +123,7 @@ def _done_by(who: Selector, verb: str, what: str, measure: str, earlier: object)
     """Return a sentence in which ``who`` does it; you do it where nobody is named."""
     if who == YOU:
         return f"{verb.capitalize()} {what}{measure}."
-    group = "each opponent" if who == Players(Side.OPPOSING) else "each player"
+    group = "each opponent" if who == Players(Whose.OPPOSING) else "each player"
     name = group if isinstance(who, Players) else noun(who, earlier).text
     return f"{name[0].upper()}{name[1:]} {verb}s {what}{measure}."
 
@@ -163,7 +163,7 @@ def _each(amount: Amount, earlier: object) -> str:
             zone = {What.DISCARD: "discard pile", What.HAND: "hand"}.get(what, "")
             if of is not None:
                 return f"{thing} {f'in the {zone} of' if zone else 'of'} {noun(of, earlier).text}"
-            if where.side is Side.OWN:
+            if where.whose is Whose.OWN:
                 return f"{thing} {f'in your {zone}' if zone else 'you control'}"
             return f"{thing} {f'in any {zone}' if zone else 'in play'}"
         case Departed(route, of):

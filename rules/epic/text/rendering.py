@@ -28,11 +28,11 @@ from rules.epic.effects import (
     OnPlay,
     OutOfReach,
     Power,
-    Side,
     Static,
     Tribute,
     Triggered,
     When,
+    Whose,
 )
 from rules.epic.text import (  # noqa: F401 - register words
     conditions,
@@ -190,7 +190,7 @@ def _(ability: Ally) -> str:
 
 @_condition.register
 def _(ability: Triggered) -> str:
-    other = champion_noun(ability.where) + " of yours" * (ability.where.side is Side.OWN)
+    other = champion_noun(ability.where) + " of yours" * (ability.where.whose is Whose.OWN)
     first, *more = (WHEN[when].format(other) for when in ability.when)
     return " or ".join([first, *(text.removeprefix("When this champion ") for text in more)])
 
@@ -245,7 +245,7 @@ def _(ability: GrantAmbush) -> str:
 
 @_continuous.register
 def _(ability: Forbid) -> str:
-    who = {Side.OWN: "You", Side.OPPOSING: "Opponents", Side.ANY: "Players"}[ability.side]
+    who = {Whose.OWN: "You", Whose.OPPOSING: "Opponents", Whose.ANY: "Players"}[ability.whose]
     return f"{who} cannot {ability.ban}."
 
 

@@ -35,13 +35,13 @@ from rules.epic.effects import (
     Recall,
     Recycle,
     RemoveFromBattle,
-    Side,
     Target,
     This,
     Triggered,
     Union,
     What,
     When,
+    Whose,
 )
 from rules.epic.text.filters import Phrase, adjectives, card_noun, champion_noun, conjoin, counted
 from rules.epic.traits import Keyword
@@ -67,7 +67,7 @@ def noun(selector: object, earlier: object = None) -> Phrase:
     raise NotImplementedError(f"no words for {type(selector).__name__} after {earlier}")
 
 
-OF_WHOM = {Side.ANY: "", Side.OWN: " of yours", Side.OPPOSING: " of an opponent"}
+OF_WHOM = {Whose.ANY: "", Whose.OWN: " of yours", Whose.OPPOSING: " of an opponent"}
 """Whose target it has to be, after the noun."""
 
 
@@ -79,8 +79,8 @@ def _(selector: Target, earlier: object = None) -> Phrase:
     if selector.what is What.ANY:
         return Phrase("a target")
     if selector.what is What.PLAYER:
-        return Phrase("a target player" if where.side is not Side.OPPOSING else "a target opponent")
-    return Phrase(f"{'another' if where.other else 'a'} target {champion_noun(where)}{OF_WHOM[where.side]}")
+        return Phrase("a target player" if where.whose is not Whose.OPPOSING else "a target opponent")
+    return Phrase(f"{'another' if where.other else 'a'} target {champion_noun(where)}{OF_WHOM[where.whose]}")
 
 
 @noun.register
@@ -117,7 +117,7 @@ def _(selector: Choices, earlier: object = None) -> Phrase:
 
 
 def _pile(where: Filter) -> str:
-    text = "from your discard pile" if where.side is Side.OWN else "from any discard pile"
+    text = "from your discard pile" if where.whose is Whose.OWN else "from any discard pile"
     return text + " that broke this turn" * where.broke_this_turn
 
 
@@ -126,8 +126,8 @@ def _(selector: All, earlier: object = None) -> Phrase:
     where = selector.where
     if selector.what is not What.CHAMPION:
         return Phrase(f"all {card_noun(where, plural=True)} {_zone_of(selector)}", plural=True)
-    head = "your" if where.side is Side.OWN else "all"
-    if where.side is Side.OPPOSING:
+    head = "your" if where.whose is Whose.OWN else "all"
+    if where.whose is Whose.OPPOSING:
         head = "all opposing"
     owner = f" of {noun(selector.of, earlier).text}" if selector.of is not None else ""
     return Phrase(f"{head} {'other ' * where.other}{champion_noun(where, plural=True)}{owner}", plural=True)
@@ -137,12 +137,12 @@ def _zone_of(selector: All) -> str:
     zone = "hand" if selector.what is What.HAND else "discard pile"
     if selector.of is not None:
         return f"in the {zone} of {noun(selector.of).text}"
-    return f"in your {zone}" if selector.where.side is Side.OWN else f"in every {zone}"
+    return f"in your {zone}" if selector.where.whose is Whose.OWN else f"in every {zone}"
 
 
 @noun.register
 def _(selector: Players, earlier: object = None) -> Phrase:
-    return Phrase("all opponents" if selector.side is Side.OPPOSING else "all players", plural=True)
+    return Phrase("all opponents" if selector.whose is Whose.OPPOSING else "all players", plural=True)
 
 
 @noun.register
@@ -302,7 +302,7 @@ def price(cost: Cost, *, offered: bool = False) -> list[str]:
     if cost.breaks is not None:
         parts.append(f"break one of your {adjectives(cost.breaks)}champions{' other than this' * cost.breaks.other}")
     if cost.banishes is not None:
-        parts.append(f"banish {noun(replace(cost.banishes, where=replace(cost.banishes.where, side=Side.OWN))).text}")
+        parts.append(f"banish {noun(replace(cost.banishes, where=replace(cost.banishes.where, whose=Whose.OWN))).text}")
     return parts
 
 

@@ -1,8 +1,8 @@
 """Two boards side by side, field by field: what is not the same, in words for people.
 
->>> from rules.judge.board import Board, Pile, Side
+>>> from rules.judge.board import Board, Pile, PlayerBoard
 >>> def table(health: int) -> Board:
-...     side = Side("Ben", {"health": health}, Pile(0, ()), Pile(9, None), Pile(0, ()), ())
+...     side = PlayerBoard("Ben", {"health": health}, Pile(0, ()), Pile(9, None), Pile(0, ()), ())
 ...     return Board("Anna", 5, "Main Phase", "Anna", "", (side,))
 >>> print(*differences(table(12), table(9)))
 Ben health: 12 / 9
@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.judge.board import Board, Piece, Side
+from rules.judge.board import Board, Piece, PlayerBoard
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def _end(board: Board) -> str:
     return f"{' and '.join(board.winners)} won" if board.winners else "drawn"
 
 
-def _sides(one: Side, other: Side) -> Iterator[Difference]:
+def _sides(one: PlayerBoard, other: PlayerBoard) -> Iterator[Difference]:
     who = one.player
     for name in dict.fromkeys((*one.totals, *other.totals)):
         yield from _row(f"{who} {name}", one.totals.get(name, "-"), other.totals.get(name, "-"))
@@ -84,7 +84,7 @@ def _cards(count: int) -> str:
     return f"{count} card{'s' * (count != 1)}"
 
 
-def _moved(one: Side, other: Side) -> Iterator[Difference]:
+def _moved(one: PlayerBoard, other: PlayerBoard) -> Iterator[Difference]:
     """Yield what lies elsewhere, as far as both boards show it."""
     here, there = _places(one), _places(other)
     for card in sorted({card for card, _ in (*here, *there)}):
@@ -98,7 +98,7 @@ def _moved(one: Side, other: Side) -> Iterator[Difference]:
             yield Difference(f"{card} of {one.player}", left, right)
 
 
-def _places(side: Side) -> list[tuple[str, str]]:
+def _places(side: PlayerBoard) -> list[tuple[str, str]]:
     places = [(piece.card, "in play") for piece in side.pieces]
     places += [(card, "in hand") for card in side.hand.cards or ()]
     return places + [(card, "in discard pile") for card in side.discard.cards or ()]

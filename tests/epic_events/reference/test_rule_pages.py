@@ -136,7 +136,7 @@ def test_documents_that_disagree_say_so_on_both(client: Client, path: str):
     html = page(client, path)
     (question,) = [one for one in COMPLETE.disagreements if one.slug == "first-mulligan"]
     assert "The documents disagree." in html
-    assert [side.says in html for side in question.sides] == [True, True]
+    assert [said.says in html for said in question.statements] == [True, True]
     assert 'href="/rules/epic-rulebook/getting-started/"' in html
     assert 'href="/rules/epic-complete/1.8.4/"' in html
     assert 'href="/rules/interpretations/#I-27"' in html

@@ -108,9 +108,9 @@ def test_documents_that_disagree_are_all_there(game: Game) -> None:
     questions = {question.slug: question for book in game.rulebooks.values() for question in book.disagreements}
     for question in questions.values():
         assert set(question.interpretations) <= set(game.interpretations)
-        for side in question.sides:
-            book = game.rulebooks[side.rulebook]
-            assert all(question in book.disagreements_of(book.get(rule)) for rule in side.rules)
+        for said in question.statements:
+            book = game.rulebooks[said.rulebook]
+            assert all(question in book.disagreements_of(book.get(rule)) for rule in said.rules)
 
 
 @EVERY_GAME

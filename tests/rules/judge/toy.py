@@ -23,7 +23,7 @@ from rules.engine.decision import (
 from rules.engine.game import Engine
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
-from rules.judge.board import Board, Pile, Side, may_see
+from rules.judge.board import Board, Pile, PlayerBoard, may_see
 from rules.judge.game import OpenPoint, RecordNotation, Views
 from rules.judge.record.errors import Contradiction, PositionError
 from rules.rulebooks import Rulebook
@@ -210,7 +210,7 @@ class PebbleNotation:
 class PebbleViews:
     def board(self, state, viewer):
         sides = tuple(
-            Side(name, {}, Pile(1, (colour,) if may_see(viewer, seat) else None), Pile(0, None), Pile(0, ()), ())
+            PlayerBoard(name, {}, Pile(1, (colour,) if may_see(viewer, seat) else None), Pile(0, None), Pile(0, ()), ())
             for seat, (name, colour) in enumerate(zip(state.names, state.colours, strict=True))
         )
         waiting = "" if state.pending is None else f"{state.pending.seat} takes"

@@ -84,10 +84,10 @@ def test_disagreements_name_both_sides():
     for question in COMPLETE.disagreements:
         assert question.interpretations
         assert set(question.interpretations) <= set(GAMES["epic"].interpretations)
-        assert [side.rulebook for side in question.sides] == ["epic-complete", "epic-rulebook"]
-        for side in question.sides:
-            for rule_id in side.rules:
-                rulebook = RULEBOOKS[side.rulebook]
+        assert [said.rulebook for said in question.statements] == ["epic-complete", "epic-rulebook"]
+        for said in question.statements:
+            for rule_id in said.rules:
+                rulebook = RULEBOOKS[said.rulebook]
                 assert question in rulebook.disagreements_of(rulebook.get(rule_id))
 
 

@@ -33,7 +33,6 @@ from rules.epic.effects import (
     Players,
     Power,
     PutIntoPlay,
-    Side,
     Static,
     Target,
     That,
@@ -43,6 +42,7 @@ from rules.epic.effects import (
     Triggered,
     What,
     When,
+    Whose,
 )
 
 _champion = partial(Card, set=CardSet.BASE, pack="Base Set", alignments=(Alignment.EVIL,), type=CardType.CHAMPION)
@@ -71,7 +71,7 @@ CARDS: tuple[Card, ...] = (
         summary="Tribute (optional): target 1-cost champion card in own discard pile goes to hand. Expend: banish one target card from either player's discard pile.",
         text=(
             Tribute(
-                (May((ToHand(Target(What.DISCARD, Filter(side=Side.OWN, card_type=CardType.CHAMPION, cost=1))),)),)
+                (May((ToHand(Target(What.DISCARD, Filter(whose=Whose.OWN, card_type=CardType.CHAMPION, cost=1))),)),)
             ),
             Power(Cost(expend=True), (Banish(Target(What.DISCARD)),)),
         ),
@@ -114,7 +114,9 @@ CARDS: tuple[Card, ...] = (
         markers=("expend",),
         summary="Static: controller's other Humans have +1 offense and count as Evil as well. Expend: make one human token.",
         text=(
-            Static(All(Filter(side=Side.OWN, class_word="Human", other=True)), offense=1, alignments=(Alignment.EVIL,)),
+            Static(
+                All(Filter(whose=Whose.OWN, class_word="Human", other=True)), offense=1, alignments=(Alignment.EVIL,)
+            ),
             Power(Cost(expend=True), (CreateToken("Human Token"),)),
         ),
         playable=True,
@@ -131,7 +133,7 @@ CARDS: tuple[Card, ...] = (
         sources=(*LISTING, TOM_DEC_2016),
         text=(
             Static(This(), keywords=(Keyword.UNBREAKABLE,), own_turn=True),
-            Triggered((When.OTHER_BREAKS,), (Gain(2), LoseHealth(2, Players(Side.OPPOSING)))),
+            Triggered((When.OTHER_BREAKS,), (Gain(2), LoseHealth(2, Players(Whose.OPPOSING)))),
         ),
         playable=True,
     ),

@@ -46,13 +46,13 @@ from rules.epic.effects import (
     PutIntoPlay,
     Recall,
     Recycle,
-    Side,
     Target,
     Triggered,
     TurnOf,
     Union,
     What,
     When,
+    Whose,
     X,
 )
 
@@ -114,7 +114,7 @@ CARDS: tuple[Card, ...] = (
         sources=(*LISTING, TOM_DEC_2016),
         text=(
             OnPlay(
-                (Mode((If(TurnOf(Side.OWN), (CreateToken("Demon Token", 3),), (CreateToken("Demon Token", 2),)),)),)
+                (Mode((If(TurnOf(Whose.OWN), (CreateToken("Demon Token", 3),), (CreateToken("Demon Token", 2),)),)),)
             ),
             InDiscard(Power(Cost(gold=1), (Recall(),))),
             InDiscard(Triggered((When.RECALLED,), (LoseHealth(1),))),
@@ -203,7 +203,7 @@ CARDS: tuple[Card, ...] = (
                         (
                             CreateToken("Zombie Token", 3),
                             Modify(
-                                All(Filter(side=Side.OWN, alignment=Alignment.EVIL)),
+                                All(Filter(whose=Whose.OWN, alignment=Alignment.EVIL)),
                                 offense=1,
                                 defense=1,
                                 keywords=(Keyword.BLITZ,),
@@ -226,7 +226,7 @@ CARDS: tuple[Card, ...] = (
                 (
                     Mode(
                         (
-                            Banish(Choices(What.DISCARD, Filter(side=Side.OWN, alignment=Alignment.EVIL))),
+                            Banish(Choices(What.DISCARD, Filter(whose=Whose.OWN, alignment=Alignment.EVIL))),
                             Damage(Plus((X(), 1)), Target(What.CHAMPION)),
                             Gain(Plus((X(), 1))),
                         )
@@ -271,7 +271,7 @@ CARDS: tuple[Card, ...] = (
                                 (
                                     CreateToken(
                                         "Zombie Token",
-                                        Count(What.DISCARD, Filter(side=Side.OWN, card_type=CardType.CHAMPION)),
+                                        Count(What.DISCARD, Filter(whose=Whose.OWN, card_type=CardType.CHAMPION)),
                                     ),
                                 ),
                             ),

@@ -29,7 +29,6 @@ from rules.epic.effects import (
     Power,
     PutIntoPlay,
     Recycle,
-    Side,
     Static,
     Target,
     This,
@@ -37,6 +36,7 @@ from rules.epic.effects import (
     Triggered,
     What,
     When,
+    Whose,
 )
 
 _champion = partial(Card, set=CardSet.BASE, pack="Base Set", alignments=(Alignment.GOOD,), type=CardType.CHAMPION)
@@ -74,7 +74,10 @@ CARDS: tuple[Card, ...] = (
                                 Choice(
                                     What.DISCARD,
                                     Filter(
-                                        side=Side.OWN, card_type=CardType.CHAMPION, alignment=Alignment.GOOD, other=True
+                                        whose=Whose.OWN,
+                                        card_type=CardType.CHAMPION,
+                                        alignment=Alignment.GOOD,
+                                        other=True,
                                     ),
                                 )
                             ),
@@ -118,7 +121,7 @@ CARDS: tuple[Card, ...] = (
         classes=("Human",),
         keywords=(Keyword.AMBUSH,),
         summary="On attack: all own champions have +2 offense this turn.",
-        text=(Triggered((When.ATTACKS,), (Modify(All(Filter(side=Side.OWN)), offense=2),)),),
+        text=(Triggered((When.ATTACKS,), (Modify(All(Filter(whose=Whose.OWN)), offense=2),)),),
         playable=True,
     ),
     _champion(
@@ -138,7 +141,7 @@ CARDS: tuple[Card, ...] = (
                     May(
                         (
                             Modify(
-                                Choice(What.CHAMPION, Filter(side=Side.OWN, class_word="Human", ready=True)),
+                                Choice(What.CHAMPION, Filter(whose=Whose.OWN, class_word="Human", ready=True)),
                                 keywords=(Keyword.AIRBORNE,),
                             ),
                             JoinBattle(Affected()),
@@ -158,7 +161,7 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.AIRBORNE, Keyword.BLITZ),
         summary="Static: all own Good champions, itself included, are righteous.",
         sources=(*LISTING, TOM_CORE),
-        text=(Static(All(Filter(side=Side.OWN, alignment=Alignment.GOOD)), keywords=(Keyword.RIGHTEOUS,)),),
+        text=(Static(All(Filter(whose=Whose.OWN, alignment=Alignment.GOOD)), keywords=(Keyword.RIGHTEOUS,)),),
         playable=True,
     ),
     _champion(
@@ -254,7 +257,7 @@ CARDS: tuple[Card, ...] = (
         summary="Tribute: make two human tokens. Static: other own Good champions have +2 offense.",
         text=(
             Tribute((CreateToken("Human Token", 2),)),
-            Static(All(Filter(side=Side.OWN, alignment=Alignment.GOOD, other=True)), offense=2),
+            Static(All(Filter(whose=Whose.OWN, alignment=Alignment.GOOD, other=True)), offense=2),
         ),
         playable=True,
     ),
@@ -278,7 +281,7 @@ CARDS: tuple[Card, ...] = (
         classes=("Dragon",),
         keywords=(Keyword.AIRBORNE, Keyword.UNBANISHABLE),
         summary="Static: other own Dragons have +5/+5.",
-        text=(Static(All(Filter(side=Side.OWN, class_word="Dragon", other=True)), offense=5, defense=5),),
+        text=(Static(All(Filter(whose=Whose.OWN, class_word="Dragon", other=True)), offense=5, defense=5),),
         playable=True,
     ),
     _champion(

@@ -31,11 +31,11 @@ from rules.epic.effects import (
     PutIntoPlay,
     Recall,
     RemoveFromBattle,
-    Side,
     Target,
     TurnOf,
     Union,
     What,
+    Whose,
 )
 
 _event = partial(Card, set=CardSet.BASE, pack="Base Set", alignments=(Alignment.GOOD,), type=CardType.EVENT)
@@ -96,8 +96,8 @@ CARDS: tuple[Card, ...] = (
                             RemoveFromBattle(
                                 Union(
                                     (
-                                        All(Filter(side=Side.OWN, fight=Fight.ATTACKING)),
-                                        All(Filter(side=Side.OWN, fight=Fight.BLOCKING)),
+                                        All(Filter(whose=Whose.OWN, fight=Fight.ATTACKING)),
+                                        All(Filter(whose=Whose.OWN, fight=Fight.BLOCKING)),
                                     )
                                 )
                             ),
@@ -118,7 +118,7 @@ CARDS: tuple[Card, ...] = (
             OnPlay(
                 (
                     Mode((Draw(2),)),
-                    Mode((Banish(All(Filter(token=False))), If(TurnOf(Side.OPPOSING), (Draw(1, ActivePlayer()),)))),
+                    Mode((Banish(All(Filter(token=False))), If(TurnOf(Whose.OPPOSING), (Draw(1, ActivePlayer()),)))),
                 )
             ),
         ),
@@ -139,7 +139,7 @@ CARDS: tuple[Card, ...] = (
         markers=("recall", "discard power"),
         summary="Makes one human token; own champions have +1 offense this turn. In discard: pay 1 gold to recall.",
         text=(
-            OnPlay((Mode((CreateToken("Human Token"), Modify(All(Filter(side=Side.OWN)), offense=1))),)),
+            OnPlay((Mode((CreateToken("Human Token"), Modify(All(Filter(whose=Whose.OWN)), offense=1))),)),
             InDiscard(Power(Cost(gold=1), (Recall(),))),
         ),
         playable=True,
@@ -158,7 +158,7 @@ CARDS: tuple[Card, ...] = (
                             PutIntoPlay(
                                 Target(
                                     What.DISCARD,
-                                    Filter(side=Side.OWN, card_type=CardType.CHAMPION, broke_this_turn=True),
+                                    Filter(whose=Whose.OWN, card_type=CardType.CHAMPION, broke_this_turn=True),
                                 )
                             ),
                         )
@@ -180,7 +180,7 @@ CARDS: tuple[Card, ...] = (
                     Mode(
                         (
                             CreateToken("Human Token", 6),
-                            Modify(All(Filter(side=Side.OWN, class_word="Human")), keywords=(Keyword.BLITZ,)),
+                            Modify(All(Filter(whose=Whose.OWN, class_word="Human")), keywords=(Keyword.BLITZ,)),
                         )
                     ),
                 )
@@ -200,7 +200,7 @@ CARDS: tuple[Card, ...] = (
                         (
                             Banish(Target(What.CHAMPION)),
                             Gain(OffenseOf(Picked()), ControllerOf(Picked())),
-                            If(Is(ControllerOf(Picked()), Filter(side=Side.OWN)), (Draw(2),)),
+                            If(Is(ControllerOf(Picked()), Filter(whose=Whose.OWN)), (Draw(2),)),
                         )
                     ),
                 )

@@ -24,7 +24,6 @@ from rules.epic.effects import (
     Power,
     Prepare,
     Recycle,
-    Side,
     Static,
     Target,
     That,
@@ -34,6 +33,7 @@ from rules.epic.effects import (
     Triggered,
     What,
     When,
+    Whose,
 )
 
 _champion = partial(Card, set=CardSet.BASE, pack="Base Set", alignments=(Alignment.SAGE,), type=CardType.CHAMPION)
@@ -151,7 +151,7 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.AIRBORNE, Keyword.AMBUSH),
         markers=("tribute",),
         summary="Tribute (optional): target event card in own discard pile goes to hand.",
-        text=(Tribute((May((ToHand(Target(What.DISCARD, Filter(side=Side.OWN, card_type=CardType.EVENT))),)),)),),
+        text=(Tribute((May((ToHand(Target(What.DISCARD, Filter(whose=Whose.OWN, card_type=CardType.EVENT))),)),)),),
         playable=True,
     ),
     _champion(
@@ -214,7 +214,7 @@ CARDS: tuple[Card, ...] = (
         summary="Tribute: a target opponent discards 1, controller draws 1. On damaging a player: that player discards 1, controller draws 1.",
         sources=(*LISTING, TOM_EPIC_PAGE_20, TOM_CORE),
         text=(
-            Tribute((Discard(1, Target(What.PLAYER, Filter(side=Side.OPPOSING))), Draw(1))),
+            Tribute((Discard(1, Target(What.PLAYER, Filter(whose=Whose.OPPOSING))), Draw(1))),
             Triggered((When.DAMAGES_PLAYER,), (Discard(1, That()), Draw(1))),
         ),
         playable=True,

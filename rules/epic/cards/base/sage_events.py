@@ -34,13 +34,13 @@ from rules.epic.effects import (
     Recall,
     Recycle,
     Seize,
-    Side,
     Target,
     That,
     Transform,
     Triggered,
     What,
     When,
+    Whose,
 )
 
 _event = partial(Card, set=CardSet.BASE, pack="Base Set", alignments=(Alignment.SAGE,), type=CardType.EVENT)
@@ -80,7 +80,7 @@ CARDS: tuple[Card, ...] = (
             OnPlay(
                 (
                     Mode((Draw(2),)),
-                    Mode((Modify(All(Filter(side=Side.OWN)), offense=2, keywords=(Keyword.UNBLOCKABLE,)),)),
+                    Mode((Modify(All(Filter(whose=Whose.OWN)), offense=2, keywords=(Keyword.UNBLOCKABLE,)),)),
                 )
             ),
         ),

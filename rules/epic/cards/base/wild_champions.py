@@ -23,7 +23,6 @@ from rules.epic.effects import (
     Must,
     Power,
     Recall,
-    Side,
     Static,
     Target,
     This,
@@ -31,6 +30,7 @@ from rules.epic.effects import (
     Triggered,
     What,
     When,
+    Whose,
 )
 
 _champion = partial(Card, set=CardSet.BASE, pack="Base Set", alignments=(Alignment.WILD,), type=CardType.CHAMPION)
@@ -46,7 +46,7 @@ CARDS: tuple[Card, ...] = (
         markers=("tribute", "recall", "discard power"),
         summary="Tribute: own Wild champions have +2/+2 this turn. In discard: pay 1 gold to recall.",
         text=(
-            Tribute((Modify(All(Filter(side=Side.OWN, alignment=Alignment.WILD)), offense=2, defense=2),)),
+            Tribute((Modify(All(Filter(whose=Whose.OWN, alignment=Alignment.WILD)), offense=2, defense=2),)),
             InDiscard(Power(Cost(gold=1), (Recall(),))),
         ),
         playable=True,
@@ -110,7 +110,7 @@ CARDS: tuple[Card, ...] = (
         summary="Tribute: draw 1. Static: other own Wild champions have +1/+1; Wild champions can be played by its controller at ambush timing.",
         text=(
             Tribute((Draw(1),)),
-            Static(All(Filter(side=Side.OWN, alignment=Alignment.WILD, other=True)), offense=1, defense=1),
+            Static(All(Filter(whose=Whose.OWN, alignment=Alignment.WILD, other=True)), offense=1, defense=1),
             GrantAmbush(Filter(card_type=CardType.CHAMPION, alignment=Alignment.WILD)),
         ),
         playable=True,
@@ -147,7 +147,7 @@ CARDS: tuple[Card, ...] = (
         markers=("expend",),
         summary="Static: other own Wild champions have +1/+1. Expend: make two wolf tokens.",
         text=(
-            Static(All(Filter(side=Side.OWN, alignment=Alignment.WILD, other=True)), offense=1, defense=1),
+            Static(All(Filter(whose=Whose.OWN, alignment=Alignment.WILD, other=True)), offense=1, defense=1),
             Power(Cost(expend=True), (CreateToken("Wolf Token", 2),)),
         ),
         playable=True,

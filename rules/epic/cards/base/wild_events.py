@@ -24,13 +24,13 @@ from rules.epic.effects import (
     Power,
     PutIntoPlay,
     Recall,
-    Side,
     Target,
     Targets,
     Triggered,
     Union,
     What,
     When,
+    Whose,
 )
 
 _event = partial(Card, set=CardSet.BASE, pack="Base Set", alignments=(Alignment.WILD,), type=CardType.EVENT)
@@ -47,7 +47,7 @@ CARDS: tuple[Card, ...] = (
                     Mode(
                         (
                             Damage(12, Target(What.CHAMPION)),
-                            Modify(All(Filter(side=Side.OWN, class_word="Dinosaur")), offense=2, defense=2),
+                            Modify(All(Filter(whose=Whose.OWN, class_word="Dinosaur")), offense=2, defense=2),
                         )
                     ),
                 )
@@ -198,7 +198,7 @@ CARDS: tuple[Card, ...] = (
                     Mode(
                         (
                             CreateToken("Wolf Token", 4),
-                            Modify(All(Filter(side=Side.OWN, class_word="Wolf")), keywords=(Keyword.BLITZ,)),
+                            Modify(All(Filter(whose=Whose.OWN, class_word="Wolf")), keywords=(Keyword.BLITZ,)),
                         )
                     ),
                 )

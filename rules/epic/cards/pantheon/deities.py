@@ -31,11 +31,11 @@ from rules.epic.effects import (
     PlayFree,
     Power,
     PutIntoPlay,
-    Side,
     Target,
     Triggered,
     What,
     When,
+    Whose,
 )
 
 _deity = partial(Card, set=CardSet.PANTHEON, cost=None, type=CardType.DEITY)
@@ -85,7 +85,7 @@ CARDS: tuple[Card, ...] = (
                 (
                     Bounce(Target(What.CHAMPION)),
                     If(
-                        Is(OwnerOf(Picked()), Filter(side=Side.OWN)),
+                        Is(OwnerOf(Picked()), Filter(whose=Whose.OWN)),
                         (May((PlayFree(Choice(What.HAND, Filter(card_type=CardType.EVENT)), then_discarded=True),)),),
                         (ForEachPlayer(OwnerOf(Picked()), (Banish(Choice(What.HAND)),)),),
                     ),
@@ -107,7 +107,7 @@ CARDS: tuple[Card, ...] = (
                 (
                     ChooseOne(
                         (
-                            (Expend(All(Filter(side=Side.OPPOSING))),),
+                            (Expend(All(Filter(whose=Whose.OPPOSING))),),
                             (CreateToken("Human Token", 6), Modify(Affected(), keywords=(Keyword.BLITZ,))),
                         )
                     ),
@@ -127,7 +127,7 @@ CARDS: tuple[Card, ...] = (
             Power(
                 Cost(gold=1),
                 (
-                    Counters(2, All(Filter(side=Side.OWN))),
+                    Counters(2, All(Filter(whose=Whose.OWN))),
                     Modify(Affected(), keywords=(Keyword.BLITZ, Keyword.BREAKTHROUGH)),
                 ),
             ),

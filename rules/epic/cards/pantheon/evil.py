@@ -38,7 +38,6 @@ from rules.epic.effects import (
     Recall,
     Revealed,
     RevealTop,
-    Side,
     Target,
     That,
     This,
@@ -47,6 +46,7 @@ from rules.epic.effects import (
     Triggered,
     What,
     When,
+    Whose,
 )
 
 _champion = partial(Card, set=CardSet.PANTHEON, type=CardType.CHAMPION)
@@ -137,7 +137,10 @@ CARDS: tuple[Card, ...] = (
                 (
                     CreateToken("Zombie Token"),
                     Modify(
-                        All(Filter(side=Side.OWN, name="Zombie Token")), offense=1, defense=1, keywords=(Keyword.BLITZ,)
+                        All(Filter(whose=Whose.OWN, name="Zombie Token")),
+                        offense=1,
+                        defense=1,
+                        keywords=(Keyword.BLITZ,),
                     ),
                 ),
             ),
@@ -181,7 +184,9 @@ CARDS: tuple[Card, ...] = (
                             May(
                                 (
                                     Break(Target(What.CHAMPION)),
-                                    Modify(All(Filter(side=Side.OWN, alignment=Alignment.EVIL)), offense=3, defense=3),
+                                    Modify(
+                                        All(Filter(whose=Whose.OWN, alignment=Alignment.EVIL)), offense=3, defense=3
+                                    ),
                                 )
                             ),
                         ),
@@ -241,7 +246,9 @@ CARDS: tuple[Card, ...] = (
         classes=("Human",),
         markers=("loyalty 2",),
         summary="Loyalty 2: a target 1-cost champion card in own discard pile goes to hand.",
-        text=(Loyalty(2, (ToHand(Target(What.DISCARD, Filter(side=Side.OWN, card_type=CardType.CHAMPION, cost=1))),)),),
+        text=(
+            Loyalty(2, (ToHand(Target(What.DISCARD, Filter(whose=Whose.OWN, card_type=CardType.CHAMPION, cost=1))),)),
+        ),
         playable=True,
     ),
     _champion(

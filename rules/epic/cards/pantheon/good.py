@@ -32,13 +32,13 @@ from rules.epic.effects import (
     Recycle,
     Revealed,
     RevealTop,
-    Side,
     Static,
     Target,
     This,
     ToHand,
     Tribute,
     What,
+    Whose,
 )
 
 _champion = partial(Card, set=CardSet.PANTHEON, type=CardType.CHAMPION)
@@ -59,8 +59,8 @@ CARDS: tuple[Card, ...] = (
                     Mode(
                         (
                             CreateToken("Human Token", 3),
-                            Modify(All(Filter(side=Side.OWN, class_word="Human")), keywords=(Keyword.BLITZ,)),
-                            Modify(All(Filter(side=Side.OWN, alignment=Alignment.GOOD)), offense=2),
+                            Modify(All(Filter(whose=Whose.OWN, class_word="Human")), keywords=(Keyword.BLITZ,)),
+                            Modify(All(Filter(whose=Whose.OWN, alignment=Alignment.GOOD)), offense=2),
                             Draw(1),
                         )
                     ),
@@ -129,7 +129,9 @@ CARDS: tuple[Card, ...] = (
                                 Target(
                                     What.CHAMPION,
                                     Filter(
-                                        defense_at_most=Count(What.CHAMPION, Filter(side=Side.OWN, class_word="Human")),
+                                        defense_at_most=Count(
+                                            What.CHAMPION, Filter(whose=Whose.OWN, class_word="Human")
+                                        ),
                                     ),
                                 )
                             ),
@@ -168,7 +170,7 @@ CARDS: tuple[Card, ...] = (
         text=(
             Tribute((Draw(1),)),
             Loyalty(2, (Modify(This(), keywords=(Keyword.BLITZ,), lasts=Lasts.IN_PLAY),)),
-            Static(All(Filter(side=Side.OWN, alignment=Alignment.GOOD, other=True)), offense=2),
+            Static(All(Filter(whose=Whose.OWN, alignment=Alignment.GOOD, other=True)), offense=2),
             Power(Cost(expend=True), (CreateToken("Human Token", 2),)),
         ),
         playable=True,
@@ -274,7 +276,7 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.AIRBORNE, Keyword.BLITZ),
         markers=("tribute",),
         summary="Tribute (optional): a Good card in own discard pile goes to hand.",
-        text=(Tribute((May((ToHand(Choice(What.DISCARD, Filter(side=Side.OWN, alignment=Alignment.GOOD))),)),)),),
+        text=(Tribute((May((ToHand(Choice(What.DISCARD, Filter(whose=Whose.OWN, alignment=Alignment.GOOD))),)),)),),
         playable=True,
     ),
 )

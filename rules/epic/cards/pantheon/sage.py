@@ -34,7 +34,6 @@ from rules.epic.effects import (
     Recall,
     Recycle,
     Seize,
-    Side,
     Target,
     Targets,
     This,
@@ -43,6 +42,7 @@ from rules.epic.effects import (
     TurnOf,
     What,
     When,
+    Whose,
 )
 
 _champion = partial(Card, set=CardSet.PANTHEON, type=CardType.CHAMPION)
@@ -119,7 +119,7 @@ CARDS: tuple[Card, ...] = (
                     Mode(
                         (
                             Modify(Target(What.CHAMPION), offense=2),
-                            If(TurnOf(Side.OWN), (Modify(Picked(), keywords=(Keyword.UNBREAKABLE,)),)),
+                            If(TurnOf(Whose.OWN), (Modify(Picked(), keywords=(Keyword.UNBREAKABLE,)),)),
                             Recycle(),
                         )
                     ),

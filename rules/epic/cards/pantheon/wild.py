@@ -32,7 +32,6 @@ from rules.epic.effects import (
     Revealed,
     RevealTop,
     Route,
-    Side,
     Static,
     Target,
     This,
@@ -41,6 +40,7 @@ from rules.epic.effects import (
     Triggered,
     What,
     When,
+    Whose,
     You,
 )
 
@@ -76,10 +76,10 @@ CARDS: tuple[Card, ...] = (
         markers=("tribute",),
         summary="Tribute, and on damaging an opponent: own Wild champions have +3/+3 this turn.",
         text=(
-            Tribute((Modify(All(Filter(side=Side.OWN, alignment=Alignment.WILD)), offense=3, defense=3),)),
+            Tribute((Modify(All(Filter(whose=Whose.OWN, alignment=Alignment.WILD)), offense=3, defense=3),)),
             Triggered(
                 (When.DAMAGES_OPPONENT,),
-                (Modify(All(Filter(side=Side.OWN, alignment=Alignment.WILD)), offense=3, defense=3),),
+                (Modify(All(Filter(whose=Whose.OWN, alignment=Alignment.WILD)), offense=3, defense=3),),
             ),
         ),
         playable=True,
@@ -178,7 +178,7 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.BLITZ,),
         summary="Static: health gain is impossible for opponents.",
         sources=(*LISTING, TOM_DEC_2017),
-        text=(Forbid(Ban.GAIN_HEALTH, Side.OPPOSING),),
+        text=(Forbid(Ban.GAIN_HEALTH, Whose.OPPOSING),),
         playable=True,
     ),
     _champion(
@@ -194,7 +194,7 @@ CARDS: tuple[Card, ...] = (
         summary="Static: own wolf tokens have blitz and +1/+1. Tribute: make two wolf tokens.",
         text=(
             Static(
-                All(Filter(side=Side.OWN, name="Wolf Token")),
+                All(Filter(whose=Whose.OWN, name="Wolf Token")),
                 offense=1,
                 defense=1,
                 keywords=(Keyword.BLITZ,),

@@ -31,7 +31,6 @@ from rules.epic.effects import (
     Picked,
     Players,
     Route,
-    Side,
     Static,
     Target,
     Targets,
@@ -39,6 +38,7 @@ from rules.epic.effects import (
     Triggered,
     What,
     When,
+    Whose,
 )
 
 _champion = partial(Card, set=CardSet.TYRANTS, type=CardType.CHAMPION)
@@ -57,7 +57,7 @@ CARDS: tuple[Card, ...] = (
                     Mode((Draw(2),)),
                     Mode(
                         (
-                            Break(Target(What.CHAMPION, Filter(side=Side.OWN, cost=1))),
+                            Break(Target(What.CHAMPION, Filter(whose=Whose.OWN, cost=1))),
                             If(AtLeast(Departed(Route.BROKEN)), (Break(Targets(What.CHAMPION)),)),
                         )
                     ),
@@ -165,9 +165,9 @@ CARDS: tuple[Card, ...] = (
         summary="Loyalty 2: 2 damage to all opposing champions. Tribute: make two demon tokens. Static: own demon tokens have +2/+2.",
         sources=(*LISTING, TOM_TYRANTS_JAN_18),
         text=(
-            Loyalty(2, (Damage(2, All(Filter(side=Side.OPPOSING))),)),
+            Loyalty(2, (Damage(2, All(Filter(whose=Whose.OPPOSING))),)),
             Tribute((CreateToken("Demon Token", 2),)),
-            Static(All(Filter(side=Side.OWN, name="Demon Token")), offense=2, defense=2),
+            Static(All(Filter(whose=Whose.OWN, name="Demon Token")), offense=2, defense=2),
         ),
         playable=True,
     ),
@@ -253,7 +253,7 @@ CARDS: tuple[Card, ...] = (
         sources=(*LISTING, TOM_EPIC_PAGE_20),
         text=(
             Tribute((Draw(2),)),
-            Forbid(Ban.BE_TARGETED, Side.OWN),
+            Forbid(Ban.BE_TARGETED, Whose.OWN),
         ),
         playable=True,
     ),

@@ -25,12 +25,12 @@ from rules.epic.effects import (
     OnPlay,
     Power,
     Recycle,
-    Side,
     Static,
     Target,
     Targets,
     Tribute,
     What,
+    Whose,
 )
 
 _champion = partial(Card, set=CardSet.TYRANTS, type=CardType.CHAMPION)
@@ -45,7 +45,7 @@ CARDS: tuple[Card, ...] = (
         markers=("recycle",),
         summary="All opposing champions are stripped of powers, abilities and keywords until end of turn; then recycle.",
         sources=(*LISTING, SPIDERTANK_15, TOM_EPIC_PAGE_20),
-        text=(OnPlay((Mode((Modify(All(Filter(side=Side.OPPOSING)), lose_abilities=True), Recycle())),)),),
+        text=(OnPlay((Mode((Modify(All(Filter(whose=Whose.OPPOSING)), lose_abilities=True), Recycle())),)),),
         playable=True,
     ),
     _event(
@@ -74,7 +74,7 @@ CARDS: tuple[Card, ...] = (
                         (
                             CreateToken("Human Token", 4),
                             Modify(
-                                All(Filter(side=Side.OWN, name="Human Token")),
+                                All(Filter(whose=Whose.OWN, name="Human Token")),
                                 offense=1,
                                 keywords=(Keyword.BLITZ, Keyword.UNBREAKABLE),
                             ),
@@ -127,7 +127,7 @@ CARDS: tuple[Card, ...] = (
         markers=("tribute", "ally"),
         summary="Static: other own Humans have +1 offense. Tribute, and on each Good ally trigger: make one human token.",
         text=(
-            Static(All(Filter(side=Side.OWN, class_word="Human", other=True)), offense=1),
+            Static(All(Filter(whose=Whose.OWN, class_word="Human", other=True)), offense=1),
             Tribute((CreateToken("Human Token"),)),
             Ally(Alignment.GOOD, (CreateToken("Human Token"),)),
         ),
@@ -161,7 +161,7 @@ CARDS: tuple[Card, ...] = (
                 Cost(expend=True),
                 (
                     CreateToken("Human Token"),
-                    CreateToken("Human Token", Count(What.CHAMPION, Filter(side=Side.OWN, name="Human Token"))),
+                    CreateToken("Human Token", Count(What.CHAMPION, Filter(whose=Whose.OWN, name="Human Token"))),
                 ),
             ),
         ),
@@ -180,7 +180,7 @@ CARDS: tuple[Card, ...] = (
                         (
                             CreateToken("Human Token"),
                             Modify(Affected(), keywords=(Keyword.BLITZ,)),
-                            Modify(All(Filter(side=Side.OWN, alignment=Alignment.GOOD)), offense=2),
+                            Modify(All(Filter(whose=Whose.OWN, alignment=Alignment.GOOD)), offense=2),
                         )
                     ),
                     Mode((Draw(2),), gold=1),
@@ -204,7 +204,7 @@ CARDS: tuple[Card, ...] = (
         text=(
             Tribute((Gain(3),)),
             Ally(Alignment.GOOD, (Gain(3),)),
-            Static(All(Filter(side=Side.OWN, without_name="Royal Escort")), keywords=(Keyword.UNTARGETABLE,)),
+            Static(All(Filter(whose=Whose.OWN, without_name="Royal Escort")), keywords=(Keyword.UNTARGETABLE,)),
         ),
         playable=True,
     ),

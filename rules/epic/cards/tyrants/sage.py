@@ -35,7 +35,6 @@ from rules.epic.effects import (
     Revealed,
     RevealTop,
     Seize,
-    Side,
     Target,
     Targets,
     This,
@@ -44,6 +43,7 @@ from rules.epic.effects import (
     Tribute,
     Union,
     What,
+    Whose,
     X,
 )
 
@@ -62,7 +62,7 @@ CARDS: tuple[Card, ...] = (
                 (
                     Mode(
                         (
-                            Banish(Union((This(), Choices(What.DISCARD, Filter(side=Side.OWN))))),
+                            Banish(Union((This(), Choices(What.DISCARD, Filter(whose=Whose.OWN))))),
                             RevealTop(Plus((X(), 1))),
                             ToHand(Choice(What.REVEALED)),
                             Banish(Revealed()),
@@ -141,7 +141,7 @@ CARDS: tuple[Card, ...] = (
         markers=("tribute",),
         summary="Tribute: draw 1 and every opponent discards 1.",
         sources=(*LISTING, TOM_EPIC_PAGE_20),
-        text=(Tribute((Draw(1), Discard(1, Players(Side.OPPOSING)))),),
+        text=(Tribute((Draw(1), Discard(1, Players(Whose.OPPOSING)))),),
         playable=True,
     ),
     _event(
@@ -156,7 +156,7 @@ CARDS: tuple[Card, ...] = (
                     Mode((Draw(2),)),
                     Mode(
                         (
-                            PlayFree(Choice(What.DISCARD, Filter(side=Side.OWN, card_type=CardType.EVENT))),
+                            PlayFree(Choice(What.DISCARD, Filter(whose=Whose.OWN, card_type=CardType.EVENT))),
                             Banish(Union((Affected(), This())), played=True),
                         )
                     ),

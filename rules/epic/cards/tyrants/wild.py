@@ -25,7 +25,6 @@ from rules.epic.effects import (
     OnPlay,
     Players,
     Recycle,
-    Side,
     Target,
     This,
     Tribute,
@@ -34,6 +33,7 @@ from rules.epic.effects import (
     Union,
     What,
     When,
+    Whose,
 )
 
 _champion = partial(Card, set=CardSet.TYRANTS, type=CardType.CHAMPION)
@@ -65,8 +65,10 @@ CARDS: tuple[Card, ...] = (
                 (
                     Mode(
                         (
-                            Modify(All(Filter(side=Side.OWN)), offense=3, defense=3, keywords=(Keyword.BREAKTHROUGH,)),
-                            If(TurnOf(Side.OPPOSING), (Draw(2),)),
+                            Modify(
+                                All(Filter(whose=Whose.OWN)), offense=3, defense=3, keywords=(Keyword.BREAKTHROUGH,)
+                            ),
+                            If(TurnOf(Whose.OPPOSING), (Draw(2),)),
                         )
                     ),
                 )
@@ -113,7 +115,7 @@ CARDS: tuple[Card, ...] = (
             OnPlay(
                 (
                     Mode((Damage(5, Union((All(), Players()))),)),
-                    Mode((Damage(5, All(Filter(side=Side.OPPOSING))), Draw(1)), own_turn=True),
+                    Mode((Damage(5, All(Filter(whose=Whose.OPPOSING))), Draw(1)), own_turn=True),
                 )
             ),
         ),
@@ -175,7 +177,7 @@ CARDS: tuple[Card, ...] = (
         keywords=(Keyword.AMBUSH, Keyword.BLITZ, Keyword.BREAKTHROUGH),
         markers=("tribute",),
         summary="Tribute: own Dinosaurs have +3/+3 this turn.",
-        text=(Tribute((Modify(All(Filter(side=Side.OWN, class_word="Dinosaur")), offense=3, defense=3),)),),
+        text=(Tribute((Modify(All(Filter(whose=Whose.OWN, class_word="Dinosaur")), offense=3, defense=3),)),),
         playable=True,
     ),
     _event(

@@ -38,7 +38,6 @@ from rules.epic.effects import (
     Players,
     Power,
     Route,
-    Side,
     Static,
     Target,
     This,
@@ -47,6 +46,7 @@ from rules.epic.effects import (
     Triggered,
     What,
     When,
+    Whose,
     X,
     You,
 )
@@ -158,7 +158,9 @@ CARDS: tuple[Card, ...] = (
                                     May(
                                         (
                                             ToHand(
-                                                Choice(What.DISCARD, Filter(side=Side.OWN, card_type=CardType.CHAMPION))
+                                                Choice(
+                                                    What.DISCARD, Filter(whose=Whose.OWN, card_type=CardType.CHAMPION)
+                                                )
                                             ),
                                         )
                                     ),
@@ -185,7 +187,7 @@ CARDS: tuple[Card, ...] = (
                         (
                             CreateToken("Zombie Token", 3),
                             Modify(
-                                All(Filter(side=Side.OWN, name="Zombie Token")),
+                                All(Filter(whose=Whose.OWN, name="Zombie Token")),
                                 keywords=(Keyword.BLITZ,),
                                 abilities=(Triggered((When.BREAKS,), (Damage(2, Target(What.PLAYER)),)),),
                             ),
@@ -207,8 +209,8 @@ CARDS: tuple[Card, ...] = (
         markers=("tribute",),
         summary="Static: opposing champions have -3 offense. Tribute: 3 damage to all opposing champions.",
         text=(
-            Static(All(Filter(side=Side.OPPOSING)), offense=-3),
-            Tribute((Damage(3, All(Filter(side=Side.OPPOSING))),)),
+            Static(All(Filter(whose=Whose.OPPOSING)), offense=-3),
+            Tribute((Damage(3, All(Filter(whose=Whose.OPPOSING))),)),
         ),
         playable=True,
     ),
@@ -256,8 +258,8 @@ CARDS: tuple[Card, ...] = (
         markers=("tribute",),
         summary="Tribute, and on damaging a player: every opponent breaks one own champion of their choice when able.",
         text=(
-            Tribute((EachBreaksOne(Players(Side.OPPOSING)),)),
-            Triggered((When.DAMAGES_PLAYER,), (EachBreaksOne(Players(Side.OPPOSING)),)),
+            Tribute((EachBreaksOne(Players(Whose.OPPOSING)),)),
+            Triggered((When.DAMAGES_PLAYER,), (EachBreaksOne(Players(Whose.OPPOSING)),)),
         ),
         playable=True,
     ),
@@ -271,7 +273,7 @@ CARDS: tuple[Card, ...] = (
         classes=("Human", "Mage"),
         markers=("loyalty X",),
         summary="Loyalty X: per card revealed, every opponent loses 1 health, controller gains 1 health and makes one zombie token.",
-        text=(Loyalty(None, (LoseHealth(X(), Players(Side.OPPOSING)), Gain(X()), CreateToken("Zombie Token", X()))),),
+        text=(Loyalty(None, (LoseHealth(X(), Players(Whose.OPPOSING)), Gain(X()), CreateToken("Zombie Token", X()))),),
         playable=True,
     ),
 )

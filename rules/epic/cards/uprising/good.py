@@ -27,7 +27,6 @@ from rules.epic.effects import (
     OnPlay,
     Power,
     Recall,
-    Side,
     Static,
     Target,
     Targets,
@@ -38,6 +37,7 @@ from rules.epic.effects import (
     TurnOf,
     What,
     When,
+    Whose,
     WinGame,
     X,
 )
@@ -127,7 +127,7 @@ CARDS: tuple[Card, ...] = (
         markers=("expend",),
         summary="Static: other own Good champions have +3 offense. Expend: make three human tokens.",
         text=(
-            Static(All(Filter(side=Side.OWN, alignment=Alignment.GOOD, other=True)), offense=3),
+            Static(All(Filter(whose=Whose.OWN, alignment=Alignment.GOOD, other=True)), offense=3),
             Power(Cost(expend=True), (CreateToken("Human Token", 3),)),
         ),
         playable=True,
@@ -146,7 +146,10 @@ CARDS: tuple[Card, ...] = (
                         (
                             Draw(1),
                             Modify(
-                                All(Filter(side=Side.OWN, cost=0)), offense=3, defense=3, keywords=(Keyword.RIGHTEOUS,)
+                                All(Filter(whose=Whose.OWN, cost=0)),
+                                offense=3,
+                                defense=3,
+                                keywords=(Keyword.RIGHTEOUS,),
                             ),
                         )
                     ),
@@ -166,7 +169,10 @@ CARDS: tuple[Card, ...] = (
                 (
                     Mode((CreateToken("Human Token", 5),)),
                     Mode(
-                        (Banish(All()), If(TurnOf(Side.OPPOSING), (CreateToken("Human Token", 4, who=ActivePlayer()),)))
+                        (
+                            Banish(All()),
+                            If(TurnOf(Whose.OPPOSING), (CreateToken("Human Token", 4, who=ActivePlayer()),)),
+                        )
                     ),
                 )
             ),

@@ -30,7 +30,6 @@ from rules.epic.effects import (
     Revealed,
     RevealTop,
     Seize,
-    Side,
     Target,
     Targets,
     This,
@@ -40,6 +39,7 @@ from rules.epic.effects import (
     Triggered,
     What,
     When,
+    Whose,
     X,
     You,
 )
@@ -61,7 +61,7 @@ CARDS: tuple[Card, ...] = (
         text=(
             Triggered(
                 (When.ATTACKS,),
-                (May((ToHand(Target(What.DISCARD, Filter(side=Side.OWN, card_type=CardType.EVENT))),)),),
+                (May((ToHand(Target(What.DISCARD, Filter(whose=Whose.OWN, card_type=CardType.EVENT))),)),),
             ),
         ),
         playable=True,
@@ -122,8 +122,8 @@ CARDS: tuple[Card, ...] = (
             OnPlay(
                 (
                     Mode((Draw(2),)),
-                    Mode((Modify(All(Filter(side=Side.OPPOSING)), offense=-5), Draw(1))),
-                    Mode((Modify(All(Filter(side=Side.OPPOSING)), offense=-10),)),
+                    Mode((Modify(All(Filter(whose=Whose.OPPOSING)), offense=-5), Draw(1))),
+                    Mode((Modify(All(Filter(whose=Whose.OPPOSING)), offense=-10),)),
                 )
             ),
         ),
@@ -177,7 +177,10 @@ CARDS: tuple[Card, ...] = (
             OnPlay(
                 (
                     Mode(
-                        (Draw(1), May((ToHand(Target(What.DISCARD, Filter(side=Side.OWN, card_type=CardType.EVENT))),)))
+                        (
+                            Draw(1),
+                            May((ToHand(Target(What.DISCARD, Filter(whose=Whose.OWN, card_type=CardType.EVENT))),)),
+                        )
                     ),
                 )
             ),
@@ -217,7 +220,7 @@ CARDS: tuple[Card, ...] = (
         doubtful=(
             "behaviour: the listing gives the very same text to Scarros, Hound of Draka; this card is the likelier owner of it",
         ),
-        text=(Loyalty(None, (Bounce(Targets(What.CHAMPION, Filter(side=Side.OPPOSING), most=X())),)),),
+        text=(Loyalty(None, (Bounce(Targets(What.CHAMPION, Filter(whose=Whose.OPPOSING), most=X())),)),),
         playable=True,
     ),
     _champion(
@@ -232,7 +235,7 @@ CARDS: tuple[Card, ...] = (
         summary="Loyalty 2: gains blitz. Tribute: banish all opposing 0-cost champions.",
         text=(
             Loyalty(2, (Modify(This(), keywords=(Keyword.BLITZ,), lasts=Lasts.IN_PLAY),)),
-            Tribute((Banish(All(Filter(side=Side.OPPOSING, cost=0))),)),
+            Tribute((Banish(All(Filter(whose=Whose.OPPOSING, cost=0))),)),
         ),
         playable=True,
     ),

@@ -27,7 +27,6 @@ from rules.epic.effects import (
     Power,
     Recycle,
     RemoveFromBattle,
-    Side,
     Target,
     This,
     Times,
@@ -36,6 +35,7 @@ from rules.epic.effects import (
     Union,
     What,
     When,
+    Whose,
 )
 
 _champion = partial(Card, set=CardSet.UPRISING, type=CardType.CHAMPION)
@@ -56,7 +56,9 @@ CARDS: tuple[Card, ...] = (
         text=(
             Tribute((CreateToken("Wolf Token", 3),)),
             Triggered(
-                (When.OTHER_BREAKS,), (Modify(This(), offense=3, defense=3),), Filter(side=Side.OWN, class_word="Wolf")
+                (When.OTHER_BREAKS,),
+                (Modify(This(), offense=3, defense=3),),
+                Filter(whose=Whose.OWN, class_word="Wolf"),
             ),
         ),
         playable=True,
@@ -81,7 +83,9 @@ CARDS: tuple[Card, ...] = (
         alignments=(Alignment.WILD,),
         cost=1,
         summary="Modes: (a) 7 damage to every opponent; (b) draw 1 and 7 damage to a target champion.",
-        text=(OnPlay((Mode((Damage(7, Players(Side.OPPOSING)),)), Mode((Draw(1), Damage(7, Target(What.CHAMPION)))))),),
+        text=(
+            OnPlay((Mode((Damage(7, Players(Whose.OPPOSING)),)), Mode((Draw(1), Damage(7, Target(What.CHAMPION)))))),
+        ),
         playable=True,
     ),
     _event(
@@ -119,7 +123,7 @@ CARDS: tuple[Card, ...] = (
                             May(
                                 (
                                     Damage(
-                                        Times(2, Count(What.CHAMPION, Filter(side=Side.OWN, class_word="Wolf"))),
+                                        Times(2, Count(What.CHAMPION, Filter(whose=Whose.OWN, class_word="Wolf"))),
                                         Target(What.CHAMPION),
                                     ),
                                 )
@@ -156,8 +160,10 @@ CARDS: tuple[Card, ...] = (
         summary="Loyalty 2: gains blitz. Tribute, and on attack: 2 damage to all opposing champions and players.",
         text=(
             Loyalty(2, (Modify(This(), keywords=(Keyword.BLITZ,), lasts=Lasts.IN_PLAY),)),
-            Tribute((Damage(2, Union((All(Filter(side=Side.OPPOSING)), Players(Side.OPPOSING)))),)),
-            Triggered((When.ATTACKS,), (Damage(2, Union((All(Filter(side=Side.OPPOSING)), Players(Side.OPPOSING)))),)),
+            Tribute((Damage(2, Union((All(Filter(whose=Whose.OPPOSING)), Players(Whose.OPPOSING)))),)),
+            Triggered(
+                (When.ATTACKS,), (Damage(2, Union((All(Filter(whose=Whose.OPPOSING)), Players(Whose.OPPOSING)))),)
+            ),
         ),
         playable=True,
     ),
@@ -224,8 +230,8 @@ CARDS: tuple[Card, ...] = (
                 (
                     Mode(
                         (
-                            Modify(All(Filter(side=Side.OWN)), keywords=(Keyword.BREAKTHROUGH,)),
-                            Counters(2, All(Filter(side=Side.OWN))),
+                            Modify(All(Filter(whose=Whose.OWN)), keywords=(Keyword.BREAKTHROUGH,)),
+                            Counters(2, All(Filter(whose=Whose.OWN))),
                         )
                     ),
                     Mode(

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import pytest
 
 from rules.games import EPIC
-from rules.judge.board import JUDGE, Side
+from rules.judge.board import JUDGE, PlayerBoard
 from rules.judge.record import parse
 from rules.judge.replaying.replay import replay
 from rules.judge.replaying.replayed import Replay
@@ -81,7 +81,7 @@ def _shown(replayed: Replay, what: str) -> str:
     return _part(next(side for side in board.sides if side.player == who), part)
 
 
-def _part(side: Side, part: str) -> str:
+def _part(side: PlayerBoard, part: str) -> str:
     match part:
         case "pieces":
             return ", ".join(piece.name for piece in side.pieces) or "none"

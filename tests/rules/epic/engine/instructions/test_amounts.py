@@ -18,9 +18,9 @@ from rules.epic.effects import (
     Route,
     Times,
     What,
+    Whose,
     You,
 )
-from rules.epic.effects import Side as Whose
 from rules.epic.picking.amounts import points
 from rules.epic.picking.selecting import select
 from rules.epic.state import Frame
@@ -29,8 +29,8 @@ from rules.epic.text.players import measured
 from rules.epic.traits import CardType
 from tests.rules.epic.scenarios.table import Put, Side, Table
 
-OWN_HUMANS = Count(What.CHAMPION, Filter(side=Whose.OWN, class_word="Human"))
-OWN_PILE = Count(What.DISCARD, Filter(side=Whose.OWN, card_type=CardType.CHAMPION))
+OWN_HUMANS = Count(What.CHAMPION, Filter(whose=Whose.OWN, class_word="Human"))
+OWN_PILE = Count(What.DISCARD, Filter(whose=Whose.OWN, card_type=CardType.CHAMPION))
 
 
 def table() -> Table:

@@ -3,8 +3,7 @@
 import pytest
 
 from rules.epic.board.continuous import card_qualifies, qualifies
-from rules.epic.effects import Count, Filter, What
-from rules.epic.effects import Side as Whose
+from rules.epic.effects import Count, Filter, What, Whose
 from rules.epic.state import EXPENDED, FLIPPED
 from rules.epic.traits import Alignment, CardType, Keyword
 from tests.rules.epic.scenarios.table import Put, Side, Table
@@ -33,7 +32,7 @@ BOARD = Side(
         (Filter(prepared=True, cost=1), "Kong, Triceratops"),
         (Filter(damaged=True), "Triceratops"),
         (Filter(defense_at_most=3), "Human Token, Human Token, Juggernaut, Muse"),
-        (Filter(defense_at_most=Count(What.CHAMPION, Filter(side=Whose.OWN, class_word="Human"))),
+        (Filter(defense_at_most=Count(What.CHAMPION, Filter(whose=Whose.OWN, class_word="Human"))),
          "Human Token, Human Token, Muse"),
     ],
 )  # fmt: skip

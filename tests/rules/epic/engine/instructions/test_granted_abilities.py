@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 
 from rules.epic.cards import printed as printing
-from rules.epic.effects import All, Damage, Draw, Filter, Mode, Modify, OnPlay, Target, Triggered, What, When
-from rules.epic.effects import Side as Whose
+from rules.epic.effects import All, Damage, Draw, Filter, Mode, Modify, OnPlay, Target, Triggered, What, When, Whose
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.state import EpicState
@@ -21,7 +20,7 @@ SHOT = Triggered((When.ATTACKS,), (Damage(2, Target(What.PLAYER)),))
 @pytest.fixture
 def armed(monkeypatch: pytest.MonkeyPatch) -> Table:
     """A's two Wolf Tokens have an ability that Hurricane gave them until end of turn."""
-    give = Modify(All(Filter(side=Whose.OWN)), abilities=(SHOT,))
+    give = Modify(All(Filter(whose=Whose.OWN)), abilities=(SHOT,))
     card = replace(printing.printed("Hurricane").card, text=(OnPlay((Mode((give,)),)),))
     monkeypatch.setitem(printing._PRINTED, "Hurricane", printing.Printed(card))
     table = Table(a=Side(in_play=["Wolf Token", "Wolf Token"], hand=["Hurricane"]))

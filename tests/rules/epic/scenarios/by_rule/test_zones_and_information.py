@@ -5,7 +5,7 @@ from rules.engine.ids import CHANCE
 from rules.epic.engine import ENGINE
 from rules.epic.state import EXPENDED, EpicState
 from rules.epic.view import EpicViews
-from rules.judge.board import JUDGE, PUBLIC, Side, Viewer
+from rules.judge.board import JUDGE, PUBLIC, PlayerBoard, Viewer
 from tests.rules.epic.engine.games import VERSIONS, begin, play
 from tests.rules.epic.engine.invariants import assert_sound
 from tests.rules.epic.scenarios import table as tables
@@ -15,7 +15,7 @@ from tests.rules.epic.scenarios.table import Put, Table
 VIEWS = EpicViews()
 
 
-def side(table: Table, seat: int, viewer: Viewer = PUBLIC) -> Side:
+def side(table: Table, seat: int, viewer: Viewer = PUBLIC) -> PlayerBoard:
     return VIEWS.board(table.state, viewer).sides[seat]
 
 
