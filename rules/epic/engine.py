@@ -124,7 +124,7 @@ class EpicEngine:
         if not card.playable:
             raise NotYetError((card.name,))
         state.table = {**state.table, cid: card}
-        state.views.clear()
+        state.values.clear()
         if state.pending is not None and cid in state.pending.candidates:
             state.pending = with_named(state.pending, cid)
 

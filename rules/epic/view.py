@@ -15,7 +15,7 @@ from rules.engine.log import Event
 from rules.epic import sentences
 from rules.epic.answers.awaited import waits_for, who_acts
 from rules.epic.answers.canonical import detail
-from rules.epic.board.continuous import forbidden, view
+from rules.epic.board.continuous import forbidden, values_of
 from rules.epic.board.triggers import told_by
 from rules.epic.effects import Ban
 from rules.epic.engine import ENGINE
@@ -191,7 +191,7 @@ def _side(state: EpicState, number: int, viewer: Viewer) -> PlayerBoard:
 
 
 def _piece(state: EpicState, champion: Champion, number: int) -> Piece:
-    now = view(state, champion)
+    now = values_of(state, champion)
     name = state.table[champion.cid].name
     position = {EXPENDED: "expended", FLIPPED: "flipped"}.get(champion.position, "prepared")
     flags = [word for word in ("deploying", "attacking", "blocking") if getattr(champion, word)]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.engine.decision import Answer, Decision, Violation
-from rules.epic.board.continuous import has, held_back, no_slip, rearranged, view
+from rules.epic.board.continuous import has, held_back, no_slip, rearranged, values_of
 from rules.epic.board.doubts import Doubt, held_back_perhaps
 from rules.epic.board.triggers import note_when
 from rules.epic.effects import When
@@ -124,11 +124,11 @@ HINDRANCES: Final = {
 
 def _hindrance(state: EpicState, blocker: Champion, attacker: Champion) -> str:
     """Return the rule that keeps one champion from blocking another, empty when none does."""
-    now = view(state, attacker)
+    now = values_of(state, attacker)
     if UNBLOCKABLE in now.keywords:
         return "5.10.1"
     far = state.table[attacker.cid].out_of_reach and not lost(attacker)
-    if far and view(state, blocker).offense < now.offense:
+    if far and values_of(state, blocker).offense < now.offense:
         return "3.3.1"
     return "5.2.1" if AIRBORNE in now.keywords and not has(state, blocker, AIRBORNE) else ""
 
@@ -199,7 +199,7 @@ def declare_attack(state: EpicState, answer: Answer) -> None:
     for champion in group:
         if champion.attacked:
             rules = (*rules, "I-93")
-        if champion.deploying and BLITZ not in view(state, champion).keywords:
+        if champion.deploying and BLITZ not in values_of(state, champion).keywords:
             rules = (*rules, "I-10")
     state.cause = happened(state, "attack", (answer.seat, answer.option, *answer.refs), tuple(dict.fromkeys(rules)))
     for champion in group:

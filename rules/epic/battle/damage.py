@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from rules.engine.decision import Answer, Decision, Violation
 from rules.epic.battle.attack import attackers, blockers, leave_battle
-from rules.epic.board.continuous import has, view
+from rules.epic.board.continuous import has, values_of
 from rules.epic.board.damage import Packet, deal, settle
 from rules.epic.readings import (
     BLOCKERS_GONE,
@@ -65,9 +65,9 @@ class Division:
 
 def _sources(state: EpicState, champions: list[Champion]) -> list[tuple[int, int, bool]]:
     return [
-        (champion.oid, view(state, champion).offense, has(state, champion, BREAKTHROUGH))
+        (champion.oid, values_of(state, champion).offense, has(state, champion, BREAKTHROUGH))
         for champion in champions
-        if view(state, champion).offense > 0
+        if values_of(state, champion).offense > 0
     ]
 
 
@@ -97,7 +97,7 @@ def defender_division(state: EpicState) -> Division:
 
 def _counting_defense(state: EpicState, blocker: Champion) -> int:
     """Return the defense that breakthrough has to get over: all of it, or what damage has left (I-81)."""
-    defense = view(state, blocker).defense
+    defense = values_of(state, blocker).defense
     return max(0, defense - blocker.damage if state.reads[DAMAGED_BLOCKERS] else defense)
 
 
@@ -105,7 +105,7 @@ def _enough(state: EpicState, champions: list[Champion]) -> dict[int, int]:
     """Return what is enough for each champion, where one gets enough before the next gets any damage (I-83)."""
     if not state.reads[DIVIDING]:
         return {}
-    return {champion.oid: max(0, view(state, champion).defense - champion.damage) for champion in champions}
+    return {champion.oid: max(0, values_of(state, champion).defense - champion.damage) for champion in champions}
 
 
 def division(state: EpicState) -> Division:
@@ -174,7 +174,7 @@ def run_battle_damage(state: EpicState, frame: Frame) -> None:
 def _say_who_deals_none(state: EpicState) -> None:
     """Log the blockers that deal no damage because they were expended, where that is so (I-78)."""
     for champion in blockers(state) if state.reads[EXPENDED_DEALS] else ():
-        if champion.position == EXPENDED and view(state, champion).offense > 0:
+        if champion.position == EXPENDED and values_of(state, champion).offense > 0:
             happened(state, "no-damage", (champion.controller, champion.oid), ("4.4.11", "I-78"))
 
 
@@ -286,7 +286,7 @@ def _misdirected(state: EpicState, mine: Division, source: int, target: int) -> 
     piercing = [offense for oid, offense, pierces in mine.sources if pierces]
     if source not in [oid for oid, _, pierces in mine.sources if pierces]:
         return Violation("4.4.11", f"{words}: the attack is blocked and it has no breakthrough (5.7.2).")
-    total = sum(max(0, view(state, champion).defense) for champion in blockers(state))
+    total = sum(max(0, values_of(state, champion).defense) for champion in blockers(state))
     return Violation(
         "4.4.11a",
         f"{words}: its breakthrough leaves no excess, as {sum(piercing)} offense with breakthrough does not exceed the "

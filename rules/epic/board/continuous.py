@@ -1,7 +1,7 @@
 """What champions are at this moment: printed values, modifiers, counters and continuous abilities (3.3, I-60).
 
-Nothing derived is stored: ``view`` computes the values of everything in play when asked and keeps them in
-``state.views`` until something changes them. Whatever changes a champion says so: ``altered`` where it has entered or
+Nothing derived is stored: ``values_of`` computes the values of everything in play when asked and keeps them in
+``state.values`` until something changes them. Whatever changes a champion says so: ``altered`` where it has entered or
 its own modifiers and counters have changed, ``rearranged`` where only continuous abilities can take notice, ``left``,
 and ``changed`` of ``rules.epic.state`` in any other case.
 """
@@ -9,8 +9,8 @@ and ``changed`` of ``rules.epic.state`` in any other case.
 from collections.abc import Callable
 from typing import Final
 
-from rules.epic.board.filters import fits_board, fits_card, fits_print, fits_view
-from rules.epic.cards.printed import Printed, View
+from rules.epic.board.filters import fits_board, fits_card, fits_print, fits_values
+from rules.epic.cards.printed import Printed, Values
 from rules.epic.effects import All, Ban, Count, Fight, Filter, Static, This, What, Whose
 from rules.epic.players.seats import plays_for, reaches, within_reach
 from rules.epic.readings import AMBUSH_DEPLOYING, GAINS_IN_HAND
@@ -24,56 +24,56 @@ OWN: Final = Whose.OWN
 ATTACKING: Final = Fight.ATTACKING
 AMBUSH: Final = Keyword.AMBUSH
 NONE: Final[frozenset[str]] = frozenset()
-NOTHING: Final = View(0, 0, NONE, NONE, NONE)
+NOTHING: Final = Values(0, 0, NONE, NONE, NONE)
 STATICS: Final = -1
 """Stands among the computed values while a continuous ability has a part in them: then anything may change them."""
 
 
 def rearranged(state: EpicState) -> None:
     """Say that something changed that no champion's own values depend on: battle, positions, damage, the turn."""
-    if STATICS in state.views:
-        state.views.clear()
+    if STATICS in state.values:
+        state.values.clear()
 
 
 def altered(state: EpicState, champion: Champion) -> None:
     """Say that the counters or modifiers of ``champion`` have changed, or that it has entered play."""
-    views = state.views
+    values = state.values
     card = state.table[champion.cid]
-    if STATICS in views or card.statics:
-        views.clear()
-    elif views:
-        views[champion.oid] = _own_view(card.view, champion)
+    if STATICS in values or card.statics:
+        values.clear()
+    elif values:
+        values[champion.oid] = _own_values(card.values, champion)
 
 
 def left(state: EpicState, champion: Champion) -> None:
     """Say that ``champion`` has left play."""
-    if STATICS in state.views:
-        state.views.clear()
+    if STATICS in state.values:
+        state.values.clear()
     else:
-        state.views.pop(champion.oid, None)
+        state.values.pop(champion.oid, None)
 
 
-def view(state: EpicState, champion: Champion) -> View:
+def values_of(state: EpicState, champion: Champion) -> Values:
     """Return what ``champion`` is at this moment."""
-    return views_of(state)[champion.oid]
+    return all_values(state)[champion.oid]
 
 
-def views_of(state: EpicState) -> dict[int, View]:
+def all_values(state: EpicState) -> dict[int, Values]:
     """Return what each champion in play is at this moment, by number."""
-    views: dict[int, View] = state.views
-    if not views:
+    values: dict[int, Values] = state.values
+    if not values:
         _look_at_all(state)
-    return views
+    return values
 
 
 def has(state: EpicState, champion: Champion, keyword: Keyword) -> bool:
     """Whether ``champion`` has ``keyword`` at this moment."""
-    return keyword in views_of(state)[champion.oid].keywords
+    return keyword in all_values(state)[champion.oid].keywords
 
 
 def held_back(state: EpicState, champion: Champion) -> bool:
     """Whether a champion that is deploying may not attack or expend: it has no blitz (5.8.1, 5.17.1, I-10)."""
-    keywords = view(state, champion).keywords
+    keywords = values_of(state, champion).keywords
     return BLITZ not in keywords and not (state.reads[AMBUSH_DEPLOYING] and Keyword.AMBUSH in keywords)
 
 
@@ -126,9 +126,9 @@ def qualifies(state: EpicState, where: Filter, you: int, source: int, champion: 
         return False
     if not where.reads:
         return True
-    now = view(state, champion)
+    now = values_of(state, champion)
     return (
-        fits_view(where, now)
+        fits_values(where, now)
         and fits_print(where, state.table[champion.cid])
         and fits_board(state, where, you, champion)
         and (where.defense_at_most is None or now.defense <= _at_most(state, where.defense_at_most, you, source))
@@ -209,27 +209,27 @@ def gains_no_ambush(state: EpicState, card: Printed) -> str:
 
 
 def _look_at_all(state: EpicState) -> None:
-    views: dict[int, View] = state.views
+    values: dict[int, Values] = state.values
     table = state.table
     sources: list[tuple[int, Champion, Static]] = []
     for seat in state.seats:
         for champion in seat.champions:
             card = table[champion.cid]
-            views[champion.oid] = _own_view(card.view, champion)
+            values[champion.oid] = _own_values(card.values, champion)
             if card.statics and not lost(champion):
                 sources += [(champion.oid, champion, static) for static in card.statics]
     if sources:
-        views[STATICS] = NOTHING
+        values[STATICS] = NOTHING
         sources.sort(key=lambda entry: entry[0])
         aligning = [entry for entry in sources if entry[2].alignments]
         for step, apply in ((aligning, _align), (sources, _change)):
-            settled = dict(views)
+            settled = dict(values)
             for _, champion, static in step:
                 _apply(state, settled, champion, static, apply)
-            views.update(settled)
+            values.update(settled)
 
 
-def _own_view(base: View, champion: Champion) -> View:
+def _own_values(base: Values, champion: Champion) -> Values:
     """Return what a champion is that is printed as ``base``, by its own counters and modifiers."""
     if not (champion.plus or champion.until_end or champion.lasting):
         return base
@@ -244,15 +244,15 @@ def _own_view(base: View, champion: Champion) -> View:
                 keywords = NONE
             elif what == "keyword":
                 keywords |= {str(value)}
-    return View(offense, defense, keywords, base.alignments, base.classes)
+    return Values(offense, defense, keywords, base.alignments, base.classes)
 
 
 def _apply(
     state: EpicState,
-    settled: dict[int, View],
+    settled: dict[int, Values],
     source: Champion,
     static: Static,
-    apply: Callable[[EpicState, dict[int, View], Champion, Static], None],
+    apply: Callable[[EpicState, dict[int, Values], Champion, Static], None],
 ) -> None:
     if static.own_turn and not plays_for(state, source.controller, state.turn):
         return
@@ -267,16 +267,16 @@ def _apply(
                     apply(state, settled, champion, static)
 
 
-def _align(_state: EpicState, settled: dict[int, View], champion: Champion, static: Static) -> None:
+def _align(_state: EpicState, settled: dict[int, Values], champion: Champion, static: Static) -> None:
     now = settled[champion.oid]
     alignments = now.alignments | frozenset(static.alignments)
-    settled[champion.oid] = View(now.offense, now.defense, now.keywords, alignments, now.classes)
+    settled[champion.oid] = Values(now.offense, now.defense, now.keywords, alignments, now.classes)
 
 
-def _change(state: EpicState, settled: dict[int, View], champion: Champion, static: Static) -> None:
+def _change(state: EpicState, settled: dict[int, Values], champion: Champion, static: Static) -> None:
     now = settled[champion.oid]
     gained = static.keywords and (lost(champion) or not state.table[champion.cid].gains_nothing)
-    settled[champion.oid] = View(
+    settled[champion.oid] = Values(
         now.offense + static.offense,
         now.defense + static.defense,
         now.keywords | frozenset(static.keywords) if gained else now.keywords,

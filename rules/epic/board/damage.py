@@ -2,10 +2,10 @@
 
 from rules.engine.ids import is_object, is_seat
 from rules.epic import traits
-from rules.epic.board.continuous import forbidden, has, view, views_of
+from rules.epic.board.continuous import all_values, forbidden, has, values_of
 from rules.epic.board.triggers import note, note_damage, watching
 from rules.epic.board.zones import leave, take_card, to_bottom
-from rules.epic.cards.printed import View
+from rules.epic.cards.printed import Values
 from rules.epic.effects import Ban
 from rules.epic.players.ending import check_health
 from rules.epic.readings import DAMAGE_HEARD, DEFENSE_FALLS, NO_DEFENSE_UNBREAKABLE, RIGHTEOUS_OVERKILL, WHEN_BROKEN
@@ -49,7 +49,7 @@ def deal(state: EpicState, packets: list[Packet], rules: tuple[str, ...]) -> lis
 def _counted(state: EpicState, target: int, amount: int) -> int:
     """Return how many of the points count for righteous: those over what breaks a champion do not (I-92)."""
     champion = state.find(target) if is_object(target) else None
-    return amount if champion is None else max(0, min(amount, view(state, champion).defense - champion.damage))
+    return amount if champion is None else max(0, min(amount, values_of(state, champion).defense - champion.damage))
 
 
 def _apply(state: EpicState, source: int, target: int, amount: int, rules: tuple[str, ...]) -> bool:
@@ -101,12 +101,12 @@ def settle(state: EpicState) -> None:
     if state.reads[WHEN_BROKEN] and any(frame.kind == "effects" for frame in state.frames):
         return
     while state.phase != "over":
-        views = views_of(state)
+        values = all_values(state)
         lethal = [
             champion
             for seat in state.seats
             for champion in seat.champions
-            if champion.damage >= (now := views[champion.oid]).defense and _breaks(state, champion, now)
+            if champion.damage >= (now := values[champion.oid]).defense and _breaks(state, champion, now)
         ]
         if not lethal:
             break
@@ -121,10 +121,12 @@ def settle(state: EpicState) -> None:
     if state.mortal:
         # Unbreakable ones break as soon as they are not any more (5.9.3); the others have stood their damage.
         found = [champion for oid in dict.fromkeys(state.mortal) if (champion := state.find(oid)) is not None]
-        state.mortal = tuple(champion.oid for champion in found if champion.damage >= view(state, champion).defense)
+        state.mortal = tuple(
+            champion.oid for champion in found if champion.damage >= values_of(state, champion).defense
+        )
 
 
-def _breaks(state: EpicState, champion: Champion, now: View) -> bool:
+def _breaks(state: EpicState, champion: Champion, now: Values) -> bool:
     """Whether a champion with as much damage as defense breaks (I-86, I-105)."""
     if UNBREAKABLE in now.keywords:
         return now.defense <= 0 and _breaks_without_defense(state, champion)
@@ -154,7 +156,8 @@ def break_all(state: EpicState, champions: list[Champion], rules: tuple[str, ...
     breaking = []
     for champion in champions:
         if has(state, champion, UNBREAKABLE) and not (
-            champion.damage >= view(state, champion).defense and _breaks(state, champion, view(state, champion))
+            champion.damage >= values_of(state, champion).defense
+            and _breaks(state, champion, values_of(state, champion))
         ):
             happened(state, "unbreakable", (champion.controller, champion.oid), ("5.9.1", "5.9.2"))
         else:

@@ -3,7 +3,7 @@
 ``rules.epic.board.continuous`` looks at the usual conditions first and comes here only for a filter that gives more.
 """
 
-from rules.epic.cards.printed import Printed, View
+from rules.epic.cards.printed import Printed, Values
 from rules.epic.effects import Count, Filter
 from rules.epic.players.seats import allied
 from rules.epic.state import EXPENDED, PREPARED, Champion, EpicState
@@ -12,7 +12,7 @@ OVER: tuple[str, ...] = ("before-damage", "damage", "after-damage")
 """Steps of a battle after the declaration of blockers."""
 
 
-def fits_view(where: Filter, now: View) -> bool:
+def fits_values(where: Filter, now: Values) -> bool:
     """Whether a champion that is ``now`` has the alignments, classes and keywords that ``where`` asks for."""
     return (
         (where.alignment is None or where.alignment in now.alignments)
@@ -38,7 +38,7 @@ def fits_card(where: Filter, card: Printed) -> bool:
     """Whether a card outside play passes ``where`` by what is printed on it (5.0.3)."""
     return (
         (where.card_type is None or card.type is where.card_type)
-        and (not where.reads or (fits_view(where, card.view) and fits_print(where, card)))
+        and (not where.reads or (fits_values(where, card.values) and fits_print(where, card)))
         and (where.defense_at_most is None or (card.is_champion and _at_most(card.defense, where.defense_at_most)))
     )
 

@@ -6,7 +6,7 @@ A piece that an effect gave for one alignment only stands in ``Seat.bound`` unde
 from collections.abc import Iterable
 
 from rules.engine.ids import is_object
-from rules.epic.board.continuous import view
+from rules.epic.board.continuous import values_of
 from rules.epic.effects import GainGold
 from rules.epic.readings import MORE_GOLD
 from rules.epic.state import EpicState, Frame, Seat
@@ -37,7 +37,7 @@ def spend(state: EpicState, seat: Seat, amount: int, source: int) -> None:
 
 def _alignments(state: EpicState, source: int) -> Iterable[str]:
     champion = state.find(source) if is_object(source) else None
-    return state.printed_of(source).alignments if champion is None else view(state, champion).alignments
+    return state.printed_of(source).alignments if champion is None else values_of(state, champion).alignments
 
 
 def one_gold(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:

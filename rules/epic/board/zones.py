@@ -10,7 +10,7 @@ from typing import Literal
 
 from rules.engine.decision import Answer, Decision
 from rules.engine.ids import CHANCE, FIRST_OBJECT
-from rules.epic.board.continuous import altered, left, view
+from rules.epic.board.continuous import altered, left, values_of
 from rules.epic.board.triggers import note_entering, note_pile, note_when
 from rules.epic.effects import When
 from rules.epic.players.ending import win
@@ -215,7 +215,7 @@ def _remember(state: EpicState, champion: Champion, to: Away) -> None:
     """Keep what ``champion`` was, where the text that is carried out asks for it later (I-121)."""
     frame = state.frames[-1] if state.frames else None
     if frame is not None and frame.kind == "effects" and state.printed_of(frame.source).looks_back:
-        now = view(state, champion)
+        now = values_of(state, champion)
         gone: Gone = (champion.oid, champion.controller, champion.owner, now.offense, now.defense, to)
         frame.data["gone"] = (*frame.data.get("gone", ()), gone)
 

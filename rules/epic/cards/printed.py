@@ -46,7 +46,7 @@ DAMAGE: Final = (When.DAMAGES, When.DAMAGES_PLAYER, When.DAMAGES_OPPONENT, When.
 """Conditions that are met by dealing damage."""
 
 
-class View:
+class Values:
     """What a champion is at this moment, continuous effects and modifiers included (3.3).
 
     Attributes:
@@ -78,7 +78,7 @@ class Printed:
         card: its catalogue entry; ``name``, ``cost``, ``type``, ``text`` ... are repeated here for quick reading.
         key: its name, folded, under which records find it.
         keywords: those that it has for certain. doubted: those that it may have; doubt: why that is not known.
-        view: what it is in play when nothing changes it.
+        values: what it is in play when nothing changes it.
         options: each mode that it can be played in with its cost in gold; an unknown card has none. least: the least
             of these costs. any_time: an event, or a champion with ambush of its own.
         modes: of an event card; a champion has one empty mode, so that ``option`` 0 always exists.
@@ -102,7 +102,7 @@ class Printed:
         "grey_triggered", "hears_damage", "hears_pile", "is_champion", "is_event", "is_god", "is_grey", "is_token",
         "key", "keywords", "least", "looks_back", "modes", "must_attack", "must_be_blocked", "name", "offense",
         "on_enter", "on_play", "options", "out_of_reach", "playable", "powers", "shields", "statics", "text",
-        "triggered", "type", "unsure", "view",
+        "triggered", "type", "unsure", "values",
     )  # fmt: skip
 
     def __init__(self, card: Card) -> None:
@@ -124,7 +124,7 @@ class Printed:
         self.is_event = card.type is CardType.EVENT
         self.is_token = card.is_token
         self.is_god = card.type is CardType.DEITY
-        self.view = View(self.offense, self.defense, self.keywords, self.alignments, self.classes)
+        self.values = Values(self.offense, self.defense, self.keywords, self.alignments, self.classes)
         self.modes: tuple[Mode, ...] = (Mode(()),)
         self.on_play = 0
         self.on_enter: tuple[int, ...] = ()
@@ -322,6 +322,6 @@ TOKEN_NAMES: Final = tuple(card.name for card in CATALOGUE if card.is_token)
 """The kinds of token, in the order of their numbers from ``FIRST_TOKEN_KIND`` up."""
 
 __all__ = [
-    "TOKEN_NAMES", "UNKNOWN", "UNKNOWN_NAME", "Keyword", "Path", "Printed", "View", "as_printed", "label_of", "printed",
+    "TOKEN_NAMES", "UNKNOWN", "UNKNOWN_NAME", "Keyword", "Path", "Printed", "Values", "as_printed", "label_of", "printed",
     "token_copy",
 ]  # fmt: skip

@@ -2,7 +2,7 @@
 
 from typing import Final, TypeAlias
 
-from rules.epic.board.continuous import card_qualifies, forbidden, opposing, qualifies, views_of
+from rules.epic.board.continuous import all_values, card_qualifies, forbidden, opposing, qualifies
 from rules.epic.board.filters import fits_card
 from rules.epic.board.zones import representatives
 from rules.epic.effects import Ban, Choice, Choices, Filter, Target, Targets, What, Whose
@@ -54,13 +54,13 @@ def all_candidates(state: EpicState, frame: Frame, pick: Pick, owners: list[int]
     if pick.what is not CHAMPION:
         found += _players_for(state, you, pick)
     if pick.what is not PLAYER:
-        views, targeted, source = views_of(state), isinstance(pick, Target | Targets), frame.source
+        values, targeted, source = all_values(state), isinstance(pick, Target | Targets), frame.source
         found += [
             champion.oid
             for number, seat in within_reach(state, you)
             if owners is None or number in owners
             for champion in seat.champions
-            if not (targeted and UNTARGETABLE in views[champion.oid].keywords)
+            if not (targeted and UNTARGETABLE in values[champion.oid].keywords)
             and (where.anything or qualifies(state, where, you, source, champion))
         ]
     return sorted(found)

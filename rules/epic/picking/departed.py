@@ -1,7 +1,7 @@
 """What the text that is carried out remembers of champions that have left play meanwhile (I-121)."""
 
 from rules.engine.ids import is_object
-from rules.epic.board.continuous import view
+from rules.epic.board.continuous import values_of
 from rules.epic.board.zones import Gone
 from rules.epic.state import EpicState, Frame
 
@@ -42,7 +42,7 @@ def stats(state: EpicState, frame: Frame, ref: int) -> tuple[int, int]:
     """Return offense and defense of a champion: what it has, or last had in play (I-121)."""
     champion = state.find(ref)
     if champion is not None:
-        now = view(state, champion)
+        now = values_of(state, champion)
         return now.offense, now.defense
     gone = _gone(frame, ref)
     return gone[3:5] if gone is not None else (0, 0)

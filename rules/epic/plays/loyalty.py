@@ -1,7 +1,7 @@
 """Loyalty: the cards that may be revealed for it, and what follows (5.3)."""
 
 from rules.engine.decision import Answer, Decision, Violation
-from rules.epic.board.continuous import view
+from rules.epic.board.continuous import values_of
 from rules.epic.effects import Loyalty
 from rules.epic.readings import LOYALTY_ASKED
 from rules.epic.state import EpicState, Frame
@@ -67,7 +67,7 @@ def sharing_cards(state: EpicState, frame: Frame) -> list[int]:
 def _shared(state: EpicState, source: int) -> frozenset[str]:
     """Return the alignments of a champion with loyalty."""
     champion = state.find(source)
-    return view(state, champion).alignments if champion is not None else state.printed_of(source).alignments
+    return values_of(state, champion).alignments if champion is not None else state.printed_of(source).alignments
 
 
 def copies_sharing(state: EpicState, source: int, owner: int) -> int | None:

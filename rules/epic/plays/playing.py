@@ -11,7 +11,7 @@ from rules.engine.decision import Answer, Violation
 from rules.engine.ids import is_card, is_object
 from rules.epic.answers.timing import window_reasons
 from rules.epic.battle.attack import attack_faults, attackers, declare_attack, idle_duties, shield
-from rules.epic.board.continuous import gains_no_ambush, has_ambush, opposing, view
+from rules.epic.board.continuous import gains_no_ambush, has_ambush, opposing, values_of
 from rules.epic.board.doubts import Doubt, not_for_certain
 from rules.epic.board.gold import gold_for, spend
 from rules.epic.board.zones import enter, take_card, to_pile
@@ -363,7 +363,7 @@ def _use(state: EpicState, answer: Answer) -> None:
     if not plays_for(state, answer.seat, state.turn):
         rules = (*rules, "I-11")
     champion = state.find(source)
-    if cost.expend and champion is not None and champion.deploying and BLITZ not in view(state, champion).keywords:
+    if cost.expend and champion is not None and champion.deploying and BLITZ not in values_of(state, champion).keywords:
         rules = (*rules, "I-10")
     if is_card(source):
         rules = (*rules, "2.4.1", "I-111") if state.table[source].is_god else (*rules, "5.0.2")

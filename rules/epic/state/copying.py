@@ -118,5 +118,5 @@ def copy_state(state: EpicState) -> EpicState:
     new.drawn = state.drawn
     new.cause = state.cause
     new.log = state.log[:]
-    new.views = state.views.copy()
+    new.values = state.values.copy()
     return new

@@ -271,7 +271,7 @@ class EpicState:
         frames, noted, batch: what is still to happen. delayed: triggers for the end of this turn.
         winner_seats, drawn: the end.
         cause: position in the log of what is being worked off. log: all that happened.
-        views: current values of champions, made on demand and dropped on every change; not a fact, never stored.
+        values: current ones of champions, made on demand and dropped on every change; not a fact, never stored.
     """
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
@@ -313,8 +313,8 @@ class EpicState:
     __slots__ = (
         "batch", "blocked", "broken", "cause", "choices", "defender", "delayed", "drawn", "entered", "first", "frames",
         "initiative", "lists", "log", "mortal", "names", "no_attacks", "noted", "owners", "passed", "pending", "phase",
-        "played", "reads", "seats", "stage", "step", "table", "teams", "turn", "turn_number", "variant", "version",
-        "views", "winner_seats",
+        "played", "reads", "seats", "stage", "step", "table", "teams", "turn", "turn_number", "values", "variant",
+        "version", "winner_seats",
     )  # fmt: skip
 
     def __init__(
@@ -359,7 +359,7 @@ class EpicState:
         self.drawn = False
         self.cause = -1
         self.log: list[Event] = []
-        self.views: dict[int, Any] = {}
+        self.values: dict[int, Any] = {}
 
     @property
     def over(self) -> bool:
@@ -405,11 +405,11 @@ class EpicState:
             ValueError: a field is missing or unknown, or a card's name is not in the catalogue.
         """
         state = from_json(cls, data)
-        state.views = {}
+        state.values = {}
         state.reads = reads_of(state.version, state.choices)
         return state
 
 
 def changed(state: EpicState) -> None:
     """Forget the computed values: something about a champion in play has changed."""
-    state.views.clear()
+    state.values.clear()

@@ -30,7 +30,7 @@ def drawn_unseen(state: EpicState) -> EpicState | None:
         # Where a card of one kind only can be on top nobody is asked, so these are the parts that leave it open.
         unseen = {cid: UNKNOWN for part in deck if len(part) > 1 for cid in part}
         then.table = {**then.table, **unseen}
-        then.views.clear()
+        then.values.clear()
         then.pending = None
         ENGINE.advance(then)
     return then

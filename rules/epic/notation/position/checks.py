@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.decks.names import fold
-from rules.epic.board.continuous import has, view
+from rules.epic.board.continuous import has, values_of
 from rules.epic.notation.position.cards import ToldCards
 from rules.epic.notation.position.fields import EVERYBODY, Fields, Spot, spot_of
 from rules.epic.notation.position.leavers import look_at_leavers
@@ -99,7 +99,7 @@ def _look_at_champions(state: EpicState, fields: Fields, told: ToldCards) -> Non
             fields.say(spot, f"{name} cannot have attacked in a turn that is not its controller's (4.4.1)")
         if champion.damage > max(champion.hurt, 0):
             fields.say(spot, f"{name} has more damage than it suffered this turn")
-        now = view(state, champion)
+        now = values_of(state, champion)
         # Under another reading a champion may stand damage that a defense has fallen to, or break later (I-85, I-86).
         stands = state.reads[DEFENSE_FALLS] or (state.reads[WHEN_BROKEN] and state.frames)
         if champion.damage >= now.defense and not stands and not has(state, champion, Keyword.UNBREAKABLE):

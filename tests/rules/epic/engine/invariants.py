@@ -1,8 +1,8 @@
 """What must hold at every decision of every game."""
 
 from rules.engine.ids import FIRST_OBJECT, FIRST_TOKEN_KIND
-from rules.epic.board.continuous import has, view
-from rules.epic.cards.printed import View
+from rules.epic.board.continuous import has, values_of
+from rules.epic.cards.printed import Values
 from rules.epic.players.seats import speaker
 from rules.epic.readings import DEFENSE_FALLS, WHEN_BROKEN
 from rules.epic.state import BATTLE_STEPS, PHASES, EpicState, changed
@@ -53,7 +53,7 @@ def _board(state: EpicState) -> None:
             assert c.position in {0, 1, 2}
             assert not (c.attacking and c.blocking)
             if not state.over and not (state.reads[WHEN_BROKEN] or state.reads[DEFENSE_FALLS]):
-                lethal = c.damage >= view(state, c).defense
+                lethal = c.damage >= values_of(state, c).defense
                 assert not lethal or has(state, c, Keyword.UNBREAKABLE), "a champion with lethal damage is in play"
     if not state.over:
         assert all(team.health > 0 for team in state.teams if not team.out)
@@ -74,8 +74,8 @@ def _kept(state: EpicState) -> None:
     changed(anew)
     for seat in state.seats:
         for champion in seat.champions:
-            kept, now = view(state, champion), view(anew, champion)
-            assert all(getattr(kept, slot) == getattr(now, slot) for slot in View.__slots__)
+            kept, now = values_of(state, champion), values_of(anew, champion)
+            assert all(getattr(kept, slot) == getattr(now, slot) for slot in Values.__slots__)
 
 
 def _course(state: EpicState) -> None:
@@ -103,6 +103,6 @@ def _values(state: EpicState) -> None:
     fresh = copy_state(state)
     for seat, other in zip(state.seats, fresh.seats, strict=True):
         for mine, copied in zip(seat.champions, other.champions, strict=True):
-            kept, new = view(state, mine), view(fresh, copied)
+            kept, new = values_of(state, mine), values_of(fresh, copied)
             for name in ("offense", "defense", "keywords", "alignments", "classes"):
                 assert getattr(kept, name) == getattr(new, name)

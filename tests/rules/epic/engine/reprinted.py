@@ -12,4 +12,4 @@ def reprint(state: EpicState, name: str, *text: Ability) -> None:
     mine = next(card for card in state.table.values() if card.name == name)
     changed = Printed(replace(mine.card, text=text))
     state.table = {cid: changed if card is mine else card for cid, card in state.table.items()}
-    state.views.clear()
+    state.values.clear()

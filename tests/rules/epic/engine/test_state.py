@@ -19,7 +19,7 @@ CLASSES: dict[Any, Any] = {
     Trigger: copying.copy_trigger,
     EpicState: copying.copy_state,
 }
-NOT_FACTS = {EpicState: {"views", "reads"}}
+NOT_FACTS = {EpicState: {"values", "reads"}}
 
 
 @pytest.mark.parametrize("cls", CLASSES)
@@ -35,7 +35,7 @@ def test_a_copy_takes_every_field_and_shares_nothing_that_can_change(cls: Any) -
     for field in cls.FIELDS:
         setattr(record, field.name, _value(cls, field.name))
     if cls is EpicState:
-        record.views = {1: "kept"}
+        record.values = {1: "kept"}
         record.reads = b"\1"
     copied = CLASSES[cls](record)
     for field in cls.FIELDS:
@@ -47,8 +47,8 @@ def test_a_copy_takes_every_field_and_shares_nothing_that_can_change(cls: Any) -
                 shared = inside is beside and not isinstance(inside, int | str | tuple | Event)
                 assert not shared, f"{field.name} shares its contents"
     if cls is EpicState:
-        assert copied.views == {1: "kept"}
-        assert copied.views is not record.views
+        assert copied.values == {1: "kept"}
+        assert copied.values is not record.values
         assert copied.reads == b"\1"
 
 

@@ -26,7 +26,7 @@ from dataclasses import dataclass, field
 from rules.engine.decision import Answer
 from rules.engine.game import ChosenReadings, Setup
 from rules.engine.ids import FIRST_OBJECT, FIRST_TOKEN_KIND
-from rules.epic.board.continuous import view
+from rules.epic.board.continuous import values_of
 from rules.epic.cards import Card
 from rules.epic.cards.printed import TOKEN_NAMES, Printed
 from rules.epic.engine import EpicEngine
@@ -91,7 +91,7 @@ class Table:
             team.health = 0
         for seat, side in enumerate(sides):
             self._place(seat, side)
-        self.state.views.clear()
+        self.state.values.clear()
 
     @staticmethod
     def _cards(name: str, sides: Sequence[Side]) -> list[str]:
@@ -193,13 +193,13 @@ class Table:
         return found[int(number or 1) - 1]
 
     def offense(self, name: str) -> int:
-        return view(self.state, self.champion(name)).offense
+        return values_of(self.state, self.champion(name)).offense
 
     def defense(self, name: str) -> int:
-        return view(self.state, self.champion(name)).defense
+        return values_of(self.state, self.champion(name)).defense
 
     def keywords(self, name: str) -> set[str]:
-        return {str(keyword) for keyword in view(self.state, self.champion(name)).keywords}
+        return {str(keyword) for keyword in values_of(self.state, self.champion(name)).keywords}
 
     def position(self, name: str) -> str:
         return {PREPARED: "prepared", EXPENDED: "expended", FLIPPED: "flipped"}[self.champion(name).position]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.epic.board.continuous import view
+from rules.epic.board.continuous import values_of
 from rules.epic.board.damage import banish_all, break_all, settle
 from rules.epic.process.loop import advance
 from rules.epic.state import changed
@@ -168,7 +168,7 @@ class TestContinuous:
     def test_values_are_computed_once_and_shared_when_nothing_changes_them(self) -> None:
         table = Table(a=Side(in_play=["Kong", "Kong"]))
         one, other = table.state.seats[0].champions
-        assert view(table.state, one) is view(table.state, other) is table.state.table[one.cid].view
+        assert values_of(table.state, one) is values_of(table.state, other) is table.state.table[one.cid].values
 
 
 @shows("I-89")

@@ -62,7 +62,7 @@ def test_what_a_champion_has_and_last_had() -> None:
     now = table()
     kong = now.champion("Kong")
     kong.plus = 2
-    now.state.views.clear()
+    now.state.values.clear()
     frame = Frame("effects", 0, kong.oid, {"picked": (kong.oid,)})
     assert points(now.state, frame, OffenseOf(Picked())) == 15
     now.state.seats[0].champions.remove(kong)
@@ -87,7 +87,7 @@ def test_a_negative_amount_is_none() -> None:
     now = table()
     kong = now.champion("Kong")
     kong.until_end = (("offense", -20),)
-    now.state.views.clear()
+    now.state.values.clear()
     assert points(now.state, Frame("effects", 0, 0, {"picked": (kong.oid,)}), OffenseOf(Picked())) == 0
 
 

@@ -70,7 +70,7 @@ def test_a_champion_broken_for_its_own_power_is_gone_and_the_effect_still_happen
 def test_an_unbreakable_champion_is_not_broken_for_a_cost() -> None:
     table = table_with(Cost(break_this=True))
     table.champion("Kong").until_end = (("keyword", "unbreakable"),)
-    table.state.views.clear()
+    table.state.values.clear()
     table.a.cannot("5.9.4").uses("Kong", 0)
 
 

@@ -24,7 +24,7 @@ def test_3_2_6_who_played_a_card_may_go_on_on_either_turn() -> None:
 def test_3_3_2_a_continuous_ability_reaches_the_untargetable() -> None:
     table = Table(a=Side(in_play=["Jungle Queen", "Kong"]))
     table.champion("Kong").until_end += (("keyword", "untargetable"),)
-    table.state.views.clear()
+    table.state.values.clear()
     assert (table.offense("Kong"), table.keywords("Kong")) == (14, {"untargetable"})
 
 

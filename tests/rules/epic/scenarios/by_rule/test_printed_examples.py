@@ -3,7 +3,7 @@
 Examples that another scenario shows already are marked there; each test here is named after its rule.
 """
 
-from rules.epic.board.continuous import view
+from rules.epic.board.continuous import values_of
 from rules.epic.state import changed
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import CR, Put, Side, Table
@@ -43,7 +43,7 @@ def test_2_3_5a_a_token_that_breaks_sets_off_what_watches_for_breaking() -> None
 def test_2_5_3_beside_dark_leader_a_human_token_is_good_and_evil() -> None:
     table = Table(a=Side(in_play=["Dark Leader", "Human Token"]), b=Side(in_play=["Human Token"]))
     alignments = {
-        name: view(table.state, table.champion(name)).alignments for name in ("A/Human Token", "B/Human Token")
+        name: values_of(table.state, table.champion(name)).alignments for name in ("A/Human Token", "B/Human Token")
     }
     assert alignments == {"A/Human Token": {"Good", "Evil"}, "B/Human Token": {"Good"}}
     assert table.offense("A/Human Token") == 2

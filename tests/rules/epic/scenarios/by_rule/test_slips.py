@@ -80,7 +80,7 @@ class TestOnlyNewDamageBreaks:
         table = Table(Side(in_play=["Kong"]), Side(in_play=["Muse"]), choices=(("I-86", 1),))
         champion = table.champion("Kong")
         champion.until_end = (("keyword", "unbreakable"),)
-        table.state.views.clear()
+        table.state.values.clear()
         deal(table.state, [(table.champion("Muse").oid, champion.oid, 14)], ("3.2.3",))
         settle(table.state)
         assert table.a.in_play == ["Kong"]
@@ -91,7 +91,7 @@ class TestOnlyNewDamageBreaks:
         table = self.struck()
         settle(table.state)
         table.champion("Kong").until_end = ()
-        table.state.views.clear()
+        table.state.values.clear()
         settle(table.state)
         assert (table.a.in_play, table.a.discard) == ([], ["Kong"])
 
@@ -102,7 +102,7 @@ class TestOnlyNewDamageBreaks:
         deal(table.state, [(table.champion("Muse").oid, champion.oid, 10)], ("3.2.3",))
         settle(table.state)
         champion.until_end = (("defense", -5),)
-        table.state.views.clear()
+        table.state.values.clear()
         settle(table.state)
         assert table.a.in_play == ["Kong"]
 

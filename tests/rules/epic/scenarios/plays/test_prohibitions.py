@@ -75,7 +75,7 @@ class TestElderGreatwurm:
 def test_whoever_has_lost_all_abilities_forbids_nothing() -> None:
     table = Table(a=Side(in_play=["Muse"], hand=["Scara's Gift"]), b=Side(in_play=["Kalani, Woodreader"]))
     table.champion("Kalani, Woodreader").until_end = (("lost", "abilities"),)
-    table.state.views.clear()
+    table.state.values.clear()
     table.a.plays("Scara's Gift")
     table.a.targets("B")
     assert (table.a.health, table.b.health) == (32, 28)

@@ -125,7 +125,7 @@ def test_only_new_damage_may_break_a_champion() -> None:
         table = Table(a=Side(in_play=[Put("Kong", damage=10)]), choices=(("I-86", reading),))
         champion = table.champion("Kong")
         champion.until_end = (("defense", -4),)
-        table.state.views.clear()
+        table.state.values.clear()
         settle(table.state)
         assert ("Kong" in table.a.in_play) is stays
 

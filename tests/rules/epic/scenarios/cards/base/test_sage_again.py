@@ -34,7 +34,7 @@ class TestCrystalGolem:
     def test_unbreakable_it_cannot_pay(self) -> None:
         table = Table(a=Side(in_play=["Crystal Golem"]))
         table.champion("Crystal Golem").until_end = (("keyword", "unbreakable"),)
-        table.state.views.clear()
+        table.state.values.clear()
         table.a.cannot("5.9.4").uses("Crystal Golem", 0)
 
 

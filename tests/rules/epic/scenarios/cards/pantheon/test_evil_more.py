@@ -188,7 +188,7 @@ class TestScarasWill:
     def test_an_unbreakable_champion_cannot_be_chosen(self) -> None:
         table = Table(a=Side(hand=["Scara's Will"]), b=Side(in_play=["Kong", "Palace Guard"], hand=["Brave Squire"]))
         table.champion("Kong").until_end = (("keyword", "unbreakable"),)
-        table.state.views.clear()
+        table.state.values.clear()
         table.a.plays("Scara's Will", mode=1)
         table.a.targets("B")
         assert table.b.in_play == ["Kong"]
