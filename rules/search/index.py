@@ -14,7 +14,7 @@ from rules.search.thesaurus import Thesaurus
 
 WORTH_COMPARING = 2
 """What has not half of the best score by words is not compared letter by letter."""
-LETTERS, WORDS = 4, 3
+LETTERS, WORDS = 2, 1
 """How much the likeness of letters counts beside the score by words."""
 NOTHING_BESIDE = Thesaurus()
 
@@ -71,7 +71,7 @@ class SearchIndex:
     def _add_likeness(self, question: Question, scores: dict[int, int]) -> int:
         """Raise the best documents by the letters that they share with the question, and return the highest score.
 
-        What is asked in the very letters of its known questions gains a little more than the best score by words.
+        What is asked in the very letters of its known questions gains twice the best score by words.
         """
         top = most = max(scores.values(), default=0)
         least = top // WORTH_COMPARING

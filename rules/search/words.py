@@ -41,6 +41,8 @@ _ASKING_WORD_LIST = (
 )
 ASKING_WORDS = frozenset(_ASKING_WORD_LIST.split())
 """Function words that tell what is asked of a subject (who, when, how many, must one); alone they find nothing."""
+VALUE_SIGN = "x"
+"""The one letter that is a word of rules by itself: a value not told, or a corner on which nothing works."""
 _NUMBERS = ("zero", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 # "One" is left out: it is an article and a pronoun more often than a number.
 NUMBER_WORDS = {word: str(value) for value, word in enumerate(_NUMBERS) if word} | {"thirty": "30", "sixty": "60"}
@@ -126,7 +128,7 @@ def words(text: str) -> Iterator[Word]:
 
 def is_function_word(plain: str) -> bool:
     """Whether a word says nothing about the subject of a question."""
-    return plain in FUNCTION_WORDS or (len(plain) == 1 and not plain.isdigit())
+    return plain in FUNCTION_WORDS or (len(plain) == 1 and not plain.isdigit() and plain != VALUE_SIGN)
 
 
 def content(text: str) -> tuple[Word, ...]:

@@ -7,12 +7,13 @@ const FULL = 100;
 const SYNONYM_KEEPS = 60;
 const FIGURE = 40;
 const WORTH_COMPARING = 2;
-const LETTERS_COUNT = 4;
-const WORDS_COUNT = 3;
+const LETTERS_COUNT = 2;
+const WORDS_COUNT = 1;
 const BITS = 2039;
 const ALIKE = 1000;
 const FACTOR = 31;
 const EXACT = 1_000_000;
+const VALUE_SIGN = "x";
 const SHARES = [7, 3, 3, 3, 3];
 const UNKNOWN = -1;
 const WHOLE = -1;
@@ -148,7 +149,7 @@ export const unpack = (shipped) => {
 };
 
 const isFunctionWord = (tables, plain) =>
-  tables.functionWords.has(plain) || ([...plain].length === 1 && !/^\p{Nd}$/u.test(plain));
+  tables.functionWords.has(plain) || ([...plain].length === 1 && plain !== VALUE_SIGN && !/^\p{Nd}$/u.test(plain));
 
 const stemOf = (tables, plain) => {
   const found = tables.stems.get(plain);
