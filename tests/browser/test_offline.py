@@ -9,11 +9,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from epic_events.reference import offline
+from epic_events.reference.rules import shelf
 from epic_events.rulings.models import Ruling
-from rules.epic.rulebooks import RULEBOOKS
 from rules.games import GAMES
 from rules.search import SearchIndex, rulebook_index
-from tests.benchmarks.search_quality import HUNDRED, TABLE_TALK
+from tests.benchmarks.search_quality import HUNDRED, LISTS, TABLE_TALK
 from tests.epic_events.rulings.test_rulings import given
 from tests.rules.search.questions import RULEBOOK
 
@@ -34,7 +34,7 @@ RANK = """async ([address, questions]) => {
 HOSTILE = (
     "4.4.6", "rule 446", "5.20.1 target", "unbrekable", "arborne chmapion", "OFFENCE", "can\u2019t blok", "naïve élan",
     "²", "", "   ", "zzzzqqqq", "a" * 700, "trample " * 100, "\u202eenrobria", "🏈 goal", "ǅ ß İ ﬁ",
-    "5.2.1[2]", "§ 4.4", "__proto__", "constructor toString", "won't don't players'",
+    "5.2.1[2]", "§ 4.4", "__proto__", "constructor toString", "won't don't players'", "x", "what is an X?", "x2 y",
 )  # fmt: skip
 KEPT_YET = """async () => {
     for (let tries = 0; tries < 200; tries += 1) {
@@ -77,6 +77,7 @@ def by_server(index: SearchIndex, question: str) -> dict[str, list[list[object]]
     [
         ("epic-complete", [*HUNDRED["tuned"], *HUNDRED["held"], *TABLE_TALK["dev"]["epic-complete"], *HOSTILE]),
         ("epic-rulebook", [*RULEBOOK, *TABLE_TALK["held"]["epic-rulebook"], *HOSTILE]),
+        ("aos-champions", [*LISTS["aos-champions unseen, held"][1], *HOSTILE]),
     ],
 )
 def test_the_page_ranks_as_the_server_does(
@@ -85,7 +86,7 @@ def test_the_page_ranks_as_the_server_does(
     page = open_as()
     page.goto("/rules/offline/")
     ranked = page.evaluate(RANK, [f"/rules/{slug}/tables.json", questions])
-    index = rulebook_index(RULEBOOKS[slug])
+    index = rulebook_index(shelf.rulebooks()[slug])
     assert dict(zip(questions, ranked, strict=True)) == {question: by_server(index, question) for question in questions}
 
 

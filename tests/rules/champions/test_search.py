@@ -24,7 +24,7 @@ def test_the_questions_name_units_that_exist():
         ("tuned", "held", "fresh", "unseen", "last", "newest"), 25
     )
     assert {part: len(questions) for part, questions in UNSEEN.items()} == {
-        "drawn": 70, "again": 66, "third": 64, "held": 60,
+        "drawn": 70, "again": 66, "third": 63, "held": 60,
     }  # fmt: skip
     every = [*QUESTIONS.values(), *UNSEEN.values()]
     assert len({asked for questions in every for asked in questions}) == sum(map(len, every))
@@ -38,7 +38,7 @@ def test_the_questions_name_units_that_exist():
     [
         (QUESTIONS, ("tuned", "fresh", "unseen", "last"), 95, 99),
         (QUESTIONS, ("held", "newest"), 45, 49),
-        (UNSEEN, ("drawn", "again", "third"), 158, 188),
+        (UNSEEN, ("drawn", "again", "third"), 157, 187),
         (UNSEEN, ("held",), 50, 58),
     ],
     ids=["known", "unknown", "drawn", "held"],
