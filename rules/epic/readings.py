@@ -1,9 +1,9 @@
 """Which reading of each open point a game is played with: the preset of its rules version, or what was chosen.
 
 A game carries what deviates from the preset (``choices``) and, looked up once, the index taken for every point by its
-number (``reads``), so that asking costs the engine no more than an index: ``state.reads[AFTER_BLOCKS]``.
+number (``readings_of``), so that asking costs the engine no more than an index: ``state.readings[AFTER_BLOCKS]``.
 
->>> reads_of("RB-2017", ())[AFTER_BLOCKS], reads_of("CR-2016-03", ())[AFTER_BLOCKS]
+>>> readings_of("RB-2017", ())[AFTER_BLOCKS], readings_of("CR-2016-03", ())[AFTER_BLOCKS]
 (0, 1)
 >>> deviating("CR-2016-03", (("I-57", 1), ("I-40", 1)))
 (('I-57', 1),)
@@ -77,20 +77,20 @@ def _number(identifier: str) -> int:
 
 
 @cache
-def reads_of(version: str, choices: ChosenReadings) -> bytes:
+def readings_of(version: str, choices: ChosenReadings) -> bytes:
     """Return the index of the reading taken for each interpretation, by its number.
 
     Raises:
         ChoiceError: as ``deviating``.
     """
-    reads = bytearray(1 + max(map(_number, INTERPRETATIONS)))
+    taken = bytearray(1 + max(map(_number, INTERPRETATIONS)))
     for identifier, entry in INTERPRETATIONS.items():
-        reads[_number(identifier)] = entry.preset(version)
+        taken[_number(identifier)] = entry.preset(version)
     for identifier, index in deviating(version, choices):
         if identifier not in INTERPRETATIONS:
             continue
-        reads[_number(identifier)] = index
-    return bytes(reads)
+        taken[_number(identifier)] = index
+    return bytes(taken)
 
 
 def deviating(version: str, choices: ChosenReadings) -> ChosenReadings:
@@ -141,4 +141,4 @@ def _listed(alternatives: tuple[str, ...]) -> str:
 
 def by_reading(state: "EpicState", point: int, first: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
     """Return the citations that belong to the reading taken of ``point``: its first one, or another."""
-    return other if state.reads[point] else first
+    return other if state.readings[point] else first

@@ -47,7 +47,7 @@ def can_attack(state: EpicState, champion: Champion) -> bool:
     return (
         champion.position == PREPARED
         and not (champion.deploying and held_back(state, champion))
-        and not (champion.attacked and state.reads[ATTACKS_A_TURN])
+        and not (champion.attacked and state.readings[ATTACKS_A_TURN])
     )
 
 
@@ -67,7 +67,7 @@ def attack_faults(state: EpicState, champion: Champion) -> Iterator[Violation]:
                 f"{called(state, champion.oid)} cannot attack: it is deploying (it has not started a turn under its "
                 f"controller's control, 5.17.2) and has no blitz (5.8.1){no_slip(state, champion)}.",
             )
-    if champion.attacked and state.reads[ATTACKS_A_TURN]:
+    if champion.attacked and state.readings[ATTACKS_A_TURN]:
         yield Violation(
             "I-93", f"{called(state, champion.oid)} cannot attack again: a champion attacks once a turn here."
         )
@@ -77,10 +77,10 @@ def can_block(state: EpicState, champion: Champion) -> bool:
     """Whether ``block_faults`` finds nothing; a test holds the two to each other."""
     if champion.position != PREPARED:
         return False
-    if state.reads[DEPLOYING_BLOCKS] and champion.deploying and held_back(state, champion):
+    if state.readings[DEPLOYING_BLOCKS] and champion.deploying and held_back(state, champion):
         return False
     group = attackers(state)
-    return bool(group and state.reads[ABLE_BLOCKERS]) or any(not _hindrance(state, champion, each) for each in group)
+    return bool(group and state.readings[ABLE_BLOCKERS]) or any(not _hindrance(state, champion, each) for each in group)
 
 
 def block_faults(state: EpicState, champion: Champion) -> Iterator[Violation]:
@@ -90,12 +90,12 @@ def block_faults(state: EpicState, champion: Champion) -> Iterator[Violation]:
             "4.4.6[1]",
             f"{called(state, champion.oid)} cannot block: it is {POSITIONS[champion.position]}, not prepared.",
         )
-    if state.reads[DEPLOYING_BLOCKS] and champion.deploying and held_back(state, champion):
+    if state.readings[DEPLOYING_BLOCKS] and champion.deploying and held_back(state, champion):
         yield Violation("I-96", f"{called(state, champion.oid)} cannot block: it is deploying.")
     group = attackers(state)
     if not group:
         yield Violation("I-76", f"{called(state, champion.oid)} cannot block: no attacker is left.")
-    elif not state.reads[ABLE_BLOCKERS]:
+    elif not state.readings[ABLE_BLOCKERS]:
         yield from evasion_faults(state, champion)
 
 
@@ -135,7 +135,7 @@ def _hindrance(state: EpicState, blocker: Champion, attacker: Champion) -> str:
 
 def group_faults(state: EpicState, group: list[Champion]) -> Iterator[Violation]:
     """Yield why none of ``group`` could block alone, where one that can is enough for all of them (I-74)."""
-    if state.reads[ABLE_BLOCKERS] and all(next(evasion_faults(state, champion), None) for champion in group):
+    if state.readings[ABLE_BLOCKERS] and all(next(evasion_faults(state, champion), None) for champion in group):
         for champion in group:
             yield from evasion_faults(state, champion)
 
@@ -148,7 +148,7 @@ def able_attackers(state: EpicState, seat: int) -> list[int]:
 def able_blockers(state: EpicState) -> list[int]:
     """Return the defender's champions that could be declared as blockers, alone or in a group, by number."""
     able = [c for c in champions_of(state, state.defender) if can_block(state, c)]
-    if able and state.reads[ABLE_BLOCKERS] and next(group_faults(state, able), None) is not None:
+    if able and state.readings[ABLE_BLOCKERS] and next(group_faults(state, able), None) is not None:
         return []
     return [c.oid for c in able]
 
@@ -212,7 +212,7 @@ def declare_attack(state: EpicState, answer: Answer) -> None:
 
 def battle(state: EpicState) -> None:
     """Take the battle one step further."""
-    if state.reads[ATTACKERS_GONE] and state.step in {"before-blocks", "blocks"} and not attackers(state):
+    if state.readings[ATTACKERS_GONE] and state.step in {"before-blocks", "blocks"} and not attackers(state):
         leave_battle(state, ("I-76",))
         return
     if state.step in {"before-blocks", "before-damage"}:
@@ -233,7 +233,7 @@ def battle(state: EpicState) -> None:
 
 def _blocks_step(state: EpicState) -> None:
     if state.stage:
-        opener = state.turn if state.reads[AFTER_BLOCKS] else state.defender
+        opener = state.turn if state.readings[AFTER_BLOCKS] else state.defender
         state.step = "before-damage"
         open_window(state, opener, by_reading(state, AFTER_BLOCKS, (DAMAGE_BOOK, "I-40"), ("4.4.8", "I-40")))
         return
@@ -282,9 +282,9 @@ def expending(champion: Champion, rules: tuple[str, ...]) -> tuple[str, ...]:
 
 def expended(state: EpicState, champion: Champion) -> None:
     """Take a champion that was expended out of the battle, where expending does that (I-77); see also ``TIRED``."""
-    if state.reads[EXPENDED_PREPARED] and not plays_for(state, champion.controller, state.turn):
+    if state.readings[EXPENDED_PREPARED] and not plays_for(state, champion.controller, state.turn):
         champion.until_end += (TIRED,)
-    if champion.blocking and state.reads[EXPENDED_LEAVES]:
+    if champion.blocking and state.readings[EXPENDED_LEAVES]:
         champion.blocking = False
         rearranged(state)
         happened(state, "leaves-battle", (champion.controller, champion.oid), ("I-77",))

@@ -81,15 +81,15 @@ def attacker_division(state: EpicState) -> Division:
     division.excess = max(0, piercing - sum(defense.values()))
     if division.excess:
         division.player = state.defender
-        division.forced = bool(state.reads[BREAKTHROUGH_CHOICE])
-        division.extra = bool(state.reads[EXTRA_BREAKTHROUGH])
+        division.forced = bool(state.readings[BREAKTHROUGH_CHOICE])
+        division.extra = bool(state.readings[EXTRA_BREAKTHROUGH])
         division.needs = defense
     return division
 
 
 def defender_division(state: EpicState) -> Division:
     """Return what the defending player divides against attackers."""
-    sources = [c for c in blockers(state) if c.position != EXPENDED or not state.reads[EXPENDED_DEALS]]
+    sources = [c for c in blockers(state) if c.position != EXPENDED or not state.readings[EXPENDED_DEALS]]
     division = Division(state.defender, _sources(state, sources), [c.oid for c in attackers(state)])
     division.enough = _enough(state, attackers(state))
     return division
@@ -98,12 +98,12 @@ def defender_division(state: EpicState) -> Division:
 def _counting_defense(state: EpicState, blocker: Champion) -> int:
     """Return the defense that breakthrough has to get over: all of it, or what damage has left (I-81)."""
     defense = values_of(state, blocker).defense
-    return max(0, defense - blocker.damage if state.reads[DAMAGED_BLOCKERS] else defense)
+    return max(0, defense - blocker.damage if state.readings[DAMAGED_BLOCKERS] else defense)
 
 
 def _enough(state: EpicState, champions: list[Champion]) -> dict[int, int]:
     """Return what is enough for each champion, where one gets enough before the next gets any damage (I-83)."""
-    if not state.reads[DIVIDING]:
+    if not state.readings[DIVIDING]:
         return {}
     return {champion.oid: max(0, values_of(state, champion).defense - champion.damage) for champion in champions}
 
@@ -143,7 +143,7 @@ def run_battle_damage(state: EpicState, frame: Frame) -> None:
         unasked(state, _ask(state, attacker_division(state)))
     if frame.index == 0:
         _say_who_deals_none(state)
-    unblocked = bool(state.reads[BLOCKERS_GONE]) and state.blocked and not blockers(state)
+    unblocked = bool(state.readings[BLOCKERS_GONE]) and state.blocked and not blockers(state)
     if frame.index == 0 and (unblocked or not state.blocked):
         frame.index = 2
         frame.data["shares"] = tuple((source, state.defender, n) for source, n, _ in _sources(state, attackers(state)))
@@ -173,7 +173,7 @@ def run_battle_damage(state: EpicState, frame: Frame) -> None:
 
 def _say_who_deals_none(state: EpicState) -> None:
     """Log the blockers that deal no damage because they were expended, where that is so (I-78)."""
-    for champion in blockers(state) if state.reads[EXPENDED_DEALS] else ():
+    for champion in blockers(state) if state.readings[EXPENDED_DEALS] else ():
         if champion.position == EXPENDED and values_of(state, champion).offense > 0:
             happened(state, "no-damage", (champion.controller, champion.oid), ("4.4.11", "I-78"))
 
@@ -219,7 +219,7 @@ def _deal(state: EpicState, frame: Frame) -> None:
     shares = [share for share in frame.data["shares"] if state.find(share[0]) is not None]
     deal(state, shares, frame.data.get("rules", ("4.4.11", "4.4.11b")))
     settle(state)
-    if state.reads[DAMAGE_TRIGGERS] and state.phase == "battle":
+    if state.readings[DAMAGE_TRIGGERS] and state.phase == "battle":
         # What triggered waits for the Main Phase then.
         leave_battle(state, ("4.4.14", "I-45"))
 

@@ -74,7 +74,7 @@ def has(state: EpicState, champion: Champion, keyword: Keyword) -> bool:
 def held_back(state: EpicState, champion: Champion) -> bool:
     """Whether a champion that is deploying may not attack or expend: it has no blitz (5.8.1, 5.17.1, I-10)."""
     keywords = values_of(state, champion).keywords
-    return BLITZ not in keywords and not (state.reads[AMBUSH_DEPLOYING] and Keyword.AMBUSH in keywords)
+    return BLITZ not in keywords and not (state.readings[AMBUSH_DEPLOYING] and Keyword.AMBUSH in keywords)
 
 
 def no_slip(state: EpicState, champion: Champion) -> str:
@@ -124,7 +124,7 @@ def qualifies(state: EpicState, where: Filter, you: int, source: int, champion: 
         return False
     if where.ready and not _could_join(state, source, champion):
         return False
-    if not where.reads:
+    if not where.conditions:
         return True
     now = values_of(state, champion)
     return (
@@ -159,7 +159,7 @@ def qualifying_cards(state: EpicState, where: Filter, you: int, source: int, car
     Raises:
         UnknownDecidesError: nobody has named a card whose name decides whether it does.
     """
-    if where.card_type is not None or where.reads:
+    if where.card_type is not None or where.conditions:
         unknown = sum(
             is_unknown(state, cid) and may_be(state, cid, lambda card: fits_card(where, card)) for cid in cards
         )
@@ -199,13 +199,13 @@ def has_ambush(state: EpicState, seat: int, card: Printed) -> bool:
     for champion in state.seats[seat].champions:
         grants = state.table[champion.cid].grants
         if grants and not lost(champion) and any(fits_card(grant.where, card) for grant in grants):
-            return not (card.gains_nothing and state.reads[GAINS_IN_HAND])
+            return not (card.gains_nothing and state.readings[GAINS_IN_HAND])
     return False
 
 
 def gains_no_ambush(state: EpicState, card: Printed) -> str:
     """Return what to add where a champion that never gains anything is not played with ambush (I-153)."""
-    return " and never gains any (I-153)" if card.gains_nothing and state.reads[GAINS_IN_HAND] else ""
+    return " and never gains any (I-153)" if card.gains_nothing and state.readings[GAINS_IN_HAND] else ""
 
 
 def _look_at_all(state: EpicState) -> None:

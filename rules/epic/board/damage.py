@@ -26,7 +26,7 @@ def deal(state: EpicState, packets: list[Packet], rules: tuple[str, ...]) -> lis
     dealt: dict[int, int] = {}
     reached: list[int] = []
     for source, target, amount in packets:
-        counted = _counted(state, target, amount) if state.reads[RIGHTEOUS_OVERKILL] else amount
+        counted = _counted(state, target, amount) if state.readings[RIGHTEOUS_OVERKILL] else amount
         if amount > 0 and _apply(state, source, target, amount, rules):
             dealt[source] = dealt.get(source, 0) + counted
             if target not in reached:
@@ -41,7 +41,7 @@ def deal(state: EpicState, packets: list[Packet], rules: tuple[str, ...]) -> lis
             mine = dict.fromkeys(target for by, target, points in packets if by == source and points > 0)
             hit = tuple(target for target in mine if target in reached)
             point = ("I-131",) if len(hit) > 1 else ()
-            for together in [(target,) for target in hit] if state.reads[DAMAGE_HEARD] else [hit]:
+            for together in [(target,) for target in hit] if state.readings[DAMAGE_HEARD] else [hit]:
                 note_damage(state, champion, together, point)
     return reached
 
@@ -68,7 +68,7 @@ def _apply(state: EpicState, source: int, target: int, amount: int, rules: tuple
         return False
     champion.damage += amount
     champion.hurt += amount
-    if state.reads[DEFENSE_FALLS]:
+    if state.readings[DEFENSE_FALLS]:
         state.mortal += (target,)
     happened(state, "damage", (source, target, amount, champion.damage), rules)
     return True
@@ -98,7 +98,7 @@ def settle(state: EpicState) -> None:
     0 included, is lethal (I-86), but not while unbreakable (5.9.3, I-105).
     """
     check_health(state)
-    if state.reads[WHEN_BROKEN] and any(frame.kind == "effects" for frame in state.frames):
+    if state.readings[WHEN_BROKEN] and any(frame.kind == "effects" for frame in state.frames):
         return
     while state.phase != "over":
         values = all_values(state)
@@ -113,7 +113,7 @@ def settle(state: EpicState) -> None:
         # Without any damage, it is a defense of 0 or less that breaks a champion.
         hurt = all(champion.damage for champion in lethal)
         rules = ("5.16.3", "2.1.6", "I-85", "I-87") if hurt else ("2.1.6", "I-86", "I-87")
-        if state.reads[NO_DEFENSE_UNBREAKABLE] and any(has(state, champion, UNBREAKABLE) for champion in lethal):
+        if state.readings[NO_DEFENSE_UNBREAKABLE] and any(has(state, champion, UNBREAKABLE) for champion in lethal):
             rules = (*rules, "I-105")
         if any(_was_unbreakable(state, champion) for champion in lethal):
             rules = (*rules, "5.9.3")
@@ -130,7 +130,7 @@ def _breaks(state: EpicState, champion: Champion, now: Values) -> bool:
     """Whether a champion with as much damage as defense breaks (I-86, I-105)."""
     if UNBREAKABLE in now.keywords:
         return now.defense <= 0 and _breaks_without_defense(state, champion)
-    return not state.reads[DEFENSE_FALLS] or champion.oid in state.mortal
+    return not state.readings[DEFENSE_FALLS] or champion.oid in state.mortal
 
 
 def _was_unbreakable(state: EpicState, champion: Champion) -> bool:
@@ -143,7 +143,7 @@ def _was_unbreakable(state: EpicState, champion: Champion) -> bool:
 
 def _breaks_without_defense(state: EpicState, champion: Champion) -> bool:
     """Whether an unbreakable champion without defense breaks all the same; that it stays is told once (I-105)."""
-    if state.reads[NO_DEFENSE_UNBREAKABLE]:
+    if state.readings[NO_DEFENSE_UNBREAKABLE]:
         return True
     stays, rules = (champion.controller, champion.oid), ("5.9.1", "I-105")
     if not any(event.kind == "unbreakable" and event.args == stays and event.rules == rules for event in state.log):

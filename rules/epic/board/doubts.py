@@ -25,6 +25,6 @@ def held_back_perhaps(state: EpicState, champion: Champion) -> str:
     card = state.table[champion.cid]
     if not card.doubted or lost(champion):
         return ""
-    decisive = (BLITZ, Keyword.AMBUSH) if state.reads[AMBUSH_DEPLOYING] else (BLITZ,)
+    decisive = (BLITZ, Keyword.AMBUSH) if state.readings[AMBUSH_DEPLOYING] else (BLITZ,)
     found = next((keyword for keyword in decisive if keyword in card.doubted), "")
     return not_for_certain(card, found, called(state, champion.oid)) if found else ""

@@ -38,7 +38,7 @@ def fits_card(where: Filter, card: Printed) -> bool:
     """Whether a card outside play passes ``where`` by what is printed on it (5.0.3)."""
     return (
         (where.card_type is None or card.type is where.card_type)
-        and (not where.reads or (fits_values(where, card.values) and fits_print(where, card)))
+        and (not where.conditions or (fits_values(where, card.values) and fits_print(where, card)))
         and (where.defense_at_most is None or (card.is_champion and _at_most(card.defense, where.defense_at_most)))
     )
 

@@ -51,7 +51,7 @@ def gain_gold(state: EpicState, frame: Frame, node: GainGold) -> None:
     """Give gold to the player who carries out the text."""
     seat = state.seats[frame.controller]
     count = node.count
-    if state.reads[MORE_GOLD]:
+    if state.readings[MORE_GOLD]:
         count = max(0, min(count, 1 - seat.gold - len(seat.bound)))
     if node.only is None:
         seat.gold += count

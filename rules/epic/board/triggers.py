@@ -93,7 +93,7 @@ def watching(state: EpicState, breaking: list[Champion]) -> list[Watching]:
     for seat in state.seats:
         for watcher in seat.champions:
             others = state.table[watcher.cid].triggered.get(When.OTHER_BREAKS, ())
-            blind = lost(watcher) or (state.reads[BREAKING_TOGETHER] and watcher in breaking) if others else True
+            blind = lost(watcher) or (state.readings[BREAKING_TOGETHER] and watcher in breaking) if others else True
             point = ("I-122",) if others and watcher in breaking else ()
             for index in () if blind else others:
                 seen = _seen(state, watcher, index, breaking)
@@ -169,7 +169,7 @@ def form_batch(state: EpicState) -> None:
 
 def next_in_batch(state: EpicState) -> None:
     """Start the next trigger of the batch, or ask its controller which one (3.2.5a, I-44, I-46)."""
-    if state.noted and state.reads[LATE_TRIGGERS]:
+    if state.noted and state.readings[LATE_TRIGGERS]:
         state.batch += state.noted
         state.noted = []
     drop_forgotten(state)
@@ -237,7 +237,7 @@ def _start(state: EpicState, trigger: Trigger) -> None:
     state.cause = trigger.cause
     args = (trigger.controller, trigger.source, trigger.ability)
     # What has triggered meanwhile waits, or is among the rest of the batch already (I-48).
-    held = state.noted or (state.batch and state.reads[LATE_TRIGGERS])
+    held = state.noted or (state.batch and state.readings[LATE_TRIGGERS])
     seq = happened(state, "resolve", args, ("3.2.5", "3.2.5a", "3.2.5b", "I-48") if held else ("3.2.5", "3.2.5a"))
     if trigger.ability < 0:
         delayed = "effects" if "path" in trigger.data else "break-at-end"

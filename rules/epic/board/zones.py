@@ -37,7 +37,7 @@ def run_draw(state: EpicState, frame: Frame) -> None:
     """Draw one card: by chance where the first group of the deck holds different cards."""
     seat = state.seats[frame.controller]
     state.cause = frame.cause
-    if not seat.deck or (state.reads[DRAWING_OUT] == 1 and sum(map(len, seat.deck)) < frame.data["left"]):
+    if not seat.deck or (state.readings[DRAWING_OUT] == 1 and sum(map(len, seat.deck)) < frame.data["left"]):
         _draw_out(state, frame)
         return
     which = _which(frame.controller)
@@ -74,7 +74,7 @@ def all_alike(state: EpicState, group: tuple[int, ...]) -> bool:
 
 def _draw_out(state: EpicState, frame: Frame) -> None:
     """Let a player win who draws from an empty deck: at once, or once the effect is done (I-17)."""
-    if state.reads[DRAWING_OUT] != 2:
+    if state.readings[DRAWING_OUT] != 2:
         # The draw of the Start Phase comes before anything is prepared (I-26).
         rules = ("4.2.3", *OUT, "I-26") if frame.data["rules"][0] == "4.2.3" else OUT
         if len(state.teams) > 2:

@@ -99,7 +99,7 @@ class Filter:
     lone: bool = False
     unblocked: bool = False
     damaged_you: bool = False
-    reads: frozenset[str] = field(init=False, repr=False, compare=False)
+    conditions: frozenset[str] = field(init=False, repr=False, compare=False)
     """The conditions given beyond ``QUICK``, found once, so that the usual filter costs nothing more."""
     anything: bool = field(init=False, repr=False, compare=False)
     """Whether every champion in play passes."""
@@ -107,7 +107,7 @@ class Filter:
     def __post_init__(self) -> None:
         """Note which conditions are given."""
         given = [f.name for f in fields(self) if f.init and f.name not in QUICK and getattr(self, f.name) != f.default]
-        object.__setattr__(self, "reads", frozenset(given))
+        object.__setattr__(self, "conditions", frozenset(given))
         narrowed = self.whose is not Whose.ANY or self.fight is not None or self.ready or self.other
         object.__setattr__(self, "anything", not (given or narrowed))
 

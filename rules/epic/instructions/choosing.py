@@ -135,7 +135,7 @@ def recycling(state: EpicState, frame: Frame) -> Decision:
         high=2,
         source=frame.source,
         rules=("5.5.1", "5.5.2", "5.5.5", *by_reading(state, RECYCLED_ORDER, (RECYCLE_BOOK,), ("5.5.4",)), "I-69"),
-        detail=(("recycle", 2), ("ordered", int(not state.reads[RECYCLED_ORDER]))),
+        detail=(("recycle", 2), ("ordered", int(not state.readings[RECYCLED_ORDER]))),
     )
 
 
@@ -157,7 +157,7 @@ def recycled(state: EpicState, answer: Answer) -> None:
     # They leave together: what that triggers is noted in one order, whichever they lie in under the deck.
     for cid in sorted(answer.refs):
         take_card(state, cid)
-    groups = [list(answer.refs)] if state.reads[RECYCLED_ORDER] else [[cid] for cid in answer.refs]
+    groups = [list(answer.refs)] if state.readings[RECYCLED_ORDER] else [[cid] for cid in answer.refs]
     to_bottom(state, groups, rules)
     push_draw(state, answer.seat, 1, ("5.5.3", "1.6.1"))
 

@@ -52,7 +52,7 @@ def _finish(state: EpicState, frame: Frame) -> None:
     state.frames.remove(frame)
     if state.frames and _is_around(state.frames[-1], frame):
         _hand_over(frame, state.frames[-1])
-    if state.reads[WHEN_BROKEN]:
+    if state.readings[WHEN_BROKEN]:
         settle(state)
 
 
@@ -73,7 +73,7 @@ def run_tribute(state: EpicState, frame: Frame) -> None:
     picks = _called_for(card, path)
     if picks and not any(all_candidates(state, frame, pick) for pick in picks):
         state.cause = frame.cause
-        if state.reads[TRIBUTE_TARGETS]:
+        if state.readings[TRIBUTE_TARGETS]:
             happened(state, "tribute-goes-on", (frame.controller, frame.source), ("3.2.3c", "I-51"))
             frame.kind = "effects"
             return

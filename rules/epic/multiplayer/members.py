@@ -28,7 +28,7 @@ def select_players(state: EpicState, frame: Frame, who: Selector) -> list[int]:
     if not state.variant.shared or not _speaks_of_a_team(state, frame, who, seats):
         return seats
     team = [seat for seat in members(state, seats[0]) if not state.seats[seat].out]
-    reading = state.reads[MEMBER_MEANT]
+    reading = state.readings[MEMBER_MEANT]
     if reading == CHOSEN and len(team) > 1:
         picks: tuple[int, ...] = frame.data.get("picks", ())
         used = frame.data["used"]

@@ -49,7 +49,7 @@ def eliminate(state: EpicState, teams: list[int], rules: tuple[str, ...]) -> Non
 
 def _first_blood(state: EpicState, fallen: list[int]) -> None:
     """Let the players to the right of the ``fallen`` win, where several fell together as it is read (I-117)."""
-    reading = state.reads[FALLEN_TOGETHER] if len(fallen) > 1 else 0
+    reading = state.readings[FALLEN_TOGETHER] if len(fallen) > 1 else 0
     if reading == 1:
         draw(state, (FIRST_BLOOD, "I-117"), "drawn-together")
         return
@@ -75,12 +75,12 @@ def draw(state: EpicState, rules: tuple[str, ...], kind: str = "drawn-game") -> 
 
 def _last_of(state: EpicState, teams: list[int]) -> int:
     """Return which of the teams that fell together wins, -1 when none does (I-19)."""
-    if state.reads[ALL_AT_ZERO] == 1:
+    if state.readings[ALL_AT_ZERO] == 1:
         most = max(state.teams[team].health for team in teams)
         best = [team for team in teams if state.teams[team].health == most]
         return best[0] if len(best) == 1 else -1
     turn = state.seats[state.turn].team
-    return turn if state.reads[ALL_AT_ZERO] and turn in teams else -1
+    return turn if state.readings[ALL_AT_ZERO] and turn in teams else -1
 
 
 def check_health(state: EpicState) -> None:

@@ -63,7 +63,7 @@ def made_play(state: EpicState) -> None:
 def may_end(state: EpicState, seat: int) -> bool:
     """Whether ``seat`` may go straight to the End Phase: its opponents made plays after its pass and passed (I-38)."""
     return (
-        not state.reads[END_OFFERED]
+        not state.readings[END_OFFERED]
         and state.phase == "main"
         and seat == state.turn == state.initiative
         and bool(state.passed)
@@ -98,7 +98,7 @@ def _onward(state: EpicState, seat: int) -> None:
         happened(state, "initiative", (waiting,), ("4.1.3", "I-43"))
     elif state.played:
         _receive(state, state.turn, by_reading(state, END_OFFERED, (MAIN_BOOK, "I-38"), ("4.3.3", "I-38")))
-        if state.reads[END_OFFERED] or state.seats[state.turn].out:
+        if state.readings[END_OFFERED] or state.seats[state.turn].out:
             state.passed = ()
     else:
         end_main(state)
@@ -143,7 +143,7 @@ def _passed_in_battle(state: EpicState, seat: int) -> None:
     attacker = state.turn
     other = state.defender if seat == attacker else attacker
     alone = ("I-76",) if before_blocks and not _somebody_attacks(state) else ()
-    if not state.reads[BEFORE_BLOCKS if before_blocks else AFTER_BLOCKS]:
+    if not state.readings[BEFORE_BLOCKS if before_blocks else AFTER_BLOCKS]:
         if state.passed and not state.played:
             _advance(state, seat, (book, "I-39" if before_blocks else "I-40"))
             return
@@ -155,7 +155,7 @@ def _passed_in_battle(state: EpicState, seat: int) -> None:
     if seat == attacker:
         state.passed, played = (seat,), state.played
         _receive(state, other, ("4.1.3", "4.4.4" if before_blocks else "4.4.9"))
-        if state.reads[FURTHER_ROUND]:
+        if state.readings[FURTHER_ROUND]:
             # Any play counts then, so it is remembered while the defending player has initiative.
             state.played = played
     elif state.played:

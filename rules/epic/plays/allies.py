@@ -42,7 +42,7 @@ def announced(state: EpicState, seat: int, card: Printed, *, heard: bool) -> dic
     ``allies`` says whether they hear it, where a card of its cost usually is or is not. Where they hear it only once it
     has resolved (I-57), ``hearing`` has the sources of those that would have heard it before.
     """
-    if heard and state.reads[ALLY_TIME]:
+    if heard and state.readings[ALLY_TIME]:
         return {"allies": 1, "hearing": tuple(source for source, _ in hearing(state, seat, card))}
     if heard:
         note_ally(state, seat, card)
@@ -56,7 +56,7 @@ def resolved(state: EpicState, frame: Frame) -> None:
     if not frame.data.get("allies", card.cost == 1):
         return
     now = hearing(state, seat, card)
-    if state.reads[ALLY_TIME]:
+    if state.readings[ALLY_TIME]:
         there = {source for source, _ in now}
         gone = [source for source in frame.data.get("hearing", ()) if source not in there]
         note_ally(state, seat, card)

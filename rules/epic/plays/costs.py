@@ -37,7 +37,7 @@ def cost_faults(state: EpicState, seat: int, source: int, cost: Cost) -> Iterato
     health = state.teams[state.seats[seat].team].health
     if cost.health and health < cost.health:
         yield _short(state, seat, source, f"{cost.health} health", health)
-    elif cost.health and health == cost.health and state.reads[PAYING_HEALTH]:
+    elif cost.health and health == cost.health and state.readings[PAYING_HEALTH]:
         short = _short(state, seat, source, f"{cost.health} health", health)
         yield Violation("I-22", f"{short.text.removesuffix('.')}: a payment leaves at least 1 here.")
     yield from _given_faults(state, seat, source, cost)

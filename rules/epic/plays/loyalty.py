@@ -30,12 +30,12 @@ def run_loyalty(state: EpicState, frame: Frame) -> None:
         detail=(("count", ability.count or 0),),
     )
     least = ability.count or 1
-    if _most_shared(state, frame, sharing) < least and not state.reads[LOYALTY_ASKED]:
+    if _most_shared(state, frame, sharing) < least and not state.readings[LOYALTY_ASKED]:
         unasked(state, decision, lambda: _too_few(state, frame, least))
         state.frames.remove(frame)
         happened(state, "no-loyalty", (frame.controller, frame.source, least), ("5.3.4", "I-109"))
         return
-    if state.reads[LOYALTY_ASKED]:
+    if state.readings[LOYALTY_ASKED]:
         # In any case, not with too few cards only, which would tell about the hand.
         happened(state, "asks-loyalty", (frame.controller, frame.source), ("5.3.1", "5.3.5", "I-109"))
     state.pending = decision

@@ -118,7 +118,7 @@ def may_use(state: EpicState, seat: int, source: int, option: int) -> bool:
         return False
     if not plays_for(state, seat, state.initiative):
         return False
-    if state.reads[POWERS_ON_OTHER_TURNS] and not plays_for(state, seat, state.turn):
+    if state.readings[POWERS_ON_OTHER_TURNS] and not plays_for(state, seat, state.turn):
         return False
     if is_card(source):
         mine = state.seats[seat]
@@ -137,7 +137,7 @@ def may_use(state: EpicState, seat: int, source: int, option: int) -> bool:
 def use_faults(state: EpicState, seat: int, source: int, option: int) -> Iterator[Violation]:
     """Yield what keeps ``seat`` from using power number ``option`` of a champion, of a god or of a discarded card."""
     yield from initiative_faults(state, seat)
-    if state.reads[POWERS_ON_OTHER_TURNS] and not plays_for(state, seat, state.turn):
+    if state.readings[POWERS_ON_OTHER_TURNS] and not plays_for(state, seat, state.turn):
         yield Violation("4.1.4", f"{player(state, seat)} uses powers on their own turn only here (I-11).")
     card = state.printed_of(source)
     grey = is_card(source) and not card.is_god
@@ -270,7 +270,7 @@ def may_end_turn(state: EpicState, seat: int) -> bool:
 def end_faults(state: EpicState, seat: int) -> Iterator[Violation]:
     """Yield what keeps ``seat`` from going straight to the End Phase (I-38)."""
     yield from pass_faults(state, seat)
-    if state.reads[END_OFFERED]:
+    if state.readings[END_OFFERED]:
         yield Violation("4.3.3", f"{player(state, seat)} passes again: all players pass before the End Phase (I-38).")
     elif not may_end(state, seat) and state.initiative == seat:
         yield Violation(
@@ -318,7 +318,7 @@ def _play(state: EpicState, answer: Answer) -> None:
     earlier = len(seat.ones_played)
     if card.cost == 1:
         seat.ones_played += card.card.alignments
-    heard = (cost if state.reads[ALLY_COST] else card.cost) == 1
+    heard = (cost if state.readings[ALLY_COST] else card.cost) == 1
     if card.is_champion:
         _bring_in(state, answer.seat, cid, heard=heard)
         return
@@ -332,7 +332,7 @@ def _play(state: EpicState, answer: Answer) -> None:
 
 def _bring_in(state: EpicState, seat: int, cid: int, *, heard: bool) -> None:
     """Let a champion that is played enter; ally abilities hear it before or after (I-57)."""
-    card, late = state.table[cid], state.reads[ALLY_TIME]
+    card, late = state.table[cid], state.readings[ALLY_TIME]
     if heard and not late:
         note_ally(state, seat, card)
     state.seats[seat].hand.remove(cid)

@@ -196,7 +196,7 @@ def faults(state: EpicState, answer: Answer, asked: Decision | None = None) -> I
     if answer.verb == "concede":
         if answer.seat == CHANCE or state.seats[answer.seat].out:
             yield Violation("1.2.2", f"{player(state, answer.seat)} is not a player in the game.")
-        elif state.reads[CONCEDING] and not plays_for(state, answer.seat, state.initiative):
+        elif state.readings[CONCEDING] and not plays_for(state, answer.seat, state.initiative):
             yield Violation("I-23", f"{player(state, answer.seat)} concedes with initiative only here.")
         return
     kind = KIND_OF[answer.verb]

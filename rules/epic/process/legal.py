@@ -61,7 +61,7 @@ def legal(state: EpicState) -> Iterator[Answer]:
 def blocks(state: EpicState, decision: Decision, low: int) -> Iterator[Answer]:
     """Yield every block of at least ``low`` champions."""
     for refs in subsets(decision.candidates, low):
-        if state.reads[ABLE_BLOCKERS] and refs:
+        if state.readings[ABLE_BLOCKERS] and refs:
             group = [champion for oid in refs if (champion := state.find(oid)) is not None]
             if next(attack.group_faults(state, group), None) is not None:
                 continue

@@ -76,7 +76,7 @@ def advance(state: EpicState) -> None:
             triggers.form_batch(state)
         else:
             PHASE[state.phase](state)
-    if not state.reads[ENDLESS]:
+    if not state.readings[ENDLESS]:
         raise EndlessLoopError(
             "mandatory effects repeat without end (I-102): a judge ends the game, or the record chooses "
             "`Interpretations: I-102=2`, by which it is drawn"

@@ -238,7 +238,7 @@ def _block(state: EpicState, decision: Decision, chance: random.Random) -> Answe
     low = 1 if attack.must_block(state) else 0
     size = between(chance, low, min(len(decision.candidates), 3))
     chosen = tuple(sorted(some(chance, decision.candidates, size)))
-    if chosen and state.reads[ABLE_BLOCKERS]:
+    if chosen and state.readings[ABLE_BLOCKERS]:
         group = [champion for oid in chosen if (champion := state.find(oid)) is not None]
         if next(attack.group_faults(state, group), None) is not None:
             # None of these could block alone: all together can, or nobody would have been asked.

@@ -86,7 +86,7 @@ def copy_state(state: EpicState) -> EpicState:
     new.version = state.version
     new.variant = state.variant
     new.choices = state.choices
-    new.reads = state.reads
+    new.readings = state.readings
     new.names = state.names
     new.table = state.table
     new.owners = state.owners

@@ -12,7 +12,7 @@ from rules.engine.fields import Field, from_json, to_json
 from rules.engine.fields import digest as hash_of
 from rules.engine.ids import FIRST_OBJECT
 from rules.epic.cards.printed import Printed
-from rules.epic.readings import reads_of
+from rules.epic.readings import readings_of
 from rules.epic.state.encoding import (
     data_from_json,
     decision_from_json,
@@ -249,7 +249,7 @@ class EpicState:
     """A whole game. ``pending`` is what it waits for; ``None`` only when it is over.
 
     Attributes:
-        version: rules version. choices: readings of open points that deviate from it. reads: the reading taken of each,
+        version: rules version. choices: readings of open points that deviate from it. readings: the one taken of each,
             see ``rules.epic.readings``; it follows from these two and is not stored.
         variant: how it is played, shared like the table. names: players in seat order. table: the printed card of each
             ``cid``, shared between copies and never changed in place. owners: seat that owns each card ``cid`` (tokens
@@ -313,7 +313,7 @@ class EpicState:
     __slots__ = (
         "batch", "blocked", "broken", "cause", "choices", "defender", "delayed", "drawn", "entered", "first", "frames",
         "initiative", "lists", "log", "mortal", "names", "no_attacks", "noted", "owners", "passed", "pending", "phase",
-        "played", "reads", "seats", "stage", "step", "table", "teams", "turn", "turn_number", "values", "variant",
+        "played", "readings", "seats", "stage", "step", "table", "teams", "turn", "turn_number", "values", "variant",
         "version", "winner_seats",
     )  # fmt: skip
 
@@ -327,7 +327,7 @@ class EpicState:
     ) -> None:
         self.version = version
         self.choices = choices
-        self.reads = reads_of(version, choices)
+        self.readings = readings_of(version, choices)
         self.variant = played
         self.names = names
         self.table: dict[int, Printed] = {}
@@ -406,7 +406,7 @@ class EpicState:
         """
         state = from_json(cls, data)
         state.values = {}
-        state.reads = reads_of(state.version, state.choices)
+        state.readings = readings_of(state.version, state.choices)
         return state
 
 

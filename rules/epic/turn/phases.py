@@ -51,7 +51,7 @@ def start(state: EpicState) -> None:
     state.cause = -1
     if stage == 0:
         _start_gold(state)
-        if state.turn_number == 1 and (len(state.teams) == state.variant.undrawn or state.reads[FIRST_DRAW]):
+        if state.turn_number == 1 and (len(state.teams) == state.variant.undrawn or state.readings[FIRST_DRAW]):
             skipped = Decision(CHANCE, "draw", rules=("4.2.3a",), detail=(("seat", state.turn),))
             unasked(state, skipped, lambda: _no_first_draw(state))
             happened(state, "no-draw", (state.turn,), ("4.2.3a", "1.6.4", "I-25"))
@@ -65,7 +65,7 @@ def start(state: EpicState) -> None:
         for seat in side:
             _prepare(state, seat, ("4.2.4", "5.17.2", "I-36"))
             _deployed(state, seat)
-        if state.delayed and state.reads[DISCARD_TRIGGERS]:
+        if state.delayed and state.readings[DISCARD_TRIGGERS]:
             # What the draw has triggered is noted already.
             state.noted, state.delayed = [*state.delayed, *state.noted], []
         note_turn(state, When.START_OF_OWN_TURN, side)
@@ -87,7 +87,7 @@ def _no_first_draw(state: EpicState) -> Violation:
 def _start_gold(state: EpicState) -> None:
     if state.turn_number == 1:
         for number, seat in enumerate(state.seats):
-            if not seat.out and (number in members(state, state.turn) or not state.reads[FIRST_GOLD]):
+            if not seat.out and (number in members(state, state.turn) or not state.readings[FIRST_GOLD]):
                 one_gold(state, number, by_reading(state, FIRST_GOLD, ("4.2.2a", "I-32"), ("4.2.2", "I-32")))
     else:
         _gold_of_turn(state, ("4.2.2", "I-31"))
@@ -122,7 +122,7 @@ def _enter_main(state: EpicState) -> None:
     late = [champion for champion in champions_of(state, state.turn) if champion.deploying]
     if late:
         rules = (*rules, "I-35")
-    for champion in late if state.reads[ENTERED_IN_START] else ():
+    for champion in late if state.readings[ENTERED_IN_START] else ():
         champion.deploying = False
     happened(state, "main", (state.turn,), rules)
     open_window(state, state.turn, ("4.1.3",))
@@ -147,7 +147,7 @@ def end(state: EpicState) -> None:
         state.stage = 2
     if state.stage == 2:
         state.stage = 3
-        if state.reads[EXPENDED_PREPARED]:
+        if state.readings[EXPENDED_PREPARED]:
             _rest(state)
         _heal_and_wear_off(state)
         if state.noted or state.frames or state.phase == "over":
@@ -157,7 +157,7 @@ def end(state: EpicState) -> None:
 
 def _hand_limited(state: EpicState) -> list[int]:
     """Return the seats that discard down to the limit at the end of this turn (I-90)."""
-    if state.reads[WHO_DISCARDS]:
+    if state.readings[WHO_DISCARDS]:
         return [seat for seat in around_the_table(state, state.turn) if not state.seats[seat].out]
     return members(state, state.turn)
 
@@ -178,7 +178,7 @@ def _ask_discard(state: EpicState, seat: int) -> None:
 def discarded(state: EpicState, answer: Answer) -> None:
     """Discard down to the hand limit; what that triggers resolves now, at the next turn's start, or never (I-89)."""
     discard(state, answer.seat, answer.refs, ("4.5.2b", "1.7.4", "I-90"))
-    late = state.reads[DISCARD_TRIGGERS]
+    late = state.readings[DISCARD_TRIGGERS]
     if not late:
         return
     for trigger in state.noted:
@@ -242,7 +242,7 @@ def _prepare_flipped(state: EpicState) -> None:
 
 def _finish_turn(state: EpicState) -> None:
     _gold_of_turn(state, ("4.5.2e", "I-31"))
-    if not state.reads[FLIPPED_PREPARED]:
+    if not state.readings[FLIPPED_PREPARED]:
         _prepare_flipped(state)
     for seat in state.seats:
         seat.ones_played = ()

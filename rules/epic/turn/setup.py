@@ -18,7 +18,7 @@ MULLIGAN_BOOK = "RB:getting-started/mulligan-rule"
 def mulligan_order(state: EpicState) -> list[int]:
     """Return all seats in the order in which they decide on their opening hands (I-27, I-120)."""
     clockwise = around_the_table(state, state.first)
-    if state.reads[MULLIGAN_ORDER]:
+    if state.readings[MULLIGAN_ORDER]:
         return clockwise
     first = len(members(state, state.first))
     return [*clockwise[first:], *clockwise[:first]]

@@ -101,7 +101,7 @@ def _look_at_champions(state: EpicState, fields: Fields, told: ToldCards) -> Non
             fields.say(spot, f"{name} has more damage than it suffered this turn")
         now = values_of(state, champion)
         # Under another reading a champion may stand damage that a defense has fallen to, or break later (I-85, I-86).
-        stands = state.reads[DEFENSE_FALLS] or (state.reads[WHEN_BROKEN] and state.frames)
+        stands = state.readings[DEFENSE_FALLS] or (state.readings[WHEN_BROKEN] and state.frames)
         if champion.damage >= now.defense and not stands and not has(state, champion, Keyword.UNBREAKABLE):
             fields.say(
                 spot,

@@ -52,7 +52,7 @@ def _board(state: EpicState) -> None:
             assert c.hurt >= c.damage
             assert c.position in {0, 1, 2}
             assert not (c.attacking and c.blocking)
-            if not state.over and not (state.reads[WHEN_BROKEN] or state.reads[DEFENSE_FALLS]):
+            if not state.over and not (state.readings[WHEN_BROKEN] or state.readings[DEFENSE_FALLS]):
                 lethal = c.damage >= values_of(state, c).defense
                 assert not lethal or has(state, c, Keyword.UNBREAKABLE), "a champion with lethal damage is in play"
     if not state.over:

@@ -11,7 +11,7 @@ from rules.epic import readings
 from rules.epic.engine import ENGINE, SetupError
 from rules.epic.interpretations import INTERPRETATIONS
 from rules.epic.interpretations.model import COMPLETE
-from rules.epic.readings import ChoiceError, deviating, reads_of
+from rules.epic.readings import ChoiceError, deviating, readings_of
 from rules.epic.state import EpicState
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS, play
 from tests.rules.epic.engine.invariants import assert_sound
@@ -45,12 +45,12 @@ def test_the_engine_looks_up_exactly_the_points_that_can_be_chosen() -> None:
 
 
 def test_the_versions_are_presets() -> None:
-    book, complete = (reads_of(version, ()) for version in VERSIONS)
+    book, complete = (readings_of(version, ()) for version in VERSIONS)
     assert [number for number, (one, other) in enumerate(zip(book, complete, strict=True)) if one != other] == [
         int(entry.id[2:]) for entry in INTERPRETATIONS.values() if entry.by_version
     ]
     everything = tuple((entry.id, entry.preset(COMPLETE)) for entry in SELECTABLE if entry.by_version)
-    assert reads_of("RB-2017", everything) == complete
+    assert readings_of("RB-2017", everything) == complete
 
 
 def test_what_agrees_with_the_version_is_no_choice() -> None:
@@ -83,7 +83,7 @@ def test_choices_are_facts_of_the_game() -> None:
     plain, other = begin("RB-2017", ()), begin("RB-2017", (("I-57", 1),))
     assert plain.digest() != other.digest()
     again = EpicState.from_json(json.loads(json.dumps(other.to_json())))
-    assert (again.choices, again.reads, again.digest()) == (other.choices, other.reads, other.digest())
+    assert (again.choices, again.readings, again.digest()) == (other.choices, other.readings, other.digest())
 
 
 @few

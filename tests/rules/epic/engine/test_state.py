@@ -19,7 +19,7 @@ CLASSES: dict[Any, Any] = {
     Trigger: copying.copy_trigger,
     EpicState: copying.copy_state,
 }
-NOT_FACTS = {EpicState: {"values", "reads"}}
+NOT_FACTS = {EpicState: {"values", "readings"}}
 
 
 @pytest.mark.parametrize("cls", CLASSES)
@@ -36,7 +36,7 @@ def test_a_copy_takes_every_field_and_shares_nothing_that_can_change(cls: Any) -
         setattr(record, field.name, _value(cls, field.name))
     if cls is EpicState:
         record.values = {1: "kept"}
-        record.reads = b"\1"
+        record.readings = b"\1"
     copied = CLASSES[cls](record)
     for field in cls.FIELDS:
         mine, other = getattr(record, field.name), getattr(copied, field.name)
@@ -49,7 +49,7 @@ def test_a_copy_takes_every_field_and_shares_nothing_that_can_change(cls: Any) -
     if cls is EpicState:
         assert copied.values == {1: "kept"}
         assert copied.values is not record.values
-        assert copied.reads == b"\1"
+        assert copied.readings == b"\1"
 
 
 def _value(cls: Any, name: str) -> Any:

@@ -43,8 +43,8 @@ def test_conditions_in_play(where: Filter, names: str) -> None:
 
 
 def test_a_filter_without_further_conditions_reads_nothing() -> None:
-    assert Filter(other=True, card_type=CardType.EVENT).reads == frozenset()
-    assert Filter(cost=0).reads == {"cost"}
+    assert Filter(other=True, card_type=CardType.EVENT).conditions == frozenset()
+    assert Filter(cost=0).conditions == {"cost"}
     assert Filter(cost=0) == Filter(cost=0)
 
 
