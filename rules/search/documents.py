@@ -64,6 +64,8 @@ class Hit:
         passage: which of the document's passages matches best, from 0; ``None`` when that is its name, its number or
             the whole of it.
         named: whether the question names the document, by its number or by nothing but its name.
+        alike: how like the question is to the document's known questions, letter by letter, in thousandths; unlike the
+            score it compares with hits of other indexes.
     """
 
     id: str
@@ -71,6 +73,7 @@ class Hit:
     score: int
     passage: int | None
     named: bool = False
+    alike: int = 0
 
 
 @dataclass(frozen=True, slots=True)

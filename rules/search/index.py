@@ -51,16 +51,23 @@ class SearchIndex:
             scores[at] = top + 1 + rank
             passages[at] = WHOLE
         best = nlargest(max(limit, 0), ((score, -self._orders[at], -at) for at, score in scores.items()))
-        hits = tuple(self._hit(-at, score, passages.get(-at, WHOLE), named=-at in pinned) for score, _, at in best)
+        hits = tuple(self._hit(question, -at, score, passages.get(-at, WHOLE), pinned) for score, _, at in best)
         return Results(hits, question.changes, question.about, self.tables.vocabulary)
 
     def as_json(self) -> dict[str, Any]:
         """Return what a script needs to rank as :meth:`search` does, as plain values."""
         return {**self.tables.as_json(), "orders": self._orders}
 
-    def _hit(self, at: int, score: int, passage: int, *, named: bool) -> Hit:
+    def _hit(self, question: Question, at: int, score: int, passage: int, pinned: list[int]) -> Hit:
         document = self.documents[at]
-        return Hit(document.id, document.heading, score, None if passage == WHOLE else passage, named)
+        return Hit(
+            id=document.id,
+            heading=document.heading,
+            score=score,
+            passage=None if passage == WHOLE else passage,
+            named=at in pinned,
+            alike=likeness(question.letters, self._signatures[at]),
+        )
 
     def _pinned(self, question: Question) -> list[int]:
         """Return the documents that the question names, by number or by nothing but their name, in order."""

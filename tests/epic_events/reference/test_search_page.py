@@ -129,6 +129,24 @@ def test_another_document_of_the_game_that_answers_is_named(client: Client):
     assert listed == ["/rules/hex-basics/1.4/"]
 
 
+@pytest.mark.parametrize(
+    ("document", "asked", "named"),
+    [
+        ("hex", "what happens when my deck is empty", ["/rules/hex-basics/7.1/"]),
+        ("hex", "how many cards may I hold", ["/rules/hex-basics/6.4/"]),
+        ("hex", "what does crush do", []),
+        ("epic-complete", "how much time is there for a round", ["/rules/epic-procedures/12.1/"]),
+        ("aos-champions", "who goes first", []),
+    ],
+)
+def test_a_document_that_is_asked_nearer_is_named_above_the_rules_found(
+    client: Client, document: str, asked: str, named: list[str]
+):
+    html = page(client, q=asked, **{"in": document})
+    assert re.findall(r'<li><a href="(/rules/[^"]+)" data-stop>', html) == named
+    assert found(html)
+
+
 def test_the_rulings_of_another_game_are_not_counted(client: Client):
     bring_packaged_rulings()
     html = page(client, q="block")

@@ -46,6 +46,7 @@ def search(request: HttpRequest, game: Game) -> HttpResponse:
         if nothing:
             unanswered.note(request, settled, book, asked)
         return settled
+    told = answer.definition is not None or answer.card is not None or chapter is not None
     context = {
         "book": book,
         "game": game,
@@ -55,7 +56,7 @@ def search(request: HttpRequest, game: Game) -> HttpResponse:
         "answer": answer,
         "chapter": chapter,
         "elsewhere": [_cards(game, asked), *(tab(request, asked, game) for tab in search_tabs)] if asked else [],
-        "in_others": questions.in_other_documents(book, asked) if nothing else (),
+        "in_others": questions.in_other_documents(book, asked) if asked and not told else (),
         "keywords": _keywords(book) if not asked else [],
         "fragment": fragment,
     }
