@@ -193,7 +193,7 @@ def _side(state: EpicState, number: int, viewer: Viewer) -> PlayerBoard:
 def _piece(state: EpicState, champion: Champion, number: int) -> Piece:
     now = values_of(state, champion)
     name = state.table[champion.cid].name
-    position = {EXPENDED: "expended", FLIPPED: "flipped"}.get(champion.position, "prepared")
+    stance = {EXPENDED: "expended", FLIPPED: "flipped"}.get(champion.stance, "prepared")
     flags = [word for word in ("deploying", "attacking", "blocking") if getattr(champion, word)]
     values = {"offense": now.offense, "defense": now.defense, "damage": champion.damage, "counters": champion.plus}
     changes = [f"{modifier_text(change)} until end of turn" for change in champion.until_end]
@@ -204,7 +204,7 @@ def _piece(state: EpicState, champion: Champion, number: int) -> Piece:
         name=f"{name}#{number}" if number else name,
         card=name,
         values=values,
-        states=(position, *flags),
+        states=(stance, *flags),
         keywords=tuple(sorted(now.keywords)),
         changes=tuple(changes),
         owner=state.names[champion.owner] if champion.owner != champion.controller else "",

@@ -27,7 +27,7 @@ from rules.epic.state.naming import called
 from rules.epic.state.skipped import unasked
 from rules.epic.traits import AIRBORNE, BLITZ, UNBLOCKABLE
 
-POSITIONS = ("prepared", "expended", "flipped")
+STANCES = ("prepared", "expended", "flipped")
 
 
 def attackers(state: EpicState) -> list[Champion]:
@@ -45,7 +45,7 @@ def blockers(state: EpicState) -> list[Champion]:
 def can_attack(state: EpicState, champion: Champion) -> bool:
     """Whether ``attack_faults`` finds nothing; a test holds the two to each other."""
     return (
-        champion.position == PREPARED
+        champion.stance == PREPARED
         and not (champion.deploying and held_back(state, champion))
         and not (champion.attacked and state.readings[ATTACKS_A_TURN])
     )
@@ -53,9 +53,9 @@ def can_attack(state: EpicState, champion: Champion) -> bool:
 
 def attack_faults(state: EpicState, champion: Champion) -> Iterator[Violation]:
     """Yield what keeps ``champion`` from being declared as an attacker (4.4.1)."""
-    if champion.position != PREPARED:
+    if champion.stance != PREPARED:
         yield Violation(
-            "4.4.1", f"{called(state, champion.oid)} cannot attack: it is {POSITIONS[champion.position]}, not prepared."
+            "4.4.1", f"{called(state, champion.oid)} cannot attack: it is {STANCES[champion.stance]}, not prepared."
         )
     if champion.deploying and held_back(state, champion):
         doubt = held_back_perhaps(state, champion)
@@ -75,7 +75,7 @@ def attack_faults(state: EpicState, champion: Champion) -> Iterator[Violation]:
 
 def can_block(state: EpicState, champion: Champion) -> bool:
     """Whether ``block_faults`` finds nothing; a test holds the two to each other."""
-    if champion.position != PREPARED:
+    if champion.stance != PREPARED:
         return False
     if state.readings[DEPLOYING_BLOCKS] and champion.deploying and held_back(state, champion):
         return False
@@ -85,10 +85,10 @@ def can_block(state: EpicState, champion: Champion) -> bool:
 
 def block_faults(state: EpicState, champion: Champion) -> Iterator[Violation]:
     """Yield what keeps ``champion`` from being declared as a blocker (4.4.6[1], 5.2.1, 5.10.1, I-74)."""
-    if champion.position != PREPARED:
+    if champion.stance != PREPARED:
         yield Violation(
             "4.4.6[1]",
-            f"{called(state, champion.oid)} cannot block: it is {POSITIONS[champion.position]}, not prepared.",
+            f"{called(state, champion.oid)} cannot block: it is {STANCES[champion.stance]}, not prepared.",
         )
     if state.readings[DEPLOYING_BLOCKS] and champion.deploying and held_back(state, champion):
         yield Violation("I-96", f"{called(state, champion.oid)} cannot block: it is deploying.")
@@ -100,7 +100,7 @@ def block_faults(state: EpicState, champion: Champion) -> Iterator[Violation]:
 
 
 def evasion_faults(state: EpicState, champion: Champion) -> Iterator[Violation]:
-    """Yield why ``champion`` can block none of the attackers there are, whatever its position (5.2.1, 5.10.1)."""
+    """Yield why ``champion`` can block none of the attackers there are, whatever its stance (5.2.1, 5.10.1)."""
     group = attackers(state)
     why = {_hindrance(state, champion, attacker) for attacker in group}
     if why and "" not in why:
@@ -180,7 +180,7 @@ def shield(state: EpicState, seat: int) -> Champion | None:
     """Return a champion because of which nobody may attack ``seat`` now, if there is one (I-124)."""
     for champion in champions_of(state, seat):
         for ability in state.table[champion.cid].shields:
-            if not lost(champion) and (champion.position == EXPENDED or not ability.while_expended):
+            if not lost(champion) and (champion.stance == EXPENDED or not ability.while_expended):
                 return champion
     return None
 
@@ -203,7 +203,7 @@ def declare_attack(state: EpicState, answer: Answer) -> None:
             rules = (*rules, "I-10")
     state.cause = happened(state, "attack", (answer.seat, answer.option, *answer.refs), tuple(dict.fromkeys(rules)))
     for champion in group:
-        champion.position = EXPENDED
+        champion.stance = EXPENDED
         champion.attacking = champion.attacked = True
     rearranged(state)
     for champion in group:
@@ -266,7 +266,7 @@ def declared_block(state: EpicState, answer: Answer) -> None:
     state.cause = happened(state, "block", (answer.seat, *answer.refs), rules)
     state.blocked = True
     for champion in group:
-        champion.position = FLIPPED
+        champion.stance = FLIPPED
         champion.blocking = True
     rearranged(state)
     for attacker in attackers(state):

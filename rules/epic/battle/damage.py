@@ -89,7 +89,7 @@ def attacker_division(state: EpicState) -> Division:
 
 def defender_division(state: EpicState) -> Division:
     """Return what the defending player divides against attackers."""
-    sources = [c for c in blockers(state) if c.position != EXPENDED or not state.readings[EXPENDED_DEALS]]
+    sources = [c for c in blockers(state) if c.stance != EXPENDED or not state.readings[EXPENDED_DEALS]]
     division = Division(state.defender, _sources(state, sources), [c.oid for c in attackers(state)])
     division.enough = _enough(state, attackers(state))
     return division
@@ -174,7 +174,7 @@ def run_battle_damage(state: EpicState, frame: Frame) -> None:
 def _say_who_deals_none(state: EpicState) -> None:
     """Log the blockers that deal no damage because they were expended, where that is so (I-78)."""
     for champion in blockers(state) if state.readings[EXPENDED_DEALS] else ():
-        if champion.position == EXPENDED and values_of(state, champion).offense > 0:
+        if champion.stance == EXPENDED and values_of(state, champion).offense > 0:
             happened(state, "no-damage", (champion.controller, champion.oid), ("4.4.11", "I-78"))
 
 

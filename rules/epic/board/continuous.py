@@ -30,7 +30,7 @@ STATICS: Final = -1
 
 
 def rearranged(state: EpicState) -> None:
-    """Say that something changed that no champion's own values depend on: battle, positions, damage, the turn."""
+    """Say that something changed that no champion's own values depend on: battle, stances, damage, the turn."""
     if STATICS in state.values:
         state.values.clear()
 
@@ -173,7 +173,7 @@ def qualifying_cards(state: EpicState, where: Filter, you: int, source: int, car
 
 def _could_join(state: EpicState, source: int, champion: Champion) -> bool:
     leader = state.find(source)
-    if leader is None or champion.position != PREPARED or champion.attacking or champion.blocking:
+    if leader is None or champion.stance != PREPARED or champion.attacking or champion.blocking:
         return False
     if leader.attacking:
         return not champion.deploying or not held_back(state, champion)

@@ -51,8 +51,8 @@ def _at_most(defense: int, limit: int | Count) -> bool:
 def fits_board(state: EpicState, where: Filter, you: int, champion: Champion) -> bool:
     """Whether a champion in play lies, fights and has dealt damage as ``where`` asks for."""
     return (
-        not (where.expended and champion.position != EXPENDED)
-        and not (where.prepared and champion.position != PREPARED)
+        not (where.expended and champion.stance != EXPENDED)
+        and not (where.prepared and champion.stance != PREPARED)
         and not (where.damaged and not champion.damage)
         and not (where.damaged_you and not any(allied(state, you, seat) for seat in champion.struck))
         and not (where.lone and not _alone(state, champion))

@@ -149,22 +149,22 @@ def enter(
     controller: int,
     rules: tuple[str, ...],
     *,
-    position: int = PREPARED,
+    stance: int = PREPARED,
     silent: bool = False,
     from_hand: bool = False,
 ) -> Champion:
     """Put a champion card (already taken from its zone) or a token into play, prepared and deploying (2.1.7).
 
-    A card may say that it enters in another ``position``, or that its tribute and loyalty stay ``silent``; it may ask
+    A card may say that it enters in another ``stance``, or that its tribute and loyalty stay ``silent``; it may ask
     whether it came ``from_hand``.
     """
     oid = FIRST_OBJECT + len(state.entered)
     state.entered += (cid,)
     champion = Champion(oid, cid, controller, state.owners.get(cid, controller))
-    champion.position = position
+    champion.stance = stance
     state.seats[controller].champions.append(champion)
     altered(state, champion)
-    happened(state, "enter" if position == PREPARED else "enter-expended", (controller, oid), rules)
+    happened(state, "enter" if stance == PREPARED else "enter-expended", (controller, oid), rules)
     if not silent:
         note_entering(state, champion, from_hand=from_hand)
     return champion

@@ -175,8 +175,8 @@ def _modify(state: EpicState, frame: Frame, node: Modify) -> None:
 def _expend(state: EpicState, frame: Frame, node: Expend) -> None:
     refs = select(state, frame, node.who)
     for champion in _champions(state, refs):
-        if champion.position != EXPENDED:
-            champion.position = EXPENDED
+        if champion.stance != EXPENDED:
+            champion.stance = EXPENDED
             rules = expending(champion, ("3.2.3", "2.6.3", "I-16"))
             happened(state, "expend", (champion.controller, champion.oid), rules)
             expended(state, champion)
@@ -186,8 +186,8 @@ def _expend(state: EpicState, frame: Frame, node: Expend) -> None:
 def _prepare(state: EpicState, frame: Frame, node: Prepare) -> None:
     refs = select(state, frame, node.who)
     for champion in _champions(state, refs):
-        if champion.position != PREPARED:
-            champion.position = PREPARED
+        if champion.stance != PREPARED:
+            champion.stance = PREPARED
             happened(state, "prepare", (champion.controller, champion.oid), ("3.2.3", "2.6.2"))
     done(frame, refs)
 
@@ -255,10 +255,10 @@ def _join_battle(state: EpicState, frame: Frame, node: JoinBattle) -> None:
         for champion in _champions(state, refs):
             if source.attacking:
                 champion.attacking = champion.attacked = True
-                champion.position = EXPENDED
+                champion.stance = EXPENDED
             else:
                 champion.blocking = True
-                champion.position = FLIPPED
+                champion.stance = FLIPPED
             joined.append(champion)
             happened(state, "join", (champion.controller, champion.oid, int(champion.attacking)), node.RULES)
     rearranged(state)

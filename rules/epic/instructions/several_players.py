@@ -61,14 +61,14 @@ def create_token(state: EpicState, frame: Frame, node: CreateToken) -> None:
     count = points(state, frame, node.count)
     kind = FIRST_TOKEN_KIND + TOKEN_NAMES.index(node.name)
     rules = ("2.3.2", "2.3.4", "3.2.3") if node.expended else ("2.3.2", "2.3.3", "2.3.4")
-    position = EXPENDED if node.expended else PREPARED
+    stance = EXPENDED if node.expended else PREPARED
     for seat in seats:
         if len(state.seats[seat].champions) + count > MOST_CHAMPIONS:
             raise TooManyChampionsError(
                 f"{player(state, seat)} would have more than {MOST_CHAMPIONS} champions in play, more than the engine "
                 "follows; how the game goes on is for its players to settle."
             )
-    done(frame, [enter(state, kind, seat, rules, position=position).oid for seat in seats for _ in range(count)])
+    done(frame, [enter(state, kind, seat, rules, stance=stance).oid for seat in seats for _ in range(count)])
 
 
 def for_each_player(state: EpicState, frame: Frame, node: ForEachPlayer) -> None:

@@ -59,12 +59,12 @@ def _short(state: EpicState, seat: int, source: int, price: str, left: int) -> V
 
 def can_expend(state: EpicState, champion: Champion) -> bool:
     """Whether ``champion`` can pay with expending."""
-    return champion.position != EXPENDED and not (champion.deploying and held_back(state, champion))
+    return champion.stance != EXPENDED and not (champion.deploying and held_back(state, champion))
 
 
 def _expend_faults(state: EpicState, champion: Champion) -> Iterator[Violation]:
     name = called(state, champion.oid)
-    if champion.position == EXPENDED:
+    if champion.stance == EXPENDED:
         yield Violation("3.5.3", f"{name} is expended already and cannot pay with expending.")
     if champion.deploying and held_back(state, champion):
         why = f"{name} is deploying without blitz (5.8.1) and cannot use a power that expends it"
@@ -165,7 +165,7 @@ def pay_expending(state: EpicState, source: int) -> None:
     """Expend ``source`` as a cost."""
     champion = state.find(source)
     if champion is not None:
-        champion.position = EXPENDED
+        champion.stance = EXPENDED
         happened(state, "expend", (champion.controller, source), expending(champion, ("3.6.2", "2.6.3")))
         expended(state, champion)
 

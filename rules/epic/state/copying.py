@@ -15,7 +15,7 @@ def copy_champion(champion: Champion) -> Champion:
     new.cid = champion.cid
     new.controller = champion.controller
     new.owner = champion.owner
-    new.position = champion.position
+    new.stance = champion.stance
     new.deploying = champion.deploying
     new.damage = champion.damage
     new.hurt = champion.hurt

@@ -69,7 +69,7 @@ class Champion:
         oid: its number, new at each entry (I-52).
         cid: the card, or the kind of token.
         controller: seat. owner: seat (tokens: under whose control they were created, I-71).
-        position: PREPARED, EXPENDED or FLIPPED. deploying: 5.17.
+        stance: PREPARED, EXPENDED or FLIPPED. deploying: 5.17.
         damage: points since the last end of turn. hurt: points suffered this turn, healed or not.
         plus: +1/+1 counters. attacking, blocking: in the battle under way.
         until_end: modifiers that last until end of turn, as ``(what, value)`` data.
@@ -79,16 +79,16 @@ class Champion:
     """
 
     FIELDS: ClassVar[tuple[Field, ...]] = tuple(
-        Field(name)
+        Field(name, key="position" if name == "stance" else "")
         for name in (
-            "oid", "cid", "controller", "owner", "position", "deploying", "damage", "hurt", "plus", "attacking",
+            "oid", "cid", "controller", "owner", "stance", "deploying", "damage", "hurt", "plus", "attacking",
             "blocking", "attacked", "until_end", "lasting", "keeper", "struck",
         )
     )  # fmt: skip
 
     __slots__ = (
         "attacked", "attacking", "blocking", "cid", "controller", "damage", "deploying", "hurt", "keeper", "lasting",
-        "oid", "owner", "plus", "position", "struck", "until_end",
+        "oid", "owner", "plus", "stance", "struck", "until_end",
     )  # fmt: skip
 
     def __init__(self, oid: int = 0, cid: int = 0, controller: int = 0, owner: int = 0) -> None:
@@ -97,7 +97,7 @@ class Champion:
         self.controller = controller
         self.keeper = controller
         self.owner = owner
-        self.position = PREPARED
+        self.stance = PREPARED
         self.deploying = True
         self.damage = 0
         self.hurt = 0

@@ -109,9 +109,9 @@ def _deployed(state: EpicState, seat: int) -> None:
 
 
 def _prepare(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
-    turned = [champion for champion in state.seats[seat].champions if champion.position != PREPARED]
+    turned = [champion for champion in state.seats[seat].champions if champion.stance != PREPARED]
     for champion in turned:
-        champion.position = PREPARED
+        champion.stance = PREPARED
     if turned:
         happened(state, "prepare", (seat, *(champion.oid for champion in turned)), rules)
 
@@ -195,10 +195,10 @@ def _rest(state: EpicState) -> None:
         tired = [champion for champion in seat.champions if TIRED in champion.until_end]
         for champion in tired:
             champion.until_end = tuple(modifier for modifier in champion.until_end if modifier != TIRED)
-        rested = [champion for champion in tired if champion.position == EXPENDED]
+        rested = [champion for champion in tired if champion.stance == EXPENDED]
         if rested and number not in members(state, state.turn):
             for champion in rested:
-                champion.position = PREPARED
+                champion.stance = PREPARED
             happened(state, "prepare", (number, *(champion.oid for champion in rested)), ("4.2.4", "I-37"))
 
 
@@ -232,9 +232,9 @@ def _heal_and_wear_off(state: EpicState) -> None:
 
 def _prepare_flipped(state: EpicState) -> None:
     for number, seat in enumerate(state.seats):
-        flipped = [champion for champion in seat.champions if champion.position == FLIPPED]
+        flipped = [champion for champion in seat.champions if champion.stance == FLIPPED]
         for champion in flipped:
-            champion.position = PREPARED
+            champion.stance = PREPARED
         if flipped:
             oids = (champion.oid for champion in flipped)
             happened(state, "prepare", (number, *oids), ("RB:end-phase", "I-36"))

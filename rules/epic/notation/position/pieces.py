@@ -28,7 +28,7 @@ from rules.epic.state import EXPENDED, FLIPPED, LOST, PREPARED, Champion, EpicSt
 from rules.epic.traits import Keyword
 from rules.judge.record.model import FEWEST
 
-POSITIONS: Final = {"prepared": PREPARED, "expended": EXPENDED, "flipped": FLIPPED}
+STANCES: Final = {"prepared": PREPARED, "expended": EXPENDED, "flipped": FLIPPED}
 LASTING: Final = " in play"
 GIVEN: Final = "ability from "
 MOST_CARDS: Final = 500
@@ -45,12 +45,12 @@ _OTHER_FACT: Final = re.compile(r"^([a-z][a-z_]*) = (\S.*)$")
 _REMARKS: Final = re.compile(r",(?![^\[]*\])")
 """Commas between remarks, not those inside a list."""
 TOLD: Final = frozenset({
-    "oid", "cid", "controller", "owner", "position", "deploying", "damage", "hurt", "plus", "attacking", "blocking",
+    "oid", "cid", "controller", "owner", "stance", "deploying", "damage", "hurt", "plus", "attacking", "blocking",
     "attacked", "until_end", "lasting", "keeper", "struck",
 })  # fmt: skip
 """Slots of a champion that have words of their own; what is missing here is told by its name."""
 FLAGS: Final = ("deploying", "attacking", "blocking", "attacked")
-REMARKS: Final = (*POSITIONS, *FLAGS, NO_ABILITIES, *map(str, Keyword))
+REMARKS: Final = (*STANCES, *FLAGS, NO_ABILITIES, *map(str, Keyword))
 AMOUNTS: Final = ("damage", "suffered", "counters")
 WRITTEN: Final = {
     "dmg": "damage", "damaged": "damage", "tapped": "expended", "exhausted": "expended", "turned": "expended",
@@ -73,10 +73,10 @@ Modifier = tuple[str, int | str]
 
 @dataclass(slots=True)
 class Described:
-    """A champion as a position describes it; ``position`` is -1 when nothing is said."""
+    """A champion as a position describes it; ``stance`` is -1 when nothing is said."""
 
     name: str
-    position: int = -1
+    stance: int = -1
     deploying: bool = False
     attacking: bool = False
     blocking: bool = False
@@ -94,10 +94,10 @@ class Described:
 
     def apply(self, champion: Champion) -> None:
         """Set the facts of ``champion`` to what is described."""
-        position = self.position
-        if position < 0:
-            position = EXPENDED if self.attacking else FLIPPED if self.blocking else PREPARED
-        champion.position = position
+        stance = self.stance
+        if stance < 0:
+            stance = EXPENDED if self.attacking else FLIPPED if self.blocking else PREPARED
+        champion.stance = stance
         champion.deploying = self.deploying
         champion.attacking, champion.blocking = self.attacking, self.blocking
         champion.attacked = self.attacked or self.attacking
@@ -218,8 +218,8 @@ def _whole(words: str) -> list[str]:
 
 def _say(champion: Described, words: str, written: str) -> bool:
     """Take one remark on a champion; return whether it was understood."""
-    if words in POSITIONS:
-        champion.position = POSITIONS[words]
+    if words in STANCES:
+        champion.stance = STANCES[words]
         return True
     if words in FLAGS:
         setattr(champion, words, True)
@@ -288,8 +288,8 @@ def champion_text(state: EpicState, champion: Champion) -> str:
     """Return a champion in the words that ``champions`` reads."""
     said: list[str] = []
     usual = EXPENDED if champion.attacking else FLIPPED if champion.blocking else PREPARED
-    if champion.position != usual:
-        said += [words for words, position in POSITIONS.items() if position == champion.position]
+    if champion.stance != usual:
+        said += [words for words, stance in STANCES.items() if stance == champion.stance]
     flags = ("deploying", "attacking", "blocking")
     said += [words for words in flags if getattr(champion, words)]
     said += ["attacked"] * (champion.attacked and not champion.attacking)

@@ -50,7 +50,7 @@ def _board(state: EpicState) -> None:
             assert c.owner == state.owners.get(c.cid, c.owner)
             assert c.damage >= 0
             assert c.hurt >= c.damage
-            assert c.position in {0, 1, 2}
+            assert c.stance in {0, 1, 2}
             assert not (c.attacking and c.blocking)
             if not state.over and not (state.readings[WHEN_BROKEN] or state.readings[DEFENSE_FALLS]):
                 lethal = c.damage >= values_of(state, c).defense

@@ -69,7 +69,7 @@ def test_what_a_card_with_two_effects_offers(version: str) -> None:
 def test_every_set_of_prepared_champions_may_attack(version: str) -> None:
     """Three are able (7 sets), the deploying and the expended are not; and passing."""
     able = ["Wolf Token", "Zombie Token", "Muse"]
-    unable = [Put("Kong", deploying=True), Put("Sea Titan", position=1)]
+    unable = [Put("Kong", deploying=True), Put("Sea Titan", stance=1)]
     assert ways(Table(a=Side(in_play=[*able, *unable]), version=version).state, 1) == 2**3 - 1 + 1
 
 

@@ -37,7 +37,7 @@ def test_the_start_of_a_turn_goes_on_with_gold_and_draw():
     assert state.seats[ANNA].gold == 1
     assert [state.table[cid].name for cid in state.seats[ANNA].hand] == ["Lash"]
     champion = state.seats[ANNA].champions[0]
-    assert (champion.position, champion.deploying) == (PREPARED, False)
+    assert (champion.stance, champion.deploying) == (PREPARED, False)
 
 
 def test_mid_battle_champions_stand_as_attacking_and_blocking_put_them():
@@ -48,7 +48,7 @@ def test_mid_battle_champions_stand_as_attacking_and_blocking_put_them():
     )
     kong, triceratops = state.seats[ANNA].champions
     guard = state.seats[BEN].champions[0]
-    assert (kong.position, triceratops.position, guard.position) == (EXPENDED, PREPARED, FLIPPED)
+    assert (kong.stance, triceratops.stance, guard.stance) == (EXPENDED, PREPARED, FLIPPED)
     assert (guard.damage, guard.hurt, state.blocked, state.defender) == (3, 3, True, BEN)
     assert state.pending.seat == BEN
     assert position(version="CR-2016-03", Phase="before damage", Anna_champion="Kong (attacking)").pending.seat == ANNA

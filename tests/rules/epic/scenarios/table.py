@@ -44,7 +44,7 @@ class Put:
     """A champion in play that is not simply prepared and ready."""
 
     name: str
-    position: int = PREPARED
+    stance: int = PREPARED
     deploying: bool = False
     damage: int = 0
     plus: int = 0
@@ -134,7 +134,7 @@ class Table:
                 cid = take(put.name, free if owner == seat else sorted(_left_of(state, owner)))
             champion = Champion(FIRST_OBJECT + len(state.entered), cid, seat, owner)
             state.entered += (cid,)
-            champion.position, champion.deploying = put.position, put.deploying
+            champion.stance, champion.deploying = put.stance, put.deploying
             champion.damage, champion.plus = put.damage, put.plus
             mine.champions.append(champion)
         mine.deck = [(take(name, free),) for name in side.deck]
@@ -201,8 +201,8 @@ class Table:
     def keywords(self, name: str) -> set[str]:
         return {str(keyword) for keyword in values_of(self.state, self.champion(name)).keywords}
 
-    def position(self, name: str) -> str:
-        return {PREPARED: "prepared", EXPENDED: "expended", FLIPPED: "flipped"}[self.champion(name).position]
+    def stance(self, name: str) -> str:
+        return {PREPARED: "prepared", EXPENDED: "expended", FLIPPED: "flipped"}[self.champion(name).stance]
 
     def cited(self, rule: str) -> bool:
         """Whether the log cites this rule anywhere."""

@@ -18,7 +18,7 @@ def said(state: EpicState, answer: Answer) -> list[tuple[str, str]]:
 
 
 def test_all_reasons_of_an_attack() -> None:
-    table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=[Put("Triceratops", position=EXPENDED, deploying=True)]))
+    table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=[Put("Triceratops", stance=EXPENDED, deploying=True)]))
     theirs, mine = table.champion("Triceratops").oid, table.champion("Kong").oid
     assert said(table.state, Answer(1, "attack", (theirs, mine), 1)) == [
         ("4.1.2", "B does not have initiative; A has it."),

@@ -100,7 +100,7 @@ def test_without_a_champion_to_break_the_power_cannot_be_used() -> None:
 
 def test_a_cost_with_expending_is_refused_while_expended_although_the_rest_could_be_paid() -> None:
     table = table_with(Cost(expend=True, breaks=Filter()), a=Side([Put("Muse")]))
-    table.champion("Kong").position = 1
+    table.champion("Kong").stance = 1
     table.a.cannot("3.5.3").uses("Kong", 0)
 
 

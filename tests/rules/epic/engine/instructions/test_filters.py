@@ -10,7 +10,7 @@ from tests.rules.epic.scenarios.table import Put, Side, Table
 
 BOARD = Side(
     in_play=[
-        "Muse", "Kong", Put("Juggernaut", position=EXPENDED), Put("Steel Golem", position=FLIPPED),
+        "Muse", "Kong", Put("Juggernaut", stance=EXPENDED), Put("Steel Golem", stance=FLIPPED),
         Put("Triceratops", damage=3), "Human Token", "Human Token",
     ]
 )  # fmt: skip

@@ -14,7 +14,7 @@ def loses_its_abilities(table: Table, name: str) -> None:
 
 
 def prepared_again(table: Table, name: str) -> None:
-    table.champion(name).position = PREPARED
+    table.champion(name).stance = PREPARED
 
 
 def attacking(table: Table) -> list[str]:

@@ -14,13 +14,13 @@ class TestAttacking:
         """Rule 4.4.1."""
         table = Table(a=Side(in_play=["Kong", "Muse"]))
         table.a.attacks("Kong")
-        assert table.position("Kong") == "expended"
-        assert table.position("Muse") == "prepared"
+        assert table.stance("Kong") == "expended"
+        assert table.stance("Muse") == "prepared"
 
     @shows("4.4.1", "2.6.2")
     def test_only_prepared_champions_attack(self) -> None:
         for position in (1, 2):
-            table = Table(a=Side(in_play=[Put("Kong", position=position)]))
+            table = Table(a=Side(in_play=[Put("Kong", stance=position)]))
             table.a.cannot("4.4.1").attacks("Kong")
 
     @shows("5.8.2", "5.8", "RB:keywords-and-terms/blitz", "RB:keywords-and-terms/deploying")
@@ -76,7 +76,7 @@ class TestBlocking:
         """Rule 4.4.6[1]."""
         table = self.block(["Kong"], ["Steel Golem", "Muse"])
         table.b.blocks("Steel Golem")
-        assert table.position("Steel Golem") == "flipped"
+        assert table.stance("Steel Golem") == "flipped"
 
     def test_not_blocking_is_allowed(self) -> None:
         table = self.block(["Kong"], ["Steel Golem", "Muse"])
@@ -86,7 +86,7 @@ class TestBlocking:
 
     @pytest.mark.parametrize("position", [1, 2])
     def test_only_prepared_champions_block(self, position: int) -> None:
-        table = self.block(["Kong"], [Put("Steel Golem", position=position), "Muse"])
+        table = self.block(["Kong"], [Put("Steel Golem", stance=position), "Muse"])
         table.b.cannot("4.4.6[1]").blocks("Steel Golem")
 
     @shows("I-96")
@@ -188,7 +188,7 @@ class TestDamage:
         table.all_pass()
         assert table.b.health == 28
         assert table.phase == "main"
-        assert table.position("Palace Guard") == "prepared"
+        assert table.stance("Palace Guard") == "prepared"
 
     @shows("I-78")
     def test_an_expended_blocker_still_deals_damage(self) -> None:
@@ -202,7 +202,7 @@ class TestDamage:
         table.b.uses("Keeper of Secrets", 1)
         table.b.targets("A")
         table.b.chooses("Lash")
-        assert table.position("Keeper of Secrets") == "expended"
+        assert table.stance("Keeper of Secrets") == "expended"
         table.all_pass()
         assert table.a.in_play == ["Muse"]
         assert table.champion("Keeper of Secrets").damage == 2

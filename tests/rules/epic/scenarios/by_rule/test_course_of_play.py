@@ -67,9 +67,9 @@ def test_4_2_6_triggers_of_the_start_phase_resolve_in_it_and_nobody_makes_a_play
 
 @shows("4.2.3", "4.2.4", "4.2.6", "3.2.5a", "3.4.2")
 def test_4_2_6_what_the_draw_triggers_resolves_after_preparing_with_what_the_turn_triggers() -> None:
-    table = Table(b=Side(in_play=[Put("Citadel Scholar", position=1), "Muse"]))
+    table = Table(b=Side(in_play=[Put("Citadel Scholar", stance=1), "Muse"]))
     table.next_turn()
-    assert (table.asks, table.position("Citadel Scholar")) == (("B", "order"), "prepared")
+    assert (table.asks, table.stance("Citadel Scholar")) == (("B", "order"), "prepared")
     table.b.resolves("Muse", 0)
     table.b.says_yes()
     assert (table.phase, table.offense("Citadel Scholar")) == ("main", 2)
@@ -83,7 +83,7 @@ def test_4_2_4_champions_that_paid_on_the_opponents_turn_stay_expended_until_the
     table.b.targets("A")
     table.b.passes()
     table.next_turn()
-    assert table.position("Forcemage Apprentice") == "prepared"
+    assert table.stance("Forcemage Apprentice") == "prepared"
     assert table.state.turn == 1
 
 
@@ -121,7 +121,7 @@ def test_4_4_7_what_blocking_triggers_resolves_before_the_window_after_blocks(ve
     table.b.says_yes()
     table.b.chooses("Human Token#2")
     assert table.step == "before-damage"
-    assert table.position("Human Token#2") == "flipped"
+    assert table.stance("Human Token#2") == "flipped"
 
 
 @shows("4.4.13", "2.1.6")

@@ -93,7 +93,7 @@ def test_5_18_4_an_ally_ability_does_what_it_can_and_that_may_be_nothing() -> No
     table = Table(a=Side(in_play=["Forcemage Apprentice"], hand=["Steel Golem"]))
     table.a.plays("Steel Golem")
     table.a.resolves("Forcemage Apprentice", 1)
-    assert table.position("Forcemage Apprentice") == "prepared"
+    assert table.stance("Forcemage Apprentice") == "prepared"
     assert table.a.in_play == ["Forcemage Apprentice", "Steel Golem"]
 
 

@@ -152,7 +152,7 @@ def test_5_21_3_what_an_attacker_is_transformed_into_is_new_prepared_and_out_of_
     table.a.passes()
     table.b.plays("Transform", mode=1)
     wolf = table.champion("Wolf Token")
-    assert (wolf.plus, wolf.position, wolf.deploying, wolf.attacking) == (0, 0, True, False)
+    assert (wolf.plus, wolf.stance, wolf.deploying, wolf.attacking) == (0, 0, True, False)
     while table.phase == "battle":
         table.all_pass()
     assert table.b.health == 30

@@ -42,7 +42,7 @@ def test_1_4_2_an_empty_hand_is_a_hand() -> None:
 
 @shows("1.4.3", "1.10.1", "2.6", "2.6.1", "RB:champion-positions")
 def test_1_4_3_what_is_in_play_is_open_to_everyone_with_its_position_and_damage() -> None:
-    table = Table(a=tables.Side(in_play=[Put("Kong", position=EXPENDED, damage=3, plus=1)]))
+    table = Table(a=tables.Side(in_play=[Put("Kong", stance=EXPENDED, damage=3, plus=1)]))
     piece = side(table, 0, viewer=1).pieces[0]
     assert (piece.name, piece.values["damage"], piece.values["offense"]) == ("Kong", 3, 14)
     assert "expended" in piece.states

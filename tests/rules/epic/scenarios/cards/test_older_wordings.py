@@ -89,7 +89,7 @@ class TestTeleport:
             table = with_promo("Teleport", Side(hand=["Teleport"], in_play=["Burrowing Wurm"]))
             table.a.plays("Teleport")
             table.a.takes_mode(option)
-            assert (table.position("Burrowing Wurm"), len(table.a.hand)) == (position, 1)
+            assert (table.stance("Burrowing Wurm"), len(table.a.hand)) == (position, 1)
             assert table.keywords("Burrowing Wurm") == {"breakthrough", *keywords}
 
 

@@ -46,7 +46,7 @@ def test_champions_of_team_mates_attack_and_block_together() -> None:
     table.all_pass()
     assert table.asks == ("B", "block")
     table.d.blocks("B/Palace Guard", "Kong")
-    assert table.position("D/Kong") == table.position("Palace Guard") == "flipped"
+    assert table.stance("D/Kong") == table.stance("Palace Guard") == "flipped"
     table.all_pass()
     assert table.asks == ("A", "assign")
 

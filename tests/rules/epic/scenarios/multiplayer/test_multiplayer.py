@@ -69,9 +69,9 @@ class TestTurns:
     def test_a_flipped_champion_is_ready_for_the_third_players_attack_in_one_version_only(
         self, version: str, position: str
     ) -> None:
-        table = three(b=Side(), c=Side(in_play=[Put("Kong", position=FLIPPED)]), version=version)
+        table = three(b=Side(), c=Side(in_play=[Put("Kong", stance=FLIPPED)]), version=version)
         table.next_turn()
-        assert (table.state.turn, table.position("Kong")) == (1, position)
+        assert (table.state.turn, table.stance("Kong")) == (1, position)
 
 
 class TestBattle:
@@ -96,7 +96,7 @@ class TestBattle:
         table.a.attacks("Kong", at="B")
         table.a.passes()
         table.b.concedes()
-        assert (table.phase, table.asks, table.position("Kong")) == ("main", ("A", "act"), "expended")
+        assert (table.phase, table.asks, table.stance("Kong")) == ("main", ("A", "act"), "expended")
         assert not table.champion("Kong").attacking
 
     @shows("I-115", "I-116", "I-24")

@@ -58,7 +58,7 @@ def test_an_offer_for_health_costs_health_alone() -> None:
     table = Table(Side(hand=["Infernal Gatekeeper"]))
     table.a.plays("Infernal Gatekeeper")
     table.a.says_yes()
-    assert (paid(table), table.position("Infernal Gatekeeper"), table.a.health) == (["lose-health"], "prepared", 29)
+    assert (paid(table), table.stance("Infernal Gatekeeper"), table.a.health) == (["lose-health"], "prepared", 29)
 
 
 @shows("3.6.2", "3.6.3")

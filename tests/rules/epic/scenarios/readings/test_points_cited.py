@@ -138,4 +138,4 @@ def test_only_what_was_expended_on_the_turn_of_somebody_else_may_rest_at_its_end
     table.c.passes()
     table.a.uses("Time Master", 1)
     table.next_turn()
-    assert (table.state.turn, table.position("Kong"), table.position("Time Master")) == (2, "expended", position)
+    assert (table.state.turn, table.stance("Kong"), table.stance("Time Master")) == (2, "expended", position)

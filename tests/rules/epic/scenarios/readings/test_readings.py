@@ -159,7 +159,7 @@ def test_the_whole_draw_may_win_or_wait_for_the_effect() -> None:
 
 def test_flipped_champions_are_prepared_when_the_reading_says() -> None:
     for reading, prepared in ((0, True), (1, False)):
-        flipped = Put("Watchful Gargoyle", position=2)
+        flipped = Put("Watchful Gargoyle", stance=2)
         table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=[flipped]), choices=(("I-36", reading),))
         table.a.passes()
         table.b.passes()

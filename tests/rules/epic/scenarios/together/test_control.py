@@ -7,9 +7,9 @@ from tests.rules.epic.scenarios.table import ENGINE, Put, Side, Table
 class TestTurn:
     @does("Turn")
     def test_a_seized_champion_is_prepared_attacks_at_once_and_goes_back(self) -> None:
-        table = Table(a=Side(hand=["Turn"]), b=Side(in_play=[Put("Kong", position=1)]))
+        table = Table(a=Side(hand=["Turn"]), b=Side(in_play=[Put("Kong", stance=1)]))
         table.a.plays("Turn")
-        assert (table.a.in_play, table.position("Kong")) == (["Kong"], "prepared")
+        assert (table.a.in_play, table.stance("Kong")) == (["Kong"], "prepared")
         table.a.attacks("Kong")
         table.all_pass()
         table.all_pass()
@@ -74,9 +74,9 @@ class TestTurn:
         assert table.cited("I-65")
 
     def test_ones_own_champion_is_prepared_and_stays(self) -> None:
-        table = Table(a=Side(in_play=[Put("Kong", position=1)], hand=["Turn"]))
+        table = Table(a=Side(in_play=[Put("Kong", stance=1)], hand=["Turn"]))
         table.a.plays("Turn")
-        assert (table.position("Kong"), table.champion("Kong").deploying) == ("prepared", False)
+        assert (table.stance("Kong"), table.champion("Kong").deploying) == ("prepared", False)
 
     def test_control_for_good_outlasts_control_until_end_of_turn(self) -> None:
         table = Table(a=Side(hand=["Turn", "Turn"], gold=2), b=Side(in_play=["Kong"]))
@@ -113,7 +113,7 @@ class TestTransform:
         table.a.passes()
         table.b.plays("Transform", mode=1)
         wolf = table.champion("A/Wolf Token")
-        assert (wolf.attacking, wolf.deploying, table.position("Wolf Token")) == (False, True, "prepared")
+        assert (wolf.attacking, wolf.deploying, table.stance("Wolf Token")) == (False, True, "prepared")
 
     def test_a_borrowed_champion_leaves_its_borrower_the_wolf(self) -> None:
         table = Table(a=Side(in_play=[Put("Kong", owner="B")], hand=["Transform"]), b=Side(deck=["Muse"], filler=0))

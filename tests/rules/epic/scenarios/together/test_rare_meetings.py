@@ -94,7 +94,7 @@ class TestBorrowed:
         table.b.targets("Kong")
         table.b.passes()
         table.a.passes()
-        assert (table.step, table.position("Kong")) == ("before-damage", "expended")
+        assert (table.step, table.stance("Kong")) == ("before-damage", "expended")
         table.next_turn()
         assert (table.a.in_play, table.b.health) == (["Kong"], 30)
 
@@ -138,7 +138,7 @@ class TestLostAbilities:
     def test_neither_shield_nor_cover_is_left(self) -> None:
         table = Table(
             a=Side(hand=["Blind Faith", "Flame Strike"], in_play=["Kong"]),
-            b=Side(in_play=[Put("Avenging Angel", position=1), "The Gudgeon"]),
+            b=Side(in_play=[Put("Avenging Angel", stance=1), "The Gudgeon"]),
         )
         table.a.cannot("3.3.1").attacks("Kong")
         table.a.plays("Blind Faith")
@@ -223,7 +223,7 @@ class TestNewObjects:
         table.a.says_yes()
         assert table.b.in_play == ["Triceratops"]
         assert (len(table.a.hand), len(table.b.hand)) == (1, 1)  # the tribute is its owner's
-        assert table.position("Triceratops") == "expended"
+        assert table.stance("Triceratops") == "expended"
 
 
 class TestInBattle:

@@ -52,7 +52,7 @@ def test_members_of_a_team_draw_in_their_order() -> None:
 
 @shows("4.2.4", "5.17.2", "2.6.2")
 def test_only_what_is_turned_is_prepared_and_only_what_was_deploying_is_so_no_longer() -> None:
-    mine = [Put("Kong", position=1), Put("Muse"), Put("Palace Guard", deploying=True)]
+    mine = [Put("Kong", stance=1), Put("Muse"), Put("Palace Guard", deploying=True)]
     table = Table(Side(), Side(in_play=mine))
     kong, guard = (table.champion(name).oid for name in ("Kong", "Palace Guard"))
     table.next_turn()
@@ -126,14 +126,14 @@ def test_who_is_prepared_already_does_not_rest_and_what_else_lasted_wears_off() 
     table.b.uses("Forcemage Apprentice", 0)
     table.b.targets("A")
     mine, other = table.champion("A/Kong"), table.champion("B/Forcemage Apprentice")
-    other.position = PREPARED
+    other.stance = PREPARED
     other.until_end += (("offense", 1),)
-    mine.position, mine.until_end = EXPENDED, (TIRED,)
+    mine.stance, mine.until_end = EXPENDED, (TIRED,)
     changed(table.state)
     table.b.passes()
     table.next_turn()
     assert ([event.args for event in table.state.log if "I-37" in event.rules and event.kind == "prepare"]) == []
-    assert (events(table, "wear-off"), mine.position) == ([(other.oid,)], EXPENDED)
+    assert (events(table, "wear-off"), mine.stance) == ([(other.oid,)], EXPENDED)
 
 
 @shows("4.5.2a", "4.5.2d", "4.5.2f")
@@ -192,7 +192,7 @@ def test_the_cards_to_discard_are_those_in_hand() -> None:
 @shows("4.2", "4.5")
 @pytest.mark.parametrize("kind", ["first", "turn", "gold", "prepare", "main", "turn-ends", "end-phase"])
 def test_a_turn_is_caused_by_nothing_that_was_played_before(kind: str) -> None:
-    table = Table(Side(in_play=[Put("Muse", position=1)], hand=["Flash Fire"]), Side(in_play=[Put("Kong", position=1)]))
+    table = Table(Side(in_play=[Put("Muse", stance=1)], hand=["Flash Fire"]), Side(in_play=[Put("Kong", stance=1)]))
     table.a.plays("Flash Fire")
     table.next_turn()
     table.next_turn()

@@ -49,12 +49,12 @@ class TestStartPhase:
     def test_the_turn_players_champions_are_prepared_and_deployed(self) -> None:
         """Rules 4.2.4 and 5.17.2; the others' stay as they are (I-37)."""
         table = Table(
-            a=Side(in_play=[Put("Kong", position=1)]), b=Side(in_play=[Put("Steel Golem", position=1, deploying=True)])
+            a=Side(in_play=[Put("Kong", stance=1)]), b=Side(in_play=[Put("Steel Golem", stance=1, deploying=True)])
         )
         table.next_turn()
-        assert table.position("Steel Golem") == "prepared"
+        assert table.stance("Steel Golem") == "prepared"
         assert not table.champion("Steel Golem").deploying
-        assert table.position("Kong") == "expended"
+        assert table.stance("Kong") == "expended"
 
     @shows("1.6.4", "4.2.2a", "4.2.3a", "I-25", "I-32")
     def test_the_very_first_turn_has_no_draw_but_gold_for_both(self) -> None:
@@ -193,16 +193,16 @@ class TestEndPhase:
     @shows("I-36")
     def test_flipped_champions_are_prepared_by_the_rule_book(self) -> None:
         """I-36."""
-        table = Table(a=Side(in_play=[Put("Kong", position=2)]), b=Side(in_play=[Put("Muse", position=2)]))
+        table = Table(a=Side(in_play=[Put("Kong", stance=2)]), b=Side(in_play=[Put("Muse", stance=2)]))
         table.next_turn()
-        assert table.position("Kong") == "prepared"
+        assert table.stance("Kong") == "prepared"
 
     def test_flipped_champions_stay_so_in_the_complete_rules(self) -> None:
-        table = Table(a=Side(in_play=[Put("Kong", position=2)]), version=CR)
+        table = Table(a=Side(in_play=[Put("Kong", stance=2)]), version=CR)
         table.next_turn()
-        assert table.position("Kong") == "flipped"
+        assert table.stance("Kong") == "flipped"
         table.next_turn()
-        assert table.position("Kong") == "prepared"
+        assert table.stance("Kong") == "prepared"
 
 
 class TestWinning:

@@ -50,7 +50,7 @@ class TestAvengingAngel:
     @does("Avenging Angel")
     @shows("I-124")
     def test_nobody_attacks_its_controller_while_it_is_expended(self) -> None:
-        table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=[Put("Avenging Angel", position=EXPENDED)]))
+        table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=[Put("Avenging Angel", stance=EXPENDED)]))
         table.a.cannot("3.3.1").attacks("Kong")
         assert all(answer.verb != "attack" for answer in ENGINE.legal(table.state))
 
@@ -58,7 +58,7 @@ class TestAvengingAngel:
     def test_an_attack_under_way_goes_on(self) -> None:
         table = Table(a=Side(in_play=["Kong"]), b=Side(in_play=["Avenging Angel"]))
         table.a.attacks("Kong")
-        table.champion("Avenging Angel").position = EXPENDED
+        table.champion("Avenging Angel").stance = EXPENDED
         table.all_pass()
         table.all_pass()
         assert table.b.health == 17
@@ -72,7 +72,7 @@ class TestAvengingAngel:
     @does_not("Avenging Angel")
     def test_a_champion_that_has_to_attack_is_free_of_it_then(self) -> None:
         table = Table(
-            a=Side(in_play=["Raging T-Rex"]), b=Side(in_play=[Put("Avenging Angel", position=EXPENDED), "Kong"])
+            a=Side(in_play=["Raging T-Rex"]), b=Side(in_play=[Put("Avenging Angel", stance=EXPENDED), "Kong"])
         )
         table.a.passes()
         assert table.asks == ("B", "act")
@@ -303,7 +303,7 @@ class TestFeint:
         table.a.attacks("Kong")
         table.a.plays("Feint")
         assert table.a.hand == ["Lash", "Wither"]
-        assert table.position("Kong") == "prepared"
+        assert table.stance("Kong") == "prepared"
         while table.phase == "battle":
             table.all_pass()
         assert table.b.health == 30
@@ -317,7 +317,7 @@ class TestFeint:
         table.all_pass()
         table.b.blocks("Human Token")
         table.b.plays("Feint")
-        assert table.position("Human Token") == "prepared"
+        assert table.stance("Human Token") == "prepared"
         table.all_pass()
         assert table.b.in_play == ["Human Token"]
         assert table.b.health == 30
@@ -325,12 +325,12 @@ class TestFeint:
     @does_not("Feint")
     def test_the_opponents_champions_go_on_and_others_stay_expended(self) -> None:
         table = Table(
-            a=Side(in_play=["Kong"]), b=Side(in_play=[Put("Muse", position=EXPENDED), "Human Token"], hand=["Feint"])
+            a=Side(in_play=["Kong"]), b=Side(in_play=[Put("Muse", stance=EXPENDED), "Human Token"], hand=["Feint"])
         )
         table.a.attacks("Kong")
         table.all_pass()
         table.b.blocks()
         table.b.plays("Feint")
-        assert table.position("Muse") == "expended"
+        assert table.stance("Muse") == "expended"
         table.all_pass()
         assert table.b.health == 17

@@ -60,7 +60,7 @@ class TestIceDrake:
         table.a.plays("Ice Drake")
         table.a.reveals("Muse", "Sea Titan")
         table.a.targets("B")
-        assert (table.position("Kong"), table.position("Steel Golem")) == ("expended", "expended")
+        assert (table.stance("Kong"), table.stance("Steel Golem")) == ("expended", "expended")
 
     @does_not("Ice Drake")
     def test_expended_blockers_stay_in_the_battle(self) -> None:

@@ -29,7 +29,7 @@ class TestAngeline:
         for name in ("A/Kong", "B/Kong"):
             assert table.keywords(name) >= {"unbreakable", "untargetable", "unbanishable"}
         assert table.keywords("Muse") == {"airborne", "ambush"}
-        assert (table.position("Human Token"), table.a.gold) == ("expended", 0)
+        assert (table.stance("Human Token"), table.a.gold) == ("expended", 0)
 
     def test_a_good_card_makes_an_expended_human(self) -> None:
         table = Table(a=Side(god=ANGELINE, hand=["Silver Wing Lancer"]))
@@ -92,7 +92,7 @@ class TestGareth:
     def test_a_sage_card_expends_a_target(self) -> None:
         table = Table(a=Side(god=GARETH, hand=["Steel Titan"]), b=Side(in_play=["Kong"]))
         table.a.plays("Steel Titan")
-        assert table.position("Kong") == "expended"
+        assert table.stance("Kong") == "expended"
 
 
 class TestHelena:
@@ -109,7 +109,7 @@ class TestHelena:
         table = Table(a=Side(in_play=["Kong"]), b=Side(god=HELENA, in_play=["Steel Titan"]))
         table.next_turn()
         choose(table, 1, 0)
-        assert (table.position("Kong"), table.position("Steel Titan")) == ("expended", "prepared")
+        assert (table.stance("Kong"), table.stance("Steel Titan")) == ("expended", "prepared")
 
 
 class TestLashnok:
@@ -167,7 +167,7 @@ class TestScara:
         table = Table(a=Side(god=SCARA, hand=["Dirge of Scara"]))
         table.a.plays("Dirge of Scara")
         table.a.says_yes()
-        assert (table.a.health, table.a.in_play, table.position("Zombie Token")) == (29, ["Zombie Token"], "expended")
+        assert (table.a.health, table.a.in_play, table.stance("Zombie Token")) == (29, ["Zombie Token"], "expended")
 
     @does_not("Scara, Weaver of Sorrow")
     def test_declined_it_costs_nothing(self) -> None:

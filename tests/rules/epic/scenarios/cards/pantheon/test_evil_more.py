@@ -167,9 +167,9 @@ class TestScarredPriestess:
         table.a.cannot("5.17.1").uses("Scarred Priestess", 1)
 
     def test_an_evil_card_prepares_it(self) -> None:
-        table = Table(a=Side(in_play=[Put("Scarred Priestess", position=1)], hand=["Dirge of Scara"]))
+        table = Table(a=Side(in_play=[Put("Scarred Priestess", stance=1)], hand=["Dirge of Scara"]))
         table.a.plays("Dirge of Scara")
-        assert table.position("Scarred Priestess") == "prepared"
+        assert table.stance("Scarred Priestess") == "prepared"
 
 
 class TestScarasWill:

@@ -42,7 +42,7 @@ class TestAngelinesWill:
     @does("Angeline's Will")
     def test_banishes_an_expended_champion_and_gives_gold_for_good_cards(self) -> None:
         table = Table(
-            a=Side(hand=["Angeline's Will", "Palace Guard", "Kong"]), b=Side(in_play=[Put("Muse", position=1), "Kong"])
+            a=Side(hand=["Angeline's Will", "Palace Guard", "Kong"]), b=Side(in_play=[Put("Muse", stance=1), "Kong"])
         )
         table.a.plays("Angeline's Will", mode=1)
         assert table.b.in_play == ["Kong"]

@@ -113,19 +113,19 @@ class TestTeleport:
     @does("Teleport")
     def test_it_comes_back_as_a_new_object_with_blitz(self) -> None:
         table = Table(
-            a=Side(in_play=[Put("Triceratops", position=1, damage=5)], hand=["Teleport"], deck=["Muse", "Lash"])
+            a=Side(in_play=[Put("Triceratops", stance=1, damage=5)], hand=["Teleport"], deck=["Muse", "Lash"])
         )
         table.a.plays("Teleport")
         table.a.says_no()
         assert table.a.hand == ["Muse"]  # its tribute: it entered play (I-55)
-        assert (table.champion("Triceratops").damage, table.position("Triceratops")) == (0, "prepared")
+        assert (table.champion("Triceratops").damage, table.stance("Triceratops")) == (0, "prepared")
         table.a.attacks("Triceratops")
 
     def test_expending_it_draws_a_card(self) -> None:
         table = Table(a=Side(hand=["Teleport"], deck=["Kong"]), b=Side(in_play=["Muse"]))
         table.a.plays("Teleport")
         table.a.says_yes()
-        assert (table.a.hand, table.position("Muse")) == (["Kong"], "expended")
+        assert (table.a.hand, table.stance("Muse")) == (["Kong"], "expended")
 
     @does_not("Teleport")
     def test_a_token_does_not_come_back_and_draws_nothing(self) -> None:

@@ -85,7 +85,7 @@ class TestMasterForcemage:
         table.a.targets("Muse", "B")
         assert (table.b.in_play, table.b.health) == ([], 28)
         table.a.plays("Steel Titan")
-        assert table.position("Master Forcemage") == "prepared"
+        assert table.stance("Master Forcemage") == "prepared"
 
     @does_not("Master Forcemage")
     def test_not_four_to_one(self) -> None:

@@ -120,9 +120,9 @@ class TestRybas:
         table = Table(a=Side(in_play=["Rybas, Canopy Sniper"]))
         table.a.uses("Rybas, Canopy Sniper", 1)
         table.a.targets("B")
-        assert (table.b.health, table.position("Rybas, Canopy Sniper")) == (27, "expended")
+        assert (table.b.health, table.stance("Rybas, Canopy Sniper")) == (27, "expended")
 
     @does_not("Rybas, Canopy Sniper")
     def test_not_again_in_the_same_turn(self) -> None:
-        table = Table(a=Side(in_play=[Put("Rybas, Canopy Sniper", position=1)]))
+        table = Table(a=Side(in_play=[Put("Rybas, Canopy Sniper", stance=1)]))
         table.a.cannot("3.5.3").uses("Rybas, Canopy Sniper", 1)

@@ -105,7 +105,7 @@ class TestFaithfulPegasus:
         assert table.candidates == ["Human Token", "Human Token"]
         table.a.chooses("Human Token#2")
         assert table.champion("Human Token#2").attacking
-        assert table.position("Human Token#2") == "expended"
+        assert table.stance("Human Token#2") == "expended"
         assert "airborne" in table.keywords("Human Token#2")
         table.all_pass()
         assert table.step == "before-damage"  # nobody of B can block airborne champions
@@ -123,7 +123,7 @@ class TestFaithfulPegasus:
         """Rules 4.4.1 and 5.17.1: it attacks, so it must be able to."""
         human: list[str | Put] = [
             Put("Human Token", deploying=True),
-            Put("Human Token", position=1),
+            Put("Human Token", stance=1),
             "Human Token",
             "Human Token",
         ]
@@ -150,7 +150,7 @@ class TestFaithfulPegasus:
         table.b.blocks("Faithful Pegasus")
         table.b.says_yes()
         table.b.chooses("Human Token#1")
-        assert table.position("Human Token#1") == "flipped"
+        assert table.stance("Human Token#1") == "flipped"
         assert table.champion("Human Token#1").blocking
         table.all_pass()
         table.a.assigns({("Angel of Light", "Faithful Pegasus"): 4, ("Angel of Light", "Human Token#1"): 1})
@@ -202,7 +202,7 @@ class TestLordOfTheArena:
         assert table.step == "before-damage"
 
     def test_need_not_be_blocked_by_those_who_cannot(self) -> None:
-        table = Table(a=Side(in_play=["Lord of the Arena"]), b=Side(in_play=[Put("Kong", position=1)]))
+        table = Table(a=Side(in_play=["Lord of the Arena"]), b=Side(in_play=[Put("Kong", stance=1)]))
         table.a.attacks("Lord of the Arena")
         table.all_pass()
         table.all_pass()
@@ -364,7 +364,7 @@ class TestWhiteKnight:
         assert table.candidates == ["Demon Token", "Guilt Demon"]
         table.a.targets("Guilt Demon")
         assert table.b.in_play == ["Demon Token", "Muse"]
-        assert table.position("White Knight") == "expended"
+        assert table.stance("White Knight") == "expended"
         table.a.cannot("3.5.3").uses("White Knight", 2)
 
     @does_not("White Knight")

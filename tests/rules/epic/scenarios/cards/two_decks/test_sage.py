@@ -12,28 +12,28 @@ class TestForcemageApprentice:
         table.a.uses("Forcemage Apprentice", 0)
         table.a.targets("B")
         assert table.b.health == 28
-        assert table.position("Forcemage Apprentice") == "expended"
+        assert table.stance("Forcemage Apprentice") == "expended"
         table.a.cannot("3.5.3").uses("Forcemage Apprentice", 0)
         table.a.plays("Stand Alone", mode=0)
-        assert table.position("Forcemage Apprentice") == "prepared"
+        assert table.stance("Forcemage Apprentice") == "prepared"
         table.a.uses("Forcemage Apprentice", 0)
         table.a.targets("B")
         assert table.b.health == 26
 
     @does_not("Forcemage Apprentice")
     def test_another_alignment_does_not_prepare_it(self) -> None:
-        table = Table(a=Side(in_play=[Put("Forcemage Apprentice", position=1)], hand=["Hurricane"]))
+        table = Table(a=Side(in_play=[Put("Forcemage Apprentice", stance=1)], hand=["Hurricane"]))
         table.a.plays("Hurricane", mode=0)
-        assert table.position("Forcemage Apprentice") == "expended"
+        assert table.stance("Forcemage Apprentice") == "expended"
 
     @shows("2.6.4")
     def test_a_flipped_champion_may_be_expended(self) -> None:
         """Rule 2.6.4."""
-        table = Table(a=Side(in_play=[Put("Forcemage Apprentice", position=2)]))
+        table = Table(a=Side(in_play=[Put("Forcemage Apprentice", stance=2)]))
         table.a.uses("Forcemage Apprentice", 0)
         table.a.targets("B")
         assert table.b.health == 28
-        assert table.position("Forcemage Apprentice") == "expended"
+        assert table.stance("Forcemage Apprentice") == "expended"
 
 
 class TestFrostGiant:
@@ -43,8 +43,8 @@ class TestFrostGiant:
         table.a.plays("Frost Giant")
         assert table.candidates == ["A", "B"]
         table.a.targets("B")
-        assert table.position("Steel Golem") == table.position("Muse") == "expended"
-        assert table.position("Kong") == table.position("Frost Giant") == "prepared"
+        assert table.stance("Steel Golem") == table.stance("Muse") == "expended"
+        assert table.stance("Kong") == table.stance("Frost Giant") == "prepared"
         table.a.attacks("Frost Giant", "Kong")
         table.all_pass()
         assert table.step == "before-damage"  # nobody can block
@@ -54,8 +54,8 @@ class TestFrostGiant:
         table = Table(a=Side(in_play=["Kong"], hand=["Frost Giant"]), b=Side(in_play=["Muse"]))
         table.a.plays("Frost Giant")
         table.a.targets("A")
-        assert table.position("Frost Giant") == table.position("Kong") == "expended"
-        assert table.position("Muse") == "prepared"
+        assert table.stance("Frost Giant") == table.stance("Kong") == "expended"
+        assert table.stance("Muse") == "prepared"
 
 
 class TestJuggernaut:

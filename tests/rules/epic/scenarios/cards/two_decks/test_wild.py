@@ -254,7 +254,7 @@ class TestPyromancer:
     @does_not("Pyromancer")
     @shows("3.5")
     def test_its_power_costs_gold_and_no_expending(self) -> None:
-        table = Table(a=Side(in_play=[Put("Pyromancer", position=1, deploying=True)]))
+        table = Table(a=Side(in_play=[Put("Pyromancer", stance=1, deploying=True)]))
         table.a.uses("Pyromancer", 1)
         table.a.targets("B")
         assert table.b.health == 26
@@ -276,7 +276,7 @@ class TestRagingTRex:
 
     @does_not("Raging T-Rex")
     def test_not_when_it_cannot(self) -> None:
-        for put in (Put("Raging T-Rex", deploying=True), Put("Raging T-Rex", position=1)):
+        for put in (Put("Raging T-Rex", deploying=True), Put("Raging T-Rex", stance=1)):
             table = Table(a=Side(in_play=[put]))
             table.a.passes()
             assert table.asks == ("B", "act")

@@ -21,7 +21,7 @@ class TestHandsFromBelow:
         table.a.attacks("Kong")
         table.a.passes()
         table.b.plays("Hands from Below")
-        assert table.position("Zombie Token#1") == "expended"
+        assert table.stance("Zombie Token#1") == "expended"
         table.all_pass()
         assert table.step == "before-damage"
 

@@ -60,7 +60,7 @@ class TestHelionTheDominator:
     @does_not("Helion, the Dominator")
     def test_what_it_seizes_is_not_prepared(self) -> None:
         table = Table(
-            a=Side(hand=["Helion, the Dominator", "Muse", "Sea Titan"]), b=Side(in_play=[Put("Kong", position=1)])
+            a=Side(hand=["Helion, the Dominator", "Muse", "Sea Titan"]), b=Side(in_play=[Put("Kong", stance=1)])
         )
         table.a.plays("Helion, the Dominator")
         table.a.reveals("Muse", "Sea Titan")
@@ -107,7 +107,7 @@ class TestFumble:
 class TestShadowImp:
     @does("Shadow Imp")
     def test_after_attacking_it_hides_with_an_ally(self) -> None:
-        table = Table(a=Side(in_play=[Put("Shadow Imp", position=1)], hand=["Time Walker"]))
+        table = Table(a=Side(in_play=[Put("Shadow Imp", stance=1)], hand=["Time Walker"]))
         table.a.plays("Time Walker")
         table.a.resolves("Shadow Imp", 0)
         table.a.says_yes()

@@ -21,7 +21,7 @@ class TestRiftSummoner:
         assert table.candidates == ["Human Token", "Rift Summoner"]
         table.a.chooses("Human Token")
         assert table.a.in_play == ["Demon Token", "Demon Token", "Rift Summoner"]
-        assert table.position("Rift Summoner") == "expended"
+        assert table.stance("Rift Summoner") == "expended"
 
     @does("Rift Summoner")
     def test_it_may_be_broken_for_its_own_power(self) -> None:
@@ -39,7 +39,7 @@ class TestRiftSummoner:
 
     @does_not("Rift Summoner")
     def test_not_used_while_expended_nor_with_the_opponents_champion(self) -> None:
-        table = Table(a=Side(in_play=[Put("Rift Summoner", position=1)]), b=Side(in_play=["Muse"]))
+        table = Table(a=Side(in_play=[Put("Rift Summoner", stance=1)]), b=Side(in_play=["Muse"]))
         table.a.cannot("3.5.3").uses("Rift Summoner", 1)
 
 

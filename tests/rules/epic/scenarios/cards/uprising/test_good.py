@@ -23,7 +23,7 @@ class TestVillageProtector:
         table = Table(a=Side(in_play=["Village Protector"]), b=Side(in_play=["Kong"]))
         with pytest.raises(DoubtfulTextError, match="the gallery shows the text of Spore Beast"):
             table.a.uses("Village Protector", 1)
-        expended = Table(a=Side(in_play=[Put("Village Protector", position=1)]), b=Side(in_play=["Kong"]))
+        expended = Table(a=Side(in_play=[Put("Village Protector", stance=1)]), b=Side(in_play=["Kong"]))
         with pytest.raises(DoubtfulTextError, match="Which powers Village Protector has is not known for certain"):
             expended.a.uses("Village Protector", 1)
         expended.a.passes()

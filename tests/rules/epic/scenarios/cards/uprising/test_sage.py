@@ -171,7 +171,7 @@ class TestSirensSong:
         table = Table(a=Side(hand=["Siren's Song"]), b=Side(in_play=["Wolf Token", "Kong"]))
         table.a.plays("Siren's Song")
         assert table.a.in_play == ["Wolf Token"]
-        assert table.position("Wolf Token") == "expended"
+        assert table.stance("Wolf Token") == "expended"
         table.next_turn()
         assert table.a.in_play == ["Wolf Token"]
 

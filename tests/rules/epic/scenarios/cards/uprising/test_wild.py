@@ -25,7 +25,7 @@ class TestSporeBeast:
         table.a.passes()
         table.b.uses("Spore Beast", 1)
         table.b.targets("Kong")
-        assert table.position("Kong") == "expended"
+        assert table.stance("Kong") == "expended"
         table.all_pass()
         table.all_pass()
         assert table.b.health == 28
@@ -42,7 +42,7 @@ class TestSporeBeast:
         table.a.targets("Muse")
         table.all_pass()
         assert table.b.in_play == ["Muse"]
-        assert table.position("Muse") == "flipped"
+        assert table.stance("Muse") == "flipped"
         assert table.b.health == 30
 
     @does_not("Spore Beast")
@@ -121,7 +121,7 @@ class TestEntanglingVines:
         table = Table(a=Side(in_play=["Entangling Vines"], hand=["Hurricane"]), b=Side(in_play=["Kong"]))
         table.a.plays("Hurricane", mode=0)
         table.a.targets("Kong")
-        assert table.position("Kong") == "expended"
+        assert table.stance("Kong") == "expended"
 
     @does_not("Entangling Vines")
     @shows("5.12.1", "I-57")
@@ -129,8 +129,8 @@ class TestEntanglingVines:
         table = Table(a=Side(hand=["Entangling Vines"]), b=Side(in_play=["Sea Titan"]))
         table.a.plays("Entangling Vines")
         assert table.asks == ("A", "act")
-        assert table.position("Entangling Vines") == "expended"
-        assert table.position("Sea Titan") == "prepared"
+        assert table.stance("Entangling Vines") == "expended"
+        assert table.stance("Sea Titan") == "prepared"
 
 
 class TestFiresOfRebellion:
