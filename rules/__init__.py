@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from rules.judge.record.errors import Contradiction, PositionError
     from rules.judge.replaying.replayed import Replay, Step
     from rules.judge.replaying.verdict import Illegal, Verdict
-    from rules.options import Options, Outcome, Reasons, Told, TooManyAnswersError
+    from rules.options import Happening, Options, Outcome, Reasons, TooManyAnswersError
     from rules.rulebooks import Interpretation, Rule, Rulebook, UnknownRuleError
     from rules.table import Table
 
@@ -60,6 +60,7 @@ __all__ = [
     "Division",
     "Format",
     "Game",
+    "Happening",
     "Illegal",
     "IllegalAnswerError",
     "Interpretation",
@@ -82,7 +83,6 @@ __all__ = [
     "Rulebook",
     "Step",
     "Table",
-    "Told",
     "TooManyAnswersError",
     "UndeterminedError",
     "UnknownRuleError",
@@ -114,7 +114,7 @@ _FOUND_IN = {
     "rules.judge.replaying.replayed": "Replay Step",
     "rules.judge.replaying.verdict": "Illegal Verdict",
     "rules.rulebooks": "Interpretation Rule Rulebook UnknownRuleError",
-    "rules.options": "Options Outcome Reasons Told TooManyAnswersError",
+    "rules.options": "Happening Options Outcome Reasons TooManyAnswersError",
     "rules.table": "Table",
 }
 """The public names by the module that has them, ``=`` before the name it has there where that is another."""

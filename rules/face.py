@@ -35,7 +35,7 @@ from rules.judge.record import Record, RecordError, parse
 from rules.judge.replaying.replay import replay as replay_record
 from rules.judge.replaying.replayed import Replay
 from rules.judge.replaying.verdict import Verdict
-from rules.options import Reasons, Told
+from rules.options import Happening, Reasons
 from rules.table import Table
 
 
@@ -171,7 +171,7 @@ def check(table: Table, line: str) -> Reasons:
     return table.check(line)
 
 
-def apply(table: Table, line: str) -> tuple[Told, ...]:
+def apply(table: Table, line: str) -> tuple[Happening, ...]:
     """Apply ``line`` to ``table`` and return what happened; see ``Table.apply``."""
     return table.apply(line)
 

@@ -13,7 +13,7 @@ MOST_LISTED: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Happening:
     """One thing that happened.
 
     Attributes:

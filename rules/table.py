@@ -27,7 +27,7 @@ from rules.judge.record.tokens import with_plain_marks
 from rules.judge.record.writing import write
 from rules.judge.replaying.summary import text_of
 from rules.judge.replaying.verdict import MOST_SHOWN, nearest_answers
-from rules.options import MOST_LISTED, Options, Outcome, Reasons, Told, TooManyAnswersError
+from rules.options import MOST_LISTED, Happening, Options, Outcome, Reasons, TooManyAnswersError
 
 Retold: TypeAlias = tuple[State, Event, int]
 """The game with what words have told of it, the event they tell of, and the entries of its log that are told then."""
@@ -222,7 +222,7 @@ class Table:
             return Reasons()
         return Reasons(violations, partial(_nearest, self.game, self.state, words))
 
-    def apply(self, line: str) -> tuple[Told, ...]:
+    def apply(self, line: str) -> tuple[Happening, ...]:
         """Check ``line``, apply it, go on to the next decision, and return what happened.
 
         A line that is no legal answer may tell, as in a record, what has been done without asking: which card an
@@ -264,7 +264,7 @@ class Table:
             trial.apply(f"{actor}: {words}")
         return Reasons()
 
-    def _apply_all(self, seat: int, said: Sequence[str]) -> tuple[Told, ...]:
+    def _apply_all(self, seat: int, said: Sequence[str]) -> tuple[Happening, ...]:
         """Apply the lines that one stands for, all of them or none."""
         state, plays, before = self.state, self._plays[:], self._told
         actor = self._name(seat)
@@ -316,7 +316,7 @@ class Table:
         late = self.game.notation.told_late(after, seat, words)
         return None if late is None else (after, late, self._told)
 
-    def _tell(self, seat: int, words: str, retold: Retold) -> tuple[Told, ...]:
+    def _tell(self, seat: int, words: str, retold: Retold) -> tuple[Happening, ...]:
         """Go on with what is known now, and return what was told and what that led to."""
         known = len(self.state.log)
         self.state, event, self._told = retold
@@ -324,8 +324,8 @@ class Table:
         # A card that has got its name may leave nothing to ask: the game has gone on then.
         return self._happened([event, *self.state.log[known:]])
 
-    def _happened(self, events: Iterable[Event]) -> tuple[Told, ...]:
-        return tuple(Told(self.game.views.sentence(self.state, event, JUDGE), event.rules) for event in events)
+    def _happened(self, events: Iterable[Event]) -> tuple[Happening, ...]:
+        return tuple(Happening(self.game.views.sentence(self.state, event, JUDGE), event.rules) for event in events)
 
     def _written(self, state: State, answer: Answer) -> list[Play]:
         """Return the play that tells ``answer``.

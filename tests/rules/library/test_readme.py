@@ -37,7 +37,7 @@ def test_the_readme_is_true() -> None:
 
 def test_the_readme_names_the_whole_public_face() -> None:
     text = README.read_text(encoding="utf-8")
-    assert [name for name in rules.__all__ if f"`{name}" not in text and name != "Told"] == []
+    assert [name for name in rules.__all__ if f"`{name}" not in text and name != "Happening"] == []
 
 
 def test_the_doctor_says_what_is_wrong_with_a_list(tmp_path: Path) -> None:
