@@ -419,6 +419,7 @@ LOGGING: dict[str, Any] = {
 }
 
 if TESTING:
+    WHITENOISE_AUTOREFRESH = True  # files are looked up when asked for, not listed anew for every client of every test
     PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     CACHES["default"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
