@@ -79,6 +79,7 @@ class Game:
     Attributes:
         slug: the game's name in addresses and on the command line.
         name: the game's name on screen.
+        short: the same where there is little room, a part of the name.
         cards: every card that is known by name, in every printing.
         card_facts: what is known of one printing, as plain values.
         describe_card: the same for a terminal.
@@ -96,6 +97,7 @@ class Game:
 
     slug: str
     name: str
+    short: str = ""
     cards: Catalogue[DeckCard]
     card_facts: Callable[[Any], dict[str, Any]]
     describe_card: Callable[[Any], str]
@@ -173,6 +175,7 @@ def _named(slug: str, own: str | None) -> Game:
 EPIC = PlayableGame(
     slug="epic",
     name="Epic Card Game",
+    short="Epic",
     cards=epic_cards.CATALOGUE,
     card_facts=epic_facts.facts,
     describe_card=epic_facts.describe,
@@ -192,6 +195,7 @@ EPIC = PlayableGame(
 HEX = Game(
     slug="hex",
     name="HEX: Shards of Fate",
+    short="HEX",
     cards=hex_cards.CATALOGUE,
     card_facts=hex_facts.facts,
     describe_card=hex_facts.describe,
@@ -206,6 +210,7 @@ HEX = Game(
 EPIC_TCG = Game(
     slug="epic-tcg",
     name="Epic TCG (2009)",
+    short="Epic TCG",
     cards=tcg_cards.CATALOGUE,
     card_facts=tcg_facts.facts,
     describe_card=tcg_facts.describe,
@@ -220,6 +225,7 @@ EPIC_TCG = Game(
 CHAMPIONS = Game(
     slug="champions",
     name="Warhammer Age of Sigmar: Champions",
+    short="Champions",
     cards=champions_cards.CATALOGUE,
     card_facts=champions_facts.facts,
     describe_card=champions_facts.describe,

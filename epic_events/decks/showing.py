@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.decks.models import DeckVersion
@@ -61,8 +62,14 @@ def sections_of(version: DeckVersion, game: Game, event: Event) -> list[ShownSec
     for section, entries in version.deck.items():
         if entries:
             cards = tuple(_shown(entry, game, event) for entry in entries)
-            sections.append(ShownSection(SECTION_NAMES.get(section, section), cards))
+            sections.append(ShownSection(section_name(game, section), cards))
     return sections
+
+
+def section_name(game: Game, section: str) -> str | Promise:
+    """Return what a game calls a part of its lists: the first word that opens it there, else the usual one."""
+    own = next((word for word, opened in game.cards.sections.items() if opened == section), "")
+    return capfirst(own) or SECTION_NAMES.get(section) or capfirst(section)
 
 
 def _shown(entry: dict[str, Any], game: Game, event: Event) -> ShownCard:

@@ -161,6 +161,7 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         large=("cost", "health"),
         coloured="alliance",
         explained=("tag",),
+        keywords=("Clunky", "Dormant", "Exhaust", "Last Stand", "Rend", "Restart", "Rotate", "Support"),
     ),
 )
 """The fields of a card of Champions."""

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.champions.cards import CATALOGUE, Alliance
+from rules.champions.cards import CATALOGUE
 from rules.champions.deck_rules import (
     DECK,
     Claims,
@@ -81,7 +81,7 @@ def _format(slug: str, name: str, about: str, rule: str, known: Known, *constrai
         name,
         about,
         rule,
-        tuple(str(each) for each in Alliance if each is not Alliance.UNALIGNED),
+        (),
         (*constraints, _side_deck(known), Playable(CLASSES), StartingHealth(HEALTH), Claims(HEALTH)),
         deck_sections=DECK,
         settled_by="" if known.every_card else _settled_by("the card"),

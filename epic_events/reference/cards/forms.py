@@ -52,6 +52,11 @@ class CardFilterForm(forms.Form):
         """The fields beside the question."""
         return [self[name] for name in self.by]
 
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether anything beside the question is asked for."""
+        return any(self.data.get(name) for name in self.by)
+
     def clean_q(self) -> str:
         """Keep a question that can be read."""
         asked: str = self.cleaned_data["q"]

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from epic_events.reference.cards import catalogue
 from epic_events.reference.cards.catalogue import Card
@@ -18,6 +20,13 @@ _ELSEWHERE = frozenset(
     {"name", "text", "summary", "behaviour", "engine", "doubtful", "notes", "also_written", "sources", "sure", "as_of"}
 )
 """Facts that have a place of their own on the page."""
+_LABELS: dict[str, str | Promise] = {
+    "key": _("Told apart as"),
+    "missing": _("Not known"),
+    "organised": _("From the organiser"),
+    "single": _("One source only"),
+}
+"""What facts are called whose names alone say too little."""
 
 
 @dataclass(frozen=True)
@@ -145,7 +154,7 @@ def card_page(game: Game, printings: tuple[Card, ...]) -> CardPage:
 
 
 def _label(name: str) -> str:
-    return capfirst(name.replace("_", " "))
+    return str(_LABELS[name]) if name in _LABELS else capfirst(name.replace("_", " "))
 
 
 def _value(game: Game, field: Field[Any], card: Card) -> Value:
@@ -170,7 +179,7 @@ def _facts(told: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, ...], str]
 
 def _parts(value: object) -> tuple[str, ...]:
     if value is True:
-        return (_("yes"),)
+        return (gettext("yes"),)
     if isinstance(value, Mapping):
         return tuple(f"{name} {part}" for name, part in value.items() if part not in (None, ""))
     return tuple(map(str, value)) if isinstance(value, list | tuple) else (str(value),)

@@ -128,18 +128,26 @@ def glossary(request: HttpRequest, game: Game) -> HttpResponse:
 
 @require_safe
 @compressed
-def interpretations(request: HttpRequest) -> HttpResponse:
+@of_a_game
+def interpretations(request: HttpRequest, game: Game) -> HttpResponse:
     """Show the numbered decisions where the printed rules are silent or contradict themselves. For everybody.
 
-    ``q`` keeps those that hold all its words, or rest on the rule it names.
+    Those of the game looked at come first, the others below them: a citation such as ``#I-40`` leads here without
+    naming a game. ``q`` keeps those that hold all its words, or rest on the rule it names.
     """
     asked = request.GET.get("q", "")[:MOST_ASKED].replace("\0", "").strip()
     words = asked.casefold().split()
-    games = [
-        (game, [entry for entry in game.interpretations.values() if all(word in _said(entry) for word in words)])
-        for game in GAMES.values()
+    listed = [
+        (each, [entry for entry in each.interpretations.values() if all(word in _said(entry) for word in words)])
+        for each in sorted(GAMES.values(), key=lambda each: each.slug != game.slug)
     ]
-    context = {"games": games, "asked": asked, "found": sum(len(entries) for _game, entries in games)}
+    context = {
+        "game": game,
+        "games": GAMES.values(),
+        "listed": listed,
+        "asked": asked,
+        "found": sum(len(entries) for _game, entries in listed),
+    }
     return render(request, "reference/interpretations.html", context)
 
 

@@ -13,6 +13,7 @@ from rest_framework.test import APIClient
 
 from epic_events.accounts.models import User
 from epic_events.decks import services as decks
+from epic_events.decks.showing import section_name
 from epic_events.disputes.services import open_dispute
 from epic_events.errors import StateError, UserError
 from epic_events.events import services as events
@@ -95,6 +96,18 @@ def test_a_list_is_checked_while_it_is_typed(client: Client, game: Game):
         assert answer["lines"][0]["card"] == game.cards.names[0]
 
 
+def test_the_parts_of_a_list_are_called_as_the_game_does():
+    named = {slug: [section_name(GAMES[slug], part) for part in ("main", "champions", "sideboard")] for slug in GAMES}
+    assert named["hex"] == ["Deck", "Champion", "Reserves"]
+    assert named["champions"][1] == "Champions"
+    assert [str(words) for words in named["epic"]] == ["Deck", "Champions", "Sideboard"]
+
+
+def test_only_a_game_with_free_cards_and_gold_counts_them(game: Game):
+    counted = {each.alignments for each in game.formats.values()}
+    assert counted == {("Good", "Evil", "Sage", "Wild") if game.slug == "epic" else ()}
+
+
 def test_the_form_makes_an_event_of_every_game(client: Client, game: Game):
     client.force_login(make_user())
     client.get("/cards/", {"game": game.slug})
@@ -146,6 +159,7 @@ def test_disputes_are_offered_where_an_engine_plays_the_game(client: Client, gam
     form = client.get("/disputes/new/", {"event": event.slug})
     sentence = f"Disputes of {game.name} cannot be replayed yet"
     assert (sentence in page) is not game.is_playable
+    assert ("No decision has been published yet." in page) is game.is_playable
     assert ("/disputes/new/?event=" in page) is game.is_playable
     assert form.status_code == (200 if game.is_playable else 409)
     assert (sentence in form.content.decode()) is not game.is_playable

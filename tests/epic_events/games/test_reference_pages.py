@@ -76,9 +76,34 @@ def test_the_glossary_is_of_one_game(client: Client, game: Game):
     assert set(re.findall(r'<th scope="row" class="title">([^<]+)</th>', shown)) == names
 
 
-def test_every_open_point_of_a_game_stands_on_the_page(client: Client, game: Game):
-    shown = page(client, "/rules/interpretations/")
-    assert [name for name in game.interpretations if shown.count(f'id="{name}"') != 1] == []
+def test_every_open_point_of_a_game_stands_on_the_page_above_those_of_other_games(client: Client, game: Game):
+    shown = page(client, "/rules/interpretations/", game=game.slug)
+    own = list(game.interpretations)
+    assert re.findall(r'class="interpretation" id="([^"]+)"', shown)[: len(own)] == own
+    assert [name for name in own if shown.count(f'id="{name}"') != 1] == []
+
+
+def test_the_words_offered_for_looking_up_lead_to_their_rules(client: Client, game: Game):
+    offered = re.findall(r'<li><a class="chip" href="(/rules/[^"]+)">', page(client, "/rules/", game=game.slug))
+    book = book_of(game)
+    explained = {term.name.casefold() for term in book.glossary} & {
+        word.casefold() for word in catalogue.keywords(game)
+    }
+    assert len(offered) == len(explained)
+    assert len(offered) >= 8 or game.slug == "pebbles"
+
+
+def test_what_narrows_the_cards_is_open_where_it_does(client: Client, game: Game):
+    fields = catalogue.narrowing(game)
+    assert '<details class="narrowing" >' in page(client, "/cards/", game=game.slug, q="a")
+    for field, values in fields[:1]:
+        asked = {field.name: values[0][0]}
+        assert '<details class="narrowing" open>' in page(client, "/cards/", game=game.slug, **asked)
+
+
+def test_what_the_engine_can_do_with_a_card_is_said_where_there_is_one(client: Client, game: Game):
+    shown = page(client, catalogue.card_url(game, game.cards.names[0]))
+    assert ("engine: " in shown) is game.is_playable
 
 
 def test_only_games_with_an_engine_say_how_the_rules_are_tested(client: Client, game: Game):
