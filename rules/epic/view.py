@@ -25,9 +25,10 @@ from rules.epic.notation.position.pieces import modifier_text
 from rules.epic.notation.reading import read
 from rules.epic.players.seats import members, plays_for
 from rules.epic.state import EXPENDED, FLIPPED, Champion, EpicState
-from rules.epic.state.naming import called, listed, numbers_of, possessive, side
+from rules.epic.state.naming import called, numbers_of, side
 from rules.epic.variants import DUEL
 from rules.judge.board import JUDGE, PUBLIC, Board, Piece, Pile, PlayerBoard, Viewer
+from rules.notation.english import listed, possessive
 
 PHASES: Final = {
     "setup": "Set-up",

@@ -11,7 +11,8 @@ from rules.epic.claims.triggering import last_play, unmet
 from rules.epic.effects import Ally, Loyalty, Power, Tribute
 from rules.epic.players.seats import allied
 from rules.epic.state import DELAYED, GRANTED, RIGHTEOUS, EpicState, Trigger
-from rules.epic.state.naming import called, player, possessive, side
+from rules.epic.state.naming import called, player, side
+from rules.notation.english import possessive
 
 MOST: Final = 3
 """Abilities whose conditions are told at most."""

@@ -11,8 +11,9 @@ from rules.epic.effects import Ally, Loyalty, Power, Recall, Tribute, When
 from rules.epic.players.seats import allied
 from rules.epic.plays.playing import use_faults
 from rules.epic.state import EpicState, lost
-from rules.epic.state.naming import called, player, possessive
+from rules.epic.state.naming import called, player
 from rules.epic.text.validation import nodes
+from rules.notation.english import possessive
 
 OCCURS: Final = {
     When.START_OF_OWN_TURN: "its controller's turn starts",

@@ -38,8 +38,9 @@ from rules.epic.readings import RECYCLED_ORDER, by_reading
 from rules.epic.state import EpicState, Frame
 from rules.epic.state.frames import done, push_nested, text_of
 from rules.epic.state.log import happened
-from rules.epic.state.naming import called, listed, player
+from rules.epic.state.naming import called, player
 from rules.epic.state.skipped import unasked
+from rules.notation.english import listed
 
 RECYCLE_BOOK = "RB:keywords-and-terms/recycle"
 

@@ -23,7 +23,8 @@ from rules.epic.process.checking import check
 from rules.epic.process.legal import as_answer, assignments
 from rules.epic.state import EpicState
 from rules.epic.state.copying import copy_state
-from rules.epic.state.naming import called, listed, player
+from rules.epic.state.naming import called, player
+from rules.notation.english import listed
 
 MOST_COUNTED: Final = 1_000
 """Divisions that are gone through at most where no formula says how many there are."""

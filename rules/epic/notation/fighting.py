@@ -8,8 +8,7 @@ from rules.engine.decision import Answer, AnswerError, IllegalAnswerError, Inval
 from rules.epic.engine import ENGINE
 from rules.epic.notation.names import references
 from rules.epic.notation.names.lists import fighters, several
-from rules.epic.notation.names.references import find, in_play, side_in_play
-from rules.epic.notation.names.splitting import split_names
+from rules.epic.notation.names.references import find, in_play, side_in_play, split_names
 from rules.epic.notation.words import FORMS
 from rules.epic.players.seats import allied
 from rules.epic.state import EpicState

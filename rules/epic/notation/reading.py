@@ -27,8 +27,8 @@ from rules.epic.notation.names.references import (
     in_play,
     own_in_play,
     side_in_play,
+    split_names,
 )
-from rules.epic.notation.names.splitting import split_names
 from rules.epic.notation.phrases import is_card_name, spoken
 from rules.epic.notation.trigger_words import misses, resolve
 from rules.epic.notation.words import FORMS, spelled_out, wanted, with_verb

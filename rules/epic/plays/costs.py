@@ -17,8 +17,9 @@ from rules.epic.readings import PAYING_HEALTH
 from rules.epic.state import EXPENDED, Champion, EpicState, Frame
 from rules.epic.state.frames import text_of
 from rules.epic.state.log import happened
-from rules.epic.state.naming import called, player, possessive
+from rules.epic.state.naming import called, player
 from rules.epic.traits import Keyword
+from rules.notation.english import possessive
 
 ON_USE = -1
 """In a cost frame's ``at``: the cost is that of a power, whose gold and expending are paid already."""

@@ -25,8 +25,9 @@ from rules.epic.readings import ALLY_COST, ALLY_TIME, END_OFFERED, POWERS_ON_OTH
 from rules.epic.state import EpicState, Frame, lost
 from rules.epic.state.copies import no_copy_left, not_in_hand
 from rules.epic.state.log import by_version, happened
-from rules.epic.state.naming import called, owned, player, possessive, side
+from rules.epic.state.naming import called, owned, player, side
 from rules.epic.traits import BLITZ, Keyword
+from rules.notation.english import possessive
 
 VERBS = ("play", "use", "attack", "pass", "end")
 

@@ -52,9 +52,10 @@ from rules.epic.process.named_since import put_anew
 from rules.epic.readings import CONCEDING
 from rules.epic.state import EpicState
 from rules.epic.state.copies import no_copy_left, not_in_hand
-from rules.epic.state.naming import called, player, possessive, side
+from rules.epic.state.naming import called, player, side
 from rules.epic.state.skipped import in_order
 from rules.epic.state.unknown import UnknownDecidesError, is_unknown
+from rules.notation.english import possessive
 
 KIND_OF: Final = {
     "mulligan": "mulligan",

@@ -25,7 +25,8 @@ from rules.epic.process.checking import KIND_OF, well_formed
 from rules.epic.process.loop import advance, answered
 from rules.epic.sentences import ability_word
 from rules.epic.state import EpicState
-from rules.epic.state.naming import called, player, possessive
+from rules.epic.state.naming import called, player
+from rules.notation.english import possessive
 
 
 def force(state: EpicState, answer: Answer) -> list[str]:

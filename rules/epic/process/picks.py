@@ -14,8 +14,9 @@ from rules.epic.players.seats import plays_for, reaches
 from rules.epic.process.named_since import named_since
 from rules.epic.state import EpicState
 from rules.epic.state.copies import no_copy_left, out_of_play_token
-from rules.epic.state.naming import called, listed, player, possessive
+from rules.epic.state.naming import called, player
 from rules.epic.traits import Keyword
+from rules.notation.english import listed, possessive
 
 
 def _name_first(state: EpicState, ref: int) -> None:

@@ -11,8 +11,9 @@ from typing import Final
 from rules.engine.decision import Violation
 from rules.engine.ids import is_card, is_seat
 from rules.epic.state.model import EpicState
-from rules.epic.state.naming import called, player, possessive
+from rules.epic.state.naming import called, player
 from rules.epic.state.unknown import is_unknown
+from rules.notation.english import possessive
 
 PLACES: Final = ("in play", "in hand", "resolving", "in the discard pile", "in the deck", "at the bottom of the deck")
 _WORDS: Final = ("no", "one", "two", "three")

@@ -4,20 +4,12 @@ from collections import Counter
 
 from rules.engine.ids import CHANCE, FIRST_OBJECT, is_card, is_object, is_seat
 from rules.epic.state.model import Champion, EpicState
+from rules.notation.english import possessive
 
 
 def player(state: EpicState, seat: int) -> str:
     """Return the name of the player in ``seat``."""
     return "chance" if seat == CHANCE else state.names[seat]
-
-
-def possessive(name: str) -> str:
-    """Return the genitive of a player's name.
-
-    >>> possessive("Ben"), possessive("Iris")
-    ("Ben's", "Iris'")
-    """
-    return f"{name}'" if name.endswith(("s", "x", "z")) else f"{name}'s"
 
 
 def side(state: EpicState, seat: int) -> str:
@@ -85,12 +77,3 @@ def _name(state: EpicState, cid: int) -> str:
     if card is None:
         return f"card {cid}"
     return "an unknown card" if card.name == "?" else card.name
-
-
-def listed(words: list[str]) -> str:
-    """Return words as an enumeration.
-
-    >>> listed(["a", "b", "c"])
-    'a, b and c'
-    """
-    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else "nothing"

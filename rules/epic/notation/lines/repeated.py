@@ -17,8 +17,7 @@ from rules.epic.answers.canonical import detail
 from rules.epic.engine import ENGINE
 from rules.epic.notation.names import triggers
 from rules.epic.notation.names.cards import card_of_list, named
-from rules.epic.notation.names.references import label, labels, matches, readings
-from rules.epic.notation.names.splitting import split_names
+from rules.epic.notation.names.references import label, labels, matches, readings, split_names
 from rules.epic.notation.reading import read
 from rules.epic.process.checking import KIND_OF
 from rules.epic.state import EpicState

@@ -15,7 +15,7 @@ from rules.engine.ids import CHANCE
 from rules.epic.cards import CATALOGUE
 from rules.epic.effects import DamageEach
 from rules.epic.instructions.resolving import current
-from rules.epic.notation.names.splitting import split_names
+from rules.epic.notation.names.references import split_names
 from rules.epic.notation.words import spelled_out
 from rules.epic.state import EpicState
 

@@ -11,7 +11,7 @@ from rules.engine.ids import CHANCE
 from rules.epic.answers.canonical import detail
 from rules.epic.cards.printed import UNKNOWN
 from rules.epic.engine import ENGINE
-from rules.epic.notation.names.splitting import split_names
+from rules.epic.notation.names.references import split_names
 from rules.epic.notation.phrases import is_card_name
 from rules.epic.state import EpicState
 

@@ -8,9 +8,11 @@ from rules.engine.decision import AmbiguousAnswerError, InvalidAnswerError
 from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE, NotYetError
 from rules.epic.notation.names import references
-from rules.epic.notation.names.references import MOST_CHOICES, Universe, all_but_players, find, found_in
+from rules.epic.notation.names.references import Universe, all_but_players, find, found_in
 from rules.epic.state import EpicState
 from rules.epic.state.unknown import is_unknown
+from rules.notation.references import MOST_CHOICES
+from rules.notation.references import is_unknown as is_unknown_name
 
 DECK_CARDS: Final = tuple(card.name for card in CATALOGUE if card.is_deck_card)
 """Every name that an unknown card may have."""
@@ -39,7 +41,7 @@ def card_in(
     unknown = name_unknown(state, left, name)
     if unknown is not None:
         return unknown
-    if references.is_unknown(name):
+    if is_unknown_name(name):
         # One more than there are: the checker says how many there may be.
         return ENGINE.add_card(state, seat)
     owned = [cid for cid, owner in state.owners.items() if owner == seat and cid not in left]
@@ -82,7 +84,7 @@ def card_of_list(state: EpicState, seat: int, written: str, fits: Callable[[str]
     known = CATALOGUE.find(written)
     if known is not None:
         return known.card.name if known.card.is_deck_card and fits(known.card.name) else ""
-    if references.is_unknown(written):
+    if is_unknown_name(written):
         return ""
     decklist = state.lists[seat]
     names = DECK_CARDS if decklist is None else tuple(dict.fromkeys(decklist))

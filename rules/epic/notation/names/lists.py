@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from rules.engine.decision import InvalidAnswerError
 from rules.epic.notation.names import references
 from rules.epic.notation.names.cards import card_in, meant, whichever
-from rules.epic.notation.names.references import Universe, all_but_players, in_play, side_in_play
-from rules.epic.notation.names.splitting import split_names
+from rules.epic.notation.names.references import Universe, all_but_players, in_play, side_in_play, split_names
 from rules.epic.state import EpicState
 
 

@@ -13,7 +13,8 @@ from rules.epic.notation.position.pieces import card_names, cards_text
 from rules.epic.notation.position.turn import WITHOUT_INITIATIVE
 from rules.epic.players.seats import members
 from rules.epic.state import EpicState
-from rules.epic.state.naming import listed, possessive, side
+from rules.epic.state.naming import side
+from rules.notation.english import listed, possessive
 
 _THIS_TURN = ("ones played", "cannot", "broken", "bound gold")
 """Fields that tell what earlier plays of the turn left behind."""

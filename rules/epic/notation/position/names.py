@@ -14,7 +14,7 @@ from rules.engine.decision import InvalidAnswerError
 from rules.engine.ids import FIRST_OBJECT, is_seat
 from rules.epic.notation.names.references import ZONES, everything, find, in_play
 from rules.epic.state import EpicState
-from rules.epic.state.naming import possessive
+from rules.notation.english import possessive
 
 AS_CARD = " as a card"
 """What is added to a name in play where its card is meant: it was picked elsewhere, before it came there."""

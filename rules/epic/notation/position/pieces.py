@@ -22,7 +22,7 @@ from rules.decks.names import fold
 from rules.engine.fields import deep_tuple
 from rules.epic.cards import CATALOGUE
 from rules.epic.cards.printed import UNKNOWN_NAME
-from rules.epic.notation.names.splitting import split_names
+from rules.epic.notation.names.references import split_names
 from rules.epic.notation.position.fields import also
 from rules.epic.state import EXPENDED, FLIPPED, LOST, PREPARED, Champion, EpicState
 from rules.epic.traits import Keyword

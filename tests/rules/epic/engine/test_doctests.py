@@ -8,10 +8,22 @@ import pytest
 from rules.epic import coverage, engine, interpretations, readings, variants
 from rules.epic.battle import divisions
 from rules.epic.notation.lines import several
-from rules.epic.state import naming
+from rules.notation import english, references
 from rules.rulebooks import exercised, interpretation
 
-MODULES = (readings, coverage, engine, exercised, interpretation, interpretations, naming, divisions, several, variants)
+MODULES = (
+    readings,
+    coverage,
+    engine,
+    exercised,
+    interpretation,
+    interpretations,
+    divisions,
+    several,
+    variants,
+    english,
+    references,
+)
 
 
 @pytest.mark.parametrize("module", MODULES)

@@ -6,8 +6,7 @@ from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerErr
 from rules.engine.ids import FIRST_OBJECT
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
-from rules.epic.notation.names.references import find, label
-from rules.epic.notation.names.splitting import split_names
+from rules.epic.notation.names.references import find, label, split_names
 from tests.rules.epic.notation.table import position
 
 ANNA, BEN = 0, 1

@@ -1,11 +1,11 @@
-"""Lists of names in a line: where one name ends and the next begins, and how many of each."""
+"""Lists of names in a line of any game: where one name ends and the next begins, and how many of each."""
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Any, Final
 
+from rules.decks.catalogue import Catalogue
 from rules.decks.names import fold
-from rules.epic.cards import CATALOGUE
 
 NUMBER: Final = re.compile(r"\s*#\s*(\d{1,3})$")
 """Which of several of one name: ``Wolf Token#2``."""
@@ -23,25 +23,26 @@ _COUNT_WORD: Final = re.compile(
 )
 
 
-def split_names(text: str, is_name: Callable[[str], bool]) -> list[str]:
+def split_names(cards: Catalogue[Any], text: str, is_name: Callable[[str], bool]) -> list[str]:
     """Return the names in a list: separated by commas or "and", with ``3 Name`` three times.
 
     Args:
+        cards: the cards of the game.
         text: the list; a name that has a comma or "and" itself is kept whole where it is a card's name.
         is_name: whether a text names something; decides where a comma or "and" may be part of a name.
     """
     names: list[str] = []
-    for piece in _whole_names([part.strip() for part in text.split(",")], ", "):
-        joined = _AND.search(piece) and not CATALOGUE.find(piece) and not is_name(piece)
-        parts = _whole_names(_AND.split(piece), " and ") if joined else [piece]
+    for piece in _whole_names(cards, [part.strip() for part in text.split(",")], ", "):
+        joined = _AND.search(piece) and not cards.find(piece) and not is_name(piece)
+        parts = _whole_names(cards, _AND.split(piece), " and ") if joined else [piece]
         for part in parts:
-            names += _counted(_AND_BEFORE.sub("", part))
+            names += _counted(cards, _AND_BEFORE.sub("", part))
     return names
 
 
-def _counted(part: str) -> list[str]:
+def _counted(cards: Catalogue[Any], part: str) -> list[str]:
     """Return a name as often as it is said to be there: ``3 Name``, ``Name x3``, ``three Names``."""
-    if not part or CATALOGUE.find(part):
+    if not part or cards.find(part):
         return [part] if part else []
     count = _COUNT.match(part)
     if count:
@@ -53,7 +54,7 @@ def _counted(part: str) -> list[str]:
     return [part[count.end() :].strip()] * COUNTS[count[1].casefold()] if count else [part]
 
 
-def _whole_names(pieces: list[str], glue: str) -> list[str]:
+def _whole_names(cards: Catalogue[Any], pieces: list[str], glue: str) -> list[str]:
     """Join neighbours that only together are a card's name: ``Markus, Watch Captain``."""
     whole: list[str] = []
     start = 0
@@ -65,7 +66,7 @@ def _whole_names(pieces: list[str], glue: str) -> list[str]:
             joined = glue.join(pieces[start:end])
             bare = NUMBER.sub("", joined)
             bare = _COUNT.sub("", bare)
-            if CATALOGUE.find(bare) or any(CATALOGUE.find(rest) for rest in _without_owner(bare, glue)):
+            if cards.find(bare) or any(cards.find(rest) for rest in _without_owner(bare, glue)):
                 whole.append(joined)
                 start = end
                 break

@@ -1,0 +1,12 @@
+"""How games are written and read, whatever the game: names, lists of names, rows of verbs, fields of positions.
+
+It stands on the engine and on the names of cards (``rules.decks``), and names no game; the judge's tools stand on it,
+and a game's own notation takes what it needs of it:
+
+``english``      words of sentences: whose, one after the other
+``lists``        where one name in a list ends and the next begins, and how many of each
+``references``   what a thing of a game is called beside others, and what a written name refers to
+
+A game derives ``References``, says in four methods what its things are, and makes one of them; the rest is the same
+in every game: short forms, owners, numbers, zones, "which of these do you mean". Nothing here changes a game.
+"""

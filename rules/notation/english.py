@@ -1,0 +1,21 @@
+"""Words of sentences that every game writes: whose something is, one thing after the other."""
+
+from collections.abc import Sequence
+
+
+def possessive(name: str) -> str:
+    """Return the genitive of a player's name.
+
+    >>> possessive("Ben"), possessive("Iris")
+    ("Ben's", "Iris'")
+    """
+    return f"{name}'" if name.endswith(("s", "x", "z")) else f"{name}'s"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return words as an enumeration, ``nothing`` for none.
+
+    >>> listed(["a", "b", "c"]), listed([])
+    ('a, b and c', 'nothing')
+    """
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else "nothing"

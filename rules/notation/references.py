@@ -1,0 +1,346 @@
+"""How cards, pieces and players are called in records, and what a name written there refers to, in any game.
+
+A name stands alone where it fits one thing only: ``Palace Guard``. Otherwise
+
+- ``Wolf Token#2`` is the second of those with this name in play under one controller, in the order in which they
+  came under that control. The number is written whenever there are several, and it moves up when an earlier one leaves.
+- ``Ben's Palace Guard`` is the one under Ben's control, outside play the one Ben owns.
+- ``Kong in discard pile``, ``Kong in hand`` and ``Kong gone`` (it has left play) tell zones apart.
+- ``?`` is a card nobody has named yet.
+
+Case, accents, punctuation and known spelling variants do not count; a short form will do where it fits one name only:
+a beginning, beginnings of its words, its initials (``rules.decks.abbreviations``).
+Cards with the same name in one zone of one owner are interchangeable, and so are pieces that differ in nothing.
+
+A game derives ``References`` and says what its things are:
+
+>>> from rules.decks import DeckCard
+>>> class Stones(References[tuple[str, ...]]):
+...     def players(self, state):
+...         return ("Anna", "Ben")
+...     def thing(self, state, ref):
+...         return Thing(ref, state[ref - 10], (ref - 10) % 2, "play")
+>>> stones, table = Stones(Catalogue([], {}), {}), ("Red Stone", "Red Stone", "Blue Stone")
+>>> [stones.label(table, ref, (10, 11, 12)) for ref in (10, 11, 12)]
+["Anna's Red Stone", "Ben's Red Stone", 'Blue Stone']
+>>> stones.find(table, "ben's red", (10, 11, 12))
+11
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
+
+from rules.decks.abbreviations import meant
+from rules.decks.catalogue import Catalogue
+from rules.decks.names import fold, suggest, words
+from rules.engine.decision import AmbiguousAnswerError, InvalidAnswerError
+from rules.notation import lists
+from rules.notation.english import possessive
+from rules.notation.lists import NUMBER
+
+S = TypeVar("S")
+
+Universe: TypeAlias = Sequence[int] | Callable[[S], Sequence[int]]
+"""Where a name is looked for: things, or what lists them when it comes to that."""
+Reading: TypeAlias = tuple[int | None, str, int, str]
+"""A written name taken apart: owner, bare name, number, zone."""
+MOST_CHOICES: Final = 12
+UNKNOWN_NAME: Final = "?"
+"""What a card is called that nobody has named."""
+_IN_PILE: Final = re.compile(
+    r"\s+(?:in|from)(?:\s+(?:the|my|his|her|their|(\S+?)'s))?\s+discard(?:\s+pile)?$", re.IGNORECASE
+)
+"""How people say where a discarded card lies: ``in discard pile``, ``from Ben's discard pile``."""
+_ARTICLE: Final = re.compile(
+    r"^(?:the|an?|her|his|their|its|both|only|one|own|player's)\s+(?:own\s+)?(?=\S)|\s+(?:alone|only)$", re.IGNORECASE
+)
+_UNKNOWN_WORDS: Final = re.compile(r"^(?:an? )?(?:unknown|hidden|face-?down)(?: cards?)?$", re.IGNORECASE)
+
+
+class Thing(NamedTuple):
+    """Something a record can name.
+
+    Attributes:
+        ref: its number.
+        name: what is printed on it, or a player's name.
+        seat: whose it is: controller in play, owner elsewhere, the player; -1 when nobody's.
+        zone: where it is: ``player``, ``play``, ``gone``, or one of the game's own.
+        number: which of those with its name under its controller, from 1; 0 when it is the only one.
+    """
+
+    ref: int
+    name: str
+    seat: int
+    zone: str
+    number: int = 0
+
+
+def is_unknown(name: str) -> bool:
+    """Whether ``name`` stands for a card that nobody has named."""
+    return name.strip() in {UNKNOWN_NAME, "unknown"}
+
+
+class References(Generic[S]):
+    """What the things of one game are called, and what names mean; ``S`` is the state of the game.
+
+    Args:
+        cards: the cards of the game.
+        zones: by name of a zone what is added to a name to tell zones apart; things in play and players need nothing.
+        interchangeable: zones in which things of one name and owner are interchangeable.
+    """
+
+    def __init__(
+        self,
+        cards: Catalogue[Any],
+        zones: Mapping[str, str],
+        interchangeable: Iterable[str] = ("hand", "discard", "deck"),
+    ) -> None:
+        self.cards: Final = cards
+        self.zones: Final = zones
+        self.interchangeable: Final = frozenset(interchangeable)
+        # Names are short and come again and again: taking one apart is remembered for this game.
+        self._taken_apart: Final = lru_cache(maxsize=8192)(self._take_apart)
+        self.without_article: Final = lru_cache(maxsize=8192)(self._without_article)
+
+    # What a game says.
+
+    def players(self, state: S) -> tuple[str, ...]:
+        """Return the names of the players in seat order."""
+        raise NotImplementedError("a game says who plays")
+
+    def thing(self, state: S, ref: int) -> Thing:
+        """Return what is to be said of ``ref``."""
+        raise NotImplementedError("a game says what its things are")
+
+    def all_in_play(self, state: S, refs: Sequence[int]) -> dict[int, Thing]:
+        """Return what is to be said of much of ``refs`` at once where that is faster; nothing by default."""
+        return {}
+
+    def called_in_full(self, state: S, key: str, refs: Sequence[int]) -> list[int]:
+        """Return those of ``refs`` whose folded name is ``key``; a game that keeps its names folded is faster."""
+        return [ref for ref in refs if fold(self.thing(state, ref).name) == key]
+
+    def alike(self, state: S, one: Thing, other: Thing) -> bool:
+        """Whether two pieces in play of one name and controller differ in nothing; by default no two are the same."""
+        return False
+
+    # What follows is the same in every game.
+
+    def things(self, state: S, refs: Iterable[int]) -> list[Thing]:
+        """Return what is to be said of several references, the gone ones of one name numbered in order of entry."""
+        wanted = list(refs)
+        there = self.all_in_play(state, wanted) if len(wanted) > 1 else {}
+        found = [there.get(ref) or self.thing(state, ref) for ref in wanted]
+        gone: dict[str, list[int]] = {}
+        for each in found:
+            if each.zone == "gone":
+                gone.setdefault(each.name, []).append(each.ref)
+        return [
+            Thing(each.ref, each.name, each.seat, each.zone, sorted(gone[each.name]).index(each.ref) + 1)
+            if each.zone == "gone" and len(gone[each.name]) > 1
+            else each
+            for each in found
+        ]
+
+    def label(self, state: S, ref: int, among: Iterable[int]) -> str:
+        """Return the name under which ``find`` finds ``ref`` among ``among``."""
+        return self.names(state, (ref,), among)[ref]
+
+    def names(self, state: S, refs: Iterable[int], among: Iterable[int]) -> dict[int, str]:
+        """Return for each of several references the name under which ``find`` finds it among ``among``."""
+        universe, wanted = set(among), dict.fromkeys(refs)
+        told = {each.ref: each for each in self.things(state, {*wanted, *universe})}
+        alike: dict[str, list[Thing]] = {}
+        for ref in universe:
+            alike.setdefault(told[ref].name, []).append(told[ref])
+        return {ref: self._label(state, told[ref], alike.get(told[ref].name, ())) for ref in wanted}
+
+    def _label(self, state: S, mine: Thing, alike: Iterable[Thing]) -> str:
+        """Return the name of a thing beside those of the same name."""
+        others = [each for each in alike if each.ref != mine.ref]
+        text = f"{mine.name}#{mine.number}" if mine.number else mine.name
+        if any(other.seat in (mine.seat, -1) or mine.seat < 0 for other in others if other.zone != mine.zone):
+            text += self.zones.get(mine.zone, "")
+        if mine.zone == "player":
+            return f"player {text}" if others else text
+        if mine.seat >= 0 and any(other.seat not in (mine.seat, -1) and other.zone != "player" for other in others):
+            text = f"{possessive(self.players(state)[mine.seat])} {text}"
+        return text
+
+    def labels(self, state: S, refs: Sequence[int], among: Iterable[int]) -> str:
+        """Return several names, separated by commas."""
+        told = self.names(state, refs, among)
+        return ", ".join(told[ref] for ref in refs)
+
+    def find(
+        self, state: S, written: str, first: Sequence[int], *further: Universe[S], used: Sequence[int] = ()
+    ) -> int:
+        """Return what ``written`` names: in the first universe where it names something.
+
+        Args:
+            state: the game.
+            written: the name, perhaps with owner, number or zone.
+            first: where to look first, the likeliest things.
+            further: where to look after that.
+            used: what has been named already and is not meant again.
+
+        Raises:
+            InvalidAnswerError: nothing has this name; says what is there. AmbiguousAnswerError: it fits several.
+        """
+        there = self.found_in(state, written, (first, *further), used)
+        if there is not None:
+            return there
+        if used and self.matches(state, written, used):
+            raise InvalidAnswerError(f"{written!r} is named more often than it is there")
+        raise InvalidAnswerError(self.nothing_called(state, written, first))
+
+    def found_in(self, state: S, written: str, universes: Sequence[Universe[S]], used: Sequence[int]) -> int | None:
+        """Return what ``written`` names in the first of ``universes`` where it names anything, or ``None``.
+
+        Raises:
+            AmbiguousAnswerError: it fits several there.
+        """
+        for where in universes:
+            universe = where(state) if callable(where) else where
+            left = [ref for ref in universe if ref not in used] if used else universe
+            plain = self.plainly(state, written, left)
+            if len(plain) == 1:
+                return plain[0]
+            found = self.matches(state, written, left)
+            if found:
+                return self.the_one(state, written, found, left)
+        return None
+
+    def nothing_called(self, state: S, written: str, universe: Sequence[int]) -> str:
+        """Return the sentence for a name that fits nothing, with what is there or what may be meant."""
+        there = sorted(set(self.names(state, universe, universe).values()))
+        guesses = suggest(written, {name: words(name) for name in there}, 3)
+        if guesses:
+            return f"there is no {written!r} here; did you mean {' or '.join(guesses)}?"
+        if not self.cards.find(written) and not universe:
+            guesses = self.cards.suggest(written)
+            return f"no card is called {written!r}" + (f"; did you mean {' or '.join(guesses)}?" if guesses else "")
+        more = f" and {len(there) - MOST_CHOICES} more" if len(there) > MOST_CHOICES else ""
+        return f"there is no {written!r} here; there is {', '.join(there[:MOST_CHOICES]) or 'nothing'}{more}"
+
+    def matches(self, state: S, written: str, refs: Sequence[int]) -> list[Thing]:
+        """Return everything among ``refs`` that ``written`` can mean."""
+        everything: list[Thing] = []
+        for reading in self.readings(state, written):
+            # A whole name comes first in any case, and what is to be said of all the others takes long to find out.
+            key = fold(reading[1])
+            whole = self.called_in_full(state, key, refs) if key else []
+            found = _fitting(self.things(state, whole), reading)
+            if found and not is_unknown(reading[1]):
+                return found
+            everything = everything or self.things(state, refs)
+            found = self._named(reading[1], _fitting(everything, reading))
+            if found:
+                return found
+        return []
+
+    def plainly(self, state: S, written: str, refs: Sequence[int]) -> list[int]:
+        """Return those of ``refs`` whose whole name ``written`` is, with no word of owner, number or zone.
+
+        It is what most names are, and of one thing nothing more has to be found out.
+        """
+        _, name, number, zone = self.readings(state, written)[0]
+        key = "" if number or zone or is_unknown(name) else fold(name)
+        return self.called_in_full(state, key, refs) if key else []
+
+    def readings(self, state: S, written: str) -> tuple[Reading, ...]:
+        """Return the ways to take a written name apart: owner, bare name, number, zone; the plainest first."""
+        return self._taken_apart(self.players(state), written)
+
+    def _take_apart(self, players: tuple[str, ...], written: str) -> tuple[Reading, ...]:
+        return tuple(self._ways_to_take_apart(players, written))
+
+    def _ways_to_take_apart(self, players: tuple[str, ...], written: str) -> Iterator[Reading]:
+        written = self.without_article(written)
+        text, zone = _IN_PILE.sub(r" in discard pile", written.strip()), ""
+        pile = _IN_PILE.search(written)
+        if pile and pile[1]:
+            text = f"{pile[1]}'s {text}"
+        folded = words(text)
+        for name, suffix in self.zones.items():
+            if folded.endswith(suffix) and len(folded) > len(suffix):
+                text, zone = text[: text.lower().rfind(suffix.split()[0] if name == "gone" else " in ")].strip(), name
+                break
+        if folded.startswith("player "):
+            yield None, text.strip()[len("player ") :], 0, "player"
+        number = NUMBER.search(text)
+        # They are counted from 1: number 0 is none of them, and no number any.
+        which = (int(number[1]) or -1) if number else 0
+        text = NUMBER.sub("", text)
+        yield None, text, which, zone
+        for seat, player in enumerate(players):
+            for owner in (f"{player}'s ", f"{player}' ", f"{possessive(player)} "):
+                if text.casefold().startswith(owner.casefold()):
+                    yield seat, text[len(owner) :], which, zone
+
+    def _without_article(self, written: str) -> str:
+        """Return a name without ``the`` or ``her`` before it; names that begin so, or may, stay whole."""
+        if _UNKNOWN_WORDS.match(written):
+            return UNKNOWN_NAME
+        bare = _ARTICLE.sub("", written)
+        if bare == written or self.cards.find(written) is not None or meant(written, self.cards.names):
+            return written
+        return bare
+
+    def _named(self, name: str, fitting: list[Thing]) -> list[Thing]:
+        """Return those that are called ``name``: by the whole name, a known variant, or a short form of it."""
+        if is_unknown(name):
+            return [each for each in fitting if each.name == UNKNOWN_NAME]
+        key = fold(name)
+        if not key:
+            return []
+        whole = [each for each in fitting if fold(each.name) == key]
+        if not whole:
+            known = self.cards.find(name)
+            whole = [each for each in fitting if known is not None and each.name == known.card.name]
+        if not whole and key.endswith("s"):
+            whole = [each for each in fitting if fold(each.name) == key[:-1]]
+        if whole:
+            return whole
+        if self.cards.find(name) is not None:
+            return []
+        short = meant(name, dict.fromkeys(each.name for each in fitting if each.name != UNKNOWN_NAME))
+        return [each for each in fitting if each.name in short]
+
+    def the_one(self, state: S, written: str, found: list[Thing], among: Sequence[int]) -> int:
+        """Return the only thing found, or the first of several between which there is no difference.
+
+        What is in play needs no word for its zone, so a bare name means it rather than its owner's cards elsewhere.
+        """
+        there = [each for each in found if each.zone == "play"]
+        if there and {each.seat for each in found if each.seat >= 0} == {each.seat for each in there}:
+            found = there
+        first = found[0]
+        if all(self._alike(state, first, other) for other in found[1:]):
+            return min(each.ref for each in found) if first.zone != "play" else first.ref
+        several = dict.fromkeys(self.names(state, [each.ref for each in found], among).values())
+        raise AmbiguousAnswerError(written, list(several)[:MOST_CHOICES])
+
+    def _alike(self, state: S, one: Thing, other: Thing) -> bool:
+        if one.name != other.name or one.zone != other.zone or one.seat != other.seat:
+            return False
+        return self.alike(state, one, other) if one.zone == "play" else one.zone in self.interchangeable
+
+    def split(self, text: str, is_name: Callable[[str], bool]) -> list[str]:
+        """Return the names in a list; see ``rules.notation.lists``."""
+        return lists.split_names(self.cards, text, is_name)
+
+
+def _fitting(all_there: list[Thing], reading: Reading) -> list[Thing]:
+    """Return what has the owner, number and zone of a reading."""
+    seat, _, number, zone = reading
+    return [
+        each
+        for each in all_there
+        if seat in (None, each.seat)
+        and zone in ("", each.zone)
+        and number in (0, each.number or 1)
+        and (seat is None or each.zone != "player")
+    ]
