@@ -12,18 +12,9 @@ from rules.notation import english, references
 from rules.rulebooks import exercised, interpretation
 
 MODULES = (
-    readings,
-    coverage,
-    engine,
-    exercised,
-    interpretation,
-    interpretations,
-    divisions,
-    several,
-    variants,
-    english,
+    readings, coverage, engine, exercised, interpretation, interpretations, divisions, several, variants, english,
     references,
-)
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("module", MODULES)
