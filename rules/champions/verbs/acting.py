@@ -7,7 +7,7 @@ from rules.champions.effects import text_of
 from rules.champions.process.carrying import forbidden_acts
 from rules.champions.process.citing import cite
 from rules.champions.process.losing import win
-from rules.champions.state import ChampionsState, find
+from rules.champions.state import COMPLETE, ChampionsState, find
 from rules.champions.state.places import is_active, on_field
 from rules.champions.verbs.playing import fault, lowest_of_name, name_faults
 from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation
@@ -115,7 +115,7 @@ class GiveUp(Verb[ChampionsState]):
             seat.hand.remove(cid)
             seat.discard.append(cid)
         elif place.row == "blessing":
-            place.piece.up = False
+            place.piece.up, place.piece.corner = False, COMPLETE
         else:
             seat.lanes[place.lane].card = None
             seat.discard.append(cid)

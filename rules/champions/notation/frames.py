@@ -1,0 +1,131 @@
+"""Reading what is under way in a position: one line a frame, held to what the engine can go on with."""
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from rules.champions.cards import CardType
+from rules.champions.effects import is_ability, text_of
+from rules.champions.notation.answers import player_of
+from rules.champions.process.chance import WHY
+from rules.champions.state import LANES, ChampionsState
+from rules.engine.state import Frame
+
+_EVENT: Final = re.compile(r"^(?P<kind>[a-z-]+), lane (?P<lane>[1-4]), (?P<target>\S.*)$")
+EVENTS: Final = ("deployed", "played", "after-played", "used", "damaged", "healed", "start", "end")
+NEEDED: Final = {
+    "play": ("lane",),
+    "use": ("lane",),
+    "text": ("line", "lane"),
+    "sweep": ("event",),
+    "draw": ("left", "why"),
+    "reveal": ("lane",),
+    "exhaust": ("lane",),
+}
+"""What a frame of each kind has to tell."""
+
+
+class WrongError(Exception):
+    """What a field says cannot be; the message says why."""
+
+
+def frame_of(state: ChampionsState, words: str, place: Callable[[str], int]) -> Frame:
+    """Return the frame that a line ``Under way`` tells.
+
+    Raises:
+        WrongError: it is none that could be under way.
+    """
+    kind, *parts = [part.strip() for part in words.split(";")]
+    if kind not in NEEDED:
+        raise WrongError(f"{kind!r} cannot be under way; one of {', '.join(NEEDED)} can")
+    told = {key: value for key, _, value in (part.partition(" ") for part in parts)}
+    unknown = [key for key in told if key not in ("by", "of", "at", "event", *READ)]
+    missing = [key for key in NEEDED[kind] if key not in told]
+    if unknown or missing:
+        what = f"says nothing by {unknown[0]!r}" if unknown else f"does not tell {', '.join(missing)}"
+        raise WrongError(f"{words!r} {what}")
+    frame = Frame(kind, player_of(state, told.get("by", "")), place(told["of"]) if "of" in told else 0)
+    frame.index = _small(told.get("at", "0"))
+    frame.data = {key: READ[key](told[key]) for key in told if key in READ}
+    if kind == "sweep":
+        frame.data = {"event": _event(state, frame, told["event"])}
+    if kind == "text":
+        frame.data = {key: frame.data.get(key, -1) for key in ("line", "lane", "value", "corner")}
+    why = _fault(state, frame)
+    if why:
+        raise WrongError(why)
+    return frame
+
+
+def _small(words: str) -> int:
+    if not re.fullmatch(r"\d{1,2}", words):
+        raise WrongError(f"{words!r} is no number")
+    return int(words)
+
+
+def _lane(words: str) -> int:
+    number = _small(words)
+    if not 1 <= number <= LANES:
+        raise WrongError(f"there is no lane {number}")
+    return number - 1
+
+
+READ: Final[dict[str, Callable[[str], Any]]] = {
+    "lane": _lane,
+    "line": _small,
+    "left": _small,
+    "value": _small,
+    "corner": _small,
+    "why": str,
+}
+"""How what a frame needs beside is read."""
+
+
+def _event(state: ChampionsState, frame: Frame, words: str) -> tuple[str, int, int, int, int]:
+    found = _EVENT.match(words)
+    if found is None or found["kind"] not in EVENTS:
+        raise WrongError(f"{words!r} is no event; one of {', '.join(EVENTS)} is, with a lane and a player")
+    return found["kind"], frame.controller, frame.source, int(found["lane"]) - 1, player_of(state, found["target"])
+
+
+def _fault(state: ChampionsState, frame: Frame) -> str:
+    """Return why the engine could not go on with a frame, empty when it can."""
+    card = state.table.get(frame.source)
+    why = ""
+    if frame.kind == "draw":
+        why = "" if frame.data["why"] in WHY else f"nobody draws for {frame.data['why']!r}"
+    elif frame.kind == "sweep" and frame.data["event"][0] in ("start", "end"):
+        why = "" if card is None else "a turn begins and ends by no card"
+    elif frame.kind == "reveal":
+        why = _reveal_fault(state, frame)
+    elif card is None or state.owners[frame.source] != frame.controller:
+        why = f"{frame.kind!r} needs a card of the player it goes by"
+    elif frame.kind == "text" and frame.data["line"] >= len(text_of(card).lines):
+        why = f"{card.name} has no line number {frame.data['line']}"
+    elif frame.kind in ("exhaust", "play"):
+        in_limbo = any(cid == frame.source for cid, _lane in state.limbo)
+        if frame.kind == "play":
+            why = _play_fault(state, frame, in_limbo=in_limbo)
+        elif not in_limbo:
+            why = f"{card.name} is Exhausted in limbo"
+    return why
+
+
+def _play_fault(state: ChampionsState, frame: Frame, *, in_limbo: bool) -> str:
+    card = state.table[frame.source]
+    if card.kind is not CardType.ACTION:
+        return f"{card.name} is no Action card"
+    still = frame.index < (3 if is_ability(card) else 2)
+    if still and not in_limbo:
+        return f"{card.name} is in limbo while it is being played"
+    if still and not is_ability(card) and state.seats[frame.controller].lanes[frame.data["lane"]].card is not None:
+        return f"something lies in the lane of {card.name} already"
+    return ""
+
+
+def _reveal_fault(state: ChampionsState, frame: Frame) -> str:
+    seat = state.seats[frame.controller]
+    blessing = seat.lanes[frame.data["lane"]].blessing
+    if frame.index == 0:
+        return "" if seat.hidden and blessing is None else "no Blessing lies face down in that lane"
+    return "" if blessing is not None and blessing.cid == frame.source else "that Blessing does not lie in that lane"

@@ -1,0 +1,114 @@
+"""Writing a position: every fact of a game as a field in words, such that ``layout`` reads it back.
+
+==========================  ==========================================================================================
+field                       text
+==========================  ==========================================================================================
+``Turn``                    ``Ben 6``; left out before the first turn
+``Phase``                   ``placement``, ``action`` (where nothing is said), ``draw`` ...
+``Actions``                 actions left, two where nothing is said
+``Heroic act``              ``used``, where one was this turn
+``Anna health``             points
+``Anna lane 1``             Champion / Unit or Spell / Blessing: ``Ilse Lampwright (quest 2) / none / Shieldwall``
+``Anna champions``          those that are not placed yet
+``Anna blessings``          those that lie face down, nobody knows where
+``Anna hand``               cards with commas, ``2 Mending Light``
+``Anna deck``               the same; groups from the top with a bar, within which nobody knows the order
+``Anna discard``            the last one lies on top
+``Anna used``               names played or used this turn
+``Anna left hand``          ``yes``, where a card has left the hand this turn
+``Limbo``                   ``Ben's Grave Tithe, lane 4``; several with a slash
+``Queue``                   cards that have still to act, or to be handled as Exhausted
+``Falling``                 who is at 0 health and removed once their card is carried out
+``Under way``               what is under way, one line each, the innermost last
+==========================  ==========================================================================================
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rules.champions.notation.naming import where
+from rules.champions.state import COMPLETE, ChampionsState, Piece
+from rules.engine.state import Frame
+
+BETWEEN: Final = " / "
+OMITTED: Final = {"value": -1, "corner": -1}
+"""What of a frame is left out where it says nothing."""
+
+
+def described(state: ChampionsState) -> list[tuple[str, str]]:
+    """Return the position as field name and text."""
+    return [*_moment(state), *(field for seat in range(len(state.seats)) for field in _player(state, seat))]
+
+
+def _moment(state: ChampionsState) -> Iterator[tuple[str, str]]:
+    if state.turn_number:
+        yield "Turn", f"{state.names[state.turn]} {state.turn_number}"
+    yield "Phase", state.phase
+    if state.turn_number:
+        yield "Actions", str(state.actions)
+    if state.heroic:
+        yield "Heroic act", "used"
+    if state.limbo:
+        yield "Limbo", BETWEEN.join(f"{where(state, cid).rsplit(' in ', 1)[0]}, lane {n + 1}" for cid, n in state.limbo)
+    if state.queue:
+        yield "Queue", BETWEEN.join(where(state, cid) for cid in state.queue)
+    if state.falling:
+        yield "Falling", ", ".join(state.names[seat] for seat in state.falling)
+    yield from (("Under way", _frame(state, frame)) for frame in state.frames)
+
+
+def _frame(state: ChampionsState, frame: Frame) -> str:
+    parts = [frame.kind, f"by {state.names[frame.controller]}"]
+    if frame.source:
+        parts.append(f"of {where(state, frame.source)}")
+    parts.append(f"at {frame.index}")
+    for key, value in frame.data.items():
+        if key == "event":
+            kind, _owner, _cid, lane, target = value
+            parts.append(f"event {kind}, lane {lane + 1}, {state.names[target]}")
+        elif key == "lane":
+            parts.append(f"lane {value + 1}")
+        elif value != OMITTED.get(key):
+            parts.append(f"{key} {value}")
+    return "; ".join(parts)
+
+
+def _player(state: ChampionsState, number: int) -> Iterator[tuple[str, str]]:
+    seat, name = state.seats[number], state.names[number]
+    yield f"{name} health", str(seat.health)
+    for lane_number, lane in enumerate(seat.lanes, 1):
+        pieces = (lane.champion, lane.card, lane.blessing)
+        if any(pieces):
+            yield f"{name} lane {lane_number}", BETWEEN.join(_piece(state, piece) for piece in pieces)
+    for words, pile in (("champions", seat.waiting), ("blessings", seat.hidden), ("hand", seat.hand)):
+        if pile:
+            yield f"{name} {words}", _listed(state, pile)
+    if seat.deck:
+        yield f"{name} deck", " | ".join(_listed(state, group) for group in seat.deck)
+    if seat.discard:
+        yield f"{name} discard", ", ".join(state.table[cid].name for cid in seat.discard)
+    if seat.used:
+        yield f"{name} used", ", ".join(sorted(seat.used))
+    if seat.left_hand:
+        yield f"{name} left hand", "yes"
+
+
+def _listed(state: ChampionsState, cards: Sequence[int]) -> str:
+    counted = sorted(Counter(state.table[cid].name for cid in cards).items())
+    return ", ".join(name if count == 1 else f"{count} {name}" for name, count in counted)
+
+
+def _piece(state: ChampionsState, piece: Piece | None) -> str:
+    if piece is None:
+        return "none"
+    card = state.table[piece.cid]
+    told = []
+    if card.quest:
+        told.append("complete" if piece.corner >= COMPLETE else f"quest {piece.corner + 1}")
+        told += sorted(f"objective by {where(state, cid)}" for cid in piece.done)
+    elif not piece.up:
+        told.append("face down")
+    elif card.corners:
+        told.append(f"corner {piece.corner + 1}")
+    return f"{card.name} ({'; '.join(told)})" if told else card.name

@@ -1,0 +1,160 @@
+"""The notation of Champions as the judge's tools ask for it."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from rules.champions.cards import HOUSE
+from rules.champions.notation import answers
+from rules.champions.notation.layout import laid_out
+from rules.champions.notation.position import described
+from rules.champions.rules import RULES
+from rules.champions.state import ChampionsState
+from rules.decks.names import fold
+from rules.engine.decision import Answer, AnswerError
+from rules.engine.game import Constraint, Overlooked, Setup
+from rules.engine.ids import CHANCE
+from rules.engine.log import Event
+
+REPEATS: Final = {
+    "objective": "{champion}'s quest turns",
+    "complete": "{champion}'s quest is complete",
+    "reveal": "{player} reveals {champion}",
+    "rotate": "{champion} turns",
+    "exhaust": "{champion} is exhausted",
+    "blessing-ends": "{champion} is exhausted",
+}
+"""The words by which a line repeats what has happened by itself."""
+_SEVERAL: Final = re.compile(r"^(?P<who>\S.*? draws )(?P<cards>.+,.+)$", re.IGNORECASE)
+
+
+class ChampionsNotation:
+    """Writes and reads answers and positions; implements ``rules.judge.game.RecordNotation``."""
+
+    def render(self, state: ChampionsState, answer: Answer) -> str:
+        """Return the words after the actor's name for ``answer`` at the pending decision."""
+        return answers.render(state, answer)
+
+    def read(self, state: ChampionsState, seat: int, words: str) -> Answer:
+        """Return the answer that ``words`` mean; raises as ``answers.read``."""
+        return answers.read(state, seat, words)
+
+    def position(self, fields: Mapping[str, Sequence[str]], setup: Setup) -> ChampionsState:
+        """Return the game at a described moment; raises ``PositionError`` with all contradictions at once."""
+        return laid_out(fields, setup)
+
+    def describe(self, state: ChampionsState) -> list[tuple[str, str]]:
+        """Return the position as field name and text, such that ``position`` reads it back."""
+        return described(state)
+
+    def told(self, state: ChampionsState, seat: int, words: str, events: Sequence[Event]) -> int | None:
+        """Return which of ``events`` the words repeat; no card of this game is unknown, so none gets its name."""
+        said = fold(words.rstrip(" ."))
+        for index, event in enumerate(events):
+            if seat in (CHANCE, event.args[0]) and said in self._repeating(state, event):
+                return index
+        return None
+
+    def _repeating(self, state: ChampionsState, event: Event) -> tuple[str, ...]:
+        template = REPEATS.get(event.kind)
+        if template is None:
+            return ()
+        player, name = state.names[int(event.args[0])], state.table[int(event.args[1])].name
+        return tuple(fold(template.format(player=player, champion=each)) for each in (name, name.split()[0]))
+
+    def told_late(self, state: ChampionsState, seat: int, words: str) -> Event | None:  # noqa: ARG002 - a protocol
+        """Return nothing: nothing waits to be told, as every card is known."""
+        return None
+
+    def retold(self, state: ChampionsState, seat: int, words: str, event: Event) -> str:  # noqa: ARG002 - a protocol
+        """Return in full the words of a line that repeats ``event``."""
+        name = state.table[int(event.args[1])].name
+        return REPEATS[event.kind].format(player=state.names[int(event.args[0])], champion=name)
+
+    def shorter(self, state: ChampionsState, answer: Answer) -> Iterable[str]:
+        """Return shorter words for an answer, the shortest first; not all of them mean the same."""
+        short = [HOUSE.shortened(state.table[cid].name) for cid in answer.refs]
+        if answer.verb == "play":
+            return (f"play {short[0]}", f"play {short[0]} with {short[1]}")
+        if answer.verb in ("draw", "reveal"):
+            return (f"{state.names[answer.option]} {answer.verb}s {short[0]}",)
+        return (answers.render(state, answer).replace(state.table[answer.refs[0]].name, short[0]),) if short else ()
+
+    def means(self, state: ChampionsState, seat: int, words: str, answer: Answer) -> bool:
+        """Whether the words of ``seat`` are read as ``answer``."""
+        try:
+            meant = answers.read(state, seat, words)
+        except AnswerError:
+            return False
+        verb = RULES.verbs.of(answer)
+        return verb.name == meant.verb and verb.canonical(state, meant) == verb.canonical(state, answer)
+
+    def lines(self, state: ChampionsState, seat: int, words: str) -> list[str]:  # noqa: ARG002 - a protocol
+        """Return the lines that one line stands for: one for each card drawn in a row."""
+        found = _SEVERAL.match(words)
+        if found is None or seat != CHANCE:
+            return [words]
+        return [f"{found['who']}{card.strip()}" for card in found["cards"].split(",") if card.strip()] or [words]
+
+    def brought(self, state: ChampionsState, seat: int, words: str) -> str:
+        """Return the words of chance for what ``seat`` says that it draws or reveals; empty for other words."""
+        said = re.match(r"^(draws?|reveals?) (\S.*)$", words.strip(), re.IGNORECASE)
+        if said is None or not 0 <= seat < len(state.names):
+            return ""
+        return f"{state.names[seat]} {said[1].lower().rstrip('s')}s {said[2]}"
+
+    def parts(self, seat: int, words: str, state: ChampionsState | None = None) -> list[str]:  # noqa: ARG002 - a protocol
+        """Return the line itself: no line tells several answers."""
+        return [words]
+
+    def awaits(self, state: ChampionsState, seat: int, words: str) -> bool:
+        """Whether ``seat`` is asked for what the words answer, legal or not."""
+        decision, verb = state.pending, RULES.verbs.named.get(answers.verb_of(words))
+        return decision is not None and verb is not None and (decision.seat, decision.kind) == (seat, verb.kind)
+
+    def has_named(self, before: ChampionsState, after: ChampionsState) -> bool:  # noqa: ARG002 - a protocol
+        """Return no: every card is known from the start."""
+        return False
+
+    def implied(self, state: ChampionsState, seat: int, words: str) -> Answer | None:  # noqa: ARG002 - a protocol
+        """Return nothing: no answer of this game goes without saying."""
+        return None
+
+    def overlooked(
+        self,
+        state: ChampionsState,  # noqa: ARG002 - a protocol
+        seat: int,  # noqa: ARG002 - a protocol
+        words: str,  # noqa: ARG002 - a protocol
+        again: Callable[[], object],  # noqa: ARG002 - a protocol
+    ) -> Overlooked[ChampionsState] | None:
+        """Return nothing: no decision of a player is settled without asking."""
+        return None
+
+    def unseen(self, state: ChampionsState) -> ChampionsState | None:  # noqa: ARG002 - a protocol
+        """Return nothing: what chance brings cannot be left open, as no card is unknown."""
+        return None
+
+    def forgotten(self, state: ChampionsState, seat: int, words: str) -> Any:  # noqa: ARG002 - a protocol
+        """Return nothing: no words of this game say that something was forgotten."""
+        return None
+
+    def constraint(self, state: ChampionsState, words: str) -> Constraint | None:  # noqa: ARG002 - a protocol
+        """Return nothing: the answers can always be listed."""
+        return None
+
+    def assumed(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> Sequence[str]:
+        """Return how what a position does not tell is taken."""
+        if fields is None:
+            return ()
+        told = {key.casefold() for key in fields}
+        missing = [
+            f"{name} has no cards in {pile}"
+            for name in setup.names
+            for pile in ("hand", "discard")
+            if f"{name} {pile}".casefold() not in told
+        ]
+        return (*missing, *(() if "phase" in told else ("it is the Action Phase",)))
+
+
+NOTATION: Final = ChampionsNotation()
+"""The notation; it holds no state of its own."""
