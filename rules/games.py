@@ -2,17 +2,22 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from functools import cache
+from typing import Any, Self, cast
 
 from rules.card_search import Vocabulary
 from rules.champions import card_fields as champions_card_fields
 from rules.champions import cards as champions_cards
+from rules.champions import coverage as champions_coverage
 from rules.champions import facts as champions_facts
 from rules.champions import formats as champions_formats
 from rules.champions import interpretations as champions_interpretations
 from rules.champions import own_cards as champions_own_cards
 from rules.champions import rulebooks as champions_rulebooks
 from rules.champions import versions as champions_versions
+from rules.champions.engine import ENGINE as CHAMPIONS_ENGINE
+from rules.champions.notation.records import NOTATION as CHAMPIONS_NOTATION
+from rules.champions.view import VIEWS as CHAMPIONS_VIEWS
 from rules.decks import Catalogue, DeckCard, Format
 from rules.decks.card_files import OwnCards
 from rules.engine.game import Engine
@@ -70,6 +75,15 @@ class NoCardFileError(ValueError):
         self.game = game
 
 
+class NoCardSetError(ValueError):
+    """A set of cards was named that does not come with the game."""
+
+    def __init__(self, game: "Game", name: str) -> None:
+        known = ", ".join(game.card_sets) or "none comes with it"
+        super().__init__(f"{name!r} is no set of cards of {game.name}; known: {known}")
+        self.known = tuple(game.card_sets)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """Everything the shared parts need to know about one game, handed to them as a value.
@@ -93,6 +107,8 @@ class Game:
         precedents: rulings that are known, by id.
         read_own_cards: reads an organiser's card file; ``None`` for a game whose cards are complete.
         own: what the organiser's card file tells that is in force; ``None`` without one, see :meth:`with_cards`.
+        card_sets: card files that come with the game, by the name that records call them, each read when it is wanted.
+        card_set: which of these is in force; empty for the game's own cards, see :meth:`with_set`.
     """
 
     slug: str
@@ -110,6 +126,8 @@ class Game:
     precedents: Mapping[str, Precedent] = field(default_factory=dict)
     read_own_cards: Callable[[str], OwnCards[Any]] | None = None
     own: OwnCards[Any] | None = None
+    card_sets: Mapping[str, Callable[[], str]] = field(default_factory=dict)
+    card_set: str = ""
 
     def with_cards(self, text: str) -> Self:
         """Return this game with the cards of an organiser's card file over and beside those that are known.
@@ -125,6 +143,17 @@ class Game:
             raise NoCardFileError(self)
         own = self.read_own_cards(text)
         return replace(self, cards=own.cards, formats=own.formats or self.formats, own=own)
+
+    def with_set(self, name: str) -> Self:
+        """Return this game with the cards of a set that comes with it, the same value for the same set.
+
+        Raises:
+            NoCardSetError: the game has no set of that name.
+        """
+        known = next((each for each in self.card_sets if each.casefold() == name.casefold()), None)
+        if known is None:
+            raise NoCardSetError(self, name)
+        return cast("Self", _with_set(self.slug, known))
 
     @property
     def reads_card_files(self) -> bool:
@@ -146,8 +175,10 @@ class Game:
         """Whether an engine plays it, so that its disputes can be replayed."""
         return isinstance(self, PlayableGame)
 
-    def __reduce__(self) -> tuple[Callable[[str, str | None], "Game"], tuple[str, str | None]]:
+    def __reduce__(self) -> tuple[Callable[..., "Game"], tuple[str, str | None]]:
         """Let copies and pickles hold slug and card file: a game has functions that cannot be pickled."""
+        if self.card_set:
+            return _with_set, (self.slug, self.card_set)
         return _named, (self.slug, self.own.text if self.own else None)
 
 
@@ -170,6 +201,12 @@ class PlayableGame(Game):
 
 def _named(slug: str, own: str | None) -> Game:
     return GAMES[slug] if own is None else GAMES[slug].with_cards(own)
+
+
+@cache
+def _with_set(slug: str, name: str) -> Game:
+    game = GAMES[slug]
+    return replace(game.with_cards(game.card_sets[name]()), card_set=name)
 
 
 EPIC = PlayableGame(
@@ -222,7 +259,7 @@ EPIC_TCG = Game(
     read_own_cards=tcg_own_cards.own_cards,
 )
 
-CHAMPIONS = Game(
+CHAMPIONS = PlayableGame(
     slug="champions",
     name="Warhammer Age of Sigmar: Champions",
     short="Champions",
@@ -235,6 +272,11 @@ CHAMPIONS = Game(
     versions=champions_versions.VERSIONS,
     interpretations=champions_interpretations.INTERPRETATIONS,
     read_own_cards=champions_own_cards.own_cards,
+    card_sets={"house set": champions_own_cards.house_set_text},
+    engine=CHAMPIONS_ENGINE,
+    notation=CHAMPIONS_NOTATION,
+    views=CHAMPIONS_VIEWS,
+    coverage=champions_coverage.coverage,
 )
 
 GAMES: Mapping[str, Game] = {game.slug: game for game in (EPIC, HEX, EPIC_TCG, CHAMPIONS)}
@@ -253,10 +295,10 @@ def playable(game: Game) -> PlayableGame:
 
 
 def game_of(record: Record) -> PlayableGame:
-    """Return the game that a record is of, ready to replay it.
+    """Return the game that a record is of, ready to replay it, with the set of cards that the record names.
 
     Raises:
-        RecordError: nobody knows this game, or no engine plays it.
+        RecordError: nobody knows this game or this set, or no engine plays it.
     """
     game = GAMES.get(record.game.casefold())
     header = record.header("Game")
@@ -264,7 +306,14 @@ def game_of(record: Record) -> PlayableGame:
     if game is None:
         message = f"no game is called {record.game!r}; known: {', '.join(GAMES)}"
         raise RecordError(Problem(place.line, place.column, message, record.game, tuple(GAMES)))
+    cards = record.header("Cards")
     try:
-        return playable(game)
+        played = playable(game)
+        return played.with_set(cards.value) if cards is not None else played
+    except NoCardSetError as error:
+        assert cards is not None
+        raise RecordError(
+            Problem(cards.place.line, cards.place.column, str(error), cards.value, error.known)
+        ) from error
     except NoEngineError as error:
         raise RecordError(Problem(place.line, place.column, str(error), record.game)) from error

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from rules.champions import sentences
 from rules.champions.cards import HOUSE, Card, CardType
-from rules.champions.effects import not_yet
+from rules.champions.effects import not_yet, playable_cards
 from rules.champions.readings import ChoiceError, deviating
 from rules.champions.rules import RULES
 from rules.champions.state import LANES, ChampionsState
@@ -24,6 +24,8 @@ from rules.engine.ids import CHANCE, FIRST_CARD
 from rules.engine.log import Event
 from rules.engine.zones import count
 
+ACTIONS: Final = 30
+"""Action cards of a deck (2.1.1.1)."""
 FEWEST_ACTIONS: Final = 5
 """Action cards that a deck needs for an opening hand."""
 
@@ -87,6 +89,16 @@ class ChampionsEngine:
         state.table = {**state.table, cid: HOUSE.card(name)}
         state.owners = {**state.owners, cid: owner}
         return cid
+
+    def random_deck(self, chance: random.Random) -> tuple[str, ...]:
+        """Return four Champions, four Blessings and thirty Action cards of those that can be played.
+
+        So few can that no format allows it: a name may stand in it more often than three times.
+        """
+        cards = playable_cards()
+        kinds = {kind: [card.name for card in cards if card.kind is kind] for kind in CardType}
+        beside = [name for kind in (CardType.CHAMPION, CardType.BLESSING) for name in chance.sample(kinds[kind], LANES)]
+        return (*beside, *chance.choices(kinds[CardType.ACTION], k=ACTIONS))
 
     def advance(self, state: ChampionsState) -> None:
         """Go on from a position that was laid out by hand to its next decision."""

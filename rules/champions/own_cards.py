@@ -1,8 +1,13 @@
 """What an event's own card file adds to what is known of the Champions cards."""
 
-from rules.champions.cards import CATALOGUE, Card, Origin, catalogue, layered, read_card_file
+from rules.champions.cards import CATALOGUE, Card, Origin, catalogue, house_set_file, layered, read_card_file
 from rules.champions.formats import Known, formats
 from rules.decks.card_files import OwnCards, Source, require_length
+
+
+def house_set_text() -> str:
+    """Return the card file of the invented set, which comes along for tests and demonstration."""
+    return house_set_file().decode()
 
 
 def own_cards(text: str) -> OwnCards[Card]:

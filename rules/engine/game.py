@@ -126,6 +126,9 @@ class Engine(Protocol[S]):
     def new_game(self, setup: Setup) -> S:
         """Return the game advanced to its first decision."""
 
+    def random_deck(self, chance: random.Random) -> tuple[str, ...]:
+        """Return the names of a deck that can be played, drawn by chance: for random play where nobody brings one."""
+
     def copy(self, state: S) -> S:
         """Return an independent game with the same facts and log."""
 

@@ -15,7 +15,7 @@ concede``; ``rules.epic.process.checking`` says which decision each one answers 
 import random
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -40,6 +40,8 @@ from rules.epic.state.log import VERSIONS
 from rules.epic.traits import CardType
 from rules.epic.variants import DUEL, VARIANTS, variant_of
 
+RANDOM_DECK: Final = 30
+"""Cards in a deck that is drawn by chance."""
 UNKNOWN_DECK: Final = 60
 """Cards in a deck that nobody has told: the least a constructed deck has."""
 
@@ -135,6 +137,10 @@ class EpicEngine:
         named = sum(state.table[other].name == name for other, seat in state.owners.items() if seat == owner)
         return decklist is None or named < decklist.count(name)
 
+    def random_deck(self, chance: random.Random) -> tuple[str, ...]:
+        """Return 30 cards of those that can be played, some of them more often than a format allows."""
+        return tuple(chance.choices(_playable_names(), k=RANDOM_DECK))
+
     def advance(self, state: EpicState) -> None:
         """Go on from a position that was laid out by hand to its next decision."""
         advance(state)
@@ -221,6 +227,11 @@ class Numbered(NamedTuple):
     owners: dict[int, int]
     cards: tuple[range, ...]
     beside: tuple[range, ...]
+
+
+@cache
+def _playable_names() -> tuple[str, ...]:
+    return tuple(card.name for card in CATALOGUE if card.is_deck_card and printed(card.name).playable)
 
 
 def _as_chosen(

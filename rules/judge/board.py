@@ -44,6 +44,7 @@ class Piece:
         keywords: keywords it has at this moment, sorted.
         changes: what changes it for a while, one phrase each.
         owner: who owns it, where that is not its controller.
+        lane: in which lane it lies, from 1, counted from its player's left; 0 in a game without lanes.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Piece:
     keywords: tuple[str, ...] = ()
     changes: tuple[str, ...] = ()
     owner: str = ""
+    lane: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,6 +145,10 @@ class JudgedGame(Protocol):
         """Its cards by name."""
 
     @property
+    def card_set(self) -> str:
+        """The set that they are, by the name that the header ``Cards`` calls it; empty for the game's own cards."""
+
+    @property
     def rulebooks(self) -> Mapping[str, Rulebook]:
         """Its rules documents."""
 

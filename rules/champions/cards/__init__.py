@@ -65,6 +65,11 @@ def _file(name: str) -> CardFile:
     return read_card_file((files(__name__) / name).read_bytes())
 
 
+def house_set_file() -> bytes:
+    """Return the card file of the invented cards."""
+    return (files(__name__) / "house.json").read_bytes()
+
+
 def published() -> CardFile:
     """Return what is known of the published cards."""
     return _file("published.json")
@@ -103,6 +108,7 @@ __all__ = [
     "When",
     "catalogue",
     "house_set",
+    "house_set_file",
     "layered",
     "published",
     "read_card_file",

@@ -12,7 +12,7 @@ MAX_NAME: Final = 60
 LEADING_NUMBER = re.compile(r"^\d{1,6}[ \t]+")
 """What counts a play without a full stop behind it."""
 
-OPTIONAL: Final = ("Way", "Teams", "Gods", "Seed", "Interpretations", "Printings")
+OPTIONAL: Final = ("Way", "Teams", "Gods", "Seed", "Interpretations", "Printings", "Cards")
 """Headers that mean something to whoever opens the game; any other is kept as it is."""
 
 

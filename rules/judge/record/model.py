@@ -31,6 +31,12 @@ MOMENT = (
     "Noted",
     "End of turn",
     "Also",
+    "Actions",
+    "Heroic act",
+    "Limbo",
+    "Queue",
+    "Falling",
+    "Under way",
 )
 """The fields of a position that belong to nobody; in a position no shortened name of a player begins like one."""
 

@@ -27,7 +27,8 @@ EVERY_BOOK = pytest.mark.parametrize(
 
 SEEDS = st.integers(0, 2**32)
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn", "Gus", "Hana")
-DECK = 30
+DECKS = 100
+"""Decks that are drawn to learn what stands in any."""
 OTHER_READINGS = 0.25
 """The part of games in which other readings of some open points are chosen."""
 MOST_DECISIONS = 3_000
@@ -40,8 +41,9 @@ def examples(most: int) -> settings:
 
 
 def engine_of(slug: str) -> PlayableGame:
-    """Return the game that an engine plays."""
-    return playable(GAMES[slug])
+    """Return the game that an engine plays, with cards that it plays: of a set that comes along where there is one."""
+    game = playable(GAMES[slug])
+    return playable(game.with_set(next(iter(game.card_sets)))) if game.card_sets else game
 
 
 def citations(game: Game) -> set[str]:
@@ -51,17 +53,9 @@ def citations(game: Game) -> set[str]:
 
 @cache
 def names(slug: str) -> tuple[str, ...]:
-    """Return the cards of a game that its engine plays from a deck."""
-    game = engine_of(slug)
-    found = []
-    for card in game.cards:
-        if card.is_deck_card:
-            try:
-                game.engine.new_game(Setup(NAMES[:2], ((card.name,) * DECK,) * 2, 0, game.usual_version))
-            except ValueError:
-                continue
-            found.append(card.name)
-    return tuple(found)
+    """Return the cards of a game that stand in decks which its engine plays."""
+    engine, chance = engine_of(slug).engine, random.Random("names")
+    return tuple(sorted({name for _ in range(DECKS) for name in engine.random_deck(chance)}))
 
 
 def arranged(game: PlayableGame, seed: int) -> Setup:
@@ -72,7 +66,7 @@ def arranged(game: PlayableGame, seed: int) -> Setup:
     chosen = chance.sample(points, min(3, len(points))) if chance.random() < OTHER_READINGS else []
     return Setup(
         NAMES[:fewest],
-        tuple(tuple(chance.choices(names(game.slug), k=DECK)) for _ in range(fewest)),
+        tuple(game.engine.random_deck(chance) for _ in range(fewest)),
         chance.randrange(fewest),
         chance.choice(game.engine.versions),
         variant,

@@ -16,10 +16,14 @@ HIDDEN = ("hand", "deck")
 
 
 def with_other_cards(game: PlayableGame, state: Any, seed: int, seats: list[int], pile: str) -> Any:
-    """Return the game with other cards, as many of each, in the place of those that lie in this pile of ``seats``."""
+    """Return the game with other cards of the same types, as many of each, in this pile of ``seats``."""
     chance = random.Random(f"others {seed}")
     pool = list(names(game.slug))
-    others = dict(zip(pool, chance.sample(pool, len(pool)), strict=True))
+    kinds: dict[str, list[str]] = {}
+    for each in pool:
+        kinds.setdefault(game.cards.card(each).type, []).append(each)
+    shuffled = [(kind, chance.sample(kind, len(kind))) for kind in kinds.values()]
+    others = {each: other for kind, mixed in shuffled for each, other in zip(kind, mixed, strict=True)}
     name = re.compile("|".join(re.escape(each) for each in sorted(pool, key=len, reverse=True)))
     keys = {f"{state.names[seat]} {pile}" for seat in seats}
     fields: dict[str, list[str]] = {}

@@ -1,0 +1,181 @@
+"""How a game of Champions looks to somebody: nobody sees another's hand, or which face-down Blessing lies where.
+
+Hidden are the cards in another player's hand, the deck, and which card was drawn (3.1.2b, 4.1.4.2, 2.11.1). Which four
+Blessings a player has is known to that player alone until they are revealed; nobody knows the place of any.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules.champions import sentences
+from rules.champions.cards import INVENTED
+from rules.champions.engine import ENGINE
+from rules.champions.notation import answers
+from rules.champions.notation.naming import where
+from rules.champions.rules import RULES
+from rules.champions.state import COMPLETE, ChampionsState, Piece
+from rules.champions.state.places import ROWS, corner_of
+from rules.engine.decision import Answer, AnswerError
+from rules.engine.ids import CHANCE
+from rules.engine.log import Event
+from rules.judge import board
+from rules.judge.board import Board, Pile, PlayerBoard, Viewer, may_see
+
+PHASES: Final = {
+    "placement": "Champion placement",
+    "opening": "Opening hands",
+    "start": "Start Phase",
+    "rotate": "Battlefield Phase: rotation",
+    "exhaust": "Battlefield Phase: Exhausted cards",
+    "leaving": "Battlefield Phase: Exhausted cards",
+    "instant": "Battlefield Phase: instant effects",
+    "action": "Action Phase",
+    "pass": "Draw Phase",
+    "draw": "Draw Phase",
+    "end": "End of Turn Phase",
+    "check": "End of Turn Phase: Empty Deck Check",
+    "last": "End of Turn Phase: Empty Deck Check",
+    "over": "Game over",
+}
+UNDER_WAY: Final = {
+    "play": "{card} is being played",
+    "use": "the Heroic Act of {card} is being used",
+    "text": "the text of {card} is being carried out",
+    "sweep": "in Standard Order everything answers to {card}",
+    "exhaust": "{card} is handled as Exhausted",
+    "draw": "{player} draws",
+    "reveal": "{player} reveals a Blessing",
+}
+
+
+class ChampionsViews:
+    """Shows games of Champions; implements ``rules.judge.game.Views``."""
+
+    def board(self, state: ChampionsState, viewer: Viewer) -> Board:
+        """Return the table as ``viewer`` sees it."""
+        decision, waiting = state.pending, ""
+        if decision is not None:
+            who = "chance" if decision.seat == CHANCE else state.names[decision.seat]
+            waiting = f"{who} {RULES.verbs.questions[decision.kind].awaits(state, decision)}"
+        return Board(
+            turn=state.names[state.turn] if state.turn_number else "",
+            turn_number=state.turn_number,
+            phase=PHASES[state.phase],
+            initiative=state.names[state.turn] if ENGINE.at_play(state) else "",
+            waiting=waiting,
+            sides=tuple(_side(state, number, viewer) for number in range(len(state.seats))),
+            triggers=tuple(_under_way(state)),
+            notes=tuple(_notes(state)),
+            winners=tuple(state.names[seat] for seat in state.winner_seats),
+            over=state.over,
+        )
+
+    def words(self, state: ChampionsState, answer: Answer, viewer: Viewer) -> str:
+        """Return the words of an answer to the pending decision, what is hidden from ``viewer`` left out."""
+        if answer.verb == "draw" and not may_see(viewer, answer.option):
+            return f"{state.names[answer.option]} draws a card"
+        return answers.render(state, answer)
+
+    def untold(self, state: ChampionsState) -> str:
+        """Return in words what chance is asked for at the pending decision, whatever it is."""
+        decision = state.pending
+        if decision is None or decision.seat != CHANCE:
+            return ""
+        name = state.names[int(decision.detail[0][1])]
+        return f"{name} draws a card" if decision.kind == "draw" else f"{name} reveals a Blessing"
+
+    def attempted(self, state: ChampionsState, seat: int, words: str, viewer: Viewer) -> str:
+        """Return the words of a line that is not legal at the pending decision, what is hidden left out.
+
+        What a player tries is seen by all, except what is drawn.
+        """
+        try:
+            return self.words(state, answers.read(state, seat, words), viewer)
+        except AnswerError:
+            return words if viewer == board.JUDGE or answers.verb_of(words) != "draw" else "a card is drawn"
+
+    def sentence(self, state: ChampionsState, event: Event, viewer: Viewer) -> str:
+        """Return the sentence for a log entry, what is hidden from ``viewer`` left out."""
+        if event.kind == "draw" and not may_see(viewer, int(event.args[0])):
+            return f"{state.names[int(event.args[0])]} draws a card."
+        return sentences.tell(state, event)
+
+
+def _under_way(state: ChampionsState) -> Iterator[str]:
+    for frame in reversed(state.frames):
+        card = where(state, frame.source) if frame.source else "the turn"
+        yield UNDER_WAY[frame.kind].format(card=card, player=state.names[frame.controller])
+
+
+def _notes(state: ChampionsState) -> Iterator[str]:
+    yield INVENTED.replace("This card is", "These cards are").replace("it is no card", "they are no cards")
+    if state.heroic:
+        yield f"{state.names[state.turn]} has used a Heroic Act this turn."
+    for name, seat in zip(state.names, state.seats, strict=True):
+        if seat.used:
+            yield f"{name} has played or used this turn: {', '.join(sorted(seat.used))}."
+    for cid, lane in state.limbo:
+        yield f"In limbo, of lane {lane + 1}: {state.table[cid].name} of {state.names[state.owners[cid]]}."
+    yield from (f"{state.names[seat]} is at 0 health, once this is carried out." for seat in state.falling)
+
+
+def _pile(state: ChampionsState, cards: list[int], *, seen: bool, ordered: bool = False) -> Pile:
+    names = [state.table[cid].name for cid in cards]
+    return Pile(len(cards), tuple(names if ordered else sorted(names)) if seen else None)
+
+
+def _side(state: ChampionsState, number: int, viewer: Viewer) -> PlayerBoard:
+    seat = state.seats[number]
+    deck = [cid for group in seat.deck for cid in group]
+    knows = may_see(viewer, number)
+    acts = state.actions if state.turn == number and not state.over else 0
+    return PlayerBoard(
+        player=state.names[number],
+        totals={"health": seat.health, "actions": acts},
+        hand=_pile(state, seat.hand, seen=knows),
+        deck=_pile(state, deck, seen=False),
+        discard=_pile(state, seat.discard, seen=True, ordered=True),
+        pieces=tuple(_pieces(state, number)),
+        out=seat.out,
+        beside=tuple(sorted(state.table[cid].name for cid in (*seat.waiting, *(seat.hidden if knows else ())))),
+    )
+
+
+def _pieces(state: ChampionsState, number: int) -> Iterator[board.Piece]:
+    """Yield what a player has on the field, row by row from the front, each with its lane."""
+    for row in reversed(ROWS):
+        for lane_number, lane in enumerate(state.seats[number].lanes, 1):
+            piece: Piece | None = getattr(lane, row)
+            if piece is not None:
+                yield _piece(state, piece, row, lane_number)
+
+
+def _piece(state: ChampionsState, piece: Piece, row: str, lane: int) -> board.Piece:
+    card = state.table[piece.cid]
+    corner = corner_of(card, piece) if piece.up else None
+    values: dict[str, int] = {}
+    states = [card.type.lower()]
+    if row == "champion":
+        states.append("quest complete" if piece.corner >= COMPLETE else f"objective {piece.corner + 1}")
+        if card.quest and piece.corner < COMPLETE:
+            states.append(str(card.quest[piece.corner]))
+    elif not piece.up:
+        states.append("face down")
+    elif corner is not None:
+        states.append(f"corner {piece.corner + 1}")
+        states += ["no effect"] * (not corner.is_active)
+        values |= {"value": corner.value} if corner.value is not None else {}
+    changes = tuple(f"objective done this turn by {state.table[cid].name}" for cid in piece.done)
+    return board.Piece(
+        name=f"{card.name} in lane {lane}",
+        card=card.name,
+        values=values,
+        states=tuple(states),
+        keywords=tuple(sorted(card.tags or ())),
+        changes=changes,
+        lane=lane,
+    )
+
+
+VIEWS: Final = ChampionsViews()
+"""The views; they hold no state of their own."""
