@@ -50,6 +50,7 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
     beside: Sequence[Sequence[str]] = (),
     interpretations: str = "",
     slug: str = "epic",
+    cards: str = "",
 ) -> Table:
     """Begin a game.
 
@@ -70,6 +71,7 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
         beside: per seat the cards that stand beside the deck from the start, as Epic's gods do.
         interpretations: readings of open points other than those of the version, as in the header of a record.
         slug: the card game.
+        cards: a set of cards that comes with the game, ``house set`` of Champions; the game's own without.
 
     Raises:
         NoEngineError: no engine plays this game.
@@ -78,6 +80,7 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
     if any(isinstance(deck, str) for deck in decks):
         raise ValueError("a deck is a list of the names of its cards, one for each copy, and not one text")
     played = playable(_known(slug))
+    played = played.with_set(cards) if cards else played
     version = version or played.usual_version
     choices, wrong = read_choices(played.interpretations, version, interpretations)
     if wrong:

@@ -11,8 +11,16 @@ from rules.champions.interpretations import INTERPRETATIONS
 from rules.engine.game import ChosenReadings
 
 ROTATING: Final = 6
+SECOND_ROTATION: Final = 7
+LANE_BY_LANE: Final = 8
+WHOSE_LEFT: Final = 9
+AS_REACHED: Final = 10
+EXHAUSTING: Final = 13
+PAST_THE_END: Final = 14
 OBJECTIVE_FIRST: Final = 16
+IN_LIMBO: Final = 18
 INTERRUPTING: Final = 19
+WHO_ANSWERS: Final = 20
 SAME_CARD: Final = 22
 OTHERS_TURN: Final = 25
 BLESSINGS_COUNT: Final = 26

@@ -4,19 +4,21 @@ import sys
 from argparse import ArgumentParser, Namespace
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 from rules.commands import Subparsers
 from rules.commands.game_option import add_game, game_asked
 from rules.decks import LineStatus, UnreadableDeckError, parse, read_file
 from rules.engine.decision import UndeterminedError
 from rules.engine.game import Setup, State
-from rules.games import NoEngineError, PlayableGame, playable
+from rules.games import NoCardSetError, NoEngineError, PlayableGame, playable
 from rules.judge.opening.beginning import setup_of
 from rules.judge.producing.compact import compact
 from rules.judge.producing.random_play import play_game
 from rules.judge.record import RecordError, new_record, write
 from rules.judge.record import parse as parse_record
 
+FEWEST_PLAYERS = 2
 PLAYERS = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn", "Gus", "Hana")
 """Who plays where nobody is named: as many as there are decklists, and as the way of playing needs."""
 
@@ -36,9 +38,12 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--decks",
         nargs="+",
-        required=True,
+        default=[],
         metavar="FILE",
-        help="decklists in seat order, over again for more players",
+        help="decklists in seat order, over again for more players (default: decks drawn by chance)",
+    )
+    parser.add_argument(
+        "--cards", default="", metavar="SET", help="a set of cards that comes with the game: `house set` of Champions"
     )
     parser.add_argument("--players", nargs="+", metavar="NAME", help="their names (default: Anna Ben Cem ...)")
     parser.add_argument("--way", default="", metavar="WAY", help="the way of playing (default: the game's usual one)")
@@ -59,7 +64,8 @@ def run(arguments: Namespace) -> int:
     """Play the game of the command line."""
     try:
         game = playable(game_asked(arguments))
-    except NoEngineError as error:
+        game = game.with_set(arguments.cards) if arguments.cards else game
+    except (NoEngineError, NoCardSetError) as error:
         return _fail(str(error))
     versions = {known.casefold(): known for known in game.versions}
     version = versions.get((arguments.version or game.usual_version).casefold())
@@ -98,7 +104,9 @@ def _setup(game: PlayableGame, arguments: Namespace, version: str) -> Setup:
     Raises:
         UnreadableDeckError: a decklist cannot be read. RecordError: names, way, teams or gods cannot be.
     """
+    chance = Random(arguments.seed)  # noqa: S311 - games, not secrets
     lists = [_deck(game, path) for path in arguments.decks]
+    lists = lists or [game.engine.random_deck(chance) for _ in range(FEWEST_PLAYERS)]
     variant = next((variant for variant in game.engine.variants if variant.casefold() == arguments.way.casefold()), "")
     names = tuple(arguments.players or PLAYERS[: max(len(lists), game.engine.variants.get(variant, 0))])
     extra = (("Way", arguments.way), ("Teams", arguments.teams), ("Gods", arguments.gods))

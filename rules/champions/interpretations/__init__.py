@@ -26,17 +26,20 @@ _ALL = (
     *winning.ENTRIES,
 )
 
-PLAYED: Final = frozenset({"CH-06", "CH-16", "CH-19", "CH-22", "CH-25", "CH-26", "CH-28", "CH-34", "CH-36", "CH-38"})
-"""Those of which the engine plays every reading."""
-ONE_READING: Final = "the engine plays the first reading alone so far."
-
+ONE_READING: Final = MappingProxyType(
+    {
+        "CH-12": "the engine plays the first reading alone so far.",
+        "CH-23": "the engine plays the first reading alone so far.",
+    }
+)
+"""Those with one reading that can be played; of CH-11, 17, 31, 37 and 41 no card that is played shows a difference."""
 
 INTERPRETATIONS: Mapping[str, Interpretation] = MappingProxyType(
     {
         entry.id: replace(
             entry,
             rules=tuple(f"{PREFIX}{number}" for number in entry.rules),
-            fixed="" if entry.id in PLAYED or len(entry.alternatives) == 1 else ONE_READING,
+            fixed=ONE_READING.get(entry.id, ""),
         )
         for entry in sorted(_ALL, key=lambda entry: entry.id)
     }

@@ -39,7 +39,7 @@ def frame_of(state: ChampionsState, words: str, place: Callable[[str], int]) -> 
     if kind not in NEEDED:
         raise WrongError(f"{kind!r} cannot be under way; one of {', '.join(NEEDED)} can")
     told = {key: value for key, _, value in (part.partition(" ") for part in parts)}
-    unknown = [key for key in told if key not in ("by", "of", "at", "event", *READ)]
+    unknown = [key for key in told if key not in ("by", "of", "at", "event", "there", *READ)]
     missing = [key for key in NEEDED[kind] if key not in told]
     if unknown or missing:
         what = f"says nothing by {unknown[0]!r}" if unknown else f"does not tell {', '.join(missing)}"
@@ -49,6 +49,8 @@ def frame_of(state: ChampionsState, words: str, place: Callable[[str], int]) -> 
     frame.data = {key: READ[key](told[key]) for key in told if key in READ}
     if kind == "sweep":
         frame.data = {"event": _event(state, frame, told["event"])}
+        if "there" in told:
+            frame.data["there"] = tuple(place(part.strip()) for part in told["there"].split(","))
     if kind == "text":
         frame.data = {key: frame.data.get(key, -1) for key in ("line", "lane", "value", "corner")}
     why = _fault(state, frame)

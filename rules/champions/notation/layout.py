@@ -191,8 +191,9 @@ class _Layout:
 
     def _state_of(self, told: Told, piece: Piece, words: str) -> None:
         card, said = self.state.table[piece.cid], words.casefold()
-        if said.startswith("objective by ") and card.quest:
-            self.objectives.append((told, piece.cid, words[len("objective by ") :]))
+        by, _, other = words.partition(" by ")
+        if by.casefold() == ("objective" if card.quest else "revealed") and card.kind is not CardType.ACTION:
+            self.objectives.append((told, piece.cid, other))
         elif said == "complete" and card.quest:
             piece.corner = COMPLETE
         elif said.startswith("quest ") and card.quest:
@@ -239,8 +240,9 @@ class _Layout:
         by = self._place(words)
         for seat in self.state.seats:
             for lane in seat.lanes:
-                if lane.champion is not None and lane.champion.cid == champion:
-                    lane.champion.done = (*lane.champion.done, by)
+                for piece in (lane.champion, lane.blessing):
+                    if piece is not None and piece.cid == champion:
+                        piece.done = (*piece.done, by)
 
     def _late(self, told: Told) -> None:
         key, state = told.key.casefold(), self.state

@@ -67,6 +67,8 @@ def _frame(state: ChampionsState, frame: Frame) -> str:
         if key == "event":
             kind, _owner, _cid, lane, target = value
             parts.append(f"event {kind}, lane {lane + 1}, {state.names[target]}")
+        elif key == "there":
+            parts.append(f"there {', '.join(sorted(where(state, cid) for cid in value))}")
         elif key == "lane":
             parts.append(f"lane {value + 1}")
         elif value != OMITTED.get(key):
@@ -111,4 +113,6 @@ def _piece(state: ChampionsState, piece: Piece | None) -> str:
         told.append("face down")
     elif card.corners:
         told.append(f"corner {piece.corner + 1}")
+    if not card.quest:
+        told += sorted(f"revealed by {where(state, cid)}" for cid in piece.done)
     return f"{card.name} ({'; '.join(told)})" if told else card.name

@@ -11,7 +11,7 @@ from rules.champions.process.sweep import Happening, swept
 from rules.champions.process.turning import NO_VALUE, OFF_THE_FIELD, rotate_once
 from rules.champions.readings import FLOOR
 from rules.champions.state import ChampionsState, Place, facing, find
-from rules.champions.state.places import is_active, on_field, value_of
+from rules.champions.state.places import both_sides, is_active, on_field, value_of
 from rules.engine.state import Frame
 
 MOST_HEALTH: Final = 35
@@ -101,16 +101,17 @@ def modified(
 
 def modifiers(state: ChampionsState, first: int) -> Iterator[tuple[Place, Modify]]:
     """Yield what passive effects change about damage, in Standard Order, those of ``first`` first."""
-    for seat in (first, 1 - first):
-        for place in on_field(state, seat):
-            if is_active(state, place):
-                for line in text_of(state.table[place.piece.cid]).of(When.WHILE):
-                    yield from ((place, node) for node in line.nodes if isinstance(node, Modify))
+    for place in both_sides(state, first):
+        if is_active(state, place):
+            for line in text_of(state.table[place.piece.cid]).of(When.WHILE):
+                yield from ((place, node) for node in line.nodes if isinstance(node, Modify))
 
 
 def _applies(state: ChampionsState, frame: Frame, target: int, place: Place, node: Modify) -> bool:
     """Whether a passive effect concerns damage by the card of ``frame`` to ``target``."""
     lane = frame.data["lane"]
+    if place.row == "blessing" and frame.source in place.piece.done:
+        return False  # under the other reading of CH-18: this card has revealed it
     if node.dealt:
         own_unit = place.seat == frame.controller and is_unit(state.table[frame.source])
         return own_unit and (not node.here or place.lane == lane)

@@ -4,6 +4,7 @@ from rules.champions.cards import When
 from rules.champions.effects import is_instant, text_of
 from rules.champions.process.citing import cite
 from rules.champions.process.turning import push_instants, push_lines
+from rules.champions.readings import IN_LIMBO
 from rules.champions.state import COMPLETE, ChampionsState, Piece, find
 from rules.engine.decision import Decision
 from rules.engine.ids import CHANCE
@@ -61,6 +62,8 @@ def revealed(state: ChampionsState, frame: Frame, cid: int) -> None:
     """Put a Blessing face up behind its Champion."""
     seat, lane = frame.controller, frame.data["lane"]
     state.seats[seat].hidden.remove(cid)
-    state.seats[seat].lanes[lane].blessing = Piece(cid)
+    blessing = state.seats[seat].lanes[lane].blessing = Piece(cid)
+    if state.reads[IN_LIMBO]:
+        blessing.done = tuple(each for each, _lane in state.limbo)
     frame.source, frame.index = cid, 1
     frame.cause = state.happened("reveal", (seat, cid, lane + 1), cite(*REVEALED, "2.4.2.2i", "3.1.4c", "CH-18"))

@@ -5,6 +5,7 @@ interrupting is nothing but the frames themselves.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
 from rules.champions.cards import CardType, Category, ObjectiveKind, When
@@ -12,9 +13,17 @@ from rules.champions.effects import Ability, is_unit, text_of
 from rules.champions.process.citing import cite
 from rules.champions.process.losing import fall
 from rules.champions.process.turning import push_lines, rotate_once
-from rules.champions.readings import BLESSINGS_COUNT, INTERRUPTING, OBJECTIVE_FIRST, OTHERS_TURN, SAME_CARD
+from rules.champions.readings import (
+    BLESSINGS_COUNT,
+    INTERRUPTING,
+    OBJECTIVE_FIRST,
+    OTHERS_TURN,
+    SAME_CARD,
+    WHO_ANSWERS,
+    WHOSE_LEFT,
+)
 from rules.champions.state import COMPLETE, LANES, ChampionsState, Place
-from rules.champions.state.places import is_active
+from rules.champions.state.places import both_sides, is_active
 from rules.engine.state import Frame
 
 Happening: TypeAlias = tuple[str, int, int, int, int]
@@ -31,18 +40,17 @@ class Stop(NamedTuple):
     objective: bool
 
 
-def _stops(objectives_first: bool) -> tuple[Stop, ...]:
+@cache
+def stops_of(objectives_first: int, from_one_left: int) -> tuple[Stop, ...]:
+    """Return the places in their order, by the readings of CH-16 and CH-09."""
     stops = []
     for other in (False, True):
-        stops += [Stop(other, "blessing", lane, False) for lane in range(LANES)]
-        for lane in range(LANES):
+        lanes = range(LANES)[::-1] if other and from_one_left else range(LANES)
+        stops += [Stop(other, "blessing", lane, False) for lane in lanes]
+        for lane in lanes:
             stops += [Stop(other, "champion", lane, True), Stop(other, "champion", lane, False)]
-        stops += [Stop(other, "card", lane, False) for lane in range(LANES)]
+        stops += [Stop(other, "card", lane, False) for lane in lanes]
     return tuple(sorted(stops, key=lambda stop: not stop.objective)) if objectives_first else tuple(stops)
-
-
-STOPS: Final = (_stops(objectives_first=False), _stops(objectives_first=True))
-"""The places in their order, by the reading of CH-16."""
 
 
 def swept(state: ChampionsState, *events: Happening) -> None:
@@ -54,6 +62,8 @@ def swept(state: ChampionsState, *events: Happening) -> None:
     waits = bool(state.reads[INTERRUPTING] and at and state.frames[-1].kind == "text")
     for event in events:
         frame = Frame("sweep", event[1], event[2], {"event": event}, len(state.log) - 1)
+        if state.reads[WHO_ANSWERS]:
+            frame.data["there"] = tuple(place.piece.cid for place in both_sides(state, event[1]))
         # Where nothing answers at once, nothing can change before the sweep has ended.
         if waits or len(events) > 1 or next(_open(state, frame), None) is not None:
             state.frames.insert(at - waits, frame)
@@ -61,13 +71,14 @@ def swept(state: ChampionsState, *events: Happening) -> None:
 
 def _open(state: ChampionsState, frame: Frame) -> Iterator[tuple[int, Place, tuple[Ability, ...]]]:
     """Yield the stops from where the sweep stands at which something answers now, with the lines of text that do."""
-    stops = STOPS[1 if state.reads[OBJECTIVE_FIRST] else 0]
+    stops = stops_of(state.reads[OBJECTIVE_FIRST], state.reads[WHOSE_LEFT])
     event: Happening = frame.data["event"]
+    there: tuple[int, ...] | None = frame.data.get("there")
     for index in range(frame.index, len(stops)):
         stop = stops[index]
         seat = 1 - frame.controller if stop.other else frame.controller
         piece = getattr(state.seats[seat].lanes[stop.lane], stop.row)
-        if piece is None:
+        if piece is None or (there is not None and piece.cid not in there):
             continue
         place = Place(seat, stop.lane, stop.row, piece)
         if stop.objective:

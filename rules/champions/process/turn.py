@@ -8,9 +8,9 @@ from rules.champions.process.citing import cite
 from rules.champions.process.losing import defeated, fall
 from rules.champions.process.sweep import swept
 from rules.champions.process.turning import into_limbo, push_instants
-from rules.champions.readings import HAND_COUNTS, ROTATING
+from rules.champions.readings import AS_REACHED, HAND_COUNTS, LANE_BY_LANE, ROTATING, SECOND_ROTATION, WHOSE_LEFT
 from rules.champions.state import ChampionsState, Place, find
-from rules.champions.state.places import corner_of, has_ended, is_active, on_field
+from rules.champions.state.places import both_sides, corner_of, has_ended, is_active, on_field
 from rules.engine.decision import Decision
 from rules.engine.state import Frame
 
@@ -24,8 +24,9 @@ def begin_turn(state: ChampionsState, seat: int) -> None:
     for player in state.seats:
         player.used, player.left_hand = (), False
         for lane in player.lanes:
-            if lane.champion is not None:
-                lane.champion.done = ()
+            for piece in (lane.champion, lane.blessing):
+                if piece is not None:
+                    piece.done = ()
     state.happened("turn", (seat, state.turn_number), cite("4.1", "4.1.1.1", "CH-53"))
     swept(state, ("start", seat, 0, 0, seat))
 
@@ -44,22 +45,30 @@ def start(state: ChampionsState) -> None:
 def rotate(state: ChampionsState) -> None:
     """Turn every Smooth card, all at once (4.1.2.1): of both players, or of the turn player alone (CH-06).
 
-    The second step has nothing to do: passive effects are looked at whenever they matter (4.1.2.2, CH-07).
+    The second step has nothing to do, as passive effects are looked at whenever they matter (4.1.2.2); under the other
+    reading of CH-07 everything turns again there.
     """
     state.cause = -1
-    every = [place for seat in _sides(state) for place in on_field(state, seat) if place.row != "champion"]
-    turning = [place for place in every if _is_smooth(state, place)]
-    if state.reads[ROTATING]:
-        turning = [place for place in turning if place.seat == state.turn]
-    rules = cite("4.1.2.1a", "4.1.2.1d", "2.5.1.10", "2.5.2.10", "2.4.2.2f", "CH-06")
-    for place in turning:
-        place.piece.corner += 1
-        state.happened("rotate", (place.seat, place.piece.cid, place.piece.corner + 1), rules)
+    steps = [("4.1.2.1a", "4.1.2.1d"), ("4.1.2.2a", "CH-07")][: 1 + state.reads[SECOND_ROTATION]]
+    for step in steps:
+        turning = [place for place in _in_order(state) if _is_smooth(state, place)]
+        if state.reads[ROTATING]:
+            turning = [place for place in turning if place.seat == state.turn]
+        rules = cite(*step, "2.5.1.10", "2.5.2.10", "2.4.2.2f", "CH-06")
+        for place in turning:
+            place.piece.corner += 1
+            state.happened("rotate", (place.seat, place.piece.cid, place.piece.corner + 1), rules)
     state.phase = "exhaust"
 
 
-def _sides(state: ChampionsState) -> tuple[int, int]:
-    return state.turn, 1 - state.turn
+def _in_order(state: ChampionsState) -> list[Place]:
+    """Return the Blessings and Action cards on the field in their order, those of the turn player first (CH-08)."""
+    every = [place for place in both_sides(state, state.turn) if place.row != "champion"]
+    if not state.reads[LANE_BY_LANE]:
+        return every
+    backwards = -1 if state.reads[WHOSE_LEFT] else 1
+    signs = {state.turn: 1, 1 - state.turn: backwards}
+    return sorted(every, key=lambda place: (place.seat != state.turn, signs[place.seat] * place.lane))
 
 
 def _is_smooth(state: ChampionsState, place: Place) -> bool:
@@ -70,7 +79,7 @@ def _is_smooth(state: ChampionsState, place: Place) -> bool:
 def exhaust(state: ChampionsState) -> None:
     """Take all cards that have come to their end into limbo, to be handled one after the other (4.1.2.3)."""
     state.cause = -1
-    ended = [place for seat in _sides(state) for place in on_field(state, seat) if has_ended(state, place)]
+    ended = [place for place in _in_order(state) if has_ended(state, place)]
     for place in ended:
         into_limbo(state, place)
     state.queue = tuple(place.piece.cid for place in ended)
@@ -87,13 +96,14 @@ def leaving(state: ChampionsState) -> None:
         lane = dict(state.limbo)[cid]
         state.frames.append(Frame("exhaust", state.owners[cid], cid, {"lane": lane}))
         return
-    state.queue = tuple(
-        place.piece.cid
-        for seat in _sides(state)
-        for place in on_field(state, seat)
-        if place.row != "champion" and is_active(state, place) and text_of(state.table[place.piece.cid]).of(When.NOW)
-    )
+    state.queue = _acting(state)
     state.phase = "instant"
+
+
+def _acting(state: ChampionsState) -> tuple[int, ...]:
+    """Return the active cards with instant effects in their order."""
+    places = [place for place in _in_order(state) if is_active(state, place)]
+    return tuple(place.piece.cid for place in places if text_of(state.table[place.piece.cid]).of(When.NOW))
 
 
 def instant(state: ChampionsState) -> None:
@@ -105,12 +115,21 @@ def instant(state: ChampionsState) -> None:
         return
     cid, *rest = state.queue
     state.queue = tuple(rest)
+    if state.reads[AS_REACHED]:
+        _look_again(state, cid)
     place = find(state, cid)
     if place is not None and is_active(state, place):
         rules = cite("4.1.2.4a", "4.1.2.4b", "CH-08", "CH-10", "CH-11", "CH-12")
         state.cause = -1
         state.cause = state.happened("acts", (place.seat, cid), rules)
         push_instants(state, place)
+
+
+def _look_again(state: ChampionsState, reached: int) -> None:
+    """Let every card after the one reached act that can by now, under the other reading of CH-10."""
+    now = _acting(state)
+    if reached in now:
+        state.queue = now[now.index(reached) + 1 :]
 
 
 def action(state: ChampionsState) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rules.champions.cards import CardType, When
 from rules.champions.effects import Ability, text_of
 from rules.champions.process.citing import cite
+from rules.champions.readings import EXHAUSTING, PAST_THE_END
 from rules.champions.state import COMPLETE, ChampionsState, Piece, Place
 from rules.champions.state.places import has_ended, is_active, value_of
 from rules.engine.state import Frame
@@ -48,7 +49,8 @@ def rotate_once(state: ChampionsState, place: Place, rules: tuple[str, ...]) -> 
     place.piece.corner += 1
     state.cause = state.happened("rotate", (place.seat, place.piece.cid, place.piece.corner + 1), rules)
     if has_ended(state, place):
-        push_exhaust(state, place)
+        if not state.reads[PAST_THE_END]:
+            push_exhaust(state, place)
     else:
         push_instants(state, place)
 
@@ -76,7 +78,8 @@ def run_exhaust(state: ChampionsState, frame: Frame) -> None:
     owner, cid, lane = frame.controller, frame.source, frame.data["lane"]
     if not frame.index:
         frame.index = 1
-        push_lines(state, owner, cid, lane, text_of(state.table[cid]).of(When.EXHAUSTS), None)
+        lines = () if state.reads[EXHAUSTING] else text_of(state.table[cid]).of(When.EXHAUSTS)
+        push_lines(state, owner, cid, lane, lines, None)
         if state.frames[-1] is not frame:
             state.happened("exhausting", (owner, cid), cite("4.1.2.3b", "3.1.5b", "CH-13"))
         return

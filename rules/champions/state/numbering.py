@@ -82,6 +82,8 @@ def _data(data: dict[str, Any], numbers: dict[int, int]) -> list[Any]:
         if name == "event":
             kind, owner, cid, lane, target = value
             plain.append([name, kind, owner, numbers.get(cid, cid), lane, target])
+        elif name == "there":
+            plain.append([name, sorted(numbers[each] for each in value)])
         else:
             plain.append([name, value])
     return plain

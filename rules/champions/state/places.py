@@ -5,6 +5,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from rules.champions.cards import Card, Corner
+from rules.champions.readings import WHOSE_LEFT
 from rules.champions.state.model import COMPLETE, LANES, ChampionsState, Piece, Seat
 from rules.engine.zones import Order, Seen, Zone
 
@@ -52,6 +53,18 @@ def on_field(state: ChampionsState, seat: int) -> Iterator[Place]:
             piece: Piece | None = getattr(lane, row)
             if piece is not None and piece.up:
                 yield Place(seat, number, row, piece)
+
+
+def both_sides(state: ChampionsState, first: int) -> Iterator[Place]:
+    """Yield the cards on the field in Standard Order, those of ``first`` first (2.7.3.3).
+
+    Under the other reading of CH-09 the lanes of the other side count from the left of ``first``.
+    """
+    yield from on_field(state, first)
+    others = list(on_field(state, 1 - first))
+    if state.reads[WHOSE_LEFT]:
+        others.sort(key=lambda place: (ROWS.index(place.row), -place.lane))
+    yield from others
 
 
 def find(state: ChampionsState, cid: int) -> Place | None:

@@ -109,6 +109,9 @@ class PebbleEngine:
     def forgetting(self, what):
         return nullcontext()
 
+    def random_deck(self, chance):
+        return ("Red",)
+
     def at_play(self, state):
         return state.pending is not None and state.pending.kind == "take"
 
@@ -240,6 +243,7 @@ class Colour:
 
 class PebbleGame:
     slug = "pebbles"
+    card_set = ""
     cards: Catalogue[Any] = Catalogue((Colour("Red"), Colour("Blue")), {})
     rulebooks: Mapping[str, Rulebook] = {}
     interpretations: Mapping[str, OpenPoint] = {}
