@@ -43,8 +43,6 @@ from rules.engine.decision import Answer
 from rules.engine.game import Constraint, Overlooked, Setup
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
-from rules.epic.answers.canonical import detail
-from rules.epic.notation import trigger_words
 from rules.epic.notation.dividable import constraint
 from rules.epic.notation.lines import compound
 from rules.epic.notation.lines.implied import implied
@@ -52,15 +50,13 @@ from rules.epic.notation.lines.repeated import overlooked, retold, told, told_la
 from rules.epic.notation.lines.several import awaits, parts, targets
 from rules.epic.notation.lines.short import means, shorter
 from rules.epic.notation.lines.untold_draws import brought, drawn_unseen
-from rules.epic.notation.names import references
-from rules.epic.notation.names.references import label, labels, own_in_play, side_in_play
 from rules.epic.notation.phrases import spoken
 from rules.epic.notation.position import description
 from rules.epic.notation.position.assumed import assumed
 from rules.epic.notation.reading import read
 from rules.epic.notation.trigger_words import forgotten
+from rules.epic.notation.verbs import WORDINGS
 from rules.epic.notation.words import spelled_out
-from rules.epic.players.seats import attackable
 from rules.epic.state import EpicState
 from rules.epic.state.forgotten import Forgotten
 
@@ -176,120 +172,8 @@ def _said(state: EpicState, seat: int, words: str) -> str:
 
 def render(state: EpicState, answer: Answer) -> str:
     """Return the words after the actor's name for ``answer`` at the pending decision of ``state``."""
-    return _RENDER[answer.verb](state, answer)
+    return WORDINGS.render(state, answer)
 
-
-def _plain(_state: EpicState, answer: Answer) -> str:
-    return {"end": "end turn"}.get(answer.verb, answer.verb)
-
-
-def _mulligan(state: EpicState, answer: Answer) -> str:
-    return f"mulligan {labels(state, answer.refs, answer.refs)}" if answer.refs else "keep"
-
-
-def _play(state: EpicState, answer: Answer) -> str:
-    card = state.table[answer.refs[0]]
-    mode = f", mode {answer.option + 1}" if len(card.modes) > 1 else ""
-    return f"play {card.name}{mode}"
-
-
-def _use(state: EpicState, answer: Answer) -> str:
-    source = answer.refs[0]
-    seat = state.seats[answer.seat]
-    name = label(state, source, [*own_in_play(state, answer.seat), *seat.gods, *seat.discard])
-    powers = powers_of(state, source)
-    power = f", power {powers.index(answer.option) + 1}" if len(powers) > 1 and answer.option in powers else ""
-    return f"use {name}{power}"
-
-
-def powers_of(state: EpicState, source: int) -> tuple[int, ...]:
-    """Return the ability numbers of the powers that ``source`` offers where it is."""
-    card = state.printed_of(source)
-    return card.powers if card.is_god or state.find(source) is not None else card.grey_powers
-
-
-def _attack(state: EpicState, answer: Answer) -> str:
-    whom = "" if attackable(state, answer.seat) == [answer.option] else f" {state.names[answer.option]}"
-    return f"attack{whom} with {labels(state, answer.refs, side_in_play(state, answer.seat))}"
-
-
-def _block(state: EpicState, answer: Answer) -> str:
-    if not answer.refs:
-        return "no block"
-    return f"block with {labels(state, answer.refs, side_in_play(state, answer.seat))}"
-
-
-def _candidates(state: EpicState) -> tuple[int, ...]:
-    return state.pending.candidates if state.pending is not None else ()
-
-
-def _target(state: EpicState, answer: Answer) -> str:
-    return f"target {labels(state, answer.refs, _candidates(state)) or 'none'}"
-
-
-def _choose(state: EpicState, answer: Answer) -> str:
-    return f"choose {labels(state, answer.refs, _candidates(state)) or 'none'}"
-
-
-def _resolve(state: EpicState, answer: Answer) -> str:
-    return f"resolve {trigger_words.words(state, answer.seat, answer.refs[0], answer.option)}"
-
-
-def _assign(state: EpicState, answer: Answer) -> str:
-    pairs = zip(answer.refs[::2], answer.refs[1::2], answer.amounts, strict=True)
-    targets = references.names(state, answer.refs[1::2], _candidates(state))
-    sources = references.names(state, answer.refs[::2], side_in_play(state, answer.seat))
-    by_source: dict[int, list[str]] = {}
-    for source, target, amount in pairs:
-        by_source.setdefault(source, []).append(f"{amount} to {targets[target]}")
-    parts = (f"{sources[source]}: {', '.join(shares)}" for source, shares in by_source.items())
-    return f"assign {'; '.join(parts) or 'nothing'}"
-
-
-def _discard(state: EpicState, answer: Answer) -> str:
-    return f"discard {labels(state, answer.refs, answer.refs)}"
-
-
-def _mode(_state: EpicState, answer: Answer) -> str:
-    return f"choose mode {answer.option + 1}"
-
-
-def _reveal(state: EpicState, answer: Answer) -> str:
-    return f"reveal {labels(state, answer.refs, answer.refs)}" if answer.refs else "decline"
-
-
-def _number(_state: EpicState, answer: Answer) -> str:
-    return f"choose {answer.option}"
-
-
-def _draw(state: EpicState, answer: Answer) -> str:
-    if not answer.refs:
-        return f"{state.names[answer.option]} draws nothing"
-    shown = state.pending is not None and detail(state.pending, "shown")
-    return f"{state.names[answer.option]} {'reveals' if shown else 'draws'} {state.table[answer.refs[0]].name}"
-
-
-_RENDER: Final = {
-    "mulligan": _mulligan,
-    "play": _play,
-    "use": _use,
-    "attack": _attack,
-    "pass": _plain,
-    "end": _plain,
-    "yes": _plain,
-    "no": _plain,
-    "concede": _plain,
-    "block": _block,
-    "target": _target,
-    "choose": _choose,
-    "resolve": _resolve,
-    "assign": _assign,
-    "discard": _discard,
-    "reveal": _reveal,
-    "number": _number,
-    "draw": _draw,
-    "mode": _mode,
-}
 
 NOTATION: Final = EpicNotation()
 """The notation; it holds no state of its own."""

@@ -9,7 +9,6 @@ from rules.epic.notation.names import references
 from rules.epic.notation.names.cards import meant
 from rules.epic.notation.names.lists import candidates_of, players_and_champions
 from rules.epic.notation.names.references import everything, in_play
-from rules.epic.notation.words import FORMS
 from rules.epic.state import EpicState
 
 _SHARES: Final = re.compile(r"(?:\s*[,&+]\s*(?:and\s+)?|\s+and\s+)(?=(?:\d+|all)\b)", re.IGNORECASE)
@@ -50,11 +49,11 @@ def assign(state: EpicState, seat: int, rest: str) -> Answer:
         elif len(offense) == 1:
             source = next(iter(offense))
         else:
-            raise InvalidAnswerError(f"{part[:60]!r}: whose damage is it? Write {FORMS['assign']}")
+            raise InvalidAnswerError(f"{part[:60]!r}: whose damage is it? Write `assign Kong: 8 to Palace Guard`")
         each = _shares((given if colon else part).strip())
         shares += [(source, *_share(state, seat, share, offense.get(source, 0))) for share in each]
     if not shares:
-        raise InvalidAnswerError(f"nothing is assigned: write {FORMS['assign']}")
+        raise InvalidAnswerError("nothing is assigned: write `assign Kong: 8 to Palace Guard`")
     shares.sort()
     refs = tuple(ref for source, target, _ in shares for ref in (source, target))
     return Answer(seat, "assign", refs, 0, tuple(amount for _, _, amount in shares))

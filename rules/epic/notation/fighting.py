@@ -9,11 +9,12 @@ from rules.epic.engine import ENGINE
 from rules.epic.notation.names import references
 from rules.epic.notation.names.lists import fighters, several
 from rules.epic.notation.names.references import find, in_play, side_in_play, split_names
-from rules.epic.notation.words import FORMS
 from rules.epic.players.seats import allied
 from rules.epic.state import EpicState
 from rules.epic.state.naming import called
 
+BLOCKS: Final = "`block with Kong` or `no block`"
+PLAYS: Final = "`play Kong`, `use Kong`, `attack with Kong` or `pass`"
 _ALL: Final = re.compile(
     r"^(?:all|everything|everyone|everybody|them all|all of them"
     r"|(?:all|every)(?: (?:of )?(?:her|his|my|their|the))? (?:champions?|creatures?|attackers?|blockers?))$",
@@ -54,7 +55,7 @@ def blockers_called(state: EpicState, seat: int, rest: str) -> tuple[int, ...]:
     if both is not None:
         attackers_named(state, both[1])
         return blockers_called(state, seat, both[2])
-    return tuple(sorted(several(state, seat, rest, FORMS["block"], *fighters(state, seat))))
+    return tuple(sorted(several(state, seat, rest, BLOCKS, *fighters(state, seat))))
 
 
 def _is_one(state: EpicState, name: str) -> bool:
@@ -84,7 +85,7 @@ def _able(state: EpicState, seat: int, verb: str, attacked: int) -> tuple[int, .
     """Return the champions of a side that may do something by themselves; all where none may, for the checker."""
     there = side_in_play(state, seat)
     if not there:
-        raise InvalidAnswerError(f"no champion is there; write {FORMS['block'] if verb == 'block' else FORMS['act']}")
+        raise InvalidAnswerError(f"no champion is there; write {BLOCKS if verb == 'block' else PLAYS}")
     able = tuple(sorted(oid for oid in there if _may(state, Answer(seat, verb, (oid,), attacked))))
     return able or tuple(sorted(there))
 

@@ -11,9 +11,9 @@ from rules.epic.notation.names import references, triggers
 from rules.epic.notation.names.cards import meant
 from rules.epic.notation.names.lists import bare_name
 from rules.epic.notation.names.references import all_but_players, find
-from rules.epic.notation.words import wanted
 from rules.epic.state import EpicState
 from rules.epic.state.forgotten import Forgotten, time_of
+from rules.notation.wording import UnclearError
 
 _AIMED: Final = re.compile(r"^([^:]+?)\s+((?:on|at|against|targeting)\s+[^:]+)$", re.IGNORECASE)
 """``Psionic Assault on Ben``."""
@@ -54,7 +54,7 @@ def resolve(state: EpicState, seat: int, rest: str) -> Answer:
     ability = next(fits, None)
     if ability is None:
         which = f"{what.strip()!r} that waits" if what else "trigger"
-        raise InvalidAnswerError(f"{bare_name(state, source)} has no {which}; {wanted(state)}")
+        raise UnclearError(f"{bare_name(state, source)} has no {which}")
     return Answer(seat, "resolve", (source,), ability)
 
 

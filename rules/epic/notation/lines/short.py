@@ -8,7 +8,8 @@ from rules.engine.ids import CHANCE
 from rules.epic.answers.canonical import normal
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.notation.reading import read
-from rules.epic.notation.words import ASKED, SHORT, SHORTEST, with_verb
+from rules.epic.notation.verbs import WORDINGS
+from rules.epic.notation.words import with_verb
 from rules.epic.state import EpicState
 
 
@@ -26,13 +27,14 @@ def shorter(state: EpicState, answer: Answer, words: str) -> Iterator[str]:
 
 def _with_short_verb(state: EpicState, seat: int, text: str) -> Iterator[str]:
     decision = state.pending
-    verb = next((verb for verb in sorted(SHORTEST, key=len, reverse=True) if text == verb or _begins(text, verb)), "")
+    verbs = sorted(WORDINGS.shortest, key=len, reverse=True)
+    verb = next((verb for verb in verbs if text == verb or _begins(text, verb)), "")
     rest = text[len(verb) :].strip()
-    asked = ASKED.get(decision.kind) if decision is not None and decision.seat == seat else None
-    if rest and verb == asked and rest.split(" ")[0].casefold() not in SHORT and with_verb(state, seat, rest):
+    asked = WORDINGS.asked.get(decision.kind) if decision is not None and decision.seat == seat else None
+    if rest and verb == asked and rest.split(" ")[0].casefold() not in WORDINGS.short and with_verb(state, seat, rest):
         yield rest
     if verb:
-        yield f"{SHORTEST[verb]} {rest}".strip()
+        yield f"{WORDINGS.shortest[verb]} {rest}".strip()
     yield text
 
 

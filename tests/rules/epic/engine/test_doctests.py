@@ -8,12 +8,12 @@ import pytest
 from rules.epic import coverage, engine, interpretations, readings, variants
 from rules.epic.battle import divisions
 from rules.epic.notation.lines import several
-from rules.notation import english, references
+from rules.notation import english, references, wording
 from rules.rulebooks import exercised, interpretation
 
 MODULES = (
     readings, coverage, engine, exercised, interpretation, interpretations, divisions, several, variants, english,
-    references,
+    references, wording,
 )  # fmt: skip
 
 

@@ -1,0 +1,20 @@
+"""The words of Epic's answers: one row a verb, each beside what reads and writes it, and the table of them all.
+
+It stands on names and on what a part of a line means (``dividing``, ``fighting``, ``modes``, ``trigger_words``).
+"""
+
+from typing import Final
+
+from rules.epic.notation.verbs.alone import CONCEDE, END, NO, PASS, YES
+from rules.epic.notation.verbs.battle import ASSIGN, BLOCK
+from rules.epic.notation.verbs.chance import DRAW
+from rules.epic.notation.verbs.picks import CHOOSE, DISCARD, MODE, MULLIGAN, NUMBER, RESOLVE, REVEAL, TARGET
+from rules.epic.notation.verbs.plays import ATTACK, PLAY, USE
+from rules.epic.state import EpicState
+from rules.notation.wording import Wordings
+
+WORDINGS: Final[Wordings[EpicState]] = Wordings([
+    CONCEDE, MULLIGAN, PLAY, USE, ATTACK, PASS, END, BLOCK, TARGET, MODE, CHOOSE, NUMBER, YES, NO, RESOLVE, ASSIGN,
+    DISCARD, REVEAL, DRAW,
+])  # fmt: skip
+"""Every verb of Epic; where words may begin two forms, the first that fits counts."""

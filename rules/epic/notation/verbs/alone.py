@@ -1,0 +1,105 @@
+"""Words of Epic that stand alone: passing, ending the turn, conceding, and answers to an offer, as people say them."""
+
+from typing import Final
+
+from rules.engine.decision import Answer
+from rules.epic.engine import ENGINE
+from rules.epic.players.seats import plays_for
+from rules.epic.state import EpicState
+from rules.notation.wording import Form, Reader, UnclearError, Wording
+
+DECLINED: Final = frozenset({"reveal", "choose", "target", "block", "mulligan"})
+"""Kinds of decision to which ``no`` answers that nothing is picked, whether that is allowed or not."""
+AGREED: Final = {"act": "pass", "may": "yes", "block": "block", "mulligan": "mulligan", "": "pass"}
+"""What somebody does who says ``ok``, by what is asked; out of turn it is a pass."""
+
+
+def nothing_more(rest: str) -> None:
+    """Raise where something stands behind words that need nothing more."""
+    if rest.strip(" ."):
+        raise UnclearError(f"{rest[:60]!r} is too much here")
+
+
+def asked_of(state: EpicState, seat: int) -> str:
+    """Return the kind of the pending decision, empty where it is another's."""
+    decision = state.pending
+    return decision.kind if decision is not None and plays_for(state, seat, decision.seat) else ""
+
+
+def _simple(verb: str) -> Reader[EpicState]:
+    def reader(_state: EpicState, seat: int, rest: str) -> Answer:
+        nothing_more(rest)
+        return Answer(seat, verb)
+
+    return reader
+
+
+def _end(state: EpicState, seat: int, rest: str) -> Answer:
+    """Read ``end turn``: the shortcut where the rules have it, else the pass that offers the end of the turn."""
+    nothing_more(rest)
+    answer = Answer(seat, "end")
+    if state.pending is not None and state.pending.kind == "act" and ENGINE.check(state, answer):
+        return Answer(seat, "pass")
+    return answer
+
+
+def _decline(state: EpicState, seat: int, rest: str) -> Answer:
+    """Read ``no`` and ``decline``, which several decisions understand."""
+    nothing_more(rest)
+    kind = state.pending.kind if state.pending is not None else ""
+    return Answer(seat, kind if kind in DECLINED else "no")
+
+
+def _agrees(state: EpicState, seat: int, rest: str) -> Answer:
+    """Read ``ok``: yes to an offer, and no play, no block and no other hand where these are asked for.
+
+    Where something has to be picked it says nothing.
+    """
+    nothing_more(rest)
+    answer = AGREED.get(asked_of(state, seat))
+    if answer is None:
+        raise UnclearError("what is meant by that is not clear here")
+    return Answer(seat, answer)
+
+
+def _nothing(state: EpicState, seat: int, rest: str) -> Answer:
+    """Read ``nothing``, ``no response``: a pass, or that nothing is picked, taken, revealed or replaced."""
+    nothing_more(rest)
+    kind = asked_of(state, seat)
+    if kind in DECLINED or kind in {"may", "assign"}:
+        return Answer(seat, "no" if kind == "may" else kind)
+    return Answer(seat, "pass")
+
+
+def _write_plain(_state: EpicState, answer: Answer) -> str:
+    return {"end": "end turn"}.get(answer.verb, answer.verb)
+
+
+CONCEDE: Final = Wording(
+    "concede", "any", "gives the game up, at any decision", ("concede",), _write_plain,
+    (Form(r"concedes?|resigns?", _simple("concede"), "concede", ("gg",), alone=True),),
+)  # fmt: skip
+PASS: Final = Wording(
+    "pass", "act", "passes initiative, also to advance or to offer the end of the turn", ("pass",), _write_plain,
+    (Form(r"(?:pass(?:es)?|advances?)(?: initiative| priority)?(?: to \w+)?", _simple("pass"), "pass", ("p",),
+          alone=True),),
+)  # fmt: skip
+END: Final = Wording(
+    "end", "act", "goes straight to the End Phase after the opponent's plays (RB-2017)", (), _write_plain,
+    (Form(r"ends?(?: the)?(?: turn| phase)?|done", _end, "end turn", ("e",), alone=True),),
+)  # fmt: skip
+YES: Final = Wording(
+    "yes", "may", 'takes what "you may" offers', ("yes",), _write_plain,
+    (
+        Form(r"yes|y|does", _simple("yes"), "yes", ("y",), alone=True),
+        Form(r"ok(?:ay)?|fine|sure", _agrees),
+    ),
+)  # fmt: skip
+NO: Final = Wording(
+    "no", "may", "leaves it", ("no",), _write_plain,
+    (
+        Form(r"no|n", _decline, "no", ("n",), alone=True),
+        Form(r"declines?", _decline, "decline"),
+        Form(r"nothing", _nothing),
+    ),
+)  # fmt: skip

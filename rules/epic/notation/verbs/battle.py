@@ -1,0 +1,55 @@
+"""Words of battle in Epic: who blocks, and how damage is divided."""
+
+from typing import Final
+
+from rules.decks.names import fold
+from rules.engine.decision import Answer
+from rules.epic.notation.dividing import assign
+from rules.epic.notation.fighting import attackers_named, blockers_called
+from rules.epic.notation.names.references import labels, names, side_in_play
+from rules.epic.state import EpicState
+from rules.notation.wording import Form, Wording
+
+
+def _block(state: EpicState, seat: int, rest: str) -> Answer:
+    if fold(rest) in ("none", "nothing"):
+        return Answer(seat, "block")
+    return Answer(seat, "block", blockers_called(state, seat, rest))
+
+
+def _no_block(state: EpicState, seat: int, rest: str) -> Answer:
+    """Read ``no block``; who is not blocked may be named, and then attacks."""
+    if rest.strip(" ."):
+        attackers_named(state, rest.strip(" ."))
+    return Answer(seat, "block")
+
+
+def _write_block(state: EpicState, answer: Answer) -> str:
+    if not answer.refs:
+        return "no block"
+    return f"block with {labels(state, answer.refs, side_in_play(state, answer.seat))}"
+
+
+def _write_assign(state: EpicState, answer: Answer) -> str:
+    pairs = zip(answer.refs[::2], answer.refs[1::2], answer.amounts, strict=True)
+    targets = names(state, answer.refs[1::2], (state.pending.candidates if state.pending is not None else ()))
+    sources = names(state, answer.refs[::2], side_in_play(state, answer.seat))
+    by_source: dict[int, list[str]] = {}
+    for source, target, amount in pairs:
+        by_source.setdefault(source, []).append(f"{amount} to {targets[target]}")
+    parts = (f"{sources[source]}: {', '.join(shares)}" for source, shares in by_source.items())
+    return f"assign {'; '.join(parts) or 'nothing'}"
+
+
+BLOCK: Final = Wording(
+    "block", "block", "declares blockers, or none", ("block with Kong", "no block"), _write_block,
+    (
+        Form(r"(?:no|does not|doesn't|do not) blocks?(?:ers?)?", _no_block, "no block", ("nb",), alone=True),
+        Form(r"blocks?(?: with)?", _block, "block with", ("b", "bl"), asked="block"),
+    ),
+)  # fmt: skip
+ASSIGN: Final = Wording(
+    "assign", "assign",
+    "divides the damage of each champion; `assign Lightning Storm: 3 to Kong, 2 to Ben` that of an event card",
+    ("assign Kong: 8 to Palace Guard",), _write_assign, (Form(r"assigns?", assign, "assign", ("as",), asked="assign"),),
+)  # fmt: skip

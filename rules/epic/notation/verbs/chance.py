@@ -1,0 +1,42 @@
+"""Words of chance in Epic: which card came off a deck."""
+
+import re
+from typing import Final
+
+from rules.decks.names import fold
+from rules.engine.decision import Answer
+from rules.engine.ids import CHANCE
+from rules.epic.answers.canonical import detail
+from rules.epic.notation.names.cards import card_in
+from rules.epic.notation.names.references import find
+from rules.epic.state import EpicState
+from rules.notation.wording import Wording
+
+_DRAWS: Final = re.compile(r"^(.+?)\s+(?:draws?|reveals?):?\s+(.+)$", re.IGNORECASE)
+_SHORT_DRAW: Final = re.compile(r"^(\S+)\s+(.+)$")
+
+
+def drawn(state: EpicState, text: str) -> Answer | None:
+    """Return the card that chance is said to have brought, ``None`` where the words say nothing of the kind."""
+    found = _DRAWS.match(text) or _SHORT_DRAW.match(text)
+    return _draw(state, found[1], found[2]) if found else None
+
+
+def _draw(state: EpicState, who: str, name: str) -> Answer:
+    named = [seat for seat, name in enumerate(state.names) if fold(name).startswith(fold(who))]
+    seat = named[0] if len(named) == 1 and fold(who) else find(state, who, list(range(len(state.seats))))
+    deck = state.seats[seat].deck
+    asked = state.pending
+    place = detail(asked, "place") if asked and asked.kind == "draw" and detail(asked, "seat") == seat else 0
+    cid = state.card_of(card_in(state, deck[place] if deck else (), seat, name, ()))
+    return Answer(CHANCE, "draw", (cid,), seat)
+
+
+def _write_draw(state: EpicState, answer: Answer) -> str:
+    if not answer.refs:
+        return f"{state.names[answer.option]} draws nothing"
+    shown = state.pending is not None and detail(state.pending, "shown")
+    return f"{state.names[answer.option]} {'reveals' if shown else 'draws'} {state.table[answer.refs[0]].name}"
+
+
+DRAW: Final = Wording("draw", "draw", "says which card came off a deck", ("chance: Ben draws Kong",), _write_draw)

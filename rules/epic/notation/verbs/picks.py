@@ -1,0 +1,179 @@
+"""Words of picking in Epic: targets, choices, numbers, effects, cards of the hand, the next trigger."""
+
+import re
+from typing import Final
+
+from rules.decks.names import fold
+from rules.engine.decision import Answer, InvalidAnswerError
+from rules.engine.ids import is_card
+from rules.epic.cards.printed import UNKNOWN_NAME
+from rules.epic.notation import trigger_words
+from rules.epic.notation.modes import which_branch
+from rules.epic.notation.names.cards import card_in
+from rules.epic.notation.names.lists import candidates_of, in_hand, names_in, several, visible
+from rules.epic.notation.names.references import everything, labels
+from rules.epic.notation.verbs.alone import nothing_more
+from rules.epic.state import EpicState
+from rules.notation.wording import Form, Reader, Wording
+
+MULLIGAN_FORM: Final = "`keep` or `mulligan Kong, Lash`"
+DISCARD_FORM: Final = "`discard Kong`"
+REVEAL_FORM: Final = "`reveal Kong, Lash` or `decline`"
+NUMBER_FORM: Final = "`choose 3`"
+MODE_FORM: Final = "`choose mode 2`"
+PICK_FORMS: Final = {"target": "`target Kong`", "choose": "`choose Kong`"}
+_NUMBER: Final = re.compile(r"^(\d{1,4})(?: health| points?)?\.?$", re.IGNORECASE)
+
+
+def _mulligan(state: EpicState, seat: int, rest: str) -> Answer:
+    if not rest or fold(rest) in ("0", "none", "nothing"):
+        return Answer(seat, "mulligan")
+    return Answer(seat, "mulligan", tuple(sorted(in_hand(state, seat, rest, MULLIGAN_FORM))))
+
+
+def _keep(_state: EpicState, seat: int, rest: str) -> Answer:
+    if fold(rest) not in ("", "hand", "all", "thehand"):
+        nothing_more(rest)
+    return Answer(seat, "mulligan")
+
+
+def _write_mulligan(state: EpicState, answer: Answer) -> str:
+    return f"mulligan {labels(state, answer.refs, answer.refs)}" if answer.refs else "keep"
+
+
+def _discard(state: EpicState, seat: int, rest: str) -> Answer:
+    return Answer(seat, "discard", tuple(sorted(in_hand(state, seat, rest, DISCARD_FORM))))
+
+
+def _write_discard(state: EpicState, answer: Answer) -> str:
+    return f"discard {labels(state, answer.refs, answer.refs)}"
+
+
+def _mode(_state: EpicState, seat: int, rest: str) -> Answer:
+    number = re.fullmatch(r"(\d{1,2})\.?", rest)
+    if not number:
+        raise InvalidAnswerError(f"{rest[:60]!r} is no number; write {MODE_FORM}")
+    return Answer(seat, "mode", (), int(number[1]) - 1)
+
+
+def _write_mode(_state: EpicState, answer: Answer) -> str:
+    return f"choose mode {answer.option + 1}"
+
+
+def _reveal(state: EpicState, seat: int, rest: str) -> Answer:
+    if fold(rest) in ("none", "nothing"):
+        return Answer(seat, "reveal")
+    return Answer(seat, "reveal", tuple(sorted(in_hand(state, seat, rest, REVEAL_FORM))))
+
+
+def _write_reveal(state: EpicState, answer: Answer) -> str:
+    return f"reveal {labels(state, answer.refs, answer.refs)}" if answer.refs else "decline"
+
+
+def _picks(verb: str) -> Reader[EpicState]:
+    """Read ``target`` and ``choose``; which of the two words a card uses, people rarely know."""
+
+    def reader(state: EpicState, seat: int, rest: str) -> Answer:
+        kind = state.pending.kind if state.pending is not None and state.pending.seat == seat else ""
+        if kind == "mode":
+            return Answer(seat, "mode", (), which_branch(state, rest))
+        if kind == "may" and fold(rest) in ("none", "nothing", "nobody"):
+            return Answer(seat, "no")
+        if kind == "number":
+            return _number(seat, rest)
+        if (kind if kind in ("target", "choose") else verb) == "target":
+            if fold(rest) in ("none", "nothing", "nobody"):
+                return Answer(seat, "target")
+            return Answer(seat, "target", _pick(state, seat, "target", rest))
+        return _choose(state, seat, rest)
+
+    return reader
+
+
+def _number(seat: int, rest: str) -> Answer:
+    found = _NUMBER.match(rest)
+    if not found:
+        raise InvalidAnswerError(f"{rest[:60]!r} is no number: write {NUMBER_FORM}")
+    return Answer(seat, "number", (), int(found[1]))
+
+
+def _write_number(_state: EpicState, answer: Answer) -> str:
+    return f"choose {answer.option}"
+
+
+def _choose(state: EpicState, seat: int, rest: str) -> Answer:
+    if fold(rest) in ("none", "nothing", "nobody"):
+        return Answer(seat, "choose")
+    candidates = candidates_of(state, "choose")
+    if all(ref in state.seats[seat].hand for ref in candidates) and candidates:
+        return Answer(seat, "choose", in_hand(state, seat, rest, PICK_FORMS["choose"]))
+    return Answer(seat, "choose", _pick(state, seat, "choose", rest))
+
+
+def _pick(state: EpicState, seat: int, kind: str, rest: str) -> tuple[int, ...]:
+    candidates = candidates_of(state, kind)
+    unnamed = [cid for cid in candidates if is_card(cid) and state.table[cid].name == UNKNOWN_NAME]
+    if unnamed:
+        refs: list[int] = []
+        for name in names_in(state, rest, candidates, PICK_FORMS[kind]):
+            refs.append(card_in(state, candidates, seat, name, refs, everything))
+        return tuple(refs)
+    if candidates:
+        return several(state, seat, rest, PICK_FORMS[kind], candidates, visible, everything, twice=True)
+    return several(state, seat, rest, PICK_FORMS[kind], visible(state), everything)
+
+
+def _candidates(state: EpicState) -> tuple[int, ...]:
+    return state.pending.candidates if state.pending is not None else ()
+
+
+def _write_target(state: EpicState, answer: Answer) -> str:
+    return f"target {labels(state, answer.refs, _candidates(state)) or 'none'}"
+
+
+def _write_choose(state: EpicState, answer: Answer) -> str:
+    return f"choose {labels(state, answer.refs, _candidates(state)) or 'none'}"
+
+
+def _write_resolve(state: EpicState, answer: Answer) -> str:
+    return f"resolve {trigger_words.words(state, answer.seat, answer.refs[0], answer.option)}"
+
+
+MULLIGAN: Final = Wording(
+    "mulligan", "mulligan", "keeps the opening hand, or puts these cards to the bottom of the deck",
+    ("keep", "mulligan Kong, Lash"), _write_mulligan,
+    (
+        Form(r"keeps?", _keep, "keep", ("k",), alone=True),
+        Form(r"(?:mulligans?|replaces?)", _mulligan, "mulligan", ("m",), asked="mulligan"),
+    ),
+)  # fmt: skip
+TARGET: Final = Wording(
+    "target", "target", "picks a target: a champion, a player or a card in a discard pile", ("target Kong",),
+    _write_target, (Form(r"targets?", _picks("target"), "target", ("t",), asked="target"),),
+)  # fmt: skip
+MODE: Final = Wording(
+    "mode", "mode", "picks an effect, where a text offers several or plays an event card; `choose draw 2 cards` too",
+    ("choose mode 2",), _write_mode, (Form(r"(?:(?:chooses?|picks?)\s+)?(?:mode|effect)", _mode),),
+)  # fmt: skip
+CHOOSE: Final = Wording(
+    "choose", "choose", "picks without the word target; two cards to recycle, in order, or none", ("choose Kong",),
+    _write_choose,
+    (Form(r"(?:chooses?|recycles?|picks?|keeps only)", _picks("choose"), "choose", ("c",), asked="choose"),),
+)  # fmt: skip
+NUMBER: Final = Wording("number", "number", "says a number", ("choose 3",), _write_number)
+RESOLVE: Final = Wording(
+    "resolve", "order", "says which trigger resolves next: tribute, loyalty, ally, trigger, righteous, break at end",
+    ("resolve Kong: tribute",), _write_resolve,
+    (
+        Form(r"resolves?", trigger_words.resolve, "resolve", ("r",), asked="order"),
+        Form(r"miss(?:es|ed)?|forgets?|forgot", trigger_words.misses),
+    ),
+)  # fmt: skip
+DISCARD: Final = Wording(
+    "discard", "discard", "discards cards out of the hand", ("discard Kong",), _write_discard,
+    (Form(r"discards?", _discard, "discard", ("d",), asked="discard"),),
+)  # fmt: skip
+REVEAL: Final = Wording(
+    "reveal", "reveal", "reveals cards for loyalty, or nothing", ("reveal Kong, Lash", "decline"), _write_reveal,
+    (Form(r"reveals?", _reveal, "reveal", ("v",), asked="reveal"),),
+)  # fmt: skip

@@ -1,0 +1,135 @@
+"""Words of the plays of Epic: a card from hand, a power, an attack."""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from rules.decks.names import fold
+from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
+from rules.engine.ids import is_object
+from rules.epic.cards.printed import as_printed, printed
+from rules.epic.notation.fighting import attackers_called, who_is_meant
+from rules.epic.notation.modes import which_mode
+from rules.epic.notation.names import references
+from rules.epic.notation.names.cards import card_in, meant, name_unknown
+from rules.epic.notation.names.references import all_but_players, in_play, label, labels, own_in_play, side_in_play
+from rules.epic.players.seats import attackable
+from rules.epic.state import EpicState
+from rules.notation.wording import Form, Wording
+
+_MODE: Final = re.compile(r"[,:]?\s*\(?(?:mode|effect)\s*(\d{1,2})\)?$", re.IGNORECASE)
+_IN_BRACKETS: Final = re.compile(r"^([^()]+?)\s*\(([^()]+)\)$")
+"""``play Rage (draw 2 cards)``."""
+_POWER: Final = re.compile(r"[,:]?\s*\(?(?:power|ability)\s*(\d{1,2})\)?$", re.IGNORECASE)
+_ATTACK: Final = re.compile(r"^(.*?)\s*\bwith\b\s*", re.IGNORECASE)
+_ON: Final = re.compile(r"\s+(?:on|against|at)\s+(\S.*)$", re.IGNORECASE)
+
+
+def _play(state: EpicState, seat: int, rest: str) -> Answer:
+    if not rest:
+        raise InvalidAnswerError("a name is missing: write `play Kong`")
+    hand = state.seats[seat].hand
+    number = _MODE.search(rest)
+    if number:
+        cid = state.card_of(card_in(state, hand, seat, rest[: number.start()], ()))
+        return Answer(seat, "play", (cid,), int(number[1]) - 1)
+    name, colon, effect = rest.partition(":")
+    bracketed = _IN_BRACKETS.match(rest)
+    if bracketed and not colon:
+        name, colon, effect = bracketed[1], ":", bracketed[2]
+    # What is in play already is not in hand either, which is for the checker to say.
+    cid = state.card_of(card_in(state, hand, seat, name, ()))
+    return Answer(seat, "play", (cid,), which_mode(state, seat, cid, effect.strip() if colon else ""))
+
+
+def _write_play(state: EpicState, answer: Answer) -> str:
+    card = state.table[answer.refs[0]]
+    mode = f", mode {answer.option + 1}" if len(card.modes) > 1 else ""
+    return f"play {card.name}{mode}"
+
+
+def _use(state: EpicState, seat: int, rest: str) -> Answer:
+    number = _POWER.search(rest)
+    name = rest[: number.start()] if number else rest
+    if not name:
+        raise InvalidAnswerError("a name is missing: write `use Kong`")
+    others = [*own_in_play(state, seat), *state.seats[seat].gods, *state.seats[seat].discard]
+    able = [ref for ref in others if _powers(state, ref)]
+    name = re.sub(r"(?:'s|(?<=s)') (?:power|ability)$", "", name)
+    if not references.matches(state, name, others):
+        cid = name_unknown(state, state.seats[seat].discard, name, _has_grey_power(state))
+        able = able if cid is None else [cid]
+    source = meant(state, seat, name, able, others, in_play, all_but_players)
+    powers = _powers(state, source)
+    which = int(number[1]) - 1 if number else 0
+    if not number and len(powers) > 1:
+        raise AmbiguousAnswerError(rest, [f"{name}, power {index + 1}" for index in range(len(powers))])
+    # A number that the card does not have is left for the checker to name.
+    return Answer(seat, "use", (source,), powers[which] if 0 <= which < len(powers) else which)
+
+
+def _has_grey_power(state: EpicState) -> Callable[[str], bool]:
+    """Return what says whether a card called so has a power in the discard pile, as it is printed in this game."""
+    return lambda name: bool(printed(as_printed(name, state.choices)).grey_powers)
+
+
+def _powers(state: EpicState, ref: int) -> tuple[int, ...]:
+    card = state.printed_of(ref)
+    return card.powers if card.is_god or is_object(ref) else card.grey_powers
+
+
+def _write_use(state: EpicState, answer: Answer) -> str:
+    source = answer.refs[0]
+    seat = state.seats[answer.seat]
+    name = label(state, source, [*own_in_play(state, answer.seat), *seat.gods, *seat.discard])
+    powers = _powers_there(state, source)
+    power = f", power {powers.index(answer.option) + 1}" if len(powers) > 1 and answer.option in powers else ""
+    return f"use {name}{power}"
+
+
+def _powers_there(state: EpicState, source: int) -> tuple[int, ...]:
+    """Return the ability numbers of the powers that ``source`` offers where it is."""
+    card = state.printed_of(source)
+    return card.powers if card.is_god or state.find(source) is not None else card.grey_powers
+
+
+def _attack(state: EpicState, seat: int, rest: str) -> Answer:
+    found = _ATTACK.match(rest)
+    names = rest[found.end() :] if found else rest
+    attacked = found[1] if found else ""
+    on = _ON.search(names)
+    if on and not attacked and fold(on[1]) in [fold(name) for name in state.names]:
+        attacked, names = on[1], names[: on.start()]
+    if not names and not found and attacked == "" and len(attackable(state, max(seat, 0))) == 1:
+        raise InvalidAnswerError("who attacks is missing: write `attack with Kong`")
+    whom = _attacked(state, seat, attacked)
+    return Answer(seat, "attack", attackers_called(state, seat, names, whom), whom)
+
+
+def _attacked(state: EpicState, seat: int, name: str) -> int:
+    """Return who is attacked: whoever is named, else the only one whom ``seat`` may attack."""
+    if name:
+        return who_is_meant(state, seat, name)
+    opponents = attackable(state, max(seat, 0))
+    if len(opponents) > 1:
+        raise AmbiguousAnswerError("attack", [f"attack {state.names[other]} with ..." for other in opponents])
+    return opponents[0] if opponents else max(seat, 0)
+
+
+def _write_attack(state: EpicState, answer: Answer) -> str:
+    whom = "" if attackable(state, answer.seat) == [answer.option] else f" {state.names[answer.option]}"
+    return f"attack{whom} with {labels(state, answer.refs, side_in_play(state, answer.seat))}"
+
+
+PLAY: Final = Wording(
+    "play", "act", "plays a card from hand; `play Apocalypse, mode 2`, or the words of one effect behind a colon",
+    ("play Kong",), _write_play, (Form(r"plays?", _play, "play", ("pl",), asked="act"),),
+)  # fmt: skip
+USE: Final = Wording(
+    "use", "act", "uses a power; `use Kong, power 2` where a card has several", ("use Kong",), _write_use,
+    (Form(r"uses?", _use, "use", ("x", "u")),),
+)  # fmt: skip
+ATTACK: Final = Wording(
+    "attack", "act", "declares an attack; with several to choose from, `attack Ben with Kong`", ("attack with Kong",),
+    _write_attack, (Form(r"attacks?", _attack, "attack with", ("a",)),),
+)  # fmt: skip

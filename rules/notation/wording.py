@@ -1,0 +1,136 @@
+"""The words of answers: each verb of a game is one row, and a game has one table of them.
+
+A row says all that records have to know of a verb: which kind of decision it answers, what it does, how it is
+written, with which words it may begin, short ones too, and who reads what follows them. The engine has a row for each
+verb as well (``rules.engine.verbs``); a test of each game holds the two tables to the same names.
+
+>>> def take(state: list[str], seat: int, rest: str) -> Answer:
+...     return Answer(seat, "take", (state.index(rest),))
+>>> form = Form("takes?|grabs?", take, "take", ("t",), asked="turn")
+>>> row = Wording("take", "turn", "takes it", ("take red",), lambda them, said: f"take {them[said.refs[0]]}", (form,))
+>>> table, stones = Wordings([row]), ["blue", "red"]
+>>> table.read(stones, 0, "grabs red")
+Answer(seat=0, verb='take', refs=(1,), option=0, amounts=())
+>>> table.read(stones, 0, "red") is None, table.spelled_out("t red"), table.with_verb("turn", "red")
+(True, 'take red', 'take red')
+>>> table.render(stones, Answer(0, "take", (0,))), table.example("turn")
+('take blue', '`take red`')
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, TypeAlias, TypeVar
+
+from rules.engine.decision import Answer, InvalidAnswerError
+
+S = TypeVar("S")
+Reader: TypeAlias = Callable[[S, int, str], Answer]
+"""Reads what a seat says behind a verb; raises ``InvalidAnswerError`` or ``AmbiguousAnswerError``."""
+_FIRST: Final = re.compile(r"^(\w+)\.?(?:\s+(.*))?$", re.DOTALL)
+
+
+class UnclearError(InvalidAnswerError):
+    """Words that are not understood; who is asked for what is added to the message by who reads the whole line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form(Generic[S]):
+    """Words with which an answer may begin.
+
+    Attributes:
+        pattern: what they look like, in any case, as a regular expression without groups that count.
+        read: who reads what follows.
+        full: the words in full, empty for those that nobody is taught.
+        short: short forms of them, the shortest first.
+        alone: whether a short form stands alone; others need something behind them.
+        asked: the kind of decision at which what follows means the same without these words.
+    """
+
+    pattern: str
+    read: Reader[S]
+    full: str = ""
+    short: tuple[str, ...] = ()
+    alone: bool = False
+    asked: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wording(Generic[S]):
+    """The row of one verb.
+
+    Attributes:
+        verb: its name, as ``Answer.verb`` has it. kind: the kind of decision that it answers.
+        does: what somebody does with it.
+        examples: how it is written, as a hint shows it; none for what is rarely wanted.
+        render: makes the words of an answer.
+        forms: with what it may begin, the first that fits counts; none where others are read as it, or chance says it.
+    """
+
+    verb: str
+    kind: str
+    does: str
+    examples: tuple[str, ...]
+    render: Callable[[S, Answer], str]
+    forms: tuple[Form[S], ...] = ()
+
+
+class Wordings(Generic[S]):
+    """The verbs of a game as records write them.
+
+    Attributes:
+        rows: by verb. short: the words in full for each short form. shortest: the other way round.
+        asked: by kind of decision the words that may be left out.
+        taught: the first words of all forms, for those who mistype one.
+
+    Raises:
+        ValueError: two rows have one verb, or two forms one short form.
+    """
+
+    def __init__(self, rows: Sequence[Wording[S]]) -> None:
+        self.rows: Final[Mapping[str, Wording[S]]] = {row.verb: row for row in rows}
+        forms = [form for row in rows for form in row.forms]
+        shorts = [(short, form.full) for form in forms for short in form.short]
+        self.short: Final[Mapping[str, str]] = dict(shorts)
+        if len(self.rows) != len(rows) or len(self.short) != len(shorts):
+            raise ValueError("two verbs have one name, or one short form")
+        self.shortest: Final[Mapping[str, str]] = {full: short for short, full in reversed(shorts)}
+        self.asked: Final[Mapping[str, str]] = {form.asked: form.full for form in forms if form.asked}
+        self.taught: Final = tuple(dict.fromkeys(form.full.split(" ")[0] for form in forms if form.full))
+        self._alone: Final = frozenset(form.full for form in forms if form.alone)
+        self._readers: Final = [form.read for form in forms]
+        self._pattern: Final = re.compile(
+            rf"(?:{'|'.join(f'({form.pattern})' for form in forms)})(?=[\s:.,]|$):?", re.IGNORECASE
+        )
+
+    def read(self, state: S, seat: int, words: str) -> Answer | None:
+        """Return the answer that words mean which begin with a verb, ``None`` where they begin with none.
+
+        Raises:
+            InvalidAnswerError: what follows is not understood. AmbiguousAnswerError: it could be several things.
+        """
+        found = self._pattern.match(words)
+        if found is None or found.lastindex is None:
+            return None
+        return self._readers[found.lastindex - 1](state, seat, words[found.end() :].strip())
+
+    def render(self, state: S, answer: Answer) -> str:
+        """Return the words of an answer after the actor's name."""
+        return self.rows[answer.verb].render(state, answer)
+
+    def spelled_out(self, words: str) -> str | None:
+        """Return words that begin with a short form in full, ``None`` where they do not."""
+        found = _FIRST.match(words)
+        full = self.short.get(found[1].casefold()) if found else None
+        if found is None or full is None or bool(found[2]) == (full in self._alone):
+            return None
+        return f"{full} {found[2]}" if found[2] else full
+
+    def with_verb(self, kind: str, words: str) -> str:
+        """Return words without a verb with the one that a decision of this kind asks for; empty where none does."""
+        return f"{self.asked[kind]} {words}" if kind in self.asked else ""
+
+    def example(self, kind: str) -> str:
+        """Return how answers to a kind of decision are written."""
+        shown = [f"`{example}`" for row in self.rows.values() if row.kind == kind for example in row.examples]
+        return " or ".join(filter(None, [", ".join(shown[:-1]), *shown[-1:]]))
