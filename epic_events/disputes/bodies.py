@@ -74,6 +74,12 @@ class PieceBody(serializers.Serializer[Any]):
     keywords = serializers.ListField(child=serializers.CharField())
     changes = serializers.ListField(child=serializers.CharField(), help_text="What changes it for a while.")
     owner = serializers.CharField(allow_blank=True, help_text="Where that is not its controller.")
+    lane = serializers.IntegerField(
+        required=False, help_text="Its lane, from 1, counted from its player's left; 0 in a game without lanes."
+    )
+    row = serializers.IntegerField(
+        required=False, help_text="Its row in the lane, from 1, the one nearest to the opponent; 0 without lanes."
+    )
 
 
 class SideBody(serializers.Serializer[Any]):

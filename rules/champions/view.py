@@ -174,6 +174,7 @@ def _piece(state: ChampionsState, piece: Piece, row: str, lane: int) -> board.Pi
         keywords=tuple(sorted(card.tags or ())),
         changes=changes,
         lane=lane,
+        row=len(ROWS) - ROWS.index(row),
     )
 
 

@@ -45,6 +45,7 @@ class Piece:
         changes: what changes it for a while, one phrase each.
         owner: who owns it, where that is not its controller.
         lane: in which lane it lies, from 1, counted from its player's left; 0 in a game without lanes.
+        row: in which row of the lane, from 1, the one nearest to the opponent; 0 in a game without lanes.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Piece:
     changes: tuple[str, ...] = ()
     owner: str = ""
     lane: int = 0
+    row: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 import re
 
 from epic_events.pairings.models import Match
+from rules.games import GAMES, playable
 
 _NO_PART_OF_A_NAME = re.compile(r"[:,#{}\[\]()]+")
 RESERVED = "chance"
@@ -26,9 +27,9 @@ def record_of_match(match: Match) -> str:
         f"Players: {', '.join(names)}",
         f"First: {names[0]}",
     ]
-    position = ["Position", f"Turn: {names[0]} 5"]
-    for name in names:
-        position += [f"{name} health: 30", f"{name} hand: ?", f"{name} champion: "]
+    game = playable(GAMES[event.game])
+    headers += [f"Cards: {name}" for name in list(game.card_sets)[:1]]
+    position = ["Position", *(f"{key}: {text}" for key, text in game.notation.blank(names))]
     return "\n".join([*headers, "", *position, "", "Plays"]) + "\n"
 
 

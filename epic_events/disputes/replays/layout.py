@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from epic_events.reference.cards import catalogue
 from rules.games import GAMES
 
+LANES = 4
 IN_BATTLE = frozenset({"attacking", "blocking"})
 
 
@@ -25,6 +26,8 @@ def lay_out(game: str, stored: Mapping[str, Any], before: Mapping[str, Any] | No
     """
     earlier = {side["player"]: side for side in before["sides"]} if before else {}
     sides = [_side(game, side, earlier.get(side["player"])) for side in stored["sides"]]
+    for number, side in enumerate(sides):
+        side["rows"] = _rows(side["back"], faces_down=number > 0)
     below, above = sides[:1], sides[1:]
     return {
         **stored,
@@ -45,10 +48,23 @@ def _side(game: str, stored: Mapping[str, Any], before: Mapping[str, Any] | None
     return {
         **stored,
         "piles": piles,
+        "others": {name: number for name, number in stored["totals"].items() if name not in ("health", "gold")},
         "change": stored["totals"]["health"] - before["totals"]["health"] if before else 0,
         "forward": [piece for piece in pieces if IN_BATTLE & set(piece["states"])],
         "back": [piece for piece in pieces if not IN_BATTLE & set(piece["states"])],
     }
+
+
+def _rows(pieces: Sequence[dict[str, Any]], *, faces_down: bool) -> list[list[dict[str, Any]]]:
+    """Return what lies in lanes row by row as it is seen from below; nothing in a game without lanes.
+
+    Each piece says its column: the lanes of who sits opposite count from the other end, and its front row lies below.
+    """
+    numbers = sorted({piece["row"] for piece in pieces if piece.get("lane")}, reverse=faces_down)
+    for piece in pieces:
+        lane = piece.get("lane", 0)
+        piece["column"] = LANES + 1 - lane if faces_down else lane
+    return [[piece for piece in pieces if piece.get("row") == number] for number in numbers]
 
 
 def _piece(game: str, stored: Mapping[str, Any], known: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -62,7 +78,7 @@ def _piece(game: str, stored: Mapping[str, Any], known: Mapping[str, Any] | None
         url = catalogue.card_url(known_game, card.name)
     if known is not None and known.get(stored["name"]) != stored:
         classes.append("is-changed")
-    return {**stored, "classes": " ".join(classes), "url": url}
+    return {**stored, "classes": " ".join(classes), "url": url, "fights": "offense" in stored["values"]}
 
 
 def _battle(above: Sequence[Mapping[str, Any]], below: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
@@ -133,8 +149,10 @@ def _now(stored: Mapping[str, Any]) -> str:
 def _in_a_line(piece: Mapping[str, Any]) -> str:
     """Return something in play as one line."""
     values = piece["values"]
-    damage = _(", damage %(damage)d") % values if values["damage"] else ""
-    more = [*piece["states"], *piece["keywords"], *piece["changes"]]
+    size = f" {values['offense']}/{values['defense']}" if "offense" in values else ""
+    damage = _(", damage %(damage)d") % values if values.get("damage") else ""
+    others = [] if size else [f"{name} {number}" for name, number in values.items()]
+    more = [*others, *piece["states"], *piece["keywords"], *piece["changes"]]
     if piece["owner"]:
         more.append(_("%(name)s's card") % {"name": piece["owner"]})
-    return f"{piece['name']} {values['offense']}/{values['defense']}{damage} ({', '.join(more)})"
+    return f"{piece['name']}{size}{damage} ({', '.join(more)})"

@@ -10,7 +10,7 @@ from typing import Any
 from epic_events.disputes.replays.kept_boards import KeptBoard, kept
 from epic_events.disputes.replays.limits import counted_boards, within_bytes
 from rules.engine.decision import Violation
-from rules.games import GAMES, playable
+from rules.games import game_of
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.opinion.opinion import Opinion
 from rules.judge.opinion.resting import under_other_versions
@@ -50,7 +50,8 @@ def judge(text: str, game: str) -> Outcome:
         RecordError: the record cannot be read, begins with what cannot be, or names what does not exist.
         TooMuchWorkError: its boards would be too many and too full.
     """
-    played = replay(playable(GAMES[game]), parse(text, game=game))
+    record = parse(text, game=game)
+    played = replay(game_of(record), record)
     boards = tuple(within_bytes(kept(_boards(played))))
     short, public_short = summary(played, JUDGE), summary(played, PUBLIC)
     result = {

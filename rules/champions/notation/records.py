@@ -9,7 +9,7 @@ from rules.champions.notation import answers
 from rules.champions.notation.layout import laid_out
 from rules.champions.notation.position import described
 from rules.champions.rules import RULES
-from rules.champions.state import ChampionsState
+from rules.champions.state import LANES, ChampionsState
 from rules.decks.names import fold
 from rules.engine.decision import Answer, AnswerError
 from rules.engine.game import Constraint, Overlooked, Setup
@@ -141,6 +141,16 @@ class ChampionsNotation:
     def constraint(self, state: ChampionsState, words: str) -> Constraint | None:  # noqa: ARG002 - a protocol
         """Return nothing: the answers can always be listed."""
         return None
+
+    def blank(self, names: Sequence[str]) -> Sequence[tuple[str, str]]:
+        """Return the fields of a position of these players for somebody to fill in, as key and text."""
+        personal = (
+            ("health", "30"),
+            *((f"lane {lane}", "") for lane in range(1, LANES + 1)),
+            ("blessings", ""),
+            ("hand", ""),
+        )
+        return [("Turn", f"{names[0]} 5"), *((f"{name} {key}", text) for name in names for key, text in personal)]
 
     def assumed(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> Sequence[str]:
         """Return how what a position does not tell is taken."""

@@ -144,6 +144,11 @@ class EpicNotation:
         """Return what the legal divisions of damage have in common, and those nearest to ``words``."""
         return constraint(state, words)
 
+    def blank(self, names: Sequence[str]) -> Sequence[tuple[str, str]]:
+        """Return the fields of a position of these players for somebody to fill in, as key and text."""
+        personal = (("health", "30"), ("hand", "?"), ("champion", ""))
+        return [("Turn", f"{names[0]} 5"), *((f"{name} {key}", text) for name in names for key, text in personal)]
+
     def assumed(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> tuple[str, ...]:
         """Return how what was not told of hands, decks, gold and the rest is taken."""
         return tuple(assumed(setup, fields))

@@ -189,6 +189,9 @@ class PebbleNotation:
     def constraint(self, state, words):
         return None
 
+    def blank(self, names):
+        return []
+
     def assumed(self, setup, fields):
         return [f"{name}'s colour: unknown" for name, deck in zip(setup.names, setup.decks, strict=True) if not deck]
 
