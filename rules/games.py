@@ -19,7 +19,7 @@ from rules.champions.engine import ENGINE as CHAMPIONS_ENGINE
 from rules.champions.notation.records import NOTATION as CHAMPIONS_NOTATION
 from rules.champions.view import VIEWS as CHAMPIONS_VIEWS
 from rules.decks import Catalogue, DeckCard, Format
-from rules.decks.card_files import OwnCards
+from rules.decks.card_files import CardFileForm, OwnCards
 from rules.engine.game import Engine
 from rules.epic import cards as epic_cards
 from rules.epic import coverage as epic_coverage
@@ -105,7 +105,7 @@ class Game:
         interpretations: the numbered decisions where its documents are silent or contradict themselves, by id.
         procedure: what tournament procedure says to some of these, apart from the rules, with its sources.
         precedents: rulings that are known, by id.
-        read_own_cards: reads an organiser's card file; ``None`` for a game whose cards are complete.
+        card_files: how an organiser's card file is written and read; ``None`` for a game whose cards are complete.
         own: what the organiser's card file tells that is in force; ``None`` without one, see :meth:`with_cards`.
         card_sets: card files that come with the game, by the name that records call them, each read when it is wanted.
         card_set: which of these is in force; empty for the game's own cards, see :meth:`with_set`.
@@ -124,7 +124,7 @@ class Game:
     interpretations: Mapping[str, Interpretation] = field(default_factory=dict)
     procedure: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     precedents: Mapping[str, Precedent] = field(default_factory=dict)
-    read_own_cards: Callable[[str], OwnCards[Any]] | None = None
+    card_files: CardFileForm[Any] | None = None
     own: OwnCards[Any] | None = None
     card_sets: Mapping[str, Callable[[], str]] = field(default_factory=dict)
     card_set: str = ""
@@ -139,9 +139,9 @@ class Game:
             NoCardFileError: the game reads none.
             CardFileError: the file is not in that form; names every mistake with its line.
         """
-        if self.read_own_cards is None:
+        if self.card_files is None:
             raise NoCardFileError(self)
-        own = self.read_own_cards(text)
+        own = self.card_files.read(text)
         return replace(self, cards=own.cards, formats=own.formats or self.formats, own=own)
 
     def with_set(self, name: str) -> Self:
@@ -158,7 +158,7 @@ class Game:
     @property
     def reads_card_files(self) -> bool:
         """Whether an organiser may bring a card file of their own."""
-        return self.read_own_cards is not None
+        return self.card_files is not None
 
     @property
     def usual_version(self) -> str:
@@ -241,7 +241,7 @@ HEX = Game(
     rulebooks=hex_rulebooks.RULEBOOKS,
     versions=hex_versions.VERSIONS,
     interpretations=hex_interpretations.INTERPRETATIONS,
-    read_own_cards=hex_own_cards.own_cards,
+    card_files=hex_own_cards.FORM,
 )
 
 EPIC_TCG = Game(
@@ -256,7 +256,7 @@ EPIC_TCG = Game(
     rulebooks=tcg_rulebooks.RULEBOOKS,
     versions={"RB-2009": "Rulebook, first edition"},
     interpretations=tcg_interpretations.INTERPRETATIONS,
-    read_own_cards=tcg_own_cards.own_cards,
+    card_files=tcg_own_cards.FORM,
 )
 
 CHAMPIONS = PlayableGame(
@@ -271,7 +271,7 @@ CHAMPIONS = PlayableGame(
     rulebooks=champions_rulebooks.RULEBOOKS,
     versions=champions_versions.VERSIONS,
     interpretations=champions_interpretations.INTERPRETATIONS,
-    read_own_cards=champions_own_cards.own_cards,
+    card_files=champions_own_cards.FORM,
     card_sets={"house set": champions_own_cards.house_set_text},
     engine=CHAMPIONS_ENGINE,
     notation=CHAMPIONS_NOTATION,

@@ -1,23 +1,29 @@
 """An organiser's card file: what it adds to the known cards of a game, and what is wrong with one, line by line.
 
-Each game reads its own form of file; what comes of it, how mistakes are told and how long a file may be is the same.
+Each game reads its own form of file; what comes of it, how mistakes are told, how fields are read and explained, and
+how long a file may be is the same.
 """
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
-from typing import Any, Final, Generic
+from typing import Any, Final, Generic, NamedTuple
 
 from rules.decks.catalogue import C_co, Catalogue
 from rules.decks.formats import Format
+from rules.decks.names import fold
 
 MOST_CHARACTERS: Final = 500_000
 """Of a card file that somebody hands in; 2,000 cards with all their facts have about 400,000."""
 LONGEST_TITLE: Final = 400
 """Characters of what a card file calls itself."""
+MOST_CARDS: Final = 2_000
+LONGEST_NAME: Final = 80
+"""Characters of a card's name."""
+NAMELESS: Final = f"a card has a name of 1 to {LONGEST_NAME} characters"
 _AT: Final = re.compile(r" ?\(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
 
 
@@ -89,6 +95,141 @@ class OwnCards(Generic[C_co]):
     def hash(self) -> str:
         """Of the file's text, 64 hexadecimal digits."""
         return hash_of(self.text)
+
+
+class Values(NamedTuple):
+    """What may stand in a field of a card file.
+
+    Attributes:
+        said: to whoever writes one, as in "expected ...".
+        read: returns what the field tells; raises ``ValueError`` with the value and what is expected instead.
+    """
+
+    said: str
+    read: Callable[[Any], Any]
+
+
+class Field(NamedTuple):
+    """A field of a card in a card file.
+
+    Attributes:
+        meaning: what it tells of the card.
+        values: what may stand in it.
+        attribute: of the card that is read, where it is called otherwise than the field.
+    """
+
+    meaning: str
+    values: Values
+    attribute: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardFileForm(Generic[C_co]):
+    """How the card files of a game are written, and what reads them.
+
+    Attributes:
+        language: what they are written in.
+        head: what stands above the cards: each key with its meaning.
+        fields: what may be told of a card: each field with its meaning and with what may stand in it.
+        effects: what is done with what cards do.
+        example: a file that is read without a mistake.
+        read: returns the cards as a file has them; raises :class:`CardFileError`.
+    """
+
+    language: str
+    head: Mapping[str, str]
+    fields: Mapping[str, tuple[str, str]]
+    effects: str
+    example: str
+    read: Callable[[str], OwnCards[C_co]]
+
+
+def explained(fields: Mapping[str, Field]) -> dict[str, tuple[str, str]]:
+    """Return fields as :class:`CardFileForm` explains them."""
+    return {name: (field.meaning, field.values.said) for name, field in fields.items()}
+
+
+def is_name(value: object) -> bool:
+    """Whether a card can be called so."""
+    return isinstance(value, str) and bool(fold(value)) and len(value) <= LONGEST_NAME and value.isprintable()
+
+
+def too_many(count: int) -> str:
+    """Return what is wrong with a file of so many cards; empty if nothing is."""
+    return f"{count:,} cards: a card file has at most {MOST_CARDS:,}" if count > MOST_CARDS else ""
+
+
+def read_fields(row: Mapping[str, Any], fields: Mapping[str, Field]) -> tuple[list[str], dict[str, Any]]:
+    """Return what is wrong with a card of a file, and what was read of it, by attribute; ``None`` tells nothing."""
+    wrong: list[str] = []
+    told: dict[str, Any] = {}
+    for key, value in row.items():
+        field = fields.get(key)
+        if field is None:
+            wrong.append(f"{key!r} is not known of a card; known: {', '.join(fields)}")
+        elif value is not None:
+            try:
+                told[field.attribute or key] = field.values.read(value)
+            except ValueError as error:
+                wrong.append(f"{key} {error}")
+    return wrong, told
+
+
+def one_of(kind: type[StrEnum], among: tuple[StrEnum, ...] = ()) -> Values:
+    """Return how a member of an enumeration is read, whatever its capitals.
+
+    Args:
+        kind: the enumeration.
+        among: those that may stand there; every one if empty.
+    """
+    known = {str(each).casefold(): each for each in among or tuple(kind)}
+    said = ", ".join(known)
+
+    def read(value: object) -> StrEnum:
+        found = known.get(value.strip().casefold()) if isinstance(value, str) else None
+        if found is None:
+            raise ValueError(f"{value!r}: expected {said}")
+        return found
+
+    return Values(said, read)
+
+
+def several(each: Callable[[Any], Any], most: int, said: str) -> Values:
+    """Return how a list is read, entry by entry.
+
+    Args:
+        each: reads an entry; raises ``ValueError``.
+        most: how many there may be.
+        said: what is expected.
+    """
+
+    def read(value: object) -> tuple[Any, ...]:
+        if not isinstance(value, list) or len(value) > most:
+            raise ValueError(f"{value!r}: expected {said}")
+        return tuple(map(each, value))
+
+    return Values(said, read)
+
+
+def whole_number(least: int, most: int) -> Values:
+    """Return how a whole number between two, both included, is read."""
+    said = f"a whole number from {least} to {most}"
+
+    def read(value: object) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            raise ValueError(f"{value!r}: expected {said}")
+        return value
+
+    return Values(said, read)
+
+
+def _true_or_false(value: object) -> bool:
+    if value is not True and value is not False:
+        raise ValueError(f"{value!r}: expected true or false")
+    return value
+
+
+TRUE_OR_FALSE: Final = Values("true or false", _true_or_false)
 
 
 def hash_of(text: str) -> str:

@@ -8,9 +8,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from rules.decks.card_files import CardFileError, Mistake, OwnCards, Source, read_toml, require_length, table_lines
+from rules.decks.card_files import (
+    CardFileError,
+    CardFileForm,
+    Mistake,
+    OwnCards,
+    Source,
+    read_toml,
+    require_length,
+    table_lines,
+)
 from rules.decks.names import fold
 from rules.epic_tcg.cards import CATALOGUE, Card, CardSet, Fact, Sureness, catalogue_of, read_cards
+from rules.epic_tcg.cards.reading import FIELDS, HEAD
 
 _TOLD: Final[Mapping[Fact, Sureness]] = {fact: Sureness.ORGANISER for fact in Fact if fact is not Fact.BEHAVIOUR}
 
@@ -67,3 +77,48 @@ def _over(card: Card) -> Card:
         sources=known.sources,
         notes=known.notes,
     )
+
+
+FORM: Final = CardFileForm(
+    language="TOML",
+    head=HEAD,
+    fields=FIELDS,
+    effects=(
+        "What a card does is kept as the lines that the file has, and shown beside the card. Their form is checked and "
+        "nothing else: no engine plays this game, so no line is carried out."
+    ),
+    example="""\
+file = 1
+game = "epic-tcg"
+set = "City event"
+source = "organiser"
+
+[[card]]
+name = "Marsh Lamplighter"
+cost = "action"
+speed = "build"
+type = "champion"
+alignment = "wild"
+origin = "magical"
+offense = 2
+defense = 4
+keywords = ["range"]
+gift = false
+ability = [
+  { power = "expend", speed = "fast", do = ["damage 2 to target champion"] },
+  { when = "this enters play", do = ["draw 1"] },
+]
+
+[[card]]
+name = "Sudden Thaw"
+cost = "free"
+speed = "fast"
+type = "event"
+alignment = "good"
+origin = "natural"
+gift = false
+do = ["draw 1"]
+""",
+    read=own_cards,
+)
+"""How an organiser's card file of the Epic TCG is written."""

@@ -1,49 +1,50 @@
 """What an event's own card file adds to the known cards of HEX: those of later sets, champions, missing facts.
 
-A file is TOML; a fact of a known card that is left out stays as it is known::
-
-    file = 1
-    game = "hex"
-    set = "City event"            # what the file calls itself
-    complete = false              # true: every card that may be played is known or in the file
-
-    [[card]]
-    name = "Icy Troop"
-    set = "Frostheart"
-    rarity = "common"
-    types = ["troop"]
-    sockets = []                  # [] says that there is none
+A file is TOML, see ``FORM``; a fact of a known card that is left out stays as it is known.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from enum import StrEnum
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from rules.decks.card_files import (
+    LONGEST_NAME,
     LONGEST_TITLE,
+    NAMELESS,
     CardFileError,
+    CardFileForm,
+    Field,
     Mistake,
     OwnCards,
     Source,
+    Values,
+    explained,
+    is_name,
+    one_of,
+    read_fields,
     read_toml,
     require_length,
+    several,
     table_lines,
+    too_many,
+    whole_number,
 )
 from rules.decks.names import fold
 from rules.decks.wording import all_of
 from rules.hex.cards import CATALOGUE, Card, CardSet, CardType, DeckRule, Fact, Rarity, Socket, catalogue_of
 from rules.hex.formats import FORMATS
 
-E = TypeVar("E", bound=StrEnum)
-
-MOST_CARDS: Final = 2_000
-LONGEST: Final = 80
-"""Characters of a name."""
 NEEDED: Final = ("set", "rarity", "types", "sockets")
 """Without these a check would take a card of which nobody told them for one that has none."""
 SOURCE: Final = "the organiser's card file"
-_TOP: Final = ("file", "game", "set", "complete", "card")
+_HEAD: Final = {
+    "file": "1, the form of the file",
+    "game": '"hex"',
+    "set": "what the file calls itself",
+    "complete": "true: every card that may be played is known or in the file, any other name is a mistake",
+    "card": "begins a card: [[card]]",
+}
 
 
 def own_cards(text: str) -> OwnCards[Card]:
@@ -95,31 +96,20 @@ def _about_the_file(tree: Mapping[str, Any]) -> Iterator[Mistake]:
         yield Mistake(f'name the file in one line of at most {LONGEST_TITLE} characters:  set = "City event"')
     if not isinstance(tree.get("complete", False), bool):
         yield Mistake(f"complete {tree['complete']!r}: expected true or false")
-    for unknown in sorted(set(tree) - set(_TOP)):
-        yield Mistake(f"{unknown!r} is not known here; known: {', '.join(_TOP)}")
+    for unknown in sorted(set(tree) - set(_HEAD)):
+        yield Mistake(f"{unknown!r} is not known here; known: {', '.join(_HEAD)}")
     cards = tree.get("card", [])
     if not cards:
         yield Mistake("the file tells of no card: begin each with [[card]]")
-    elif isinstance(cards, list) and len(cards) > MOST_CARDS:
-        yield Mistake(f"{len(cards):,} cards: a card file has at most {MOST_CARDS:,}")
+    elif isinstance(cards, list) and (told := too_many(len(cards))):
+        yield Mistake(told)
 
 
 def _read(entry: Mapping[str, Any]) -> tuple[list[str], dict[str, Any]]:
     """Return what is wrong with an entry, and its facts as read."""
-    wrong: list[str] = []
-    facts: dict[str, Any] = {}
-    name = entry.get("name")
-    if not isinstance(name, str) or not fold(name) or len(name) > LONGEST or not name.isprintable():
-        wrong.append(f"a card has a name of 1 to {LONGEST} characters")
-    for key, value in entry.items():
-        if key in _FACTS:
-            try:
-                facts[key] = _FACTS[key](value)
-            except ValueError as error:
-                wrong.append(f"{key} {error}")
-        elif key != "name":
-            wrong.append(f"{key!r} is not known of a card; known: {', '.join(('name', *_FACTS))}")
-    return wrong, facts
+    told = {key: value for key, value in entry.items() if key != "name"}
+    wrong, facts = read_fields(told, _FACTS)
+    return ([] if is_name(entry.get("name")) else [NAMELESS]) + wrong, facts
 
 
 def _laid(name: str, facts: Mapping[str, Any], same: list[Card], told: Mapping[str, Source]) -> Iterator[str]:
@@ -159,62 +149,80 @@ def _contradiction(card: Card) -> str:
     return "only troops have sockets" if card.sockets and CardType.TROOP not in card.types else ""
 
 
-def _one_of(kind: type[E]) -> Callable[[object], E]:
-    known = {str(each).casefold(): each for each in kind}
-
-    def read(value: object) -> E:
-        found = known.get(value.strip().casefold()) if isinstance(value, str) else None
-        if found is None:
-            raise ValueError(f"{value!r}: expected {', '.join(known)}")
-        return found
-
-    return read
-
-
-def _several(kind: type[E]) -> Callable[[object], tuple[E, ...]]:
-    one = _one_of(kind)
-
-    def read(value: object) -> tuple[E, ...]:
-        if not isinstance(value, list) or len(value) > len(kind):
-            raise ValueError(f"{value!r}: expected a list, [] for none")
-        return tuple(map(one, value))
-
-    return read
-
-
-def _number(least: int, most: int) -> Callable[[object], int]:
-    def read(value: object) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise ValueError(f"{value!r}: expected a whole number from {least} to {most}")
-        return value
-
-    return read
-
-
 def _set(value: object) -> str:
     """Return a set as the catalogue writes it, or one that it does not know as it is written."""
-    if not isinstance(value, str) or not value.strip() or len(value) > LONGEST or not value.isprintable():
-        raise ValueError(f"{str(value)[:LONGEST]!r}: expected the name of a set")
+    if not isinstance(value, str) or not value.strip() or len(value) > LONGEST_NAME or not value.isprintable():
+        raise ValueError(f"{str(value)[:LONGEST_NAME]!r}: expected the name of a set")
     written = value.strip()
     return next((each for each in CardSet if each.casefold() == written.casefold()), written)
 
 
 def _deck_rule(value: object) -> DeckRule:
-    keys = ("different_names", "cards", "cards_in_limited")
-    if not isinstance(value, dict) or not set(value) <= set(keys):
-        raise ValueError(f"{value!r}: expected {', '.join(keys)}, like {{ cards = 150 }}")
-    return DeckRule(**{key: _number(0, 999)(number) for key, number in value.items()})
+    if not isinstance(value, dict) or not set(value) <= set(_DECK_RULES):
+        raise ValueError(f"{value!r}: expected {_DECK_RULE}")
+    return DeckRule(**{key: whole_number(0, 999).read(number) for key, number in value.items()})
 
 
-_FACTS: Final[Mapping[str, Callable[[object], Any]]] = {
-    "set": _set,
-    "rarity": _one_of(Rarity),
-    "types": _several(CardType),
-    "cost": _number(0, 99),
-    "sockets": _several(Socket),
-    "deck_rule": _deck_rule,
-    "charges": _number(0, 99),
-    "health": _number(1, 99),
+def _each(kind: type[StrEnum]) -> Values:
+    """Return how a list of members of an enumeration is read."""
+    one = one_of(kind)
+    return several(one.read, len(kind), f"a list, [] for none, of {one.said}")
+
+
+_DECK_RULES: Final = ("different_names", "cards", "cards_in_limited")
+_DECK_RULE: Final = f"{', '.join(_DECK_RULES)}, like {{ cards = 150 }}"
+_FACTS: Final[Mapping[str, Field]] = {
+    "name": Field("what it is called; capitals make no difference", Values(f"1 to {LONGEST_NAME} characters", str)),
+    "set": Field("the set it is from", Values("the name of a set", _set)),
+    "rarity": Field("how rare it is", one_of(Rarity)),
+    "types": Field("its types", _each(CardType)),
+    "cost": Field("what it costs", whole_number(0, 99)),
+    "sockets": Field("its sockets for gems", _each(Socket)),
+    "deck_rule": Field("what it asks of a deck", Values(_DECK_RULE, _deck_rule)),
+    "charges": Field("what a champion's power costs", whole_number(0, 99)),
+    "health": Field("a champion's health", whole_number(1, 99)),
 }
-"""What a file may tell of a card beside its name, and how it is read."""
+"""What a file may tell of a card, and how it is read; the name apart, since a card without one cannot be told of."""
 _SURE: Final = {"set": Fact.SET, "rarity": Fact.RARITY, "types": Fact.TYPE, "cost": Fact.COST, "charges": Fact.CHARGES}
+FORM: Final = CardFileForm(
+    language="TOML",
+    head=_HEAD,
+    fields=explained(_FACTS),
+    effects=(
+        "What a card does has no field: a file tells the facts that a deck check asks for. Of a new card set, rarity, "
+        "types and sockets are needed; a fact of a known card that is left out stays as it is known. No engine plays "
+        "this game."
+    ),
+    example="""\
+file = 1
+game = "hex"
+set = "City event"
+complete = false
+
+# A card that the site does not know.
+[[card]]
+name = "Icy Troop"
+set = "Frostheart"
+rarity = "common"
+types = ["troop"]
+cost = 3
+sockets = ["minor"]
+
+# A champion.
+[[card]]
+name = "Keeper of the Snow"
+set = "Frostheart"
+rarity = "champion"
+types = ["champion"]
+sockets = []
+charges = 4
+health = 20
+
+# A fact of a card that the site knows.
+[[card]]
+name = "Turbulence"
+cost = 2
+""",
+    read=own_cards,
+)
+"""How an organiser's card file of HEX is written."""

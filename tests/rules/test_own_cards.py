@@ -118,7 +118,7 @@ def test_facts_of_champions_cards_and_invented_ones():
     assert invented.cards.names == ("Ford Watch",), "never mixed with the published ones"
 
 
-@pytest.mark.parametrize("read", [game.read_own_cards for game in GAMES.values() if game.read_own_cards])
+@pytest.mark.parametrize("read", [game.card_files.read for game in GAMES.values() if game.card_files])
 @given(
     text=st.text(max_size=60)
     | st.lists(st.sampled_from([*HEAD.splitlines(), *card("A").splitlines(), "gift = []", "do = 3", "ability = [1]"]))
@@ -141,3 +141,45 @@ def test_any_text_is_read_or_refused_with_a_reason(read, text: str):
 def test_no_game_takes_a_title_that_cannot_be_kept(slug, head, title):
     with pytest.raises(CardFileError, match=r"(set|text of at most 400)"):
         GAMES[slug].with_cards(head.format(title))
+
+
+FORMS = {game.slug: game.card_files for game in GAMES.values() if game.card_files}
+ONE_CARD = {
+    "hex": 'file = 1\ngame = "hex"\n[[card]]\nname = "Burn"\n{} = 1.5\n',
+    "epic-tcg": HEAD + '[[card]]\nname = "A"\ntype = "champion"\nalignment = "wild"\norigin = "natural"\n{} = 1.5\n',
+    "champions": 'format = "champions-cards 1"\n[[cards]]\nname = "A"\n{} = 1.5\n',
+}
+"""A file whose card has a field that nothing can stand in."""
+
+
+def refusals(slug: str, text: str) -> list[str]:
+    with pytest.raises(CardFileError) as raised:
+        GAMES[slug].with_cards(text)
+    return [each.message for each in raised.value.mistakes]
+
+
+@pytest.mark.parametrize("slug", list(ONE_CARD))
+def test_the_example_of_a_form_is_read_and_its_explanation_is_the_reader_s(slug):
+    form = FORMS[slug]
+    own = form.read(form.example)
+    assert set(own.sources.values()) <= {Source.BESIDE, Source.OVER}
+    assert own.title == "City event"
+    known = f"'zzz' is not known of a card; known: {', '.join(form.fields)}"
+    assert known in refusals(slug, ONE_CARD[slug].format("zzz"))
+    above = f"'zzz' is not known here; known: {', '.join(form.head)}"
+    assert above in refusals(slug, "zzz = 1\n" + ONE_CARD[slug].format("zzz"))
+
+
+def test_every_game_that_reads_card_files_explains_its_form():
+    assert list(FORMS) == ["hex", "epic-tcg", "champions"]
+
+
+@pytest.mark.parametrize(
+    ("slug", "field"), [(slug, field) for slug, form in FORMS.items() for field in form.fields if field != "name"]
+)
+def test_what_may_stand_in_a_field_is_what_a_refusal_expects(slug, field):
+    text = ONE_CARD[slug].format(field)
+    if slug == "epic-tcg" and field in ("type", "alignment", "origin"):
+        text = HEAD + f'[[card]]\nname = "A"\n{field} = 1.5\n'
+    said = FORMS[slug].fields[field][1]
+    assert [told for told in refusals(slug, text) if told.startswith(field) and said in told]

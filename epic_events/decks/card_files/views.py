@@ -79,6 +79,7 @@ def _context(
     chosen = CardFileChoice.objects.filter(event=event).select_related("by", "file").defer("file__text")
     return {
         "event": event,
+        "game": known_game(event.game),
         "rights": rights(request.user, event),
         "form": form,
         "refused": refused,

@@ -1,24 +1,16 @@
 """Reads a card file: what is known of the published cards, an event's own facts, an invented set.
 
-A file is JSON, or the same as TOML::
-
-    {"format": "champions-cards 1", "title": "City event, spring", "source": "organiser", "complete": false, "cards": [
-     {"name": "Ford Pikes", "type": "action", "category": "unit", "alliance": "Order", "tags": ["Watch", "Stacking"],
-      "corners": ["(1)", "(2)", "(3)", ""], "text": ["now: damage v+support foe"]}]}
-
-A fact that is left out or ``null`` is not known; ``[]`` says that there is none. Corners: ``(2)`` Smooth, ``[2]``
-Clunky, with a number, ``X`` or nothing inside; ``""`` no symbol; ``?2 damage 2`` where the symbol is not known.
-Quests: ``unit`` (``unit:Watch``), ``spell``, ``ability``, ``damage``, ``gain``, ``remove``. Images: ``own 0``,
-``foe -1``, ``own *``. Lines of text begin with one of the words of :class:`~rules.champions.cards.model.When`.
+A file is JSON, or the same as TOML; ``HEAD`` and ``FIELDS`` say what stands in it. A fact that is left out or ``null``
+is not known; ``[]`` says that there is none. Corners: ``(2)`` Smooth, ``[2]`` Clunky, with a number, ``X`` or nothing
+inside; ``""`` no symbol; ``?2 damage 2`` where the symbol is not known. Images: ``own 0``, ``foe -1``, ``own *``.
 """
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from hashlib import sha256
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from rules.champions.cards.contradictions import contradiction
 from rules.champions.cards.model import (
@@ -38,15 +30,27 @@ from rules.champions.cards.model import (
     When,
 )
 from rules.champions.cards.sources import SOURCES
-from rules.decks.card_files import CardFileError, Mistake, read_toml, table_lines
+from rules.decks.card_files import (
+    LONGEST_NAME,
+    NAMELESS,
+    TRUE_OR_FALSE,
+    CardFileError,
+    Field,
+    Mistake,
+    Values,
+    is_name,
+    one_of,
+    read_fields,
+    read_toml,
+    several,
+    table_lines,
+    too_many,
+    whole_number,
+)
 from rules.decks.names import fold
 
-E = TypeVar("E", bound=StrEnum)
-
 FORMAT: Final = "champions-cards 1"
-MOST_CARDS: Final = 2_000
 MOST_BYTES: Final = 2_000_000
-LONGEST_NAME: Final = 80
 LONGEST_TEXT: Final = 400
 """Characters of a line of text or of a note."""
 MOST_ENTRIES: Final = 24
@@ -131,21 +135,35 @@ def read_card_file(content: bytes) -> CardFile:
     rows = table.get("cards")
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise CardFileError('"cards" is no list of cards like {"name": "...", "type": "champion"}')
-    if len(rows) > MOST_CARDS:
-        raise CardFileError(f"{len(rows):,} cards: a card file has at most {MOST_CARDS:,}")
-    origin = _one(Origin)(table.get("source", Origin.ORGANISER))
+    if told := too_many(len(rows)):
+        raise CardFileError(told)
+    origin = _about_the_file(table)
     lines = _lines(text, len(rows))
     cards = _cards(rows, lines, origin)
     names = {card.name for card in cards}
     return CardFile(
-        title=_text(table.get("title", "")),
+        title=str(table.get("title") or "").strip(),
         origin=origin,
-        complete=table.get("complete") is True,
+        complete=bool(table.get("complete")),
         cards=cards,
-        decks=tuple(_deck(row, names) for row in _entries(table.get("decks", []), "decks")),
+        decks=_decks(table.get("decks", []), names),
         lines={card.name: line for card, line in zip(cards, lines, strict=True) if line},
         hash=sha256(content).hexdigest()[:16],
     )
+
+
+def _about_the_file(table: Mapping[str, Any]) -> Origin:
+    """Return where the facts of a file come from, having looked at what stands above its cards.
+
+    Raises:
+        CardFileError: something of it cannot be.
+    """
+    if unknown := sorted(set(table) - set(HEAD)):
+        raise CardFileError(f"{unknown[0]!r} is not known here; known: {', '.join(HEAD)}")
+    wrong, told = read_fields({key: value for key, value in table.items() if key in _ABOVE}, _ABOVE)
+    if wrong:
+        raise CardFileError(*wrong)
+    return Origin(told.get("source", Origin.ORGANISER))
 
 
 def _text_of(content: bytes) -> str:
@@ -220,80 +238,31 @@ def _cards(rows: list[dict[str, Any]], lines: list[int], origin: Origin) -> tupl
     cards: list[Card] = []
     mistakes: list[Mistake] = []
     for number, (line, row) in enumerate(zip(lines, rows, strict=True), start=1):
-        name = row.get("name")
-        if not isinstance(name, str) or not fold(name) or len(name) > LONGEST_NAME or not name.isprintable():
-            mistakes.append(Mistake(f"card {number}: a card has a name of 1 to {LONGEST_NAME} characters", line))
+        name = row["name"] if is_name(row.get("name")) else ""
+        if not name:
+            mistakes.append(Mistake(f"card {number}: {NAMELESS}", line))
             continue
         if (same := seen.setdefault(fold(name), name)) is not name:
             mistakes.append(Mistake(f"the file has a card called {same} already", line, name))
-        values: dict[str, Any] = {"origin": origin}
-        wrong = tuple(_values(row, values))
+        wrong, values = read_fields(row, FIELDS)
         if not wrong:
-            cards.append(Card(**values))
-            wrong = tuple(filter(None, [contradiction(cards[-1])]))
+            cards.append(Card(**values, origin=origin))
+            wrong += filter(None, [contradiction(cards[-1])])
         mistakes += (Mistake(each, line, name) for each in wrong)
     if mistakes:
         raise CardFileError(*mistakes)
     return tuple(cards)
 
 
-def _values(row: Mapping[str, Any], values: dict[str, Any]) -> Iterator[str]:
-    """Put what a card's row tells into ``values``, and yield what is wrong with it."""
-    for key, value in row.items():
-        if key not in _READ:
-            yield f"{key!r} is no field of a card; there are: {', '.join(_READ)}"
-        elif value is not None:
-            attribute, read = _READ[key]
-            try:
-                told = read(value)
-            except ValueError as error:
-                yield f"{key}: {error}"
-            else:
-                values |= {} if told is None else {attribute: told}
-
-
-def _one(kind: type[E], among: tuple[E, ...] = ()) -> Callable[[object], E]:
-    """Return what reads a member of an enumeration, whatever its capitals."""
-    known = {str(each).casefold(): each for each in among or tuple(kind)}
-
-    def read(value: object) -> E:
-        found = known.get(value.strip().casefold()) if isinstance(value, str) else None
-        if found is None:
-            raise CardFileError(f"{value!r} is none of {', '.join(known)}")
-        return found
-
-    return read
-
-
-def _entries(value: object, what: str = "") -> list[Any]:
-    if not isinstance(value, list) or len(value) > MOST_ENTRIES:
-        raise CardFileError(f"{what or 'it'} must be a list of at most {MOST_ENTRIES} entries")
-    return value
-
-
 def _text(value: object) -> str:
     if not isinstance(value, str) or len(value) > LONGEST_TEXT or not value.isprintable():
-        raise CardFileError(f"{str(value)[:40]!r} is no text of at most {LONGEST_TEXT} characters in one line")
+        raise CardFileError(f"{str(value)[:40]!r}: expected {_A_TEXT}")
     return value.strip()
 
 
-def _texts(value: object) -> tuple[str, ...]:
-    return tuple(_text(each) for each in _entries(value))
-
-
-def _whole_number(least: int, most: int) -> Callable[[object], int]:
-    def read(value: object) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise CardFileError(f"{value!r} is no whole number from {least} to {most}")
-        return value
-
-    return read
-
-
-def _yes_or_no(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise CardFileError(f"{value!r} is neither true nor false")
-    return value
+def _texts(what: str) -> Values:
+    """Return how a list of texts is read."""
+    return several(_text, MOST_ENTRIES, f"a list, [] for none, of at most {MOST_ENTRIES} {what}")
 
 
 def _corner(value: object) -> Corner | None:
@@ -311,9 +280,9 @@ def _corner(value: object) -> Corner | None:
 
 
 def _corners(value: object) -> tuple[Corner | None, ...]:
-    corners = tuple(map(_corner, _entries(value)))
+    corners: tuple[Corner | None, ...] = _FOUR_CORNERS.read(value)
     if len(corners) not in (0, 4):
-        raise CardFileError(f"{len(corners)} corners: a card has four, or none at all ([])")
+        raise CardFileError(f"lists {len(corners)}: a card has four corners, or none at all ([])")
     return () if all(corner == Corner(Shape.NONE) for corner in corners) else corners
 
 
@@ -328,9 +297,9 @@ def _objective(value: object) -> Objective | None:
 
 
 def _quest(value: object) -> tuple[Objective | None, ...]:
-    quest = tuple(map(_objective, _entries(value)))
+    quest: tuple[Objective | None, ...] = _FOUR_OBJECTIVES.read(value)
     if len(quest) != 4:
-        raise CardFileError(f"{len(quest)} objectives: a Quest has four; write null for one that is not known")
+        raise CardFileError(f"lists {len(quest)}: a Quest has four objectives; write null for one that is not known")
     return quest
 
 
@@ -360,38 +329,70 @@ def read_line(value: object) -> Line:
     return Line(When(match["when"] or match["plain"]), corners, match["event"] or "", instructions)
 
 
+def _decks(rows: object, names: set[str]) -> tuple[NamedDeck, ...]:
+    if not isinstance(rows, list) or len(rows) > MOST_ENTRIES:
+        raise CardFileError(f"decks: expected a list of at most {MOST_ENTRIES}")
+    return tuple(_deck(row, names) for row in rows)
+
+
 def _deck(row: object, names: set[str]) -> NamedDeck:
     """Return a deck that the file brings along: every Action card in as many copies as it says."""
     if not isinstance(row, dict):
         raise CardFileError('a deck is an object like {"name": "...", "champions": [...], "blessings": [...]}')
-    name, copies = _text(row.get("name", "")), _whole_number(1, 3)(row.get("copies", 1))
-    champions, blessings, actions = (_texts(row.get(part, [])) for part in ("champions", "blessings", "actions"))
+    name, copies = _text(row.get("name", "")), whole_number(1, 3).read(row.get("copies", 1))
+    parts = ("champions", "blessings", "actions")
+    champions, blessings, actions = (_texts("names").read(row.get(part, [])) for part in parts)
     for card in (*champions, *blessings, *actions):
         if card not in names:
             raise CardFileError(f"deck {name}: no card of the file is called {card!r}")
     return NamedDeck(name, champions, blessings, tuple((card, copies) for card in actions))
 
 
-_READ: Final[Mapping[str, tuple[str, Callable[[Any], Any]]]] = {
-    "name": ("name", _text),
-    "type": ("kind", _one(CardType)),
-    "category": ("category", _one(Category)),
-    "alliance": ("alliance", _one(Alliance)),
-    "class": ("card_class", _one(CardClass)),
-    "cost": ("cost", _whole_number(0, 20)),
-    "health": ("health", _whole_number(-35, 35)),
-    "unique": ("unique", _yes_or_no),
-    "quest": ("quest", _quest),
-    "duration": ("duration", _one(Duration)),
-    "corners": ("corners", _corners),
-    "tags": ("tags", _texts),
-    "image": ("image", lambda value: tuple(map(_highlight, _entries(value)))),
-    "text": ("text", lambda value: tuple(map(read_line, _entries(value)))),
-    "behaviour": ("behaviour", _text),
-    "set": ("set", _text),
-    "single": ("single", _texts),
-    "sources": ("sources", lambda value: tuple(SOURCES.get(each, each) for each in _texts(value))),
-    "notes": ("notes", _texts),
-    "doubtful": ("doubtful", _texts),
+_A_TEXT: Final = f"a text of at most {LONGEST_TEXT} characters in one line"
+_FOUR_CORNERS: Final = several(
+    _corner, MOST_ENTRIES, 'a list of four, [] for none, like ["(2)", "[2]", "(X)", ""]: Smooth, Clunky, X, no symbol'
+)
+_FOUR_OBJECTIVES: Final = several(
+    _objective, MOST_ENTRIES, f"a list of four of {', '.join(_OBJECTIVES)}, and unit:TAG for Units with a Tag"
+)
+_TEXT: Final = Values(_A_TEXT, _text)
+_ABOVE: Final = {"source": Field("", one_of(Origin)), "complete": Field("", TRUE_OR_FALSE), "title": Field("", _TEXT)}
+HEAD: Final = {
+    "format": f'"{FORMAT}"',
+    "title": "what the file calls itself",
+    "source": "organiser (the usual), or invented: the event is then played with the cards of the file alone",
+    "complete": "true: every card that may be played is in the file, any other name is a mistake",
+    "cards": "its cards, a list",
+    "decks": "decks that it brings along: name, champions, blessings, actions, copies of each action",
 }
-"""How a field of a file is read, and the attribute it is told in."""
+"""What stands above the cards of a file."""
+FIELDS: Final[Mapping[str, Field]] = {
+    "name": Field("what it is called; capitals make no difference", Values(f"1 to {LONGEST_NAME} characters", _text)),
+    "type": Field("the type of card", one_of(CardType), "kind"),
+    "category": Field("of an Action card", one_of(Category)),
+    "alliance": Field("its Alliance", one_of(Alliance)),
+    "class": Field("of a Champion, or of those who play an Ability", one_of(CardClass), "card_class"),
+    "cost": Field("of a Champion", whole_number(0, 20)),
+    "health": Field("a Champion's Health Modifier", whole_number(-35, 35)),
+    "unique": Field("whether a Champion is Unique", TRUE_OR_FALSE),
+    "quest": Field("a Champion's objectives", Values(_FOUR_OBJECTIVES.said, _quest)),
+    "duration": Field("of a Blessing", one_of(Duration)),
+    "corners": Field("the symbols of its corners", Values(_FOUR_CORNERS.said, _corners)),
+    "tags": Field("its Tags", _texts("Tags")),
+    "image": Field("its Subject Image", several(_highlight, MOST_ENTRIES, 'squares like ["own 0", "foe -1", "own *"]')),
+    "text": Field("what it does", several(read_line, MOST_ENTRIES, f"a list of lines: each begins {', '.join(When)}")),
+    "behaviour": Field("what it does, in free words", _TEXT),
+    "set": Field("the set it is from", _TEXT),
+    "single": Field("facts that a single source tells", _texts("fields")),
+    "sources": Field(
+        "where it is known from",
+        several(
+            lambda each: SOURCES.get(each, each) if isinstance(each, str) else _text(each),
+            MOST_ENTRIES,
+            "a list, [] for none",
+        ),
+    ),
+    "notes": Field("remarks", _texts("remarks")),
+    "doubtful": Field("what is not sure of it", _texts("remarks")),
+}
+"""What may be told of a card, and how it is read."""

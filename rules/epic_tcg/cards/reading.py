@@ -1,23 +1,7 @@
 """Reads a card file: the facts of invented cards in TOML, checked, with every mistake told at once.
 
-What abilities do is kept as its lines; nothing here takes them apart. ::
-
-    file = 1
-    game = "epic-tcg"
-    set = "House set"
-    source = "invented"              # organiser | invented; a file of an event without it is the organiser's
-    [[card]]
-    name = "Kiln Mage"
-    cost = "action"                  # action | free
-    speed = "build"                  # build | paced | fast, each also "... instantaneous"
-    type = "champion"                # champion | object | event | token champion | token object
-    alignment = "wild"
-    origin = "magical"
-    offense = 2
-    defense = 4
-    keywords = ["range"]
-    gift = false
-    ability = [{ power = "expend", speed = "fast", do = ["damage 2 to target champion"] }]
+What abilities do is kept as its lines; nothing here takes them apart. ``HEAD`` and ``FIELDS`` say what stands in a
+file.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,7 +9,16 @@ from enum import StrEnum
 from itertools import starmap
 from typing import Any, Final, TypeVar
 
-from rules.decks.card_files import CardFileError, Mistake, read_toml, table_lines
+from rules.decks.card_files import (
+    LONGEST_NAME,
+    NAMELESS,
+    CardFileError,
+    Mistake,
+    is_name,
+    read_toml,
+    table_lines,
+    too_many,
+)
 from rules.decks.names import fold
 from rules.epic_tcg.cards.model import KEYWORDS, Alignment, Card, CardSet, CardType, Origin, Speed
 
@@ -33,17 +26,40 @@ S = TypeVar("S", bound=StrEnum)
 
 COSTS: Final = {"action": 1, "free": 0}
 SOURCES: Final = ("organiser", "invented")
-MOST_CARDS: Final = 2_000
-LONGEST_NAME: Final = 80
 LONGEST_LINE: Final = 400
 HIGHEST: Final = 99
 """Offense or defense of a champion."""
 MOST_ABILITIES: Final = 12
 MOST_LINES: Final = 20
-_TOP: Final = {"file", "game", "set", "source", "card"}
-_FIELDS: Final = {
-    "name", "cost", "speed", "type", "alignment", "origin", "offense", "defense", "keywords", "gift", "ability", "do",
-}  # fmt: skip
+_TYPES: Final = "champion, object, event, token champion or token object"
+_SPEEDS: Final = 'build, paced or fast, each also "... instantaneous"'
+_NUMBER: Final = f"a whole number from 0 to {HIGHEST}"
+_A_LIST: Final = "a list, in [ and ]"
+_DO: Final = f"1 to {MOST_LINES} lines, in [ and ]"
+_ABILITY: Final = "power, speed and do; when and do; as with instead or also; or always"
+HEAD: Final = {
+    "file": "1, the form of the file",
+    "game": '"epic-tcg"',
+    "set": "what the file calls itself",
+    "source": "organiser (the usual), or invented: its cards are none of the published game, whose formats refuse them",
+    "card": "begins a card: [[card]]",
+}
+"""What stands above the cards of a file."""
+FIELDS: Final[Mapping[str, tuple[str, str]]] = {
+    "name": ("what it is called; capitals make no difference", f"1 to {LONGEST_NAME} characters"),
+    "type": ("the type of card", _TYPES),
+    "cost": ("what it costs; a token has none", " or ".join(COSTS)),
+    "speed": ("when it can be played; a token has none", _SPEEDS),
+    "alignment": ("its alignment", ", ".join(Alignment).casefold()),
+    "origin": ("its origin", ", ".join(Origin).casefold()),
+    "offense": ("of a champion, which needs it", _NUMBER),
+    "defense": ("of a champion, which needs it", _NUMBER),
+    "keywords": ("its keywords", _A_LIST),
+    "gift": ("whether it is a gift card; a token is none", "true or false"),
+    "ability": (f"what a champion or object can do: {_ABILITY}", _A_LIST),
+    "do": ("what an event does", _DO),
+}
+"""What is told of a card: each field with its meaning and with what may stand in it."""
 _SHAPES: Final = (
     {"power", "speed", "do"},
     {"when", "do"},
@@ -70,13 +86,13 @@ def read_cards(text: str, of: CardSet) -> tuple[Card, ...]:
     mistakes = [Mistake(each) for each in _about_the_file(tree)]
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise CardFileError(*mistakes, "a card is a table: begin each with [[card]]")
-    if len(entries) > MOST_CARDS:
+    if too_many(len(entries)):
         raise CardFileError(*mistakes)
     seen: set[str] = set()
     for line, entry in zip(table_lines(text, "card", len(entries)), entries, strict=True):
-        name = entry["name"] if _is_name(entry.get("name")) else "no name"
+        name = entry["name"] if is_name(entry.get("name")) else "no name"
         mistakes += (Mistake(each, line, name) for each in _about_a_card(entry))
-        key = fold(name) if _is_name(entry.get("name")) else ""
+        key = fold(name) if is_name(entry.get("name")) else ""
         if key and key in seen:
             mistakes.append(Mistake("second card of that name", line, name))
         seen.add(key)
@@ -93,26 +109,26 @@ def _about_the_file(tree: Mapping[str, Any]) -> Iterator[str]:
         yield f"source {_short(tree['source'])}: expected {' or '.join(SOURCES)}"
     if not _is_line(tree.get("set")):
         yield 'name the set:  set = "House set"'
-    for unknown in sorted(set(tree) - _TOP):
-        yield f"{unknown!r} is not known here; known: {', '.join(sorted(_TOP))}"
+    for unknown in sorted(set(tree) - set(HEAD)):
+        yield f"{unknown!r} is not known here; known: {', '.join(HEAD)}"
     cards = tree.get("card")
-    if isinstance(cards, list) and len(cards) > MOST_CARDS:
-        yield f"{len(cards)} cards, at most {MOST_CARDS}"
+    if isinstance(cards, list) and (told := too_many(len(cards))):
+        yield told
 
 
 def _about_a_card(entry: Mapping[str, Any]) -> Iterator[str]:
     """Yield what is wrong with one card."""
-    if not _is_name(entry.get("name")):
-        yield f"a card has a name of 1 to {LONGEST_NAME} characters"
-    for unknown in sorted(set(entry) - _FIELDS):
-        yield f"{unknown!r} is not known of a card; known: {', '.join(sorted(_FIELDS))}"
+    if not is_name(entry.get("name")):
+        yield NAMELESS
+    for unknown in sorted(set(entry) - set(FIELDS)):
+        yield f"{unknown!r} is not known of a card; known: {', '.join(FIELDS)}"
     kind = str(entry.get("type", ""))
     type_ = kind.removeprefix("token ")
     if type_ not in list(CardType) or kind == "token event":
-        yield f"type {kind!r}: expected champion, object, event, token champion or token object"
+        yield f"type {kind!r}: expected {_TYPES}"
     for name, values in (("alignment", Alignment), ("origin", Origin)):
         if str(entry.get(name, "")).capitalize() not in list(values):
-            yield f"{name} {entry.get(name)!r}: expected {', '.join(str(value).casefold() for value in values)}"
+            yield f"{name} {entry.get(name)!r}: expected {FIELDS[name][1]}"
     if not kind.startswith("token "):
         yield from _about_playing(entry)
     yield from _about_numbers(entry, type_)
@@ -121,9 +137,9 @@ def _about_a_card(entry: Mapping[str, Any]) -> Iterator[str]:
 
 def _about_playing(entry: Mapping[str, Any]) -> Iterator[str]:
     if str(entry.get("cost")) not in COSTS:
-        yield f"cost {entry.get('cost')!r}: expected action or free"
+        yield f"cost {entry.get('cost')!r}: expected {FIELDS['cost'][1]}"
     if str(entry.get("speed", "")).removesuffix(_INSTANTANEOUS) not in list(Speed):
-        yield f'speed {entry.get("speed")!r}: expected build, paced or fast, each also "... instantaneous"'
+        yield f"speed {entry.get('speed')!r}: expected {_SPEEDS}"
     if not isinstance(entry.get("gift"), bool):
         yield "gift: expected true or false"
 
@@ -132,7 +148,7 @@ def _about_numbers(entry: Mapping[str, Any], type_: str) -> Iterator[str]:
     for name in ("offense", "defense"):
         value = entry.get(name)
         if type_ == CardType.CHAMPION and not _is_figure(value):
-            yield f"{name} {_short(value)}: a champion has a whole number from 0 to {HIGHEST}"
+            yield f"{name} {_short(value)}: a champion has {_NUMBER}"
         if type_ != CardType.CHAMPION and value is not None:
             yield f"an {type_ or 'unknown type'} has no {name}"
 
@@ -145,25 +161,27 @@ def _about_text(entry: Mapping[str, Any], type_: str) -> Iterator[str]:
     abilities = _entries(entry.get("ability", []))
     for name in ("keywords", "ability"):
         if not isinstance(entry.get(name, []), list):
-            yield f"{name}: expected a list, in [ and ]"
+            yield f"{name}: expected {_A_LIST}"
+    yield from _about_deeds(entry, type_, abilities)
+    for number, ability in enumerate(abilities, start=1):
+        if not isinstance(ability, dict) or set(ability) not in _SHAPES or not all(starmap(_said, ability.items())):
+            yield f"ability {number}: expected {_ABILITY}"
+
+
+def _about_deeds(entry: Mapping[str, Any], type_: str, abilities: list[Any]) -> Iterator[str]:
+    if "do" in entry and not _lines(entry["do"]):
+        yield f"do: expected {_DO}"
     if type_ == CardType.EVENT and (abilities or not _lines(entry.get("do"))):
         yield "an event has no ability; write  do = [...]"
     if type_ != CardType.EVENT and "do" in entry:
         yield f"{type_ or 'this'} does nothing by itself; write  ability = [...]"
     if len(abilities) > MOST_ABILITIES:
         yield f"{len(abilities)} abilities, at most {MOST_ABILITIES}"
-    for number, ability in enumerate(abilities, start=1):
-        if not isinstance(ability, dict) or set(ability) not in _SHAPES or not all(starmap(_said, ability.items())):
-            yield f"ability {number}: expected power, speed and do; when and do; as with instead or also; or always"
 
 
 def _entries(value: object) -> list[Any]:
     """Return a list as it is, and of anything else that it has no entries: that it is no list is told apart."""
     return value if isinstance(value, list) else []
-
-
-def _is_name(value: object) -> bool:
-    return isinstance(value, str) and bool(fold(value)) and len(value) <= LONGEST_NAME and value.isprintable()
 
 
 def _is_figure(value: object) -> bool:

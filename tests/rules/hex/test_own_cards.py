@@ -6,11 +6,11 @@ from datetime import date
 import pytest
 
 from rules.decks import Verdict, parse
-from rules.decks.card_files import CardFileError, Source
+from rules.decks.card_files import MOST_CARDS, CardFileError, Source
 from rules.games import HEX
 from rules.hex.cards import CATALOGUE, CardSet, DeckRule, Fact
 from rules.hex.formats import Known, formats
-from rules.hex.own_cards import MOST_CARDS, own_cards
+from rules.hex.own_cards import own_cards
 
 HEAD = 'file = 1\ngame = "hex"\nset = "City event"\n'
 DAY = date(2018, 3, 5)
@@ -91,7 +91,7 @@ def test_every_mistake_is_told_with_its_line() -> None:
         (7, "Burn", f"rarity 'rarest': expected {rarities}"),
         (7, "Burn", f"'bogus' is not known of a card; known: {known}"),
         (13, "Icy", "set '': expected the name of a set"),
-        (17, "Icy", "sockets 'minor': expected a list, [] for none"),
+        (17, "Icy", "sockets 'minor': expected a list, [] for none, of minor, major"),
         (17, "Icy", "deck_rule {'copies': 3}: expected different_names, cards, cards_in_limited, like { cards = 150 }"),
         (23, "Icy", "nothing is known of this card yet: tell rarity, types and sockets as well"),
         (27, "Gozzog", "what is of the type champion is of that rarity as well, and nothing else"),

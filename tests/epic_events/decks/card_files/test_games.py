@@ -1,0 +1,112 @@
+"""The page of an event's card file, for the other games that read one: its form, mistakes, versions, the deck check."""
+
+import html
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from epic_events.decks.card_files import services
+from epic_events.events.models import Event
+from rules.games import GAMES
+from tests.epic_events.factories import make_event, make_user
+
+pytestmark = pytest.mark.django_db
+
+CHAMPIONS = """{"format": "champions-cards 1", "title": "City event", "cards": [
+ {"name": "Ford Watch", "type": "action", "category": "unit", "alliance": "Order"},
+ {"name": "Orruk Boss", "cost": %s}]}
+"""
+HEX = (
+    'file = 1\ngame = "hex"\nset = "City event"\n'
+    '[[card]]\nname = "Icy Troop"\nset = "Frostheart"\nrarity = "common"\ntypes = ["troop"]\nsockets = []\n'
+    '[[card]]\nname = "Turbulence"\ncost = %s\n'
+)
+FORMATS = {"hex": "constructed-1-2", "epic-tcg": "designed", "champions": "constructed"}
+
+
+def made(game: str) -> Event:
+    return make_event(game=game, format=FORMATS[game], organiser=make_user("Olga"), decklists_required=True)
+
+
+def address(event: Event) -> str:
+    return f"/events/{event.slug}/cards/files/"
+
+
+def words(response) -> str:
+    return " ".join(response.content.decode().split())
+
+
+def signed_in(client: Client, event: Event) -> Client:
+    client.force_login(event.staff.get(role="organiser").user)
+    return client
+
+
+@pytest.mark.parametrize("slug", list(FORMATS))
+def test_the_page_explains_the_form_and_takes_its_own_example(client, slug):
+    event = made(slug)
+    page = signed_in(client, event).get(address(event)).content.decode()
+    form = GAMES[slug].card_files
+    assert form
+    shown = re.search(r'<pre class="code" tabindex="0">(.*?)</pre>', page, re.DOTALL)
+    assert shown
+    assert html.unescape(shown[1]) == form.example
+    assert re.findall(r"<dt>\s*<code>(.*?)</code>", page) == [*form.head, *form.fields]
+    assert re.findall(r'<span class="quiet">([^<]*)</span>\s*</dd>', page) == [
+        html.escape(values) for _meaning, values in form.fields.values()
+    ]
+    assert html.escape(form.effects) in page
+    answer = client.post(address(event), {"text": html.unescape(shown[1]).replace("\n", "\r\n")}, follow=True)
+    assert "Version 1 counts from now on." in words(answer)
+    assert event.card_files.get().cards == len(form.read(form.example).sources)
+
+
+@pytest.mark.parametrize(
+    ("slug", "file", "wrong", "line", "told"),
+    [
+        ("hex", HEX, '"two"', 10, "<bdi>Turbulence</bdi></strong>: <bdi>cost &#x27;two&#x27;: expected a whole number"),
+        (
+            "champions",
+            CHAMPIONS,
+            "21",
+            3,
+            "<bdi>Orruk Boss</bdi></strong>: <bdi>cost 21: expected a whole number from 0",
+        ),
+    ],
+)
+def test_a_file_is_uploaded_and_its_mistakes_stand_by_line(client, slug, file, wrong, line, told):
+    event = made(slug)
+    signed_in(client, event)
+    refused = client.post(address(event), {"text": "", "file": SimpleUploadedFile("cards", (file % wrong).encode())})
+    assert refused.status_code == 400
+    assert f'<td class="n">{line}</td> <td><strong>{told}' in words(refused)
+    assert refused.context["form"]["text"].value() == file % wrong
+    assert not event.card_files.exists()
+    for cost in "34":
+        client.post(address(event), {"text": "", "file": SimpleUploadedFile("cards", (file % cost).encode())})
+    page = words(client.get(f"{address(event)}2/"))
+    assert "Changed from version 1" in page
+    assert page.count('<span class="quiet">changed</span>') == 1
+    cards = words(Client().get(f"/events/{event.slug}/cards/"))
+    assert cards.count("organiser's card</span>") == 1
+    assert cards.count("organiser's facts</span>") == 1
+
+
+@pytest.mark.parametrize(
+    ("slug", "file", "text", "found"),
+    [
+        ("hex", HEX % 3, "4 Icy Troop\n", {"not-in-format", "too-few-cards"}),
+        ("champions", CHAMPIONS % 4, "3 Ford Watch\n3 Big Stabbas\n", {"alliance"}),
+    ],
+)
+def test_the_deck_check_of_that_event_counts_what_its_file_tells(client, slug, file, text, found):
+    event, other = made(slug), make_event(slug="other", game=slug, format=FORMATS[slug], decklists_required=True)
+    services.upload(event.staff.get(role="organiser").user, event, file)
+    codes = {}
+    for each in (event, other):
+        live = client.post(f"/events/{each.slug}/deck/check/", {"text": text})
+        codes[each.slug] = {problem.code for problem in live.context["checked"].report.problems}
+        marked = "organiser's card</span>" in words(live)
+        assert marked == (each == event)
+    assert codes[event.slug] - codes["other"] == found
