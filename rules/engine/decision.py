@@ -94,6 +94,14 @@ class Decision(Value):
         self.detail: Final[tuple[tuple[str, int | str], ...]] = detail
 
 
+def detail(decision: Decision, name: str) -> int:
+    """Return the number called ``name`` in a decision's detail, 0 when there is none."""
+    for key, value in decision.detail:
+        if key == name:
+            return int(value)
+    return 0
+
+
 class AnswerError(Exception):
     """Something is wrong with an answer; the three kinds below say what."""
 

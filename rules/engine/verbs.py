@@ -19,14 +19,16 @@ puts them into ``Verbs``, which tells by kind which verbs answer a decision.
 """
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation
 from rules.engine.drawing import one
 
 S = TypeVar("S")
+Sample: TypeAlias = Callable[[S, Decision, random.Random], Answer]
+"""Draws a legal answer by chance."""
 
 ANY: Final = "any"
 """The kind of a verb that answers whatever is asked, and nobody is asked for (conceding)."""
@@ -170,11 +172,12 @@ class Question(Generic[S]):
 
 
 class Verbs(Generic[S]):
-    """The verbs of a game by name, and by kind the questions that they answer.
+    """The verbs of a game by name, and by kind of decision the questions that they answer.
 
     Attributes:
         named: every verb by its name, in the order in which they are listed for people.
         questions: what each kind of decision asks for; a game gives those that are more than their verbs in a row.
+        samples: what draws an answer to each kind of decision: the question, or straight away its only verb.
     """
 
     def __init__(self, verbs: Sequence[Verb[S]], questions: Sequence[Question[S]] = ()) -> None:
@@ -188,6 +191,7 @@ class Verbs(Generic[S]):
                 raise ValueError(f"{question.kind!r} is not answered by the verbs of that question")
             table[question.kind] = question
         self.questions: Final = table
+        self.samples: Final = {kind: _sampling(question) for kind, question in table.items()}
 
     def of(self, answer: Answer) -> Verb[S]:
         """Return the row of an answer's verb.
@@ -199,6 +203,13 @@ class Verbs(Generic[S]):
         if verb is None:
             raise InvalidAnswerError(f"{answer.verb!r} is no verb; one of {', '.join(self.named)} is")
         return verb
+
+
+def _sampling(question: Question[S]) -> Sample[S]:
+    """Return what draws an answer to a question, with no call more than it takes."""
+    if type(question) is Question and len(question.verbs) == 1:
+        return question.verbs[0].sample
+    return question.sample
 
 
 def drawn(chance: random.Random, answers: Sequence[Answer]) -> Answer:

@@ -6,16 +6,17 @@ Where to look, from what stands on everything to what everything stands on; the 
 ``view``            what somebody may see of a game
 ``notation``        how a game is written: lines, names, positions
 ``engine``          what the library takes from here: begin, check, apply, copy, force
-``process``         the loop, the checker, legal answers, chance
+``process``         the loop, the checker, legal answers, chance: what asks the rows of the verbs
+``verbs``           each verb of answers as one row: its shape, faults, effect, legal answers, canonical form
 ``claims``          why what somebody claims never came up
+``frames``          what waits on the stack: what goes on with it and takes its answers; likewise the phases
 ``turn``            set-up, Start, Main and End Phase
 ``instructions``    what is done for each instruction of a card's text
-``plays``           playing cards, powers, costs, ally and loyalty
+``plays``           powers, costs, ally and loyalty, free plays, what comes too late or too early
 ``battle``          attack, block, damage step
 ``multiplayer``     what only several players need of effects
 ``picking``         what an instruction applies to, and asking for it
-``answers``         one form for the same answer, what is awaited, what comes too late or too early
-``board``           champions as they are, zones, damage, gold, triggers
+``board``           champions as they are, zones, damage, gold, triggers, which of cards alike is meant
 ``players``         seats, initiative, leaving, winning
 ``state``           the facts of a game, its log, copies and JSON
 ``text``            what is read of a card

@@ -26,17 +26,16 @@ from rules.engine.log import Event
 from rules.epic import sentences
 from rules.epic.cards import CATALOGUE
 from rules.epic.cards.printed import TOKEN_NAMES, UNKNOWN, UNKNOWN_NAME, Printed, as_printed, printed
-from rules.epic.process import legal
 from rules.epic.process.checking import check, checked
 from rules.epic.process.forcing import force
 from rules.epic.process.loop import advance, answered
-from rules.epic.process.named_since import with_named
-from rules.epic.process.sampling import outcome, outcomes, sample
+from rules.epic.process.sampling import legal, outcome, outcomes, sample
 from rules.epic.readings import ChoiceError, deviating
 from rules.epic.state import EpicState, Seat, Team
 from rules.epic.state.copying import copy_state
 from rules.epic.state.forgotten import Forgotten, forgetting
 from rules.epic.state.log import VERSIONS
+from rules.epic.state.unknown import with_named
 from rules.epic.traits import CardType
 from rules.epic.variants import DUEL, VARIANTS, variant_of
 
@@ -192,7 +191,7 @@ class EpicEngine:
 
     def legal(self, state: EpicState) -> Iterator[Answer]:
         """Yield the legal answers to the pending decision, in a fixed order; conceding is not listed."""
-        return legal.legal(state)
+        return legal(state)
 
     def sample(self, state: EpicState, chance: random.Random) -> Answer:
         """Return one legal answer, drawn with ``chance`` without listing them all; it never concedes."""

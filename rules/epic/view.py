@@ -9,12 +9,10 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from rules.engine.decision import Answer, AnswerError
+from rules.engine.decision import Answer, AnswerError, detail
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.epic import sentences
-from rules.epic.answers.awaited import waits_for, who_acts
-from rules.epic.answers.canonical import detail
 from rules.epic.board.continuous import forbidden, values_of
 from rules.epic.board.triggers import told_by
 from rules.epic.effects import Ban
@@ -27,6 +25,7 @@ from rules.epic.players.seats import members, plays_for
 from rules.epic.state import EXPENDED, FLIPPED, Champion, EpicState
 from rules.epic.state.naming import called, numbers_of, side
 from rules.epic.variants import DUEL
+from rules.epic.verbs.table import waits_for, who_acts
 from rules.judge.board import JUDGE, PUBLIC, Board, Piece, Pile, PlayerBoard, Viewer
 from rules.notation.english import listed, possessive
 

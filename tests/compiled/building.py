@@ -9,13 +9,13 @@ from rules.compiled import MANIFEST, SOURCES, fingerprint
 
 ENGINE = ("decision", "drawing", "ids", "log", "values", "verbs")
 ROOMS = (
-    *("state", "players", "board", "answers", "picking", "battle", "multiplayer", "plays", "instructions", "turn"),
-    "process",
+    *("state", "players", "board", "picking", "battle", "multiplayer", "plays", "instructions", "turn"),
+    *("verbs", "process"),
 )
 """What random play and replay spend their time in, whole rooms of Epic; the rest of the library stays as it is."""
 MODULES = (
     *(f"rules/engine/{name}.py" for name in ENGINE),
-    *("rules/epic/readings.py", "rules/epic/cards/printed.py"),
+    *("rules/epic/readings.py", "rules/epic/frames.py", "rules/epic/cards/printed.py"),
     *(
         f"rules/epic/{room}/{path.name}"
         for room in ROOMS

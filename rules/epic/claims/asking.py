@@ -10,16 +10,11 @@ from rules.epic.effects import (
     Ally,
     Choice,
     Choices,
-    ChooseNumber,
-    ChooseOne,
     DamageSplit,
-    Draw,
     InDiscard,
     Loyalty,
-    May,
     Power,
     Recycle,
-    RevealTop,
     Target,
     Targets,
     Tribute,
@@ -30,16 +25,6 @@ from rules.epic.players.seats import members
 from rules.epic.state import EpicState
 from rules.epic.text.validation import nodes
 
-ASKS: Final[dict[str, tuple[type, ...]]] = {
-    "yes": (May, Loyalty),
-    "no": (May, Loyalty),
-    "reveal": (Loyalty,),
-    "number": (ChooseNumber,),
-    "mode": (ChooseOne,),
-    "assign": (DamageSplit,),
-    "draw": (Draw, Recycle, RevealTop),
-}
-"""The parts of a text that ask for an answer with each verb; ``target`` and ``choose`` look at what is picked."""
 LEAVES: Final = ("break", "banish", "bounce", "blink")
 """Kinds of entries that tell of a champion that leaves play: their second argument."""
 
@@ -58,15 +43,18 @@ class Claimed(NamedTuple):
     grey: bool
 
 
-def claimed(state: EpicState, answer: Answer) -> Iterator[Claimed]:
-    """Yield every ability of whoever answers that could have asked for the answer, the likeliest first."""
+def claimed(state: EpicState, answer: Answer, asks: tuple[type, ...]) -> Iterator[Claimed]:
+    """Yield every ability of whoever answers that could have asked for the answer, the likeliest first.
+
+    ``asks`` are the parts of a text that ask for such an answer; what is picked says that by itself.
+    """
     if answer.verb == "resolve":
         if answer.option >= 0 and not is_seat(answer.refs[0]):
             yield from _abilities(state, answer.refs[0], answer.option)
         return
     for ref in _sources(state, answer.option if answer.seat == CHANCE else answer.seat):
         for each in _abilities(state, ref):
-            if could_ask(each.ability, answer):
+            if could_ask(each.ability, answer, asks):
                 yield each
 
 
@@ -99,13 +87,13 @@ def _abilities(state: EpicState, ref: int, number: int | None = None) -> Iterato
             yield Claimed(ref, index, inner, isinstance(ability, InDiscard))
 
 
-def could_ask(ability: Ability, answer: Answer) -> bool:
+def could_ask(ability: Ability, answer: Answer, asks: tuple[type, ...]) -> bool:
     """Whether carrying out ``ability`` can ask for an answer such as ``answer``."""
     if answer.verb == "resolve":
         return True
     if answer.verb in {"target", "choose"}:
         return any(_can_pick(node, answer) for node in nodes(ability))
-    return any(isinstance(node, ASKS.get(answer.verb, ())) for node in nodes(ability))
+    return any(isinstance(node, asks) for node in nodes(ability))
 
 
 def _can_pick(node: Any, answer: Answer) -> bool:

@@ -1,15 +1,15 @@
 """Why what an answer claims never came up: the conditions that failed, the likeliest claim first."""
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, TypeAlias
 
 from rules.engine.decision import Answer, Decision, Violation
 from rules.engine.ids import CHANCE, is_seat
-from rules.epic.answers.timing import under_way
 from rules.epic.claims.asking import Claimed, claimed, could_ask, gone
 from rules.epic.claims.triggering import last_play, unmet
 from rules.epic.effects import Ally, Loyalty, Power, Tribute
 from rules.epic.players.seats import allied
+from rules.epic.plays.timing import under_way
 from rules.epic.state import DELAYED, GRANTED, RIGHTEOUS, EpicState, Trigger
 from rules.epic.state.naming import called, player, side
 from rules.notation.english import possessive
@@ -18,8 +18,17 @@ MOST: Final = 3
 """Abilities whose conditions are told at most."""
 
 
-def never_was(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
-    """Yield why nothing asks for ``answer``, which is of another kind than what is asked at a play."""
+Moment: TypeAlias = Callable[[EpicState, Answer], Iterator[Violation]]
+"""Says why the moment for an answer is not there, where no ability could have asked for it."""
+
+
+def never_was(
+    state: EpicState, decision: Decision, answer: Answer, asks: tuple[type, ...], moment: Moment
+) -> Iterator[Violation]:
+    """Yield why nothing asks for ``answer``, which is of another kind than what is asked at a play.
+
+    ``asks`` are the parts of a text that ask for such an answer.
+    """
     if _waits(state, answer) or (answer.verb == "draw" and not 0 <= answer.option < len(state.seats)):
         return
     if (
@@ -28,12 +37,12 @@ def never_was(state: EpicState, decision: Decision, answer: Answer) -> Iterator[
         and decision.seat != CHANCE
         and not allied(state, answer.option, decision.seat)
     ):
-        yield from _draw(state, answer)
+        yield from no_draw(state, answer)
     if answer.verb == "resolve" or decision.kind == "act":
-        found = dict.fromkeys((*_token(state, answer), *_abilities(state, answer)))
+        found = dict.fromkeys((*_token(state, answer), *_abilities(state, answer, asks)))
         yield from found
-        if decision.kind == "act" and not found and answer.verb in MOMENTS:
-            yield from MOMENTS[answer.verb](state, answer)
+        if decision.kind == "act" and not found:
+            yield from moment(state, answer)
 
 
 def _waits(state: EpicState, answer: Answer) -> bool:
@@ -53,10 +62,10 @@ def _token(state: EpicState, answer: Answer) -> Iterator[Violation]:
             yield Violation("2.3.5", f"{name} is a token: once out of play it is in no discard pile and no hand.")
 
 
-def _abilities(state: EpicState, answer: Answer) -> list[Violation]:
+def _abilities(state: EpicState, answer: Answer, asks: tuple[type, ...]) -> list[Violation]:
     """Return what failed for the abilities that may be meant: those nearest to having happened."""
     seat = answer.option if answer.seat == CHANCE else answer.seat
-    far = [(_distance(state, told), not isinstance(told.ability, Ally), told) for told in claimed(state, answer)]
+    far = [(_distance(state, told), not isinstance(told.ability, Ally), told) for told in claimed(state, answer, asks)]
     nearest = sorted(each[:2] for each in far)[:1]
     meant = [told for distance, _, told in sorted(far, key=lambda each: each[:2]) if distance == nearest[0][0]]
     return [fault for told in meant[:MOST] for fault in unmet(state, seat, told)]
@@ -80,18 +89,18 @@ def _distance(state: EpicState, told: Claimed) -> int:
     return 3
 
 
-def too_early(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+def too_early(state: EpicState, decision: Decision, answer: Answer, asks: tuple[type, ...]) -> Iterator[Violation]:
     """Yield why a trigger that has been noted does not resolve yet (3.2.5a, 3.2.5b)."""
     if CHANCE in (answer.seat, decision.seat):
         return
-    for trigger in [trigger for trigger in state.noted if _meant(state, trigger, answer)][:1]:
+    for trigger in [trigger for trigger in state.noted if _meant(state, trigger, answer, asks)][:1]:
         source = _source(state, trigger)
         yield Violation(
             "3.2.5b", f"What {source} triggered while others resolve waits until all of those are done (I-48)."
         )
         return
     others = [trigger for trigger in state.batch if not allied(state, trigger.controller, decision.seat)]
-    for trigger in [trigger for trigger in others if _meant(state, trigger, answer)][:1]:
+    for trigger in [trigger for trigger in others if _meant(state, trigger, answer, asks)][:1]:
         whose = possessive(side(state, decision.seat))
         source = _source(state, trigger)
         yield Violation("3.2.5a", f"What {source} triggered resolves after {whose} triggers, which come first.")
@@ -101,79 +110,19 @@ def _source(state: EpicState, trigger: Trigger) -> str:
     return called(state, trigger.source)
 
 
-def _meant(state: EpicState, trigger: Trigger, answer: Answer) -> bool:
+def _meant(state: EpicState, trigger: Trigger, answer: Answer, asks: tuple[type, ...]) -> bool:
     """Whether an answer can be about a trigger that waits."""
     if answer.verb == "resolve":
         # What has left play meanwhile may be named as the card that it is now.
         return trigger.cid == state.card_of(answer.refs[0])
     if not allied(state, trigger.controller, answer.seat) or trigger.ability in {DELAYED, RIGHTEOUS, GRANTED}:
         return False
-    return could_ask(state.printed_of(trigger.source).ability(trigger.ability), answer)
+    return could_ask(state.printed_of(trigger.source).ability(trigger.ability), answer, asks)
 
 
-def _discard(state: EpicState, answer: Answer) -> Iterator[Violation]:
-    who = player(state, answer.seat)
-    limit = f"{who} discards down to seven cards at the end of {possessive(who)} own turn only"
-    ended = next((int(event.args[0]) for event in reversed(state.log) if event.kind == "turn-ends"), -1)
-    if last_play(state) is None and ended >= 0 and allied(state, ended, answer.seat):
-        yield Violation("1.7.4", f"{who} held no more than seven cards as the turn ended and discards none (4.5.2b).")
-    elif last_play(state) is None and ended >= 0:
-        yield Violation("1.7.4", f"{limit}; the turn that ended was {possessive(side(state, ended))} (4.5.2b).")
-    else:
-        yield Violation("1.7.4", f"{limit}, and nothing else makes {who} discard now (4.5.2b).")
-
-
-def _draw(state: EpicState, answer: Answer) -> Iterator[Violation]:
+def no_draw(state: EpicState, answer: Answer) -> Iterator[Violation]:
+    """Yield that nothing has a card drawn now."""
     who = player(state, answer.option)
     yield Violation(
         "1.6.3", f"{who} draws one card as {possessive(who)} own turn starts, and nothing else draws one now (1.6.1)."
     )
-
-
-def _target(state: EpicState, answer: Answer) -> Iterator[Violation]:
-    yield Violation("5.20.1", f"Nothing that is being carried out asks {player(state, answer.seat)} for a target.")
-
-
-def _choose(state: EpicState, answer: Answer) -> Iterator[Violation]:
-    yield Violation("3.2.3", f"Nothing that is being carried out asks {player(state, answer.seat)} for a choice.")
-
-
-def _offer(state: EpicState, answer: Answer) -> Iterator[Violation]:
-    yield Violation("3.4.1", f"Nothing has triggered that offers {player(state, answer.seat)} anything.")
-
-
-def _reveal(state: EpicState, answer: Answer) -> Iterator[Violation]:
-    played = last_play(state)
-    name = state.table[int(played.args[1])].name if played is not None and played.args[0] == answer.seat else ""
-    why = f"{name} has no loyalty" if name else f"no card with loyalty of {player(state, answer.seat)} enters play now"
-    yield Violation("5.3.1", f"{why[0].upper()}{why[1:]}, so no cards are revealed.")
-
-
-def _mode(_state: EpicState, _answer: Answer) -> Iterator[Violation]:
-    yield Violation("3.2.1", "Which effect is played is chosen as a card is announced, and nothing else asks for one.")
-
-
-def _block(state: EpicState, _answer: Answer) -> Iterator[Violation]:
-    if state.phase != "battle":
-        yield Violation("4.4.6[1]", "No battle is under way, so no champion blocks.")
-
-
-def _assign(state: EpicState, _answer: Answer) -> Iterator[Violation]:
-    why = "No battle is under way" if state.phase != "battle" else "The damage of the battle is not dealt yet"
-    yield Violation("4.4.11", f"{why}, so none is divided.")
-
-
-MOMENTS: Final[dict[str, Callable[[EpicState, Answer], Iterator[Violation]]]] = {
-    "discard": _discard,
-    "draw": _draw,
-    "target": _target,
-    "choose": _choose,
-    "yes": _offer,
-    "no": _offer,
-    "reveal": _reveal,
-    "mode": _mode,
-    "number": _choose,
-    "block": _block,
-    "assign": _assign,
-}
-"""Why the moment for each kind of answer is not there, where no ability could have asked for it."""

@@ -9,7 +9,7 @@ from rules.engine.log import Event
 from rules.epic.claims.asking import LEAVES, Claimed
 from rules.epic.effects import Ally, Loyalty, Power, Recall, Tribute, When
 from rules.epic.players.seats import allied
-from rules.epic.plays.playing import use_faults
+from rules.epic.plays.powers import use_faults
 from rules.epic.state import EpicState, lost
 from rules.epic.state.naming import called, player
 from rules.epic.text.validation import nodes

@@ -4,7 +4,8 @@ Each does its work, or raises ``Asking`` before anything has happened; ``done`` 
 """
 
 from collections.abc import Callable
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 from rules.engine.ids import is_object
 from rules.epic.battle import leaving as leaving_battle
@@ -80,7 +81,7 @@ from rules.epic.picking.selecting import pick_in_turn, select
 from rules.epic.players.seats import once, once_a_side, reaches
 from rules.epic.plays import free as free_plays
 from rules.epic.state import DELAYED, EXPENDED, FLIPPED, LOST, PREPARED, Champion, EpicState, Frame, Trigger, lost
-from rules.epic.state.frames import done, text_of
+from rules.epic.state.frames import Takes, done, text_of
 from rules.epic.state.log import happened
 
 
@@ -275,6 +276,20 @@ def _break_at_end(state: EpicState, frame: Frame, node: BreakAtEnd) -> None:
         state.delayed.append(Trigger(frame.controller, frame.source, cid, DELAYED, {"doomed": tuple(refs)}, seq))
     done(frame, refs)
 
+
+ONLY_PICKS: Final[Takes] = MappingProxyType({})
+TAKES: Final[dict[type, Takes]] = {
+    ChooseNumber: {"number": sacrifices.number_chosen},
+    ChooseOne: {"mode": choosing.mode_chosen},
+    DamageSplit: {"assign": choosing.split_answered},
+    EachBreaksOne: {"choose": sacrifices.gave_up},
+    EachKeepsOne: {"choose": choosing.kept_one},
+    If: {"choose": conditions.chosen},
+    May: {"may": choosing.may_answered},
+    PlayFree: {"mode": free_plays.mode_chosen},
+    Recycle: {"choose": choosing.recycled},
+}
+"""What takes the answers to each kind of decision that an instruction asks for; anything else is a pick."""
 
 CARRY_OUT: dict[type, Callable[[EpicState, Frame, Any], None]] = {
     AtEndOfTurn: delaying.at_end_of_turn,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.engine.decision import Answer, Decision, Violation
-from rules.epic.board.damage import Packet, break_all, deal
+from rules.epic.board.damage import Packet, break_all, deal, settle
 from rules.epic.board.zones import push_draw, take_card, to_bottom
 from rules.epic.effects import (
     All,
@@ -113,6 +113,7 @@ def split_answered(state: EpicState, answer: Answer) -> None:
     for _, target, _ in packets:
         happened(state, "target", (answer.seat, frame.source, target), ("5.20.1", "3.2.3d"))
     done(frame, deal(state, packets, ("3.2.3", "2.1.6")))
+    settle(state)
 
 
 def recycle(state: EpicState, frame: Frame, _node: Recycle) -> None:

@@ -1,6 +1,6 @@
 """Instructions that depend on a condition: whether it holds when it is reached, and what is said when it does not."""
 
-from rules.engine.decision import Violation
+from rules.engine.decision import Answer, Violation, detail
 from rules.engine.ids import is_object, is_seat
 from rules.epic.board.continuous import card_qualifies, opposing, qualifies
 from rules.epic.effects import (
@@ -22,7 +22,7 @@ from rules.epic.effects import (
 from rules.epic.instructions import choosing
 from rules.epic.instructions.outcomes import has_health
 from rules.epic.picking.amounts import points
-from rules.epic.picking.selecting import select
+from rules.epic.picking.selecting import picked, select
 from rules.epic.state import EpicState, Frame
 from rules.epic.state.frames import done, push_nested
 from rules.epic.state.log import happened
@@ -80,6 +80,12 @@ def carry_out_if(state: EpicState, frame: Frame, node: If) -> None:
     happened(state, "condition-fails", (frame.controller, frame.source), If.RULES)
     if node.otherwise:
         push_nested(state, frame, index, 1)
+
+
+def chosen(state: EpicState, answer: Answer) -> None:
+    """Take a pick that the condition asks for, or an answer imagined to what it keeps from being asked."""
+    recycles = state.pending is not None and detail(state.pending, "recycle")
+    (choosing.recycled if recycles else picked)(state, answer)
 
 
 def _say_unmet(state: EpicState, frame: Frame, node: If) -> None:

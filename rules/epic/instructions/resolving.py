@@ -7,16 +7,16 @@ happen before its last pick is known.
 
 from functools import cache
 
-from rules.engine.decision import Decision, Violation
+from rules.engine.decision import Answer, Decision, Violation
 from rules.engine.ids import is_object
 from rules.epic.board.damage import break_all, gain, settle
 from rules.epic.cards.printed import Path, Printed
 from rules.epic.effects import AtEndOfTurn, Instruction, May, Nesting, Target, Targets
-from rules.epic.instructions.carrying_out import CARRY_OUT
+from rules.epic.instructions.carrying_out import CARRY_OUT, ONLY_PICKS, TAKES
 from rules.epic.instructions.choosing import picks_in
 from rules.epic.multiplayer.reach import say_out_of_reach
 from rules.epic.picking.candidates import Pick, all_candidates
-from rules.epic.picking.selecting import Asking, kind_of
+from rules.epic.picking.selecting import Asking, kind_of, picked
 from rules.epic.readings import TRIBUTE_TARGETS, WHEN_BROKEN
 from rules.epic.state import EpicState, Frame
 from rules.epic.state.frames import CARRIED, text_of
@@ -128,6 +128,14 @@ def run_break_at_end(state: EpicState, frame: Frame) -> None:
     doomed = [champion for oid in frame.data["doomed"] if is_object(oid) and (champion := state.find(oid))]
     break_all(state, doomed, ("4.5.2a",))
     settle(state)
+
+
+def take(state: EpicState, answer: Answer) -> None:
+    """Hand the answer to the instruction that asked for it; what only picks takes it as a pick."""
+    decision = state.pending
+    if decision is not None:
+        takes = TAKES.get(type(current(state, state.frames[-1])), ONLY_PICKS)
+        takes.get(decision.kind, picked)(state, answer)
 
 
 def current(state: EpicState, frame: Frame) -> Instruction:

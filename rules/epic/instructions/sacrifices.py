@@ -6,7 +6,7 @@ from rules.epic.board.continuous import has
 from rules.epic.board.damage import break_all
 from rules.epic.effects import ChooseNumber, EachBreaksOne
 from rules.epic.picking.amounts import points
-from rules.epic.picking.selecting import select
+from rules.epic.picking.selecting import picked, select
 from rules.epic.state import EpicState, Frame
 from rules.epic.state.frames import done
 from rules.epic.state.log import happened
@@ -55,8 +55,11 @@ def breaking(state: EpicState, frame: Frame, seat: int) -> Decision:
 
 
 def gave_up(state: EpicState, answer: Answer) -> None:
-    """Take one player's choice of the champion to break."""
+    """Take one player's choice of the champion to break; before that, of whom it concerns."""
     frame = state.frames[-1]
+    if "seats" not in frame.data:
+        picked(state, answer)
+        return
     state.cause = frame.cause
     frame.data["given"] = (*frame.data.get("given", ()), answer.refs[0])
     happened(state, "choose", (answer.seat, frame.source, answer.refs[0]), EachBreaksOne.RULES)

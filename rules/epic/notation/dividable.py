@@ -10,9 +10,8 @@ from math import comb
 from typing import Final
 
 from rules.engine import division as told
-from rules.engine.decision import Answer, AnswerError, Decision
+from rules.engine.decision import Answer, AnswerError, Decision, detail
 from rules.engine.game import Constraint
-from rules.epic.answers.canonical import detail
 from rules.epic.battle import damage as battle_damage
 from rules.epic.battle.damage import Division
 from rules.epic.board.damage import Packet
@@ -20,10 +19,10 @@ from rules.epic.notation.names import references
 from rules.epic.notation.names.references import side_in_play
 from rules.epic.notation.reading import read
 from rules.epic.process.checking import check
-from rules.epic.process.legal import as_answer, assignments
 from rules.epic.state import EpicState
 from rules.epic.state.copying import copy_state
 from rules.epic.state.naming import called, player
+from rules.epic.verbs.assign import ASSIGN, as_answer
 from rules.notation.english import listed
 
 MOST_COUNTED: Final = 1_000
@@ -150,7 +149,7 @@ def _ways_in_battle(state: EpicState, decision: Decision, division: Division) ->
         for _, offense, _ in division.sources:
             ways *= comb(offense + others, others)
         return ways
-    found = sum(1 for _ in islice(assignments(state, decision), MOST_COUNTED + 1))
+    found = sum(1 for _ in islice(ASSIGN.legal(state, decision), MOST_COUNTED + 1))
     return found if found <= MOST_COUNTED else None
 
 
@@ -165,13 +164,13 @@ def _nearest(state: EpicState, decision: Decision, words: str) -> tuple[Answer, 
     except AnswerError:
         written = None
     if written is None or written.verb != "assign":
-        return tuple(islice(assignments(state, decision), SHOWN))
+        return tuple(islice(ASSIGN.legal(state, decision), SHOWN))
     pairs = zip(written.refs[::2], written.refs[1::2], written.amounts, strict=True)
     shares: list[Packet] = list(pairs)
     mended = _mended_targets(decision, shares) if detail(decision, "amount") else _mended_battle(state, shares)
     found = {answer: None for answer in islice(mended, MOST_MENDED) if not check(state, answer)}
     if len(found) < SHOWN:
-        found |= dict.fromkeys(islice(assignments(state, decision), MOST_COUNTED))
+        found |= dict.fromkeys(islice(ASSIGN.legal(state, decision), MOST_COUNTED))
     return tuple(sorted(found, key=lambda answer: _distance(answer, shares))[:SHOWN])
 
 

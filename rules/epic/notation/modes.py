@@ -8,9 +8,9 @@ from rules.decks.names import contains, words
 from rules.engine.decision import AmbiguousAnswerError
 from rules.epic.effects import ChooseOne, OnPlay
 from rules.epic.instructions.resolving import current
-from rules.epic.plays.playing import play_faults
 from rules.epic.state import EpicState
 from rules.epic.text.rendering import render_branch, render_mode
+from rules.epic.verbs.cards import play_faults
 
 ENOUGH: Final = 0.5
 """Share of the written words that the effect has to have."""

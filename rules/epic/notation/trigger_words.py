@@ -5,12 +5,12 @@ from typing import Final
 
 from rules.engine.decision import AmbiguousAnswerError, Answer, IllegalAnswerError, InvalidAnswerError
 from rules.engine.ids import is_seat
-from rules.epic.answers.timing import not_optional, triggered
 from rules.epic.board.triggers import told_by, waiting, waiting_triggers
 from rules.epic.notation.names import references, triggers
 from rules.epic.notation.names.cards import meant
 from rules.epic.notation.names.lists import bare_name
 from rules.epic.notation.names.references import all_but_players, find
+from rules.epic.plays.timing import not_optional, triggered
 from rules.epic.state import EpicState
 from rules.epic.state.forgotten import Forgotten, time_of
 from rules.notation.wording import UnclearError

@@ -18,10 +18,10 @@ discarded, declared as blockers or resolved next.
 from functools import lru_cache
 
 from rules.engine.ids import CHANCE
-from rules.epic.answers.awaited import waits_for
 from rules.epic.notation.phrases import in_plain_words
 from rules.epic.notation.verbs import WORDINGS
 from rules.epic.state import EpicState
+from rules.epic.verbs.table import waits_for
 
 
 @lru_cache(maxsize=1024)

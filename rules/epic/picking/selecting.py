@@ -8,9 +8,8 @@ state never holds a half-walked selector. A pick without candidates is remembere
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from rules.engine.decision import Answer, Decision
+from rules.engine.decision import Answer, Decision, detail
 from rules.engine.ids import is_object, is_seat
-from rules.epic.answers.canonical import detail
 from rules.epic.board.continuous import qualifies, qualifying_cards
 from rules.epic.effects import (
     ActivePlayer,

@@ -1,4 +1,4 @@
-"""What a player with initiative may do: play cards, use powers, pay for them; loyalty and ally abilities.
+"""What making plays needs: who may make one, powers, costs, free plays; loyalty and ally abilities.
 
 Stands on ``battle`` and ``picking``.
 """

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.engine.decision import Answer, Decision, Violation
-from rules.epic.answers.canonical import detail
+from rules.engine.decision import Answer, Decision, Violation, detail
 from rules.epic.board.gold import gold_for, spend
 from rules.epic.board.zones import enter, take_card
 from rules.epic.effects import PlayFree

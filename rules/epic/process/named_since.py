@@ -12,22 +12,10 @@ from rules.epic.process.loop import advance
 from rules.epic.state import EpicState
 from rules.epic.state.copying import copy_state
 from rules.epic.state.skipped import listening
+from rules.epic.state.unknown import named_since
 
-NAMED: Final = "named"
-"""In the detail of a decision: a card among its candidates that has got its name since it was asked."""
 BY_NAME: Final = frozenset({"reveal", "choose", "target"})
 """Decisions of which the names of cards decide what is among the candidates."""
-
-
-def with_named(decision: Decision, cid: int) -> Decision:
-    """Return ``decision`` with a note that its candidate ``cid`` has got its name."""
-    changed = {name: getattr(decision, name) for name in Decision.PARTS}
-    return Decision(**{**changed, "detail": (*decision.detail, (NAMED, cid))})
-
-
-def named_since(decision: Decision) -> tuple[int, ...]:
-    """Return the candidates of ``decision`` that have got their names since it was asked."""
-    return tuple(int(value) for name, value in decision.detail if name == NAMED)
 
 
 class Anew(NamedTuple):

@@ -1,8 +1,14 @@
 """Frames of a text: moving on to the next instruction, and into the instructions inside one."""
 
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from rules.engine.decision import Answer
 from rules.epic.cards.printed import Printed, printed
 from rules.epic.state.model import EpicState, Frame
 
+Takes: TypeAlias = Mapping[str, Callable[[EpicState, Answer], None]]
+"""By kind of decision, what takes the answer to one that was asked."""
 CARRIED = ("picked", "affected", "earlier", "revealed", "that", "gone", "number", "side", "text")
 """What a nested list of instructions shares with the text around it."""
 

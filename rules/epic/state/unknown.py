@@ -1,21 +1,34 @@
 """Cards that nobody has named yet, and what cannot be said because of them."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Final
 
-from rules.engine.decision import UndeterminedError
+from rules.engine.decision import Decision, UndeterminedError
 from rules.engine.ids import is_card
-from rules.epic.cards.printed import UNKNOWN_NAME, Printed, as_printed, printed
+from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME, Printed, as_printed, printed
 from rules.epic.state.model import EpicState
+
+NAMED: Final = "named"
+"""In the detail of a decision: a card among its candidates that has got its name since it was asked."""
 
 
 class UnknownDecidesError(UndeterminedError):
     """Whether an answer is legal, or how much happens, hangs on an unknown card that nobody has named."""
 
 
+class UnnamedCardError(UndeterminedError):
+    """No answer is possible before an unknown card is named."""
+
+
 def is_unknown(state: EpicState, ref: int) -> bool:
     """Whether ``ref`` is a card that nobody has named."""
     return is_card(ref) and state.table[ref].name == UNKNOWN_NAME
+
+
+def known(state: EpicState, refs: Iterable[int]) -> tuple[int, ...]:
+    """Return ``refs`` without the unknown cards: those have to be named before they are shown."""
+    return tuple(ref for ref in refs if state.table.get(ref) is not UNKNOWN)
 
 
 def left_on_list(state: EpicState, owner: int) -> list[Printed] | None:
@@ -35,3 +48,14 @@ def may_be(state: EpicState, cid: int, fits: Callable[[Printed], bool]) -> bool:
     """Whether the unknown card ``cid`` may be one that ``fits``."""
     left = left_on_list(state, state.owners[cid])
     return left is None or any(map(fits, left))
+
+
+def with_named(decision: Decision, cid: int) -> Decision:
+    """Return ``decision`` with a note that its candidate ``cid`` has got its name."""
+    changed = {name: getattr(decision, name) for name in Decision.PARTS}
+    return Decision(**{**changed, "detail": (*decision.detail, (NAMED, cid))})
+
+
+def named_since(decision: Decision) -> tuple[int, ...]:
+    """Return the candidates of ``decision`` that have got their names since it was asked."""
+    return tuple(int(value) for name, value in decision.detail if name == NAMED)

@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from rules.engine.decision import Answer, AnswerError, Decision, UndeterminedError
+from rules.engine.decision import Answer, AnswerError, Decision, UndeterminedError, detail
 from rules.engine.ids import CHANCE, is_object
-from rules.epic.answers.canonical import detail
 from rules.epic.engine import ENGINE
 from rules.epic.notation import trigger_words
 from rules.epic.notation.lines.repeated import told

@@ -9,21 +9,20 @@ from itertools import islice
 from typing import Final
 
 from rules.decks.names import fold
-from rules.engine.decision import Answer, AnswerError, Decision, Violation
+from rules.engine.decision import Answer, AnswerError, Decision, Violation, detail
 from rules.engine.game import Overlooked, Settled
 from rules.engine.ids import CHANCE, is_seat
 from rules.engine.log import Event
-from rules.epic.answers.canonical import detail
 from rules.epic.engine import ENGINE
 from rules.epic.notation.names import triggers
 from rules.epic.notation.names.cards import card_of_list, named
 from rules.epic.notation.names.references import label, labels, matches, readings, split_names
 from rules.epic.notation.reading import read
-from rules.epic.process.checking import KIND_OF
 from rules.epic.state import EpicState
 from rules.epic.state.naming import called
 from rules.epic.state.skipped import listening
 from rules.epic.state.unknown import is_unknown
+from rules.epic.verbs.table import KIND_OF
 
 _VERB: Final = re.compile(
     r"^(targets?|chooses?|picks?|resolves?|assigns?|discards?|no blocks?|does not block)\b:?\s*", re.IGNORECASE

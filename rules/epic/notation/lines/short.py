@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from rules.decks.abbreviations import shortest
 from rules.engine.decision import Answer, AnswerError
 from rules.engine.ids import CHANCE
-from rules.epic.answers.canonical import normal
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.notation.reading import read
 from rules.epic.notation.verbs import WORDINGS
 from rules.epic.notation.words import with_verb
 from rules.epic.state import EpicState
+from rules.epic.verbs.table import canonical
 
 
 def shorter(state: EpicState, answer: Answer, words: str) -> Iterator[str]:
@@ -45,7 +45,7 @@ def _begins(text: str, verb: str) -> bool:
 def means(state: EpicState, seat: int, words: str, answer: Answer) -> bool:
     """Whether ``words`` of ``seat`` are read as ``answer``; unknown cards that they name are named in ``state``."""
     try:
-        return normal(state, read(state, seat, words)) == normal(state, answer)
+        return canonical(state, read(state, seat, words)) == canonical(state, answer)
     except AnswerError:
         return False
 

@@ -7,8 +7,8 @@ is illegal then is illegal under every outcome.
 import re
 from typing import Final
 
+from rules.engine.decision import detail
 from rules.engine.ids import CHANCE
-from rules.epic.answers.canonical import detail
 from rules.epic.cards.printed import UNKNOWN
 from rules.epic.engine import ENGINE
 from rules.epic.notation.names.references import split_names

@@ -20,9 +20,9 @@ from rules.engine.ids import FIRST_OBJECT
 from rules.epic.cards import CATALOGUE
 from rules.epic.cards.printed import Printed
 from rules.epic.effects import Ally, Loyalty, OnPlay, Power, Tribute, Triggered
+from rules.epic.frames import FRAMES
 from rules.epic.notation.position.names import Names
 from rules.epic.picking.selecting import NOTHING
-from rules.epic.process.loop import RUN
 from rules.epic.state import DELAYED, GRANTED, RIGHTEOUS, Frame, Trigger
 from rules.epic.state.frame_data import Meaning, meaning
 from rules.epic.state.frames import text_of
@@ -152,10 +152,10 @@ def read_frame(names: Names, seat: int, text: str) -> Frame:
 
 
 def _kind(words: str) -> str:
-    kinds = {fold(WORDS.get(kind, kind)): kind for kind in RUN}
+    kinds = {fold(WORDS.get(kind, kind)): kind for kind in FRAMES}
     kind = kinds.get(fold(words))
     if kind is None:
-        told = ", ".join(WORDS.get(kind, kind).replace("-", " ") for kind in RUN)
+        told = ", ".join(WORDS.get(kind, kind).replace("-", " ") for kind in FRAMES)
         raise InvalidAnswerError(f"{words.strip()!r} is nothing that can be under way; that is one of {told}")
     return kind
 

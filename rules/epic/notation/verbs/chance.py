@@ -4,9 +4,8 @@ import re
 from typing import Final
 
 from rules.decks.names import fold
-from rules.engine.decision import Answer
+from rules.engine.decision import Answer, detail
 from rules.engine.ids import CHANCE
-from rules.epic.answers.canonical import detail
 from rules.epic.notation.names.cards import card_in
 from rules.epic.notation.names.references import find
 from rules.epic.state import EpicState

@@ -44,7 +44,7 @@ TELL: Final = frozenset(
 
 TOLD: Final = frozenset(
     {
-        *("answers/awaited", "answers/canonical", "board/doubts", "coverage", "process/legal", "sentences"),
+        *("board/alike", "board/doubts", "coverage", "picking/sets", "sentences"),
         *("state/encoding", "state/naming", "state/numbering", "state/skipped"),
     }
 )

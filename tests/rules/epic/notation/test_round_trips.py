@@ -7,9 +7,9 @@ import pytest
 
 from rules.engine.decision import Answer
 from rules.engine.game import Setup
-from rules.epic.answers.canonical import normal
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
+from rules.epic.verbs.table import canonical
 from tests.rules.epic.notation.moments import described, facts
 from tests.rules.judge.epic_games import setup
 
@@ -30,7 +30,7 @@ def moments(seed):
 def test_an_answer_is_read_as_it_was_written(seed):
     for state, answer in moments(seed):
         words = NOTATION.render(state, answer)
-        assert normal(state, NOTATION.read(state, answer.seat, words)) == normal(state, answer), words
+        assert canonical(state, NOTATION.read(state, answer.seat, words)) == canonical(state, answer), words
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -42,7 +42,7 @@ def test_every_legal_answer_has_words_of_its_own(seed):
         texts = [NOTATION.render(state, answer) for answer in answers]
         assert len(set(texts)) == len(texts)
         for answer, text in zip(answers, texts, strict=True):
-            assert normal(state, NOTATION.read(state, answer.seat, text)) == normal(state, answer)
+            assert canonical(state, NOTATION.read(state, answer.seat, text)) == canonical(state, answer)
 
 
 def laid_out(state, decks=(None, None)):

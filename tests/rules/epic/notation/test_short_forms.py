@@ -5,13 +5,12 @@ import pytest
 from rules.decks.abbreviations import meant, rank, shortest
 from rules.decks.names import words
 from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
-from rules.epic.answers.awaited import WAITS_FOR
 from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.notation.fighting import BLOCKS, PLAYS
 from rules.epic.notation.verbs import WORDINGS
-from rules.epic.process.checking import KIND_OF
+from rules.epic.verbs.table import ROWS, VERBS
 from tests.rules.epic.notation.table import position
 
 ANNA, BEN = 0, 1
@@ -76,9 +75,9 @@ def test_every_short_verb_stands_for_one_and_every_verb_has_one():
 
 
 def test_every_verb_of_the_engine_has_its_words_and_every_kind_of_decision_an_example():
-    assert {row.verb: row.kind for row in WORDINGS.rows.values()} == {**KIND_OF, "concede": "any"}
+    assert {row.verb: row.kind for row in WORDINGS.rows.values()} == {row.name: row.kind for row in ROWS.values()}
     assert (WORDINGS.example("act"), WORDINGS.example("block")) == (PLAYS, BLOCKS)
-    assert all(WORDINGS.example(kind) for kind in WAITS_FOR)
+    assert all(WORDINGS.example(kind) for kind in VERBS.questions)
 
 
 @pytest.mark.parametrize("name", CATALOGUE.names)

@@ -9,12 +9,12 @@ import rules.epic
 from rules.engine.decision import Answer
 from rules.engine.game import Setup
 from rules.epic.engine import ENGINE
+from rules.epic.frames import FRAMES
 from rules.epic.notation.answers import NOTATION
 from rules.epic.notation.position.fields import SEAT_FACTS, STATE_FACTS
 from rules.epic.notation.position.frames import frame_text, read_frame, read_trigger, trigger_text
 from rules.epic.notation.position.names import Names
 from rules.epic.notation.position.pieces import TOLD
-from rules.epic.process.loop import RUN
 from rules.epic.state import Champion, EpicState, Frame, Seat, Trigger
 from rules.epic.state.frame_data import MEANING
 from rules.judge.record.errors import PositionError
@@ -64,7 +64,7 @@ def test_every_slot_of_a_game_is_told_or_no_fact():
     assert {field.name for field in Trigger.FIELDS} == {"controller", "source", "cid", "ability", "data", "cause"}
 
 
-@pytest.mark.parametrize("kind", sorted(RUN))
+@pytest.mark.parametrize("kind", sorted(FRAMES))
 def test_every_kind_of_frame_is_written_and_read(kind):
     state = position(Anna_champion="Kong", Ben_champion="Muse, Palace Guard")
     kong, muse, guard = (champion.oid for seat in state.seats for champion in seat.champions)
@@ -192,7 +192,7 @@ WRONG = [
         {"Resolving": "Anna: dance of Kong: tribute"},
         "Resolving",
         "'dance' is nothing that can be under way; that is one of "
-        + ", ".join({"effects": "text"}.get(kind, kind).replace("-", " ") for kind in RUN),
+        + ", ".join({"effects": "text"}.get(kind, kind).replace("-", " ") for kind in FRAMES),
     ),
     ({"Resolving": "Anna: text of Kong: ally"}, "Resolving", "Kong has no 'ally'; it has tribute"),
     (

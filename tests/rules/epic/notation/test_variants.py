@@ -4,10 +4,10 @@ import pytest
 
 from rules.engine.decision import Answer
 from rules.engine.game import Setup
-from rules.epic.answers.canonical import normal
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.variants import VARIANTS
+from rules.epic.verbs.table import canonical
 from rules.games import EPIC
 from rules.judge.producing.random_play import play_game
 from rules.judge.record import parse, write
@@ -36,7 +36,7 @@ def test_answers_and_moments_are_read_as_they_were_written(variant, seed):
     state = begin(variant, ("RB-2017", "CR-2016-03")[seed % 2], seed)
     for number, answer in enumerate(play(state, seed, 0.004)):
         words = NOTATION.render(state, answer)
-        assert normal(state, NOTATION.read(state, answer.seat, words)) == normal(state, answer), words
+        assert canonical(state, NOTATION.read(state, answer.seat, words)) == canonical(state, answer), words
         if number % 7 == 0:
             again = laid_out(state)
             assert described(again) == described(state)

@@ -9,7 +9,7 @@ import pytest
 
 from rules.engine.decision import Answer, AnswerError, UndeterminedError
 from rules.epic.engine import ENGINE
-from rules.epic.process.checking import KIND_OF
+from rules.epic.verbs.table import KIND_OF
 from rules.games import EPIC
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.opinion.deviation import RulingError, deviation

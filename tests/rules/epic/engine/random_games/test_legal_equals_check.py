@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 
 from rules.engine.decision import Answer, InvalidAnswerError
 from rules.engine.ids import CHANCE, FIRST_OBJECT
-from rules.epic.answers.canonical import normal
 from rules.epic.engine import ENGINE
-from rules.epic.process.checking import KIND_OF
 from rules.epic.state import EpicState
+from rules.epic.verbs.table import KIND_OF, canonical
 from tests.rules.epic.engine.games import VERSIONS, begin, play
 
 MOST_LISTED = 1_500
@@ -37,7 +36,7 @@ def is_listed(state: EpicState, answer: Answer, legal: set[Answer]) -> bool:
         ENGINE.check(state, answer)
     except InvalidAnswerError:
         return answer in legal
-    return normal(state, answer) in legal
+    return canonical(state, answer) in legal
 
 
 def perturbed(state: EpicState, answer: Answer, chance: random.Random) -> Answer:

@@ -7,8 +7,10 @@ from hypothesis import strategies as st
 
 from rules.engine.decision import Violation
 from rules.epic.battle import attack
-from rules.epic.plays import playing
+from rules.epic.plays.powers import may_use, use_faults
 from rules.epic.state import EpicState
+from rules.epic.verbs.cards import play_faults, playable
+from rules.epic.verbs.passing import end_faults, may_end_turn, may_pass, pass_faults
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS, begin
 from tests.rules.epic.engine.games import play as play_at_random
 
@@ -22,19 +24,17 @@ def finds_nothing(faults: Iterator[Violation]) -> bool:
 def assert_agreed(state: EpicState, cids: list[int]) -> None:
     champions = [champion for seat in state.seats for champion in seat.champions]
     for seat in range(len(state.seats)):
-        assert playing.may_pass(state, seat) == finds_nothing(playing.pass_faults(state, seat))
-        assert playing.may_end_turn(state, seat) == finds_nothing(playing.end_faults(state, seat))
-        assert playing.playable(state, seat) == [
+        assert may_pass(state, seat) == finds_nothing(pass_faults(state, seat))
+        assert may_end_turn(state, seat) == finds_nothing(end_faults(state, seat))
+        assert playable(state, seat) == [
             (cid, option)
             for cid in state.seats[seat].hand
             for option in range(-1, len(state.table[cid].modes) + 1)
-            if finds_nothing(playing.play_faults(state, seat, cid, option))
+            if finds_nothing(play_faults(state, seat, cid, option))
         ]
         for source in [*cids, *(champion.oid for champion in champions)]:
             for option in range(-1, len(state.printed_of(source).text) + 1):
-                assert playing.may_use(state, seat, source, option) == finds_nothing(
-                    playing.use_faults(state, seat, source, option)
-                )
+                assert may_use(state, seat, source, option) == finds_nothing(use_faults(state, seat, source, option))
     for champion in champions:
         assert attack.can_attack(state, champion) == finds_nothing(attack.attack_faults(state, champion))
         if state.phase == "battle":

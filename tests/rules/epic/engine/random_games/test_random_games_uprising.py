@@ -3,12 +3,12 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.epic.answers.canonical import normal
 from rules.epic.cards import CATALOGUE, Alignment, CardSet
 from rules.epic.effects import Doubtful
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.text.validation import nodes
+from rules.epic.verbs.table import canonical
 from tests.rules.epic.engine.games import VERSIONS, begin, play
 from tests.rules.epic.engine.invariants import assert_sound
 
@@ -33,7 +33,7 @@ def test_games_are_sound_and_what_is_answered_is_read_as_it_was_written(seed: in
         if number % 3 == 0:
             assert_sound(now)
             words = NOTATION.render(now, answer)
-            assert normal(now, NOTATION.read(now, answer.seat, words)) == normal(now, answer), words
+            assert canonical(now, NOTATION.read(now, answer.seat, words)) == canonical(now, answer), words
     assert state.over
     for event in state.log:
         assert ENGINE.tell(state, event).endswith(".")

@@ -1,17 +1,16 @@
-"""Why a line comes at the wrong time: readings that decided who has the say, and triggers that it skips.
+"""Why a line comes at the wrong time: who has the say and which readings decided it, and triggers that it skips.
 
 Looked at for lines that are illegal, so the log may be searched.
 """
 
 from collections.abc import Iterator
 
-from rules.engine.decision import Answer, Decision, Violation
+from rules.engine.decision import Answer, Decision, Violation, detail
 from rules.engine.ids import CHANCE, is_seat
 from rules.engine.log import Event
-from rules.epic.answers.canonical import detail
 from rules.epic.board.triggers import told_by, waiting, waiting_triggers
 from rules.epic.effects import Ally, Loyalty, Tribute, Triggered
-from rules.epic.players.seats import allied
+from rules.epic.players.seats import allied, plays_for
 from rules.epic.players.windows import BLOCKS_BOOK, DAMAGE_BOOK, MAIN_BOOK
 from rules.epic.readings import AFTER_BLOCKS
 from rules.epic.state import DELAYED, GRANTED, RIGHTEOUS, EpicState
@@ -30,6 +29,26 @@ NUMBERED_MISSED: dict[int, tuple[str, str]] = {
     GRANTED: ("3.4.2", "given ability"),
 }
 """The same of those that stand on no card as an ability of its own."""
+
+
+def initiative_faults(state: EpicState, seat: int) -> Iterator[Violation]:
+    """Yield why ``seat`` may not make a play at this moment at all (3.1, 4.1.2)."""
+    # In the Start Phase the turn player has initiative for ordering triggers only (I-34).
+    if plays_for(state, seat, state.initiative) and state.phase != "start":
+        return
+    name = player(state, seat)
+    if state.phase in {"setup", "start", "end"}:
+        rule = {"setup": "4.1.1", "start": "4.2.1", "end": "4.5.1"}[state.phase]
+        where = "before the first turn" if state.phase == "setup" else f"in the {state.phase.capitalize()} Phase"
+        yield Violation(rule, f"{name} cannot make a play {where}.")
+    elif state.initiative < 0 and state.step in {"damage", "after-damage"}:
+        rules = by_version(state, ("4.1.2",), ("RB:battle-phase/damage-step",))
+        yield Violation(rules[0], f"{name} cannot make a play in the damage step: nobody has initiative in it.")
+    elif state.initiative < 0:
+        yield Violation("4.1.2", f"{name} does not have initiative; nobody has it in the {state.step} step.")
+    else:
+        yield Violation("4.1.2", f"{name} does not have initiative; {side(state, state.initiative)} has it.")
+    yield from window_reasons(state, seat)
 
 
 def window_reasons(state: EpicState, seat: int) -> Iterator[Violation]:

@@ -1,0 +1,42 @@
+"""Sets of things to pick, each once: of cards that cannot be told apart those that stand for the others."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from rules.engine.ids import is_card
+from rules.epic.board.alike import ranked
+from rules.epic.state import EpicState
+
+
+def subsets(refs: tuple[int, ...], low: int) -> Iterator[tuple[int, ...]]:
+    """Yield the subsets of at least ``low`` elements, small ones first."""
+    ordered = sorted(refs)
+    for size in range(low, len(ordered) + 1):
+        yield from combinations(ordered, size)
+
+
+def card_sets(state: EpicState, seat: int, cards: tuple[int, ...], low: int, high: int) -> Iterator[tuple[int, ...]]:
+    """Yield sets of ``low`` to ``high`` cards that differ in names, each with the first of a name for ``seat``."""
+    by_name: dict[str, list[int]] = {}
+    for cid in ranked(state, cards, seat):
+        by_name.setdefault(state.table[cid].name, []).append(cid)
+    yield from (tuple(sorted(chosen)) for chosen in _out_of(list(by_name.values()), low, high))
+
+
+def thing_sets(state: EpicState, seat: int, refs: tuple[int, ...], low: int, high: int) -> Iterator[tuple[int, ...]]:
+    """Yield sets of ``low`` to ``high`` things; of cards of one name and owner the first for ``seat``."""
+    alike: dict[tuple[str | int, int], list[int]] = {}
+    for ref in ranked(state, refs, seat):
+        alike.setdefault((state.table[ref].name, state.owners[ref]) if is_card(ref) else (ref, 0), []).append(ref)
+    yield from (tuple(sorted(chosen)) for chosen in _out_of(list(alike.values()), low, high))
+
+
+def _out_of(groups: list[list[int]], low: int, high: int) -> Iterator[tuple[int, ...]]:
+    if not groups:
+        if low <= 0:
+            yield ()
+        return
+    most = sum(map(len, groups[1:]))
+    for count in range(max(0, low - most), min(len(groups[0]), high) + 1):
+        for rest in _out_of(groups[1:], low - count, high - count):
+            yield (*groups[0][:count], *rest)

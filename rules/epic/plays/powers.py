@@ -1,0 +1,152 @@
+"""Powers: which there are, what keeps one from being used, using it (3.5).
+
+``use_faults`` yields every condition that using a power fails, whoever is asked at the moment: ``check`` reports them
+all. ``may_use`` only says whether there is none, without putting a reason together, so that ``legal`` and ``sample``
+are quick; a test holds the two to each other at every decision of random games.
+"""
+
+from collections.abc import Iterator
+
+from rules.engine.decision import Answer, Violation
+from rules.engine.ids import is_card, is_object
+from rules.epic.board.continuous import values_of
+from rules.epic.board.doubts import Doubt
+from rules.epic.board.gold import gold_for, spend
+from rules.epic.board.zones import representatives
+from rules.epic.cards.printed import Printed
+from rules.epic.effects import InDiscard, Power
+from rules.epic.players.seats import plays_for
+from rules.epic.players.windows import made_play
+from rules.epic.plays.costs import ON_USE, can_expend, cost_faults, demand, pay_expending
+from rules.epic.plays.timing import initiative_faults
+from rules.epic.readings import POWERS_ON_OTHER_TURNS
+from rules.epic.state import EpicState, Frame, lost
+from rules.epic.state.copies import no_copy_left
+from rules.epic.state.log import happened
+from rules.epic.state.naming import called, player
+from rules.epic.traits import BLITZ
+from rules.notation.english import possessive
+
+
+def power_sources(state: EpicState, seat: int) -> list[tuple[int, tuple[int, ...]]]:
+    """Return champions, gods and discarded cards of ``seat`` that have powers, with the indices of these."""
+    table, mine = state.table, state.seats[seat]
+    found = [
+        (champion.oid, table[champion.cid].powers)
+        for champion in mine.champions
+        if table[champion.cid].powers and not lost(champion)
+    ]
+    if mine.gods:
+        found += [(cid, table[cid].powers) for cid in mine.gods if table[cid].powers]
+    grey = [cid for cid in mine.discard if table[cid].grey_powers]
+    if grey:
+        found += [(cid, table[cid].grey_powers) for cid in representatives(state, grey, seat)]
+    return found
+
+
+def may_use(state: EpicState, seat: int, source: int, option: int) -> bool:
+    """Whether ``use_faults`` finds nothing."""
+    card = state.printed_of(source)
+    power = power_of(card, option, grey=is_card(source) and not card.is_god)
+    if power is None or card.unsure or state.phase == "start":
+        return False
+    if gold_for(state, state.seats[seat], source) < power.cost.gold:
+        return False
+    if not plays_for(state, seat, state.initiative):
+        return False
+    if state.readings[POWERS_ON_OTHER_TURNS] and not plays_for(state, seat, state.turn):
+        return False
+    if is_card(source):
+        mine = state.seats[seat]
+        there = source in (mine.gods if card.is_god else mine.discard)
+    else:
+        champion = state.find(source)
+        there = (
+            champion is not None
+            and champion.controller == seat
+            and not lost(champion)
+            and (not power.cost.expend or can_expend(state, champion))
+        )
+    return there and (power.cost.is_plain or next(cost_faults(state, seat, source, power.cost), None) is None)
+
+
+def use_faults(state: EpicState, seat: int, source: int, option: int) -> Iterator[Violation]:
+    """Yield what keeps ``seat`` from using power number ``option`` of a champion, of a god or of a discarded card."""
+    yield from initiative_faults(state, seat)
+    if state.readings[POWERS_ON_OTHER_TURNS] and not plays_for(state, seat, state.turn):
+        yield Violation("4.1.4", f"{player(state, seat)} uses powers on their own turn only here (I-11).")
+    card = state.printed_of(source)
+    grey = is_card(source) and not card.is_god
+    power = power_of(card, option, grey=grey)
+    if card.unsure and not grey:
+        yield Doubt("3.5.1", f"Which powers {card.name} has is not known for certain: {card.unsure}.")
+    elif power is None:
+        yield _no_power(card, option, grey=grey)
+    if is_object(source):
+        yield from _source_faults(state, seat, source)
+    elif card.is_god:
+        if source not in state.seats[seat].gods:
+            yield Violation("3.5.2", f"{card.name} is not beside the deck of {player(state, seat)} (2.4.1).")
+    elif source not in state.seats[seat].discard:
+        why = no_copy_left(state, state.seats[seat].discard, source)
+        missing = f"{card.name} is not in {possessive(player(state, seat))} discard pile"
+        yield Violation("5.0.2", f"{why or missing}.", f"{missing}." if why else "")
+    if power is not None and not card.unsure:
+        yield from cost_faults(state, seat, source, power.cost)
+
+
+def _no_power(card: Printed, option: int, *, grey: bool) -> Violation:
+    if not (card.powers or card.grey_powers):
+        return Violation("3.5.1", f"{card.name} has no power.")
+    there, elsewhere = (card.grey_powers, card.powers) if grey else (card.powers, card.grey_powers)
+    if there or (power_of(card, option, grey=not grey) is None and len(elsewhere) > 1):
+        count = len(there or elsewhere)
+        return Violation("3.5.1", f"{card.name} has {count} power{'s' * (count > 1)} there, and none but these.")
+    if grey:
+        return Violation("5.0.3", f"This power of {card.name} works in play only, not in the discard pile.")
+    return Violation("5.0.2", f"This power of {card.name} works in the discard pile only, not in play.")
+
+
+def power_of(card: Printed, option: int, *, grey: bool) -> Power | None:
+    """Return power number ``option`` of a card: one that works in the discard pile where ``grey``, else in play."""
+    if not 0 <= option < len(card.text):
+        return None
+    ability = card.text[option]
+    if isinstance(ability, InDiscard):
+        ability = ability.ability
+        return ability if grey and isinstance(ability, Power) else None
+    return ability if not grey and isinstance(ability, Power) else None
+
+
+def _source_faults(state: EpicState, seat: int, source: int) -> Iterator[Violation]:
+    champion = state.find(source)
+    if champion is None:
+        yield Violation("3.5.2", f"{called(state, source)} is not in play.")
+        return
+    if champion.controller != seat:
+        yield Violation("3.5.2", f"{player(state, seat)} does not control {called(state, source)}.")
+    if lost(champion):
+        yield Violation("3.5.2", f"{called(state, source)} has lost its powers until end of turn (I-123).")
+
+
+def use(state: EpicState, answer: Answer) -> None:
+    """Pay for a power and carry it out next (3.5.2)."""
+    source = answer.refs[0]
+    cost = state.printed_of(source).power(answer.option).cost
+    made_play(state)
+    spend(state, state.seats[answer.seat], cost.gold, source)
+    rules: tuple[str, ...] = ("3.5.1", "3.5.2")
+    if not plays_for(state, answer.seat, state.turn):
+        rules = (*rules, "I-11")
+    champion = state.find(source)
+    if cost.expend and champion is not None and champion.deploying and BLITZ not in values_of(state, champion).keywords:
+        rules = (*rules, "I-10")
+    if is_card(source):
+        rules = (*rules, "2.4.1", "I-111") if state.table[source].is_god else (*rules, "5.0.2")
+    state.cause = happened(state, "use", (answer.seat, source, answer.option, cost.gold), rules)
+    if cost.expend:
+        pay_expending(state, source)
+    frame = Frame("effects", answer.seat, source, {"path": (answer.option, 0)}, state.cause)
+    state.frames.append(frame)
+    if not cost.is_plain:
+        demand(state, frame, ON_USE)

@@ -1,0 +1,100 @@
+"""The card that chance gives: drawn (1.6.1), or revealed off the top of a deck (5.19.1)."""
+
+import random
+from collections.abc import Iterator
+from typing import Final
+
+from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation, detail
+from rules.engine.drawing import one
+from rules.engine.ids import CHANCE
+from rules.engine.verbs import ONE_AND_OPTION
+from rules.epic.board.alike import lowest
+from rules.epic.board.zones import representatives
+from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME
+from rules.epic.claims.never_was import no_draw
+from rules.epic.effects import Draw, Recycle, RevealTop
+from rules.epic.frames import take
+from rules.epic.state import EpicState
+from rules.epic.state.copies import no_copy_left
+from rules.epic.state.naming import called, player
+from rules.epic.state.unknown import UnnamedCardError, known
+from rules.epic.verbs.verb import EpicVerb
+from rules.notation.english import possessive
+
+
+class Drawn(EpicVerb):
+    """A card, and as option the seat whose deck it comes from."""
+
+    def demand(self, state: EpicState, answer: Answer) -> None:
+        """Hold the answer to one card."""
+        super().demand(state, answer)
+        if answer.refs[0] not in state.owners:
+            raise InvalidAnswerError(f"{self.name!r} refers to a card")
+
+    def faults(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
+        """Yield that somebody else draws, or that the card cannot be on top."""
+        seat = detail(decision, "seat")
+        rule = decision.rules[0]
+        if answer.option != seat:
+            does = "reveals a card" if detail(decision, "shown") else "draws"
+            yield Violation(rule, f"It is {player(state, seat)} who {does}.")
+            return
+        deck = state.seats[seat].deck
+        if detail(decision, "shown") and state.table[answer.refs[0]].name == UNKNOWN_NAME:
+            raise InvalidAnswerError("an unknown card that everybody sees is named first")
+        if deck and answer.refs[0] not in deck[detail(decision, "place")]:
+            where = f"{possessive(player(state, seat))} deck"
+            text = f"{called(state, answer.refs[0])} cannot be on top of {where}"
+            why = no_copy_left(state, deck[detail(decision, "place")], answer.refs[0])
+            public = f"The card that is named cannot be on top of {where}."
+            yield Violation(rule, f"{text}: {why}." if why else f"{text}.", public)
+
+    def apply(self, state: EpicState, answer: Answer) -> None:
+        """Hand the card to what has one drawn or revealed."""
+        take(state, answer)
+
+    def legal(self, state: EpicState, decision: Decision) -> Iterator[Answer]:
+        """Yield every card that may be on top, by names."""
+        owner = detail(decision, "seat")
+        deck = state.seats[owner].deck
+        # The draw that the first player skips (4.2.3a) may be from a deck that has run out.
+        cards = representatives(state, deck[detail(decision, "place")], owner) if deck else ()
+        drawn = known(state, cards) if detail(decision, "shown") else cards
+        yield from (Answer(CHANCE, self.name, (cid,), owner) for cid in drawn)
+
+    def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Answer:
+        """Take a random card of those that may be on top.
+
+        Raises:
+            UnnamedCardError: it is revealed, and nobody has named it.
+        """
+        owner = detail(decision, "seat")
+        table = state.table
+        cards = state.seats[owner].deck[detail(decision, "place")]
+        drawn = table[one(chance, cards)]
+        if drawn is UNKNOWN and detail(decision, "shown"):
+            raise UnnamedCardError("everybody sees the unknown card that is revealed, so it has to be named first")
+        return Answer(CHANCE, self.name, (min([cid for cid in cards if table[cid] is drawn]),), owner)
+
+    def alike(self, state: EpicState, decision: Decision, answer: Answer) -> tuple[int, ...]:
+        """Return the lowest number of the same name that may be on top."""
+        # Where nobody is to draw, the deck may be empty: the checker says that no card is drawn.
+        deck = state.seats[detail(decision, "seat")].deck if decision.kind == self.kind else []
+        return lowest(state, answer.refs, deck[detail(decision, "place")], answer.seat) if deck else answer.refs
+
+    def obstacles(self, state: EpicState, decision: Decision, answer: Answer) -> Iterator[str]:
+        """Yield that the card cannot be on top."""
+        deck = state.seats[detail(decision, "seat")].deck
+        if not deck or answer.refs[0] not in deck[detail(decision, "place")]:
+            yield f"{called(state, answer.refs[0])} is not on top of the deck."
+
+    def awaits(self, state: EpicState, decision: Decision) -> str:
+        """Return what the card is for."""
+        return "gives a card to reveal" if detail(decision, "shown") else "gives a card to draw"
+
+    def moment(self, state: EpicState, answer: Answer) -> Iterator[Violation]:
+        """Yield that nothing has a card drawn."""
+        return no_draw(state, answer)
+
+
+DRAW: Final = Drawn("draw", "draw", ONE_AND_OPTION, asks=(Draw, Recycle, RevealTop))
