@@ -1,0 +1,178 @@
+"""Quests: objectives, the sweep in Standard Order, and what completing one reveals."""
+
+import pytest
+
+from rules.table import Table
+from tests.rules.champions.positions import happened, health, lane, table, told, turn_over
+from tests.rules.champions.scenarios import cites
+
+DRAWN = "Long Dawn (face down)"
+ONE_LEFT = (
+    "Anna lane 1: Ilse Lampwright (complete) / none / Shieldwall (face down)",
+    "Anna lane 3: Mirin the Quiet (complete) / none / Rising Tide (face down)",
+    "Anna lane 4: Pit Drover (complete) / none / War Drums (face down)",
+)
+
+
+def quest(at: Table, player: str, number: int) -> str:
+    """Return which objective a Champion has come to."""
+    return lane(at, player, number).partition("(")[2].partition(")")[0].partition(";")[0]
+
+
+@cites("2.6.3a", "2.6.5", "2.7.2", "2.6.2")
+def test_a_unit_does_its_objective_before_it_comes_in() -> None:
+    at = table("Anna hand: Ember Hounds")
+    at.apply("Anna: play Ember Hounds with Ilse")
+    said = happened(at)
+    done = "Ilse Lampwright of Anna has done its objective, by Ember Hounds, and turns."
+    assert said.index(done) < said.index("Anna's Ember Hounds comes into lane 1.")
+    assert said.index("Anna's Ember Hounds comes into lane 1.") < said.index("Ember Hounds deals 2 damage to Ben.")
+
+
+@cites("2.6.3a", "2.14.3")
+def test_a_tag_that_is_asked_for_has_to_be_there() -> None:
+    for card, reached in (("Slag Brute", "quest 1"), ("Gate Guard", "quest 2")):
+        at = table(f"Anna hand: {card}")
+        at.apply(f"Anna: play {card} with Warden")
+        assert quest(at, "Anna", 2) == reached
+
+
+@cites("2.6.3b")
+def test_a_spell_does_its_objective_on_its_own_champion_alone() -> None:
+    at = table("Anna hand: Mending Light", "Anna lane 2: Sister Vane")
+    at.apply("Anna: play Mending Light with Mirin")
+    assert (quest(at, "Anna", 3), quest(at, "Anna", 2)) == ("quest 2", "quest 1")
+
+
+@cites("2.6.3c")
+def test_an_ability_does_its_objective() -> None:
+    at = table("Anna hand: Second Wind", "Anna lane 1: Ilse Lampwright (quest 3)")
+    at.apply("Anna: play Second Wind with Ilse")
+    assert quest(at, "Anna", 1) == "quest 4"
+
+
+@cites("2.6.3d", "2.6.4", "CH-22")
+def test_one_card_does_one_objective_a_turn() -> None:
+    at = table("Anna hand: Ember Hounds")
+    at.apply("Anna: play Ember Hounds with Ilse")
+    assert (quest(at, "Anna", 1), health(at)) == ("quest 2", (20, 18))
+    turn_over(at)
+    assert (quest(at, "Anna", 1), health(at)) == ("quest 3", (20, 17))
+
+
+@cites("CH-22")
+@pytest.mark.parametrize(("readings", "reached"), [("", "quest 2"), ("CH-22=2", "quest 1")])
+def test_a_card_is_this_piece_of_cardboard(readings: str, reached: str) -> None:
+    at = table(
+        "Anna hand: Gate Guard",
+        "Anna discard: Gate Guard",
+        "Anna lane 1: Ilse Lampwright (quest 1; objective by Anna's Gate Guard in discard 1)",
+        readings=readings,
+    )
+    at.apply("Anna: play Gate Guard with Ilse")
+    assert quest(at, "Anna", 1) == reached
+
+
+@cites("CH-25", "2.6.3d")
+@pytest.mark.parametrize(("readings", "reached"), [("", "quest 3"), ("CH-25=2", "quest 2")])
+def test_objectives_are_done_in_the_turn_of_the_other_player(readings: str, reached: str) -> None:
+    at = table("Anna lane 1: Ilse Lampwright (quest 2) / Ember Hounds (corner 1)", readings=readings)
+    turn_over(at)
+    assert (quest(at, "Anna", 1), health(at)) == (reached, (20, 19))
+
+
+@cites("2.6.3e", "2.13.4", "CH-27")
+@pytest.mark.parametrize(
+    ("points", "after", "reached"), [(35, 35, "quest 2"), (34, 35, "quest 3"), (20, 22, "quest 3")]
+)
+def test_what_is_gained_counts_and_at_35_nothing_is(points: int, after: int, reached: str) -> None:
+    at = table(f"Anna health: {points}", "Anna lane 3: Mirin the Quiet (quest 2) / Mending Light (corner 1)")
+    turn_over(at)
+    assert (health(at)[0], quest(at, "Anna", 3)) == (after, reached)
+
+
+@cites("CH-26", "6.2/control")
+@pytest.mark.parametrize(("readings", "reached"), [("", "quest 3"), ("CH-26=2", "quest 2")])
+def test_a_blessing_of_the_lane_does_objectives(readings: str, reached: str) -> None:
+    at = table(
+        "Anna lane 2: Warden of the Ford (quest 2) / none / Rising Tide",
+        "Anna blessings: Long Dawn, Shieldwall, Watchfire",
+        readings=readings,
+    )
+    turn_over(at)
+    assert (quest(at, "Anna", 2), health(at)) == (reached, (22, 20))
+
+
+@cites("2.7.3.2", "CH-16", "4.1.3.2b")
+@pytest.mark.parametrize(("readings", "blessing_first"), [("", True), ("CH-16=2", False)])
+def test_own_blessings_answer_before_the_objective(readings: str, blessing_first: bool) -> None:
+    at = table(
+        "Anna hand: Gate Guard",
+        "Anna lane 4: Pit Drover / none / Watchfire",
+        "Anna blessings: Long Dawn, Shieldwall, Rising Tide",
+        readings=readings,
+    )
+    at.apply("Anna: play Gate Guard with Ilse")
+    said = happened(at)
+    turned = said.index("Anna's Watchfire turns to corner 2.")
+    done = said.index("Ilse Lampwright of Anna has done its objective, by Gate Guard, and turns.")
+    assert (turned < done) is blessing_first
+
+
+@cites("2.7.2", "2.7.3.2", "2.4.1.1f")
+def test_a_trait_answers_to_a_spell_beside_it_before_the_spell_acts() -> None:
+    at = table("Anna hand: Mending Light", "Anna lane 2: Sister Vane")
+    at.apply("Anna: play Mending Light with Vane")
+    gains = [line for line in happened(at) if " gains " in line]
+    assert gains == ["Anna gains 1 health by Mirin the Quiet.", "Anna gains 2 health by Mending Light."]
+    away = table("Anna hand: Mending Light", "Anna lane 1: Sister Vane")
+    away.apply("Anna: play Mending Light with Vane")
+    assert health(away) == (22, 20)
+
+
+@cites("2.7.3.3")
+def test_the_cards_of_the_opponent_answer_too() -> None:
+    at = table("Anna hand: Mending Light", "Ben lane 1: Pit Drover / Wandering Bell (corner 1)")
+    at.apply("Anna: play Mending Light with Mirin")
+    assert "Wandering Bell (corner 2)" in lane(at, "Ben", 1)
+
+
+@cites("2.6.6", "2.4.2.3b", "2.4.2.2i", "CH-23")
+def test_the_fourth_objective_reveals_a_blessing_which_acts_at_once() -> None:
+    at = table("Anna hand: Second Wind", "Anna lane 2: Warden of the Ford (quest 4)")
+    at.apply("Anna: play Second Wind with Warden")
+    assert at.to_act == "chance"
+    at.apply("chance: Anna reveals Rising Tide")
+    assert lane(at, "Anna", 2).startswith("Warden of the Ford (complete")
+    assert lane(at, "Anna", 2).endswith("Rising Tide (corner 1)")
+    assert (health(at), told(at, "Anna", "blessings")) == ((21, 20), "Long Dawn, Shieldwall, Watchfire")
+
+
+@cites("2.4.2.2b", "2.6.7")
+def test_an_instant_blessing_is_carried_out_and_turned_over_and_the_game_goes_on() -> None:
+    at = table("Anna hand: Second Wind", "Anna lane 2: Warden of the Ford (quest 4)")
+    at.apply("Anna: play Second Wind with Warden")
+    at.apply("chance: Anna reveals Long Dawn")
+    assert health(at) == (24, 20)
+    at.apply("chance: Anna draws Second Wind")
+    assert lane(at, "Anna", 2).endswith(DRAWN)
+    said = happened(at)
+    assert said.index("Anna's Long Dawn has been carried out and is turned face down.") < said.index(
+        "Anna has 2 actions now."
+    )
+
+
+@cites("2.11.1c")
+def test_the_last_blessing_is_certain() -> None:
+    at = table(
+        *ONE_LEFT, "Anna hand: Second Wind", "Anna lane 2: Warden of the Ford (quest 4)", "Anna blessings: Watchfire"
+    )
+    at.apply("Anna: play Second Wind with Warden")
+    assert (at.to_act, lane(at, "Anna", 2).endswith("Watchfire (corner 1)")) == ("Anna", True)
+
+
+@cites("CH-23")
+def test_a_complete_quest_has_no_objectives() -> None:
+    at = table(*ONE_LEFT, "Anna hand: Gate Guard", "Anna blessings: Watchfire")
+    at.apply("Anna: play Gate Guard with Ilse")
+    assert quest(at, "Anna", 1) == "complete"

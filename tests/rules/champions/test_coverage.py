@@ -1,0 +1,15 @@
+"""The stored table of what exercises each rule is that of the tests, and names rules that exist."""
+
+from rules.champions.coverage import coverage
+from rules.games import GAMES
+from tests.rules.champions.coverage import table
+from tests.rules.games.arranged import citations
+
+
+def test_the_table_is_that_of_the_tests() -> None:
+    assert {rule: list(entry.tests) for rule, entry in coverage().items()} == table()
+
+
+def test_every_rule_that_a_test_names_exists() -> None:
+    assert set(table()) - citations(GAMES["champions"]) == set()
+    assert len(table()) > 90
