@@ -41,7 +41,7 @@ from rules.rulebooks.importing.profiles import (
 )
 from rules.rulebooks.importing.references import AS_PRINTED, Lookup, PrintedReference, reference_findings
 from rules.rulebooks.importing.source import MOST_BYTES, Source, read_source
-from rules.rulebooks.importing.title_list import read_listed
+from rules.rulebooks.importing.title_lists.reading import read_listed
 from rules.rulebooks.importing.titles import revision, title_of
 
 __all__ = [

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from rules.rulebooks.importing import epic_tcg_titles
 from rules.rulebooks.importing.errors import UnknownProfileError
+from rules.rulebooks.importing.title_lists import epic_tcg
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,10 +249,10 @@ EPIC_TCG = ListedProfile(
     rulebook="epic-tcg",
     prefix="TCG:",
     symbols=True,
-    chapters=epic_tcg_titles.CHAPTERS,
-    terms=epic_tcg_titles.TERMS,
-    printed_terms=MappingProxyType(epic_tcg_titles.PRINTED_TERMS),
-    labels=MappingProxyType(epic_tcg_titles.LABELS),
+    chapters=epic_tcg.CHAPTERS,
+    terms=epic_tcg.TERMS,
+    printed_terms=MappingProxyType(epic_tcg.PRINTED_TERMS),
+    labels=MappingProxyType(epic_tcg.LABELS),
     whole=frozenset({"non"}),
     kept=re.compile(r"(?<=\() (?=1 \))|(?<=[^+]1) +(?=[.)])|(?<=[^+]1 ) (?=\w)"),
     lost=re.compile(r"^\s*(?=\((?:Build|Paced|Fast)\):)"),
@@ -262,7 +262,7 @@ EPIC_TCG = ListedProfile(
         Move(
             "5.2",
             "4.8",
-            re.compile(rf"{epic_tcg_titles.LATER_GIFTS[0]}\b"),
+            re.compile(rf"{epic_tcg.LATER_GIFTS[0]}\b"),
             rest=False,
             before=re.compile(r"The current list of gift cards"),
         ),

@@ -10,7 +10,7 @@ from rules.epic_tcg.interpretations import INTERPRETATIONS
 from rules.epic_tcg.rulebooks import RULEBOOKS
 from rules.rulebooks import Kind
 from rules.rulebooks.importing import import_document, profile_named
-from rules.rulebooks.importing.epic_tcg_titles import CHAPTERS, LATER_GIFTS, TERMS
+from rules.rulebooks.importing.title_lists.epic_tcg import CHAPTERS, LATER_GIFTS, TERMS
 from rules.rulebooks.rulebook import parts_of
 from tests.rules.rulebooks.copied import copied, printed, texts_of
 
