@@ -12,7 +12,7 @@ BOOK = RULEBOOKS["aos-champions"]
 ByPart = dict[str, dict[str, list[str]]]
 QUESTIONS: ByPart = tomllib.loads(Path(__file__).with_name("questions.toml").read_text(encoding="utf-8"))
 UNSEEN: ByPart = tomllib.loads(Path(__file__).with_name("unseen.toml").read_text(encoding="utf-8"))
-"""What was asked before any tuning by it; "held" is never tuned by."""
+"""What was asked before any tuning by it; The two "held" are never tuned by."""
 
 
 def found(question: str, limit: int = 5) -> list[str]:
@@ -24,7 +24,7 @@ def test_the_questions_name_units_that_exist():
         ("tuned", "held", "fresh", "unseen", "last", "newest"), 25
     )
     assert {part: len(questions) for part, questions in UNSEEN.items()} == {
-        "drawn": 70, "again": 66, "third": 63, "held": 60,
+        "drawn": 70, "again": 66, "third": 63, "held": 60, "held-again": 40,
     }  # fmt: skip
     every = [*QUESTIONS.values(), *UNSEEN.values()]
     assert len({asked for questions in every for asked in questions}) == sum(map(len, every))
@@ -39,7 +39,7 @@ def test_the_questions_name_units_that_exist():
         (QUESTIONS, ("tuned", "fresh", "unseen", "last"), 95, 99),
         (QUESTIONS, ("held", "newest"), 45, 49),
         (UNSEEN, ("drawn", "again", "third"), 157, 187),
-        (UNSEEN, ("held",), 50, 58),
+        (UNSEEN, ("held", "held-again"), 82, 95),
     ],
     ids=["known", "unknown", "drawn", "held"],
 )
