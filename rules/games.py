@@ -160,6 +160,11 @@ class Game:
         """Whether an organiser may bring a card file of their own."""
         return self.card_files is not None
 
+    def asks_for_pool(self, format_slug: str) -> bool:
+        """Whether lists of a format are built from cards that somebody was given; not so of one that nobody knows."""
+        known = self.formats.get(format_slug)
+        return known is not None and known.asks_for_pool
+
     @property
     def usual_version(self) -> str:
         """The rules version meant where nobody names one."""

@@ -10,6 +10,7 @@ from epic_events.api.tokens import views as tokens
 from epic_events.api.views import NowhereView, RootView
 from epic_events.decks import api as decks
 from epic_events.decks.card_files import api as card_files
+from epic_events.decks.pools import api as pools
 from epic_events.disputes import api as disputes
 from epic_events.events import api as events
 from epic_events.events.stages import api as stages
@@ -48,6 +49,9 @@ urlpatterns = [
     endpoint("events/<slug:slug>/staff/<int:key>/", team.StaffDetail, "staff-role"),
     endpoint("events/<slug:slug>/invitations/<int:key>/", team.InvitationDetail, "invitation"),
     endpoint("events/<slug:slug>/decklists/", decks.DeckList, "decklists"),
+    endpoint("events/<slug:slug>/pools/", pools.PoolList, "pools"),
+    endpoint("events/<slug:slug>/pools/many/", pools.PoolsMany, "pools-many"),
+    endpoint("events/<slug:slug>/pools/states/", pools.PoolStates, "pool-states"),
     endpoint("events/<slug:slug>/cards/", card_files.OwnCardList, "own-cards"),
     endpoint("events/<slug:slug>/card-files/", card_files.CardFileList, "card-files"),
     endpoint("events/<slug:slug>/card-files/choice/", card_files.ChoiceView, "card-file-choice"),

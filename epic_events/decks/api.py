@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.decks import services
-from epic_events.decks.checking import LONGEST, CheckedLine, cards_of, check_by, read_text
+from epic_events.decks.checking import LONGEST, CheckedLine, cards_of, check_by, format_called, read_text
 from epic_events.decks.models import DeckVersion
 from epic_events.errors import MissingError, NotAllowedError, UserError
 from epic_events.events.api import WholeNumberFilter, event_for
@@ -25,9 +25,10 @@ from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import is_staff_of, owns_registration
 from epic_events.reference.chosen_game import usual_game
 from rules.decks.card_files import Source
-from rules.games import GAMES
+from rules.games import GAMES, Game
 
 FORMATS = sorted({slug for game in GAMES.values() for slug in game.formats})
+FORMATS_TOLD = "; ".join(f"{game.slug}: {', '.join(game.formats)}" for game in GAMES.values())
 
 
 class AlignmentBody(serializers.Serializer[Any]):
@@ -107,7 +108,9 @@ class CheckRequest(serializers.Serializer[Any]):
 
     text = serializers.CharField(trim_whitespace=False, max_length=LONGEST, help_text="The list, one card a line.")
     game = serializers.ChoiceField(choices=sorted(GAMES), default=usual_game().slug)
-    format = serializers.ChoiceField(choices=FORMATS)
+    format = serializers.ChoiceField(
+        choices=FORMATS, error_messages={"invalid_choice": f"“{{input}}” is no format. Known are {FORMATS_TOLD}."}
+    )
     on = serializers.DateField(required=False, help_text="The day whose rules apply; today if left out.")
     pool = serializers.CharField(
         trim_whitespace=False,
@@ -151,13 +154,20 @@ class DeckBody(serializers.ModelSerializer[DeckVersion]):
         allow_null=True,
         help_text="The version of the event's card file that it was checked with.",
     )
+    pool = serializers.IntegerField(
+        source="pool.number", default=None, allow_null=True, help_text="The number of the pool it was judged against."
+    )
+    legal = serializers.BooleanField(source="is_legal", help_text="Known to be legal.")
+    verdict = serializers.CharField(
+        help_text="“legal”, “legal as far as known” or “not legal”, as it was when it was checked."
+    )
     submission = serializers.SerializerMethodField(help_text="Shown to the player and the staff.")
 
     class Meta:
         model = DeckVersion
         fields = (
-            "id", "registration", "player", "number", "game", "format", "checked_on", "card_file", "legal",
-            "submitted_at", "main", "sideboard", "submission",
+            "id", "registration", "player", "number", "game", "format", "checked_on", "card_file", "pool", "legal",
+            "verdict", "submitted_at", "main", "sideboard", "submission",
         )  # fmt: skip
 
     @extend_schema_field(SubmissionBody(allow_null=True))
@@ -165,7 +175,9 @@ class DeckBody(serializers.ModelSerializer[DeckVersion]):
         """Return text, verdict and reason, to those who may read them."""
         if not (self.context["staff"] or owns_registration(self.context["request"].user, version.registration)):
             return None
-        return dict(SubmissionBody(version).data)
+        told = dict(SubmissionBody(version).data)
+        told["report"]["legal"] = version.is_legal
+        return told
 
 
 class SubmitRequest(serializers.Serializer[Any]):
@@ -206,7 +218,9 @@ class DeckFilter(filters.FilterSet):
 
 def _known(request: Request) -> QuerySet[DeckVersion]:
     known = DeckVersion.objects.visible_to(request.user)
-    return known.select_related("registration__player", "registration__event", "card_file").defer("card_file__text")
+    return known.select_related("registration__player", "registration__event", "card_file", "pool").defer(
+        "card_file__text", "pool__text"
+    )
 
 
 def _body(request: Request, version: DeckVersion) -> dict[str, Any]:
@@ -214,8 +228,8 @@ def _body(request: Request, version: DeckVersion) -> dict[str, Any]:
     return dict(DeckBody(version, context={"request": request, "staff": staff}).data)
 
 
-def _entry(user: User, event: Event, number: int | None) -> Registration:
-    """Return whose list is submitted.
+def entry_of(user: User, event: Event, number: int | None) -> Registration:
+    """Return whose list, or pool, is handed in.
 
     Raises:
         UserError: no such entry. NotAllowedError: none named, and no entry of one's own.
@@ -229,7 +243,7 @@ def _entry(user: User, event: Event, number: int | None) -> Registration:
         return entry
     entry = entries.of_user(user).first()
     if entry is None:
-        raise NotAllowedError(_("You are not in this event. Staff name the entry whose list they submit."))
+        raise NotAllowedError(_("You are not in this event. Staff name the entry that they mean."))
     return entry
 
 
@@ -269,7 +283,7 @@ class DeckList(ListAPIView[DeckVersion]):
         data = given.validated_data
         version = services.submit(
             request.user,
-            _entry(request.user, event, data.get("registration")),
+            entry_of(request.user, event, data.get("registration")),
             data["text"],
             accept_problems=data["accept_problems"],
             reason=data["reason"],
@@ -313,8 +327,21 @@ class DeckCheck(APIView):
         data = given.validated_data
         on = data.get("on") or timezone.localdate()
         game = cards_of(_event_named(request, data["event"])).game if "event" in data else GAMES[data["game"]]
+        _require_format(game, data["format"])
         checked = check_by(game, data["format"], on, read_text(data["text"]), data.get("pool"))
         return Response({**checked.report.to_json(), "lines": [_line(line) for line in checked.lines]})
+
+
+def _require_format(game: Game, slug: str) -> None:
+    """Stop a question about a format that another game has.
+
+    Raises:
+        UserError: names those that the game has.
+    """
+    try:
+        format_called(game, slug)
+    except MissingError as error:
+        raise UserError(str(error), fields={"format": str(error)}) from error
 
 
 def _event_named(request: Request, slug: str) -> Event:

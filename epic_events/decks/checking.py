@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from epic_events.decks.card_files.counting import game_with, known_game, version_that_counts
-from epic_events.decks.models import CardFile, DeckVersion
+from epic_events.decks.models import CardFile, CardPool, DeckVersion
 from epic_events.decks.required.due import stage_for_lists
 from epic_events.errors import MissingError, UserError
 from epic_events.events.models import Event
@@ -18,6 +18,7 @@ from rules.decks import (
     DeckCard,
     Decklist,
     DeckReport,
+    Format,
     Line,
     LineStatus,
     ParsedDeck,
@@ -193,13 +194,17 @@ def card_pool(game: str) -> str:
     return f"{game}-{len(facts)}-{hashlib.sha256(chr(10).join(facts).encode()).hexdigest()[:12]}"
 
 
-def read_text(text: str) -> str:
+def read_text(text: str, most: int = LONGEST) -> str:
     """Return a pasted list as it is kept.
+
+    Args:
+        text: it.
+        most: how many characters it may have.
 
     Raises:
         UserError: when it is empty, too long or no text.
     """
-    if len(text) > LONGEST:
+    if len(text) > most:
         message = _("%(length)d characters are too many: paste one list, one card a line.") % {"length": len(text)}
         raise UserError(message, fields={"text": message})
     try:
@@ -211,31 +216,48 @@ def read_text(text: str) -> str:
         raise UserError(message, fields={"text": message}) from error
 
 
-def read_upload(data: bytes) -> str:
-    """Return the text of an uploaded file.
+def read_upload(data: bytes, most: int = LONGEST) -> str:
+    """Return the text of an uploaded file; see :func:`read_text`.
 
     Raises:
         UserError: when it is empty, too long or no text.
     """
     try:
-        return read_text(decode(data))
+        return read_text(decode(data), most)
     except UnreadableDeckError as error:
         raise UserError(str(error), fields={"file": str(error)}) from error
 
 
-def check(event: Event, text: str, cards: EventCards | None = None) -> CheckedList:
+def check(event: Event, text: str, cards: EventCards | None = None, pool: CardPool | None = None) -> CheckedList:
     """Judge a text by the rules of an event: its game, its cards, its format and the date on the wall there.
 
     Args:
         event: whose rules.
         text: the list.
         cards: those of the event, where they are known already.
+        pool: what the list is built from; None while nobody has written it down.
 
     Raises:
         MissingError: when this site does not know the game or the format.
         StateError: when the event's card file cannot be read any more.
     """
-    return check_by((cards or cards_of(event)).game, format_of(event), event.local_date, text)
+    game = (cards or cards_of(event)).game
+    return check_stored(game, format_of(event), event.local_date, text, pool.text if pool else None)
+
+
+def check_stored(known: Game, format_slug: str, on: date, text: str, pool: str | None) -> CheckedList:
+    """Judge a text as :func:`check_by` does, with a pool that was read when it was written down.
+
+    One that cannot be read any more, because the cards of the event are others now, counts as none: the list is legal
+    as far as known then.
+
+    Raises:
+        MissingError: when this site does not know the format.
+    """
+    try:
+        return check_by(known, format_slug, on, text, pool)
+    except PoolRefusedError:
+        return check_by(known, format_slug, on, text)
 
 
 def check_by(known: Game, format_slug: str, on: date, text: str, pool: str | None = None) -> CheckedList:
@@ -250,18 +272,39 @@ def check_by(known: Game, format_slug: str, on: date, text: str, pool: str | Non
 
     Raises:
         MissingError: when this site does not know the format.
-        UserError: when the format builds from no pool, or lines of the pool cannot be read; names every one.
+        PoolRefusedError: when the format builds from no pool, or lines of the pool cannot be read; names every one.
     """
-    deck_format = known.formats.get(format_slug)
-    if deck_format is None:
-        raise MissingError(_("This site does not know the format “%(format)s”.") % {"format": format_slug})
+    deck_format = format_called(known, format_slug)
     if pool is not None:
         try:
             deck_format = deck_format.with_pool(parse(pool, known.cards))
         except PoolError as error:
-            raise UserError(str(error), fields={"pool": str(error)}) from error
+            raise PoolRefusedError(error) from error
     parsed = parse(text, known.cards)
     return CheckedList(text, known, parsed, deck_format.listed(parsed), deck_format.check(parsed, on))
+
+
+def format_called(known: Game, format_slug: str) -> Format:
+    """Return a format of a game.
+
+    Raises:
+        MissingError: this site does not know it; says which it knows.
+    """
+    deck_format = known.formats.get(format_slug)
+    if deck_format is None:
+        raise MissingError(
+            _("This site does not know the format “%(format)s”. %(game)s has: %(known)s.")
+            % {"format": format_slug, "game": known.name, "known": ", ".join(known.formats)}
+        )
+    return deck_format
+
+
+class PoolRefusedError(UserError):
+    """What was given as a pool is none; names every line that cannot be read."""
+
+    def __init__(self, error: PoolError) -> None:
+        self.problems = error.problems
+        super().__init__(str(error), fields={"pool": str(error)})
 
 
 def use_suggestion(event: Event, text: str, number: int, name: str) -> str:
@@ -275,9 +318,20 @@ def use_suggestion(event: Event, text: str, number: int, name: str) -> str:
     return replace_name(text, number, name, game_of(event).cards)
 
 
-def is_stale(version: DeckVersion, event: Event, format_slug: str, cards: EventCards) -> bool:
-    """Whether the rules a list was checked by are not those of the event any more: format, date or cards changed."""
-    return (version.format, version.checked_on, version.card_pool) != (format_slug, event.local_date, cards.pool)
+def is_stale(
+    version: DeckVersion, event: Event, format_slug: str, cards: EventCards, pool: CardPool | None = None
+) -> bool:
+    """Whether what a list was checked by is not what counts any more: format, date, cards or the pool it is built from.
+
+    Args:
+        version: the list.
+        event: where it is handed in.
+        format_slug: of the stage it is for.
+        cards: those of the event now.
+        pool: the one that counts now; None without one.
+    """
+    checked = (version.format, version.checked_on, version.card_pool, version.pool_id)
+    return checked != (format_slug, event.local_date, cards.pool, pool.pk if pool else None)
 
 
 def difference(before: DeckVersion | None, after: DeckVersion) -> list[tuple[int, str]]:

@@ -13,8 +13,8 @@ from epic_events.sizes import PastedField, check_upload
 MOST_UPLOAD_BYTES = 4 * LONGEST  # a character takes up to four
 
 
-class DeckForm(forms.Form):
-    """A player's list, pasted or read from a file."""
+class ListForm(forms.Form):
+    """A list that is checked while it is typed."""
 
     text = PastedField(
         label=_("Decklist"),
@@ -30,6 +30,11 @@ class DeckForm(forms.Form):
             }
         ),
     )
+
+
+class DeckForm(ListForm):
+    """A player's list, pasted or read from a file."""
+
     file = forms.FileField(
         label=_("Or read a file"),
         required=False,
@@ -47,10 +52,11 @@ class DeckForm(forms.Form):
         label=_("Reason"), required=False, max_length=500, help_text=_("The player reads it with the list.")
     )
 
-    def __init__(self, *args: Any, event: Event, own: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, entry: Registration, own: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        event = entry.event
         self.fields["text"].widget.attrs |= {
-            "hx-post": reverse("decks:check", args=[event.slug]),
+            "hx-post": f"{reverse('decks:check', args=[event.slug])}?entry={entry.pk}",
             "hx-trigger": "input changed delay:500ms, ask",
             "data-retry": "",
             "hx-target": "#answer",

@@ -1,4 +1,4 @@
-"""Submitted decklists: immutable versions, and whether a player may still change the list; the card files of events."""
+"""Submitted decklists and the pools they are built from, in immutable versions; locks; the card files of events."""
 
 from django.conf import settings
 from django.db import models
@@ -10,6 +10,8 @@ from epic_events.accounts.models import User
 from epic_events.events.models import Event, Participation, Registration, StaffRole, Stage
 from epic_events.events.publicity import is_public
 from epic_events.journal.append_only import AppendOnly, AppendOnlyQuerySet
+from rules.decks import Verdict
+from rules.games import GAMES
 
 
 def readable_by(viewer: object) -> Q:
@@ -108,6 +110,70 @@ class CardFileChoice(AppendOnly):
         return f"{self.event_id} choice {self.number}"
 
 
+class CardPoolQuerySet(AppendOnlyQuerySet["CardPool"]):
+    """Reads of pools."""
+
+    def visible_to(self, viewer: object) -> "CardPoolQuerySet":
+        """Return the pools a viewer may read: one's own, for staff all, else as decklists (see :func:`readable_by`).
+
+        What was replaced stays between the player and the staff: everybody else reads the pool that counts.
+        """
+        if isinstance(viewer, User) and viewer.is_superuser:
+            return self
+        own = Q(pk__in=[])
+        if isinstance(viewer, User):
+            own = Q(registration__player__user=viewer) | Q(
+                registration__event__in=StaffRole.objects.filter(user=viewer).values("event_id")
+            )
+        return self.filter(own | (readable_by(viewer) & Q(pk__in=CardPool.objects.counting().values("pk"))))
+
+    def counting(self) -> "CardPoolQuerySet":
+        """Return of every player and format the pool that counts: the newest one, unless it was taken back."""
+        newer = CardPool.objects.filter(
+            registration=OuterRef("registration"),
+            game=OuterRef("game"),
+            format=OuterRef("format"),
+            number__gt=OuterRef("number"),
+        )
+        return self.filter(~Exists(newer)).exclude(text="")
+
+
+class CardPool(AppendOnly):
+    """The cards that a player was given to build from in a format, as they were written down.
+
+    It goes by the format as lists do: which list and which pool count in a stage is asked for by its format, and a
+    stage that is planned anew takes neither with it.
+    """
+
+    registration = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="card_pools")
+    number = models.PositiveIntegerField()
+    game = models.SlugField()
+    format = models.SlugField()
+    text = models.TextField(blank=True, help_text=_("As it was typed; empty: the pool before it was taken back."))
+    cards = models.PositiveIntegerField(help_text=_("How many cards it has."))
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
+    )
+    by_staff = models.BooleanField(default=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    reason = models.TextField(blank=True)
+
+    objects = CardPoolQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("registration", "-number")
+        constraints = (
+            models.UniqueConstraint(fields=["registration", "number"], name="card_pool_number_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="card_pool_from_one"),
+            models.CheckConstraint(
+                condition=Q(text="", cards=0) | (~Q(text="") & Q(cards__gte=1)), name="card_pool_has_cards_or_no_text"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.registration_id} pool {self.number}"
+
+
 class DeckVersionQuerySet(AppendOnlyQuerySet["DeckVersion"]):
     """Reads of submitted lists."""
 
@@ -155,6 +221,13 @@ class DeckVersion(AppendOnly):
         related_name="deck_versions",
         help_text=_("The version of the event's card file that it was checked with; empty without one."),
     )
+    pool = models.ForeignKey(
+        CardPool,
+        on_delete=models.RESTRICT,
+        null=True,
+        related_name="deck_versions",
+        help_text=_("The pool that it was judged against; empty without one."),
+    )
     checked_on = models.DateField(help_text=_("The date whose rules it was checked by."))
     report = models.JSONField(help_text=_("The verdict in full, as the deck check gave it."))
     legal = models.BooleanField(help_text=_("Nothing is wrong with it, and everything could be checked."))
@@ -186,6 +259,24 @@ class DeckVersion(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.registration_id} v{self.number}"
+
+    @property
+    def lacks_pool(self) -> bool:
+        """Whether it is of a format that builds from a pool and was judged without one."""
+        game = GAMES.get(self.game)
+        return self.pool_id is None and game is not None and game.asks_for_pool(self.format)
+
+    @property
+    def verdict(self) -> Verdict:
+        """What is known of it; lists that were called legal before pools were kept are so as far as known."""
+        if self.as_far_as_known or (self.legal and self.lacks_pool):
+            return Verdict.AS_FAR_AS_KNOWN
+        return Verdict.LEGAL if self.legal else Verdict.NOT_LEGAL
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether it is known to be legal."""
+        return self.verdict is Verdict.LEGAL
 
 
 class DeckCard(models.Model):

@@ -34,3 +34,13 @@ def can_submit(user: object, registration: Registration) -> bool:
     if owns_registration(user, registration):
         return has_a_list(registration) and not is_locked(registration)
     return can_keep_lists(user, registration) and not registration.event.is_over
+
+
+def reads_pool(user: object, registration: Registration) -> bool:
+    """Whether this visitor knows what an entry builds from, whatever the policy of the event: the player, the staff."""
+    return owns_registration(user, registration) or can_keep_lists(user, registration)
+
+
+def can_write_pool(user: object, registration: Registration) -> bool:
+    """Whether this visitor may write down what the entry builds from now: the event's staff, until it is over."""
+    return can_keep_lists(user, registration) and not registration.event.is_over

@@ -1,7 +1,8 @@
-"""Writes about decklists: submitting a version, locking and unlocking a player's list."""
+"""Writes about decklists: submitting a version, judging one again, locking and unlocking a player's list."""
 
 import hashlib
 from collections import Counter
+from dataclasses import dataclass
 from itertools import chain
 
 from django.db import transaction
@@ -12,15 +13,16 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import require_unchanged, stamp_of
-from epic_events.decks.checking import CheckedList, EventCards, cards_of, check, read_text
-from epic_events.decks.models import DeckCard, DeckLock, DeckVersion
+from epic_events.decks.checking import CheckedList, EventCards, cards_of, check, format_of, read_text
+from epic_events.decks.models import CardPool, DeckCard, DeckLock, DeckVersion
 from epic_events.decks.permissions import can_keep_lists, has_a_list, is_locked
+from epic_events.decks.pools.counting import pool_that_counts
 from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Registration
 from epic_events.events.permissions import owns_registration
 from epic_events.journal import services as journal
-from rules.decks import Verdict
+from rules.decks import DeckReport, Verdict
 
 SUBMISSIONS_AN_HOUR = 120
 
@@ -74,21 +76,70 @@ def submit(
             registration.open_list_consent = open_list_consent
             registration.save(update_fields=["open_list_consent"])
             journal.record(actor, "deck.consent", event=event, subject=registration, open=open_list_consent)
-        cards = cards_of(event)
-        checked = check(event, text, cards)
-        accepted = checked.report.acceptable or accept_problems
+        judged = _judged(registration, text)
+        accepted = judged.report.acceptable or accept_problems
         last = registration.deck_versions.order_by("-number").first()
-        if last is not None and _is_same(last, checked, cards, accepted=accepted):
+        if last is not None and _is_same(last, judged, accepted=accepted):
             return last
-        if last is not None and last.text != checked.text:
+        if last is not None and last.text != judged.checked.text:
             words = _("Version %(number)d") % {"number": last.number}
             require_unchanged(seen, list_stamp(last), [(words, last.text)])
-        return _store(actor, registration, checked, cards, accepted=accepted, by_staff=not own, reason=reason.strip())
+        return _store(actor, registration, judged, accepted=accepted, by_staff=not own, reason=reason.strip())
+
+
+def judge_again(actor: User | None, registration: Registration, format_slug: str) -> DeckVersion | None:
+    """Judge the newest list of an entry in a format anew, after its pool has changed, and store that as a version.
+
+    The versions before stay as they were. What the staff took with its problems counts on while nothing else is wrong
+    with it. Expects the event to be locked, and to take lists of the format now.
+
+    Returns:
+        The new version; None where there is no list, or the pool that counts is the one that it was judged against.
+    """
+    event = registration.event
+    last = registration.deck_versions.filter(game=event.game, format=format_slug).order_by("-number").first()
+    if last is None:
+        return None
+    judged = _judged(registration, last.text)
+    if last.pool_id == (judged.pool.pk if judged.pool else None):
+        return None
+    known = {(problem["code"], problem["card"]) for problem in last.report["problems"]}
+    found = {(problem.code, problem.card) for problem in judged.report.problems}
+    return _store(
+        actor,
+        registration,
+        judged,
+        accepted=not found or (last.accepted and found <= known),
+        by_staff=last.by_staff,
+        reason=_("Judged again: the pool was changed."),
+        verb="deck.judged_again",
+    )
 
 
 def list_stamp(last: DeckVersion | None) -> str:
-    """Return what is another word as soon as another version of a list is the latest."""
-    return stamp_of(last.number if last else 0)
+    """Return what is another word as soon as the latest version of a list has another text."""
+    return stamp_of(last.text if last else "")
+
+
+@dataclass(frozen=True)
+class _Judged:
+    """A text with what it was judged by."""
+
+    checked: CheckedList
+    cards: EventCards
+    pool: CardPool | None
+
+    @property
+    def report(self) -> DeckReport:
+        """The verdict."""
+        return self.checked.report
+
+
+def _judged(registration: Registration, text: str) -> _Judged:
+    """Judge a text of an entry by what counts now: the rules of its event, its cards and the entry's pool."""
+    event = registration.event
+    cards, pool = cards_of(event), pool_that_counts(registration, format_of(event))
+    return _Judged(check(event, text, cards, pool), cards, pool)
 
 
 def _require_open(registration: Registration, *, own: bool) -> None:
@@ -105,13 +156,14 @@ def _require_open(registration: Registration, *, own: bool) -> None:
         raise StateError(_("Your list is locked: ask the staff to unlock it."))
 
 
-def _is_same(last: DeckVersion, checked: CheckedList, cards: EventCards, *, accepted: bool) -> bool:
+def _is_same(last: DeckVersion, judged: _Judged, *, accepted: bool) -> bool:
     """Whether a version says already what a new one would say."""
-    return (last.text, last.format, last.checked_on, last.card_pool, last.accepted) == (
-        checked.text,
-        checked.report.format,
-        checked.report.on,
-        cards.pool,
+    return (last.text, last.format, last.checked_on, last.card_pool, last.pool_id, last.accepted) == (
+        judged.checked.text,
+        judged.report.format,
+        judged.report.on,
+        judged.cards.pool,
+        judged.pool.pk if judged.pool else None,
         accepted,
     )
 
@@ -119,14 +171,15 @@ def _is_same(last: DeckVersion, checked: CheckedList, cards: EventCards, *, acce
 def _store(
     actor: User | None,
     registration: Registration,
-    checked: CheckedList,
-    cards: EventCards,
+    judged: _Judged,
     *,
     accepted: bool,
     by_staff: bool,
     reason: str,
+    verb: str = "deck.submitted",
 ) -> DeckVersion:
     """Add the next version of a list whose event is locked."""
+    checked, cards = judged.checked, judged.cards
     event = registration.event
     last: int | None = registration.deck_versions.aggregate(last=Max("number"))["last"]
     number = (last or 0) + 1
@@ -139,6 +192,7 @@ def _store(
         format=checked.report.format,
         card_pool=cards.pool,
         card_file=cards.file,
+        pool=judged.pool,
         checked_on=checked.report.on,
         report=checked.report.to_json(),
         legal=checked.report.legal,
@@ -155,7 +209,7 @@ def _store(
     DeckCard.objects.bulk_create(DeckCard(version=version, name=name, quantity=many) for name, many in copies.items())
     journal.record(
         actor,
-        "deck.submitted",
+        verb,
         event=event,
         subject=registration,
         reason=reason,

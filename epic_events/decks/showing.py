@@ -74,13 +74,18 @@ def section_name(game: Game, section: str) -> str | Promise:
 
 def _shown(entry: dict[str, Any], game: Game, event: Event) -> ShownCard:
     card = game.cards.get(entry["name"])
-    source = game.own.sources.get(entry["name"]) if game.own else None
-    own = f"{reverse('decks:cards', args=[event.slug])}?{urlencode({'q': entry['name']})}"
     return ShownCard(
         quantity=entry["quantity"],
         name=entry["name"],
         cost=card.cost if card else None,
         alignments=tuple(str(alignment) for alignment in card.deck_alignments) if card else (),
-        url="" if card is None else own if source else card_url(game, entry["name"]),
-        source=source,
+        url=url_of(entry["name"], game, event),
+        source=game.own.sources.get(entry["name"]) if game.own else None,
     )
+
+
+def url_of(name: str, game: Game, event: Event) -> str:
+    """Return the page of a card, or its place among the event's own; empty when nobody knows the card any more."""
+    if game.own and name in game.own.sources:
+        return f"{reverse('decks:cards', args=[event.slug])}?{urlencode({'q': name})}"
+    return card_url(game, name) if game.cards.get(name) else ""

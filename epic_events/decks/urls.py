@@ -4,6 +4,7 @@ from django.urls import path
 
 from epic_events.decks import views
 from epic_events.decks.card_files import views as card_files
+from epic_events.decks.pools import views as pools
 
 app_name = "decks"
 
@@ -11,6 +12,10 @@ urlpatterns = [
     path("<slug:slug>/deck/", views.edit, name="edit"),
     path("<slug:slug>/deck/check/", views.live_check, name="check"),
     path("<slug:slug>/decks/", views.deck_list, name="list"),
+    path("<slug:slug>/decks/pools/", pools.pool_list, name="pools"),
+    path("<slug:slug>/decks/pools/many/", pools.many, name="pools_many"),
+    path("<slug:slug>/decks/<int:key>/pool/", pools.pool, name="pool"),
+    path("<slug:slug>/decks/<int:key>/pool/take-back/", pools.take_back, name="take_pool_back"),
     path("<slug:slug>/decks/<int:key>/", views.detail, name="detail"),
     path("<slug:slug>/decks/<int:key>/edit/", views.edit_for, name="edit_for"),
     path("<slug:slug>/decks/<int:key>/lock/", views.lock, name="lock"),

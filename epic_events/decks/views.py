@@ -17,7 +17,7 @@ from epic_events.decks.card_files.counting import game_with
 from epic_events.decks.checking import (
     cards_of,
     check,
-    check_by,
+    check_stored,
     difference,
     format_of,
     game_of,
@@ -25,9 +25,10 @@ from epic_events.decks.checking import (
     read_upload,
     use_suggestion,
 )
-from epic_events.decks.forms import DeckForm
-from epic_events.decks.models import DeckVersion
-from epic_events.decks.permissions import can_submit, has_a_list, is_locked
+from epic_events.decks.forms import DeckForm, ListForm
+from epic_events.decks.models import CardPool, DeckVersion
+from epic_events.decks.permissions import can_submit, has_a_list, is_locked, reads_pool
+from epic_events.decks.pools.counting import asks_for_pools, pool_that_counts
 from epic_events.decks.reads import WITH_PROBLEMS, lists_of
 from epic_events.decks.required.counting import ListState
 from epic_events.decks.required.demand import DecklistsCount
@@ -77,7 +78,7 @@ def _write(request: HttpRequest, entry: Registration, *, own: bool) -> HttpRespo
     seen = seen_context(services.list_stamp(last), request)
     status = 200
     if request.method == "POST":
-        form = DeckForm(request.POST, request.FILES, event=event, own=own)
+        form = DeckForm(request.POST, request.FILES, entry=entry, own=own)
         valid = form.is_valid()
         text = form.cleaned_data.get("text", "")  # the verdict is about what was sent, never about the list before it
         if valid:
@@ -86,16 +87,16 @@ def _write(request: HttpRequest, entry: Registration, *, own: bool) -> HttpRespo
                     text = read_upload(form.cleaned_data["file"].read())
                 if "use" in request.POST:
                     text = _used(request, event, text)
-                    form = DeckForm(initial={**form.cleaned_data, "text": text}, event=event, own=own)
+                    form = DeckForm(initial={**form.cleaned_data, "text": text}, entry=entry, own=own)
                 else:
                     return _submit(request, entry, form, text, own=own)
             if refusal.error:
                 seen = seen_context("", request, refusal.error)
         status = 400 if form.errors else 200
     else:
-        form = DeckForm(initial=DeckForm.initial_of(entry, text), event=event, own=own)
+        form = DeckForm(initial=DeckForm.initial_of(entry, text), entry=entry, own=own)
     context = {
-        **_check_context(event, text),
+        **_check_context(event, text, entry),
         "rights": rights(request.user, event),
         "entry": entry,
         "own": own,
@@ -141,21 +142,40 @@ def _submit(request: HttpRequest, entry: Registration, form: DeckForm, text: str
     return redirect("decks:edit", entry.event.slug) if own else redirect("decks:edit_for", entry.event.slug, entry.pk)
 
 
-def _check_context(event: Event, text: str) -> dict[str, Any]:
-    """Return what the answer to a text is rendered from."""
-    return {"event": event, "checked": check(event, text)}
+def _check_context(event: Event, text: str, entry: Registration | None) -> dict[str, Any]:
+    """Return what the answer to a text is rendered from, held against the pool of an entry."""
+    pool = pool_that_counts(entry, format_of(event)) if entry else None
+    return {"event": event, "checked": check(event, text, pool=pool), "entry": entry}
 
 
 @require_POST
 def live_check(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answer a text line by line while it is typed; stores nothing. Permission: everybody who knows of the event."""
+    """Answer a text line by line while it is typed; stores nothing.
+
+    Permission: everybody who knows of the event; held against the pool of an entry: its player and the staff.
+    """
     event = known_event(request, slug)
+    entry = _entry_asked_for(request, event)
     throttle("deck.check", asker(request), limit=CHECKS_A_MINUTE, seconds=60)
-    form = DeckForm(request.POST, event=event, own=True)
+    form = ListForm(request.POST)
     text = form.cleaned_data["text"] if form.is_valid() else ""
-    return render(
-        request, "decks/partials/answer.html", {**_check_context(event, text), "errors": form.errors, "live": True}
-    )
+    context = {**_check_context(event, text, entry), "errors": form.errors, "live": True}
+    return render(request, "decks/partials/answer.html", context)
+
+
+def _entry_asked_for(request: HttpRequest, event: Event) -> Registration | None:
+    """Return the entry whose pool a text is held against; None where the address names none.
+
+    Raises:
+        MissingError: it is none of this event. NotAllowedError: its pool is not this visitor's to know.
+    """
+    asked = request.GET.get("entry", "")
+    if not asked:
+        return None
+    entry = known_entry(event, int(asked) if asked.isdecimal() and len(asked) < 19 else 0)
+    if not reads_pool(request.user, entry):
+        raise NotAllowedError(_("This pool is not open to you (now)."))
+    return entry
 
 
 @require_safe
@@ -175,6 +195,7 @@ def deck_list(request: HttpRequest, slug: str) -> HttpResponse:
             "expected": len(rows),
             "missing": sum(row.state is ListState.MISSING for row in rows),
             "problems": sum(row.state in WITH_PROBLEMS for row in rows),
+            "asks_for_pools": asks_for_pools(event, format_of(event)),
         }
         return render(request, "decks/staff.html", context)
     visible = DeckVersion.objects.filter(registration__event=event).visible_to(request.user).counting()
@@ -192,7 +213,8 @@ def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     held = rights(request.user, event)
     inside = held.staff or owns_registration(request.user, entry)
     readable = DeckVersion.objects.filter(registration=entry).visible_to(request.user)
-    versions = list(readable.select_related("card_file").defer("card_file__text").order_by("-number"))
+    with_what = readable.select_related("card_file", "pool").defer("card_file__text")
+    versions = list(with_what.order_by("-number"))
     if not versions and not inside:
         raise NotAllowedError(_("This decklist is not open to you (now)."))
     asked = request.GET.get("version", "")
@@ -215,6 +237,8 @@ def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         "takes_part": has_a_list(entry),
         "readiness": _readiness(event, entry) if inside else None,
         "reason_form": ReasonForm(),
+        "asks_for_pool": asks_for_pools(event, format_of(event)),
+        "reads_pool": CardPool.objects.filter(registration=entry).visible_to(request.user).exists(),
     }
     if shown is not None:
         context |= _version_context(event, shown, versions, inside=inside)
@@ -231,16 +255,16 @@ def _version_context(event: Event, shown: DeckVersion, versions: list[DeckVersio
     """Return what a page shows of one version."""
     before = next((each for each in versions if each.number < shown.number), None)
     game = game_with(shown.game, shown.card_file.hash if shown.card_file else "")
-    checked = check_by(game, shown.format, shown.checked_on, shown.text)
-    cards = cards_of(event)
-    stale = is_stale(shown, event, format_of(event), cards)
+    checked = check_stored(game, shown.format, shown.checked_on, shown.text, shown.pool.text if shown.pool else None)
+    cards, pool = cards_of(event), pool_that_counts(shown.registration, format_of(event))
+    stale = is_stale(shown, event, format_of(event), cards, pool)
     return {
         "checked": checked,
         "format_name": checked.game.formats[shown.format].name,
         "sections": sections_of(shown, game, event),
         "changes": difference(before, shown) if inside and before else [],
         "before": before,
-        "recheck": check(event, shown.text, cards).report if inside and stale else None,
+        "recheck": check(event, shown.text, cards, pool).report if inside and stale else None,
     }
 
 

@@ -1,7 +1,7 @@
 """Decklist text to cards and back, and formats as declared constraints; knows no game by name."""
 
 from rules.decks.catalogue import Catalogue, DeckCard, Found, LateCatalogue
-from rules.decks.constraints.pools import PoolError
+from rules.decks.constraints.pools import Pool, PoolError
 from rules.decks.decklist import Decklist, Entry, Line, LineStatus, ParsedDeck
 from rules.decks.files import UnreadableDeckError, decode, read_file
 from rules.decks.formats import Format
@@ -23,6 +23,7 @@ __all__ = [
     "Line",
     "LineStatus",
     "ParsedDeck",
+    "Pool",
     "PoolError",
     "Problem",
     "Section",

@@ -104,8 +104,8 @@ class Format:
         """Whether lists are built from cards that were dealt, drafted or opened."""
         return any(isinstance(each, WithinPool) for each in self.constraints)
 
-    def with_pool(self, parsed: ParsedDeck[DeckCard]) -> "Format":
-        """Return the format for the one list that is built from a pool.
+    def pool_of(self, parsed: ParsedDeck[DeckCard]) -> Pool:
+        """Return a pool that lists of this format can be built from.
 
         Args:
             parsed: The pool as a list, from :func:`rules.decks.parse`; its sections do not matter.
@@ -118,8 +118,24 @@ class Format:
         if parsed.is_empty:
             raise PoolError(("no line of the pool names a card; write one card a line, like 3 Name",))
         if mistakes := sorted(self._reading_problems(parsed), key=_first_line):
-            raise PoolError(tuple(map(_at_lines, mistakes)))
-        pool = Pool.of(self.listed(parsed))
+            raise PoolError(tuple(map(_at_lines, mistakes)), tuple(mistakes))
+        return Pool.of(self.listed(parsed))
+
+    def pool_problems(self, pool: Pool) -> tuple[Problem, ...]:
+        """Return what is wrong with a pool itself, such as its size, whatever is built from it."""
+        binding = (each for each in self.constraints if isinstance(each, WithinPool))
+        return tuple(problem for each in binding for problem in each.of_the_pool(pool, self.alignments))
+
+    def with_pool(self, parsed: ParsedDeck[DeckCard]) -> "Format":
+        """Return the format for the one list that is built from a pool.
+
+        Args:
+            parsed: The pool, as for :meth:`pool_of`.
+
+        Raises:
+            PoolError: As :meth:`pool_of`.
+        """
+        pool = self.pool_of(parsed)
         bound = (replace(each, pool=pool) if isinstance(each, WithinPool) else each for each in self.constraints)
         return replace(self, constraints=tuple(bound))
 

@@ -7,6 +7,7 @@ from epic_events.accounts.models import SiteRole, User
 from epic_events.decks import services as decks
 from epic_events.decks.card_files import services as card_files
 from epic_events.decks.models import DeckVersion
+from epic_events.decks.pools import services as pools
 from epic_events.disputes import services as disputes
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
@@ -43,6 +44,7 @@ VIEWERS = (
 )
 
 SECRET_CARD_COMMENT = "zebrafish"  # in a decklist of the seated player
+SECRET_POOL_COMMENT = "pademelon"  # in a pool of the seated player
 SECRET_DECISION = "quokka"  # in a decision that is not published
 SECRET_TITLE = "axolotl"  # of a dispute that is not published
 SECRET_NOTE = "wombat"  # a judge's private note on a ruling
@@ -63,6 +65,8 @@ class World:
         hidden: an event that is a draft itself.
         ended: an event that is finished.
         told: an event of another game, whose organisers have brought in a card file.
+        dealt: an event whose players build from pools.
+        builder: the seated player's entry there, with a pool.
         table: where the seated player meets the opponent.
         draft_table: a table of the round that is a draft.
         repair: something that was put right in that draft.
@@ -79,6 +83,8 @@ class World:
     hidden: Event
     ended: Event
     told: Event
+    dealt: Event
+    builder: Registration
     table: Match
     draft: Round
     draft_table: Match
@@ -131,6 +137,12 @@ def make_world() -> World:
     for role, user in staff.items():
         make_staff(told, role, user)
     card_files.upload(organiser, told, FILE)
+    dealt = make_event(name="Deal Open", slug="deal-open", format="sealed")
+    for role, user in staff.items():
+        make_staff(dealt, role, user)
+    builder = make_registration(dealt, user=seated)
+    make_registration(dealt, user=opponent)
+    pools.write(organiser, builder, f"# {SECRET_POOL_COMMENT}\n40 Kong\n")
     judge = staff["judge"]
     unpublished = disputes.open_dispute(judge, title=SECRET_TITLE, record=LEGAL, match=table)
     disputes.decide(judge, unpublished, SECRET_DECISION)
@@ -164,6 +176,8 @@ def make_world() -> World:
         hidden=hidden,
         ended=ended,
         told=told,
+        dealt=dealt,
+        builder=builder,
         table=table,
         draft=draft,
         draft_table=matches_of(draft)[0],

@@ -5,7 +5,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from epic_events.decks.card_files.counting import reads_card_files, version_that_counts
+from epic_events.decks.checking import format_of
 from epic_events.decks.permissions import can_submit, is_locked
+from epic_events.decks.pools.counting import asks_for_pools, pool_that_counts
 from epic_events.decks.required.counting import ListState
 from epic_events.decks.required.demand import DecklistsCount
 from epic_events.events.models import Event
@@ -22,6 +24,9 @@ def register() -> None:
     log_words.update(
         {
             "deck.submitted": gettext_lazy("submitted a decklist, version %(version)s"),
+            "deck.judged_again": gettext_lazy("had a decklist judged again by the new pool, version %(version)s"),
+            "pool.written": gettext_lazy("wrote a pool of %(cards)s cards, number %(number)s"),
+            "pool.taken_back": gettext_lazy("took a pool back"),
             "deck.consent": gettext_lazy("changed the consent to an open list"),
             "deck.locked": gettext_lazy("locked a decklist"),
             "deck.unlocked": gettext_lazy("unlocked a decklist"),
@@ -62,8 +67,11 @@ def own_list(request: HttpRequest, subject: EventSubject) -> Panel | None:
     may_submit = can_submit(request.user, entry)
     if not versions and not may_submit:
         return None
+    deck_format = format_of(event)
     context = {
         "entry": entry,
+        "asks_for_pool": asks_for_pools(event, deck_format),
+        "pool": pool_that_counts(entry, deck_format),
         "counting": next((version for version in versions if version.accepted), None),
         "readiness": DecklistsCount().of(event, None, [entry.pk]).get(entry.pk),
         "latest": versions[0] if versions else None,

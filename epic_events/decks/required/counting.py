@@ -10,9 +10,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.decks.card_files.counting import game_with
-from epic_events.decks.checking import EventCards, cards_of, check_by, is_stale
-from epic_events.decks.models import DeckVersion
+from epic_events.decks.checking import EventCards, cards_of, check_stored, is_stale
+from epic_events.decks.models import CardPool, DeckVersion
+from epic_events.decks.pools.counting import pools_that_count
 from epic_events.events.models import Event
+from rules.decks import Verdict
 
 KEPT_CHECKS = 1024
 
@@ -53,7 +55,7 @@ _WORDS: dict[ListState, str | Promise] = {
     ListState.FORMAT: _("For another format"),
     ListState.ILLEGAL: _("Not legal any more"),
     ListState.TAKEN: _("Taken with problems"),
-    ListState.STALE: _("Rules changed, still legal"),
+    ListState.STALE: _("Judged again, still legal"),
     ListState.KNOWN: _("Legal as far as known"),
     ListState.OK: _("Legal"),
 }
@@ -68,7 +70,7 @@ class Judged:
 
 
 def judge(event: Event, format_slug: str, lists: Mapping[int, Sequence[DeckVersion]]) -> dict[int, Judged]:
-    """Return how lists stand by a format, by the rules of the event's date as they are known now; at most two queries.
+    """Return how lists stand by a format, by the rules and the pools that count now; at most four queries.
 
     Args:
         event: the event.
@@ -76,17 +78,21 @@ def judge(event: Event, format_slug: str, lists: Mapping[int, Sequence[DeckVersi
         lists: the versions of each entry, the newest first; their text and report need not be loaded.
     """
     chosen = {entry: _chosen(versions, format_slug) for entry, versions in lists.items()}
-    cards = cards_of(event)
+    cards, pools = cards_of(event), pools_that_count(event, format_slug, chosen)
     outdated = {
-        found.pk for found in chosen.values() if found is not None and is_stale(found, event, format_slug, cards)
+        found.pk: pools.get(entry)
+        for entry, found in chosen.items()
+        if found is not None and is_stale(found, event, format_slug, cards, pools.get(entry))
     }
     loaded = {found.pk: found for found in DeckVersion.objects.filter(pk__in=outdated)} if outdated else {}
+    texts = _texts({pool.pk for pool in outdated.values() if pool})
     judged = {}
     for entry, version in chosen.items():
         if version is None:
             judged[entry] = Judged(ListState.PROBLEMS if lists[entry] else ListState.MISSING)
         elif version.pk in loaded:
-            judged[entry] = Judged(_again(event, format_slug, cards, loaded[version.pk]), version)
+            pool = texts.get(pools[entry].pk) if entry in pools else None
+            judged[entry] = Judged(_again(event, format_slug, cards, loaded[version.pk], pool), version)
         else:
             judged[entry] = Judged(_as_stored(version), version)
     return judged
@@ -101,6 +107,11 @@ def lists_by_entry(entries: Collection[int]) -> dict[int, list[DeckVersion]]:
     return found
 
 
+def _texts(pools: Collection[int]) -> dict[int, str]:
+    """Return the texts of pools by their keys; a query where there are any."""
+    return dict(CardPool.objects.filter(pk__in=pools).values_list("pk", "text")) if pools else {}
+
+
 def _chosen(versions: Sequence[DeckVersion], format_slug: str) -> DeckVersion | None:
     """Return the version that would count: the newest accepted one of the format, else the newest accepted one."""
     accepted = [version for version in versions if version.accepted]
@@ -110,15 +121,15 @@ def _chosen(versions: Sequence[DeckVersion], format_slug: str) -> DeckVersion | 
 
 def _as_stored(version: DeckVersion) -> ListState:
     """Return how a list stands that was checked by the rules of now."""
-    if version.as_far_as_known:
+    if version.verdict is Verdict.AS_FAR_AS_KNOWN:
         return ListState.KNOWN
-    return ListState.OK if version.legal else ListState.TAKEN
+    return ListState.OK if version.is_legal else ListState.TAKEN
 
 
-def _again(event: Event, format_slug: str, cards: EventCards, version: DeckVersion) -> ListState:
-    """Return how a list stands that was checked by other rules than those of now."""
+def _again(event: Event, format_slug: str, cards: EventCards, version: DeckVersion, pool: str | None) -> ListState:
+    """Return how a list stands that was checked by other rules, or another pool, than those of now."""
     file = cards.file.hash if cards.file else ""
-    problems, sure = problems_of(cards.slug, file, format_slug, event.local_date, version.text)
+    problems, sure = problems_of(cards.slug, file, format_slug, event.local_date, version.text, pool)
     if not problems:
         return ListState.STALE if sure else ListState.KNOWN
     if version.format != format_slug:
@@ -130,11 +141,11 @@ def _again(event: Event, format_slug: str, cards: EventCards, version: DeckVersi
 
 @lru_cache(maxsize=KEPT_CHECKS)
 def problems_of(
-    game: str, card_file: str, format_slug: str, on: date, text: str
+    game: str, card_file: str, format_slug: str, on: date, text: str, pool: str | None = None
 ) -> tuple[frozenset[tuple[str, str | None]], bool]:
-    """Return what is wrong with a text by a game with a card file (by its hash), and whether all could be checked.
+    """Return what is wrong with a text by a game with a card file (by its hash) and a pool; whether all was checked.
 
     What is wrong is the code of each problem and the card it is about; nothing for a legal list.
     """
-    report = check_by(game_with(game, card_file), format_slug, on, text).report
+    report = check_stored(game_with(game, card_file), format_slug, on, text, pool).report
     return frozenset((problem.code, problem.card) for problem in report.problems), not report.unchecked

@@ -21,10 +21,12 @@ class PoolError(ValueError):
 
     Attributes:
         mistakes: Each with its line where it has one, and what would be right.
+        problems: The same of single lines, as values; empty where it is about none.
     """
 
-    def __init__(self, mistakes: tuple[str, ...]) -> None:
+    def __init__(self, mistakes: tuple[str, ...], problems: tuple[Problem, ...] = ()) -> None:
         self.mistakes = mistakes
+        self.problems = problems
         super().__init__("\n".join(mistakes))
 
 
@@ -125,8 +127,12 @@ class WithinPool(Constraint):
             if not self._may_be_free(entry.card):
                 message = f"{entry.quantity} x {entry.card.name}, {given} in the pool: remove {entry.quantity - given}"
                 yield Problem("not-from-pool", message, self.rule, entry.card.name, entry.lines)
-        if self.shapes and not any(shape.fits(self.pool, candidate.alignments) for shape in self.shapes):
-            message = f"the pool has {self._shown(self.pool, candidate.alignments)}, and a pool of this format has "
+        yield from self.of_the_pool(self.pool, candidate.alignments)
+
+    def of_the_pool(self, pool: Pool, alignments: tuple[str, ...]) -> Iterator[Problem]:
+        """Give ``pool-size`` for a pool that is none of this format, whatever is built from it."""
+        if self.shapes and not any(shape.fits(pool, alignments) for shape in self.shapes):
+            message = f"the pool has {self._shown(pool, alignments)}, and a pool of this format has "
             message += f"{any_of([shape.words() for shape in self.shapes])}: register it again"
             yield Problem("pool-size", message, self.shape_rule or self.rule)
 

@@ -132,7 +132,9 @@ def test_a_list_reads_whole() -> None:
         "format": "full-constructed",
         "checked_on": cast.event.local_date.isoformat(),
         "card_file": None,
+        "pool": None,
         "legal": False,
+        "verdict": "not legal",
         "submitted_at": deck.submitted_at.isoformat().replace("+00:00", "Z"),
         "main": [{"quantity": 3, "name": "Kong"}],
         "sideboard": [],
@@ -245,6 +247,18 @@ def test_a_check_goes_by_the_day_and_by_today_when_none_is_named() -> None:
     )
     assert today["on"] == timezone.localdate().isoformat()
     assert ["banned" in {p["code"] for p in body["problems"]} for body in (before, after, today)] == [False, True, True]
+
+
+def test_a_check_by_a_format_that_the_game_does_not_have_names_those_it_has() -> None:
+    asked = {"text": "3 Kong", "game": "hex"}
+    error = refused(APIClient(), "decklists/check/", 400, "post", {**asked, "format": "dark-draft"})
+    assert error["fields"] == {
+        "format": "This site does not know the format “dark-draft”. HEX: Shards of Fate has: constructed-1-2, "
+        "standard, immortal, limited."
+    }
+    error = refused(APIClient(), "decklists/check/", 400, "post", {**asked, "format": "blitz"})
+    assert error["fields"]["format"].startswith("“blitz” is no format. Known are epic: full-constructed, ")
+    assert "; hex: constructed-1-2, standard, immortal, limited; epic-tcg: " in error["fields"]["format"]
 
 
 def test_a_check_names_the_fields_at_fault() -> None:

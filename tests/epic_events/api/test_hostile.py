@@ -126,6 +126,8 @@ class Stage:
                 "pool": "3 Kong",
                 "event": cast.event.slug,
             },
+            "pools_write": {"text": "31 Kong", "registration": deck.registration_id, "reason": ""},
+            "pools_write_many": {"text": f"Player: #{one.pk}\n31 Kong", "reason": "", "only_look": False},
             "card_files_upload": {"text": 'file = 1\ngame = "epic"'},
             "card_files_choose": {"number": 1},
             "decklists_submit": {

@@ -80,6 +80,9 @@ def test_who_may_read_without_signing_in() -> None:
         "kept_apart_remove",
         "match_confirm",
         "match_result",
+        "pools_states",
+        "pools_write",
+        "pools_write_many",
         "rulings_give",
         "rulings_publish",
         "match_take_back",
@@ -111,7 +114,7 @@ def test_every_operation_says_which_tokens_it_takes() -> None:
     assert by_scope == {
         "": {"token_get", "token_own", "token_take_back"},
         "results": {"match_confirm", "match_result", "match_take_back", "round_results", "round_time"},
-        "decks": {"decklists_submit"},
+        "decks": {"decklists_submit", "pools_write", "pools_write_many"},
         "judge": {"disputes_decide", "disputes_open", "disputes_record", "rulings_give", "rulings_publish"},
         "organise": {
             "card_files_choose", "card_files_upload", "cut_start", "kept_apart_add", "kept_apart_remove",

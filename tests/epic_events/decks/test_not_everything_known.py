@@ -108,23 +108,3 @@ def test_the_colour_of_a_card_is_called_as_its_game_calls_it(client, game, forma
     client.force_login(user)
     page = client.get(f"/events/{event.slug}/decks/{entry.pk}/").content.decode()
     assert [word for word in ("Alignment", "Shard") if f'<th scope="col">{word}</th>' in page] == [said]
-
-
-@pytest.mark.django_db
-def test_the_pages_say_plainly_that_no_pool_was_checked(client):
-    user = make_user("Ada")
-    event = make_event(format="dark-draft")
-    entry = make_registration(event, user=user)
-    cards = [card.name for card in GAMES["epic"].cards if card.is_deck_card][:30]
-    version = services.submit(user, entry, "\n".join(cards))
-    assert (version.legal, version.as_far_as_known, version.accepted) == (False, True, True)
-    client.force_login(user)
-    for address in (f"/events/{event.slug}/deck/", f"/events/{event.slug}/decks/{entry.pk}/"):
-        page = client.get(address).content.decode()
-        assert "The pool is not checked: this site keeps no pools" in page
-        assert "Legal as far as known" in page
-    services.submit(user, entry, "\n".join(cards[:29]))
-    other = make_event(format="full-constructed")
-    make_registration(other, user=user)
-    services.submit(user, other.registrations.get(), legal_text())
-    assert "The pool is not checked" not in client.get(f"/events/{other.slug}/deck/").content.decode()

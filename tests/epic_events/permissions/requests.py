@@ -169,6 +169,12 @@ def _decks(asked: Asked, world: World) -> None:
     asked.ask("decks:detail", slug, world.mine.pk)
     asked.ask("decks:edit_for", slug, world.mine.pk, text="3 Kong")
     asked.ask("decks:lock", slug, world.mine.pk, locked="1")
+    dealt = world.dealt.slug
+    asked.ask("decks:pools", dealt)
+    asked.ask("decks:pools_many", dealt, text=f"Player: {world.builder.name}\n31 Kong\n", save="1", reason="")
+    asked.ask("decks:pool", dealt, world.builder.pk, text="31 Kong", reason="")
+    asked.ask("decks:pool", slug, world.mine.pk, like="no format of pools", text="31 Kong", reason="")
+    asked.ask("decks:take_pool_back", dealt, world.builder.pk, reason="")
     told = world.told.slug
     asked.ask("decks:cards", told)
     asked.ask("decks:cards", hidden, like="draft")
@@ -278,6 +284,11 @@ def _api_of_events(asked: Asked, world: World) -> None:
     asked.ask("api:decklists", hidden, like="draft", text="3 Kong")
     asked.ask("api:decklist", world.deck.pk)
     asked.ask("api:deck-check", text="3 Kong", format="full-constructed")
+    dealt = world.dealt.slug
+    asked.ask("api:pools", dealt, text="31 Kong", registration=world.builder.pk)
+    asked.ask("api:pools", hidden, like="draft", text="31 Kong")
+    asked.ask("api:pools-many", dealt, text=f"Player: {world.builder.name}\n31 Kong\n")
+    asked.ask("api:pool-states", dealt)
     told = world.told.slug
     asked.ask("api:own-cards", told)
     asked.ask("api:own-cards", hidden, like="draft")

@@ -13,6 +13,7 @@ from tests.epic_events.world import (
     SECRET_DECISION,
     SECRET_EVENT,
     SECRET_NOTE,
+    SECRET_POOL_COMMENT,
     SECRET_REPAIR,
     SECRET_RULING,
     SECRET_TITLE,
@@ -40,6 +41,7 @@ def secrets_of(world: World, who: str) -> dict[str, str]:
     secrets |= {"why two are kept apart": SECRET_APART}
     if who != "seated":
         secrets |= {"decklist": SECRET_CARD_COMMENT, "receipt": world.deck.fingerprint}
+        secrets |= {"pool": SECRET_POOL_COMMENT}
     others = {other: user.email for other, user in world.people.items() if user is not None and other != who}
     return secrets | {f"address of {other}": email for other, email in others.items()}
 

@@ -1,0 +1,213 @@
+"""Pools through the API: read those one may read, write one or many, see who has none."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema, extend_schema_field, extend_schema_view
+from rest_framework import serializers, status
+from rest_framework.generics import ListAPIView
+from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.accounts.models import User
+from epic_events.decks.api import CardCopiesBody, entry_of
+from epic_events.decks.checking import LONGEST, cards_of
+from epic_events.decks.models import CardPool
+from epic_events.decks.pools import services
+from epic_events.decks.pools.pasted import LONGEST_PASTED
+from epic_events.decks.pools.reads import rows_of
+from epic_events.events.api import WholeNumberFilter, event_for
+from epic_events.events.models import Event
+from epic_events.events.permissions import is_staff_of, owns_registration, require_staff
+from rules.decks import parse
+
+
+class PoolSubmissionBody(serializers.Serializer[Any]):
+    """What stands between the player and the staff."""
+
+    text = serializers.CharField(help_text="As it was typed; empty: the pool before it was taken back.")
+    by_staff = serializers.BooleanField(help_text="False: the player wrote it.")
+    reason = serializers.CharField(allow_blank=True, help_text="Why it was replaced.")
+
+
+class PoolBody(serializers.ModelSerializer[CardPool]):
+    """What a player was given to build from."""
+
+    registration = serializers.IntegerField(source="registration_id")
+    player = serializers.CharField(source="registration.name")
+    size = serializers.IntegerField(source="cards", help_text="How many cards it has.")
+    cards = serializers.SerializerMethodField(help_text="The cards that are known by name, or count as written.")
+    submission = serializers.SerializerMethodField(help_text="Shown to the player and the staff.")
+
+    class Meta:
+        model = CardPool
+        fields = ("id", "registration", "player", "number", "game", "format", "at", "size", "cards", "submission")
+
+    @extend_schema_field(CardCopiesBody(many=True))
+    def get_cards(self, pool: CardPool) -> list[dict[str, Any]]:
+        """Return the cards of the pool, in its order."""
+        game = self.context["game"]
+        known = game.formats.get(pool.format) if game.slug == pool.game else None
+        if known is None:
+            return []
+        listed = known.listed(parse(pool.text, game.cards)).entries
+        return [{"quantity": entry.quantity, "name": entry.card.name} for entry in listed]
+
+    @extend_schema_field(PoolSubmissionBody(allow_null=True))
+    def get_submission(self, pool: CardPool) -> dict[str, Any] | None:
+        """Return the text and who wrote it, to those who may read that."""
+        if not (self.context["staff"] or owns_registration(self.context["request"].user, pool.registration)):
+            return None
+        return dict(PoolSubmissionBody(pool).data)
+
+
+class WritePoolRequest(serializers.Serializer[Any]):
+    """A pool to write down; staff name the entry it is for."""
+
+    text = serializers.CharField(
+        trim_whitespace=False,
+        allow_blank=True,
+        max_length=LONGEST,
+        help_text="The cards, one card a line. Empty: the pool is taken back.",
+    )
+    registration = serializers.IntegerField(
+        min_value=1, max_value=2**63 - 1, required=False, help_text="Staff: whose pool; one's own entry if left out."
+    )
+    reason = serializers.CharField(allow_blank=True, default="", max_length=500, help_text="Why it is replaced.")
+
+
+class WriteManyRequest(serializers.Serializer[Any]):
+    """The pools of many players in one text, all of them written or none."""
+
+    text = serializers.CharField(
+        trim_whitespace=False,
+        max_length=LONGEST_PASTED,
+        help_text="A block for each player, begun by a line “Player: Name” or “Player: #17”, the number of the entry; "
+        "or a table whose first line names the columns Player, Card and Quantity.",
+    )
+    reason = serializers.CharField(allow_blank=True, default="", max_length=500, help_text="Why pools are replaced.")
+    only_look = serializers.BooleanField(default=False, help_text="Say what it would write, and write nothing.")
+
+
+class LookedBody(serializers.Serializer[Any]):
+    """What a text writes for one player."""
+
+    registration = serializers.IntegerField(source="registration.pk")
+    player = serializers.CharField(source="registration.name")
+    size = serializers.IntegerField(source="cards")
+    replaces = serializers.IntegerField(
+        source="replaces.number", default=None, allow_null=True, help_text="The number of the pool that counts now."
+    )
+    same = serializers.BooleanField(help_text="That pool stands already: nothing is written.")
+    warnings = serializers.ListField(child=serializers.CharField(), help_text="What is unusual, such as its size.")
+
+
+class PoolStateBody(serializers.Serializer[Any]):
+    """Whether an entry has a pool in the format that lists are for now."""
+
+    registration = serializers.IntegerField(source="registration.pk")
+    player = serializers.CharField(source="registration.name")
+    pool = serializers.IntegerField(source="pool.number", default=None, allow_null=True, help_text="Its number.")
+    size = serializers.IntegerField(source="pool.cards", default=None, allow_null=True)
+
+
+class PoolFilter(filters.FilterSet):
+    """``?registration=17&counting=true``."""
+
+    registration = WholeNumberFilter(label="Only the pools of this entry.")
+    counting = filters.BooleanFilter(method="only_counting", label="Only the pool of each player that counts.")
+
+    class Meta:
+        model = CardPool
+        fields = ()
+
+    def only_counting(self, pools: QuerySet[CardPool], _name: str, wanted: Any) -> QuerySet[CardPool]:
+        """Narrow to the pools that count, or to all others."""
+        counting = CardPool.objects.counting().values("pk")
+        return pools.filter(pk__in=counting) if wanted else pools.exclude(pk__in=counting)
+
+
+def _context(request: Request, event: Event) -> dict[str, Any]:
+    return {"request": request, "staff": is_staff_of(request.user, event), "game": cards_of(event).game}
+
+
+@extend_schema_view(get=extend_schema(operation_id="pools_list", tags=["decklists"]))
+class PoolList(ListAPIView[CardPool]):
+    """The pools of an event that the reader may know of.
+
+    One's own, for staff all, for everybody else those that count, as the event's policy opens decklists. Permission:
+    everybody may read those; writing needs the staff, checked by the service.
+    """
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+    serializer_class = PoolBody
+    filterset_class = PoolFilter
+    queryset = CardPool.objects.none()
+
+    def get_queryset(self) -> QuerySet[CardPool]:
+        """Filter by the event and the viewer."""
+        self.event = event_for(self.request, self.kwargs["slug"])
+        pools = CardPool.objects.visible_to(self.request.user).filter(registration__event=self.event)
+        return pools.select_related("registration__player").order_by("registration__name", "registration", "-number")
+
+    def get_serializer_context(self) -> dict[str, Any]:
+        """Say once for all rows whether the viewer belongs to the staff, and which cards count."""
+        event = getattr(self, "event", None)
+        return {**super().get_serializer_context(), **(_context(self.request, event) if event else {})}
+
+    @extend_schema(request=WritePoolRequest, responses={201: PoolBody}, operation_id="pools_write", tags=["decklists"])
+    def post(self, request: Request, slug: str) -> Response:
+        """Write a pool down, or take one back; the newest list of the player is judged again."""
+        assert isinstance(request.user, User)
+        event = event_for(request, slug)
+        given = WritePoolRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        data = given.validated_data
+        entry = entry_of(request.user, event, data.get("registration"))
+        if data["text"].strip():
+            pool = services.write(request.user, entry, data["text"], reason=data["reason"])
+        else:
+            pool = services.take_back(request.user, entry, reason=data["reason"])
+        return Response(PoolBody(pool, context=_context(request, event)).data, status=status.HTTP_201_CREATED)
+
+
+class PoolsMany(APIView):
+    """The pools of many players at once. Permission: the event's staff, until it is over."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        request=WriteManyRequest,
+        responses={200: LookedBody(many=True)},
+        operation_id="pools_write_many",
+        tags=["decklists"],
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Write all of them, or none; ``fields.text`` of a refusal has a line for each mistake."""
+        assert isinstance(request.user, User)
+        event = event_for(request, slug)
+        require_staff(request.user, event)
+        given = WriteManyRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        data = given.validated_data
+        looked = services.look_over(request.user, event, data["text"])
+        if not data["only_look"]:
+            services.write_many(request.user, event, data["text"], reason=data["reason"])
+        return Response(LookedBody(looked, many=True).data)
+
+
+class PoolStates(APIView):
+    """Which players have a pool, and which have none. Permission: the event's staff."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(responses={200: PoolStateBody(many=True)}, operation_id="pools_states", tags=["decklists"])
+    def get(self, request: Request, slug: str) -> Response:
+        """Give every player in the event, by name."""
+        assert isinstance(request.user, User)
+        event = event_for(request, slug)
+        require_staff(request.user, event)
+        return Response(PoolStateBody(rows_of(event), many=True).data)

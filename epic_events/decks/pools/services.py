@@ -1,0 +1,257 @@
+"""Writes about pools: writing one down, taking one back, many players' at once."""
+
+from collections.abc import Collection, Sequence
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from epic_events.accounts.models import User
+from epic_events.accounts.throttle import throttle
+from epic_events.changed_meanwhile import require_unchanged, stamp_of
+from epic_events.decks import services as lists
+from epic_events.decks.checking import cards_of, format_called, format_of, read_text
+from epic_events.decks.models import CardPool, DeckVersion
+from epic_events.decks.permissions import can_write_pool
+from epic_events.decks.pools.counting import asks_for_pools, pool_that_counts
+from epic_events.decks.pools.pasted import Mistake, PastedPool, read_pasted, read_pool
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.locking import locked
+from epic_events.events.models import Event, Registration
+from epic_events.events.permissions import require_staff
+from epic_events.journal import services as journal
+from epic_events.journal.models import Entry
+from rules.decks import Format
+
+WRITES_AN_HOUR = 600
+PASTES_AN_HOUR = 120
+MOST_TOLD = 200
+"""Mistakes that are told of one text."""
+
+
+class PoolsRefusedError(UserError):
+    """Pools of many players that cannot be taken like this: nothing of them is stored.
+
+    Attributes:
+        mistakes: each with its line, as far as they are told.
+        more: how many there are beyond these.
+    """
+
+    def __init__(self, mistakes: Sequence[Mistake]) -> None:
+        count = len(mistakes)
+        self.mistakes, self.more = mistakes[:MOST_TOLD], max(0, count - MOST_TOLD)
+        message = ngettext(
+            "There is %(count)d mistake: nothing was stored.",
+            "There are %(count)d mistakes: nothing was stored.",
+            count,
+        ) % {"count": count}
+        super().__init__(message, fields={"text": "\n".join(map(str, self.mistakes))})
+
+
+def write(
+    actor: User | None, registration: Registration, text: str, *, reason: str = "", seen: str | None = None
+) -> CardPool:
+    """Write down what an entry builds from in the format that lists are for now; its newest list is judged again.
+
+    The same text again is the pool that is there.
+
+    Args:
+        actor: staff of the event; None for the site's own command line.
+        registration: whose pool it is.
+        text: the cards, one card a line.
+        reason: why it is replaced; the player reads it.
+        seen: the stamp of the pool that was open while this one was written; None where that is not known.
+
+    Raises:
+        ChangedMeanwhileError: another pool than the one ``seen`` counts by now.
+        NotAllowedError: for everybody but the event's staff.
+        StateError: the entry has left, the event is over, or lists are for a format that builds from no pool.
+        UserError: lines of it cannot be read; names every one.
+    """
+    _require_right(actor, registration)
+    if actor is not None:
+        throttle("deck.pool", actor.pk, limit=WRITES_AN_HOUR, seconds=3600)
+    text = read_text(text)
+    with transaction.atomic():
+        registration, deck_format = _locked(actor, registration)
+        cards = read_pool(deck_format, text, cards_of(registration.event).game.cards).cards
+        counting = pool_that_counts(registration, deck_format.slug)
+        if counting is not None and counting.text == text:
+            return counting
+        if counting is not None:
+            words = _("Pool %(number)d") % {"number": counting.number}
+            require_unchanged(seen, pool_stamp(counting), [(words, counting.text)])
+        return _store(actor, registration, deck_format, text, cards, reason)
+
+
+def take_back(actor: User | None, registration: Registration, *, reason: str = "") -> CardPool:
+    """Take back what was written down for an entry: it has no pool again, and its newest list is judged again.
+
+    Returns:
+        The row that says so.
+
+    Raises:
+        NotAllowedError: for everybody but the event's staff.
+        StateError: as for :func:`write`, and where there is none to take back.
+    """
+    _require_right(actor, registration)
+    with transaction.atomic():
+        registration, deck_format = _locked(actor, registration)
+        if pool_that_counts(registration, deck_format.slug) is None:
+            raise StateError(_("There is no pool to take back."))
+        return _store(actor, registration, deck_format, "", 0, reason)
+
+
+def look_over(actor: User | None, event: Event, text: str) -> list[PastedPool]:
+    """Return what a text with the pools of many players would write; stores nothing.
+
+    Raises:
+        NotAllowedError: for everybody but the event's staff.
+        PoolsRefusedError: names every line that is wrong.
+        StateError: the event is over, or lists are for a format that builds from no pool.
+    """
+    _require_may_paste(actor, event)
+    return _read(event, _format(event), text)
+
+
+def _require_may_paste(actor: User | None, event: Event) -> None:
+    """Stop whoever may not, or does it too often.
+
+    Raises:
+        NotAllowedError, TooOftenError: says so.
+    """
+    require_staff(actor, event)
+    if actor is not None:
+        throttle("deck.pools", actor.pk, limit=PASTES_AN_HOUR, seconds=3600)
+
+
+def _read(event: Event, deck_format: Format, text: str) -> list[PastedPool]:
+    pasted, mistakes = read_pasted(event, deck_format, text)
+    if mistakes:
+        raise PoolsRefusedError(mistakes)
+    return pasted
+
+
+def write_many(actor: User | None, event: Event, text: str, *, reason: str = "") -> list[CardPool]:
+    """Write down the pools of many players, all of them or none; those that stand already stay as they are.
+
+    Raises:
+        NotAllowedError, PoolsRefusedError, StateError: as :func:`look_over`.
+    """
+    _require_may_paste(actor, event)
+    with transaction.atomic():
+        event = locked(event)
+        deck_format = _format(event)
+        new = [each for each in _read(event, deck_format, text) if not each.same]
+        numbers = _numbers([each.registration for each in new])
+        made = CardPool.objects.bulk_create(
+            CardPool(
+                registration=each.registration,
+                number=numbers.get(each.registration.pk, 0) + 1,
+                game=event.game,
+                format=deck_format.slug,
+                text=each.text,
+                cards=each.cards,
+                by=actor,
+                reason=reason.strip(),
+            )
+            for each in new
+        )
+        journal.record_all(_line(actor, event, pool) for pool in made)
+        _judge_again(actor, event, made)
+    return made
+
+
+def pool_stamp(counting: CardPool | None) -> str:
+    """Return what is another word as soon as another pool counts."""
+    return stamp_of(counting.number if counting else 0)
+
+
+def _require_right(actor: User | None, registration: Registration) -> None:
+    """Stop whoever may not write pools down.
+
+    Raises:
+        NotAllowedError: says who may. StateError: the event is over.
+    """
+    if registration.event.is_over:
+        raise StateError(_("This event is over: its pools are not changed any more."))
+    if actor is not None and not can_write_pool(actor, registration):
+        raise NotAllowedError(_("Only the staff of this event may write this pool."))
+
+
+def _locked(actor: User | None, registration: Registration) -> tuple[Registration, Format]:
+    """Return an entry whose event is locked, and the format that lists are for; expects a transaction.
+
+    Raises:
+        NotAllowedError, StateError: as :func:`write`.
+    """
+    event = locked(registration.event)
+    registration = Registration.objects.select_related("player").get(pk=registration.pk)
+    registration.event = event
+    _require_right(actor, registration)
+    if registration.status == Registration.Status.WITHDRAWN:
+        raise StateError(_("This entry was withdrawn: it builds from no pool."))
+    return registration, _format(event)
+
+
+def _format(event: Event) -> Format:
+    """Return the format that lists of an event are for now, which builds from pools.
+
+    Raises:
+        MissingError: this site does not know game or format.
+        StateError: the event is over, or the format builds from no pool.
+    """
+    if event.is_over:
+        raise StateError(_("This event is over: its pools are not changed any more."))
+    slug = format_of(event)
+    deck_format = format_called(cards_of(event).game, slug)
+    if not asks_for_pools(event, slug):
+        raise StateError(_("Lists are for %(format)s now, which is built from no pool.") % {"format": deck_format.name})
+    return deck_format
+
+
+def _store(
+    actor: User | None, registration: Registration, deck_format: Format, text: str, cards: int, reason: str
+) -> CardPool:
+    """Add the next pool of an entry whose event is locked, and judge the newest list again."""
+    event = registration.event
+    pool = CardPool.objects.create(
+        registration=registration,
+        number=_numbers([registration]).get(registration.pk, 0) + 1,
+        game=event.game,
+        format=deck_format.slug,
+        text=text,
+        cards=cards,
+        by=actor,
+        reason=reason.strip(),
+    )
+    journal.record_all([_line(actor, event, pool)])
+    _judge_again(actor, event, [pool])
+    return pool
+
+
+def _numbers(entries: Collection[Registration]) -> dict[int, int]:
+    """Return the number of the newest pool of each entry that has one; one query."""
+    written = CardPool.objects.filter(registration__in=[entry.pk for entry in entries])
+    found = written.order_by().values("registration").annotate(last=Max("number"))
+    return {row["registration"]: row["last"] for row in found}
+
+
+def _line(actor: User | None, event: Event, pool: CardPool) -> Entry:
+    verb = "pool.written" if pool.text else "pool.taken_back"
+    facts = {"number": pool.number, "cards": pool.cards, "format": pool.format}
+    return journal.line(actor, verb, event=event, subject=pool.registration, reason=pool.reason, **facts)
+
+
+def _judge_again(actor: User | None, event: Event, pools: Collection[CardPool]) -> None:
+    """Judge the newest lists of the entries whose pools are new."""
+    slug = next((pool.format for pool in pools), "")
+    with_lists = DeckVersion.objects.filter(
+        registration__in=[pool.registration_id for pool in pools], game=event.game, format=slug
+    )
+    having = set(with_lists.order_by().values_list("registration", flat=True).distinct())
+    for pool in pools:
+        if pool.registration_id in having:
+            pool.registration.event = event
+            lists.judge_again(actor, pool.registration, slug)

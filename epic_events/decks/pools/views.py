@@ -1,0 +1,182 @@
+"""Pages of pools: one player's with the list beside it, who has none yet, and writing those of many players at once."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from epic_events.accounts.sent_forms import once
+from epic_events.changed_meanwhile import seen_by, seen_context
+from epic_events.decks.checking import check_stored, game_of
+from epic_events.decks.models import CardPool, DeckVersion
+from epic_events.decks.permissions import can_write_pool, reads_pool
+from epic_events.decks.pools import services
+from epic_events.decks.pools.forms import PoolForm, PoolsForm
+from epic_events.decks.pools.reads import pool_format, rows_of, shown_pool
+from epic_events.decks.pools.services import PoolsRefusedError
+from epic_events.errors import MissingError, NotAllowedError
+from epic_events.events.forms import ReasonForm
+from epic_events.events.models import Event, Registration
+from epic_events.events.permissions import owns_registration, rights
+from epic_events.events.views.shared import known_entry, known_event, person, staffed_event
+from epic_events.names import isolated
+from epic_events.refusals import Refusal, show_error, shown_on, told_to
+from rules.decks import Format
+
+
+@login_required
+@require_safe
+def pool_list(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show of every player whether there is a pool. Permission: the event's staff."""
+    event, held = staffed_event(request, slug)
+    rows = rows_of(event)
+    wanted = request.GET.get("show", "")
+    context = {
+        "event": event,
+        "rights": held,
+        "format": pool_format(event),
+        "rows": [row for row in rows if wanted != "missing" or row.pool is None],
+        "wanted": wanted,
+        "there": sum(row.pool is not None for row in rows),
+        "expected": len(rows),
+        "missing": sum(row.pool is None for row in rows),
+    }
+    return render(request, "decks/pools.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def many(request: HttpRequest, slug: str) -> HttpResponse:
+    """Look over the pools of many players, then write all of them. Permission: the event's staff."""
+    event, held = staffed_event(request, slug)
+    context: dict[str, Any] = {"event": event, "rights": held, "format": pool_format(event)}
+    form, status = PoolsForm(), 200
+    if request.method == "POST":
+        status = 400
+        form = PoolsForm(request.POST, request.FILES)
+        with Refusal() as refusal:
+            if form.is_valid():
+                return _pasted(request, event, form, context)
+        error = refusal.error
+        if isinstance(error, PoolsRefusedError):
+            form, context["refused"] = _again(form), error
+        elif error:
+            show_error(form, error)
+    return render(request, "decks/pools_many.html", context | {"form": form}, status=status)
+
+
+def _pasted(request: HttpRequest, event: Event, form: PoolsForm, context: dict[str, Any]) -> HttpResponse:
+    """Write what was pasted if it was looked over, else show what it would write.
+
+    Raises:
+        UserError: as the services.
+    """
+    text, reason = form.typed(), form.cleaned_data["reason"]
+    if "save" in request.POST:
+        made = services.write_many(person(request), event, text, reason=reason)
+        words = ngettext("%(count)d pool is written.", "%(count)d pools are written.", len(made))
+        messages.success(request, words % {"count": len(made)})
+        return redirect("decks:pools", event.slug)
+    context["looked"] = looked = services.look_over(person(request), event, text)
+    context["new"] = sum(not each.same for each in looked)
+    return render(request, "decks/pools_many.html", context | {"form": _again(form)})
+
+
+def _again(form: PoolsForm) -> PoolsForm:
+    """Return the form with what was sent, that of a file in the field."""
+    return PoolsForm(initial={"text": form.typed(), "reason": form.cleaned_data["reason"]})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
+    """Show what a player builds from and the list beside it. Permission: as for decklists; writing: the staff."""
+    event = known_event(request, slug)
+    entry = known_entry(event, key)
+    inside = reads_pool(request.user, entry)
+    pools = list(CardPool.objects.filter(registration=entry).visible_to(request.user).select_related("by"))
+    if not pools and not inside:
+        raise NotAllowedError(_("This pool is not open to you (now)."))
+    deck_format = pool_format(event)
+    counting = _counting(pools, event, deck_format)
+    may_write = can_write_pool(request.user, entry)
+    form, status, error = PoolForm(initial={"text": counting.text if counting else ""}), 200, None
+    if request.method == "POST":
+        if not may_write:
+            raise NotAllowedError(_("Only the staff of this event may write this pool."))
+        form, status = PoolForm(request.POST, request.FILES), 400
+        if form.is_valid():
+            with shown_on(form) as refusal:
+                words = _("Pool %(number)d is written: %(cards)d cards.")
+                made = services.write(
+                    person(request), entry, form.typed(), reason=form.cleaned_data["reason"], seen=seen_by(request)
+                )
+                messages.success(request, words % {"number": made.number, "cards": made.cards})
+                return redirect("decks:pool", slug, key)
+            error = refusal.error
+    asked = request.GET.get("pool", "")
+    shown = next((each for each in pools if str(each.number) == asked), None) if asked else counting
+    if asked and shown is None:
+        raise MissingError(_("There is no such pool of this player."))
+    context = {
+        "event": event,
+        "rights": rights(request.user, event),
+        "entry": entry,
+        "own": owns_registration(request.user, entry),
+        "inside": inside,
+        "format": deck_format,
+        "counting": counting,
+        "shown": shown,
+        "pools": pools if inside else [],
+        "may_write": may_write and deck_format is not None,
+        "form": form,
+        "reason_form": ReasonForm(),
+        **seen_context(services.pool_stamp(counting), request, error),
+    }
+    if shown is not None:
+        context |= _shown(request, entry, shown)
+    return render(request, "decks/pool.html", context, status=status)
+
+
+def _counting(pools: list[CardPool], event: Event, deck_format: Format | None) -> CardPool | None:
+    """Return of an entry's pools, the newest first, the one that counts in the format that lists are for now."""
+    slug = deck_format.slug if deck_format else ""
+    newest = next((each for each in pools if (each.game, each.format) == (event.game, slug)), None)
+    return newest if newest is not None and newest.text else None
+
+
+def _shown(request: HttpRequest, entry: Registration, shown: CardPool) -> dict[str, Any]:
+    """Return what a page shows of one pool: its cards, and what the newest readable list makes of them."""
+    event = entry.event
+    game = game_of(event)
+    readable = DeckVersion.objects.filter(registration=entry, game=shown.game, format=shown.format)
+    version = readable.visible_to(request.user).order_by("-number").first()
+    known = game.formats.get(shown.format) if shown.game == game.slug else None
+    if known is None or not shown.text:
+        return {"version": version}
+    against = check_stored(game, shown.format, event.local_date, version.text, shown.text) if version else None
+    return {
+        "version": version,
+        "report": against.report if against else None,
+        "cards": shown_pool(shown, known, game, event, version),
+        "game_slug": game.slug,
+    }
+
+
+@login_required
+@require_POST
+@once
+def take_back(request: HttpRequest, slug: str, key: int) -> HttpResponse:
+    """Take a player's pool back. Permission: the event's staff."""
+    event, _held = staffed_event(request, slug)
+    entry = known_entry(event, key)
+    form = ReasonForm(request.POST)
+    reason = form.cleaned_data["reason"] if form.is_valid() else ""
+    with told_to(request):
+        services.take_back(person(request), entry, reason=reason)
+        messages.success(request, _("The pool of %(name)s is taken back.") % {"name": isolated(entry.name)})
+    return redirect("decks:pool", slug, key)

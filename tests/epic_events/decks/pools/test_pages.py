@@ -1,0 +1,245 @@
+"""The pages and the API of pools."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+from rest_framework.test import APIClient
+
+from epic_events.decks import services as lists
+from epic_events.decks.models import CardPool
+from epic_events.decks.pools import services
+from tests.epic_events.counting import queries_of
+from tests.epic_events.decks.pools.dealt import NAMES, cards, dealt_event
+from tests.epic_events.factories import make_event, make_registration, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def olga():
+    return make_user("Olga")
+
+
+@pytest.fixture
+def event(olga):
+    return dealt_event(organiser=olga)
+
+
+@pytest.fixture
+def ada():
+    return make_user("Ada")
+
+
+@pytest.fixture
+def entry(event, ada):
+    return make_registration(event, user=ada, name="Ada")
+
+
+def words(response) -> str:
+    return " ".join(response.content.decode().split())
+
+
+def shown(client, name: str, *args: object, **query: str) -> str:
+    return words(client.get(reverse(name, args=args), query))
+
+
+def test_the_staff_writes_a_pool_and_the_page_holds_the_list_against_it(client, event, entry, olga):
+    lists.submit(None, entry, cards(1))
+    client.force_login(olga)
+    address = reverse("decks:pool", args=[event.slug, entry.pk])
+    assert "No pool is written down yet" in words(client.get(address))
+    refused = client.post(address, {"text": "1 Konng", "reason": ""})
+    assert refused.status_code == 400
+    assert "no card is called “Konng”" in words(refused)
+    file = SimpleUploadedFile("pool.txt", cards().encode())
+    page = words(client.post(address, {"text": "", "file": file, "reason": "from the sheet"}, follow=True))
+    assert "Pool 1 is written: 30 cards." in page
+    assert "from the sheet" in page
+    assert '<p class="verdict-word"> Not legal </p>' in page
+    assert f"1 x {NAMES[30]}, 0 in the pool: remove 1" in page
+    assert page.count('<span class="badge is-bad">-1</span>') == 1, "one card the list has more often than the pool"
+    page = shown(client, "decks:detail", event.slug, entry.pk)
+    assert "against pool 1" in shown(client, "decks:detail", event.slug, entry.pk, version="2")
+    assert "Format, date, cards or pool changed after this was checked." in page
+
+
+def test_a_pool_of_the_wrong_size_is_told_where_it_is_shown(client, event, entry, olga):
+    services.write(olga, entry, cards(0, 29))
+    client.force_login(olga)
+    page = shown(client, "decks:pool", event.slug, entry.pk)
+    assert "The pool has 29 cards, and a pool of this format has 30 cards" in page
+
+
+def test_a_player_reads_the_own_pool_and_does_not_write_it(client, event, entry, ada):
+    services.write(None, entry, cards())
+    client.force_login(ada)
+    page = shown(client, "decks:pool", event.slug, entry.pk)
+    assert "My pool" in page
+    assert "Write it down" not in page
+    assert client.post(reverse("decks:pool", args=[event.slug, entry.pk]), {"text": cards(1)}).status_code == 403
+    assert "Pool 1: 30 cards." in shown(client, "events:detail", event.slug)
+    page = shown(client, "decks:edit", event.slug)
+    assert f"?entry={entry.pk}" in page
+    client.post(reverse("decks:edit", args=[event.slug]), {"text": cards()})
+    assert '<p class="verdict-word"> Legal </p>' in shown(client, "decks:detail", event.slug, entry.pk)
+
+
+def test_the_live_check_holds_a_text_against_a_pool_for_who_may_know_it(client, event, entry, ada, olga):
+    services.write(None, entry, cards())
+    address = reverse("decks:check", args=[event.slug])
+    for user, status in ((ada, 200), (olga, 200), (make_user(), 403)):
+        client.force_login(user)
+        answer = client.post(f"{address}?entry={entry.pk}", {"text": cards(1)})
+        assert answer.status_code == status
+        assert (f"1 x {NAMES[30]}, 0 in the pool" in words(answer)) == (status == 200)
+    page = words(client.post(address, {"text": cards()}))
+    assert "No pool is written down for this list" in page
+    assert "Legal as far as known" in page
+    for wrong in ("0", "x", "9" * 30):
+        assert client.post(f"{address}?entry={wrong}", {"text": cards()}).status_code == 404
+
+
+def test_the_list_of_pools_names_who_has_none(client, event, entry, olga):
+    make_registration(event, name="Ben")
+    services.write(None, entry, cards())
+    client.force_login(olga)
+    page = shown(client, "decks:pools", event.slug)
+    assert "<small>Pools in</small>1 / 2" in page
+    assert ("<bdi>Ada</bdi>" in page, "<bdi>Ben</bdi>" in page) == (True, True)
+    page = shown(client, "decks:pools", event.slug, show="missing")
+    assert ("<bdi>Ada</bdi>" in page, "<bdi>Ben</bdi>" in page) == (False, True)
+    assert reverse("decks:pools", args=[event.slug]) in shown(client, "decks:list", event.slug)
+    constructed = make_event(organiser=olga, decklists_required=True)
+    assert "built from no pool" in shown(client, "decks:pools", constructed.slug)
+    assert reverse("decks:pools", args=[constructed.slug]) not in shown(client, "decks:list", constructed.slug)
+
+
+@pytest.mark.parametrize("name", ["decks:pools", "decks:list"])
+def test_lists_take_the_same_queries_however_many(client, event, entry, olga, name):
+    client.force_login(olga)
+    services.write(olga, entry, cards())
+    lists.submit(None, entry, cards())
+    few = queries_of(lambda: shown(client, name, event.slug))
+    for _ in range(5):
+        other = make_registration(event)
+        services.write(olga, other, cards())
+        lists.submit(None, other, cards())
+    assert queries_of(lambda: shown(client, name, event.slug)) == few
+
+
+def test_many_are_looked_over_and_then_written(client, event, entry, olga):
+    make_registration(event, name="Ben <b>")
+    services.write(None, entry, cards(1))
+    client.force_login(olga)
+    address = reverse("decks:pools_many", args=[event.slug])
+    text = f"Player: Ada\n{cards()}Player: Ben <b>\n{cards(2, 29)}"
+    page = words(client.post(address, {"text": text, "reason": "sheets"}))
+    assert "<small>Pools to write</small>2" in page
+    assert "pool 1 of 30 cards" in page
+    assert "Ben &lt;b&gt;" in page
+    assert "The pool has 29 cards" in page
+    assert 'value="sheets"' in page
+    assert CardPool.objects.count() == 1
+    file = SimpleUploadedFile("pools.txt", text.encode())
+    assert "Player: Ben &lt;b&gt;" in words(client.post(address, {"text": "", "file": file, "reason": ""}))
+    page = words(client.post(address, {"text": text, "reason": "sheets", "save": "1"}, follow=True))
+    assert "2 pools are written." in page
+    log = shown(client, "events:log", event.slug)
+    assert "wrote a pool of 29 cards, number 1" in log
+
+
+def test_mistakes_of_many_stand_by_line(client, event, entry, olga):
+    client.force_login(olga)
+    address = reverse("decks:pools_many", args=[event.slug])
+    answer = client.post(address, {"text": "Player: Ada\n1 Konng <b>\n", "reason": "", "save": "1"})
+    page = words(answer)
+    assert answer.status_code == 400
+    assert "There is 1 mistake: nothing was stored." in page
+    assert '<td class="n">2</td> <td><bdi>No card is called “Konng &lt;b&gt;”' in page
+    assert "Player: Ada" in page
+    assert not CardPool.objects.exists()
+
+
+def test_a_pool_is_taken_back(client, event, entry, olga):
+    services.write(olga, entry, cards())
+    client.force_login(olga)
+    address = reverse("decks:take_pool_back", args=[event.slug, entry.pk])
+    page = words(client.post(address, {"reason": "Ben's"}, follow=True))
+    assert "The pool of Ada is taken back." in page
+    assert "No pool is written down yet" in page
+    assert "There is no pool to take back." in words(client.post(address, {"reason": ""}, follow=True))
+    assert "This pool was taken back. Ben&#x27;s" in shown(client, "decks:pool", event.slug, entry.pk, pool="2")
+    assert client.get(reverse("decks:pool", args=[event.slug, entry.pk]), {"pool": "9"}).status_code == 404
+
+
+def test_a_pool_that_the_policy_opens_is_read_without_what_was_typed(client, event, entry):
+    services.write(None, entry, "# secret remark\n" + cards())
+    lists.submit(None, entry, cards())
+    address = reverse("decks:pool", args=[event.slug, entry.pk])
+    assert client.get(address).status_code == 403
+    event.status = "finished"
+    event.save()
+    page = words(client.get(address))
+    assert (NAMES[0] in page, "secret remark" in page, "verdict-word" in page) == (True, False, False)
+
+
+# --- API ------------------------------------------------------------------------------------------------------------
+
+
+def client_of(user) -> APIClient:
+    client = APIClient()
+    client.force_authenticate(user)
+    return client
+
+
+def test_the_api_writes_reads_and_takes_back(event, entry, olga, ada):
+    address = reverse("api:pools", args=[event.slug])
+    desk, player = client_of(olga), client_of(ada)
+    made = desk.post(address, {"registration": entry.pk, "text": "2 Kong\n# x\n1 Lash\n", "reason": "sheet"})
+    assert (made.status_code, made.json()["cards"]) == (
+        201,
+        [{"quantity": 2, "name": "Kong"}, {"quantity": 1, "name": "Lash"}],
+    )
+    assert made.json()["submission"] == {"text": "2 Kong\n# x\n1 Lash\n", "by_staff": True, "reason": "sheet"}
+    assert player.get(address).json()["results"] == [made.json()]
+    assert client_of(make_user()).get(address).json()["results"] == []
+    assert player.post(address, {"text": "3 Kong"}).status_code == 403
+    error = desk.post(address, {"registration": entry.pk, "text": "1 Konng"}).json()
+    assert error["fields"]["text"].startswith("line 1: no card is called “Konng”")
+    taken = desk.post(address, {"registration": entry.pk, "text": ""})
+    assert (taken.status_code, taken.json()["number"], taken.json()["size"]) == (201, 2, 0)
+    assert [row["number"] for row in desk.get(address).json()["results"]] == [2, 1]
+    assert desk.get(address, {"counting": "true"}).json()["results"] == []
+    version = lists.submit(ada, entry, cards())
+    body = player.get(reverse("api:decklist", args=[version.pk])).json()
+    assert (body["verdict"], body["legal"], body["pool"]) == ("legal as far as known", False, None)
+
+
+def test_the_api_writes_many_or_none(event, entry, olga, ada):
+    make_registration(event, name="Ben")
+    address, states = reverse("api:pools-many", args=[event.slug]), reverse("api:pool-states", args=[event.slug])
+    desk = client_of(olga)
+    text = f"Player: Ada\n{cards()}Player: Ben\n{cards(1)}"
+    looked = desk.post(address, {"text": text, "only_look": True})
+    assert (looked.status_code, CardPool.objects.count()) == (200, 0)
+    refused = desk.post(address, {"text": f"{text}1 Konng\n"})
+    assert refused.status_code == 400
+    assert refused.json()["fields"]["text"].startswith("line 63: no card is called “Konng”")
+    assert CardPool.objects.count() == 0
+    assert desk.post(address, {"text": text}).json() == looked.json()
+    assert [(row["player"], row["pool"], row["size"]) for row in desk.get(states).json()] == [
+        ("Ada", 1, 30),
+        ("Ben", 1, 30),
+    ]
+    for path in (address, states):
+        assert client_of(ada).get(path).status_code in (403, 405)
+    assert client_of(ada).post(address, {"text": text}).status_code == 403
+
+
+def test_the_api_takes_the_same_queries_however_many(event, olga):
+    address = reverse("api:pools", args=[event.slug])
+    services.write(None, make_registration(event), cards())
+    few = queries_of(lambda: client_of(olga).get(address))
+    for _ in range(4):
+        services.write(None, make_registration(event), cards())
+    assert queries_of(lambda: client_of(olga).get(address)) == few

@@ -1,0 +1,155 @@
+"""The pools of many players in one text: blocks, tables, what is wrong with them by line, nothing half written."""
+
+import pytest
+
+from epic_events.decks import services as lists
+from epic_events.decks.models import CardPool
+from epic_events.decks.pools import services
+from epic_events.decks.pools.pasted import LONGEST_PASTED
+from epic_events.decks.pools.services import PoolsRefusedError
+from epic_events.errors import NotAllowedError, UserError
+from epic_events.journal.models import Entry
+from tests.epic_events.counting import queries_of
+from tests.epic_events.decks.pools.dealt import NAMES, cards, dealt_event
+from tests.epic_events.factories import make_registration, make_staff, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    event = dealt_event()
+    for name in ("Ada Lovelace", "Ben", "Cy"):
+        make_registration(event, name=name)
+    return event
+
+
+def pools_of(event) -> list[tuple[str, int, int]]:
+    pools = CardPool.objects.filter(registration__event=event).order_by("registration", "number")
+    return [(pool.registration.name, pool.number, pool.cards) for pool in pools]
+
+
+def mistakes(event, text: str) -> list[tuple[int, str]]:
+    for act in (services.look_over, services.write_many):
+        with pytest.raises(PoolsRefusedError) as caught:
+            act(None, event, text)
+    assert not CardPool.objects.exists(), "nothing half written"
+    return [(one.line, one.message) for one in caught.value.mistakes]
+
+
+def test_a_block_for_each_player(event):
+    ben = event.registrations.get(name="Ben")
+    text = f"\nPlayer: ada   LOVELACE \r\n# first pod\n{cards()}\n\nplayer: #{ben.pk}\n{cards(1)}"
+    looked = services.look_over(None, event, text)
+    assert [(each.registration.name, each.cards, each.same) for each in looked] == [
+        ("Ada Lovelace", 30, False),
+        ("Ben", 30, False),
+    ]
+    assert not CardPool.objects.exists()
+    made = services.write_many(make_staff(event, "scorekeeper"), event, text, reason="from the sheets")
+    assert pools_of(event) == [("Ada Lovelace", 1, 30), ("Ben", 1, 30)]
+    assert [pool.text for pool in made] == [f"# first pod\n{cards()}", cards(1)]
+    lines = Entry.objects.filter(verb="pool.written").order_by("pk")
+    assert [(line.subject_id, line.reason, line.data["number"]) for line in lines] == [
+        (pool.registration_id, "from the sheets", 1) for pool in made
+    ]
+
+
+@pytest.mark.parametrize("sign", [",", ";", "\t"])
+def test_a_table_with_a_row_for_each_card(event, sign):
+    rows = [("Set", "Player", "Card", "Qty"), *(("1", "Ben", f'"{name}"', "1") for name in NAMES[:29])]
+    rows += [("2", "Cy", NAMES[0], "3x"), ("1", "ben", f'"{NAMES[29]}"', "1")]
+    services.write_many(None, event, "\n".join(sign.join(row) for row in rows))
+    assert pools_of(event) == [("Ben", 1, 30), ("Cy", 1, 3)]
+
+
+def test_a_table_without_numbers_is_one_copy_a_row(event):
+    services.write_many(None, event, f"card,player\n{NAMES[0]},Ben\n{NAMES[0]},Ben\n")
+    assert pools_of(event) == [("Ben", 1, 2)]
+
+
+def test_every_mistake_is_told_by_its_line_and_nothing_is_written(event):
+    make_registration(event, name="Cy")
+    make_registration(event, name="Gone", status="withdrawn")
+    same = [entry.pk for entry in event.registrations.filter(name="Cy").order_by("pk")]
+    text = "3 Kong\n\nPlayer: Ben\n1 Konng\n1 Kong\n0 Kong\nPlayer: Ada Lovlace\n1 Kong\nPlayer: Cy\n1 Kong\n"
+    text += "Player: Ben\n1 Kong\nPlayer: Gone\n1 Kong\nPlayer: #1000000\n1 Kong\nPlayer: Ada Lovelace\n# nothing\n"
+    told = mistakes(event, text)
+    assert [line for line, _message in told] == [1, 4, 6, 7, 9, 11, 13, 15, 17]
+    words = [message for _line, message in told]
+    assert words[0] == "No player is named above this: begin each pool with a line like “Player: Ada”."
+    assert words[1].startswith("no card is called “Konng”")
+    assert words[3:] == [
+        "Nobody called “Ada Lovlace” is in this event. Did you mean Ada Lovelace?",
+        f"2 entries are called “Cy”: name one by its number, #{same[0]}, #{same[1]}.",
+        "Ben has a pool from line 3 on already.",
+        "Nobody called “Gone” is in this event.",
+        "No entry of this event has the number 1000000.",
+        "no line of the pool names a card; write one card a line, like 3 Name",
+    ]
+
+
+def test_mistakes_of_a_table(event):
+    text = f"player,card,quantity\nBen,{NAMES[0]},many\nBen,Konng,1\n,Kong,1\nBen,{NAMES[0]}\nNobody,Kong,1\n"
+    text += "Ben,Bruger, the Pathfinder,1"
+    told = mistakes(event, text)
+    assert [line for line, _message in told] == [2, 3, 4, 5, 6, 7]
+    assert [told[at][1] for at in (0, 2, 3, 5)] == [
+        "“many” is no number of copies.",
+        "A row names a player and a card.",
+        "“” is no number of copies.",
+        "This row has more cells than the first line: quote names that hold a comma.",
+    ]
+
+
+@pytest.mark.parametrize("text", ["", " \n", "x" * (LONGEST_PASTED + 1), "Player: Ben\n1 Kong\0", "\udc80"])
+def test_what_is_no_text_is_refused(event, text):
+    with pytest.raises(UserError) as caught:
+        services.look_over(None, event, text)
+    assert set(caught.value.fields) == {"text"}
+
+
+def test_a_text_that_names_nobody(event):
+    assert mistakes(event, "# only a remark\n")[0][0] == 1
+
+
+def test_what_stands_is_not_written_again_and_what_is_unusual_is_told(event):
+    ada, ben, _cy = event.registrations.order_by("pk")
+    services.write(None, ada, cards())
+    services.write(None, ben, cards())
+    text = f"Player: Ben\n{cards(1, 29)}Player: Ada Lovelace\n{cards()}"
+    looked = services.look_over(None, event, text)
+    assert [(each.registration, each.same, each.replaces.number if each.replaces else None) for each in looked] == [
+        (ben, False, 1),
+        (ada, True, 1),
+    ]
+    assert [each.warnings for each in looked] == [
+        ("the pool has 29 cards, and a pool of this format has 30 cards: register it again",),
+        (),
+    ]
+    assert [pool.registration for pool in services.write_many(None, event, text)] == [ben]
+    assert pools_of(event) == [("Ada Lovelace", 1, 30), ("Ben", 1, 30), ("Ben", 2, 29)]
+    assert services.write_many(None, event, text) == []
+
+
+def test_lists_are_judged_again(event):
+    ada, ben, _cy = event.registrations.order_by("pk")
+    for entry in (ada, ben):
+        lists.submit(None, entry, cards())
+    services.write_many(None, event, f"Player: Ben\n{cards(1)}Player: Ada Lovelace\n{cards()}")
+    assert [[str(version.verdict) for version in entry.deck_versions.order_by("number")] for entry in (ada, ben)] == [
+        ["legal as far as known", "legal"],
+        ["legal as far as known", "not legal"],
+    ]
+
+
+def test_writing_many_takes_the_same_queries_however_many(event):
+    text = "".join(f"Player: {name}\n{cards()}" for name in ("Ada Lovelace", "Ben", "Cy"))
+    one = queries_of(lambda: services.write_many(None, event, f"Player: Ben\n{cards(1)}"))
+    assert queries_of(lambda: services.write_many(None, event, text)) == one
+
+
+def test_who_may(event):
+    for person in (make_user(), dealt_event().staff.get().user):
+        with pytest.raises(NotAllowedError):
+            services.look_over(person, event, "Player: Ben\n1 Kong\n")

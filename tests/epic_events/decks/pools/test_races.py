@@ -1,0 +1,39 @@
+"""Two at the desk at once, on two connections: every pool is kept, and the list is judged against the last."""
+
+from threading import Barrier, Thread
+
+import pytest
+from django.db import connection, connections
+
+from epic_events.decks import services as lists
+from epic_events.decks.pools import services
+from epic_events.decks.pools.counting import pool_that_counts
+from tests.epic_events.decks.pools.dealt import cards, dealt_event
+from tests.epic_events.factories import make_registration
+
+pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="two connections at once need PostgreSQL")
+def test_pools_are_numbered_one_after_the_other_and_the_list_is_judged_against_the_last():
+    entry = make_registration(dealt_event(), name="Ada")
+    lists.submit(None, entry, cards())
+    texts = [cards(first) for first in range(4)]
+    barrier = Barrier(len(texts))
+
+    def write(text: str) -> None:
+        try:
+            barrier.wait(timeout=10)
+            services.write_many(None, entry.event, f"Player: Ada\n{text}")
+        finally:
+            connections.close_all()
+
+    threads = [Thread(target=write, args=(text,)) for text in texts]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=30)
+    assert sorted(entry.card_pools.values_list("number", flat=True)) == [1, 2, 3, 4]
+    newest = entry.deck_versions.order_by("-number").first()
+    assert newest is not None
+    assert (newest.number, newest.pool) == (5, pool_that_counts(entry, "dark-draft"))

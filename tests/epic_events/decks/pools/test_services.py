@@ -1,0 +1,265 @@
+"""Writing pools down, and the lists that are judged against them."""
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.db import IntegrityError, transaction
+
+from epic_events.changed_meanwhile import ChangedMeanwhileError
+from epic_events.decks import services as lists
+from epic_events.decks.card_files import services as card_files
+from epic_events.decks.models import CardPool, DeckVersion
+from epic_events.decks.pools import services
+from epic_events.decks.required.counting import ListState, judge, lists_by_entry
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.models import Event, Registration
+from epic_events.journal.append_only import AppendOnlyError
+from epic_events.journal.models import Entry
+from tests.epic_events.decks.card_files.files import FILE
+from tests.epic_events.decks.pools.dealt import NAMES, cards, dealt_event
+from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def user():
+    return make_user("Ada")
+
+
+@pytest.fixture
+def entry(user):
+    return make_registration(dealt_event(), user=user)
+
+
+def staff_of(entry: Registration):
+    return entry.event.staff.get().user
+
+
+def state_of(entry: Registration, format_slug: str = "dark-draft") -> ListState:
+    return judge(entry.event, format_slug, lists_by_entry([entry.pk]))[entry.pk].state
+
+
+def verdicts(entry: Registration) -> list[tuple[int, int | None, str, bool]]:
+    """Of every version: its number, that of its pool, its verdict, whether it counts as the player's list."""
+    versions = entry.deck_versions.select_related("pool").order_by("number")
+    return [(one.number, one.pool.number if one.pool else None, str(one.verdict), one.accepted) for one in versions]
+
+
+def test_a_list_is_judged_against_the_pool_of_its_entry(user, entry):
+    pool = services.write(staff_of(entry), entry, cards())
+    assert (pool.number, pool.game, pool.format, pool.cards, pool.by, pool.by_staff) == (
+        *(1, "epic", "dark-draft", 30),
+        *(staff_of(entry), True),
+    )
+    version = lists.submit(user, entry, cards())
+    assert (version.pool, version.legal, version.accepted) == (pool, True, True)
+    foreign = lists.submit(user, entry, cards(1))
+    assert (foreign.pool, foreign.accepted) == (pool, False)
+    assert [(each["code"], each["card"]) for each in foreign.report["problems"]] == [("not-from-pool", NAMES[30])]
+    other = make_registration(entry.event)
+    assert lists.submit(None, other, cards(1)).as_far_as_known, "nobody else's pool counts"
+
+
+def test_without_a_pool_a_list_is_legal_as_far_as_known_and_judged_again_when_it_comes(user, entry):
+    lists.submit(user, entry, cards())
+    assert (verdicts(entry), state_of(entry)) == ([(1, None, "legal as far as known", True)], ListState.KNOWN)
+    services.write(staff_of(entry), entry, cards())
+    assert verdicts(entry) == [(1, None, "legal as far as known", True), (2, 1, "legal", True)]
+    again = entry.deck_versions.get(number=2)
+    assert (again.text, again.reason, again.by_staff) == (cards(), "Judged again: the pool was changed.", False)
+    assert again.fingerprint == entry.deck_versions.get(number=1).fingerprint, "the receipt is the list's"
+    assert state_of(entry) is ListState.OK
+    lines = Entry.objects.about(entry).order_by("pk")
+    assert [(line.verb, line.data) for line in lines][1:] == [
+        ("pool.written", {"number": 1, "cards": 30, "format": "dark-draft"}),
+        ("deck.judged_again", {"version": 2, "legal": True, "accepted": True, "by_staff": False}),
+    ]
+
+
+def test_a_pool_that_is_replaced_leaves_versions_as_they_were_and_judges_the_newest_again(user, entry):
+    services.write(staff_of(entry), entry, cards())
+    lists.submit(user, entry, cards())
+    services.write(staff_of(entry), entry, cards(1), reason="the packs were swapped")
+    assert verdicts(entry) == [(1, 1, "legal", True), (2, 2, "not legal", False)]
+    assert state_of(entry) is ListState.ILLEGAL
+    services.take_back(staff_of(entry), entry, reason="the wrong player")
+    assert verdicts(entry)[2:] == [(3, None, "legal as far as known", True)]
+    services.write(staff_of(entry), entry, cards())
+    assert verdicts(entry)[3:] == [(4, 4, "legal", True)]
+    assert [(pool.number, pool.cards, pool.reason) for pool in entry.card_pools.order_by("number")] == [
+        (1, 30, ""),
+        (2, 30, "the packs were swapped"),
+        (3, 0, "the wrong player"),
+        (4, 30, ""),
+    ]
+
+
+def test_a_list_that_waited_for_the_right_pool_counts_as_soon_as_it_is_there(user, entry):
+    services.write(staff_of(entry), entry, cards(1))
+    lists.submit(user, entry, cards())
+    assert (verdicts(entry), state_of(entry)) == ([(1, 1, "not legal", False)], ListState.PROBLEMS)
+    services.write(staff_of(entry), entry, cards())
+    assert (verdicts(entry)[1:], state_of(entry)) == ([(2, 2, "legal", True)], ListState.OK)
+
+
+def test_what_the_staff_took_counts_on_while_nothing_else_is_wrong(user, entry):
+    olga = staff_of(entry)
+    services.write(olga, entry, cards(0, 29) + f"1 {NAMES[35]}\n")
+    lists.submit(olga, entry, cards(), accept_problems=True, reason="one card was swapped by a judge")
+    services.write(olga, entry, cards(0, 29) + f"1 {NAMES[36]}\n")
+    services.write(olga, entry, cards(0, 28) + f"1 {NAMES[35]}\n1 {NAMES[36]}\n")
+    assert verdicts(entry) == [(1, 1, "not legal", True), (2, 2, "not legal", True), (3, 3, "not legal", False)]
+    assert state_of(entry) is ListState.ILLEGAL
+
+
+def test_the_same_pool_again_is_the_pool_that_is_there_and_the_same_list_another_version_by_another(user, entry):
+    first = services.write(staff_of(entry), entry, cards())
+    assert services.write(staff_of(entry), entry, cards()) == first
+    lists.submit(user, entry, cards())
+    assert lists.submit(user, entry, cards()).number == 1
+
+
+def test_an_open_editor_is_told_of_another_pool_and_not_of_a_list_that_was_only_judged_again(user, entry):
+    olga = staff_of(entry)
+    first = lists.submit(user, entry, cards())
+    open_list, open_pool = lists.list_stamp(first), services.pool_stamp(None)
+    made = services.write(olga, entry, cards(), seen=open_pool)
+    assert lists.submit(user, entry, cards()[::1] + "# mine\n", seen=open_list).number == 3
+    with pytest.raises(ChangedMeanwhileError):
+        services.write(olga, entry, cards(1), seen=open_pool)
+    assert services.write(olga, entry, cards(1), seen=services.pool_stamp(made)).number == 2
+
+
+def test_lists_called_legal_before_pools_were_kept_are_so_as_far_as_known(user, entry):
+    lists.submit(user, entry, cards())
+    # As this site stored such a list before it kept pools; the check of today cannot make one.
+    with transaction.atomic():
+        version = entry.deck_versions.get()
+        version.pk, version.number, version.legal, version.as_far_as_known = None, 2, True, False
+        version.report = {**version.report, "legal": True, "unchecked": []}
+        DeckVersion.objects.bulk_create([version])
+    assert verdicts(entry)[1:] == [(2, None, "legal as far as known", True)]
+    assert (entry.deck_versions.get(number=2).is_legal, state_of(entry)) == (False, ListState.KNOWN)
+
+
+@pytest.mark.parametrize("text", ["", " \n", "x" * 20_001, "3 Kong\0", "// nothing", "3 Konng", "0 Kong"])
+def test_what_cannot_be_a_pool_is_refused_and_stores_nothing(entry, text):
+    with pytest.raises(UserError) as caught:
+        services.write(staff_of(entry), entry, text)
+    assert set(caught.value.fields) == {"text"}
+    assert not CardPool.objects.exists()
+
+
+def test_only_staff_write_pools_and_only_where_there_are_any(user, entry):
+    for person in (user, make_user(), staff_of(make_registration(dealt_event())), AnonymousUser()):
+        with pytest.raises(NotAllowedError):
+            services.write(person, entry, cards())
+        with pytest.raises(NotAllowedError):
+            services.take_back(person, entry)
+        with pytest.raises(NotAllowedError):
+            services.write_many(person, entry.event, f"Player: Ada\n{cards()}")
+    judge_ = make_staff(entry.event, "judge")
+    with pytest.raises(StateError, match="no pool to take back"):
+        services.take_back(judge_, entry)
+    constructed = make_registration(make_event())
+    with pytest.raises(StateError, match="Full Constructed now, which is built from no pool"):
+        services.write(None, constructed, cards())
+    gone = make_registration(entry.event, status="withdrawn")
+    with pytest.raises(StateError, match="was withdrawn"):
+        services.write(judge_, gone, cards())
+    Event.objects.update(status="finished")
+    entry.event.refresh_from_db()
+    for act in (
+        lambda: services.write(judge_, entry, cards()),
+        lambda: services.write_many(judge_, entry.event, f"Player: Ada\n{cards()}"),
+    ):
+        with pytest.raises(StateError, match="is over"):
+            act()
+    assert not CardPool.objects.exists()
+
+
+def test_pools_are_history(entry):
+    pool = services.write(None, entry, cards())
+    with pytest.raises(AppendOnlyError):
+        pool.save()
+    with pytest.raises(AppendOnlyError):
+        CardPool.objects.filter(registration=entry).delete()
+    row = {"registration": entry, "number": 2, "game": "epic", "format": "dark-draft", "text": "x", "cards": 1}
+    for wrong in ({"number": 1}, {"number": 0}, {"text": ""}, {"cards": 0}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            CardPool.objects.create(**(row | wrong))
+    lists.submit(None, entry, cards())
+    entry.event.delete()
+    assert not CardPool.objects.exists(), "an event goes with its pools and the lists judged against them"
+
+
+COMPLETE = """file = 1
+game = "hex"
+set = "All there is"
+complete = true
+
+[[card]]
+name = "Icy Troop"
+set = "Frostheart"
+rarity = "common"
+types = ["troop"]
+sockets = []
+"""
+"""A card file that says that no card is missing."""
+
+
+def test_a_pool_that_cannot_be_read_any_more_counts_as_none():
+    event = make_event(game="hex", format="limited", organiser=make_user("Olga"))
+    entry = make_registration(event)
+    services.write(None, entry, "1 Nobody Knows It\n60 Blood Shard\n")
+    first = lists.submit(None, entry, "Champion: Gozzog\n1 Nobody Knows It\n60 Blood Shard\n")
+    assert "pool-unknown" not in [each["code"] for each in first.report["unchecked"]]
+    card_files.upload(event.staff.get().user, event, COMPLETE)
+    legal = lists.submit(None, entry, "Champion: Gozzog\n60 Blood Shard\n")
+    assert (legal.accepted, legal.pool) == (True, entry.card_pools.get())
+    assert "pool-unknown" in [each["code"] for each in legal.report["unchecked"]]
+    with pytest.raises(UserError, match=r"^line 1: "):
+        services.write(None, entry, "1 Nobody Knows It\n")
+
+
+@pytest.mark.parametrize("policy", ["staff", "after", "cut", "always"])
+@pytest.mark.parametrize("status", ["open", "running", "finished", "cancelled"])
+def test_who_reads_a_pool(user, policy, status):
+    """As decklists are read: every policy in every state; what was replaced stays between player and staff."""
+    event = dealt_event(deck_visibility=policy)
+    entry = make_registration(event, user=user, status="checked_in", open_list_consent=True)
+    services.write(None, entry, cards())
+    services.write(None, entry, cards(1))
+    event.status = status
+    event.save()
+
+    def reads(viewer):
+        return [each.number for each in CardPool.objects.filter(registration=entry).visible_to(viewer)]
+
+    everybody = {("after", "finished"), ("cut", "finished"), ("always", "finished"), ("always", "running")}
+    for viewer in (AnonymousUser(), make_user()):
+        assert reads(viewer) == ([2] if (policy, status) in everybody else [])
+    for insider in (user, make_staff(event, "judge"), make_user(is_superuser=True)):
+        assert reads(insider) == [2, 1]
+
+
+@pytest.mark.parametrize("players", [1, 5])
+def test_judging_takes_the_same_queries_however_many_have_pools(players, django_assert_num_queries):
+    event = dealt_event()
+    entries = [make_registration(event) for _ in range(players)]
+    for entry in entries:
+        services.write(None, entry, cards())
+        lists.submit(None, entry, cards())
+        services.write(None, entry, cards(1))
+    kept = lists_by_entry([entry.pk for entry in entries])
+    with django_assert_num_queries(3):  # pools, the lists they were not judged against, the texts of the pools
+        judged = judge(event, "dark-draft", kept)
+    assert {found.state for found in judged.values()} == {ListState.ILLEGAL}
+
+
+def test_a_card_file_may_name_what_a_pool_holds():
+    event = make_event(game="epic-tcg", format="pack-war", organiser=make_user("Olga"))
+    card_files.upload(event.staff.get().user, event, FILE)
+    entry = make_registration(event)
+    assert services.write(None, entry, "15 Frog a\n").cards == 15
+    assert lists.submit(None, entry, "15 Frog a\n").legal
