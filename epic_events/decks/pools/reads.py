@@ -43,6 +43,11 @@ class PooledCard:
         """Copies that the list leaves out; negative when it has more than were given."""
         return self.given - self.main - self.side
 
+    @property
+    def is_short(self) -> bool:
+        """Whether the list has more copies than were given."""
+        return self.left < 0
+
 
 @dataclass(frozen=True)
 class ShownPool:
