@@ -20,6 +20,7 @@ from rules.champions.notation.records import NOTATION as CHAMPIONS_NOTATION
 from rules.champions.view import VIEWS as CHAMPIONS_VIEWS
 from rules.decks import Catalogue, DeckCard, Format
 from rules.decks.card_files import CardFileForm, OwnCards
+from rules.decks.told import DeckFact, Told
 from rules.engine.game import Engine
 from rules.epic import cards as epic_cards
 from rules.epic import coverage as epic_coverage
@@ -109,6 +110,10 @@ class Game:
         own: what the organiser's card file tells that is in force; ``None`` without one, see :meth:`with_cards`.
         card_sets: card files that come with the game, by the name that records call them, each read when it is wanted.
         card_set: which of these is in force; empty for the game's own cards, see :meth:`with_set`.
+        deck_facts: what its formats ask of an organiser.
+        formats_told: its formats with what an organiser tells of these, given whether every card is known; ``None``
+            where nothing is asked.
+        told: what an organiser tells of decks that is in force; ``None`` without, see :meth:`with_told`.
     """
 
     slug: str
@@ -128,6 +133,9 @@ class Game:
     own: OwnCards[Any] | None = None
     card_sets: Mapping[str, Callable[[], str]] = field(default_factory=dict)
     card_set: str = ""
+    deck_facts: tuple[DeckFact, ...] = ()
+    formats_told: Callable[[Told, bool], Mapping[str, Format]] | None = None
+    told: Told | None = None
 
     def with_cards(self, text: str) -> Self:
         """Return this game with the cards of an organiser's card file over and beside those that are known.
@@ -155,6 +163,17 @@ class Game:
             raise NoCardSetError(self, name)
         return cast("Self", _with_set(self.slug, known))
 
+    def with_told(self, told: Told) -> Self:
+        """Return this game with what an organiser tells of the decks of an event; a card file is laid over it before.
+
+        Args:
+            told: banned and restricted cards, and facts that the formats ask for.
+        """
+        formats = self.formats
+        if told.facts and self.formats_told is not None:
+            formats = self.formats_told(told, self.own is not None and self.own.formats is not None)
+        return replace(self, formats={slug: each.with_lists(told) for slug, each in formats.items()}, told=told)
+
     @property
     def reads_card_files(self) -> bool:
         """Whether an organiser may bring a card file of their own."""
@@ -180,11 +199,10 @@ class Game:
         """Whether an engine plays it, so that its disputes can be replayed."""
         return isinstance(self, PlayableGame)
 
-    def __reduce__(self) -> tuple[Callable[..., "Game"], tuple[str, str | None]]:
-        """Let copies and pickles hold slug and card file: a game has functions that cannot be pickled."""
-        if self.card_set:
-            return _with_set, (self.slug, self.card_set)
-        return _named, (self.slug, self.own.text if self.own else None)
+    def __reduce__(self) -> tuple[Callable[..., "Game"], tuple[str, str | None, Told | None, str]]:
+        """Let copies and pickles hold slug, cards and what is told: a game has functions that cannot be pickled."""
+        own = self.own.text if self.own and not self.card_set else None
+        return _named, (self.slug, own, self.told, self.card_set)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -204,8 +222,10 @@ class PlayableGame(Game):
     coverage: Callable[[], Mapping[str, Exercised]]
 
 
-def _named(slug: str, own: str | None) -> Game:
-    return GAMES[slug] if own is None else GAMES[slug].with_cards(own)
+def _named(slug: str, own: str | None, told: Told | None, card_set: str) -> Game:
+    game = _with_set(slug, card_set) if card_set else GAMES[slug]
+    game = game if own is None else game.with_cards(own)
+    return game if told is None else game.with_told(told)
 
 
 @cache
@@ -247,6 +267,8 @@ HEX = Game(
     versions=hex_versions.VERSIONS,
     interpretations=hex_interpretations.INTERPRETATIONS,
     card_files=hex_own_cards.FORM,
+    deck_facts=hex_formats.FACTS,
+    formats_told=hex_formats.formats_told,
 )
 
 EPIC_TCG = Game(
@@ -282,6 +304,8 @@ CHAMPIONS = PlayableGame(
     notation=CHAMPIONS_NOTATION,
     views=CHAMPIONS_VIEWS,
     coverage=champions_coverage.coverage,
+    deck_facts=champions_formats.FACTS,
+    formats_told=champions_formats.formats_told,
 )
 
 GAMES: Mapping[str, Game] = {game.slug: game for game in (EPIC, HEX, EPIC_TCG, CHAMPIONS)}

@@ -10,6 +10,7 @@ from epic_events.api.tokens import views as tokens
 from epic_events.api.views import NowhereView, RootView
 from epic_events.decks import api as decks
 from epic_events.decks.card_files import api as card_files
+from epic_events.decks.event_rules import api as event_rules
 from epic_events.decks.pools import api as pools
 from epic_events.disputes import api as disputes
 from epic_events.events import api as events
@@ -49,6 +50,7 @@ urlpatterns = [
     endpoint("events/<slug:slug>/staff/<int:key>/", team.StaffDetail, "staff-role"),
     endpoint("events/<slug:slug>/invitations/<int:key>/", team.InvitationDetail, "invitation"),
     endpoint("events/<slug:slug>/decklists/", decks.DeckList, "decklists"),
+    endpoint("events/<slug:slug>/deck-rules/", event_rules.DeckRulesView, "deck-rules"),
     endpoint("events/<slug:slug>/pools/", pools.PoolList, "pools"),
     endpoint("events/<slug:slug>/pools/many/", pools.PoolsMany, "pools-many"),
     endpoint("events/<slug:slug>/pools/states/", pools.PoolStates, "pool-states"),

@@ -10,7 +10,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from epic_events.decks.card_files.counting import game_with, known_game, version_that_counts
-from epic_events.decks.models import CardFile, CardPool, DeckVersion
+from epic_events.decks.event_rules.counting import rules_that_count
+from epic_events.decks.models import CardFile, CardPool, DeckRules, DeckVersion
 from epic_events.decks.required.due import stage_for_lists
 from epic_events.errors import MissingError, UserError
 from epic_events.events.models import Event
@@ -141,10 +142,17 @@ class EventCards:
     Attributes:
         slug: of the game.
         file: the version of the event's card file that counts; None without one.
+        rules: what its organisers say of decks; None where they say nothing.
     """
 
     slug: str
     file: CardFile | None = None
+    rules: DeckRules | None = None
+
+    @property
+    def hashes(self) -> tuple[str, str]:
+        """What tells the file from another one, and the rules; empty for none."""
+        return self.file.hash if self.file else "", self.rules.hash if self.rules else ""
 
     @property
     def game(self) -> Game:
@@ -154,18 +162,20 @@ class EventCards:
             MissingError: the registry does not hold it.
             StateError: the card file cannot be read any more.
         """
-        return game_with(self.slug, self.file.hash if self.file else "")
+        return game_with(self.slug, *self.hashes)
 
     @property
     def pool(self) -> str:
-        """A name for these cards, which lists keep: another one as soon as a fact about a card is another."""
-        known = card_pool(self.slug)
-        return f"{known}+{self.file.hash[:12]}" if self.file else known
+        """A name for these cards, which lists keep: another one as soon as a fact or a list of cards is another."""
+        return "+".join([card_pool(self.slug), *(each[:12] for each in self.hashes if each)])
 
 
 def cards_of(event: Event) -> EventCards:
-    """Return the cards that an event is played with now; one query where its game reads card files, else none."""
-    return EventCards(event.game, version_that_counts(event))
+    """Return the cards that an event is played with now, and what is said of its decks.
+
+    One query, and one more where its game reads card files.
+    """
+    return EventCards(event.game, version_that_counts(event), rules_that_count(event))
 
 
 def game_of(event: Event) -> Game:

@@ -11,6 +11,7 @@ from epic_events.events.models import Event, Participation, Registration, StaffR
 from epic_events.events.publicity import is_public
 from epic_events.journal.append_only import AppendOnly, AppendOnlyQuerySet
 from rules.decks import Verdict
+from rules.decks.told import Told
 from rules.games import GAMES
 
 
@@ -108,6 +109,48 @@ class CardFileChoice(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.event_id} choice {self.number}"
+
+
+class DeckRulesQuerySet(AppendOnlyQuerySet["DeckRules"]):
+    """Reads of deck rules."""
+
+
+class DeckRules(AppendOnly):
+    """What the organisers of an event say about its decks, beside the rules of its format; the last version counts."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="deck_rules")
+    number = models.PositiveIntegerField()
+    game = models.SlugField()
+    banned = models.JSONField(null=True, help_text=_("Names; null while nobody says, empty where nothing is."))
+    restricted = models.JSONField(null=True, help_text=_("Names of cards of which one copy is allowed, as above."))
+    facts = models.JSONField(default=dict, help_text=_("What is told of the game's facts, by their slugs."))
+    hash = models.CharField(max_length=64, help_text=_("Of all that is said."))
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
+    )
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = DeckRulesQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("event", "-number")
+        indexes = (models.Index(fields=["game", "hash"], name="deck_rules_by_what_is_said"),)
+        constraints = (
+            models.UniqueConstraint(fields=["event", "number"], name="deck_rules_number_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="deck_rules_from_one"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.event_id} deck rules {self.number}"
+
+    @property
+    def told(self) -> Told:
+        """The same as the deck check takes it."""
+        return Told(
+            banned=None if self.banned is None else tuple(self.banned),
+            restricted=None if self.restricted is None else tuple(self.restricted),
+            facts={slug: tuple(answer) for slug, answer in self.facts.items()},
+        )
 
 
 class CardPoolQuerySet(AppendOnlyQuerySet["CardPool"]):
@@ -220,6 +263,13 @@ class DeckVersion(AppendOnly):
         null=True,
         related_name="deck_versions",
         help_text=_("The version of the event's card file that it was checked with; empty without one."),
+    )
+    deck_rules = models.ForeignKey(
+        DeckRules,
+        on_delete=models.RESTRICT,
+        null=True,
+        related_name="deck_versions",
+        help_text=_("What the organisers said of decks when it was checked; empty where they had said nothing."),
     )
     pool = models.ForeignKey(
         CardPool,

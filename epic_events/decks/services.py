@@ -192,6 +192,7 @@ def _store(
         format=checked.report.format,
         card_pool=cards.pool,
         card_file=cards.file,
+        deck_rules=cards.rules,
         pool=judged.pool,
         checked_on=checked.report.on,
         report=checked.report.to_json(),

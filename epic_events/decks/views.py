@@ -213,7 +213,7 @@ def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     held = rights(request.user, event)
     inside = held.staff or owns_registration(request.user, entry)
     readable = DeckVersion.objects.filter(registration=entry).visible_to(request.user)
-    with_what = readable.select_related("card_file", "pool").defer("card_file__text")
+    with_what = readable.select_related("card_file", "deck_rules", "pool").defer("card_file__text")
     versions = list(with_what.order_by("-number"))
     if not versions and not inside:
         raise NotAllowedError(_("This decklist is not open to you (now)."))
@@ -254,7 +254,8 @@ def _readiness(event: Event, entry: Registration) -> Readiness | None:
 def _version_context(event: Event, shown: DeckVersion, versions: list[DeckVersion], *, inside: bool) -> dict[str, Any]:
     """Return what a page shows of one version."""
     before = next((each for each in versions if each.number < shown.number), None)
-    game = game_with(shown.game, shown.card_file.hash if shown.card_file else "")
+    hashes = (shown.card_file.hash if shown.card_file else "", shown.deck_rules.hash if shown.deck_rules else "")
+    game = game_with(shown.game, *hashes)
     checked = check_stored(game, shown.format, shown.checked_on, shown.text, shown.pool.text if shown.pool else None)
     cards, pool = cards_of(event), pool_that_counts(shown.registration, format_of(event))
     stale = is_stale(shown, event, format_of(event), cards, pool)

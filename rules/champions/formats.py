@@ -11,7 +11,7 @@ card file settles it (:func:`rules.champions.cards.layered`).
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from rules.champions.cards import CATALOGUE
@@ -32,6 +32,7 @@ from rules.decks.constraints.kinds import CopiesByKind, OneGroup
 from rules.decks.constraints.limits import MissingLists, SumLimit
 from rules.decks.constraints.parts import Sections, SectionSize, Sideboard
 from rules.decks.constraints.pools import WithinPool
+from rules.decks.told import DeckFact, FactKind, Told
 
 CONSTRUCTED, ONE_ALLIANCE, LIMITED = "CH:2.1.1.1", "CH:2.1.1.2", "CH:2.1.2"
 CLASSES, HEALTH = "CH:2.4.1.2", "CH:3.2.2.7"
@@ -133,4 +134,37 @@ def formats(known: Known | None = None) -> Mapping[str, Format]:
 FORMATS: Final[Mapping[str, Format]] = formats()
 """Every format by slug, as far as it is known without an organiser."""
 
-__all__ = ["CATALOGUE", "FORMATS", "Known", "formats"]
+FACTS: Final = (
+    DeckFact("side_deck", "Sizes of the side deck", "Such as 0, or 0-15.", FactKind.SIZES),
+    *(
+        DeckFact(
+            f"limited_{size.section}",
+            f"{size.noun}s of a deck in Limited",
+            "Such as 4, or 2-4; judged when all three are told.",
+            FactKind.SIZES,
+        )
+        for size in SIZES
+    ),
+)
+"""What the formats ask of an organiser."""
+
+
+def formats_told(told: Told, every_card: bool) -> Mapping[str, Format]:
+    """Return the formats with what an organiser tells of :data:`FACTS`.
+
+    Args:
+        told: That.
+        every_card: Whether the cards of the event are all in its card file.
+    """
+    sizes = {size: told.sizes(f"limited_{size.section}") for size in SIZES}
+    limited = tuple(replace(size, least=found[0], most=found[-1]) for size, found in sizes.items() if found)
+    return formats(
+        Known(
+            every_card=every_card,
+            side_deck=told.sizes("side_deck"),
+            limited=limited if len(limited) == len(SIZES) else (),
+        )
+    )
+
+
+__all__ = ["CATALOGUE", "FACTS", "FORMATS", "Known", "formats", "formats_told"]

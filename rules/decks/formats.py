@@ -16,11 +16,14 @@ from rules.decks.constraints import (
     alignment_counts,
     by_name,
 )
+from rules.decks.constraints.event_lists import EventLists
+from rules.decks.constraints.limits import MissingLists
 from rules.decks.constraints.pools import Pool, PoolError, WithinPool
 from rules.decks.decklist import Decklist, Entry, Line, LineStatus, ParsedDeck, added_up
 from rules.decks.names import fold
 from rules.decks.notation import Section
 from rules.decks.report import DeckReport, Problem, Unchecked, UnknownName
+from rules.decks.told import Told
 from rules.decks.wording import all_of, count, quoted
 
 
@@ -139,6 +142,19 @@ class Format:
         bound = (replace(each, pool=pool) if isinstance(each, WithinPool) else each for each in self.constraints)
         return replace(self, constraints=tuple(bound))
 
+    def with_lists(self, told: Told) -> "Format":
+        """Return the format with the cards that an organiser bans and restricts, beside those of the format itself.
+
+        What could not be checked while nobody had told these lists can be then.
+        """
+        if told.banned is None and told.restricted is None:
+            return self
+        lists = EventLists(
+            frozenset(map(fold, told.banned or ())), frozenset(map(fold, told.restricted or ())), self.rule
+        )
+        kept = (each for each in self.constraints if not (isinstance(each, MissingLists) and _settles(told, each)))
+        return replace(self, constraints=(*kept, lists))
+
     def with_every_card_known(self) -> "Format":
         """Return the format for a catalogue that holds every card: a name that is not in it is a problem."""
         return replace(self, settled_by="")
@@ -206,6 +222,11 @@ class Format:
             if card.doubtful:
                 message = f"{card.name}: some facts in the catalogue are doubtful ({'; '.join(card.doubtful)})"
                 yield Problem("doubtful-card", message, self.rule, card.name, entry.lines)
+
+
+def _settles(told: Told, missing: MissingLists) -> bool:
+    """Return whether an organiser has told all the lists that were missing."""
+    return bool(missing.answered_by) and all(getattr(told, name) is not None for name in missing.answered_by)
 
 
 def _first_line(problem: Problem) -> float:

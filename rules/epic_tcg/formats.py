@@ -75,7 +75,7 @@ def designed(restricted: tuple[Ban, ...] | None = None, banned: tuple[Ban, ...] 
     lists: list[Constraint] = []
     if restricted is None or banned is None:
         unknown = "which cards are restricted or banned is known only of the day of printing: none"
-        lists.append(MissingLists(unknown, STATED, RESTRICTED))
+        lists.append(MissingLists(unknown, STATED, RESTRICTED, answered_by=("restricted", "banned")))
     lists += [Restrictions(restricted or ()), Bans(banned or ())]
     return Format(
         "designed",

@@ -24,6 +24,7 @@ from rules.decks.constraints.parts import BOTH, Champion, Sideboard
 from rules.decks.constraints.pools import WithinPool
 from rules.decks.constraints.rotation import Period, Rotation
 from rules.decks.names import fold
+from rules.decks.told import DeckFact, FactKind, Told
 from rules.hex.cards import CATALOGUE, Card, CardSet, CardType, Socket
 from rules.hex.cards.gems import read_gem
 
@@ -102,6 +103,7 @@ def _always(known: Known) -> tuple[Constraint, ...]:
         "the ban list of the day, from the head judge; also an empty one",
         WATCH_LIST,
         code="bans-unknown",
+        answered_by=("banned",),
     )
     return (
         Champion(
@@ -198,4 +200,45 @@ def formats(known: Known = Known()) -> Mapping[str, Format]:
 FORMATS: Final[Mapping[str, Format]] = formats()
 """Every HEX format by slug, with nothing known beyond the catalogue."""
 
-__all__ = ["CATALOGUE", "FORMATS", "Known", "formats"]
+FACTS: Final = (
+    DeckFact(
+        "least_in_limited",
+        "Cards of a deck in Limited, at least",
+        "A number, such as 40: the publisher left it to organisers.",
+        FactKind.NUMBER,
+    ),
+    DeckFact(
+        "reserves",
+        "Sizes of the reserves in constructed formats",
+        "Such as 0-15, or 0, 15 for none or exactly fifteen; 0 to 15 while nobody says.",
+        FactKind.SIZES,
+    ),
+    DeckFact("champions", "Champions that this site does not know", "One name a line.", FactKind.NAMES),
+    DeckFact(
+        "gems",
+        "All gems there are",
+        "One name a line, each with its size in front: Minor Ruby of Ferocity.",
+        FactKind.NAMES,
+    ),
+)
+"""What the formats ask of an organiser."""
+
+
+def formats_told(told: Told, every_card: bool) -> Mapping[str, Format]:
+    """Return every HEX format with what an organiser tells of :data:`FACTS`.
+
+    Args:
+        told: That.
+        every_card: Whether the catalogue holds every card, so that any other name is a problem.
+    """
+    known = Known(
+        gems=told.names("gems"),
+        champions=told.names("champions"),
+        reserves=told.sizes("reserves") or Known().reserves,
+        least_in_limited=told.number("least_in_limited"),
+    )
+    made = formats(known)
+    return {slug: each.with_every_card_known() for slug, each in made.items()} if every_card else made
+
+
+__all__ = ["CATALOGUE", "FACTS", "FORMATS", "Known", "formats", "formats_told"]

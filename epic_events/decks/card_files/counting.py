@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
-from epic_events.decks.models import CardFile, CardFileChoice
+from epic_events.decks.models import CardFile, CardFileChoice, DeckRules
 from epic_events.errors import MissingError, StateError
 from epic_events.events.models import Event
 from rules.decks.card_files import CardFileError
@@ -46,21 +46,31 @@ def version_that_counts(event: Event) -> CardFile | None:
 
 
 @lru_cache(maxsize=KEPT_GAMES)
-def game_with(slug: str, file_hash: str) -> Game:
-    """Return a game with the cards of a stored card file; a query the first time.
+def game_with(slug: str, file_hash: str, rules_hash: str = "") -> Game:
+    """Return a game with the cards of a stored card file and what is said of an event's decks; queries the first time.
 
     Args:
         slug: of the game.
         file_hash: of the file; empty for none.
+        rules_hash: of what organisers said (:class:`DeckRules`); empty for nothing.
 
     Raises:
-        MissingError: the registry does not hold the game, or nobody the file.
+        MissingError: the registry does not hold the game, or nobody the file or the words.
         StateError: the file was read when it was brought in, and is not any more.
     """
-    game = known_game(slug)
+    game = _with_file(known_game(slug), file_hash)
+    if not rules_hash:
+        return game
+    said = DeckRules.objects.filter(game=slug, hash=rules_hash).first()
+    if said is None:
+        raise MissingError(_("Nobody said this of the decks of an event."))
+    return game.with_told(said.told)
+
+
+def _with_file(game: Game, file_hash: str) -> Game:
     if not file_hash:
         return game
-    text = CardFile.objects.filter(game=slug, hash=file_hash).values_list("text", flat=True).first()
+    text = CardFile.objects.filter(game=game.slug, hash=file_hash).values_list("text", flat=True).first()
     if text is None:
         raise MissingError(_("There is no such card file."))
     try:

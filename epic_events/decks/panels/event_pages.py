@@ -25,6 +25,7 @@ def register() -> None:
         {
             "deck.submitted": gettext_lazy("submitted a decklist, version %(version)s"),
             "deck.judged_again": gettext_lazy("had a decklist judged again by the new pool, version %(version)s"),
+            "decks.rules_said": gettext_lazy("said what holds for decks, version %(version)s: %(changed)s"),
             "pool.written": gettext_lazy("wrote a pool of %(cards)s cards, number %(number)s"),
             "pool.taken_back": gettext_lazy("took a pool back"),
             "deck.consent": gettext_lazy("changed the consent to an open list"),

@@ -70,7 +70,7 @@ class Judged:
 
 
 def judge(event: Event, format_slug: str, lists: Mapping[int, Sequence[DeckVersion]]) -> dict[int, Judged]:
-    """Return how lists stand by a format, by the rules and the pools that count now; at most four queries.
+    """Return how lists stand by a format, by the rules and the pools that count now; at most five queries.
 
     Args:
         event: the event.
@@ -128,8 +128,7 @@ def _as_stored(version: DeckVersion) -> ListState:
 
 def _again(event: Event, format_slug: str, cards: EventCards, version: DeckVersion, pool: str | None) -> ListState:
     """Return how a list stands that was checked by other rules, or another pool, than those of now."""
-    file = cards.file.hash if cards.file else ""
-    problems, sure = problems_of(cards.slug, file, format_slug, event.local_date, version.text, pool)
+    problems, sure = problems_of(cards.slug, cards.hashes, format_slug, event.local_date, version.text, pool)
     if not problems:
         return ListState.STALE if sure else ListState.KNOWN
     if version.format != format_slug:
@@ -141,11 +140,11 @@ def _again(event: Event, format_slug: str, cards: EventCards, version: DeckVersi
 
 @lru_cache(maxsize=KEPT_CHECKS)
 def problems_of(
-    game: str, card_file: str, format_slug: str, on: date, text: str, pool: str | None = None
+    game: str, hashes: tuple[str, str], format_slug: str, on: date, text: str, pool: str | None = None
 ) -> tuple[frozenset[tuple[str, str | None]], bool]:
-    """Return what is wrong with a text by a game with a card file (by its hash) and a pool; whether all was checked.
+    """Return what is wrong with a text by the cards of an event (by their hashes) and a pool; whether all was checked.
 
     What is wrong is the code of each problem and the card it is about; nothing for a legal list.
     """
-    report = check_stored(game_with(game, card_file), format_slug, on, text, pool).report
+    report = check_stored(game_with(game, *hashes), format_slug, on, text, pool).report
     return frozenset((problem.code, problem.card) for problem in report.problems), not report.unchecked

@@ -195,12 +195,14 @@ class MissingLists(Constraint):
         settled_by: What would settle it.
         rule: Where the rules speak of them.
         code: What programs know it by.
+        answered_by: What an organiser tells to settle it, of ``banned`` and ``restricted``; empty where neither does.
     """
 
     what: str
     settled_by: str
     rule: str
     code: str = "lists-unknown"
+    answered_by: tuple[str, ...] = ()
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:  # noqa: ARG002 - there is nothing to compare with
         """Give nothing: a list nobody has speaks against no card."""

@@ -126,6 +126,7 @@ class Stage:
                 "pool": "3 Kong",
                 "event": cast.event.slug,
             },
+            "deck_rules_say": {"banned": ["Kong"], "restricted": None, "facts": {}},
             "pools_write": {"text": "31 Kong", "registration": deck.registration_id, "reason": ""},
             "pools_write_many": {"text": f"Player: #{one.pk}\n31 Kong", "reason": "", "only_look": False},
             "card_files_upload": {"text": 'file = 1\ngame = "epic"'},

@@ -71,6 +71,7 @@ def test_who_may_read_without_signing_in() -> None:
         "card_files_list",
         "card_files_retrieve",
         "card_files_upload",
+        "deck_rules_say",
         "decklists_submit",
         "disputes_decide",
         "disputes_open",
@@ -117,8 +118,8 @@ def test_every_operation_says_which_tokens_it_takes() -> None:
         "decks": {"decklists_submit", "pools_write", "pools_write_many"},
         "judge": {"disputes_decide", "disputes_open", "disputes_record", "rulings_give", "rulings_publish"},
         "organise": {
-            "card_files_choose", "card_files_upload", "cut_start", "kept_apart_add", "kept_apart_remove",
-            "repairs_create", "repairs_preview", "round_publish", "rounds_pair", "staff_give",
+            "card_files_choose", "card_files_upload", "cut_start", "deck_rules_say", "kept_apart_add",
+            "kept_apart_remove", "repairs_create", "repairs_preview", "round_publish", "rounds_pair", "staff_give",
             "staff_invitation_withdraw", "staff_take", "stages_replace", "tie_breaks_change",
         },
     }  # fmt: skip

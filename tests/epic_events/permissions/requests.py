@@ -170,6 +170,8 @@ def _decks(asked: Asked, world: World) -> None:
     asked.ask("decks:edit_for", slug, world.mine.pk, text="3 Kong")
     asked.ask("decks:lock", slug, world.mine.pk, locked="1")
     dealt = world.dealt.slug
+    asked.ask("decks:rules", dealt, banned="Kong", restricted="")
+    asked.ask("decks:rules", hidden, like="draft", banned="Kong", restricted="")
     asked.ask("decks:pools", dealt)
     asked.ask("decks:pools_many", dealt, text=f"Player: {world.builder.name}\n31 Kong\n", save="1", reason="")
     asked.ask("decks:pool", dealt, world.builder.pk, text="31 Kong", reason="")
@@ -285,6 +287,7 @@ def _api_of_events(asked: Asked, world: World) -> None:
     asked.ask("api:decklist", world.deck.pk)
     asked.ask("api:deck-check", text="3 Kong", format="full-constructed")
     dealt = world.dealt.slug
+    asked.ask("api:deck-rules", dealt, banned=["Kong"])
     asked.ask("api:pools", dealt, text="31 Kong", registration=world.builder.pk)
     asked.ask("api:pools", hidden, like="draft", text="31 Kong")
     asked.ask("api:pools-many", dealt, text=f"Player: {world.builder.name}\n31 Kong\n")

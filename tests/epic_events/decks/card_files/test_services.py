@@ -206,7 +206,9 @@ def test_judging_takes_the_same_queries_however_many_play(players, django_assert
     services.upload(organiser_of(event), event, FREE)
     judge(event, "designed", lists_by_entry([entry.pk for entry in entries]))  # the game is read by now
     kept = lists_by_entry([entry.pk for entry in entries])
-    with django_assert_num_queries(2):  # the version that counts, the lists that older cards judged
+    with django_assert_num_queries(
+        3
+    ):  # the version that counts, what is said of decks, the lists that older cards judged
         judge(event, "designed", kept)
 
 

@@ -1,0 +1,75 @@
+"""What the organisers of an event say about its decks, through the API."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.accounts.models import User
+from epic_events.decks.event_rules import services
+from epic_events.decks.event_rules.counting import rules_that_count
+from epic_events.decks.models import DeckRules
+from epic_events.events.api import event_for
+from rules.decks.told import LONGEST_NAME, MOST_NAMES
+
+
+def _names(**kwargs: Any) -> serializers.ListField:
+    return serializers.ListField(child=serializers.CharField(max_length=LONGEST_NAME), max_length=MOST_NAMES, **kwargs)
+
+
+class DeckRulesBody(serializers.Serializer[Any]):
+    """What holds for the decks of an event beside the rules of its format."""
+
+    version = serializers.IntegerField(
+        source="number", default=None, allow_null=True, help_text="Null: nothing is said."
+    )
+    banned = _names(default=None, allow_null=True, help_text="Null: nobody says what is banned; empty: nothing is.")
+    restricted = _names(default=None, allow_null=True, help_text="Cards of which one copy is allowed, as above.")
+    facts = serializers.DictField(
+        child=serializers.ListField(), default=dict, help_text="What is told of the facts that the game asks for."
+    )
+
+
+class SayRequest(serializers.Serializer[Any]):
+    """What holds from now on; what is left out is not said any more."""
+
+    banned = _names(default=None, allow_null=True, help_text="Null: nobody says what is banned; empty: nothing is.")
+    restricted = _names(default=None, allow_null=True, help_text="Cards of which one copy is allowed, as above.")
+    facts = serializers.DictField(
+        child=_names(),
+        default=dict,
+        help_text="By the slug of the fact: names, or sizes such as “0-15”; for HEX least_in_limited, reserves, "
+        "champions and gems, for Champions side_deck, limited_champions, limited_blessings and limited_actions.",
+    )
+
+
+class DeckRulesView(APIView):
+    """What holds for the decks of an event.
+
+    Permission: everybody who may know of the event reads it; its organisers say it, until it is over.
+    """
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    @extend_schema(responses={200: DeckRulesBody}, operation_id="deck_rules_retrieve", tags=["events"])
+    def get(self, request: Request, slug: str) -> Response:
+        """Give what counts now."""
+        return _answer(rules_that_count(event_for(request, slug)))
+
+    @extend_schema(request=SayRequest, responses={200: DeckRulesBody}, operation_id="deck_rules_say", tags=["events"])
+    def post(self, request: Request, slug: str) -> Response:
+        """Say what counts from now on; lists are judged by it when somebody looks at them."""
+        assert isinstance(request.user, User)
+        event = event_for(request, slug)
+        given = SayRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        services.say(request.user, event, services.Said(**given.validated_data))
+        return _answer(rules_that_count(event))
+
+
+def _answer(said: DeckRules | None) -> Response:
+    return Response(DeckRulesBody(said or {}).data)

@@ -1,0 +1,73 @@
+"""The form in which organisers say what holds for the decks of an event."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.decks.event_rules.services import Said
+from epic_events.decks.models import DeckRules
+from epic_events.sizes import PastedField
+from rules.decks.told import FactKind, write_answer
+from rules.games import Game
+
+LONGEST = 20_000
+
+
+def _lines(rows: int) -> forms.Textarea:
+    return forms.Textarea(attrs={"class": "code", "rows": rows, "spellcheck": "false", "autocapitalize": "off"})
+
+
+class DeckRulesForm(forms.Form):
+    """Banned and restricted cards, and a field for each fact that the game asks for."""
+
+    banned = PastedField(label=_("Banned cards, one a line"), required=False, max_length=LONGEST, widget=_lines(5))
+    banned_is_whole = forms.BooleanField(label=_("This is the whole list, also when it is empty"), required=False)
+    restricted = PastedField(
+        label=_("Restricted cards, one a line"),
+        required=False,
+        max_length=LONGEST,
+        widget=_lines(3),
+        help_text=_("One copy at most, deck and sideboard together."),
+    )
+    restricted_is_whole = forms.BooleanField(label=_("This is the whole list, also when it is empty"), required=False)
+
+    def __init__(self, *args: Any, game: Game, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._game = game
+        for fact in game.deck_facts:
+            self.fields[f"fact_{fact.slug}"] = PastedField(
+                label=fact.label,
+                required=False,
+                max_length=LONGEST,
+                help_text=fact.about,
+                widget=_lines(4) if fact.kind is FactKind.NAMES else forms.TextInput(),
+            )
+
+    @staticmethod
+    def initial_of(said: DeckRules | None, game: Game) -> dict[str, Any]:
+        """Return what the form shows before anything was typed."""
+        if said is None:
+            return {}
+        told = said.told
+        shown: dict[str, Any] = {
+            "banned": "\n".join(told.banned or ()),
+            "banned_is_whole": told.banned is not None,
+            "restricted": "\n".join(told.restricted or ()),
+            "restricted_is_whole": told.restricted is not None,
+        }
+        for fact in game.deck_facts:
+            if fact.slug in told.facts:
+                shown[f"fact_{fact.slug}"] = write_answer(fact, told.facts[fact.slug])
+        return shown
+
+    def said(self) -> Said:
+        """Return what a valid form says; a list that names cards is said, whatever the box beside it."""
+        data = self.cleaned_data
+
+        def lines(name: str) -> list[str] | None:
+            typed = str(data[name]).splitlines()
+            return typed if any(line.strip() for line in typed) or data[f"{name}_is_whole"] else None
+
+        facts = {fact.slug: str(data[f"fact_{fact.slug}"]).splitlines() for fact in self._game.deck_facts}
+        return Said(lines("banned"), lines("restricted"), facts)

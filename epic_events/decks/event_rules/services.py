@@ -1,0 +1,171 @@
+"""Writes about what organisers say of decks: banned and restricted cards, and facts that formats ask for."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.accounts.throttle import throttle
+from epic_events.changed_meanwhile import require_unchanged, stamp_of
+from epic_events.decks.card_files.counting import game_with, version_that_counts
+from epic_events.decks.models import DeckRules
+from epic_events.errors import StateError, UserError
+from epic_events.events.locking import locked
+from epic_events.events.models import Event
+from epic_events.events.permissions import require_organiser
+from epic_events.journal import services as journal
+from rules.decks import parse
+from rules.decks.names import fold
+from rules.decks.told import Answer, AnswerError, read_answer, read_names
+from rules.games import Game
+
+WRITES_AN_HOUR = 120
+
+
+@dataclass(frozen=True)
+class Said:
+    """What an organiser types, line by line.
+
+    Attributes:
+        banned: a card a line; None: nobody says what is banned.
+        restricted: the same for cards of which one copy is allowed.
+        facts: lines by the slug of the fact; those that are left out, or empty, nobody tells.
+    """
+
+    banned: Sequence[str] | None = None
+    restricted: Sequence[str] | None = None
+    facts: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+def say(actor: User | None, event: Event, said: Said, *, seen: str | None = None) -> DeckRules | None:
+    """Store what holds for the decks of an event as a new version, which counts from now on.
+
+    What was said already is the version that is there. Lists are judged by it when somebody looks at them.
+
+    Args:
+        actor: an organiser of the event; None for the site's own command line.
+        event: where.
+        said: all of it; what is left out is not said any more.
+        seen: the stamp of what was open while this was written; None where that is not known.
+
+    Returns:
+        The version that counts; None where nothing was ever said.
+
+    Raises:
+        ChangedMeanwhileError: something else than what was ``seen`` counts by now.
+        NotAllowedError: for everybody but the event's organisers.
+        StateError: the event is over.
+        UserError: names and answers that cannot be taken; names every one at its field.
+    """
+    require_organiser(actor, event)
+    if actor is not None:
+        throttle("deck.rules", actor.pk, limit=WRITES_AN_HOUR, seconds=3600)
+    with transaction.atomic():
+        event = locked(event)
+        if event.is_over:
+            raise StateError(_("This event is over: what holds for its decks is not changed any more."))
+        file = version_that_counts(event)
+        read = _read(game_with(event.game, file.hash if file else ""), said)
+        last = DeckRules.objects.filter(event=event).order_by("-number").first()
+        changed = _changed(last if last is not None and last.game == event.game else None, read)
+        if not changed:
+            return last
+        require_unchanged(seen, rules_stamp(last), _in_short(last))
+        made = DeckRules.objects.create(
+            event=event,
+            number=(last.number if last else 0) + 1,
+            game=event.game,
+            by=actor,
+            hash=_hash(event, read),
+            **read,
+        )
+        told = ", ".join(changed)
+        journal.record(actor, "decks.rules_said", event=event, subject=event, version=made.number, changed=told)
+    return made
+
+
+def rules_stamp(last: DeckRules | None) -> str:
+    """Return what is another word as soon as another version counts."""
+    return stamp_of(last.number if last else 0)
+
+
+def _in_short(last: DeckRules | None) -> list[tuple[str, str]]:
+    """Return what is said as pairs of a label and a text."""
+    if last is None:
+        return []
+    facts = [f"{slug}: {', '.join(map(str, answer))}" for slug, answer in last.facts.items()]
+    texts = ((_("Banned"), last.banned), (_("Restricted"), last.restricted), (_("Facts"), facts))
+    return [(label, "\n".join(lines)) for label, lines in texts if lines]
+
+
+def _read(game: Game, said: Said) -> dict[str, object]:
+    """Return what is said, as it is stored.
+
+    Raises:
+        UserError: with a message per field.
+    """
+    wrong: dict[str, str] = {}
+    lists: dict[str, list[str] | None] = {}
+    for name, lines in (("banned", said.banned), ("restricted", said.restricted)):
+        try:
+            lists[name] = None if lines is None else _cards(game, lines)
+        except AnswerError as error:
+            wrong[name] = str(error)
+    both = {fold(name) for name in lists.get("banned") or ()} & {fold(name) for name in lists.get("restricted") or ()}
+    for name in lists.get("restricted") or ():
+        if fold(name) in both:
+            wrong.setdefault("restricted", _("%(card)s is banned as well: name it once.") % {"card": name})
+    asked = {fact.slug: fact for fact in game.deck_facts}
+    facts: dict[str, Answer] = {}
+    for slug, lines in said.facts.items():
+        if slug not in asked:
+            known = ", ".join(asked) or "-"
+            wrong["facts"] = _("%(game)s asks for no “%(fact)s”. It asks for: %(known)s.") % {
+                "game": game.name,
+                "fact": slug[:40],
+                "known": known,
+            }
+            continue
+        try:
+            answer = read_answer(asked[slug], lines)
+        except AnswerError as error:
+            wrong[f"fact_{slug}"] = str(error)
+        else:
+            facts |= {slug: answer} if answer else {}
+    if wrong:
+        raise UserError(" ".join(wrong.values()), fields=wrong)
+    return {**lists, "facts": {slug: list(answer) for slug, answer in sorted(facts.items())}}
+
+
+def _cards(game: Game, lines: Sequence[str]) -> list[str]:
+    """Return the names of cards, spelled as the game spells them, in alphabetical order.
+
+    Raises:
+        AnswerError: a name that no card has, in a game whose cards are all known.
+    """
+    found: dict[str, str] = {}
+    open_ended = any(each.settled_by for each in game.formats.values())
+    for name in read_names(lines):
+        card = game.cards.get(name)
+        if card is None and not open_ended:
+            line = next(iter(parse(f"1 {name}", game.cards).unknown), None)
+            raise AnswerError(line.message if line else _("no card is called “%(name)s”") % {"name": name})
+        found[fold(card.name if card else name)] = card.name if card else name
+    return sorted(found.values(), key=fold)
+
+
+def _changed(before: DeckRules | None, read: Mapping[str, object]) -> list[str]:
+    """Return by name what is said otherwise than before."""
+    names = ("banned", "restricted")
+    changed = [name for name in names if (getattr(before, name) if before else None) != read[name]]
+    old, new = before.facts if before else {}, read["facts"]
+    assert isinstance(new, dict)  # _read makes it
+    return changed + [slug for slug in sorted({*old, *new}) if old.get(slug) != new.get(slug)]
+
+
+def _hash(event: Event, read: Mapping[str, object]) -> str:
+    return hashlib.sha256(json.dumps([event.game, read], sort_keys=True).encode()).hexdigest()

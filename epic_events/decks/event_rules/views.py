@@ -1,0 +1,60 @@
+"""The page of what the organisers of an event say about its decks."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from epic_events.changed_meanwhile import seen_by, seen_context
+from epic_events.decks.checking import format_of, game_of
+from epic_events.decks.event_rules import services
+from epic_events.decks.event_rules.counting import rules_that_count
+from epic_events.decks.event_rules.forms import DeckRulesForm
+from epic_events.decks.models import DeckRules
+from epic_events.errors import NotAllowedError
+from epic_events.events.permissions import rights
+from epic_events.events.views.shared import known_event, person
+from epic_events.refusals import shown_on
+from rules.decks.told import write_answer
+
+VERSIONS_SHOWN = 20
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def deck_rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what holds for decks. Permission: everybody who may know of the event; saying it: its organisers."""
+    event = known_event(request, slug)
+    held = rights(request.user, event)
+    said, game = rules_that_count(event), game_of(event)
+    last = DeckRules.objects.filter(event=event).order_by("-number").first()
+    form, status, error = DeckRulesForm(initial=DeckRulesForm.initial_of(said, game), game=game), 200, None
+    if request.method == "POST":
+        if not held.organise:
+            raise NotAllowedError(_("Only an organiser of this event may do this."))
+        form, status = DeckRulesForm(request.POST, game=game), 400
+        if form.is_valid():
+            with shown_on(form) as refusal:
+                services.say(person(request), event, form.said(), seen=seen_by(request))
+                messages.success(request, _("This holds for the decks of this event from now on."))
+                return redirect("decks:rules", slug)
+            error = refusal.error
+    versions = DeckRules.objects.filter(event=event).select_related("by").order_by("-number")
+    told = said.told if said else None
+    context = {
+        "event": event,
+        "rights": held,
+        "format": game.formats.get(format_of(event)),
+        "said": said,
+        "told": told,
+        "facts": [
+            (fact.label, write_answer(fact, told.facts[fact.slug]))
+            for fact in game.deck_facts
+            if told and fact.slug in told.facts
+        ],
+        "versions": versions[:VERSIONS_SHOWN] if held.staff else [],
+        "may_say": held.organise and not event.is_over,
+        "form": form,
+        **seen_context(services.rules_stamp(last), request, error),
+    }
+    return render(request, "decks/rules.html", context, status=status)

@@ -1,0 +1,182 @@
+"""What the organisers of an event say about its decks: the service, the page, the API, and the lists judged by it."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+from rest_framework.test import APIClient
+
+from epic_events.changed_meanwhile import ChangedMeanwhileError
+from epic_events.decks import services as lists
+from epic_events.decks.checking import cards_of, check
+from epic_events.decks.event_rules import services
+from epic_events.decks.event_rules.counting import rules_that_count
+from epic_events.decks.event_rules.services import Said
+from epic_events.decks.models import DeckRules
+from epic_events.decks.required.counting import ListState, judge, lists_by_entry
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.models import Event, StaffRole
+from epic_events.journal.append_only import AppendOnlyError
+from epic_events.journal.models import Entry
+from tests.epic_events.decks.lists import legal_text
+from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
+
+pytestmark = pytest.mark.django_db
+
+FIRST = legal_text().splitlines()[0][2:]
+HEX_LIST = "Champion: Gozzog\n60 Blood Shard\n"
+
+
+@pytest.fixture
+def olga():
+    return make_user("Olga")
+
+
+@pytest.fixture
+def event(olga):
+    return make_event(organiser=olga, decklists_required=True)
+
+
+@pytest.fixture
+def hexed(olga):
+    return make_event(organiser=olga, game="hex", format="immortal", decklists_required=True)
+
+
+def words(response) -> str:
+    return " ".join(response.content.decode().split())
+
+
+def test_what_is_said_is_used_and_kept_in_versions(event, olga):
+    entry = make_registration(event)
+    before = lists.submit(None, entry, legal_text())
+    said = services.say(olga, event, Said(banned=[FIRST.lower()], restricted=["Muse"]))
+    assert said is not None
+    assert (said.number, said.banned, said.restricted, said.facts, said.by) == (1, [FIRST], ["Muse"], {}, olga)
+    assert services.say(olga, event, Said(["", FIRST], ["muse"])) == said, "said already"
+    assert judge(event, event.format, lists_by_entry([entry.pk]))[entry.pk].state is ListState.ILLEGAL
+    again = lists.submit(None, entry, legal_text())
+    assert (again.number, again.accepted, again.deck_rules) == (2, False, said)
+    assert [each["message"] for each in again.report["problems"]] == [f"{FIRST} is banned at this event: remove all 3"]
+    before.refresh_from_db()
+    assert (before.legal, before.deck_rules) == (True, None), "what was stored stays"
+    services.say(olga, event, Said())
+    assert rules_that_count(event) is None
+    assert judge(event, event.format, lists_by_entry([entry.pk]))[entry.pk].state is ListState.OK
+    assert [(line.verb, line.data) for line in Entry.objects.filter(verb="decks.rules_said").order_by("pk")] == [
+        ("decks.rules_said", {"version": 1, "changed": "banned, restricted"}),
+        ("decks.rules_said", {"version": 2, "changed": "banned, restricted"}),
+    ]
+
+
+def test_what_is_said_belongs_to_one_event_and_one_game(event, hexed, olga):
+    services.say(olga, event, Said(banned=[FIRST]))
+    assert check(make_event(), legal_text()).report.legal
+    Event.objects.filter(pk=event.pk).update(game="hex", format="immortal")
+    event.refresh_from_db()
+    assert rules_that_count(event) is None
+    assert cards_of(event).pool == cards_of(hexed).pool
+
+
+def test_the_facts_that_hex_asks_for(hexed, olga):
+    assert "bans-unknown" in [each.code for each in check(hexed, HEX_LIST).report.unchecked]
+    services.say(olga, hexed, Said(banned=[], facts={"reserves": ["0, 15"], "gems": [], "champions": ["Nobody Yet"]}))
+    said = rules_that_count(hexed)
+    assert said is not None
+    assert (said.banned, said.restricted, said.facts) == ([], None, {"champions": ["Nobody Yet"], "reserves": [0, 15]})
+    report = check(hexed, f"{HEX_LIST}Reserves\n3 Blood Shard\n").report
+    assert "bans-unknown" not in [each.code for each in report.unchecked]
+    assert "reserves-size" in [each.code for each in report.problems]
+
+
+def test_every_mistake_is_told_at_its_field(hexed, event, olga):
+    with pytest.raises(UserError) as caught:
+        services.say(olga, event, Said(banned=["Konng"], restricted=["x" * 121], facts={"gems": ["a"]}))
+    assert set(caught.value.fields) == {"banned", "restricted", "facts"}
+    assert caught.value.fields["banned"].startswith("no card is called “Konng”")
+    with pytest.raises(UserError) as caught:
+        services.say(olga, hexed, Said(["New Card"], ["new card"], {"least_in_limited": ["many"]}))
+    assert caught.value.fields["restricted"] == "new card is banned as well: name it once."
+    assert set(caught.value.fields) == {"restricted", "fact_least_in_limited"}
+    assert not DeckRules.objects.exists()
+
+
+@pytest.mark.parametrize("role", [role for role in StaffRole.Role if role != StaffRole.Role.ORGANISER])
+def test_only_organisers_say_it(event, role):
+    for person in (make_staff(event, role), make_user(), make_event(organiser=make_user()).staff.get().user):
+        with pytest.raises(NotAllowedError):
+            services.say(person, event, Said(banned=[]))
+
+
+def test_over_is_over_and_versions_are_history(event, olga):
+    said = services.say(olga, event, Said(banned=["Kong"]))
+    assert said is not None
+    with pytest.raises(ChangedMeanwhileError) as caught:
+        services.say(olga, event, Said(banned=[]), seen=services.rules_stamp(None))
+    assert caught.value.stored == [("Banned", "Kong")]
+    with pytest.raises(AppendOnlyError):
+        said.save()
+    for number in (0, 1):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            DeckRules.objects.create(event=event, number=number, game="epic", hash="x")
+    Event.objects.update(status="finished")
+    event.refresh_from_db()
+    with pytest.raises(StateError, match="is over"):
+        services.say(olga, event, Said())
+    lists_event = make_event()
+    services.say(None, lists_event, Said(banned=["Kong"]))
+    lists.submit(None, make_registration(lists_event), legal_text())
+    lists_event.delete()
+    assert DeckRules.objects.count() == 1, "an event goes with what was said of its decks"
+
+
+def test_everybody_reads_the_page_and_organisers_say_it_there(client, hexed, olga):
+    address = reverse("decks:rules", args=[hexed.slug])
+    page = words(client.get(address))
+    assert ("The organisers have said nothing" in page, "This holds from now on" in page) == (True, False)
+    client.force_login(olga)
+    typed = {"banned": "", "banned_is_whole": "on", "restricted": "Burn <b>", "fact_reserves": "0-15"}
+    page = words(client.post(address, typed, follow=True))
+    assert "This holds for the decks of this event from now on." in page
+    assert '<h2 id="banned">Banned at this event</h2> <ul class="plain"> <li>Nothing.</li>' in page
+    assert "<bdi>Burn &lt;b&gt;</bdi>" in page
+    assert 'value="0-15"' in page
+    refused = client.post(address, {**typed, "fact_reserves": "many"})
+    assert refused.status_code == 400
+    assert "&#x27;many&#x27; is no size: write numbers up to 999" in words(refused)
+    assert "said what holds for decks, version 1: banned, restricted, reserves" in words(
+        client.get(reverse("events:log", args=[hexed.slug]))
+    )
+    client.force_login(make_user())
+    assert client.post(address, typed).status_code == 403
+    assert "0-15" in words(client.get(address))
+
+
+def test_the_api_says_and_reads_it(hexed, olga):
+    address = reverse("api:deck-rules", args=[hexed.slug])
+    client = APIClient()
+    nothing: dict[str, Any] = {"version": None, "banned": None, "restricted": None, "facts": {}}
+    assert client.get(address).json() == nothing
+    assert client.post(address, {}, format="json").status_code == 401
+    client.force_authenticate(make_staff(hexed, "judge"))
+    assert client.post(address, {}, format="json").status_code == 403
+    client.force_authenticate(olga)
+    said = {"banned": [], "restricted": ["Burn"], "facts": {"reserves": ["0", "15"]}}
+    assert client.post(address, said, format="json").json() == {**said, "version": 1, "facts": {"reserves": [0, 15]}}
+    wrong = client.post(address, {"facts": {"gold": ["1"]}}, format="json")
+    assert (wrong.status_code, list(wrong.json()["fields"])) == (400, ["facts"])
+    assert client.post(address, {}, format="json").json() == nothing
+    asked = {"text": HEX_LIST, "format": "immortal", "event": hexed.slug}
+    services.say(olga, hexed, Said(banned=["Blood Shard"]))
+    codes = [each["code"] for each in client.post(reverse("api:deck-check"), asked, format="json").json()["problems"]]
+    assert codes == ["banned"]
+
+
+def test_a_change_of_the_day_and_of_what_is_said_is_judged_together(event, olga):
+    entry = make_registration(event)
+    lists.submit(None, entry, legal_text())
+    event.starts_at += timedelta(days=30)
+    event.save()
+    services.say(olga, event, Said(restricted=[FIRST]))
+    assert judge(event, event.format, lists_by_entry([entry.pk]))[entry.pk].state is ListState.ILLEGAL
