@@ -2,6 +2,8 @@
 
 import pytest
 
+from rules.champions.engine import ENGINE
+from rules.engine.decision import Answer
 from tests.rules.champions.positions import happened, health, lane, refused, state, table, told, turn_over
 from tests.rules.champions.scenarios import cites
 
@@ -161,7 +163,8 @@ def test_a_card_turned_past_its_end_exhausts_at_once() -> None:
 def test_an_x_does_nothing_and_an_empty_symbol_has_no_value() -> None:
     at = table("Anna hand: Slag Brute")
     at.apply("Anna: play Slag Brute with Pit Drover")
-    assert health(at) == (20, 20)
+    idle = "Anna's Slag Brute shows no value, so what asks for one does nothing."
+    assert (health(at), idle in happened(at)) == ((20, 20), False)
     turn_over(at)
     assert health(at) == (20, 16)
     turn_over(at)
@@ -187,6 +190,9 @@ def test_an_empty_deck_costs_a_card_where_none_has_left_the_hand() -> None:
     at.apply("Anna: pass")
     assert set(at.legal()) == {"Anna: give up Gate Guard from hand", "Anna: give up Lantern Bearer"}
     assert refused(at, "Anna: pass") == ["CH:4.1.5.5c"]
+    champion = state(at).seats[0].lanes[0].champion
+    assert champion is not None
+    assert [fault.rule for fault in ENGINE.check(state(at), Answer(0, "give", (champion.cid,)))] == ["CH:4.1.5.5c"]
     at.apply("Anna: give up Gate Guard")
     assert (at.to_act, told(at, "Anna", "discard")) == ("Ben", "Gate Guard")
 
