@@ -89,6 +89,7 @@ urlpatterns = [
     endpoint("rules/<slug:rulebook>/<path:number>/", reference.RuleDetail, "rule"),
     endpoint("documents/", documents.DocumentList, "documents"),
     endpoint("documents/<int:key>/", documents.DocumentDetail, "document"),
+    endpoint("documents/<int:key>/symbols/", documents.DocumentSymbols, "document-symbols"),
     endpoint("cards/", cards.CardList, "cards"),
     endpoint("cards/question/", cards.CardQuestion, "card-question"),
     endpoint("cards/complete/", cards.CardCompletion, "card-completion"),

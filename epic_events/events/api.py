@@ -15,11 +15,12 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
 from epic_events.accounts.models import User
-from epic_events.errors import MissingError
+from epic_events.errors import MissingError, UserError
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import is_staff_of
 from epic_events.events.readiness import Readiness, asked_for, readiness_of
 from epic_events.events.values import known_versions
+from epic_events.reference.chosen_game import game_named
 
 
 def event_for(request: Request, slug: str, among: QuerySet[Event] | None = None) -> Event:
@@ -132,6 +133,7 @@ class EventFilter(filters.FilterSet):
     """``?status=running&game=epic&deck_format=full-constructed&starts_after=2026-01-01T00:00Z``."""
 
     status = filters.ChoiceFilter(choices=Event.Status.choices)
+    game = filters.CharFilter(method="of_game", label="The slug of a game that this site knows.")
     rules_version = filters.ChoiceFilter(choices=known_versions)
     deck_format = filters.CharFilter(field_name="format")  # the framework itself reads ?format=
     starts_after = MomentFilter(field_name="starts_at", lookup_expr="gte")
@@ -140,6 +142,17 @@ class EventFilter(filters.FilterSet):
     class Meta:
         model = Event
         fields = ("status", "game", "rules_version")
+
+    def of_game(self, events: QuerySet[Event], _name: str, slug: str) -> QuerySet[Event]:
+        """Narrow to the events of a game.
+
+        Raises:
+            UserError: this site knows no such game; the sentence lists those there are.
+        """
+        try:
+            return events.filter(game=game_named(slug).slug)
+        except MissingError as error:
+            raise UserError(str(error), fields={"game": str(error)}) from error
 
 
 def _events(request: Request) -> QuerySet[Event]:

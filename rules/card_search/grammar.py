@@ -225,7 +225,7 @@ class _Reader:
             return None
         if key == "on":
             return None  # read before everything else
-        field = self.meant(key, value)
+        field = self.meant(key, sign, value)
         if field is None:
             raise self.unknown_field(name, sign)
         if isinstance(field.kind, Numeric):
@@ -250,10 +250,17 @@ class _Reader:
                 raise self.wrong("on: names the day of bans and formats, such as on:2017-08-01.", value) from error
         return day
 
-    def meant(self, key: str, value: Token) -> Field[Any] | None:
-        """Return the field that a name means: ``c`` is the cost before a number and the alignment before a word."""
+    def meant(self, key: str, sign: Token, value: Token) -> Field[Any] | None:
+        """Return the field that a name means: ``c`` is the cost before a number and the alignment before a word.
+
+        A word that is a value there and the name of a number too is the value: ``c:wild`` asks for a shard, not for a
+        card that costs as much as its threshold of that shard.
+        """
         field = self.vocabulary.field(key)
         worded = self.vocabulary.field_before_word(key)
+        compared = sign.text not in {":", "=", "!="}
+        if worded is not None and not compared and isinstance(worded.kind, Words) and worded.kind.exact(value.text):
+            return worded
         if worded is None or (field is not None and isinstance(field.kind, Numeric) and self.is_number(field, value)):
             return field
         return worded

@@ -33,8 +33,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Print what was read and return the exit code."""
     try:
         imported = import_document(_content(arguments.file), profile_named(arguments.profile))
-    except (ImportingError, OSError) as error:
-        sys.stderr.write(f"{error}\n")
+    except (ImportingError, NoSuchDocumentError) as error:
+        sys.stderr.write(f"import: {arguments.file}: {error}\n")
         return 2
     if arguments.json:
         sys.stdout.write(json.dumps(as_object(imported), indent=2, ensure_ascii=False) + "\n")
@@ -43,12 +43,26 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+class NoSuchDocumentError(Exception):
+    """There is no such file, or it cannot be opened; the message says why."""
+
+
 def _content(name: str) -> bytes:
-    """Return the bytes of a file, not more than the importer has to see to refuse them."""
+    """Return the bytes of a file, not more than the importer has to see to refuse them.
+
+    Raises:
+        NoSuchDocumentError: it cannot be opened.
+    """
     if name == "-":
         return sys.stdin.buffer.read(MOST_BYTES + 1)
-    with Path(name).open("rb") as file:
-        return file.read(MOST_BYTES + 1)
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(MOST_BYTES + 1)
+    except OSError as error:
+        reason = error.strerror or "it cannot be opened"
+        raise NoSuchDocumentError(f"{reason}; name a text or Markdown file, or - for standard input") from error
+    except ValueError as error:  # a name with a zero byte
+        raise NoSuchDocumentError("that is no file name") from error
 
 
 def _lines(imported: Imported) -> Iterator[str]:

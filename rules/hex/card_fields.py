@@ -80,7 +80,7 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
             "shard it is of",
             Words(lambda card: card.shards, tuple(map(str, Shard)), _COLORS),
             synonyms=("color", "colour", "colors", "colours", "alignment", "identity", "id", "ci"),
-            before_words=("c",),
+            before_words=("c", "a"),
         ),
         Field(
             "type",

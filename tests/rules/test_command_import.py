@@ -64,6 +64,12 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, capsys, content: bytes, reas
     assert reason in capsys.readouterr().err
 
 
-def test_no_such_file(capsys):
-    assert main(["import", "/nowhere/at/all.txt", "--profile", "numbered"]) == 2
-    assert "No such file" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [("/nowhere/at/all.txt", "No such file or directory"), ("/", "Is a directory"), ("a\0b", "that is no file name")],
+)
+def test_no_such_file(capsys, name: str, reason: str):
+    assert main(["import", name, "--profile", "numbered"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"import: {name}: {reason}")
+    assert "Errno" not in told

@@ -22,6 +22,7 @@ OF_WRITES: Final[dict[str, str]] = {
 """By tag, what a write takes; nothing for those that say themselves what they take."""
 OF_OPERATIONS: Final[dict[str, str]] = {
     "decklists_check": Scope.READ.value,  # stores nothing
+    "document_symbols_fill": Scope.ORGANISE.value,
     "round_time": Scope.RESULTS.value,
 }
 """What differs from the rest of its tag."""

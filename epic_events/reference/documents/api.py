@@ -4,14 +4,18 @@ from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.permissions import AllowAny
+from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from epic_events.reference.documents.symbols import filled_words
-from epic_events.reference.models import DocumentVersion
-from epic_events.reference.permissions import known_version, readable_owners
+from epic_events.accounts.models import User
+from epic_events.reference.documents.symbols import LostSymbol, fill, filled_words, lost_symbols
+from epic_events.reference.models import DocumentVersion, FilledSymbol
+from epic_events.reference.permissions import known_version, readable_owners, require_manage
+
+MOST_FILLED = 500
+"""Places in one request."""
 
 
 class DocumentBody(serializers.Serializer[Any]):
@@ -71,6 +75,43 @@ class DocumentDetailBody(DocumentBody):
 
     units = UnitBody(many=True)
     warnings = FindingBody(many=True)
+
+
+class SymbolBody(serializers.Serializer[Any]):
+    """A place of an official text where the copy has lost a symbol."""
+
+    place = serializers.CharField(source="key", help_text="Its name among the places of this version.")
+    rule = serializers.CharField(source="unit.citation", help_text="The citation of the unit it stands in.")
+    before = serializers.CharField(source="gap.before", help_text="The passage up to it.")
+    after = serializers.CharField(source="gap.after", help_text="The passage from it on.")
+    likely = serializers.CharField(
+        help_text="What it probably stands for, as our text has it; empty if that is silent."
+    )
+    ours = serializers.CharField(help_text="The sentence of our text that says most nearly the same, or empty.")
+    words = serializers.CharField(help_text="What stands there now; empty for nothing.")
+    seen = serializers.SerializerMethodField(help_text="How many times it was filled in; send it along.")
+
+    def get_seen(self, lost: LostSymbol) -> int:
+        """Return how many times it was filled in."""
+        return len(lost.filled)
+
+
+class FilledRequest(serializers.Serializer[Any]):
+    """The words for one place."""
+
+    place = serializers.CharField(max_length=40)
+    seen = serializers.IntegerField(
+        min_value=0, max_value=2**31 - 1, help_text="How many times it had been filled in when it was read."
+    )
+    words = serializers.CharField(
+        allow_blank=True, max_length=FilledSymbol.LONGEST, help_text="Empty to take back what stands there."
+    )
+
+
+class FillRequest(serializers.Serializer[Any]):
+    """What lost symbols stand for; places that are not named stay as they are."""
+
+    places = FilledRequest(many=True, max_length=MOST_FILLED)
 
 
 def _document(request: Request, version: DocumentVersion) -> dict[str, Any]:
@@ -133,3 +174,33 @@ class DocumentDetail(APIView):
             for unit in stored
         ]
         return Response({**_document(request, version), "units": units, "warnings": version.findings})
+
+
+class DocumentSymbols(APIView):
+    """The lost symbols of an official text. Permission: its uploader, and who looks after the site."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(operation_id="document_symbols_list", responses={200: SymbolBody(many=True)}, tags=["rules"])
+    def get(self, request: Request, key: int) -> Response:
+        """Give every place where a symbol is lost, in the order of the text, with what was filled in."""
+        version = known_version(request.user, key)
+        require_manage(request.user, version)
+        return Response(SymbolBody(lost_symbols(version), many=True).data)
+
+    @extend_schema(
+        operation_id="document_symbols_fill",
+        request=FillRequest,
+        responses={200: SymbolBody(many=True)},
+        tags=["rules"],
+    )
+    def post(self, request: Request, key: int) -> Response:
+        """Fill in what some of them stand for; gives every place. ``fields`` of a refusal names the places."""
+        assert isinstance(request.user, User)
+        version = known_version(request.user, key)
+        require_manage(request.user, version)
+        given = FillRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        sent = {each["place"]: (each["seen"], each["words"]) for each in given.validated_data["places"]}
+        fill(request.user, version, sent)
+        return Response(SymbolBody(lost_symbols(version), many=True).data)

@@ -131,6 +131,7 @@ class Stage:
             "pools_write_many": {"text": f"Player: #{one.pk}\n31 Kong", "reason": "", "only_look": False},
             "card_files_upload": {"text": 'file = 1\ngame = "epic"'},
             "card_files_choose": {"number": 1},
+            "document_symbols_fill": {"places": [{"place": "4-1", "seen": 0, "words": "one"}]},
             "decklists_submit": {
                 "text": "3 Kong",
                 "registration": deck.registration_id,

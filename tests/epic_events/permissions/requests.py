@@ -249,6 +249,7 @@ def _reference(asked: Asked, world: World) -> None:
         asked.ask("reference:publish", version.pk, like=like, effective_on="2020-01-01")
         asked.ask("reference:withdraw", version.pk, like=like)
         asked.ask("api:document", version.pk, like=like)
+        asked.ask("api:document-symbols", version.pk, like=like, places=[])
     asked.ask("api:documents")
     asked.ask("reference:document", "epic-complete")
     asked.ask("reference:rule", "epic-complete", "4.4.6")

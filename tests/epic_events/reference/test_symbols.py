@@ -1,6 +1,7 @@
 """Symbols that a copy has lost: listed with what ours says, filled in, corrected, kept, shown in the printed text."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -211,3 +212,36 @@ def test_the_printed_documents_are_uploaded_and_filled_in(organiser: User, share
     client = client_of(organiser)
     for path in ("", "symbols/"):
         assert client.get(f"{version.get_absolute_url()}{path}").status_code == 200
+
+
+def test_a_program_reads_and_fills_in_what_is_lost(organiser: User):
+    version = uploaded(organiser)
+    first, second, third = keys(version)
+    address = f"/api/v1/documents/{version.pk}/symbols/"
+    client = client_of(organiser)
+    places = client.get(address).json()
+    assert [(place["place"], place["rule"], place["words"], place["seen"]) for place in places] == [
+        (first, BLITZ, "", 0),
+        (second, BLITZ, "", 0),
+        (third, BREAK, "", 0),
+    ]
+    lost = lost_symbols(version)
+    told = ("before", "after", "likely", "ours")
+    assert [tuple(place[name] for name in told) for place in places] == [
+        (each.gap.before, each.gap.after, each.likely, each.ours) for each in lost
+    ]
+
+    def send(*rows: tuple[str, int, str]) -> tuple[int, Any]:
+        body = {"places": [{"place": place, "seen": seen, "words": words} for place, seen, words in rows]}
+        answer = client.post(address, body, content_type="application/json")
+        return answer.status_code, answer.json()
+
+    status, places = send((first, 0, "very"), (third, 0, "defense"))
+    assert (status, [place["words"] for place in places]) == (200, ["very", "", "defense"])
+    assert [lost.words for lost in lost_symbols(version)] == ["very", "", "defense"]
+    status, error = send((second, 0, "fast"), (first, 0, "quite"), ("99-1", 0, "x"))
+    assert (status, set(error["fields"])) == (400, {first, "99-1"})
+    assert "meanwhile" in error["fields"][first]
+    assert [lost.words for lost in lost_symbols(version)] == ["very", "", "defense"]
+    status, places = send((first, 1, ""))
+    assert (status, places[0]["words"], places[0]["seen"]) == (200, "", 2)

@@ -107,3 +107,20 @@ def test_what_is_wrong_is_said(question, says):
 def test_completion_knows_the_fields():
     assert [each.shown for each in complete("race:s", 6, FIELDS, ())] == ['race:"Shin\'hare"']
     assert [each.shown for each in complete("socket:m", 8, FIELDS, ())] == ["socket:minor", "socket:major"]
+
+
+@pytest.mark.parametrize("asked", ["a:wild", "c:wild", "a=wild", "color:wild"])
+def test_a_shard_is_meant_where_a_shard_is_named(asked: str):
+    """Each shard is the name of a number too, the threshold of it: that is compared under the long names only."""
+    sign = asked[asked.index("wild") - 1]
+    query = read_query(asked, FIELDS)
+    named = read_query(f"shard{sign}Wild", FIELDS)
+    assert query.find(CATALOGUE, FIELDS) == named.find(CATALOGUE, FIELDS)
+    assert [(each.asked, each.used) for each in query.readings] == [(asked, f"shard{sign}Wild")]
+
+
+def test_a_number_is_compared_with_a_threshold_by_signs_and_long_names():
+    above = [card for card in CATALOGUE if card.threshold and card.attack is not None]
+    above = [card for card in above if card.attack > card.threshold.of(Shard.WILD)]
+    assert set(read_query("a>wild", FIELDS).find(CATALOGUE, FIELDS)) == set(above)
+    assert read_query("attack:wild", FIELDS).readings == ()

@@ -7,6 +7,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from epic_events.events.models import Event, Registration
+from rules.games import GAMES
 from tests.epic_events.api.cast import NOT_STAFF, ROOT, STAFF, Cast, client_of, get, refused
 from tests.epic_events.factories import at, make_event, make_registration, make_staff, make_user
 
@@ -98,6 +99,14 @@ def test_events_are_filtered() -> None:
     for query in ("status=maybe", "starts_after=tomorrow", "rules_version=RB-1900", "game=%00"):
         error = refused(client, f"events/?{query}", 400)
         assert list(error["fields"]) == [query.partition("=")[0]]
+
+
+def test_a_game_that_the_site_does_not_know_is_refused_with_those_it_knows() -> None:
+    make_event(slug="gone", game="chess", format="blitz", rules_version="FIDE")
+    sentences = [refused(APIClient(), f"{path}?game=chess", 400)["fields"]["game"] for path in ("events/", "cards/")]
+    assert sentences[0] == sentences[1]
+    assert all(game in sentences[0] for game in GAMES)
+    assert slugs(get(APIClient(), "events/", game="hex")) == []
 
 
 def test_long_lists_come_in_pages() -> None:
