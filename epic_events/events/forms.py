@@ -1,5 +1,6 @@
 """Forms of events and entries."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
 from itertools import groupby
@@ -33,16 +34,9 @@ def _zones() -> list[tuple[str, list[tuple[str, str]]]]:
     return [("UTC", [("UTC", "UTC")]), *grouped]
 
 
-def _formats() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the formats of every game, as ``game:format``."""
-    return [
-        (game.name, [(f"{game.slug}:{each.slug}", each.name) for each in game.formats.values()])
-        for game in GAMES.values()
-    ]
-
-
-def _usual_format() -> str:
-    return format_choice(usual_game())
+def _format_choices(game: Game) -> list[tuple[str, str]]:
+    """Return the formats of a game, as ``game:format``."""
+    return [(f"{game.slug}:{each.slug}", each.name) for each in game.formats.values()]
 
 
 def format_choice(game: Game) -> str:
@@ -50,10 +44,9 @@ def format_choice(game: Game) -> str:
     return f"{game.slug}:{game.usual_format}"
 
 
-def _versions() -> list[tuple[str, Any]]:
-    """Return the rules versions of every game."""
-    of_games = [(game.name, list(game.versions.items())) for game in GAMES.values()]
-    return [("", _("The usual one of the game")), *of_games]
+def game_chosen(data: Mapping[str, Any], otherwise: Game) -> Game:
+    """Return the game of the format that a form was sent with; another one where that names none."""
+    return GAMES.get(str(data.get("format", "")).partition(":")[0], otherwise)
 
 
 class LocalTimeInput(forms.DateTimeInput):
@@ -101,7 +94,12 @@ def _shown(moment: datetime, zone: ZoneInfo) -> datetime:
 
 
 class EventForm(forms.Form):
-    """What an organiser decides about an event; times are those of the place."""
+    """What an organiser decides about an event; times are those of the place.
+
+    Args:
+        game: whose formats and rules versions are offered; None for those of every game.
+        event: the event that is changed; what its own game has stands first.
+    """
 
     name = forms.CharField(label=_("Name"), max_length=120)
     place = forms.CharField(label=_("Place"), max_length=200, required=False)
@@ -117,8 +115,8 @@ class EventForm(forms.Form):
         max_value=7 * 24 * 60,
         help_text=_("Minutes before the start."),
     )
-    format = forms.ChoiceField(label=_("Format"), choices=_formats, initial=_usual_format)
-    rules_version = forms.ChoiceField(label=_("Rules version"), choices=_versions, required=False)
+    format = forms.ChoiceField(label=_("Format"))
+    rules_version = forms.ChoiceField(label=_("Rules version"), required=False)
     rounds = forms.IntegerField(
         label=_("Swiss rounds"),
         required=False,
@@ -167,14 +165,31 @@ class EventForm(forms.Form):
         label=_("What players should know"), required=False, max_length=5000, widget=forms.Textarea(attrs={"rows": 5})
     )
 
-    def __init__(self, *args: Any, event: Event | None = None, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, game: Game | None = None, event: Event | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self._offer(game, event)
         self._stages: dict[str, Any] = {}
         if event is not None and not is_simple(plan_of(event)):  # changed on the page of its stages
             now = EventPlan.of(event)
             self._stages = {name: getattr(now, name) for name in STAGE_FIELDS}
             for name in STAGE_FIELDS:
                 del self.fields[name]
+
+    def _offer(self, game: Game | None, event: Event | None) -> None:
+        """Offer the formats and versions of the game that was chosen, else of all games by game, the event's first."""
+        own = event.game if event is not None else usual_game().slug
+        games = [game] if game else sorted(GAMES.values(), key=lambda each: each.slug != own)
+        formats, versions = self.fields["format"], self.fields["rules_version"]
+        assert isinstance(formats, forms.ChoiceField)
+        assert isinstance(versions, forms.ChoiceField)
+        formats.initial = format_choice(games[0])
+        usual = ("", _("The usual one of the game"))
+        if game:
+            formats.choices = _format_choices(game)
+            versions.choices = [usual, *game.versions.items()]
+        else:
+            formats.choices = [(each.name, _format_choices(each)) for each in games]
+            versions.choices = [usual, *((each.name, list(each.versions.items())) for each in games)]
 
     @staticmethod
     def initial_of(event: Event) -> dict[str, Any]:

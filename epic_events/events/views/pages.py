@@ -14,15 +14,15 @@ from epic_events.accounts.confirmation import require_confirmed
 from epic_events.accounts.sent_forms import once
 from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.events import services
-from epic_events.events.forms import EventForm, ReasonForm, format_choice
+from epic_events.events.forms import EventForm, ReasonForm, game_chosen
 from epic_events.events.models import Event
 from epic_events.events.panels import EventSubject, event_panels
 from epic_events.events.permissions import can_create_event, require_organiser, rights
 from epic_events.events.reads import how_many, my_entry
 from epic_events.events.views.shared import known_event, person
-from epic_events.reference.chosen_game import remembered_game
+from epic_events.reference.chosen_game import of_a_game
 from epic_events.refusals import shown_on
-from rules.games import GAMES
+from rules.games import GAMES, Game
 
 PAGE_SIZE = 25
 
@@ -43,17 +43,22 @@ def event_list(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
-def create(request: HttpRequest) -> HttpResponse:
-    """Make an event. Permission: everybody who is signed in and has confirmed an address."""
+@of_a_game
+def create(request: HttpRequest, game: Game) -> HttpResponse:
+    """Make an event of a game. Permission: everybody who is signed in and has confirmed an address.
+
+    The game is chosen first, by the address: the form offers what that game has and nothing else.
+    """
     require_confirmed(person(request))
-    usual = {"format": format_choice(remembered_game(request))}
-    form = EventForm(request.POST if request.method == "POST" else None, initial=usual)
+    game = game_chosen(request.POST, game)
+    form = EventForm(request.POST if request.method == "POST" else None, game=game)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
             event = services.create_event(person(request), form.plan())
             messages.success(request, _("The event is a draft: open it when players may register."))
             return redirect(event)
-    return render(request, "events/form.html", {"form": form}, status=400 if form.errors else 200)
+    context = {"form": form, "game": game, "games": GAMES.values()}
+    return render(request, "events/form.html", context, status=400 if form.errors else 200)
 
 
 @login_required

@@ -1,6 +1,7 @@
 """An event of any game: made, entered, its lists taken, paired, published, played; and what is said of its disputes."""
 
 import html
+import re
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -113,12 +114,36 @@ def test_the_form_makes_an_event_of_every_game(client: Client, game: Game):
     client.get("/cards/", {"game": game.slug})
     shown = client.get("/events/create/").content.decode()
     assert f'<option value="{game.slug}:{game.usual_format}" selected>' in shown
+    offered = re.findall(r'<option value="([^"]*:[^"]*|[^"]*)"', shown.partition('name="format"')[2])
+    assert offered[: len(game.formats)] == [f"{game.slug}:{slug}" for slug in game.formats]
+    assert offered[len(game.formats) : len(game.formats) + len(game.versions) + 1] == ["", *game.versions]
     form = EventForm({**posted(game), "rules_version": ""})
     assert form.is_valid(), form.errors
     made = client.post("/events/create/", {**posted(game), "rules_version": ""})
     assert made.status_code == 302, made.content.decode()
     event = Event.objects.get()
     assert (event.game, event.format, event.rules_version) == (game.slug, game.usual_format, game.usual_version)
+
+
+def test_a_version_of_another_game_is_not_taken_and_what_was_typed_stays(client: Client):
+    client.force_login(make_user())
+    first, second, *_others = GAMES.values()
+    refused = client.post("/events/create/", {**posted(second), "rules_version": first.usual_version})
+    shown = refused.content.decode()
+    assert refused.status_code == 400
+    assert f'<option value="{second.slug}:{second.usual_format}" selected>' in shown
+    assert f'value="{first.slug}:' not in shown
+    assert not Event.objects.exists()
+    assert client.get("/events/create/", {"game": "chess"}).status_code == 404
+
+
+def test_an_event_that_is_changed_offers_its_own_game_first(client: Client, game: Game):
+    event, organiser = opened(game, players=1)
+    client.force_login(organiser)
+    shown = client.get(f"/events/{event.slug}/edit/").content.decode()
+    groups = re.findall(r'<optgroup label="([^"]+)"', shown.partition('name="format"')[2])
+    assert html.unescape(groups[0]) == game.name
+    assert set(map(html.unescape, groups)) == {each.name for each in GAMES.values()}
 
 
 def posted(game: Game) -> dict[str, str]:
