@@ -16,8 +16,10 @@ from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import dateformat
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
+from epic_events.reference.chosen_game import PARAMETER, usual_game
 from epic_events.reference.rules import shelf
 from epic_events.reference.rules.markup import rule_words
 from epic_events.reference.rules.projection import fingerprint
@@ -50,6 +52,7 @@ SCRIPTS = (
     "js/offline.js",
     "js/offline_search.js",
     "js/kept.js",
+    "js/kept_games.js",
     "js/ranking.js",
     "vendor/htmx.min.js",
 )
@@ -100,7 +103,9 @@ def kept(game: Game) -> list[Kept]:
         )
         for book in game.rulebooks.values()
     ]
-    pages = [Kept(reverse("reference:offline")), Kept(reverse("reference:glossary"), _("Glossary"))]
+    words = reverse("reference:glossary")
+    named = words if game.slug == usual_game().slug else f"{words}?{urlencode({PARAMETER: game.slug})}"
+    pages = [Kept(reverse("reference:offline")), Kept(named, _("Glossary"))]
     shell = [Kept(static(f"css/{name}.css")) for name in STYLES]
     shell += [Kept(static(name)) for name in (*SCRIPTS, "icon.svg")]
     return [*books, *(one for provider in _also for one in provider(game)), *pages, *shell]

@@ -253,10 +253,38 @@ def test_the_page_says_what_this_device_keeps(open_as: Callable[..., Page], hall
     page.goto("/rules/")
     assert page.evaluate(KEPT_YET)
     page.goto("/rules/offline/")
-    expect(page.locator("#kept-state")).to_have_text(re.compile(r"^Kept as of .*\d\d:\d\d.*:$"))
-    # Of one game only, the one that is shown; what a device would keep of the others stays out of sight.
+    of = {slug: page.locator(f"#kept-here [data-of={slug}]") for slug in GAMES}
+    expect(of["epic"].locator("[data-state]")).to_have_text(re.compile(r"^Kept as of .*\d\d:\d\d.*:$"))
+    # Of one game only, the one that was looked at; what a device would keep of the others stays out of sight.
     shown = page.locator("#kept-here li:visible").all_inner_texts()
     assert sorted(shown) == sorted(offline.listing(GAMES["epic"])["named"])
+    others = [of[slug].locator("[data-state]").inner_text() for slug in GAMES if slug != "epic"]
+    assert set(others) == {"Not on this device."}
+    assert page.locator("#in option:not(:disabled)").count() == page.locator("#in [data-of=epic] option").count()
+
+
+def test_a_device_keeps_the_games_that_its_reader_chooses(kept_page: Page) -> None:
+    page = kept_page
+    page.context.set_offline(False)
+    page.goto("/rules/offline/")
+    hexes = page.locator("#kept-here [data-of=hex]")
+    page.get_by_role("button", name="Keep HEX: Shards of Fate").click()
+    expect(hexes.locator("[data-state]")).to_have_text(re.compile("^Kept as of"))
+    page.context.set_offline(True)
+    page.goto("/rules/?q=mulligan&in=hex-basics")
+    page.wait_for_selector("[data-search-ready]")
+    expect(page.locator(".hit").first).to_have_attribute("href", "/rules/hex-basics/1.4/")
+    expect(page.locator("#kept-here [data-of=epic] [data-state]")).to_have_text(re.compile("^Kept as of"))
+    page.goto("/rules/glossary/?game=hex")
+    expect(page.get_by_text("1-SHOT", exact=True).first).to_be_visible()
+    page.context.set_offline(False)
+    page.goto("/rules/offline/")
+    page.get_by_role("button", name="Forget Epic Card Game").click()
+    expect(page.locator("#kept-here [data-of=epic] [data-state]")).to_have_text("Not on this device.")
+    page.goto("/rules/")  # it is not fetched again, though its pages are looked at
+    page.goto("/rules/offline/")
+    expect(hexes.locator("[data-state]")).to_have_text(re.compile("^Kept as of"))
+    expect(page.locator("#kept-here [data-of=epic] [data-state]")).to_have_text("Not on this device.")
 
 
 def test_signing_out_forgets_what_was_looked_up(hall: str, open_as: Callable[..., Page]) -> None:

@@ -90,6 +90,9 @@ def tables(_request: HttpRequest, rulebook: str) -> HttpResponse:
 @require_safe
 @compressed
 def page(request: HttpRequest) -> HttpResponse:
-    """Show what this device keeps, with a search box that needs no signal. For everybody."""
-    kept = {thing.url: thing for game in GAMES.values() for thing in offline.kept(game) if thing.name}
-    return render(request, "reference/offline.html", {"kept": kept.values(), "books": shelf.rulebooks()})
+    """Show game by game what a device can keep, with a search box that needs no signal. For everybody.
+
+    A script says what of it this device really keeps.
+    """
+    kept = [(game, [thing for thing in offline.kept(game) if thing.name]) for game in GAMES.values()]
+    return render(request, "reference/offline.html", {"kept": kept, "books": shelf.rulebooks()})

@@ -1,11 +1,14 @@
-/* Says on the page of the offline copy what this device really keeps, and as of when: it asks the device, not the site. */
+/* Says on the page of the offline copy what this device really keeps of each game, and as of when, and lets the reader
+   choose: it asks the device, not the site. The page itself may be a copy, which was fetched for no game in particular. */
+
+import { choose } from "./kept_games.js";
 
 const panel = document.getElementById("kept-here");
 const state = document.getElementById("kept-state");
-const rows = [...panel.querySelectorAll("li")];
-const { game } = document.documentElement.dataset;
+const box = document.getElementById("in");
+const games = [...panel.querySelectorAll("[data-of]")];
 
-const copy = async () => {
+const copy = async (game) => {
   if (!window.caches) return null;
   for (const name of await caches.keys()) {
     if (!name.startsWith(`kept ${game} `)) continue;
@@ -16,21 +19,59 @@ const copy = async () => {
   return null;
 };
 
-const show = async () => {
-  const whole = await copy();
-  for (const row of rows) row.hidden = !(whole && (await whole.cache.match(row.querySelector("a").href)));
-  const at = whole?.list.at ? new Date(whole.list.at) : null;
+const time = (list) => {
   const form = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
-  const time = at ? at.toLocaleString(document.documentElement.lang, form) : "?";
-  state.textContent = whole ? panel.dataset.kept.replace("TIME", time) : panel.dataset.none;
+  return list.at ? new Date(list.at).toLocaleString(document.documentElement.lang, form) : "?";
+};
+
+/** Show what is kept of one game; return whether anything is. */
+const showGame = async (part) => {
+  const whole = await copy(part.dataset.of);
+  for (const row of part.querySelectorAll("li")) {
+    row.hidden = !(whole && (await whole.cache.match(row.querySelector("a").href)));
+  }
+  const told = part.querySelector("[data-state]");
+  told.textContent = whole ? panel.dataset.kept.replace("TIME", time(whole.list)) : panel.dataset.not;
+  part.querySelector("[data-choice]").hidden = !navigator.serviceWorker?.controller;
+  part.querySelector("[data-keep]").hidden = Boolean(whole);
+  part.querySelector("[data-forget]").hidden = !whole;
+  const group = box.querySelector(`optgroup[data-of="${part.dataset.of}"]`);
+  group.disabled = !whole;
+  group.hidden = !whole;
+  return Boolean(whole);
+};
+
+const show = async () => {
+  const kept = [];
+  for (const part of games) kept.push(await showGame(part));
+  const some = kept.some(Boolean);
+  state.textContent = some ? "" : panel.dataset.none;
+  if (!some) {
+    for (const group of box.querySelectorAll("optgroup")) group.disabled = group.hidden = false; // read over the network
+  } else if (box.selectedOptions[0]?.parentElement.disabled) {
+    box.value = box.querySelector("optgroup:not([disabled]) > option")?.value ?? "";
+    box.dispatchEvent(new Event("change"));
+  }
   panel.setAttribute("data-told", "");
 };
 
-navigator.serviceWorker?.addEventListener("message", async (event) => {
-  if (event.data?.kept === game) await show();
-  if (event.data?.notKept === game) {
+panel.addEventListener("click", async ({ target }) => {
+  const button = target.closest("[data-keep], [data-forget]");
+  if (!button) return;
+  const part = button.closest("[data-of]");
+  const keep = button.hasAttribute("data-keep");
+  choose(part.dataset.of, keep);
+  if (keep) part.querySelector("[data-state]").textContent = panel.dataset.busy;
+  const worker = (await navigator.serviceWorker.ready).active;
+  worker?.postMessage(keep ? { keep: part.dataset.of } : { forget: part.dataset.of });
+});
+
+navigator.serviceWorker?.addEventListener("message", async ({ data }) => {
+  if (data?.kept || data?.forgotten) await show();
+  const failed = games.find((part) => part.dataset.of === data?.notKept);
+  if (failed) {
     await show();
-    state.append(` ${panel.dataset.failed}`);
+    failed.querySelector("[data-state]").append(` ${panel.dataset.failed}`);
   }
 });
 await show();

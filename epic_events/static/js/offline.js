@@ -1,4 +1,4 @@
-/* Asks the service worker to keep the reference of the page's game, and forgets on signing out what was looked up. */
+/* Asks the service worker to keep the reference of the page's game and of those that were chosen, and forgets on signing out what was looked up. */
 "use strict";
 
 (() => {
@@ -8,7 +8,9 @@
     window.addEventListener("load", async () => {
       try {
         await worker.register("/sw.js", { scope: "/" });
-        (await worker.ready).active?.postMessage({ keep: game });
+        const { gamesToKeep } = await import("./kept_games.js");
+        const { active } = await worker.ready;
+        for (const wanted of gamesToKeep(game)) active?.postMessage({ keep: wanted });
       } catch {
         return; // not allowed here, such as in a private window: the site works without
       }

@@ -22,10 +22,14 @@ const copies = async (game = "") => {
   );
 };
 
+/** Return a page or file from the copies: of the game that its address names, else from any of them. */
 const kept = async (url) => {
-  for (const { cache, list } of await copies()) {
-    const found = list && (await cache.match(url, { ignoreVary: true, ignoreSearch: true }));
-    if (found) return found;
+  const whole = (await copies()).filter(({ list }) => list);
+  for (const ignoreSearch of [false, true]) {
+    for (const { cache } of whole) {
+      const found = await cache.match(url, { ignoreVary: true, ignoreSearch });
+      if (found) return found;
+    }
   }
   return undefined;
 };
@@ -83,6 +87,11 @@ const keep = async (game) => {
   }
 };
 
+/** Take away what is kept of a game. */
+const forget = async (game) => {
+  for (const { name } of await copies(game)) await caches.delete(name);
+};
+
 /** Do one thing after the other, whoever asks: another page, or another version of this script. */
 const alone = (work) => navigator.locks.request("kept", work);
 
@@ -99,6 +108,11 @@ const keepAndTell = async (game) => {
   }
 };
 
+const forgetAndTell = async (game) => {
+  await alone(() => forget(game));
+  await tell({ forgotten: game });
+};
+
 /** Return a kept page marked as a copy, so that it says so. */
 const copy = async (page) => {
   const html = (await page.text()).replace("<html ", "<html data-offline ");
@@ -107,7 +121,7 @@ const copy = async (page) => {
 
 /** Return what stands for a page without a signal: its copy; for a rule its place in the whole document, or the search. */
 const withoutSignal = async (url) => {
-  const exact = url.pathname === "/rules/" ? undefined : await kept(url.pathname);
+  const exact = url.pathname === "/rules/" ? undefined : await kept(url.pathname + url.search);
   if (exact) return copy(exact);
   const rule = /^\/rules\/([\w-]+)\/(.*?)\/?$/.exec(url.pathname);
   const whole = rule && (await kept(`/rules/${rule[1]}/whole/`));
@@ -144,6 +158,7 @@ self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("message", (event) => {
   if (typeof event.data?.keep === "string") event.waitUntil(keepAndTell(event.data.keep));
+  if (typeof event.data?.forget === "string") event.waitUntil(forgetAndTell(event.data.forget));
 });
 self.addEventListener("fetch", (event) => {
   const { request } = event;
