@@ -14,6 +14,7 @@ from rules.engine.decision import (
     IllegalAnswerError,
     InvalidAnswerError,
     UndeterminedError,
+    Violation,
 )
 from rules.engine.game import State
 from rules.engine.ids import CHANCE
@@ -230,7 +231,9 @@ class Table:
 
         Raises:
             InvalidAnswerError, AmbiguousAnswerError: as ``check``.
-            IllegalAnswerError: not legal here; ``violations`` has every reason. The game is as it was.
+            IllegalAnswerError: not legal here; ``violations`` has every reason. Where the legal answers are too many to
+                list, ``constraint`` says what they have in common and ``nearest`` has those most like the line. The
+                game is as it was.
         """
         seat, words = self._spoken(line)
         said = self.game.notation.lines(self.state, seat, words)
@@ -241,7 +244,7 @@ class Table:
             answer = self.game.notation.read(trial, seat, words)
             violations = self.game.engine.check(trial, answer)
             if violations:
-                raise IllegalAnswerError(violations)
+                raise self._illegal(words, violations)
         except AnswerError:
             retold = self._retold(seat, words)
             if retold is None:
@@ -253,6 +256,13 @@ class Table:
         self.state, self._told = trial, told + 1
         self._plays += plays
         return self._happened(trial.log[told:])
+
+    def _illegal(self, words: str, violations: list[Violation]) -> IllegalAnswerError:
+        """Return the error of a line that is not legal here, with what would be where that cannot be listed."""
+        constraint = self.game.notation.constraint(self.state, words)
+        if constraint is None:
+            return IllegalAnswerError(violations)
+        return IllegalAnswerError(violations, constraint.text, _nearest(self.game, self.state, words))
 
     def _check_all(self, seat: int, said: Sequence[str]) -> Reasons:
         """Return what the first that is not legal fails of the lines that one stands for."""

@@ -111,15 +111,23 @@ class InvalidAnswerError(AnswerError):
 
 
 class IllegalAnswerError(AnswerError):
-    """The answer is well formed but not allowed here; ``violations`` has every reason."""
+    """The answer is well formed but not allowed here.
 
-    def __init__(self, violations: list[Violation]) -> None:
-        super().__init__("; ".join(f"{v.rule}: {v.text}" for v in violations))
-        self.violations = violations
+    Args:
+        violations: every reason.
+        constraint: what the legal answers have in common, in one sentence, where they are too many to list.
+        nearest: those of them that are most like the answer, the nearest first.
+    """
 
-    def __reduce__(self) -> tuple[type["IllegalAnswerError"], tuple[list[Violation]]]:
-        """Let a pickle begin it with its violations, as an error is otherwise begun with its message."""
-        return type(self), (self.violations,)
+    def __init__(self, violations: list[Violation], constraint: str = "", nearest: tuple[str, ...] = ()) -> None:
+        told = "; ".join(f"{v.rule}: {v.text}" for v in violations)
+        near = f" Legal and most like it: {'; '.join(nearest)}." if nearest else ""
+        super().__init__(f"{told}. {constraint}{near}" if constraint else told)
+        self.violations, self.constraint, self.nearest = violations, constraint, nearest
+
+    def __reduce__(self) -> tuple[type["IllegalAnswerError"], tuple[list[Violation], str, tuple[str, ...]]]:
+        """Let a pickle begin it with its reasons, as an error is otherwise begun with its message."""
+        return type(self), (self.violations, self.constraint, self.nearest)
 
 
 class AmbiguousAnswerError(AnswerError):

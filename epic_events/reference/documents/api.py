@@ -111,7 +111,7 @@ class FilledRequest(serializers.Serializer[Any]):
 class FillRequest(serializers.Serializer[Any]):
     """What lost symbols stand for; places that are not named stay as they are."""
 
-    places = FilledRequest(many=True, max_length=MOST_FILLED)
+    places = serializers.ListField(child=FilledRequest(), max_length=MOST_FILLED)
 
 
 def _document(request: Request, version: DocumentVersion) -> dict[str, Any]:

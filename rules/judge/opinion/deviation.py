@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Any, Final
 
 from rules.engine.decision import Answer, AnswerError, IllegalAnswerError, ImpossibleAnswerError, UndeterminedError
+from rules.engine.game import State
 from rules.engine.ids import CHANCE
 from rules.judge.board import JUDGE, Board, Viewer
 from rules.judge.opinion.comparing import Difference, differences
@@ -201,7 +202,7 @@ def _ruled(played: Replay, state: Any, answer: Answer, viewer: Viewer) -> Course
         # What the card does is not known for certain, or never ends.
         return Course(words, played.game.views.board(state, viewer), stopped=str(error))
     # What chance brought too early comes in its time.
-    early = played.rest[0].actor == CHANCE_NAME and played.disputed.pending.seat != CHANCE
+    early = played.rest[0].actor == CHANCE_NAME and _asked(played)[1] != CHANCE
     return _onward(Following(played, there, since, played.rest[not early :], viewer), [words])
 
 
@@ -249,12 +250,20 @@ def _line(played: Replay, state: Any, answer: Answer, viewer: Viewer) -> str:
     return f"{who}: {played.game.views.words(state, answer, viewer)}"
 
 
+def _asked(played: Replay) -> tuple[State, int]:
+    """Return the game at the decision that the illegal line speaks of, and the seat that is asked there."""
+    state = played.disputed
+    if state is None or state.pending is None:
+        raise AssertionError("no line of this record is illegal at a decision")
+    return state, state.pending.seat
+
+
 def _ruling(played: Replay, words: str) -> tuple[Any, Answer]:
     """Return the disputed game, with the unknown cards named that ``words`` name, and the answer that they are."""
-    state = played.disputed
+    state, asked = _asked(played)
     name, _, rest = words.partition(":")
     seats = [number for number, known in enumerate(state.names) if known.casefold() == name.strip().casefold()]
-    seat, said = (seats[0], rest.strip()) if rest and seats else (state.pending.seat, words.strip())
+    seat, said = (seats[0], rest.strip()) if rest and seats else (asked, words.strip())
     there = played.game.engine.copy(state)
     try:
         answer = played.game.notation.read(there, seat, said)

@@ -7,6 +7,7 @@ memory for boards that nobody opened.
 from typing import Any, Final
 
 from rules.engine.decision import Answer
+from rules.engine.game import Engine, State
 
 KEPT: Final = 16
 """One point in so many keeps its game, so that no other is more answers away from one."""
@@ -17,7 +18,9 @@ class Moment:
 
     __slots__ = ("_engine", "_game", "answer", "before", "number")
 
-    def __init__(self, engine: Any, game: Any, before: "Moment | None" = None, answer: Answer | None = None) -> None:
+    def __init__(
+        self, engine: Engine[Any], game: State | None, before: "Moment | None" = None, answer: Answer | None = None
+    ) -> None:
         """Begin with ``game``.
 
         Args:
@@ -33,7 +36,7 @@ class Moment:
         self.number: int = before.number + 1 if before is not None else 0
 
     @property
-    def game(self) -> Any:
+    def game(self) -> State:
         """The game at this point."""
         if self._game is None:
             self._game = self._again()
@@ -44,12 +47,12 @@ class Moment:
         if self.before is not None and self.number % KEPT:
             self._game = None
 
-    def _again(self) -> Any:
+    def _again(self) -> State:
         """Return the game, played on from the last point before that has kept its own."""
         moments = [self]
         while not moments[-1].has_game and (before := moments[-1].before) is not None:
             moments.append(before)
-        game = self._engine.copy(moments.pop().game)
+        game: State = self._engine.copy(moments.pop().game)
         for moment in reversed(moments):
             if moment.answer is not None:
                 self._engine.apply(game, moment.answer)

@@ -6,6 +6,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from rules.engine.decision import Answer, AnswerError, UndeterminedError
+from rules.engine.game import State
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.judge.board import JUDGE, PUBLIC, Board, Viewer
@@ -52,7 +53,7 @@ class Step(NamedTuple):
         return full if in_one_way(full) != in_one_way(self.words) else ""
 
     @property
-    def state(self) -> Any:
+    def state(self) -> State:
         """The game after the line."""
         return self.moment.game
 
@@ -87,13 +88,13 @@ class Replay:
 
     game: JudgedGame
     record: Record
-    opening: Any
+    opening: State
     opening_events: tuple[Event, ...]
     steps: tuple[Step, ...]
     verdict: Verdict
     illegal: Illegal | None = None
     undetermined: str = ""
-    disputed: Any = None
+    disputed: State | None = None
     disputed_seat: int = CHANCE
     forced: tuple[Answer, ...] | None = None
     rest: tuple[Play, ...] = ()
@@ -102,11 +103,10 @@ class Replay:
     @property
     def version(self) -> str:
         """The rules version."""
-        version: str = self.opening.version
-        return version
+        return self.opening.version
 
     @property
-    def final(self) -> Any:
+    def final(self) -> State:
         """The game after the last legal line."""
         return self.steps[-1].state if self.steps else self.opening
 

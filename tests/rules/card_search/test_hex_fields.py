@@ -120,7 +120,10 @@ def test_a_shard_is_meant_where_a_shard_is_named(asked: str):
 
 
 def test_a_number_is_compared_with_a_threshold_by_signs_and_long_names():
-    above = [card for card in CATALOGUE if card.threshold and card.attack is not None]
-    above = [card for card in above if card.attack > card.threshold.of(Shard.WILD)]
+    above = [
+        card
+        for card in CATALOGUE
+        if card.threshold and card.attack is not None and card.attack > card.threshold.of(Shard.WILD)
+    ]
     assert set(read_query("a>wild", FIELDS).find(CATALOGUE, FIELDS)) == set(above)
     assert read_query("attack:wild", FIELDS).readings == ()

@@ -183,6 +183,29 @@ def test_a_line_that_is_not_legal_comes_with_those_that_are_nearest():
     )
 
 
+def test_a_division_that_is_not_legal_is_refused_with_what_would_be():
+    table = dividing("Kong", "Palace Guard, Palace Guard")
+    line = "Anna: assign Kong: 8 to Palace Guard#1, 4 to Palace Guard#2"
+    before = table.state.digest()
+    with pytest.raises(rules.IllegalAnswerError) as caught:
+        table.apply(line)
+    refused = caught.value
+    assert (refused.constraint, refused.nearest) == (table.options(near=line).constraint, table.check(line).nearest)
+    assert refused.constraint in str(refused)
+    assert refused.nearest[0] in str(refused)
+    assert table.state.digest() == before
+    again = pickle.loads(pickle.dumps(refused))
+    assert (str(again), again.nearest) == (str(refused), refused.nearest)
+    table.apply(refused.nearest[0])
+
+
+def test_a_line_that_is_not_legal_where_few_are_is_refused_with_its_reasons_alone():
+    table = rules.position(f"{POSITION}Anna champion: Triceratops\nBen champion: Palace Guard\n")
+    with pytest.raises(rules.IllegalAnswerError) as caught:
+        table.apply("Anna: attack with Palace Guard")
+    assert (caught.value.constraint, caught.value.nearest) == ("", ())
+
+
 def test_the_nearest_of_few_answers_are_those_with_like_words():
     table = rules.position(f"{POSITION}Anna champion: Triceratops\nBen champion: Palace Guard\n")
     wrong = table.check("Anna: attack with Palace Guard")

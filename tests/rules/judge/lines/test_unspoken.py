@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.epic.state import EpicState
 from rules.judge.record.errors import RecordError
 from rules.judge.replaying.verdict import Verdict
 from tests.rules.judge.disputed import judged, reasons
@@ -128,9 +129,9 @@ BOTH = "`Anna: resolve Zealous Necromancer: break at end` or `Anna: resolve Kong
 def test_what_breaks_at_the_end_is_told_by_what_breaks(order: str) -> None:
     replayed = judged(f"Anna: pass\nBen: pass\nAnna: {order}", **DOOMED)
     assert replayed.verdict is Verdict.LEGAL
-    assert [replayed.final.printed_of(champion.oid).name for champion in replayed.final.seats[0].champions] == [
-        "Zombie Token"
-    ]
+    final = replayed.final
+    assert isinstance(final, EpicState)
+    assert [final.printed_of(champion.oid).name for champion in final.seats[0].champions] == ["Zombie Token"]
 
 
 def test_what_breaks_at_the_end_may_be_told_by_the_card_that_dooms_it() -> None:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.epic.state import EpicState
 from rules.games import EPIC
 from rules.judge.producing.compact import compact
 from rules.judge.producing.random_play import record_game
@@ -82,7 +83,9 @@ def test_several_plays_on_one_line_are_plays_of_their_own():
 
 def test_names_in_decks_may_be_shortened_where_they_fit_one_card():
     record = parse(f"{HEADERS}Deck Anna: 3 pal gua / 3 kon\nDeck Ben: 5 trice\n")
-    assert sorted({card for cards in [replay(EPIC, record).opening.lists[0]] for card in cards}) == [
+    opening = replay(EPIC, record).opening
+    assert isinstance(opening, EpicState)
+    assert sorted({card for cards in [opening.lists[0] or ()] for card in cards}) == [
         "Kong",
         "Palace Guard",
     ]

@@ -24,7 +24,8 @@ def battle(attackers: str, blockers: str, more: str = "") -> EpicState:
 def end(text: str) -> EpicState:
     replayed = replay(EPIC, parse(text))
     assert replayed.illegal is None
-    state: EpicState = replayed.final
+    state = replayed.final
+    assert isinstance(state, EpicState)
     assert state.pending is not None
     assert state.pending.kind == "assign"
     return state
@@ -84,4 +85,5 @@ def test_the_sentence(name: str) -> None:
 
 def test_where_no_damage_is_divided_there_is_no_such_sentence() -> None:
     state = replay(EPIC, parse(HEADERS.format(more="") + HEALTH)).final
+    assert isinstance(state, EpicState)
     assert constraint(state, "pass") is None
