@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from rules.judge.board import Board, Piece, Pile, PlayerBoard
     from rules.judge.record import CHANCE_NAME as CHANCE
     from rules.judge.record import Problem, Record, RecordError
-    from rules.judge.record.errors import Contradiction, PositionError
     from rules.judge.replaying.replayed import Replay, Step
     from rules.judge.replaying.verdict import Illegal, Verdict
+    from rules.notation.position.contradictions import Contradiction, PositionError
     from rules.options import Happening, Options, Outcome, Reasons, TooManyAnswersError
     from rules.rulebooks import Interpretation, Rule, Rulebook, UnknownRuleError
     from rules.table import Table
@@ -110,7 +110,7 @@ _FOUND_IN = {
     "rules.games": "GAMES Game NoEngineError PlayableGame",
     "rules.judge.board": "Board Piece Pile PlayerBoard",
     "rules.judge.record": "CHANCE=CHANCE_NAME Problem Record RecordError",
-    "rules.judge.record.errors": "Contradiction PositionError",
+    "rules.notation.position.contradictions": "Contradiction PositionError",
     "rules.judge.replaying.replayed": "Replay Step",
     "rules.judge.replaying.verdict": "Illegal Verdict",
     "rules.rulebooks": "Interpretation Rule Rulebook UnknownRuleError",

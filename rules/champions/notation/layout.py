@@ -18,7 +18,7 @@ from rules.champions.state import COMPLETE, LANES, ChampionsState, Piece, Seat
 from rules.decks.names import fold
 from rules.engine.decision import InvalidAnswerError
 from rules.engine.game import Setup
-from rules.judge.record.errors import Contradiction, PositionError
+from rules.notation.position.contradictions import Contradiction, PositionError
 
 _COUNTED: Final = re.compile(r"^(?:(?P<count>\d{1,2}) )?(?P<name>\S.*)$")
 _PIECE: Final = re.compile(r"^(?P<name>[^()]+?)(?: \((?P<told>.*)\))?$")

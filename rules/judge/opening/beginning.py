@@ -12,8 +12,9 @@ from rules.judge.game import JudgedGame
 from rules.judge.opening.choices import choices_in
 from rules.judge.opening.printings import printings_in
 from rules.judge.opening.seating import at, beside_of, teams_of, variant_of
-from rules.judge.record.errors import PositionError, Problem, RecordError
+from rules.judge.record.errors import Problem, RecordError
 from rules.judge.record.model import Deck, DeckLine, PositionField, Record
+from rules.notation.position.contradictions import PositionError
 
 _COUNTED: Final = re.compile(r"^(\d{1,3})\s*[xX]?\s+(\S.*)$")
 

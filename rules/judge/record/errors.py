@@ -46,33 +46,3 @@ class RecordError(Exception):
     def column(self) -> int:
         """Column of the first problem, from 1."""
         return self.problems[0].column
-
-
-@dataclass(frozen=True, slots=True)
-class Contradiction:
-    """One thing that cannot be so in a described position.
-
-    Attributes:
-        key: the field it is about, as written; empty when a field is missing.
-        index: which of the lines with that key, from 0.
-        message: one sentence: what cannot be, and what would be right.
-    """
-
-    key: str
-    index: int
-    message: str
-
-
-class PositionError(Exception):
-    """A described position cannot be; ``contradictions`` has everything that is wrong with it.
-
-    None of them does not mean that the position can be reached by play.
-    """
-
-    def __init__(self, *contradictions: Contradiction) -> None:
-        super().__init__("\n".join(contradiction.message for contradiction in contradictions))
-        self.contradictions = contradictions
-
-    def __reduce__(self) -> tuple[type["PositionError"], tuple[Contradiction, ...]]:
-        """Let a pickle begin it with its contradictions."""
-        return type(self), self.contradictions

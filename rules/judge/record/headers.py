@@ -6,7 +6,8 @@ from typing import Final
 
 from rules.decks.names import fold, suggest, words
 from rules.judge.record.errors import Problem
-from rules.judge.record.model import CHANCE_NAME, FEWEST, MAX_PLAYERS, MOMENT, REQUIRED, Header
+from rules.judge.record.model import CHANCE_NAME, MAX_PLAYERS, MOMENT, REQUIRED, Header
+from rules.notation.position.fields import FEWEST
 
 MAX_NAME: Final = 60
 LEADING_NUMBER = re.compile(r"^\d{1,6}[ \t]+")

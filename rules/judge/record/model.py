@@ -13,8 +13,6 @@ CHANCE_NAME = "chance"
 REQUIRED = ("Record", "Game", "Rules", "Players", "First")
 """The headers every record has, in canonical order; others (Event, Table, Judge ...) may follow in any order."""
 MAX_PLAYERS = 10
-FEWEST = 3
-"""Letters that a shortened name of a field of a position has at least."""
 MOMENT = (
     "Turn",
     "Phase",

@@ -25,7 +25,7 @@ from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.judge.board import Board, Pile, PlayerBoard, may_see
 from rules.judge.game import OpenPoint, RecordNotation, Views
-from rules.judge.record.errors import Contradiction, PositionError
+from rules.notation.position.contradictions import Contradiction, PositionError
 from rules.rulebooks import Rulebook
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rules.engine.game import Setup
 from rules.epic.cards.printed import UNKNOWN_NAME
-from rules.epic.notation.position.fields import EVERYBODY, Fields
+from rules.epic.notation.position.fields import Fields
 from rules.epic.notation.position.layout import Layout
 from rules.epic.notation.position.pieces import card_names, cards_text
 from rules.epic.notation.position.turn import WITHOUT_INITIATIVE
@@ -15,6 +15,7 @@ from rules.epic.players.seats import members
 from rules.epic.state import EpicState
 from rules.epic.state.naming import side
 from rules.notation.english import listed, possessive
+from rules.notation.position.fields import EVERYBODY
 
 _THIS_TURN = ("ones played", "cannot", "broken", "bound gold")
 """Fields that tell what earlier plays of the turn left behind."""

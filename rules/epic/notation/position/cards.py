@@ -11,8 +11,9 @@ from rules.epic.cards.printed import TOKEN_NAMES, UNKNOWN_NAME
 from rules.epic.instructions.several_players import MOST_CHAMPIONS
 from rules.epic.notation.names.references import without_article
 from rules.epic.notation.position import pieces
-from rules.epic.notation.position.fields import NOWHERE, Fields, Spot
+from rules.epic.notation.position.fields import Fields
 from rules.epic.notation.position.pieces import Described
+from rules.notation.position.fields import NOWHERE, Spot
 
 DECK_CARDS: Final = tuple(card.name for card in CATALOGUE if card.is_deck_card)
 CHAMPIONS: Final = tuple(card.name for card in CATALOGUE if card.is_token or str(card.type) == "champion")

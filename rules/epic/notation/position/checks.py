@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from rules.decks.names import fold
 from rules.epic.board.continuous import has, values_of
 from rules.epic.notation.position.cards import ToldCards
-from rules.epic.notation.position.fields import EVERYBODY, Fields, Spot, spot_of
+from rules.epic.notation.position.fields import Fields
 from rules.epic.notation.position.leavers import look_at_leavers
 from rules.epic.notation.position.window import can_have_passed, is_window, takes_part
 from rules.epic.players.seats import plays_for
 from rules.epic.readings import DEFENSE_FALLS, WHEN_BROKEN
 from rules.epic.state import Champion, EpicState
 from rules.epic.traits import Keyword
+from rules.notation.position.fields import EVERYBODY, Spot, spot_of
 
 
 def look_at(state: EpicState, fields: Fields, told: ToldCards) -> None:

@@ -59,7 +59,7 @@ from typing import Any
 from rules.engine.game import Setup
 from rules.engine.ids import FIRST_OBJECT, is_object
 from rules.epic.notation.position import pieces
-from rules.epic.notation.position.fields import SEAT_FACTS, STATE_FACTS, also
+from rules.epic.notation.position.fields import SEAT_FACTS, STATE_FACTS
 from rules.epic.notation.position.frames import frame_text, trigger_text
 from rules.epic.notation.position.layout import Layout
 from rules.epic.notation.position.names import Names
@@ -68,6 +68,7 @@ from rules.epic.notation.position.window import can_have_passed
 from rules.epic.players.seats import members
 from rules.epic.state import EpicState, Seat
 from rules.epic.state.numbering import referred_to, renumbered
+from rules.notation.position.fields import also
 
 
 def read(fields: Mapping[str, Sequence[str]], setup: Setup) -> EpicState:

@@ -1,14 +1,13 @@
-"""The fields of a described position by what they mean, and what is wrong with them collected as it is met."""
+"""The fields that a described position of Epic has, and which slots of the state they tell of."""
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
-from rules.decks.names import fold, suggest, words
-from rules.judge.record.errors import Contradiction
-from rules.judge.record.model import FEWEST, MOMENT
+from rules.notation.position.fields import PositionFields
 
-MOST_POINTS: Final = 9_999
+MOMENT: Final = (
+    "Turn", "Phase", "Initiative", "Passed", "Played", "Defender", "Blocked", "No more attacks", "Out", "Gone",
+    "Resolving", "Waiting", "Noted", "End of turn", "Also",
+)  # fmt: skip
 PERSONAL: Final = (
     "health",
     "gold",
@@ -43,163 +42,16 @@ SEAT_FACTS: Final = frozenset({
     "out",
 })  # fmt: skip
 """Slots of a seat that a field of their own tells of. What is missing here is told by ``also``, by its name."""
-EVERYBODY: Final = -1
-NOWHERE: Final = ("", 0)
-_UNIT: Final = re.compile(
-    r"(?<=\d)\s*(?:health|life|hp|hit points|points?|gold|coins?|pieces?)(?: left)?\.?$", re.IGNORECASE
-)
-"""What a number of points may be of: ``20 hp``."""
-Spot = tuple[str, int]
-"""A field as written and which of its lines, from 0; ``NOWHERE`` for what is missing."""
 
 
-def also(record: Any, new: Any, told: frozenset[str]) -> Iterator[tuple[str, Any]]:
-    """Yield name and JSON form of each fact of ``record`` without a field of its own that differs from ``new``."""
-    for field in type(record).FIELDS:
-        if field.name not in told and getattr(record, field.name) != getattr(new, field.name):
-            yield field.name, field.to_json(getattr(record, field.name))
+class Fields(PositionFields):
+    """The fields of one position of Epic."""
 
+    moment = MOMENT
+    personal = PERSONAL
+    repeated = REPEATED
+    aliases = ALIASES
 
-class Fields:
-    """The fields of one position.
-
-    Attributes:
-        players: names in seat order.
-        lines: text and spot of each line, by seat (``EVERYBODY`` for the game's own fields) and name of the field.
-        wrong: what has been found wrong so far.
-    """
-
-    def __init__(self, fields: Mapping[str, Sequence[str]], players: tuple[str, ...]) -> None:
-        self.players = players
-        self.wrong: list[Contradiction] = []
-        self._said: set[Contradiction] = set()
-        self.lines: dict[tuple[int, str], list[tuple[str, Spot]]] = {}
-        self._known = self._names()
-        for key, texts in fields.items():
-            self._sort_in(key, texts)
-
-    def say(self, spot: Spot, message: str) -> None:
-        """Note that something at ``spot`` cannot be."""
-        found = Contradiction(spot[0], spot[1], message)
-        if found not in self._said:
-            self._said.add(found)
-            self.wrong.append(found)
-
-    def _sort_in(self, key: str, texts: Sequence[str]) -> None:
-        """Find out which field a key means: one of the game's, or one of a player's."""
-        known = self._known
-        fitting = [known[fold(key)]] if fold(key) in known else self._begun(key)
-        if len(fitting) > 1:
-            self.say((key, 0), f"{key!r} could mean {' or '.join(self._called(*each) for each in fitting)}")
-            return
-        if not fitting:
-            shown = {name: words(name) for name in (*MOMENT, *(f"{p} {n}" for p in self.players for n in PERSONAL))}
-            guesses = suggest(key, shown, 2)
-            hint = f"did you mean {' or '.join(guesses)}?" if guesses else f"known are {', '.join(shown)}"
-            self.say((key, 0), f"{key!r} is no field of a position; {hint}")
-            return
-        lines = self.lines.setdefault(fitting[0], [])
-        lines += [(text, (key, index)) for index, text in enumerate(texts)]
-        if len(lines) > 1 and fitting[0][1] not in REPEATED:
-            self.say(lines[1][1], f"{key} is told more than once")
-
-    def _names(self) -> dict[str, tuple[int, str]]:
-        """Return each field by everything that it is called, folded."""
-        known: dict[str, tuple[int, str]] = {fold(name): (EVERYBODY, name) for name in MOMENT}
-        for seat, player in enumerate(self.players):
-            for name in PERSONAL:
-                for form in (f"{player} {name}", f"{player}'s {name}", f"{player} {name}s"):
-                    known.setdefault(fold(form), (seat, name))
-            for alias, name in ALIASES.items():
-                for form in (f"{player} {alias}", f"{player}'s {alias}"):
-                    known.setdefault(fold(form), (seat, name))
-            for word, name in (*ALIASES.items(), *((name, name) for name in PERSONAL)):
-                for form in (f"{word} {player}", f"{word} of {player}"):
-                    known.setdefault(fold(form), (seat, name))
-        return known
-
-    def _begun(self, key: str) -> list[tuple[int, str]]:
-        """Return the fields that a shortened key fits: ``init``, or for a player ``A ch`` and ``Ann's hand``."""
-        fitting = [(EVERYBODY, name) for name in MOMENT if len(key) >= FEWEST and fold(name).startswith(fold(key))]
-        parts = key.split()
-        for end in range(1, len(parts)):
-            who, what = " ".join(parts[:end]), fold(" ".join(parts[end:]))
-            seats = self.seats(re.sub("['’]s$", "", who))  # noqa: RUF001 - phones write such quotes
-            names = [name for name in PERSONAL if fold(name) == what] or [
-                name for name in PERSONAL if what and f"{fold(name)}s".startswith(what)
-            ]
-            names = names or [name for alias, name in ALIASES.items() if fold(alias) == what][:1]
-            fitting += [(seat, name) for seat in seats for name in names]
-        return fitting
-
-    def _called(self, seat: int, name: str) -> str:
-        return name if seat == EVERYBODY else f"{self.players[seat]} {name}"
-
-    def seats(self, text: str) -> list[int]:
-        """Return the seats of the players that ``text`` can mean: of that name, else of a name that begins so."""
-        keys, asked = [fold(name) for name in self.players], fold(text)
-        whole = [seat for seat, key in enumerate(keys) if key == asked]
-        return whole or [seat for seat, key in enumerate(keys) if asked and key.startswith(asked)]
-
-    def out(self) -> tuple[int, ...]:
-        """Return the seats that are said to have left the game."""
-        found = self.one(EVERYBODY, "Out")
-        if found is None or fold(found[0]) in ("nobody", "none"):
-            return ()
-        meant = [self.seats(name) for name in found[0].split(",")]
-        return tuple(seats[0] for seats in meant if len(seats) == 1)
-
-    def one(self, seat: int, name: str) -> tuple[str, Spot] | None:
-        """Return text and spot of a field that stands once, ``None`` when it is missing."""
-        lines = self.lines.get((seat, name))
-        return lines[0] if lines else None
-
-    def number(self, seat: int, name: str, low: int, default: int | None) -> int:
-        """Return a player's number of points; without a ``default`` the field may not be missing."""
-        found = self.one(seat, name)
-        if found is None:
-            if default is None:
-                self.say(
-                    ("", 0),
-                    f"the {name} of {self.players[seat]} is missing: write `{self.players[seat]} {name}: 30`",
-                )
-            return default or low
-        text, spot = _UNIT.sub("", found[0]), found[1]
-        if not re.fullmatch(r"-?\d{1,6}", text):
-            self.say(spot, f"{text!r} is no number of points")
-            return low
-        if not low <= int(text) <= MOST_POINTS:
-            why = (
-                "a player with 0 health or less has lost (1.5.4)" if name == "health" else "there cannot be less than 0"
-            )
-            self.say(spot, f"{spot[0]} is {text}: {why}" if int(text) < low else f"{spot[0]} is {text}: too much")
-            return low
-        return int(text)
-
-    def player(self, text: str, spot: Spot) -> int:
-        """Return the seat that ``text`` names, -1 after saying that it names nobody, or several."""
-        seats = self.seats(text)
-        if len(seats) == 1:
-            return seats[0]
-        if seats:
-            self.say(spot, f"{text!r} could mean {' or '.join(self.players[seat] for seat in seats)}")
-        else:
-            self.say(spot, f"{text!r} is no player; players are {', '.join(self.players)}")
-        return -1
-
-    def yes(self, name: str) -> bool | None:
-        """Return what a field that is yes or no says, ``None`` when it is missing."""
-        found = self.one(EVERYBODY, name)
-        if found is None:
-            return None
-        text, spot = found
-        if fold(text) in ("yes", "no"):
-            return fold(text) == "yes"
-        self.say(spot, f"{name} is yes or no, not {text!r}")
-        return None
-
-
-def spot_of(fields: Fields, seat: int, name: str) -> Spot:
-    """Return where a field stands, ``NOWHERE`` without it."""
-    found = fields.one(seat, name)
-    return found[1] if found else NOWHERE
+    def too_few(self, name: str) -> str:
+        """Return why a player's number of points cannot be lower."""
+        return "a player with 0 health or less has lost (1.5.4)" if name == "health" else super().too_few(name)

@@ -20,13 +20,14 @@ from rules.epic.effects import Ban
 from rules.epic.engine import ENGINE, SetupError
 from rules.epic.notation.position.cards import ToldCards
 from rules.epic.notation.position.checks import look_at
-from rules.epic.notation.position.fields import EVERYBODY, NOWHERE, SEAT_FACTS, STATE_FACTS, Fields, Spot
+from rules.epic.notation.position.fields import SEAT_FACTS, STATE_FACTS, Fields
 from rules.epic.notation.position.frames import read_doom, read_frame, read_trigger
 from rules.epic.notation.position.names import Names
 from rules.epic.notation.position.turn import TurnReader
 from rules.epic.players.seats import members, speaker
 from rules.epic.state import Champion, EpicState, changed
-from rules.judge.record.errors import PositionError
+from rules.notation.position.contradictions import PositionError
+from rules.notation.position.fields import EVERYBODY, NOWHERE, Spot
 
 if TYPE_CHECKING:
     from rules.engine.fields import Field

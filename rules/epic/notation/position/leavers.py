@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 from typing import Final
 
-from rules.epic.notation.position.fields import EVERYBODY, Fields, Spot, spot_of
+from rules.epic.notation.position.fields import Fields
 from rules.epic.players.seats import attackable, neighbour
 from rules.epic.state import Champion, EpicState
+from rules.notation.position.fields import EVERYBODY, Spot, spot_of
 
 LEFT_BEHIND: Final = {
     "champion": "champions",

@@ -23,10 +23,9 @@ from rules.engine.fields import deep_tuple
 from rules.epic.cards import CATALOGUE
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.notation.names.references import split_names
-from rules.epic.notation.position.fields import also
 from rules.epic.state import EXPENDED, FLIPPED, LOST, PREPARED, Champion, EpicState
 from rules.epic.traits import Keyword
-from rules.judge.record.model import FEWEST
+from rules.notation.position.fields import FEWEST, also
 
 STANCES: Final = {"prepared": PREPARED, "expended": EXPENDED, "flipped": FLIPPED}
 LASTING: Final = " in play"

@@ -4,11 +4,11 @@ from typing import Final
 
 from rules.decks.names import fold
 from rules.engine.game import Setup
-from rules.epic.notation.position.fields import EVERYBODY, NOWHERE, Fields
+from rules.epic.notation.position.fields import Fields
 from rules.epic.notation.position.window import can_have_passed, opener
 from rules.epic.players.seats import allied, plays_for, sides_in_turn_order, speaker
 from rules.epic.state import EpicState
-from rules.judge.record.model import FEWEST
+from rules.notation.position.fields import EVERYBODY, FEWEST, NOWHERE
 
 PHASES: Final = {
     "start": ("start", "", 0),

@@ -9,11 +9,12 @@ from rules.epic import coverage, engine, interpretations, readings, variants
 from rules.epic.battle import divisions
 from rules.epic.notation.lines import several
 from rules.notation import english, references, wording
+from rules.notation.position import fields
 from rules.rulebooks import exercised, interpretation
 
 MODULES = (
     readings, coverage, engine, exercised, interpretation, interpretations, divisions, several, variants, english,
-    references, wording,
+    references, wording, fields,
 )  # fmt: skip
 
 

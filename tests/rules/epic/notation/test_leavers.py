@@ -4,7 +4,7 @@ import pytest
 
 from rules.engine.game import Setup
 from rules.epic.notation.answers import NOTATION
-from rules.judge.record.errors import PositionError
+from rules.notation.position.contradictions import PositionError
 from tests.rules.epic.engine.random_games.test_variants import begin, play
 from tests.rules.epic.notation.test_variants import laid_out
 

@@ -5,7 +5,7 @@ import pytest
 from rules.engine.game import Setup
 from rules.epic.notation.answers import NOTATION
 from rules.epic.state import EXPENDED, FLIPPED, PREPARED
-from rules.judge.record.errors import Contradiction, PositionError
+from rules.notation.position.contradictions import Contradiction, PositionError
 from tests.rules.epic.notation.table import position
 
 ANNA, BEN = 0, 1

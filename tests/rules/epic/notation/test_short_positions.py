@@ -5,7 +5,7 @@ import pytest
 from rules.engine.game import Setup
 from rules.epic.cards import CATALOGUE
 from rules.epic.notation.answers import NOTATION
-from rules.judge.record.errors import PositionError
+from rules.notation.position.contradictions import PositionError
 from tests.rules.epic.notation.moments import facts
 
 ANNA_BEN, ANN_ANNA = ("Anna", "Ben"), ("Ann", "Anna")

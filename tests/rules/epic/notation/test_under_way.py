@@ -17,7 +17,7 @@ from rules.epic.notation.position.names import Names
 from rules.epic.notation.position.pieces import TOLD
 from rules.epic.state import Champion, EpicState, Frame, Seat, Trigger
 from rules.epic.state.frame_data import MEANING
-from rules.judge.record.errors import PositionError
+from rules.notation.position.contradictions import PositionError
 from tests.rules.epic.notation.table import position
 
 ANNA, BEN = 0, 1
