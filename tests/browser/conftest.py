@@ -1,10 +1,15 @@
 """The demo in a real browser: everybody who signs in to it, and what fails a test whatever the page."""
 
+import math
+import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from django.conf import settings
+from django.contrib.contenttypes.models import ContentType
+from django.db import connection
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
@@ -24,10 +29,60 @@ SIGNED_OUT = "the server responded with a status of 401"  # a form that asks to 
 EXPECTED = (NOT_FOUND, BLOCKED, NO_SIGNAL, REFUSED, SIGNED_OUT)
 
 
+class Filled:
+    """A copy of the database as it was when the hall had just been filled; to copy it takes no time, to fill it does.
+
+    Attributes:
+        address: what the filling returned.
+    """
+
+    FRESH = 120  # seconds; the demo is about now, so a copy that is older is not taken
+
+    def __init__(self) -> None:
+        self.address = ""
+        self._copy = sqlite3.connect(":memory:")
+        self._made_at = -math.inf
+
+    def is_fresh(self) -> bool:
+        """Whether the copy may stand for a hall that is filled now."""
+        return time.monotonic() - self._made_at < self.FRESH
+
+    def keep(self, address: str) -> None:
+        """Copy the database as it is."""
+        self.address, self._made_at = address, time.monotonic()
+        connection.ensure_connection()
+        connection.connection.backup(self._copy)
+
+    def bring_back(self) -> None:
+        """Make the database what it was."""
+        connection.ensure_connection()
+        self._copy.backup(connection.connection)
+        ContentType.objects.clear_cache()
+
+    def close(self) -> None:
+        self._copy.close()
+
+
+@pytest.fixture(scope="session")
+def filled() -> Iterator[Filled]:
+    """Yield the copy that the tests of one process share."""
+    copy = Filled()
+    yield copy
+    copy.close()
+
+
 @pytest.fixture
-def hall(live_server: Any, monkeypatch: pytest.MonkeyPatch) -> str:
+def hall(live_server: Any, monkeypatch: pytest.MonkeyPatch, filled: Filled) -> str:
     """Fill the site with the demo, and a dispute of several steps on which nobody has decided; return its address."""
     monkeypatch.setattr(settings, "DEMO", True)
+    if filled.is_fresh():
+        filled.bring_back()
+    else:
+        filled.keep(_fill())
+    return filled.address
+
+
+def _fill() -> str:
     demo.load()
     judge = User.objects.get(email=MAIL["judge"])
     record = (ROOT / "fixtures" / "records" / "group-block.rec").read_text(encoding="utf-8")
