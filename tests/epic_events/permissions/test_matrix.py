@@ -2,7 +2,8 @@
 
 ``matrix.txt`` says for each address what a GET and a POST are answered with. An address that is not in it fails the
 test: say who may do what there, then add it. Its columns: anonymous, stranger, player, seated, opponent, scorekeeper,
-judge, head judge, organiser, organiser of another event, superuser; 302 in the first leads to the sign-in page.
+judge, head judge, organiser, organiser of another event, superuser; 302 in the first leads to the sign-in page. What a
+reader may not know stands in none of the answers: neither in the page nor in its headers.
 """
 
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from django.urls import URLResolver, get_resolver
 
 from tests.epic_events.permissions.everybody import Everybody
 from tests.epic_events.permissions.requests import requests_of
+from tests.epic_events.permissions.secrets import secrets_of, told_in
 from tests.epic_events.world import VIEWERS, make_world
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -38,14 +40,18 @@ def test_every_address_stands_in_the_table():
     assert named == set(addresses())
 
 
-def test_every_address_answers_everybody_as_the_table_says():
+@pytest.mark.parametrize("who", VIEWERS)
+def test_every_address_answers_as_the_table_says_and_with_no_secret(who):
     world = make_world()
     everybody = Everybody(world)
-    asked = requests_of(world)
-    answered = [
-        f"{name:36} {method:4} "
-        + " ".join(str(everybody.ask(who, method, *asked[name]).status_code) for who in VIEWERS)
-        for name in asked
-        for method in ("GET", "POST")
-    ]
-    assert answered == MATRIX
+    secrets = secrets_of(world, who)
+    answered, told = [], []
+    for name, (path, body, how) in requests_of(world).items():
+        sent = " ".join([path, *map(str, body.values())])
+        for method in ("GET", "POST"):
+            answer = everybody.ask(who, method, path, body, how)
+            answered.append(f"{name:36} {method:4} {answer.status_code}")
+            told += [(name, method, what) for what in told_in(answer, sent, secrets)]
+    column = 42 + 4 * VIEWERS.index(who)
+    assert answered == [row[:42] + row[column : column + 3] for row in MATRIX]
+    assert told == []
