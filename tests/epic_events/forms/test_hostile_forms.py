@@ -4,6 +4,7 @@ from itertools import cycle
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 
 from tests.epic_events.permissions.everybody import Everybody
 from tests.epic_events.permissions.requests import Body, requests_of
@@ -27,6 +28,8 @@ HOSTILE = {
     "late": "9999-12-31T23:59",
     "beyond the BMP": "\U0001f409" * 200,
 }
+ONCE = {"nothing", "no decimal digit", "another decimal digit", "no number", "markup", "beyond the BMP"}
+"""What no database takes for anything but text: sent on the embedded one, and not again on another."""
 ALONE = ("NUL", "more digits than Python reads", "no decimal digit")
 IN_ADDRESSES = (
     "page",
@@ -46,9 +49,20 @@ IN_ADDRESSES = (
 )
 
 
+OF_THE_API = ("api:root", "api:schema", "api:docs")
+"""Its addresses that stand in no description; whatever is described is asked with worse in ``api/test_hostile.py``."""
+REFUSED = (403, 404, 405)
+"""What is answered for who asks, or for how: where a plain request gets it, so does whatever else is sent."""
+
+
+def hostile() -> list[str]:
+    """What is sent, on the database of this run."""
+    return [value for kind, value in HOSTILE.items() if connection.vendor == "sqlite" or kind not in ONCE]
+
+
 def bodies(body: Body) -> list[Body]:
     """Everything hostile at once, then one field at a time, then files where text belongs and the other way round."""
-    at_once = [dict.fromkeys(body, value) for value in HOSTILE.values()]
+    at_once = [dict.fromkeys(body, value) for value in hostile()]
     alone = [{**body, field: HOSTILE[kind]} for field, kind in zip(body, cycle(ALONE), strict=False)]
     return [*at_once, *alone, {**body, "file": "no file", "upload": "no file", "use": "9999999:x", "score": "1-1"}]
 
@@ -59,14 +73,10 @@ def test_no_form_makes_the_site_stumble(who):
     everybody = Everybody(world)
     stumbled = []
     for name, (path, body, _how) in requests_of(world).items():
-        if name.startswith(("api:", "account_")):
+        if name.startswith(("api:", "account_")) or everybody.ask(who, "POST", path, body, {}).status_code in REFUSED:
             continue
-        for sent in bodies(body):
-            answer = everybody.ask(who, "POST", path, sent, {})
-            if answer.status_code >= 500:
-                stumbled.append((name, sent))
-            if answer.status_code == 403:
-                break  # refused for who it is, whatever was sent
+        answers = ((sent, everybody.ask(who, "POST", path, sent, {})) for sent in bodies(body))
+        stumbled += [(name, sent) for sent, answer in answers if answer.status_code >= 500]
     assert stumbled == []
 
 
@@ -75,9 +85,11 @@ def test_no_address_makes_the_site_stumble():
     everybody = Everybody(world)
     stumbled = []
     for name, (path, _body, _how) in requests_of(world).items():
-        if name.startswith("account_"):
+        if name.startswith("account_") or (name.startswith("api:") and name not in OF_THE_API):
             continue
-        for value in HOSTILE.values():
+        if everybody.ask("organiser", "GET", path, {}, {}).status_code in REFUSED:
+            continue
+        for value in hostile():
             answer = everybody.ask("organiser", "GET", path, {}, {}, dict.fromkeys(IN_ADDRESSES, value[:6000]))
             if answer.status_code >= 500:
                 stumbled.append((name, value[:20]))
