@@ -1,5 +1,6 @@
 """Fixtures that every layer's tests share."""
 
+import gc
 import os
 from pathlib import Path
 
@@ -8,6 +9,9 @@ from hypothesis import settings
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED_DIR = Path(os.environ.get("SHARED_DIR", ROOT.parent / "shared")).resolve()
+
+# Ten thousand collected tests are looked through at every turn: rarely is enough. (New objects between two turns.)
+gc.set_threshold(50_000)
 
 # A run of the tests says the same twice: `make fuzz` is where examples are drawn anew.
 settings.register_profile("same", derandomize=True, deadline=None, print_blob=True)
@@ -32,6 +36,11 @@ def _written_where_they_are(items: list[pytest.Item]) -> None:
         missed = [mark for mark in CHOSEN if item.get_closest_marker(mark) and f"mark.{mark}" not in texts[item.path]]
         if missed:
             raise pytest.UsageError(f"{item.nodeid} is marked {', '.join(missed)} elsewhere than in its file")
+
+
+def pytest_collection_finish() -> None:
+    """Leave what was collected out of every later turn: it stays until the end."""
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
