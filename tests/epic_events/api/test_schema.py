@@ -40,7 +40,7 @@ def test_every_address_is_described() -> None:
 def test_every_operation_has_a_name_of_its_own_words_and_a_tag() -> None:
     found = list(operations())
     names = [operation["operationId"] for _, _, operation in found]
-    assert len(set(names)) == len(names) == 72
+    assert len(set(names)) == len(names) == 74
     for _, _, operation in found:
         assert operation["description"].endswith(".")
         assert len(operation["tags"]) == 1
@@ -69,6 +69,8 @@ def test_who_may_read_without_signing_in() -> None:
     assert closed == {
         "card_files_choose",
         "card_files_list",
+        "document_symbols_fill",
+        "document_symbols_list",
         "card_files_retrieve",
         "card_files_upload",
         "deck_rules_say",
@@ -118,7 +120,8 @@ def test_every_operation_says_which_tokens_it_takes() -> None:
         "decks": {"decklists_submit", "pools_write", "pools_write_many"},
         "judge": {"disputes_decide", "disputes_open", "disputes_record", "rulings_give", "rulings_publish"},
         "organise": {
-            "card_files_choose", "card_files_upload", "cut_start", "deck_rules_say", "kept_apart_add",
+            "card_files_choose", "card_files_upload", "cut_start", "deck_rules_say",
+            "document_symbols_fill", "kept_apart_add",
             "kept_apart_remove", "repairs_create", "repairs_preview", "round_publish", "rounds_pair", "staff_give",
             "staff_invitation_withdraw", "staff_take", "stages_replace", "tie_breaks_change",
         },
