@@ -1,0 +1,31 @@
+"""The state of a game of Champions: tables of fields that are the slots, and no card lost or doubled in play."""
+
+import random
+
+import pytest
+
+from rules.champions.engine import ENGINE
+from rules.champions.state import ZONES, ChampionsState, Lane, Piece, Seat
+from rules.engine.game import Setup
+from rules.engine.state import Frame, GameState
+from rules.engine.zones import conserved
+
+
+@pytest.mark.parametrize("cls", [Piece, Lane, Seat, Frame])
+def test_every_slot_has_its_field(cls: type) -> None:
+    assert sorted(field.name for field in cls.FIELDS) == sorted(cls.__slots__)  # type: ignore[attr-defined]
+
+
+def test_every_slot_of_a_game_has_its_field_but_what_follows_from_others() -> None:
+    slots = {*GameState.__slots__, *ChampionsState.__slots__}
+    assert slots - {field.name for field in ChampionsState.FIELDS} == {"reads"}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_card_lies_in_one_place_at_every_decision(seed: int) -> None:
+    chance = random.Random(seed)
+    decks = (ENGINE.random_deck(chance), ENGINE.random_deck(chance))
+    state = ENGINE.new_game(Setup(("Anna", "Ben"), decks, 0, "CR-2018-11"))
+    while not state.over:
+        assert conserved(ZONES, state.seats, [cid for cid, _lane in state.limbo], state.owners)
+        ENGINE.apply(state, ENGINE.sample(state, chance))
