@@ -22,7 +22,7 @@ from epic_events.disputes.engines import has_engine, no_engine, require_engine
 from epic_events.disputes.finding import find_dispute
 from epic_events.disputes.forms import DecisionForm, OpenForm, RecordForm
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.records.beginning import record_of_match
+from epic_events.disputes.records.beginning import record_of_match, sample_record
 from epic_events.disputes.records.reading import read_record
 from epic_events.disputes.replays.page import replay_page
 from epic_events.errors import MissingError, UserError
@@ -30,6 +30,7 @@ from epic_events.events.models import Event
 from epic_events.events.permissions import judged_events
 from epic_events.events.views.shared import known_event, person
 from epic_events.pairings.models import Match
+from epic_events.reference.chosen_game import remembered_game
 from epic_events.refusals import shown_on, told_to
 from rules.judge.record import RecordError
 
@@ -107,9 +108,9 @@ def open_dispute(request: HttpRequest) -> HttpResponse:
             )
             return redirect(dispute)
     status = 400 if form.is_bound else 200
-    return render(
-        request, "disputes/open.html", {"form": form, "event": origin.event, "match": origin.match}, status=status
-    )
+    game = origin.event.game if origin.event else remembered_game(request).slug
+    context = {"form": form, "event": origin.event, "match": origin.match, "sample": sample_record(game)}
+    return render(request, "disputes/open.html", context, status=status)
 
 
 def _reading(text: str, game: str) -> dict[str, Any]:
@@ -205,7 +206,8 @@ def change_record(request: HttpRequest, slug: str) -> HttpResponse:
         if refusal.error:
             seen = seen_context(services.record_stamp(dispute), request, refusal.error)
     status = 400 if form.is_bound else 200
-    return render(request, "disputes/record.html", {"form": form, "dispute": dispute, **seen}, status=status)
+    context = {"form": form, "dispute": dispute, "sample": sample_record(dispute.game), **seen}
+    return render(request, "disputes/record.html", context, status=status)
 
 
 @login_required

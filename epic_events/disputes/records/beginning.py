@@ -2,8 +2,11 @@
 
 import re
 
+from django.template import TemplateDoesNotExist
+from django.template.loader import render_to_string
+
 from epic_events.pairings.models import Match
-from rules.games import GAMES, playable
+from rules.games import GAMES, PlayableGame, playable
 
 _NO_PART_OF_A_NAME = re.compile(r"[:,#{}\[\]()]+")
 RESERVED = "chance"
@@ -20,14 +23,31 @@ def record_of_match(match: Match) -> str:
     names = _apart([_record_name(seat.registration.name) for seat in match.seats.select_related("registration")])
     if len(names) < 2:
         return ""
+    return _to_fill_in(playable(GAMES[event.game]), event.rules_version, names)
+
+
+def sample_record(slug: str) -> str:
+    """Return a record that shows how one of a game is written; where none is kept, one whose position is to fill in.
+
+    Args:
+        slug: of the game; of one that cannot be replayed, the first that can be is meant.
+    """
+    known = [game for game in GAMES.values() if isinstance(game, PlayableGame)]
+    game = next((game for game in known if game.slug == slug), known[0])
+    try:
+        return render_to_string(f"disputes/samples/{game.slug}.txt")
+    except TemplateDoesNotExist:
+        return _to_fill_in(game, game.usual_version, ["Anna", "Ben"])
+
+
+def _to_fill_in(game: PlayableGame, version: str, names: list[str]) -> str:
     headers = [
         "Record: 1",
-        f"Game: {event.game}",
-        f"Rules: {event.rules_version}",
+        f"Game: {game.slug}",
+        f"Rules: {version}",
         f"Players: {', '.join(names)}",
         f"First: {names[0]}",
     ]
-    game = playable(GAMES[event.game])
     headers += [f"Cards: {name}" for name in list(game.card_sets)[:1]]
     position = ["Position", *(f"{key}: {text}" for key, text in game.notation.blank(names))]
     return "\n".join([*headers, "", *position, "", "Plays"]) + "\n"

@@ -188,6 +188,7 @@ def test_disputes_are_offered_where_an_engine_plays_the_game(client: Client, gam
     assert ("/disputes/new/?event=" in page) is game.is_playable
     assert form.status_code == (200 if game.is_playable else 409)
     assert (sentence in form.content.decode()) is not game.is_playable
+    assert (f"Game: {game.slug}\n" in form.content.decode()) is game.is_playable
 
 
 def test_no_dispute_is_opened_of_a_game_without_an_engine(pebbles: Game):
