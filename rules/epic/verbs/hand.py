@@ -173,11 +173,15 @@ class Reveal(HandCards):
 
     def moment(self, state: EpicState, answer: Answer) -> Iterator[Violation]:
         """Yield that nothing with loyalty has entered play."""
-        played = last_play(state)
-        name = state.table[int(played.args[1])].name if played is not None and played.args[0] == answer.seat else ""
-        nobody = f"no card with loyalty of {player(state, answer.seat)} enters play now"
-        why = f"{name} has no loyalty" if name else nobody
-        yield Violation("5.3.1", f"{why[0].upper()}{why[1:]}, so no cards are revealed.")
+        yield Violation("5.3.1", _no_loyalty(state, answer.seat))
+
+
+def _no_loyalty(state: EpicState, seat: int) -> str:
+    """Return that what was played last has no loyalty, or that ``seat`` has played nothing that has."""
+    played = last_play(state)
+    if played is not None and played.args[0] == seat:
+        return f"{state.table[int(played.args[1])].name} has no loyalty, so no cards are revealed."
+    return f"No card with loyalty of {player(state, seat)} enters play now, so no cards are revealed."
 
 
 MULLIGAN: Final = Mulligan("mulligan", "mulligan", SET, "decide on the opening hand")
