@@ -44,7 +44,7 @@ def version_name(game: str, version: str) -> str:
 
 
 def default_tie_breaks() -> list[str]:
-    """Return how players level on match points are told apart, unless the event says otherwise: the preset ``epic``."""
+    """Return how players level on match points are told apart, unless the event says otherwise, whatever its game."""
     return ["omw", "gw", "ogw", "head_to_head", "lot"]
 
 
