@@ -33,12 +33,15 @@ FAULTS = """() => {
     (element.closest("nav[aria-label]") && element.querySelector("a"));
   const kept = ".sr-only, .skip, svg *, thead, input, select, textarea";
   for (const element of document.body.querySelectorAll("*")) {
+    const beside = element.scrollWidth > element.clientWidth + 1;
+    const below = element.scrollHeight > element.clientHeight + 2;
+    if (!beside && !below) continue;
     if (!element.checkVisibility() || element.closest(kept)) continue;
     const style = getComputedStyle(element);
     const moves = ["auto", "scroll"].includes(style.overflowX);
-    if (style.overflowX === "visible" || element.scrollWidth <= element.clientWidth + 1) {
+    if (style.overflowX === "visible" || !beside) {
       if (style.overflowY !== "hidden" || style.webkitLineClamp !== "none") continue;
-      if (element.scrollHeight > element.clientHeight + 2) faults.push(`cuts off below: ${told(element)}`);
+      if (below) faults.push(`cuts off below: ${told(element)}`);
     } else if (!moves) faults.push(`cuts off: ${told(element)}`);
     else if (!reachable(element)) faults.push(`moves under nobody's hand: ${told(element)}`);
   }
