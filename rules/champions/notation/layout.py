@@ -60,6 +60,7 @@ class _Layout:
 
     def run(self, told: list[Told]) -> ChampionsState:
         self.state.phase, self.state.actions = "action", 2
+        told = [each for each in told if each.text.strip()]
         late = [each for each in told if each.key.casefold() in LATE]
         for each in told:
             if each not in late:

@@ -9,7 +9,7 @@ from rules.champions.notation import answers
 from rules.champions.notation.layout import laid_out
 from rules.champions.notation.position import described
 from rules.champions.rules import RULES
-from rules.champions.state import LANES, ChampionsState
+from rules.champions.state import ChampionsState
 from rules.decks.names import fold
 from rules.engine.decision import Answer, AnswerError
 from rules.engine.game import Constraint, Overlooked, Setup
@@ -25,6 +25,9 @@ REPEATS: Final = {
     "blessing-ends": "{champion} is exhausted",
 }
 """The words by which a line repeats what has happened by itself."""
+FILLED_IN: Final = ("Ilse Lampwright", "Warden of the Ford", "Mirin the Quiet", "Sister Vane")
+BLESSINGS: Final = ("Long Dawn", "Shieldwall", "Rising Tide", "Watchfire")
+"""What a position to be written over has in its lanes, and behind them."""
 _SEVERAL: Final = re.compile(r"^(?P<who>\S.*? draws )(?P<cards>.+,.+)$", re.IGNORECASE)
 
 
@@ -143,13 +146,9 @@ class ChampionsNotation:
         return None
 
     def blank(self, names: Sequence[str]) -> Sequence[tuple[str, str]]:
-        """Return the fields of a position of these players for somebody to fill in, as key and text."""
-        personal = (
-            ("health", "30"),
-            *((f"lane {lane}", "") for lane in range(1, LANES + 1)),
-            ("blessings", ""),
-            ("hand", ""),
-        )
+        """Return a position of these players that can be read as it stands, for somebody to write theirs over it."""
+        personal = [("health", "30"), *((f"lane {lane}", name) for lane, name in enumerate(FILLED_IN, 1))]
+        personal += [("blessings", ", ".join(BLESSINGS)), ("hand", ""), ("deck", "")]
         return [("Turn", f"{names[0]} 5"), *((f"{name} {key}", text) for name in names for key, text in personal)]
 
     def assumed(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> Sequence[str]:

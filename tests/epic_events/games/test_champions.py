@@ -10,11 +10,14 @@ from django.utils import timezone
 from epic_events.decks import services as decks
 from epic_events.decks.card_files import services as card_files
 from epic_events.disputes import services as disputes
+from epic_events.disputes.records.beginning import record_of_match
+from epic_events.disputes.records.reading import read_record
 from epic_events.disputes.replays import worker
 from epic_events.events import services as events
 from rules.champions.cards import house_set
 from rules.champions.own_cards import house_set_text
-from tests.epic_events.factories import make_user
+from tests.epic_events.factories import make_registration, make_running_event, make_user
+from tests.epic_events.portal.test_home import seat_at_table
 from tests.rules.champions.positions import record
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -24,6 +27,16 @@ def list_of(name: str) -> str:
     deck = next(deck for deck in house_set().decks if deck.name == name)
     actions = [f"{count} {card}" for card, count in deck.actions]
     return "\n".join(("Champions", *deck.champions, "Blessings", *deck.blessings, "Actions", *actions))
+
+
+def test_a_record_from_a_match_can_be_read_as_it_stands() -> None:
+    event = make_running_event(players=0)
+    event.game, event.rules_version = "champions", "CR-2018-11"
+    event.save()
+    entries = [make_registration(event, name=name) for name in ("Ana Arp", "Ben Bo")]
+    text = record_of_match(seat_at_table(event, *entries))
+    assert read_record(text, "champions") == "CR-2018-11"
+    assert "\nCards: house set\n" in text
 
 
 def test_lists_of_an_event_are_checked_and_its_dispute_is_replayed_and_shown(client: Client) -> None:
