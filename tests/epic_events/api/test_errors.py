@@ -9,6 +9,7 @@ from django.conf import settings
 from rest_framework.test import APIClient
 
 from epic_events.decks import api as decks
+from rules.games import GAMES
 from tests.epic_events.api.cast import ROOT, Cast, browser_of, client_of, post, refused
 from tests.epic_events.factories import make_event, make_staff, make_user
 
@@ -57,18 +58,25 @@ def test_a_body_above_the_limit_is_413() -> None:
     assert (status, error["code"]) == (413, "too_large")
 
 
+def no_format(written: str) -> str:
+    """Return what is said of a format nobody knows: it names those that are known."""
+    known = "; ".join(f"{game.slug}: {', '.join(game.formats)}" for game in GAMES.values())
+    return f"“{written}” is no format. Known are {known}."
+
+
 def test_fields_at_fault_are_named() -> None:
+    said = no_format("no-such-format")
     error = refused(APIClient(), "decklists/check/", 400, "post", {"format": "no-such-format"})
     assert error == {
         "code": "invalid",
-        "message": 'text: This field is required. format: "no-such-format" is not a valid choice.',
-        "fields": {"text": "This field is required.", "format": '"no-such-format" is not a valid choice.'},
+        "message": f"text: This field is required. format: {said}",
+        "fields": {"text": "This field is required.", "format": said},
     }
 
 
 def test_half_a_character_is_quoted_back_safely() -> None:
     status, error = sent(r'{"text": "3 Kong", "format": "\ud800"}')
-    assert (status, error["fields"]) == (400, {"format": '"?" is not a valid choice.'})
+    assert (status, error["fields"]) == (400, {"format": no_format("?")})
 
 
 def test_nobody_is_401_and_says_how_to_sign_in(cast: Cast) -> None:
