@@ -101,8 +101,12 @@ def some_score(chance: random.Random, best_of: int, *, cut: bool) -> Score:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_walk_through_an_event(seed: int) -> None:
-    """Play whole events with everything that staff and players may do between and in the middle of rounds."""
+    """Play whole events with everything that staff and players may do between and in the middle of rounds.
+
+    Every page is opened when an event is over, and in a third of the walks after each round of it.
+    """
     chance = random.Random(seed)
+    looks = seed % 3 == 0
     players = chance.choice([2, 3, 5, 7, 8, 11])
     best_of = chance.choice([1, 3, 5])
     size = chance.choice([0, 2, 4, 8])
@@ -134,7 +138,8 @@ def test_a_walk_through_an_event(seed: int) -> None:
         stray(chance, event, organiser)
         for match in matches_of(round_)[:1]:
             services.enter_result(organiser, match, Score(best_of // 2 + 1, 0), reason="Wrong slip.")
-        pages(event, organiser)
+        if looks:
+            pages(event, organiser)
     play_cut(chance, event, organiser, size)
     services.finish_event(organiser, event, reason="That is it.")
     pages(event, organiser)

@@ -94,6 +94,7 @@ class Runner:
         for test, lines in sorted(reached.items(), key=lambda entry: (len(entry[1]), entry[0])):
             for file, line in lines:
                 self.lines.setdefault((file, line), []).append(test)
+        gc.unfreeze()  # what was gathered may be frozen, and what is frozen is not listed
         for each in gc.get_objects():
             if isinstance(each, FunctionType):
                 code = each.__code__
