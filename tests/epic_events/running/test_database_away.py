@@ -213,6 +213,7 @@ def test_a_task_leaves_the_replay_to_the_sweep(caplog: pytest.LogCaptureFixture)
     assert dispute.status == "queued"
 
 
+@pytest.mark.any_database
 def test_a_command_says_so_in_one_line(tmp_path: Path) -> None:
     url = f"postgresql://postgres@{quote(str(tmp_path), safe='')}/postgres"
     environment = {**os.environ, "DATABASE_URL": url, "VAR_DIR": str(tmp_path)}

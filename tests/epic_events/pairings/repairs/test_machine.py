@@ -292,6 +292,7 @@ def restored(repair: Repair, now: Rows) -> None:
 
 @pytest.mark.hypothesis
 @pytest.mark.django_db
+@pytest.mark.any_database
 def test_whatever_is_done_and_undone_everything_holds():
     few = settings(
         max_examples=EXAMPLES or 15,
