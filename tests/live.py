@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -128,7 +128,7 @@ def serving(port: int, environment: dict[str, str], log: Path | None = None) -> 
         out = stack.enter_context(log.open("w")) if log else None
         process = subprocess.Popen(command, cwd=ROOT, env=environment, start_new_session=True, stdout=out, stderr=out)
         try:
-            yield _answering(process, f"http://127.0.0.1:{port}")
+            yield _answering(lambda: process.poll() is None, f"http://127.0.0.1:{port}")
         finally:
             os.killpg(process.pid, signal.SIGTERM)
             try:
@@ -137,15 +137,60 @@ def serving(port: int, environment: dict[str, str], log: Path | None = None) -> 
                 kill(process)
 
 
-def _answering(process: subprocess.Popen[bytes], url: str) -> str:
+def _answering(lives: Callable[[], bool], url: str) -> str:
     """Return the address of a server once it answers."""
     until = time.monotonic() + PATIENCE
     while True:
         with contextlib.suppress(OSError), urllib.request.urlopen(f"{url}/cards/", timeout=PATIENCE):
             return url
-        assert process.poll() is None, "the server ended"
+        assert lives(), "the server ended"
         assert time.monotonic() < until, "the server does not answer"
         time.sleep(0.1)
+
+
+class Servers:
+    """Servers of the site, each forked from a process that has read it: see ``tests.forking``."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        command = [sys.executable, "-m", "tests.forking"]
+        self._process = subprocess.Popen(
+            command, cwd=ROOT, env=environment, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+
+    @contextmanager
+    def serving(self, port: int) -> Iterator[str]:
+        """Serve the site at ``port`` in processes of its own, gone afterwards; yield its address once it answers."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{port}\n")
+        self._process.stdin.flush()
+        server = int(self._process.stdout.readline())
+        try:
+            yield _answering(lambda: _lives(server), f"http://127.0.0.1:{port}")
+        finally:
+            self._end(server)
+
+    def _end(self, server: int) -> None:
+        """End a server and its workers: as it is asked to, or at once when it takes too long."""
+        for sent in (signal.SIGTERM, signal.SIGKILL):
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(server, sent)
+            until = time.monotonic() + 15
+            while _lives(server) and time.monotonic() < until:
+                time.sleep(0.02)
+
+    def close(self) -> None:
+        """Let the process go that they are forked from."""
+        self._process.communicate()
+
+
+def _lives(process: int) -> bool:
+    """Whether there is such a process."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 class Site:
@@ -155,8 +200,9 @@ class Site:
         url: its address.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, servers: Servers) -> None:
         self.port = free_port()
+        self._servers = servers
         self.url = f"http://127.0.0.1:{self.port}"
         self._serving = contextlib.ExitStack()
         self._refusing: ThreadingHTTPServer | None = None
@@ -164,7 +210,7 @@ class Site:
     def start(self) -> None:
         """Serve the site, as ``make run`` does; return when it answers."""
         self.stop()
-        self._serving.enter_context(serving(self.port, worker_environment()))
+        self._serving.enter_context(self._servers.serving(self.port))
 
     def refuse(self, status: int) -> None:
         """Answer everything with a status and a page of its own, as a proxy does before a site that is away."""
@@ -197,11 +243,20 @@ class Site:
         self._serving.close()
 
 
+@pytest.fixture(scope="session")
+def servers(django_db_setup: None) -> Iterator[Servers]:
+    """Yield what serves the site on the database of these tests."""
+    del django_db_setup
+    started = Servers(worker_environment())
+    yield started
+    started.close()
+
+
 @pytest.fixture
-def site(transactional_db: None) -> Iterator[Site]:
+def site(transactional_db: None, servers: Servers) -> Iterator[Site]:
     """Yield the running site; it is gone afterwards."""
     del transactional_db
-    served = Site()
+    served = Site(servers)
     served.start()
     yield served
     served.stop()
