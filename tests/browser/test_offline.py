@@ -3,6 +3,7 @@
 import itertools
 import json
 import re
+import threading
 from collections.abc import Callable
 
 import pytest
@@ -285,6 +286,30 @@ def test_a_device_keeps_the_games_that_its_reader_chooses(kept_page: Page) -> No
     page.goto("/rules/offline/")
     expect(hexes.locator("[data-state]")).to_have_text(re.compile("^Kept as of"))
     expect(page.locator("#kept-here [data-of=epic] [data-state]")).to_have_text("Not on this device.")
+
+
+def test_what_is_forgotten_goes_at_once_though_it_is_being_fetched(
+    kept_page: Page, and_also: Callable[[Callable[[], offline.Kept]], None]
+) -> None:
+    page = kept_page
+    asked, hangs, goes_on = threading.Event(), threading.Event(), threading.Event()
+
+    def late() -> offline.Kept:
+        if hangs.is_set():
+            asked.set()
+            goes_on.wait(120)
+        return offline.Kept("/rules/glossary/", "", "late")
+
+    and_also(late)
+    page.context.set_offline(False)
+    page.goto("/rules/offline/")
+    page.wait_for_load_state("networkidle")
+    hangs.set()
+    page.evaluate("navigator.serviceWorker.controller.postMessage({ keep: 'epic' })")
+    assert asked.wait(60)
+    page.get_by_role("button", name="Forget Epic Card Game").click()
+    expect(page.locator("#kept-here [data-of=epic] [data-state]")).to_have_text("Not on this device.")
+    goes_on.set()
 
 
 def test_signing_out_forgets_what_was_looked_up(hall: str, open_as: Callable[..., Page]) -> None:

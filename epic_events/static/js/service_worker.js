@@ -36,17 +36,17 @@ const kept = async (url) => {
 
 const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-const ask = async (url) => {
-  const found = await fetch(url, bare);
+const ask = async (url, signal) => {
+  const found = await fetch(url, { ...bare, signal });
   if (!found.ok) throw new Error(`${url}: ${found.status}`);
   return found;
 };
 
 /** Put all that a listing names into a cache; return a digest of it. */
-const fill = async (cache, urls) => {
+const fill = async (cache, urls, signal) => {
   const digests = [];
   for (const url of urls) {
-    const found = await ask(url);
+    const found = await ask(url, signal);
     digests.push(`${url} ${hex(await crypto.subtle.digest("SHA-256", await found.clone().arrayBuffer()))}`);
     await cache.put(url, found);
   }
@@ -56,14 +56,14 @@ const fill = async (cache, urls) => {
 const asJson = (value) => new Response(JSON.stringify(value), { headers: { "Content-Type": "application/json" } });
 
 /** Fetch a copy beside the one before. Only when it is whole, and all of one version, does it take that one's place. */
-const renew = async (game, list, before) => {
+const renew = async (game, list, before, signal) => {
   const name = `kept ${game} ${crypto.randomUUID()}`;
   const cache = await caches.open(name);
   try {
-    const content = await fill(cache, list.urls);
-    const now = await (await ask(listing(game))).json();
+    const content = await fill(cache, list.urls, signal);
+    const now = await (await ask(listing(game), signal)).json();
     // Servers of two versions may answer in turn: the content decides, and it is one only if it comes twice the same.
-    const same = now.version === list.version || (await fill(cache, list.urls)) === content;
+    const same = now.version === list.version || (await fill(cache, list.urls, signal)) === content;
     if (!same) throw new Error("It changed while it was fetched.");
     const one = before && before.list.content === content ? before : null;
     const known = [...new Set([...(one?.list.known ?? []), list.version, now.version])].slice(-MOST_KNOWN);
@@ -77,11 +77,11 @@ const renew = async (game, list, before) => {
 };
 
 /** Bring what is kept of a game up to date; an update that breaks off leaves the copy before as it is. */
-const keep = async (game) => {
-  const list = await (await ask(listing(game))).json();
+const keep = async (game, signal) => {
+  const list = await (await ask(listing(game), signal)).json();
   const whole = (await copies(game)).filter((copy) => copy.list);
   const before = whole.find((copy) => copy.list.known) ?? null; // what an older script kept is replaced
-  const current = before?.list.known.includes(list.version) ? before.name : await renew(game, list, before);
+  const current = before?.list.known.includes(list.version) ? before.name : await renew(game, list, before, signal);
   for (const { name } of await copies(game)) {
     if (name !== current) await caches.delete(name);
   }
@@ -92,24 +92,32 @@ const forget = async (game) => {
   for (const { name } of await copies(game)) await caches.delete(name);
 };
 
-/** Do one thing after the other, whoever asks: another page, or another version of this script. */
-const alone = (work) => navigator.locks.request("kept", work);
+/** Do one thing after the other with a game's copies, whoever asks: another page, or another version of this script. */
+const alone = (game, work) => navigator.locks.request(`kept ${game}`, work);
+
+/** What is being fetched of each game: it is broken off when the reader wants none of it, however slow the network is. */
+const fetching = new Map();
 
 const tell = async (message) => {
   for (const client of await self.clients.matchAll({ includeUncontrolled: true })) client.postMessage(message);
 };
 
 const keepAndTell = async (game) => {
+  const stop = new AbortController();
+  fetching.set(game, [...(fetching.get(game) ?? []), stop]);
   try {
-    await alone(() => keep(game));
+    await alone(game, () => keep(game, stop.signal));
     await tell({ kept: game });
   } catch {
-    await tell({ notKept: game }); // the next page that opens asks again
+    if (!stop.signal.aborted) await tell({ notKept: game }); // the next page that opens asks again
+  } finally {
+    fetching.set(game, fetching.get(game).filter((other) => other !== stop));
   }
 };
 
 const forgetAndTell = async (game) => {
-  await alone(() => forget(game));
+  for (const stop of fetching.get(game) ?? []) stop.abort();
+  await alone(game, () => forget(game));
   await tell({ forgotten: game });
 };
 
