@@ -1,19 +1,16 @@
-"""Everything ``make test`` runs, stopping at the first thing that fails.
+"""Everything ``make test`` runs, in order, stopping at the first thing that fails.
 
-Worker and browser, who wait more than they work, run beside the suites on the databases and are told last. The closing
-line is pytest's own summary of that run. Each part can be run alone: ``python -m tests.suite lint``.
+The closing line is pytest's own summary of the last run. Each part can be run alone: ``python -m tests.suite lint``.
 """
 
 import os
 import re
-import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 
 from tests import services
@@ -124,49 +121,15 @@ def properties() -> None:
         run("the properties on examples drawn anew", command, VAR_DIR=var, HYPOTHESIS_PROFILE="random")
 
 
-@contextmanager
-def beside(part: str) -> Iterator[None]:
-    """Run ``part`` in a process of its own while the block runs; then tell what it said, and end the run if it failed.
-
-    When the block ends the run, so does the part.
-    """
-    with tempfile.TemporaryFile() as said:
-        command = [sys.executable, "-m", "tests.suite", part]
-        running = subprocess.Popen(
-            command, cwd=ROOT, env=environment({}), stdout=said, stderr=said, start_new_session=True
-        )
-        try:
-            yield
-            running.wait()
-        finally:
-            if running.poll() is None:
-                os.killpg(running.pid, signal.SIGINT)
-                running.wait()
-        said.seek(0)
-        sys.stdout.write(said.read().decode(errors="replace"))
-        sys.stdout.flush()
-    if running.returncode:
-        sys.exit(running.returncode)
-
-
-def everything() -> None:
-    """All of `make test`."""
-    lint()
-    coverage()
-    with beside("whole"):
-        sqlite()
-        postgresql()
-
-
 PARTS = {"lint": lint, "coverage": coverage, "sqlite": sqlite, "postgresql": postgresql, "whole": whole}
-ON_REQUEST = {"properties": properties, "everything": everything}
+ON_REQUEST = {"properties": properties}
 
 
 def main(names: Sequence[str]) -> int:
     """Run the named parts; when none is named, all of `make test`."""
     begun = time.monotonic()
     try:
-        for name in names or ("everything",):
+        for name in names or PARTS:
             {**PARTS, **ON_REQUEST}[name]()
     except services.NotToBeHadError as error:
         print(f"=== FAILED: {error}", flush=True)
@@ -174,8 +137,7 @@ def main(names: Sequence[str]) -> int:
     except KeyError as error:
         print(f"There is no part {error}; the parts are {', '.join((*PARTS, *ON_REQUEST))}.")
         return 2
-    if not names:
-        print(f"(everything took {time.monotonic() - begun:.0f} s)", file=sys.stderr)
+    print(f"(everything took {time.monotonic() - begun:.0f} s)", file=sys.stderr)
     return 0
 
 
