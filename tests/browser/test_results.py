@@ -136,7 +136,7 @@ def test_a_change_asks_why_and_the_keyboard_goes_on(
     first = matches_of(event.stages.get().round_set.get())[0]
     assert first.seats.get(place=2).outcome == "win"
     page.get_by_role("button", name="Undo table 1").click()
-    expect(page.get_by_text("is taken back")).to_be_visible()
+    expect(page.locator("#messages").get_by_text("is taken back")).to_be_visible()
     assert first.seats.get(place=1).outcome == "win"
 
 

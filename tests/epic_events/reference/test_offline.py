@@ -2,6 +2,7 @@
 
 import gzip
 import os
+import re
 import struct
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from rules.games import GAMES
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 EPIC = GAMES["epic"]
+WHAT_IT_NAMES = re.compile(r'(?:href|src)="(/static/[^"]+[.](?:css|js))"')
 COMPRESSED = {"Accept-Encoding": "gzip"}
 
 
@@ -63,6 +65,14 @@ def test_everything_kept_is_there_for_everybody(client: Client):
         else:
             assert client.get(url).status_code == 200, url
     assert client.get("/rules/offline/chess.json").status_code == 404
+
+
+def test_a_kept_page_finds_every_style_and_script_it_names(client: Client):
+    """Also where the browser has thrown away what it fetched before."""
+    urls = client.get("/rules/offline/epic.json").json()["urls"]
+    pages = [url for url in urls if not url.startswith("/static/") and not url.endswith(".json")]
+    named = {file for url in pages for file in WHAT_IT_NAMES.findall(client.get(url).content.decode())}
+    assert sorted(named - set(urls)) == []
 
 
 def test_the_version_changes_with_what_is_kept_and_other_apps_add_to_it(monkeypatch: pytest.MonkeyPatch):
