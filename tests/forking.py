@@ -1,7 +1,7 @@
-"""A process that has read the site once and forks a server from itself for each port it is told: reading takes longest.
+"""A process that has read the site once and forks a server from itself each time it is told: reading takes longest.
 
-``python -m tests.forking`` reads ports, one a line, and answers each with the number of the process that serves there,
-a gunicorn like that of ``make run``. What one server keeps in memory no other has: nothing is asked of the first.
+``python -m tests.forking`` reads how to serve, the words of a gunicorn command in a line, and answers each line with
+the number of the process that serves. What one server keeps in memory no other has: nothing is asked of the first.
 """
 
 import os
@@ -14,30 +14,25 @@ from django.db import connections
 import epic_events.wsgi  # noqa: F401  the site is read here, before anything is forked
 
 
-def command(port: int) -> list[str]:
-    """Return how the site is served at a port."""
-    return ["gunicorn", "epic_events.wsgi", "--bind", f"127.0.0.1:{port}", "--threads", "4", "--log-level", "warning"]
-
-
-def serve(port: int) -> None:
-    """Become the server at ``port``, the leader of a group of its own."""
+def serve(words: list[str]) -> None:
+    """Become the server that ``words`` describe, the leader of a group of its own."""
     os.setsid()
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.dup2(2, 1)
-    sys.argv = command(port)
+    sys.argv = words
     runpy.run_module("gunicorn", run_name="__main__")
 
 
 def main() -> None:
-    """Fork a server for each port until there are no more."""
+    """Fork a server for each line until there are no more."""
     connections.close_all()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them: they are gone when they end
     while line := sys.stdin.readline():
         child = os.fork()
         if not child:
-            serve(int(line))
+            serve(line.split())
             os._exit(0)
         print(child, flush=True)
 

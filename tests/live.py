@@ -110,6 +110,12 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def gunicorn(port: int) -> list[str]:
+    """Return the words of the command that serves the site at a port of this machine."""
+    address = f"127.0.0.1:{port}"
+    return ["gunicorn", "epic_events.wsgi", "--bind", address, "--threads", "4", "--log-level", "warning"]
+
+
 @contextmanager
 def serving(port: int, environment: dict[str, str], log: Path | None = None) -> Iterator[str]:
     """Serve the site as ``make run`` does, in processes of its own; gone afterwards.
@@ -122,8 +128,7 @@ def serving(port: int, environment: dict[str, str], log: Path | None = None) -> 
     Yields:
         Its address, as soon as it answers.
     """
-    command = [sys.executable, "-m", "gunicorn", "epic_events.wsgi", "--bind", f"127.0.0.1:{port}"]
-    command += ["--threads", "4", "--log-level", "warning"]
+    command = [sys.executable, "-m", *gunicorn(port)]
     with contextlib.ExitStack() as stack:
         out = stack.enter_context(log.open("w")) if log else None
         process = subprocess.Popen(command, cwd=ROOT, env=environment, start_new_session=True, stdout=out, stderr=out)
@@ -162,7 +167,7 @@ class Servers:
         """Serve the site at ``port`` in processes of its own, gone afterwards; yield its address once it answers."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(f"{port}\n")
+        self._process.stdin.write(f"{' '.join(gunicorn(port))}\n")
         self._process.stdin.flush()
         server = int(self._process.stdout.readline())
         try:
