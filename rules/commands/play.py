@@ -64,7 +64,9 @@ def run(arguments: Namespace) -> int:
     """Play the game of the command line."""
     try:
         game = playable(game_asked(arguments))
-        game = game.with_set(arguments.cards) if arguments.cards else game
+        # Random decks are of the cards that the engine plays: where a set comes with the game, of that set.
+        cards = arguments.cards or ("" if arguments.decks else next(iter(game.card_sets), ""))
+        game = game.with_set(cards) if cards else game
     except (NoEngineError, NoCardSetError) as error:
         return _fail(str(error))
     versions = {known.casefold(): known for known in game.versions}

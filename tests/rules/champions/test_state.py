@@ -1,9 +1,11 @@
 """The state of a game of Champions: tables of fields that are the slots, and no card lost or doubled in play."""
 
 import random
+from pathlib import Path
 
 import pytest
 
+from rules.__main__ import main
 from rules.champions.engine import ENGINE
 from rules.champions.state import ZONES, ChampionsState, Lane, Piece, Seat
 from rules.engine.game import Setup
@@ -29,3 +31,10 @@ def test_every_card_lies_in_one_place_at_every_decision(seed: int) -> None:
     while not state.over:
         assert conserved(ZONES, state.seats, [cid for cid, _lane in state.limbo], state.owners)
         ENGINE.apply(state, ENGINE.sample(state, chance))
+
+
+def test_a_game_of_random_decks_is_played_and_replayed_without_naming_a_set(tmp_path: Path) -> None:
+    record = tmp_path / "game.rec"
+    assert main(["play", "--game", "champions", "--seed", "3", "--out", str(record)]) == 0
+    assert "Cards: house set" in record.read_text(encoding="utf-8").splitlines()
+    assert main(["replay", str(record)]) == 0
