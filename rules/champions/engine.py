@@ -6,7 +6,6 @@ to be told: cards that nobody knows are not played.
 
 import random
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -138,13 +137,9 @@ class ChampionsEngine:
         state.actions = max(0, state.actions)
         return []
 
-    def forgetting(self, what: Any) -> AbstractContextManager[None]:
-        """Refuse: nothing can be said to have been forgotten, as ``forgotten`` of the notation reads no such words.
-
-        Raises:
-            ValueError: always.
-        """
-        raise ValueError(f"nothing of Champions can be forgotten: {what}")
+    def heard(self, state: ChampionsState, listener: Any) -> ChampionsState:  # noqa: ARG002 - a protocol
+        """Return a copy: no decision of a player is settled without asking, so there is nothing to tell."""
+        return state.copy()
 
     def at_play(self, state: ChampionsState) -> bool:
         """Whether the turn player is asked for an action of their own."""

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
@@ -57,6 +56,8 @@ class Setup:
         teams: the seats of each team; empty where nobody plays together, or where the variant says who does.
         beside: per seat the cards that stand beside the deck from the start; empty when nobody has any.
         choices: readings of open points that were chosen for this game; the version's own where none is.
+        forgotten: what an imagined game leaves out, as ``RecordNotation.forgotten`` has it; ``None`` in a real one.
+        listener: is told of decisions that are settled without asking: what ``RecordNotation.overlooked`` hands on.
     """
 
     names: tuple[str, ...]
@@ -67,6 +68,8 @@ class Setup:
     teams: tuple[tuple[int, ...], ...] = ()
     beside: tuple[tuple[str, ...], ...] = ()
     choices: ChosenReadings = ()
+    forgotten: Any = None
+    listener: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +158,8 @@ class Engine(Protocol[S]):
             ImpossibleAnswerError: it cannot be carried out at all.
         """
 
-    def forgetting(self, what: Any) -> AbstractContextManager[None]:
-        """Leave something that players forgot out of every game that is played meanwhile."""
+    def heard(self, state: S, listener: Any) -> S:
+        """Return a copy of which ``listener`` is told every decision that is settled without asking."""
 
     def at_play(self, state: S) -> bool:
         """Whether somebody is asked to make a play of their own, not to answer something under way."""

@@ -14,7 +14,6 @@ concede``; ``rules.epic.process.checking`` says which decision each one answers 
 
 import random
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager
 from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -33,8 +32,8 @@ from rules.epic.process.sampling import legal, outcome, outcomes, sample
 from rules.epic.readings import ChoiceError, deviating
 from rules.epic.state import EpicState, Seat, Team
 from rules.epic.state.copying import copy_state
-from rules.epic.state.forgotten import Forgotten, forgetting
 from rules.epic.state.log import VERSIONS
+from rules.epic.state.skipped import Found, heard
 from rules.epic.state.unknown import with_named
 from rules.epic.traits import CardType
 from rules.epic.variants import DUEL, VARIANTS, variant_of
@@ -90,6 +89,7 @@ class EpicEngine:
         first = min(next(team for team in teams if setup.first in team))
         choices = deviating(setup.version, setup.choices)
         state = EpicState(setup.version, setup.names, first, played, choices)
+        state.listener, state.forgotten = setup.listener, setup.forgotten
         state.teams = [Team(played.starting_health(len(team))) for team in teams]
         state.lists = tuple(None if deck is None else tuple(sorted(deck)) for deck in setup.decks)
         numbered = _numbered(_as_chosen(setup.decks, choices), setup.beside)
@@ -181,9 +181,9 @@ class EpicEngine:
         """
         return force(state, answer)
 
-    def forgetting(self, what: Forgotten) -> AbstractContextManager[None]:
-        """Leave a triggered ability that players forgot out of every game that is played meanwhile."""
-        return forgetting(what)
+    def heard(self, state: EpicState, listener: Found) -> EpicState:
+        """Return a copy of which ``listener`` is told every decision that is settled without asking."""
+        return heard(state, listener)
 
     def at_play(self, state: EpicState) -> bool:
         """Whether somebody with initiative is asked to make a play or pass."""

@@ -57,8 +57,10 @@ class RecordNotation(Notation[S], Protocol[S]):
     def implied(self, state: S, seat: int, words: str) -> Answer | None:
         """Return the answer to the pending decision that goes without saying before ``words`` can be one."""
 
-    def overlooked(self, state: S, seat: int, words: str, again: Callable[[], object]) -> Overlooked[S] | None:
-        """Return what the words fail at a decision that was settled without asking while ``again`` was carried out.
+    def overlooked(self, state: S, seat: int, words: str, again: Callable[[Any], object]) -> Overlooked[S] | None:
+        """Return what the words fail at a decision that ``again`` tells its listener was settled without asking.
+
+        ``again`` plays once more what led to the pending decision, on a game that has the listener given to it.
 
         ``None`` when they answer the pending decision of ``state``, or no such decision.
         """
@@ -70,7 +72,7 @@ class RecordNotation(Notation[S], Protocol[S]):
         """
 
     def forgotten(self, state: S, seat: int, words: str) -> Any:
-        """Return what the words say was forgotten, for ``Engine.forgetting``; ``None`` for other words."""
+        """Return what the words say was forgotten, for ``Setup.forgotten``; ``None`` for other words."""
 
     def constraint(self, state: S, words: str) -> Constraint | None:
         """Return what the legal answers have in common where they are too many to list, with those nearest to words.

@@ -128,7 +128,7 @@ class ChampionsNotation:
         state: ChampionsState,  # noqa: ARG002 - a protocol
         seat: int,  # noqa: ARG002 - a protocol
         words: str,  # noqa: ARG002 - a protocol
-        again: Callable[[], object],  # noqa: ARG002 - a protocol
+        again: Callable[[Any], object],  # noqa: ARG002 - a protocol
     ) -> Overlooked[ChampionsState] | None:
         """Return nothing: no decision of a player is settled without asking."""
         return None

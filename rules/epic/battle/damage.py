@@ -139,7 +139,7 @@ def only_way(division: Division) -> list[Packet] | None:
 def run_battle_damage(state: EpicState, frame: Frame) -> None:
     """Ask both players for their shares in turn, then deal everything at the same time."""
     state.cause = frame.cause
-    if frame.index == 0 and listened() and not (state.blocked and blockers(state)):
+    if frame.index == 0 and listened(state) and not (state.blocked and blockers(state)):
         unasked(state, _ask(state, attacker_division(state)))
     if frame.index == 0:
         _say_who_deals_none(state)
@@ -165,7 +165,7 @@ def run_battle_damage(state: EpicState, frame: Frame) -> None:
         if shares is None:
             state.pending = _ask(state, mine)
             return
-        if listened():
+        if listened(state):
             unasked(state, _ask(state, mine))
         _announce(state, frame, mine, shares)
     _deal(state, frame)

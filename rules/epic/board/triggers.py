@@ -185,7 +185,7 @@ def next_in_batch(state: EpicState) -> None:
     if len(mine) > 1 and len({_key(state, trigger) for trigger in mine}) > 1:
         state.pending = _which_next(seat, mine)
         return
-    if listened():
+    if listened(state):
         unasked(state, _which_next(seat, mine))
     _start(state, mine[0])
 

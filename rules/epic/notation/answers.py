@@ -37,7 +37,7 @@ shown or discarded.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from rules.engine.decision import Answer
 from rules.engine.game import Constraint, Overlooked, Setup
@@ -124,9 +124,9 @@ class EpicNotation:
         return implied(state, seat, _said(state, seat, words))
 
     def overlooked(
-        self, state: EpicState, seat: int, words: str, again: Callable[[], object]
+        self, state: EpicState, seat: int, words: str, again: Callable[[Any], object]
     ) -> Overlooked[EpicState] | None:
-        """Return what the words fail at a decision that was settled without asking while ``again`` was carried out.
+        """Return what the words fail at a decision that ``again`` tells its listener was settled without asking.
 
         ``None`` when they answer the pending decision of ``state``, or no such decision.
         """

@@ -220,7 +220,7 @@ def _pick(state: EpicState, frame: Frame, pick: Target | Choice, without: Sequen
         if without:
             found = [ref for ref in found if ref not in without]
         asks = len(found) > 1 or (found and is_unknown(state, found[0]))
-        if asks or listened():
+        if asks or listened(state):
             decision = Decision(frame.controller, kind_of(pick), tuple(found), source=frame.source, rules=pick.RULES)
             if asks:
                 state.pending = decision

@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 from rules.engine.decision import Decision, UndeterminedError, Violation
 from rules.epic.process.loop import advance
 from rules.epic.state import EpicState
-from rules.epic.state.copying import copy_state
-from rules.epic.state.skipped import listening
+from rules.epic.state.skipped import Found, heard
 from rules.epic.state.unknown import named_since
 
 BY_NAME: Final = frozenset({"reveal", "choose", "target"})
@@ -43,17 +42,18 @@ def put_anew(state: EpicState) -> Anew | None:
         settled.append(decision)
         return []
 
-    with suppress(UndeterminedError), listening(first) as found:
+    found = Found(first)
+    with suppress(UndeterminedError):
         # What comes after it does not matter, nor whether the rules say how that goes on.
-        then = _going_on(state)
+        then = _going_on(state, found)
         if not settled and then is not None and _same(asked, then):
             return Anew(then)
     return Anew(settled[0], next(iter(found.violations), None)) if settled else Anew(asked)
 
 
-def _going_on(state: EpicState) -> Decision | None:
+def _going_on(state: EpicState, listener: Found) -> Decision | None:
     """Return what is asked where the pending decision is forgotten and the game goes on, on a copy."""
-    then = copy_state(state)
+    then = heard(state, listener)
     then.pending = None
     advance(then)
     return then.pending

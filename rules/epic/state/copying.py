@@ -119,4 +119,6 @@ def copy_state(state: EpicState) -> EpicState:
     new.cause = state.cause
     new.log = state.log[:]
     new.values = state.values.copy()
+    new.listener = state.listener
+    new.forgotten = state.forgotten
     return new

@@ -1,9 +1,6 @@
 """A triggered ability that players forgot, imagined: the game as it would be had it not been carried out (I-101)."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from rules.epic.state.log import happened
 from rules.epic.state.model import EpicState
@@ -21,19 +18,6 @@ class Forgotten(NamedTuple):
     number: int
 
 
-_FORGOTTEN: Final[ContextVar[Forgotten | None]] = ContextVar("_FORGOTTEN", default=None)
-
-
-@contextmanager
-def forgetting(trigger: Forgotten) -> Iterator[None]:
-    """Leave ``trigger`` out of every game that is played meanwhile."""
-    token = _FORGOTTEN.set(trigger)
-    try:
-        yield
-    finally:
-        _FORGOTTEN.reset(token)
-
-
 def time_of(state: EpicState, source: int, ability: int, *, waits: bool) -> Forgotten:
     """Return the last time that an ability triggered: it ``waits`` to be carried out, or it was."""
     return Forgotten(source, ability, _carried_out(state, source, ability) + waits)
@@ -44,8 +28,8 @@ def _carried_out(state: EpicState, source: int, ability: int) -> int:
 
 
 def drop_forgotten(state: EpicState) -> None:
-    """Take the forgotten trigger out of the batch, where it is its time."""
-    forgotten = _FORGOTTEN.get()
+    """Take the trigger that this game leaves out off the batch, where it is its time."""
+    forgotten = state.forgotten
     if forgotten is None:
         return
     source, ability, number = forgotten

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from rules.engine.decision import Decision
     from rules.engine.game import ChosenReadings
     from rules.engine.log import Event
+    from rules.epic.state.forgotten import Forgotten
+    from rules.epic.state.skipped import Found
 
 PREPARED: Final = 0
 EXPENDED: Final = 1
@@ -272,6 +274,9 @@ class EpicState:
         winner_seats, drawn: the end.
         cause: position in the log of what is being worked off. log: all that happened.
         values: current ones of champions, made on demand and dropped on every change; not a fact, never stored.
+        listener: is told of decisions that are settled without asking (``rules.epic.state.skipped``). forgotten: a
+            triggered ability that this game leaves out (``rules.epic.state.forgotten``). Not facts but what is imagined
+            of a game: copies have them too, and they are never stored.
     """
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
@@ -311,10 +316,10 @@ class EpicState:
     )
 
     __slots__ = (
-        "batch", "blocked", "broken", "cause", "choices", "defender", "delayed", "drawn", "entered", "first", "frames",
-        "initiative", "lists", "log", "mortal", "names", "no_attacks", "noted", "owners", "passed", "pending", "phase",
-        "played", "readings", "seats", "stage", "step", "table", "teams", "turn", "turn_number", "values", "variant",
-        "version", "winner_seats",
+        "batch", "blocked", "broken", "cause", "choices", "defender", "delayed", "drawn", "entered", "first",
+        "forgotten", "frames", "initiative", "listener", "lists", "log", "mortal", "names", "no_attacks", "noted",
+        "owners", "passed", "pending", "phase", "played", "readings", "seats", "stage", "step", "table", "teams",
+        "turn", "turn_number", "values", "variant", "version", "winner_seats",
     )  # fmt: skip
 
     def __init__(
@@ -360,6 +365,8 @@ class EpicState:
         self.cause = -1
         self.log: list[Event] = []
         self.values: dict[int, Any] = {}
+        self.listener: Found | None = None
+        self.forgotten: Forgotten | None = None
 
     @property
     def over(self) -> bool:
@@ -406,6 +413,7 @@ class EpicState:
         """
         state = from_json(cls, data)
         state.values = {}
+        state.listener = state.forgotten = None
         state.readings = readings_of(state.version, state.choices)
         return state
 

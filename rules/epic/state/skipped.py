@@ -1,13 +1,12 @@
 """Decisions that the engine settles without asking, since there is no alternative, and what an answer would fail there.
 
 A judge may write down a block where nobody was able to block, or a target that was none: the engine has gone on long
-since, but the reason why the line is illegal lies at the decision that was not asked. ``listening`` plays that stretch
-once more; wherever the engine settles something by itself it calls ``unasked``, which looks at the answer then.
+since, but the reason why the line is illegal lies at the decision that was not asked. That stretch is played once
+more on a copy that has a listener; wherever the engine settles something by itself it calls ``unasked``, which looks at
+the answer then.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable
 from typing import Final
 
 from rules.engine.decision import Decision, Violation
@@ -33,28 +32,21 @@ class Found:
         self.settled: list[EpicState] = []
 
 
-_LISTENER: Final[ContextVar[Found | None]] = ContextVar("_LISTENER", default=None)
+def heard(state: EpicState, listener: Found) -> EpicState:
+    """Return a copy of ``state`` of which ``listener`` is told every decision that is settled without asking."""
+    then = copy_state(state)
+    then.listener = listener
+    return then
 
 
-@contextmanager
-def listening(look: Look) -> Iterator[Found]:
-    """Let ``look`` see every decision that is settled without asking meanwhile, until it finds something."""
-    found = Found(look)
-    token = _LISTENER.set(found)
-    try:
-        yield found
-    finally:
-        _LISTENER.reset(token)
-
-
-def listened() -> bool:
+def listened(state: EpicState) -> bool:
     """Whether anybody wants to know of decisions settled without asking; where building one costs time, ask first."""
-    return _LISTENER.get() is not None
+    return state.listener is not None
 
 
 def unasked(state: EpicState, decision: Decision, why: Callable[[], Violation] | None = None) -> None:
     """Say that ``decision`` is settled without asking; ``why`` gives a reason that no answer can have by itself."""
-    listener = _LISTENER.get()
+    listener = state.listener
     if listener is None:
         return
     state.pending = decision
@@ -65,6 +57,7 @@ def unasked(state: EpicState, decision: Decision, why: Callable[[], Violation] |
         state.pending = None
     if faults is None or then is None:
         return
+    then.listener = None
     if not faults and why is None:
         listener.settled.append(then)
     elif not listener.violations:

@@ -1,6 +1,7 @@
 """From a record to the game it begins with: decks read, set-up or position laid out, mistakes at their line."""
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -76,13 +77,19 @@ def in_full(game: JudgedGame, line: DeckLine, problems: list[Problem]) -> str:
     return f"{found[1]} {names[0]}" if names else line.text
 
 
-def opening(game: JudgedGame, record: Record) -> Any:
+def opening(game: JudgedGame, record: Record, *, forgotten: Any = None, listener: Any = None) -> Any:
     """Return the game that ``record`` begins with, advanced to its first decision.
+
+    Args:
+        game: what is played.
+        record: its decks or its position.
+        forgotten: what the game is imagined without (``Setup``).
+        listener: is told what is settled in it without asking (``Setup``).
 
     Raises:
         RecordError: the decks or the position cannot be; every problem at its line.
     """
-    setup = setup_of(game, record)
+    setup = replace(setup_of(game, record), forgotten=forgotten, listener=listener)
     try:
         fields = fields_of(record)
         return game.engine.new_game(setup) if fields is None else game.notation.position(fields, setup)

@@ -206,9 +206,10 @@ def _ruled(played: Replay, state: Any, answer: Answer, viewer: Viewer) -> Course
     return _onward(Following(played, there, since, played.rest[not early :], viewer), [words])
 
 
-def _again(played: Replay) -> Any:
-    """Return the game after the legal lines, played once more."""
-    final = replay(played.game, replace(played.record, plays=_before(played), branches=())).final
+def _again(played: Replay, forgotten: Any = None) -> Any:
+    """Return the game after the legal lines, played once more, without what is to be imagined as forgotten."""
+    record = replace(played.record, plays=_before(played), branches=())
+    final = replay(played.game, record, forgotten=forgotten).final
     return played.game.engine.copy(final)
 
 
@@ -287,8 +288,7 @@ def _claimed(played: Replay, lines: Sequence[Play], viewer: Viewer, *, whole: bo
     words = f"{wrong.actor}: {wrong.text if viewer == JUDGE else wrong.public_text}"
     forgotten = played.game.notation.forgotten(there, played.disputed_seat, wrong.text)
     if forgotten is not None:
-        with engine.forgetting(forgotten):
-            there = _again(played)
+        there = _again(played, forgotten)
         return _onward(Following(played, there, len(there.log), lines, viewer), [words])
     since = len(there.log) + 1
     try:

@@ -28,8 +28,8 @@ from rules.judge.replaying.moments import Moment
 from rules.judge.replaying.replayed import Replay, Step, cited, in_one_way
 from rules.judge.replaying.verdict import Illegal, Verdict, nearest_legal
 
-Again: TypeAlias = tuple[Moment, Callable[[Any], object]]
-"""What led to a decision: the game before it, and what does it once more on a copy of that game."""
+Again: TypeAlias = tuple[Moment, Callable[[Any, Any], object]]
+"""What led to a decision: the game before it, and what does it once more from there and tells a listener."""
 Standing: TypeAlias = tuple[Moment, int, int, Again, tuple[Play, ...]]
 """What a replay goes on from: the game, the events claimed, how many steps, what led here, what is foretold."""
 LOOKED_BACK: Final = 12
@@ -38,26 +38,26 @@ MOST_TRIES: Final = 16
 """Readings that are tried at most to get beyond one line."""
 
 
-def replay(game: JudgedGame, record: Record) -> Replay:
+def replay(game: JudgedGame, record: Record, *, forgotten: Any = None) -> Replay:
     """Return ``record`` played through to its end or to the first line that is not legal.
 
     A record may stop anywhere; lines after the end of the game are illegal. Answers without alternative may stand in
-    the record or be left out.
+    the record or be left out. ``forgotten`` is what the game is imagined without (``Setup.forgotten``).
 
     Raises:
         RecordError: the record cannot begin (deck, position, rules version), or a line names something that does not
             exist or fits several things.
     """
-    return _Replayer(game, record).run()
+    return _Replayer(game, record, forgotten).run()
 
 
 class _Replayer:
     """One replay under way."""
 
-    def __init__(self, game: JudgedGame, record: Record) -> None:
+    def __init__(self, game: JudgedGame, record: Record, forgotten: Any = None) -> None:
         self.game = game
         self.record = record
-        self.begun = opening(game, record)
+        self.begun = opening(game, record, forgotten=forgotten)
         self.moment = Moment(game.engine, self.begun)
         self.events = tuple(self.state.log)
         # Events that a line may repeat: everything since the answer before, except what that answer itself was.
@@ -74,7 +74,10 @@ class _Replayer:
         self.ahead = LinesAhead(game, record)
         self.taken = 0
         # What led to the present decision, to be done once more when a line answers one that was not asked.
-        self.again: Again = self.moment, lambda _: opening(game, record)
+        self.again: Again = (
+            self.moment,
+            lambda _, listener: opening(game, record, forgotten=forgotten, listener=listener),
+        )
 
     @property
     def state(self) -> Any:
@@ -219,7 +222,7 @@ class _Replayer:
             return self._take_with(play, seat, implied)
         # The game before is made, where it was not kept, before anybody listens to what is done on it.
         before, again = self.again[0].game, self.again[1]
-        overlooked = self.game.notation.overlooked(self.state, seat, play.words, lambda: again(before))
+        overlooked = self.game.notation.overlooked(self.state, seat, play.words, partial(again, before))
         if overlooked is not None:
             if self._says_again(play, overlooked.settled):
                 return ()
@@ -301,7 +304,8 @@ class _Replayer:
         unseen, before = self.game.notation.unseen(self.state), self._now()
         if unseen is None:
             raise UndeterminedError(missing)
-        self.again = self.moment, self.game.notation.unseen
+        engine, unseen_of = self.game.engine, self.game.notation.unseen
+        self.again = self.moment, lambda then, listener: unseen_of(engine.heard(then, listener))
         self.moment = Moment(self.game.engine, unseen)
         try:
             reasons = self._take(play, seat)
@@ -314,9 +318,9 @@ class _Replayer:
             raise UndeterminedError(missing)
         return reasons
 
-    def _take_again(self, seat: int, words: str, before: Any) -> None:
+    def _take_again(self, seat: int, words: str, before: Any, listener: Any) -> None:
         """Carry out an answer that was legal once more, on a copy."""
-        after = self.game.engine.copy(before)
+        after = self.game.engine.heard(before, listener)
         self.game.engine.apply(after, self.game.notation.read(after, seat, words))
 
     def _repeats(self, play: Play, seat: int) -> bool:
@@ -342,9 +346,9 @@ class _Replayer:
         self._go_to(moment, step)
         return True
 
-    def _tell_again(self, seat: int, words: str, events: Sequence[Event], before: Any) -> None:
+    def _tell_again(self, seat: int, words: str, events: Sequence[Event], before: Any, listener: Any) -> None:
         """Take a line once more that repeats one of ``events``, or an earlier one, on a copy."""
-        after = self.game.engine.copy(before)
+        after = self.game.engine.heard(before, listener)
         if self.game.notation.told(after, seat, words, events) is None:
             self.game.notation.told_late(after, seat, words)
 

@@ -9,7 +9,7 @@ from rules.engine.ids import CHANCE
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.state import EpicState
-from rules.epic.state.skipped import listening
+from rules.epic.state.skipped import Found
 from tests.rules.judge.epic_games import PLAYABLE, setup
 from tests.rules.judge.hidden_cards import line, text
 
@@ -19,8 +19,9 @@ Forced = tuple[str, str, list[str]]
 
 def settled(state: EpicState, answer: Answer) -> list[str]:
     """Carry ``answer`` out, and return what is settled meanwhile without asking a player, as lines."""
-    with listening(lambda _state, decision: None if decision.seat == CHANCE else []) as found:
-        ENGINE.apply(state, answer)
+    state.listener = found = Found(lambda _state, decision: None if decision.seat == CHANCE else [])
+    ENGINE.apply(state, answer)
+    state.listener = None
     lines = []
     for then in found.settled:
         only = list(islice(ENGINE.legal(then), 2))

@@ -20,7 +20,7 @@ from rules.epic.notation.names.references import label, labels, matches, reading
 from rules.epic.notation.reading import read
 from rules.epic.state import EpicState
 from rules.epic.state.naming import called
-from rules.epic.state.skipped import listening
+from rules.epic.state.skipped import Found
 from rules.epic.state.unknown import is_unknown
 from rules.epic.verbs.table import KIND_OF
 
@@ -89,15 +89,17 @@ def retold(state: EpicState, words: str, event: Event) -> str:
     return words
 
 
-def overlooked(state: EpicState, seat: int, words: str, again: Callable[[], object]) -> Overlooked[EpicState] | None:
-    """Return what ``words`` fail at a decision of ``seat`` that was settled without asking while ``again`` runs.
+def overlooked(
+    state: EpicState, seat: int, words: str, again: Callable[[Found], object]
+) -> Overlooked[EpicState] | None:
+    """Return what ``words`` fail at a decision of ``seat`` that ``again`` tells its listener was settled unasked.
 
     Words that fail nothing there say again what was done, which is told too.
     """
     if state.pending is None:
         return None
-    with listening(lambda then, decision: _faults(then, decision, seat, words)) as found:
-        again()
+    found = Found(lambda then, decision: _faults(then, decision, seat, words))
+    again(found)
     # What chance brought is told by its line, which may name it.
     settled = tuple(_settled(then, seat, words) for then in found.settled if seat != CHANCE)
     if found.state is None or not found.violations or _faults(state, state.pending, seat, words) is not None:
