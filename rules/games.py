@@ -17,6 +17,7 @@ from rules.champions import rulebooks as champions_rulebooks
 from rules.champions import versions as champions_versions
 from rules.champions.engine import ENGINE as CHAMPIONS_ENGINE
 from rules.champions.notation.records import NOTATION as CHAMPIONS_NOTATION
+from rules.champions.view import DRAWING as CHAMPIONS_DRAWING
 from rules.champions.view import VIEWS as CHAMPIONS_VIEWS
 from rules.decks import Catalogue, DeckCard, Format
 from rules.decks.card_files import CardFileForm, OwnCards
@@ -33,6 +34,7 @@ from rules.epic.notation.answers import NOTATION as EPIC_NOTATION
 from rules.epic.precedents import PRECEDENTS as EPIC_PRECEDENTS
 from rules.epic.text import card_facts as epic_facts
 from rules.epic.text import search_fields as epic_card_fields
+from rules.epic.view import DRAWING as EPIC_DRAWING
 from rules.epic.view import VIEWS as EPIC_VIEWS
 from rules.epic_tcg import card_fields as tcg_card_fields
 from rules.epic_tcg import cards as tcg_cards
@@ -49,6 +51,7 @@ from rules.hex import interpretations as hex_interpretations
 from rules.hex import own_cards as hex_own_cards
 from rules.hex import rulebooks as hex_rulebooks
 from rules.hex.interpretations import versions as hex_versions
+from rules.judge.drawing import Drawing
 from rules.judge.game import RecordNotation, Views
 from rules.judge.record.errors import Problem, RecordError
 from rules.judge.record.model import Record
@@ -213,12 +216,14 @@ class PlayableGame(Game):
         engine: plays it; holds no state of its own.
         notation: writes and reads its answers and positions in records.
         views: shows its games to somebody, without what that viewer may not know.
+        drawing: how its table is drawn.
         coverage: which tests of the engine exercise each rule and interpretation, by citation.
     """
 
     engine: Engine[Any]
     notation: RecordNotation[Any]
     views: Views[Any]
+    drawing: Drawing
     coverage: Callable[[], Mapping[str, Exercised]]
 
 
@@ -251,6 +256,7 @@ EPIC = PlayableGame(
     engine=EPIC_ENGINE,
     notation=EPIC_NOTATION,
     views=EPIC_VIEWS,
+    drawing=EPIC_DRAWING,
     coverage=epic_coverage.coverage,
 )
 
@@ -303,6 +309,7 @@ CHAMPIONS = PlayableGame(
     engine=CHAMPIONS_ENGINE,
     notation=CHAMPIONS_NOTATION,
     views=CHAMPIONS_VIEWS,
+    drawing=CHAMPIONS_DRAWING,
     coverage=champions_coverage.coverage,
     deck_facts=champions_formats.FACTS,
     formats_told=champions_formats.formats_told,

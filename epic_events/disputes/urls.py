@@ -3,6 +3,7 @@
 from django.urls import path
 
 from epic_events.disputes import views
+from epic_events.disputes.replays import views as replay_views
 
 app_name = "disputes"
 
@@ -13,6 +14,8 @@ urlpatterns = [
     path("check/", views.check_record, name="check"),
     path("<slug:slug>/", views.detail, name="detail"),
     path("<slug:slug>/state/", views.state, name="state"),
+    path("<slug:slug>/text/", replay_views.text, name="as_text"),
+    path("<slug:slug>/file/", replay_views.record_file, name="file"),
     path("<slug:slug>/record/", views.change_record, name="record"),
     path("<slug:slug>/again/", views.replay_again, name="again"),
     path("<slug:slug>/decide/", views.decide, name="decide"),

@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -24,6 +25,7 @@ from epic_events.disputes.forms import DecisionForm, OpenForm, RecordForm
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.records.beginning import record_of_match, sample_record
 from epic_events.disputes.records.reading import read_record
+from epic_events.disputes.replays.cited_rules import opened_rules
 from epic_events.disputes.replays.page import replay_page
 from epic_events.errors import MissingError, UserError
 from epic_events.events.models import Event
@@ -153,16 +155,19 @@ def check_record(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
-    asked = request.GET.get("step", "")[:MOST_DIGITS]
+    full = permissions.can_see_record(request.user, dispute)
+    shown = replay_page(dispute, request.GET.get("step", "")[:MOST_DIGITS], full=full)
     return {
+        **shown,
+        **opened_rules(request.user, dispute, shown),
         "dispute": dispute,
         "event": dispute.event,
+        "permalink": request.build_absolute_uri(dispute.get_absolute_url()),
         "may_judge": permissions.can_judge_dispute(request.user, dispute),
         "may_publish": permissions.can_publish(request.user, dispute),
         "ask_for_the_role": ASK_FOR_THE_ROLE,
         "may_release": permissions.can_release(request.user, dispute),
         "waiting": dispute.status in (Dispute.Status.QUEUED, Dispute.Status.RUNNING),
-        **replay_page(dispute, asked, full=permissions.can_see_record(request.user, dispute)),
     }
 
 
@@ -176,7 +181,10 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
         context |= seen_context(services.decision_stamp(dispute), request)
     fragment = request.headers.get("HX-Target") == "viewer"
     context["fragment"] = fragment
-    return render(request, "disputes/partials/viewer.html" if fragment else "disputes/detail.html", context)
+    response = render(request, "disputes/partials/viewer.html" if fragment else "disputes/detail.html", context)
+    if context.get("in_full") and context["in_full"].official:
+        patch_cache_control(response, private=True, no_store=True)
+    return response
 
 
 @require_safe

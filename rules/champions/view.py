@@ -13,13 +13,14 @@ from rules.champions.engine import ENGINE
 from rules.champions.notation import answers
 from rules.champions.notation.naming import where
 from rules.champions.rules import RULES
-from rules.champions.state import COMPLETE, ChampionsState, Piece
+from rules.champions.state import COMPLETE, LANES, ChampionsState, Piece
 from rules.champions.state.places import ROWS, corner_of
 from rules.engine.decision import Answer, AnswerError
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.judge import board
 from rules.judge.board import Board, Pile, PlayerBoard, Viewer, may_see
+from rules.judge.drawing import Drawing
 
 PHASES: Final = {
     "placement": "Champion placement",
@@ -180,3 +181,6 @@ def _piece(state: ChampionsState, piece: Piece, row: str, lane: int) -> board.Pi
 
 VIEWS: Final = ChampionsViews()
 """The views; they hold no state of their own."""
+
+DRAWING: Final = Drawing(large="health", lanes=LANES, lying={"face down": "dashed", "no effect": "dashed"})
+"""How its table is drawn."""

@@ -27,6 +27,7 @@ from rules.epic.state.naming import called, numbers_of, side
 from rules.epic.variants import DUEL
 from rules.epic.verbs.table import waits_for, who_acts
 from rules.judge.board import JUDGE, PUBLIC, Board, Piece, Pile, PlayerBoard, Viewer
+from rules.judge.drawing import Drawing
 from rules.notation.english import listed, possessive
 
 PHASES: Final = {
@@ -213,3 +214,14 @@ def _piece(state: EpicState, champion: Champion, number: int) -> Piece:
 
 VIEWS: Final = EpicViews()
 """The views; they hold no state of their own."""
+
+DRAWING: Final = Drawing(
+    large="health",
+    coin="gold",
+    size=("offense", "defense"),
+    harm="damage",
+    lying={"expended": "quarter", "flipped": "over", "deploying": "dashed"},
+    attacking="attacking",
+    blocking="blocking",
+)
+"""How its table is drawn."""

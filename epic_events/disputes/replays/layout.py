@@ -9,11 +9,13 @@ from typing import Any
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from epic_events.disputes.replays.ties import ties
 from epic_events.reference.cards import catalogue
-from rules.games import GAMES
+from rules.games import GAMES, PlayableGame, playable
+from rules.judge.drawing import Drawing
 
-LANES = 4
-IN_BATTLE = frozenset({"attacking", "blocking"})
+MOST_PIPS = 12
+"""Pips of harm that are drawn; more are told by their number alone."""
 
 
 def lay_out(game: str, stored: Mapping[str, Any], before: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -24,38 +26,44 @@ def lay_out(game: str, stored: Mapping[str, Any], before: Mapping[str, Any] | No
         stored: the board, as it was stored for this kind of viewer.
         before: the board one step earlier, to light what has changed; None at the start.
     """
+    known = playable(GAMES[game])
     earlier = {side["player"]: side for side in before["sides"]} if before else {}
-    sides = [_side(game, side, earlier.get(side["player"])) for side in stored["sides"]]
+    sides = [_side(known, side, earlier.get(side["player"])) for side in stored["sides"]]
     for number, side in enumerate(sides):
-        side["rows"] = _rows(side["back"], faces_down=number > 0)
+        side["rows"] = _rows(side["back"], known.drawing.lanes, faces_down=number > 0)
     below, above = sides[:1], sides[1:]
     return {
         **stored,
         "below": below,
         "above": above,
-        "battle": _battle(above, below),
-        "outline": "\n".join(_outline(stored)),
+        "battle": _battle(known.drawing, above, below),
+        "outline": "\n".join(_outline(known.drawing, stored)),
     }
 
 
-def _side(game: str, stored: Mapping[str, Any], before: Mapping[str, Any] | None) -> dict[str, Any]:
+def _side(game: PlayableGame, stored: Mapping[str, Any], before: Mapping[str, Any] | None) -> dict[str, Any]:
+    drawing = game.drawing
     known = {piece["name"]: piece for piece in before["pieces"]} if before else None
     pieces = [_piece(game, piece, known) for piece in stored["pieces"]]
     piles = [
         {"label": label, "count": stored[key]["count"], "cards": stored[key]["cards"]}
         for key, label in (("hand", _("hand")), ("deck", _("deck")), ("discard", _("discard pile")))
     ]
+    totals, now = stored["totals"], stored["totals"].get(drawing.large, 0)
+    forward = {drawing.attacking, drawing.blocking} - {""}
     return {
         **stored,
         "piles": piles,
-        "others": {name: number for name, number in stored["totals"].items() if name not in ("health", "gold")},
-        "change": stored["totals"]["health"] - before["totals"]["health"] if before else 0,
-        "forward": [piece for piece in pieces if IN_BATTLE & set(piece["states"])],
-        "back": [piece for piece in pieces if not IN_BATTLE & set(piece["states"])],
+        "large": {"name": drawing.large, "number": now},
+        "coin": {"name": drawing.coin, "number": totals[drawing.coin]} if drawing.coin in totals else None,
+        "others": {name: number for name, number in totals.items() if name not in (drawing.large, drawing.coin)},
+        "change": now - before["totals"].get(drawing.large, 0) if before else 0,
+        "forward": [piece for piece in pieces if forward & set(piece["states"])],
+        "back": [piece for piece in pieces if not forward & set(piece["states"])],
     }
 
 
-def _rows(pieces: Sequence[dict[str, Any]], *, faces_down: bool) -> list[list[dict[str, Any]]]:
+def _rows(pieces: Sequence[dict[str, Any]], lanes: int, *, faces_down: bool) -> list[list[dict[str, Any]]]:
     """Return what lies in lanes row by row as it is seen from below; nothing in a game without lanes.
 
     Each piece says its column: the lanes of who sits opposite count from the other end, and its front row lies below.
@@ -63,51 +71,73 @@ def _rows(pieces: Sequence[dict[str, Any]], *, faces_down: bool) -> list[list[di
     numbers = sorted({piece["row"] for piece in pieces if piece.get("lane")}, reverse=faces_down)
     for piece in pieces:
         lane = piece.get("lane", 0)
-        piece["column"] = LANES + 1 - lane if faces_down else lane
+        piece["column"] = lanes + 1 - lane if faces_down else lane
     return [[piece for piece in pieces if piece.get("row") == number] for number in numbers]
 
 
-def _piece(game: str, stored: Mapping[str, Any], known: Mapping[str, Any] | None) -> dict[str, Any]:
-    known_game = GAMES[game]
-    card = known_game.cards.get(stored["card"])
-    classes = [f"is-{state}" for state in stored["states"]]
+def _piece(game: PlayableGame, stored: Mapping[str, Any], known: Mapping[str, Any] | None) -> dict[str, Any]:
+    drawing, values = game.drawing, stored["values"]
+    card = game.cards.get(stored["card"])
+    lying = {drawing.lying[state] for state in stored["states"] if state in drawing.lying}
+    classes = [f"lies-{word}" for word in sorted(lying)]
     url = ""
     if card is not None:
-        classes += [f"align-{slugify(word)}" for word in catalogue.coloured_words(known_game, card)[:1]]
+        classes += [f"align-{slugify(word)}" for word in catalogue.coloured_words(game, card)[:1]]
         classes += ["is-token"] * card.is_token
-        url = catalogue.card_url(known_game, card.name)
+        url = catalogue.card_url(game, card.name)
     if known is not None and known.get(stored["name"]) != stored:
         classes.append("is-changed")
-    return {**stored, "classes": " ".join(classes), "url": url, "fights": "offense" in stored["values"]}
+    first, second = drawing.size
+    size = {first: values[first], second: values[second]} if first in values else {}
+    told = {*size, drawing.harm} if size else set()
+    harm = values.get(drawing.harm, 0) if size else 0
+    return {
+        **stored,
+        "classes": " ".join(classes),
+        "url": url,
+        "size": size,
+        "harm": {"name": drawing.harm, "number": harm, "pips": "●" * min(harm, MOST_PIPS)} if harm else None,
+        "others": {name: number for name, number in values.items() if name not in told and (number or not size)},
+    }
 
 
-def _battle(above: Sequence[Mapping[str, Any]], below: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
+def _battle(
+    drawing: Drawing, above: Sequence[Mapping[str, Any]], below: Sequence[Mapping[str, Any]]
+) -> dict[str, Any] | None:
     """Return the two groups that face each other across the middle line; None outside of battle.
 
-    All attackers form one group and all blockers another (Complete Rules 4.4.1, 4.4.6), so groups meet, not pairs.
+    All attackers form one group and all blockers another, so every tie runs through one knot in the middle.
     """
-    upper, lower = ([_group(side) for side in sides if side["forward"]] for sides in (above, below))
+    upper, lower = ([_group(drawing, side) for side in sides if side["forward"]] for sides in (above, below))
     groups = [*upper, *lower]
     if not groups:
         return None
     words = [group["words"] for group in groups]
     if len(groups) == 1:
         words.append(_("no blocker"))
+    from_above = any(group["attacks"] for group in upper)
+    widths = [[_turned(piece) for group in part for piece in group["pieces"]] for part in (upper, lower)]
     return {
         "above": upper,
         "below": lower,
         "words": " · ".join(words),
-        "from_above": any(group["attacks"] for group in upper),
+        "from_above": from_above,
+        "ties": ties(*widths, from_above=from_above),
     }
 
 
-def _group(side: Mapping[str, Any]) -> dict[str, Any]:
+def _turned(piece: Mapping[str, Any]) -> bool:
+    return "lies-quarter" in piece["classes"].split()
+
+
+def _group(drawing: Drawing, side: Mapping[str, Any]) -> dict[str, Any]:
     pieces = side["forward"]
-    attacks = any("attacking" in piece["states"] for piece in pieces)
+    attacks = any(drawing.attacking in piece["states"] for piece in pieces)
+    strength, toughness = drawing.size
     numbers = {
         "name": side["player"],
-        "offense": sum(max(piece["values"]["offense"], 0) for piece in pieces),
-        "defense": sum(max(piece["values"]["defense"] - piece["values"]["damage"], 0) for piece in pieces),
+        "offense": sum(max(piece["values"][strength], 0) for piece in pieces),
+        "defense": sum(max(piece["values"][toughness] - piece["values"].get(drawing.harm, 0), 0) for piece in pieces),
     }
     words = (
         _("%(name)s attacks with offense %(offense)d")
@@ -117,7 +147,7 @@ def _group(side: Mapping[str, Any]) -> dict[str, Any]:
     return {"player": side["player"], "pieces": pieces, "attacks": attacks, "words": words % numbers}
 
 
-def _outline(stored: Mapping[str, Any]) -> list[str]:
+def _outline(drawing: Drawing, stored: Mapping[str, Any]) -> list[str]:
     """Return the board as lines of text, for screen readers and for copying into a decision."""
     lines = [_now(stored)]
     for side in stored["sides"]:
@@ -131,7 +161,7 @@ def _outline(stored: Mapping[str, Any]) -> list[str]:
         lines.append(f"  {_('Deck')} {side['deck']['count']}")
         if side.get("beside"):
             lines.append(f"  {_('Beside the deck')}: {', '.join(side['beside'])}")
-        lines += [f"  {_in_a_line(piece)}" for piece in side["pieces"]]
+        lines += [f"  {_in_a_line(drawing, piece)}" for piece in side["pieces"]]
     if stored["triggers"]:
         lines += ["", _("Waiting to happen:"), *(f"  {trigger}" for trigger in stored["triggers"])]
     return [*lines, *(("", *stored["notes"]) if stored["notes"] else ())]
@@ -146,13 +176,14 @@ def _now(stored: Mapping[str, Any]) -> str:
     return ". ".join(part for part in (turn if stored["turn"] else "", stored["phase"], stored["waiting"]) if part)
 
 
-def _in_a_line(piece: Mapping[str, Any]) -> str:
+def _in_a_line(drawing: Drawing, piece: Mapping[str, Any]) -> str:
     """Return something in play as one line."""
-    values = piece["values"]
-    size = f" {values['offense']}/{values['defense']}" if "offense" in values else ""
-    damage = _(", damage %(damage)d") % values if values.get("damage") else ""
-    others = [] if size else [f"{name} {number}" for name, number in values.items()]
+    values, (first, second) = piece["values"], drawing.size
+    size = f" {values[first]}/{values[second]}" if first in values else ""
+    harm = f", {drawing.harm} {values[drawing.harm]}" if size and values.get(drawing.harm) else ""
+    told = {first, second, drawing.harm} if size else set()
+    others = [f"{name} {number}" for name, number in values.items() if name not in told and (number or not size)]
     more = [*others, *piece["states"], *piece["keywords"], *piece["changes"]]
     if piece["owner"]:
         more.append(_("%(name)s's card") % {"name": piece["owner"]})
-    return f"{piece['name']}{size}{damage} ({', '.join(more)})"
+    return f"{piece['name']}{size}{harm} ({', '.join(more)})"

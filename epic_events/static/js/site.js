@@ -1,5 +1,6 @@
 /* What a page gains where scripts run; nothing here is needed to read or to send a form.
-   "/" goes to the search box; j and k move through [data-keys]; the arrows go a step back and on where a page has steps;
+   "/" goes to the search box; j and k move through [data-keys]; where a page has steps ([data-steps]) these, the arrows
+   and a swipe over the board go a step on and back;
    [data-copy] copies, [data-print] prints. */
 "use strict";
 
@@ -20,6 +21,12 @@
     stops[next].scrollIntoView({ block: "nearest" });
   };
 
+  const go = (back) => {
+    const step = document.getElementById(back ? "step-back" : "step-next");
+    step?.click();
+    return step !== null;
+  };
+
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element) || typing(event.target)) return;
     const list = event.target.closest("[data-keys]") ?? document.querySelector("[data-keys]");
@@ -29,15 +36,29 @@
       event.preventDefault();
       box.focus();
       box.select();
+    } else if ((event.key === "j" || event.key === "k") && document.querySelector("[data-steps]")) {
+      if (go(event.key === "k")) event.preventDefault();
     } else if ((event.key === "j" || event.key === "k") && list) {
       event.preventDefault();
       move(list, event.key === "j" ? 1 : -1);
     } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
-      const step = document.getElementById(event.key === "ArrowLeft" ? "step-back" : "step-next");
-      if (!step) return;
-      event.preventDefault();
-      step.click();
+      if (go(event.key === "ArrowLeft")) event.preventDefault();
     }
+  });
+
+  // A finger that goes mostly sideways over a board takes a step; one that scrolls, or pinches, does not.
+  const SWIPE = 60; // pixels
+  let touched = null;
+  document.addEventListener("touchstart", (event) => {
+    const one = event.touches.length === 1 && event.target instanceof Element && event.target.closest("[data-steps] .board");
+    touched = one ? { x: event.touches[0].clientX, y: event.touches[0].clientY } : null;
+  }, { passive: true });
+  document.addEventListener("touchend", (event) => {
+    if (!touched) return;
+    const across = event.changedTouches[0].clientX - touched.x;
+    const down = event.changedTouches[0].clientY - touched.y;
+    touched = null;
+    if (Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down)) go(across > 0);
   });
 
   // Browsers bring only the caret of a tall field into view: the rest of it may lie behind the bar under the thumb.

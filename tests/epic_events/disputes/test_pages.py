@@ -257,7 +257,7 @@ def test_the_page_asks_the_database_a_fixed_number_of_times(
     client: Client, django_assert_num_queries: Callable[[int], Any]
 ) -> None:
     dispute = published(judge(event := make_event()), event)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):  # the dispute, its boards, the official wording of the rule in full
         client.get(dispute.get_absolute_url())
 
 
@@ -342,9 +342,9 @@ def test_the_page_begins_with_the_verdict_its_sentence_and_the_rule() -> None:
             "Anna&#x27;s Kong cannot attack: it is deploying",
             "A deploying champion cannot attack",
             "Line 15",
+            'id="viewer"',
             "Claimed and ruled",
             "What was not told is taken as",
-            'id="viewer"',
         )
     ]
     assert places == sorted(places)
@@ -399,7 +399,7 @@ def test_what_happened_before_the_first_line_is_told_at_the_start(client: Client
     seen = client.get(f"{dispute.get_absolute_url()}?step=0").content.decode()
     start = seen[seen.index('id="step-0"') : seen.index('id="step-1"')]
     assert "Muse stops deploying." in start
-    assert ">4.2.4<" in start
+    assert '<summary class="rule-chip">4.2.4</summary>' in seen  # the rules of the step shown open beside the board
     assert ("Anna draws a card." in start, "Kong" in start) == (True, False)
     for_staff = signed_in(organiser).get(f"{dispute.get_absolute_url()}?step=0").content.decode()
     assert "Anna draws Kong." in for_staff[for_staff.index('id="step-0"') : for_staff.index('id="step-1"')]

@@ -215,6 +215,8 @@ def _disputes(asked: Asked, world: World) -> None:
     for like, dispute in (("unpublished", secret), ("published", known)):
         asked.ask("disputes:detail", dispute, like=like)
         asked.ask("disputes:state", dispute, like=like)
+        asked.ask("disputes:as_text", dispute, like=like)
+        asked.ask("disputes:file", dispute, like=like)
         asked.ask("disputes:record", dispute, like=like, record=LEGAL)
         asked.ask("disputes:again", dispute, like=like)
         asked.ask("disputes:decide", dispute, like=like, decision="So.")

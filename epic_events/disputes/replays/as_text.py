@@ -1,0 +1,105 @@
+"""The page of a replay as plain text: it says the same to a screen reader, in a mail, in a decision.
+
+Pure: everything comes from what ``replay_page`` says for one reader, and holds nothing else.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from epic_events.disputes.models import Dispute
+
+
+def as_text(dispute: Dispute, shown: Mapping[str, Any]) -> str:
+    """Return verdict, reasons, board and story as lines of text.
+
+    Args:
+        dispute: with a stored result.
+        shown: what ``replay_page`` says of it to this reader.
+    """
+    parts = (_verdict, _board, _courses, _opinion, _story)
+    blocks = ["\n".join(lines) for part in parts if (lines := list(part(dispute, shown)))]
+    if dispute.published_at:
+        blocks.append(f"{_('Decision')}\n{dispute.decision}")
+    return "\n\n".join(blocks) + "\n"
+
+
+def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
+    yield dispute.title
+    yield f"{dispute.get_verdict_display()}: {shown['sentence']}"
+    if shown["rule"]:
+        yield f"{shown['rule']} {shown['rule_text']}"
+    illegal = shown["illegal"]
+    if not illegal:
+        return
+    yield f"{_('Not legal')}: {illegal['actor']}: {illegal['text']}"
+    yield from (f"  {reason['rule']} {reason['text']}" for reason in illegal["reasons"])
+    if illegal["constraint"]:
+        yield f"{_('What is legal here')}: {illegal['constraint']}"
+    if illegal["legal"]:
+        yield f"{_('What would have been legal')}:"
+        yield from (f"  {words}" for words in illegal["legal"])
+
+
+def _board(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
+    if shown["board"]:
+        yield _("Board after step %(step)d of %(last)d") % {"step": shown["current"], "last": len(shown["steps"])}
+        yield shown["board"]["outline"]
+
+
+def _courses(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
+    told = shown["opinion"]["deviation"]
+    if not told:
+        return
+    for name, course in ((_("Claimed"), told["claimed"]), (_("Ruled"), told["ruled"])):
+        how = course.get("impossible") or course.get("stopped") or ""
+        yield f"{name}: {course['words']}{f' ({how})' if how else ''}"
+    yield from (f"  {row['field']}: {row['claimed']} / {row['ruled']}" for row in told["differences"])
+
+
+def _opinion(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
+    opinion = shown["opinion"]
+    changes = {
+        "yes": _("another reading changes the verdict"),
+        "no": _("Another reading does not change the verdict."),
+        "undetermined": _("Whether another reading changes the verdict is not known."),
+    }
+    rests = (*opinion["reasons"], *opinion["rests"])
+    if rests:
+        yield f"{_('Rests on')}:"
+    for rest in rests:
+        yield f"  {rest['id']}: {rest['taken']} ({changes.get(rest['changes'], '')})"
+        if rest["changes"] != "no":
+            yield from (f"    {other['text']}: {other['verdict']}" for other in rest["otherwise"])
+    for rest in opinion["procedure"]:
+        yield f"{_('Procedure, apart from the rules')}: {rest['note']} ({', '.join(rest['sources'])})"
+    if opinion["assumed"]:
+        yield f"{_('What was not told is taken as')}:"
+        yield from (f"  {phrase}" for phrase in opinion["assumed"])
+    for taken in opinion["printings"]:
+        words = _("%(card)s is taken as printed in %(taken)s.")
+        yield words % {"card": taken["card"], "taken": taken["taken"]}
+    for other in opinion["same"]:
+        yield _("%(version)s rules the same.") % {"version": other["version"]}
+    for other in opinion["others"]:
+        yield _("%(version)s rules otherwise") % {"version": other["version"]}
+        yield from (f"  {row['field']}: {row['one']} / {row['other']}" for row in other["board"])
+
+
+def _story(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
+    yield _("What happened")
+    opening = shown["opening"]
+    yield from _told("0", _("The start"), opening)
+    for step in shown["steps"]:
+        yield from _told(str(step["number"]), f"{step['actor']}: {step['text']}", step)
+    if shown["illegal"]:
+        said = f"{shown['illegal']['actor']}: {shown['illegal']['text']}"
+        yield f"  x. {said} ({_('Not legal: the replay stops before this line.')})"
+
+
+def _told(number: str, said: str, step: Mapping[str, Any]) -> Iterator[str]:
+    yield f"  {number}. {said}"
+    yield from (f"     {sentence}" for sentence in step["sentences"])
+    if step["rules"]:
+        yield f"     {', '.join(step['rules'])}"

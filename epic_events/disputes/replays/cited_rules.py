@@ -1,0 +1,99 @@
+"""The rules that a verdict and its steps cite, with their texts, so that they open where they are named.
+
+Beside our words stands the official wording, where somebody has published it for this reader.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from epic_events.disputes.models import Dispute
+from epic_events.reference.documents.official import official_wording
+from epic_events.reference.rules import markup, shelf
+from rules.games import GAMES, Game
+from rules.rulebooks import Rulebook
+
+
+@dataclass(frozen=True)
+class CitedRule:
+    """What a citation names.
+
+    Attributes:
+        citation: as it is stored. label: its short form. heading: what it is about.
+        url: its page; empty for what no document of ours holds.
+        text: our words of it; of an interpretation, what is open and the reading taken. Empty without any.
+        official: the official wording; empty where this reader may read none.
+        altered: whether that is another by now than the one that ours restates.
+    """
+
+    citation: str
+    label: str
+    heading: str = ""
+    url: str = ""
+    text: SafeString | str = ""
+    official: SafeString | str = ""
+    altered: bool = False
+
+
+def cited_rules(dispute: Dispute, citations: Sequence[str]) -> list[CitedRule]:
+    """Return what the citations of a replay name, in our words.
+
+    Args:
+        dispute: whose replay cites them: of an interpretation the reading is told that it took.
+        citations: canonical ones, as replays store them.
+    """
+    taken = {rest["id"]: str(rest["taken"]) for rest in (dispute.result or {}).get("rests_on", [])}
+    return [_cited(dispute, citation, taken) for citation in citations]
+
+
+def _cited(dispute: Dispute, citation: str, taken: Mapping[str, str]) -> CitedRule:
+    found, known = shelf.cited(citation, dispute.game), GAMES[dispute.game]
+    if found is None:
+        return CitedRule(citation, citation, url=citation if citation.startswith("https://") else "")
+    text: SafeString | str = ""
+    if citation in known.interpretations:
+        words = taken.get(citation) or known.interpretations[citation].decision(dispute.rules_version)
+        text = markup.linked_citations(words, dispute.game)
+    elif book := _book(known, citation):
+        text = markup.rule_html(book, book.get(citation).text)
+    return CitedRule(citation, found.label, found.heading, found.url, text)
+
+
+def _book(game: Game, citation: str) -> Rulebook | None:
+    return next((book for book in game.rulebooks.values() if citation in book), None)
+
+
+def with_official(viewer: object, game: str, rule: CitedRule) -> CitedRule:
+    """Return a cited rule with its official wording, where the viewer may read one."""
+    book = _book(GAMES[game], rule.citation)
+    if book is None:
+        return rule
+    unit = book.get(rule.citation)
+    wording = official_wording(viewer, book, [unit])
+    printed = wording.units.get(unit.id) if wording else None
+    if wording is None or printed is None:
+        return rule
+    words = markup.official_html(book, printed.passages, printed.citation, wording.symbols.get(printed.citation, ()))
+    return replace(rule, official=words, altered=unit.id in wording.altered)
+
+
+def opened_rules(viewer: object, dispute: Dispute, shown: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what opens in place on the page of a replay: the rule of the verdict, and those of the step shown.
+
+    Args:
+        viewer: who reads, for the official wording.
+        dispute: whose page it is.
+        shown: what ``replay_page`` says of it.
+
+    Returns:
+        ``in_full``: the rule of the verdict, None without one; ``now``: the step shown, its rules as ``cited``.
+    """
+    if "steps" not in shown:
+        return {}
+    current = shown["current"]
+    now = shown["steps"][current - 1] if current else shown["opening"]
+    rule = shown["rule"]
+    in_full = with_official(viewer, dispute.game, cited_rules(dispute, [rule])[0]) if rule else None
+    return {"in_full": in_full, "now": {**now, "cited": cited_rules(dispute, now["rules"])}}

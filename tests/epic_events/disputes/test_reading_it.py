@@ -1,0 +1,70 @@
+"""What is read of a replay beside its page: as plain text, as a file that the command line confirms, by the rules."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from epic_events.disputes.models import Dispute
+from tests.conftest import ROOT
+from tests.epic_events.disputes.records import DIVIDING, ILLEGAL, LEGAL, judge
+from tests.epic_events.disputes.test_pages import published, replayed, signed_in
+from tests.epic_events.factories import make_event
+
+pytestmark = pytest.mark.django_db
+
+
+def text_of(client: Client, dispute: Dispute, step: str = "") -> str:
+    answer = client.get(reverse("disputes:as_text", args=[dispute.slug]), {"step": step})
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    return answer.content.decode()
+
+
+def test_the_text_says_what_the_page_says(client: Client) -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = published(actor, event, record=LEGAL, title="A block")
+    for_staff, for_all = text_of(signed_in(actor), dispute), text_of(client, dispute)
+    assert for_staff.startswith("A block\nLegal: All 4 decisions are legal under RB-2017.\n")
+    assert for_staff.endswith("\nDecision\nIt <b>stands</b>.\n")
+    assert "Board after step 4 of 4\nTurn 5, Anna. Battle Phase: before damage. Ben makes a play or passes\n" in for_all
+    assert "  4. Ben: block with Palace Guard\n" in for_all
+    assert ("Hand 2: ?, Lash" in for_staff, "Lash" in for_all) == (True, False)
+    assert "Board after step 1 of 4\n" in text_of(client, dispute, "1")
+
+
+def test_the_text_of_an_illegal_play_has_its_reasons_and_courses() -> None:
+    event = make_event()
+    actor = judge(event)
+    desk = signed_in(actor)
+    text = text_of(desk, replayed(actor, event, ILLEGAL))
+    assert "\nNot legal: Anna: attack with Kong\n  5.17.1 " in text
+    assert "\nClaimed: Anna: attack with Kong\n" in text
+    assert "\n  x. Anna: attack with Kong (Not legal: the replay stops before this line.)" in text
+    assert "\nWhat is legal here: " in text_of(desk, replayed(actor, event, DIVIDING))
+
+
+def test_the_record_is_a_file_that_the_command_line_confirms(tmp_path: Path) -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = replayed(actor, event, ILLEGAL)
+    answer = signed_in(actor).get(reverse("disputes:file", args=[dispute.slug]))
+    assert answer["Content-Disposition"] == f'attachment; filename="{dispute.slug}.rec"'
+    file = tmp_path / "play.rec"
+    file.write_bytes(answer.content)
+    done = subprocess.run(
+        [sys.executable, "-m", "rules", "replay", file], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout.splitlines()[0].split()[0].lower().strip(":.")) == (1, "illegal")
+
+
+def test_the_rules_of_the_step_open_in_place() -> None:
+    event = make_event()
+    actor = judge(event)
+    page = signed_in(actor).get(replayed(actor, event).get_absolute_url(), {"step": "4"}).content.decode()
+    now = page[page.index('class="now"') : page.index('class="board"')]
+    assert '<summary class="rule-chip">4.4.6[1]</summary>' in now
+    assert 'href="/rules/epic-complete/4.4.6/"' in now
