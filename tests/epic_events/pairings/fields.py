@@ -35,9 +35,9 @@ class Given:
         past: dict[str, Any] = {"forbidden": self.forbidden, "avoided": self.avoided, "floats": self.floats}
         return pair(self.entrants, self.history, seed=seed, **past, **how)
 
-    def indexed(self, seed: int) -> Field:
+    def indexed(self, seed: int, win: int = 3) -> Field:
         past = Past(self.history, self.floats, self.forbidden, self.avoided)
-        return Field.read(self.entrants, past, seed=seed, win_points=3)
+        return Field.read(self.entrants, past, seed=seed, win_points=win)
 
     def shuffled(self, chance: random.Random) -> "Given":
         """The same, told in another order."""

@@ -1,10 +1,11 @@
 """Plays whole events at random and counts what players complain about.
 
-    python -m tests.epic_events.pairings.simulator [--events 1000] [--players 8 64] [--rounds 0] [--seed 1]
+    python -m tests.epic_events.pairings.simulator [--events 1000] [--players 8 64] [--rounds 0] [--seed 1] [--weigh]
 
 Each event has players of different strength, some who come late, drop, return, hold an awarded bye, or came with a
 team-mate. ``--rounds 0`` plays as many as a field of that size is recommended; ``--groups`` pairs every field by the
-method for large ones. What has to be zero is marked.
+method for large ones; ``--weigh`` weighs every possible pair of each round as well and counts the rounds that cost
+more on any level. What has to be zero is marked.
 """
 
 import argparse
@@ -16,6 +17,7 @@ from typing import Any
 
 from epic_events.pairings.methods.round_counts import recommended_rounds
 from epic_events.pairings.methods.swiss import Couple, Float, Pairing, ReasonKind
+from epic_events.pairings.methods.swiss.found import whole_field
 from tests.epic_events.pairings.fields import Given, made
 
 WIN, DRAW = 3, 1
@@ -29,6 +31,7 @@ ZERO = (
     "second byes although somebody had none",
     "rounds not proven to be the best",
 )
+WEIGHED = "rounds that cost more than the best of every possible pairing"
 SHOWN = (
     "events",
     "rounds",
@@ -64,6 +67,7 @@ class Event:
         avoided_share: float = 0.0,
         restless: float = 0.0,
         awarded_share: float = 0.0,
+        weigh: bool = False,
     ) -> None:
         """Begin.
 
@@ -74,6 +78,7 @@ class Event:
             avoided_share: how many of them came with a team-mate.
             restless: how many drop, return or come late in each round.
             awarded_share: how many have a bye in the first round.
+            weigh: whether every round is held against the best of every possible pairing.
         """
         self.chance = random.Random(seed)
         self.points = dict.fromkeys(range(players), 0)
@@ -86,6 +91,7 @@ class Event:
         self.mates: list[Couple] = list(zip(team[::2], team[1::2], strict=True))
         self.awarded = set(self.chance.sample(range(players), int(players * awarded_share)))
         self.counted: Counter[str] = Counter(events=1)
+        self.weigh = weigh
         self.played = 0
 
     @property
@@ -165,6 +171,8 @@ class Event:
                 ),
             }
         )
+        if self.weigh:
+            self.counted[WEIGHED] += whole_field(field.indexed(1)).cost.key() < cost.key()
         if pairing.bye is not None:
             player = pairing.bye.player
             self.counted["byes"] += 1
@@ -174,11 +182,11 @@ class Event:
             self.counted["second byes although somebody had none"] += had_byes[player] > 0 and some_without
 
 
-def simulate(events: Iterable[tuple[int, int]], rounds: int = 0, **how: Any) -> Counter[str]:
+def simulate(events: Iterable[tuple[int, int]], rounds: int = 0, *, weigh: bool = False, **how: Any) -> Counter[str]:
     """Play events of the given sizes and seeds and return what happened in all of them."""
     counted: Counter[str] = Counter()
     for players, seed in events:
-        event = Event(players, seed, avoided_share=0.1, restless=0.02, awarded_share=0.05)
+        event = Event(players, seed, avoided_share=0.1, restless=0.02, awarded_share=0.05, weigh=weigh)
         event.play(rounds or recommended_rounds(players), **how)
         counted += event.counted
     return counted
@@ -191,16 +199,17 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--groups", action="store_true")
+    parser.add_argument("--weigh", action="store_true")
     options = parser.parse_args()
     chance = random.Random(options.seed)
     sizes = [(chance.randint(*options.players), chance.getrandbits(32)) for _ in range(options.events)]
     begun = time.perf_counter()
     how = {"whole_field_up_to": 0} if options.groups else {}
-    counted = simulate(sizes, options.rounds, **how)
+    counted = simulate(sizes, options.rounds, weigh=options.weigh, **how)
     for what in SHOWN:
         print(f"{counted[what]:>12,}  {what}")
     print("Has to be zero:")
-    for what in ZERO:
+    for what in (*ZERO, *([WEIGHED] if options.weigh else [])):
         print(f"{counted[what]:>12,}  {what}")
     print(f"{time.perf_counter() - begun:.0f} s")
 

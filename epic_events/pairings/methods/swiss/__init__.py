@@ -14,7 +14,9 @@ pairings the one chosen minimises, each level before the next:
 
 A ladder of methods finds it; every rung ends, and the last one cannot fail:
 
-- up to :data:`WHOLE_FIELD` players every possible pair is weighed at once (:mod:`.found`): the optimum;
+- fewer than :data:`CUT_FROM` players: every possible pair is weighed at once (:mod:`.found`), the optimum;
+- up to :data:`WHOLE_FIELD` players the field is cut first, by score groups or in a line, which takes a fiftieth of the
+  time; only where that does not prove the optimum on every level, every possible pair is weighed after all;
 - above, :mod:`.score_groups` solves the small groups exactly and draws on the large ones as long as they last; it
   proves its own optimum, or gives up;
 - then :mod:`.line` weighs whom each player could meet by whom they have met, and cuts the field where nobody crosses:
@@ -31,7 +33,7 @@ from epic_events.pairings.methods.swiss import matching
 from epic_events.pairings.methods.swiss.field import Field, Past, chance
 from epic_events.pairings.methods.swiss.found import Found, whole_field
 from epic_events.pairings.methods.swiss.line import in_line
-from epic_events.pairings.methods.swiss.score_groups import by_score_groups
+from epic_events.pairings.methods.swiss.score_groups import by_score_groups, has_pool
 from epic_events.pairings.methods.swiss.slices import in_slices
 from epic_events.pairings.methods.swiss.values import (
     LEVELS,
@@ -49,6 +51,7 @@ from epic_events.pairings.methods.swiss.values import (
 )
 
 __all__ = [
+    "CUT_FROM",
     "LEVELS",
     "WHOLE_FIELD",
     "WIN_POINTS",
@@ -67,7 +70,12 @@ __all__ = [
 ]
 
 WHOLE_FIELD = 256
-"""Players up to which every possible pair is weighed at once."""
+"""Players up to which every possible pair is weighed where nothing quicker proves the optimum on every level."""
+
+CUT_FROM = 64
+"""Players from which cutting a field takes less time than weighing every possible pair."""
+
+_WORTH_A_LINE = 8  # the line is quicker while it leaves at most this part of all couples to be weighed
 
 LAST_RESORT = 1024
 """The same where the fast matching is there; without it, four minutes would pass."""
@@ -97,7 +105,7 @@ def pair(
         avoided: pairs not to be made where everything more important is equal; ``(player, None)`` is the bye.
         floats: who was paired down or up in an earlier round, once per time.
         win_points: match points for a win: so far below the lowest score lies the virtual opponent of the bye.
-        whole_field_up_to: players up to which the whole field is weighed at once.
+        whole_field_up_to: players up to which the whole field is weighed where nothing else proves the optimum.
 
     Raises:
         ValueError: an id appears twice among the entrants.
@@ -110,13 +118,21 @@ def pair(
 
 def _by_ladder(field: Field, whole_field_up_to: int) -> Found:
     if field.bye <= whole_field_up_to:
-        return whole_field(field)
+        found = _cut(field) if field.bye >= CUT_FROM else None
+        return found if found is not None and found.proven else whole_field(field)
     found = by_score_groups(field) or in_line(field)
     if found is None:
         found = in_slices(field)
         if found.cost.key()[:_RULES] != found.bound.key()[:_RULES] and field.bye <= last_resort():
             return whole_field(field)
     return found
+
+
+def _cut(field: Field) -> Found | None:
+    """Return a pairing by the way that suits the scores of a field; None where it leads nowhere or takes too long."""
+    if has_pool(field):
+        return by_score_groups(field)
+    return in_line(field, most_edges=field.bye**2 // _WORTH_A_LINE)
 
 
 def last_resort() -> int:

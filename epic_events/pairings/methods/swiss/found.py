@@ -17,6 +17,11 @@ class Found:
     bound: Cost
     method: Method
 
+    @property
+    def proven(self) -> bool:
+        """Whether no pairing is better on any level."""
+        return self.cost == self.bound
+
 
 def best_among(field: Field, members: Sequence[int], without: Edge | None = None) -> list[Edge] | None:
     """Return the best pairing of an even number of players (the bye may be the last of them).

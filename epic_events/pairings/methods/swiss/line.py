@@ -43,13 +43,17 @@ _GAPS = 4  # levels through the squared gaps
 _PASSES = 4  # how often what is known of the reach of players narrows that of the others
 
 
-def in_line(field: Field) -> Found | None:
+def in_line(field: Field, *, most_edges: int | None = None) -> Found | None:
     """Return a pairing that is optimal at least through the level of the gaps; None where that takes too much work.
 
     Where the players tried for the bye did not suffice for proof, the bound says so.
+
+    Args:
+        field: the round.
+        most_edges: possible pairs up to which it is looked at; :data:`MOST_EDGES` when missing.
     """
     line = _Line(field, [at for group in field.groups() for at in group])
-    if not line.narrowed():
+    if not line.narrowed(most_edges):
         return None
     try:
         edges, least = line.best()
@@ -99,7 +103,7 @@ class _Line:
 
     # --- who could meet whom ------------------------------------------------------------------------------------------
 
-    def narrowed(self) -> bool:
+    def narrowed(self, most_edges: int | None = None) -> bool:
         """Find whom everybody could meet in a best pairing, and where it can be cut; False for too many possible pairs.
 
         Everybody starts out as able to reach everybody; each pass narrows that by what the one before has shown.
@@ -109,7 +113,7 @@ class _Line:
             near = self._near(reach)
             most = [max(near[max(0, a - far) : a + far + 1]) for a, far in enumerate(reach)]
             reach = [min(reach[a], 1 + self.odd + 2 * (near[a] + most[a])) for a in range(self.players)]
-        if sum(reach) > MOST_EDGES:
+        if sum(reach) > (MOST_EDGES if most_edges is None else most_edges):
             return False
         everybody = range(self.players)
         self.below = [list(everybody[a + 1 : a + 1 + reach[a]]) for a in everybody]

@@ -15,6 +15,8 @@ costs what the relaxed one does on the first four levels, so it is the optimum t
 the group concerned is treated as small and everything is solved again, a bounded number of times.
 """
 
+from collections import Counter
+
 from epic_events.pairings.methods.swiss.drawing import draw_on_pools
 from epic_events.pairings.methods.swiss.field import Field
 from epic_events.pairings.methods.swiss.found import Found
@@ -56,6 +58,11 @@ def by_score_groups(field: Field, pool_from: int = POOL_FROM) -> Found | None:
             return Found(drawn, cost, bound, Method.SCORE_GROUPS)
         small.update(range(len(groups)))
     return None
+
+
+def has_pool(field: Field) -> bool:
+    """Whether some score group is large enough to be drawn on."""
+    return any(size >= POOL_FROM for size in Counter(field.points).values())
 
 
 def _met(field: Field) -> list[list[int]]:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from epic_events.pairings.methods.power_pairing import PowerPairing, power_pair
-from epic_events.pairings.methods.swiss import Bye, Couple, Method, Reason, ReasonKind, pair
+from epic_events.pairings.methods.swiss import Bye, Couple, Method, Reason, ReasonKind
 from epic_events.pairings.methods.swiss.found import whole_field
 from epic_events.pairings.methods.swiss.line import in_line, least_by_bye
 from epic_events.pairings.methods.swiss.matching import nearest_in_line
@@ -122,10 +122,7 @@ def test_a_field_too_large_to_be_weighed_at_once_is_paired_as_if_it_had_been(pla
     past = Given({}, history, avoided=list(zip(standing[::3], standing[1::3], strict=False)))
     found = paired(standing, past)
     assert (found.found.method, found.found.proven) == (Method.LINE, 7)
-    whole = pair(by_place(standing, past).entrants, history, seed=1, avoided=past.avoided, win_points=1,
-                 whole_field_up_to=players)  # fmt: skip
-    assert whole.method is Method.WHOLE_FIELD
-    assert found.found.cost == whole.cost
+    assert found.found.cost == whole_field(by_place(standing, past).indexed(1, win=1)).cost
 
 
 def test_neighbours_in_the_standings_meet_and_the_last_without_a_bye_has_it():

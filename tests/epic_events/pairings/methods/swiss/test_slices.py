@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from epic_events.pairings.methods import swiss
-from epic_events.pairings.methods.swiss import Cost, Couple, Method, last_resort, line, matching
+from epic_events.pairings.methods.swiss import CUT_FROM, Cost, Couple, Method, last_resort, line, matching
 from epic_events.pairings.methods.swiss.slices import MOST_MENDED, SLICE, _mend, _slices, in_slices, simple_bound
 from tests.epic_events.pairings.fields import Given
 
@@ -106,11 +106,15 @@ def test_the_bound_is_what_neighbours_cost_whoever_has_met():
     assert simple_bound(odd) == Cost(second_byes=0, squared_gaps=7**2 + 6**2)
 
 
-def test_up_to_a_size_every_possible_pair_is_weighed():
+def test_how_a_field_is_paired_follows_from_its_size_and_its_scores():
     for players, most, method in ((4, 4, Method.WHOLE_FIELD), (4, 3, Method.SCORE_GROUPS)):
         assert Given(dict.fromkeys(range(players), 0)).paired(1, whole_field_up_to=most).method is method
-    for players, method in ((256, Method.WHOLE_FIELD), (258, Method.SCORE_GROUPS)):
+    for players, method in ((CUT_FROM - 1, Method.WHOLE_FIELD), (CUT_FROM, Method.SCORE_GROUPS)):
         assert Given(dict.fromkeys(range(players), 0)).paired(1).method is method
+    scattered = {player: -player for player in range(CUT_FROM)}
+    assert Given(scattered).paired(1).method is Method.LINE
+    many_met: list[Couple] = [(a, b) for a in scattered for b in range(a + 1, CUT_FROM, 3)]
+    assert Given(scattered, many_met).paired(1).method is Method.WHOLE_FIELD
 
 
 def test_the_last_resort_is_for_fewer_players_without_the_fast_matching(monkeypatch: pytest.MonkeyPatch):
