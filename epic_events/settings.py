@@ -138,6 +138,7 @@ INSTALLED_APPS = [
     "epic_events.events.apps.EventsConfig",
     "epic_events.pairings.apps.PairingsConfig",
     "epic_events.decks.apps.DecksConfig",
+    "epic_events.floor.apps.FloorConfig",
     "epic_events.rulings.apps.RulingsConfig",
     "epic_events.disputes.apps.DisputesConfig",
     "epic_events.portal.apps.PortalConfig",

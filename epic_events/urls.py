@@ -17,6 +17,7 @@ urlpatterns = [
     path("events/", include("epic_events.events.urls")),
     path("events/", include("epic_events.pairings.urls")),
     path("events/", include("epic_events.decks.urls")),
+    path("events/", include("epic_events.floor.urls")),
     path("rulings/", include("epic_events.rulings.urls")),
     path("disputes/", include("epic_events.disputes.urls")),
     path("api/v1/", include("epic_events.api.urls")),

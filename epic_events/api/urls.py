@@ -16,6 +16,7 @@ from epic_events.disputes import api as disputes
 from epic_events.events import api as events
 from epic_events.events.stages import api as stages
 from epic_events.events.team import api as team
+from epic_events.floor.calls import api as calls
 from epic_events.pairings.cut.api import bracket, final
 from epic_events.pairings.pods import api as pods
 from epic_events.pairings.repairs import api as repairs
@@ -81,6 +82,8 @@ urlpatterns = [
     endpoint("matches/<int:match_id>/take-back/", results.TakeBackView, "take-back"),
     endpoint("rounds/<int:round_id>/time/", results.TimeView, "round-time"),
     endpoint("rounds/<int:round_id>/results/", results.LinesView, "round-results"),
+    endpoint("events/<slug:slug>/calls/", calls.CallList, "calls"),
+    endpoint("calls/<int:call_id>/", calls.CallDetail, "call"),
     endpoint("decklists/check/", decks.DeckCheck, "deck-check"),
     endpoint("decklists/<int:deck_id>/", decks.DeckDetail, "decklist"),
     endpoint("rules/", reference.RulebookList, "rules"),

@@ -39,6 +39,7 @@ STYLES = (
     "cards",
     "answers",
     "floor",
+    "judging",
     "reporting",
     "tie_breaks",
     "board",

@@ -13,6 +13,8 @@ from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
 from epic_events.events import services as events
 from epic_events.events.models import Event, Invitation, Registration, StaffRole
+from epic_events.floor.calls import services as calls
+from epic_events.floor.models import Call
 from epic_events.pairings import services
 from epic_events.pairings.models import Avoidance, Match, Repair, Round
 from epic_events.pairings.repairs import services as repairing
@@ -52,6 +54,7 @@ SECRET_RULING = "narwhal"  # the title of a ruling that is not published
 SECRET_WORDING = "numbat"  # in an official text that is published for staff only
 SECRET_APART = "capybara"  # why two players are kept apart
 SECRET_REPAIR = "dugong"  # why something was repaired in a draft
+SECRET_CALL = "tarsier"  # why a judge is called to the seated player's table
 SECRET_EVENT = "pangolin"  # the name of an event that is a draft
 
 
@@ -75,6 +78,7 @@ class World:
         site_role: the role of somebody else who publishes for the whole site.
         invitation: a role at the event being played that is offered to an address.
         apart: two entries of the event being played that are kept apart.
+        call: a call for a judge to the seated player's table.
     """
 
     people: dict[str, User | None]
@@ -98,6 +102,7 @@ class World:
     preview: DocumentVersion
     reading: DocumentReading
     apart: Avoidance
+    call: Call
     repair: Repair
     site_role: SiteRole
     invitation: Invitation
@@ -191,6 +196,7 @@ def make_world() -> World:
         preview=preview,
         reading=incoming.receive(organiser, game="epic", profile="numbered", title="Sea", content=b"1.1 A narwhal."),
         apart=services.keep_apart(organiser, playing, mine, walk_in, strength="hard", reason=SECRET_APART),
+        call=calls.call_judge(seated, table, reason=SECRET_CALL),
         repair=repair,
         invitation=invitation,
         site_role=SiteRole.objects.create(user=make_user("Sid Sitejudge")),

@@ -15,6 +15,7 @@ OF_WRITES: Final[dict[str, str]] = {
     "repairs": Scope.ORGANISE.value,
     "results": Scope.RESULTS.value,
     "decklists": Scope.DECKS.value,
+    "floor": Scope.JUDGE.value,
     "disputes": Scope.JUDGE.value,
     "rulings": Scope.JUDGE.value,
     "token": "",
@@ -24,6 +25,7 @@ OF_OPERATIONS: Final[dict[str, str]] = {
     "decklists_check": Scope.READ.value,  # stores nothing
     "document_symbols_fill": Scope.ORGANISE.value,
     "round_time": Scope.RESULTS.value,
+    "calls_open": Scope.RESULTS.value,  # what a player does at the table
 }
 """What differs from the rest of its tag."""
 

@@ -16,6 +16,7 @@ from rest_framework.test import APIClient
 from epic_events.decks import services as decks
 from epic_events.disputes import services as disputes
 from epic_events.disputes.replays import worker
+from epic_events.floor.calls import services as calls
 from epic_events.pairings import services as pairings
 from epic_events.pairings.methods.scores import Score
 from epic_events.rulings import services as rulings
@@ -91,6 +92,7 @@ class Stage:
             "parameters": {"match": settled.pk, "first": 0, "second": 1},
             "reason": "The slip was read the wrong way.",
         }
+        call = calls.call_judge(judge, match, reason="A question.")
         wording = Wording("May it?", "May it?", "It may.", rules=("4.4.6[2]",), event=cast.event)
         ruling = rulings.give(judge, wording)
         self.values: dict[str, Any] = {
@@ -106,6 +108,7 @@ class Stage:
             "{match_id}": match.pk,
             "{deck_id}": deck.pk,
             "{pair_id}": apart.pk,
+            "{call_id}": call.pk,
             "{rulebook}": "epic-complete",
             "{number}": "4.4.6",
         }
@@ -142,6 +145,8 @@ class Stage:
             "disputes_open": {"title": "Block?", "record": LEGAL, "event": cast.event.slug, "match": match.pk},
             "disputes_record": {"record": LEGAL},
             "disputes_decide": {"decision": "It stands.", "publish": False},
+            "calls_open": {"match": match.pk, "reason": "A question."},
+            "calls_step": {"step": "hand_over", "to": judge.pk, "answer": ""},
             "kept_apart_add": {"first": one.pk, "second": three.pk, "strength": "hard", "reason": "siblings"},
             "match_result": {
                 "game_wins": [1, 0],

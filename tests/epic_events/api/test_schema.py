@@ -40,7 +40,7 @@ def test_every_address_is_described() -> None:
 def test_every_operation_has_a_name_of_its_own_words_and_a_tag() -> None:
     found = list(operations())
     names = [operation["operationId"] for _, _, operation in found]
-    assert len(set(names)) == len(names) == 74
+    assert len(set(names)) == len(names) == 78
     for _, _, operation in found:
         assert operation["description"].endswith(".")
         assert len(operation["tags"]) == 1
@@ -67,6 +67,10 @@ def test_every_operation_says_what_it_answers() -> None:
 def test_who_may_read_without_signing_in() -> None:
     closed = {operation["operationId"] for _, _, operation in operations() if {} not in operation.get("security", [{}])}
     assert closed == {
+        "calls_list",
+        "calls_open",
+        "calls_retrieve",
+        "calls_step",
         "card_files_choose",
         "card_files_list",
         "document_symbols_fill",
@@ -116,9 +120,13 @@ def test_every_operation_says_which_tokens_it_takes() -> None:
     del by_scope["read"]
     assert by_scope == {
         "": {"token_get", "token_own", "token_take_back"},
-        "results": {"match_confirm", "match_result", "match_take_back", "round_results", "round_time"},
+        "results": {
+            "calls_open", "match_confirm", "match_result", "match_take_back", "round_results", "round_time",
+        },
         "decks": {"decklists_submit", "pools_write", "pools_write_many"},
-        "judge": {"disputes_decide", "disputes_open", "disputes_record", "rulings_give", "rulings_publish"},
+        "judge": {
+            "calls_step", "disputes_decide", "disputes_open", "disputes_record", "rulings_give", "rulings_publish",
+        },
         "organise": {
             "card_files_choose", "card_files_upload", "cut_start", "deck_rules_say",
             "document_symbols_fill", "kept_apart_add",

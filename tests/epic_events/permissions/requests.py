@@ -160,6 +160,20 @@ def _desk(asked: Asked, world: World) -> None:
         asked.ask("pairings:act", between, action, like=action, round=world.draft.pk)
 
 
+def _floor(asked: Asked, world: World) -> None:
+    slug, between, call = world.playing.slug, world.between.slug, world.call.pk
+    judge = str(getattr(world.people["judge"], "pk", ""))
+    asked.ask("floor:board", slug)
+    asked.ask("floor:call", slug, world.table.pk, reason="")
+    asked.ask("floor:call", between, world.draft_table.pk, like="draft", reason="")
+    asked.ask("floor:call_now", slug, world.table.pk)
+    for action in ("take", "hand-over", "put-back", "finish", "withdraw", "nothing"):
+        asked.ask("floor:call_act", slug, call, action, like=action, to=judge, answer="")
+    asked.ask("api:calls", slug, match=world.table.pk)
+    asked.ask("api:call", call, step="take")
+    asked.ask("api:call", call, like="withdraw", step="withdraw")
+
+
 def _decks(asked: Asked, world: World) -> None:
     slug, hidden = world.playing.slug, world.hidden.slug
     asked.ask("decks:edit", slug, text="3 Kong")
@@ -346,6 +360,7 @@ PARTS: Final = (
     _events,
     _tables,
     _desk,
+    _floor,
     _decks,
     _rulings,
     _disputes,

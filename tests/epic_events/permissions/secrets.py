@@ -7,6 +7,7 @@ from typing import Any
 from epic_events.accounts.services import claim_token
 from tests.epic_events.world import (
     SECRET_APART,
+    SECRET_CALL,
     SECRET_CARD_COMMENT,
     SECRET_DECISION,
     SECRET_EVENT,
@@ -36,6 +37,8 @@ def secrets_of(world: World, who: str) -> dict[str, str]:
     secrets |= {"draft table": f"tables/{world.draft_table.pk}/", "draft seed": str(world.draft.seed)}
     secrets |= {"official wording": SECRET_WORDING}
     secrets |= {"why two are kept apart": SECRET_APART}
+    if who not in ("seated", "opponent"):
+        secrets |= {"why a judge is called": SECRET_CALL}
     if who != "seated":
         secrets |= {"decklist": SECRET_CARD_COMMENT, "receipt": world.deck.fingerprint}
         secrets |= {"pool": SECRET_POOL_COMMENT}

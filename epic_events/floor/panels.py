@@ -1,0 +1,44 @@
+"""What the floor adds to the pages of an event: the judges' board as a tab, calls at a match, words of the log."""
+
+from collections.abc import Collection
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from epic_events.events.models import Event
+from epic_events.events.panels import Tab, event_tabs, log_subjects, log_words
+from epic_events.events.permissions import Rights
+from epic_events.floor.calls.at_match import call_panel
+from epic_events.floor.models import Call
+from epic_events.floor.permissions import May, may
+from epic_events.pairings.results.match_panels import match_panels
+
+LOG_WORDS = {
+    "call.opened": gettext_lazy("called a judge"),
+    "call.reason_told": gettext_lazy("said why a judge is called"),
+    "call.taken": gettext_lazy("took a call"),
+    "call.handed_over": gettext_lazy("handed a call over"),
+    "call.put_back": gettext_lazy("put a call back into the queue"),
+    "call.done": gettext_lazy("finished a call"),
+    "call.withdrawn": gettext_lazy("withdrew a call"),
+}
+
+
+def _board_is_shown(event: Event, held: Rights) -> bool:
+    return may(held, May.SEE_BOARD) and event.has_started
+
+
+def calls_named(keys: Collection[int]) -> dict[int, str]:
+    """Return the tables of calls, for the log; one query, none without keys."""
+    if not keys:
+        return {}
+    found = Call.objects.filter(pk__in=keys).values_list("pk", "table")
+    return {key: _("table %(table)s") % {"table": table} for key, table in found}
+
+
+def register() -> None:
+    """Put tab, panels and words in place."""
+    event_tabs.register(Tab(58, gettext_lazy("Judges"), "floor:board", _board_is_shown))
+    match_panels.register(call_panel)
+    log_subjects["floor.call"] = calls_named
+    log_words.update(LOG_WORDS)

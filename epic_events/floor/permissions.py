@@ -1,0 +1,62 @@
+"""What each role may do on the floor, by name: one table for services, pages, API and their documentation.
+
+``ROLES.md`` beside this module shows the table to people; a test holds the two together. Who looks after the site
+itself may what an organiser may.
+"""
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from epic_events.accounts.models import User
+from epic_events.errors import NotAllowedError
+from epic_events.events.models import Event, StaffRole
+from epic_events.events.permissions import Rights, rights
+
+Role = StaffRole.Role
+EVERY_ROLE: Final = frozenset(Role.values)
+JUDGES: Final = frozenset({Role.ORGANISER.value, Role.HEAD_JUDGE.value, Role.JUDGE.value})
+
+
+class May(Enum):
+    """One thing that a role may do on the floor; the value is its name in the documentation."""
+
+    SEE_BOARD = "see the judges' board and every call"
+    OPEN_CALL = "call a judge to any table"
+    WORK_CALLS = "take, hand over and finish calls"
+
+
+GRANTED: Final[Mapping[May, frozenset[str]]] = {
+    May.SEE_BOARD: EVERY_ROLE,
+    May.OPEN_CALL: EVERY_ROLE,
+    May.WORK_CALLS: JUDGES,
+}
+"""The roles that may do it."""
+
+_REFUSED: Final = {
+    EVERY_ROLE: gettext_lazy("Only the staff of this event may do this."),
+    JUDGES: gettext_lazy("Only a judge of this event may do this."),
+}
+
+
+def may(held: Rights, what: May) -> bool:
+    """Whether somebody with these rights may do it."""
+    return bool(held.roles & GRANTED[what])
+
+
+def can(user: object, event: Event, what: May) -> bool:
+    """Whether this visitor may do it at this event; one query."""
+    return may(rights(user, event), what)
+
+
+def require(user: User | None, event: Event, what: May) -> None:
+    """Stop whoever may not do it. None is the site's own command line, which may.
+
+    Raises:
+        NotAllowedError: says which roles may.
+    """
+    if user is not None and not can(user, event, what):
+        raise NotAllowedError(str(_REFUSED[GRANTED[what]]) or _("You may not do this."))

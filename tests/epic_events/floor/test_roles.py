@@ -1,0 +1,33 @@
+"""Who may do what on the floor: the table in the code, the one in its documentation, and what is granted by it."""
+
+from pathlib import Path
+
+import pytest
+
+from epic_events.errors import NotAllowedError
+from epic_events.events.models import StaffRole
+from epic_events.floor import permissions
+from epic_events.floor.permissions import GRANTED, May
+from tests.epic_events.factories import make_event, make_staff, make_user
+
+DOCUMENT = Path(permissions.__file__).with_name("ROLES.md")
+COLUMNS = ("head_judge", "judge", "scorekeeper", "organiser")
+
+
+def test_the_documentation_shows_the_table():
+    told = [
+        f"| {what.value} | {' | '.join('yes' if role in GRANTED[what] else 'no' for role in COLUMNS)} |" for what in May
+    ]
+    rows = [line for line in DOCUMENT.read_text().splitlines() if line.startswith("| ")]
+    assert rows[2:] == told
+
+
+@pytest.mark.django_db
+def test_every_role_may_what_the_table_says_and_who_has_none_nothing():
+    event = make_event()
+    people = {role: make_staff(event, role) for role in StaffRole.Role.values}
+    for what in May:
+        assert {role for role, user in people.items() if permissions.can(user, event, what)} == GRANTED[what]
+        assert permissions.can(make_user(is_superuser=True), event, what)
+        with pytest.raises(NotAllowedError):
+            permissions.require(make_user(), event, what)
