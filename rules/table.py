@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import islice
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
 from rules.decks.names import fold
 from rules.engine.decision import (
@@ -16,7 +16,7 @@ from rules.engine.decision import (
     UndeterminedError,
     Violation,
 )
-from rules.engine.game import State
+from rules.engine.game import Repetition, State
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.games import PlayableGame
@@ -29,9 +29,6 @@ from rules.judge.record.writing import write
 from rules.judge.replaying.summary import text_of
 from rules.judge.replaying.verdict import MOST_SHOWN, nearest_answers
 from rules.options import MOST_LISTED, Happening, Options, Outcome, Reasons, TooManyAnswersError
-
-Retold: TypeAlias = tuple[State, Event, int]
-"""The game with what words have told of it, the event they tell of, and the entries of its log that are told then."""
 
 
 class Table:
@@ -210,9 +207,9 @@ class Table:
         first, *others = self.game.notation.lines(self.state, seat, words)
         if others:
             return self._check_all(seat, (first, *others))
-        trial = self.game.engine.copy(self.state)
         try:
-            violations = self.game.engine.check(trial, self.game.notation.read(trial, seat, words))
+            reading = self.game.notation.read(self.state, seat, words)
+            violations = self.game.engine.check(reading.game, reading.answer)
         except IllegalAnswerError as error:
             violations = error.violations
         except AnswerError:
@@ -239,10 +236,9 @@ class Table:
         said = self.game.notation.lines(self.state, seat, words)
         if len(said) > 1:
             return self._apply_all(seat, said)
-        trial = self.game.engine.copy(self.state)
         try:
-            answer = self.game.notation.read(trial, seat, words)
-            violations = self.game.engine.check(trial, answer)
+            reading = self.game.notation.read(self.state, seat, words)
+            violations = self.game.engine.check(reading.game, reading.answer)
             if violations:
                 raise self._illegal(words, violations)
         except AnswerError:
@@ -251,8 +247,9 @@ class Table:
                 raise
             return self._tell(seat, words, retold)
         told = len(self.state.log)
-        plays = self._written(trial, answer)
-        self.game.engine.apply(trial, answer)
+        plays = self._written(reading.game, reading.answer)
+        trial = self.game.engine.copy(reading.game)
+        self.game.engine.apply(trial, reading.answer)
         self.state, self._told = trial, told + 1
         self._plays += plays
         return self._happened(trial.log[told:])
@@ -317,22 +314,19 @@ class Table:
         """Return a hash of the facts of the game, not of what led to them; equal facts give equal digests anywhere."""
         return self.state.digest()
 
-    def _retold(self, seat: int, words: str) -> Retold | None:
-        """Return the game in which ``words`` have told what was done without asking, if that is what they do."""
-        after = self.game.engine.copy(self.state)
-        index = self.game.notation.told(after, seat, words, self.state.log[self._told :])
-        if index is not None:
-            return after, self.state.log[self._told + index], self._told + index + 1
-        late = self.game.notation.told_late(after, seat, words)
-        return None if late is None else (after, late, self._told)
+    def _retold(self, seat: int, words: str) -> Repetition[Any] | None:
+        """Return what ``words`` tell of what was done without asking, if that is what they do."""
+        notation = self.game.notation
+        now = notation.told(self.state, seat, words, self.state.log[self._told :])
+        return now or notation.told_late(self.state, seat, words)
 
-    def _tell(self, seat: int, words: str, retold: Retold) -> tuple[Happening, ...]:
+    def _tell(self, seat: int, words: str, retold: Repetition[Any]) -> tuple[Happening, ...]:
         """Go on with what is known now, and return what was told and what that led to."""
         known = len(self.state.log)
-        self.state, event, self._told = retold
-        self._plays.append(Play(self._name(seat), self.game.notation.retold(self.state, seat, words, event)))
+        self.state, self._told = self.game.engine.copy(retold.game), self._told + retold.told
+        self._plays.append(Play(self._name(seat), self.game.notation.retold(self.state, seat, words, retold.event)))
         # A card that has got its name may leave nothing to ask: the game has gone on then.
-        return self._happened([event, *self.state.log[known:]])
+        return self._happened([retold.event, *self.state.log[known:]])
 
     def _happened(self, events: Iterable[Event]) -> tuple[Happening, ...]:
         return tuple(Happening(self.game.views.sentence(self.state, event, JUDGE), event.rules) for event in events)
@@ -344,14 +338,10 @@ class Table:
         """
         play = Play(self._name(answer.seat), self.game.notation.render(state, answer))
         plays, told = [play], self._told
-        while (index := self._repeated(play.words, answer.seat, told)) is not None:
+        while repeated := self.game.notation.told(self.state, answer.seat, play.words, self.state.log[told:]):
             plays.append(play)
-            told += index + 1
+            told += repeated.told
         return plays
-
-    def _repeated(self, words: str, seat: int, told: int) -> int | None:
-        """Return which event after those ``told`` the words could repeat, ``None`` when there is none."""
-        return self.game.notation.told(self.game.engine.copy(self.state), seat, words, self.state.log[told:])
 
     def _name(self, seat: int) -> str:
         return _name(self.state, seat)

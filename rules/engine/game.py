@@ -73,6 +73,36 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
+class Reading(Generic[S]):
+    """What words mean as an answer. Reading changes nothing: what the words tell is in a game of its own.
+
+    Attributes:
+        answer: the answer.
+        game: the game as the words know it, for ``check``, ``render`` and copies: an unknown card that they name has
+            its name there. The rest is shared with the game that they were read on: it is never played on itself.
+    """
+
+    answer: Answer
+    game: S
+
+
+@dataclass(frozen=True, slots=True)
+class Repetition(Generic[S]):
+    """What words repeat that was done without asking.
+
+    Attributes:
+        event: what was done.
+        told: how many of the events are told with that, 0 where the words tell late what was passed over before.
+        game: the game as the words know it, as of ``Reading``. A card that gets its name may leave nothing to ask: then
+            it has gone on.
+    """
+
+    event: Event
+    told: int
+    game: S
+
+
+@dataclass(frozen=True, slots=True)
 class Settled(Generic[S]):
     """A decision that was settled without asking, and the answer, which is what was done.
 
@@ -194,7 +224,7 @@ class Notation(Protocol[S]):
     def render(self, state: S, answer: Answer) -> str:
         """Return the words after the actor's name for ``answer`` at the pending decision."""
 
-    def read(self, state: S, seat: int, words: str) -> Answer:
+    def read(self, state: S, seat: int, words: str) -> Reading[S]:
         """Return the answer that ``words`` mean at the pending decision.
 
         Raises:

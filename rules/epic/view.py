@@ -16,7 +16,6 @@ from rules.epic import sentences
 from rules.epic.board.continuous import forbidden, values_of
 from rules.epic.board.triggers import told_by
 from rules.epic.effects import Ban
-from rules.epic.engine import ENGINE
 from rules.epic.notation import answers
 from rules.epic.notation.names import triggers
 from rules.epic.notation.position.pieces import modifier_text
@@ -100,9 +99,9 @@ class EpicViews:
         """
         if viewer == JUDGE:
             return words
-        then = ENGINE.copy(state)
         try:
-            return self.words(then, read(then, seat, words), viewer)
+            reading = read(state, seat, words)
+            return self.words(reading.game, reading.answer, viewer)
         except AnswerError:
             return _without_hidden(state, words, viewer)
 

@@ -5,7 +5,7 @@ from typing import Any, Protocol, TypeVar
 
 from rules.decks import Catalogue
 from rules.engine.decision import Answer
-from rules.engine.game import Constraint, Engine, Notation, Overlooked, Setup, State
+from rules.engine.game import Constraint, Engine, Notation, Overlooked, Repetition, Setup, State
 from rules.engine.log import Event
 from rules.judge.board import Board, Viewer
 from rules.rulebooks import Rulebook
@@ -17,14 +17,14 @@ S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 class RecordNotation(Notation[S], Protocol[S]):
     """A notation that can also tell when a line repeats what has happened without anybody being asked."""
 
-    def told(self, state: S, seat: int, words: str, events: Sequence[Event]) -> int | None:
+    def told(self, state: S, seat: int, words: str, events: Sequence[Event]) -> Repetition[S] | None:
         """Return which of ``events`` the words repeat, or ``None``; an unknown card may get its name that way.
 
         Raises:
             InvalidAnswerError: the words name something that cannot be.
         """
 
-    def told_late(self, state: S, seat: int, words: str) -> Event | None:
+    def told_late(self, state: S, seat: int, words: str) -> Repetition[S] | None:
         """Return what the words repeat that was passed over before and that nobody could know without them."""
 
     def retold(self, state: S, seat: int, words: str, event: Event) -> str:
@@ -52,7 +52,7 @@ class RecordNotation(Notation[S], Protocol[S]):
         """Whether ``seat`` is asked for what the words answer, a later part of a line, legal or not."""
 
     def has_named(self, before: S, after: S) -> bool:
-        """Whether reading words on ``after``, a copy of ``before``, has told more of a card than was known."""
+        """Whether words read on ``before`` tell more of a card than was known: ``after`` is what they know."""
 
     def implied(self, state: S, seat: int, words: str) -> Answer | None:
         """Return the answer to the pending decision that goes without saying before ``words`` can be one."""

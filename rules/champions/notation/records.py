@@ -12,7 +12,7 @@ from rules.champions.rules import RULES
 from rules.champions.state import ChampionsState
 from rules.decks.names import fold
 from rules.engine.decision import Answer, AnswerError
-from rules.engine.game import Constraint, Overlooked, Setup
+from rules.engine.game import Constraint, Overlooked, Reading, Repetition, Setup
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 
@@ -38,9 +38,9 @@ class ChampionsNotation:
         """Return the words after the actor's name for ``answer`` at the pending decision."""
         return answers.render(state, answer)
 
-    def read(self, state: ChampionsState, seat: int, words: str) -> Answer:
+    def read(self, state: ChampionsState, seat: int, words: str) -> Reading[ChampionsState]:
         """Return the answer that ``words`` mean; raises as ``answers.read``."""
-        return answers.read(state, seat, words)
+        return Reading(answers.read(state, seat, words), state)
 
     def position(self, fields: Mapping[str, Sequence[str]], setup: Setup) -> ChampionsState:
         """Return the game at a described moment; raises ``PositionError`` with all contradictions at once."""
@@ -50,12 +50,14 @@ class ChampionsNotation:
         """Return the position as field name and text, such that ``position`` reads it back."""
         return described(state)
 
-    def told(self, state: ChampionsState, seat: int, words: str, events: Sequence[Event]) -> int | None:
+    def told(
+        self, state: ChampionsState, seat: int, words: str, events: Sequence[Event]
+    ) -> Repetition[ChampionsState] | None:
         """Return which of ``events`` the words repeat; no card of this game is unknown, so none gets its name."""
         said = fold(words.rstrip(" ."))
         for index, event in enumerate(events):
             if seat in (CHANCE, event.args[0]) and said in self._repeating(state, event):
-                return index
+                return Repetition(event, index + 1, state)
         return None
 
     def _repeating(self, state: ChampionsState, event: Event) -> tuple[str, ...]:
@@ -65,7 +67,12 @@ class ChampionsNotation:
         player, name = state.names[int(event.args[0])], state.table[int(event.args[1])].name
         return tuple(fold(template.format(player=player, champion=each)) for each in (name, name.split()[0]))
 
-    def told_late(self, state: ChampionsState, seat: int, words: str) -> Event | None:  # noqa: ARG002 - a protocol
+    def told_late(
+        self,
+        state: ChampionsState,  # noqa: ARG002 - a protocol
+        seat: int,  # noqa: ARG002 - a protocol
+        words: str,  # noqa: ARG002 - a protocol
+    ) -> Repetition[ChampionsState] | None:
         """Return nothing: nothing waits to be told, as every card is known."""
         return None
 

@@ -40,7 +40,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from rules.engine.decision import Answer
-from rules.engine.game import Constraint, Overlooked, Setup
+from rules.engine.game import Constraint, Overlooked, Reading, Repetition, Setup
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.epic.notation.dividable import constraint
@@ -68,22 +68,22 @@ class EpicNotation:
         """Return the words after the actor's name for ``answer`` at the pending decision."""
         return render(state, answer)
 
-    def read(self, state: EpicState, seat: int, words: str) -> Answer:
-        """Return the answer that ``words`` mean at the pending decision; names unknown cards in ``state``.
+    def read(self, state: EpicState, seat: int, words: str) -> Reading[EpicState]:
+        """Return the answer that ``words`` mean at the pending decision, and the game in which cards have their names.
 
         Raises:
             InvalidAnswerError: not understood; says what would be. AmbiguousAnswerError: lists what it could mean.
         """
         return read(state, seat, words)
 
-    def told(self, state: EpicState, seat: int, words: str, events: Sequence[Event]) -> int | None:
+    def told(self, state: EpicState, seat: int, words: str, events: Sequence[Event]) -> Repetition[EpicState] | None:
         """Return which of ``events`` the words repeat: an answer without alternative that the engine has given.
 
-        An unknown card that was drawn becomes the card that the words name.
+        An unknown card that was drawn is the card that the words name.
         """
         return told(state, seat, _said(state, seat, words), events)
 
-    def told_late(self, state: EpicState, seat: int, words: str) -> Event | None:
+    def told_late(self, state: EpicState, seat: int, words: str) -> Repetition[EpicState] | None:
         """Return the draw of a card in hand that the words name late: nobody had told what it is."""
         return told_late(state, words) if seat == CHANCE else None
 
@@ -96,7 +96,7 @@ class EpicNotation:
         return shorter(state, answer, render(state, answer))
 
     def means(self, state: EpicState, seat: int, words: str, answer: Answer) -> bool:
-        """Whether ``words`` of ``seat`` are read as ``answer``; unknown cards that they name are named in ``state``."""
+        """Whether ``words`` of ``seat`` are read as ``answer``."""
         return means(state, seat, words, answer)
 
     def lines(self, state: EpicState, seat: int, words: str) -> list[str]:

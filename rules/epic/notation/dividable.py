@@ -20,7 +20,6 @@ from rules.epic.notation.names.references import side_in_play
 from rules.epic.notation.reading import read
 from rules.epic.process.checking import check
 from rules.epic.state import EpicState
-from rules.epic.state.copying import copy_state
 from rules.epic.state.naming import called, player
 from rules.epic.verbs.assign import ASSIGN, as_answer
 from rules.notation.english import listed
@@ -158,9 +157,8 @@ def _ways_in_battle(state: EpicState, decision: Decision, division: Division) ->
 
 def _nearest(state: EpicState, decision: Decision, words: str) -> tuple[Answer, ...]:
     """Return the legal divisions that change the fewest points of what was written; without any, the first."""
-    there = copy_state(state)
     try:
-        written = read(there, decision.seat, words) if words else None
+        written = read(state, decision.seat, words).answer if words else None
     except AnswerError:
         written = None
     if written is None or written.verb != "assign":

@@ -6,6 +6,7 @@ was named, so that the checker can say why the play is illegal. Only what names 
 
 from rules.decks.names import suggest
 from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
+from rules.engine.game import Reading
 from rules.engine.ids import CHANCE
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import (
@@ -18,22 +19,28 @@ from rules.epic.notation.verbs.alone import asked_of
 from rules.epic.notation.verbs.chance import drawn
 from rules.epic.notation.words import spelled_out, wanted, with_verb
 from rules.epic.state import EpicState
+from rules.epic.state.copying import noted
 from rules.notation.wording import UnclearError
 
 
-def read(state: EpicState, seat: int, words: str) -> Answer:
-    """Return the answer that ``words`` mean at the pending decision of ``state``.
+def read(state: EpicState, seat: int, words: str) -> Reading[EpicState]:
+    """Return the answer that ``words`` mean at the pending decision of ``state``, and what they tell of its cards.
 
     Args:
-        state: the game; unknown cards that the words name are named in it.
+        state: the game; it stays as it is.
         seat: who acts, ``CHANCE`` for the shuffle.
         words: what stands after the actor's name.
 
     Raises:
         InvalidAnswerError: not understood; says what would be. AmbiguousAnswerError: lists what it could mean.
     """
-    text = " ".join(words.split())
-    text = text if seat == CHANCE else spelled_out(spoken(state, seat, text))
+    known = noted(state)
+    return Reading(_answer(known, seat, " ".join(words.split())), known)
+
+
+def _answer(state: EpicState, seat: int, words: str) -> Answer:
+    """Return what ``words`` mean; unknown cards that they name get their names in ``state``."""
+    text = words if seat == CHANCE else spelled_out(spoken(state, seat, words))
     if seat == CHANCE:
         said = drawn(state, text)
         if said is not None:

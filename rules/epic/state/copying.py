@@ -80,6 +80,18 @@ def copy_trigger(trigger: Trigger) -> Trigger:
     return new
 
 
+def noted(state: EpicState) -> EpicState:
+    """Return a game in which cards can get names while ``state`` stays as it is.
+
+    Everything else is shared: it is for looking at, and a copy of it for playing on.
+    """
+    new = EpicState.__new__(EpicState)
+    for slot in EpicState.__slots__:
+        setattr(new, slot, getattr(state, slot))
+    new.values = state.values.copy()
+    return new
+
+
 def copy_state(state: EpicState) -> EpicState:
     """Return an independent copy of ``state`` with the same facts and log."""
     new = EpicState.__new__(EpicState)

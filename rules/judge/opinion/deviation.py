@@ -143,7 +143,7 @@ PASSING: Final = frozenset({"pass", "no"})
 def _verb(played: Replay, state: Any, wrong: Illegal) -> str:
     """Return the verb of the answer that the words of the illegal line mean, empty where they mean none."""
     try:
-        return played.game.notation.read(played.game.engine.copy(state), played.disputed_seat, wrong.text).verb
+        return played.game.notation.read(state, played.disputed_seat, wrong.text).answer.verb
     except AnswerError:
         return ""
 
@@ -265,15 +265,14 @@ def _ruling(played: Replay, words: str) -> tuple[Any, Answer]:
     name, _, rest = words.partition(":")
     seats = [number for number, known in enumerate(state.names) if known.casefold() == name.strip().casefold()]
     seat, said = (seats[0], rest.strip()) if rest and seats else (asked, words.strip())
-    there = played.game.engine.copy(state)
     try:
-        answer = played.game.notation.read(there, seat, said)
-        reasons = played.game.engine.check(there, answer)
+        reading = played.game.notation.read(state, seat, said)
+        reasons = played.game.engine.check(reading.game, reading.answer)
         if reasons:
             raise IllegalAnswerError(list(reasons))
     except (AnswerError, UndeterminedError) as error:
         raise RulingError(f"{words!r} is no legal answer there: {error}") from None
-    return there, answer
+    return reading.game, reading.answer
 
 
 def _claimed(played: Replay, lines: Sequence[Play], viewer: Viewer, *, whole: bool = False) -> Course:
@@ -284,16 +283,16 @@ def _claimed(played: Replay, lines: Sequence[Play], viewer: Viewer, *, whole: bo
     """
     engine, wrong = played.game.engine, played.illegal
     assert wrong is not None
-    there = engine.copy(played.disputed)
     words = f"{wrong.actor}: {wrong.text if viewer == JUDGE else wrong.public_text}"
-    forgotten = played.game.notation.forgotten(there, played.disputed_seat, wrong.text)
+    forgotten = played.game.notation.forgotten(played.disputed, played.disputed_seat, wrong.text)
     if forgotten is not None:
         there = _again(played, forgotten)
         return _onward(Following(played, there, len(there.log), lines, viewer), [words])
-    since = len(there.log) + 1
     try:
-        answer = played.game.notation.read(there, played.disputed_seat, wrong.text)
-        missed = engine.force(there, answer)
+        reading = played.game.notation.read(played.disputed, played.disputed_seat, wrong.text)
+        there = engine.copy(reading.game)
+        since = len(there.log) + 1
+        missed = engine.force(there, reading.answer)
     except (ImpossibleAnswerError, UndeterminedError) as error:
         return Course(words, played.game.views.board(played.disputed, viewer), impossible=str(error))
     except AnswerError:

@@ -85,27 +85,25 @@ class Following:
 
     def _repeats(self, play: Play) -> bool:
         """Whether a line says again what has happened without being asked."""
-        after = self.game.engine.copy(self.state)
-        events = after.log[self._mark :]
-        index = self.game.notation.told(after, self._seat(play), play.words, events) if events else None
-        if index is None:
+        events = self.state.log[self._mark :]
+        told = self.game.notation.told(self.state, self._seat(play), play.words, events) if events else None
+        if told is None:
             return False
-        self.state, self._mark = after, self._mark + index + 1
+        self.state, self._mark = self.game.engine.copy(told.game), self._mark + told.told
         return True
 
     def _take(self, play: Play, *, forced: bool) -> bool:
         """Take a line as an answer, or the answer that goes without saying before it; return whether it is one."""
         seat, engine = self._seat(play), self.game.engine
-        after = engine.copy(self.state)
         try:
-            answer = self.game.notation.read(after, seat, play.words)
-            legal = not engine.check(after, answer)
+            reading = self.game.notation.read(self.state, seat, play.words)
+            legal = not engine.check(reading.game, reading.answer)
         except AnswerError:
             legal = False
         if legal:
-            self._say(play.actor, self.game.views.words(after, answer, self.viewer))
-            self.state = after
-            self._apply(answer)
+            self._say(play.actor, self.game.views.words(reading.game, reading.answer, self.viewer))
+            self.state = engine.copy(reading.game)
+            self._apply(reading.answer)
             self._lines.pop(0)
             return True
         implied = self.game.notation.implied(self.state, seat, play.words)
@@ -115,14 +113,14 @@ class Following:
         return forced and self._force(play)
 
     def _force(self, play: Play) -> bool:
-        after = self.game.engine.copy(self.state)
         try:
-            answer = self.game.notation.read(after, self._seat(play), play.words)
+            reading = self.game.notation.read(self.state, self._seat(play), play.words)
         except AnswerError:
             self.stopped = f"{play.actor}: {play.words} is no answer to what is asked then."
             return False
+        after = self.game.engine.copy(reading.game)
         before = len(after.log)
-        self.game.engine.force(after, answer)
+        self.game.engine.force(after, reading.answer)
         self._say(play.actor, play.words)
         self.state, self._mark = after, before + 1
         self._lines.pop(0)

@@ -70,9 +70,9 @@ def _plays(game: JudgedGame, replayed: Replay) -> Iterator[Play]:
         if step.repeats:
             if game.notation.has_named(earlier, step.state):
                 # What it repeats was not known: without it nobody would know it.
-                index = game.notation.told(game.engine.copy(earlier), seat, step.words, earlier.log[claimed:])
+                repeated = game.notation.told(earlier, seat, step.words, earlier.log[claimed:])
                 yield Play(step.actor, step.words)
-                state, claimed = step.state, claimed + (0 if index is None else index + 1)
+                state, claimed = step.state, claimed + (repeated.told if repeated else 0)
             continue
         if seat == CHANCE:
             outcomes += 1
@@ -81,9 +81,9 @@ def _plays(game: JudgedGame, replayed: Replay) -> Iterator[Play]:
                 continue
         words = _short(game, state, seat, step)
         # Words that could repeat a forced answer are taken for that: it is written down too, before them.
-        while (index := game.notation.told(game.engine.copy(state), seat, words, state.log[claimed:])) is not None:
+        while repeated := game.notation.told(state, seat, words, state.log[claimed:]):
             yield Play(step.actor, words)
-            claimed += index + 1
+            claimed += repeated.told
         yield Play(step.actor, words)
         state, claimed = step.state, len(state.log) + 1
 
@@ -98,10 +98,9 @@ def _short(game: JudgedGame, state: Any, seat: int, step: Step) -> str:
     """Return the shortest words for a step that are read as the same answer."""
     if step.decisions != 1:
         return step.words
-    answer = game.notation.read(game.engine.copy(state), seat, step.words)
+    answer = game.notation.read(state, seat, step.words).answer
     for words in game.notation.shorter(state, answer):
-        after = game.engine.copy(state)
-        if game.notation.means(after, seat, words, answer):
+        if game.notation.means(state, seat, words, answer):
             return words
     return step.words
 

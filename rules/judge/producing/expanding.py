@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from rules.engine.decision import Answer, AnswerError
+from rules.engine.decision import AnswerError
+from rules.engine.game import Reading, Repetition
 from rules.engine.ids import CHANCE
 from rules.judge.game import JudgedGame
 from rules.judge.opening.beginning import in_full
@@ -73,57 +74,53 @@ class _Moment:
         self.state = state
         self.claimed = claimed
 
-    def _copied(self) -> Any:
-        return self.game.engine.copy(self.state)
-
-    def _told(self, state: Any, seat: int, words: str) -> int | None:
-        return self.game.notation.told(state, seat, words, self.state.log[self.claimed :])
+    def _told(self, seat: int, words: str) -> Repetition[Any] | None:
+        return self.game.notation.told(self.state, seat, words, self.state.log[self.claimed :])
 
     def repeated(self, seat: int, words: str) -> Iterator[str]:
         """Yield a line that repeats what was done without asking."""
-        after = self._copied()
-        index = self._told(after, seat, words)
-        if index is None:
+        found = self._told(seat, words)
+        if found is None:
             yield words
             return
-        full = self.game.notation.retold(after, seat, words, self.state.log[self.claimed + index])
-        yield full if self._told(self._copied(), seat, full) == index else words
-        self.claimed += index + 1
+        full = self.game.notation.retold(found.game, seat, words, found.event)
+        again = self._told(seat, full)
+        yield full if again is not None and again.told == found.told else words
+        self.claimed += found.told
 
     def answered(self, seat: int, words: str) -> Iterator[str]:
         """Yield the lines for an answer: what it implies first, and what could be taken for it before it."""
-        then = self._copied()
-        answer = self._answer(then, seat, words)
-        if answer is None:
+        reading = self._reading(seat, words)
+        if reading is None:
             yield from self._implied(seat, words)
             return
-        full = self.game.notation.render(then, answer)
-        if not self.game.notation.means(self._copied(), seat, full, answer):
+        full = self.game.notation.render(reading.game, reading.answer)
+        if not self.game.notation.means(self.state, seat, full, reading.answer):
             full = words
         # Words that could repeat a forced answer are taken for that: it is written down too, before them.
-        while (index := self._told(self._copied(), seat, full)) is not None:
+        while repeated := self._told(seat, full):
             yield full
-            self.claimed += index + 1
+            self.claimed += repeated.told
         yield full
         self.claimed = len(self.state.log) + 1
 
-    def _answer(self, then: Any, seat: int, words: str) -> Answer | None:
-        """Return the answer that the words mean, ``None`` where they are none, or none that is legal."""
+    def _reading(self, seat: int, words: str) -> Reading[Any] | None:
+        """Return what the words mean, ``None`` where they are no answer, or none that is legal."""
         try:
-            answer = self.game.notation.read(then, seat, words)
-            return None if self.game.engine.check(then, answer) else answer
+            reading = self.game.notation.read(self.state, seat, words)
+            return None if self.game.engine.check(reading.game, reading.answer) else reading
         except AnswerError:
             return None
 
     def _implied(self, seat: int, words: str) -> Iterator[str]:
         """Yield the line that goes without saying, and then what was said."""
-        implied = self.game.notation.implied(self._copied(), seat, words)
+        implied = self.game.notation.implied(self.state, seat, words)
         if implied is None:
             yield words
             return
         yield self.game.notation.render(self.state, implied)
         self.claimed = len(self.state.log) + 1
-        self.state = self._copied()
+        self.state = self.game.engine.copy(self.state)
         self.game.engine.apply(self.state, implied)
-        repeats = self._told(self._copied(), seat, words) is not None
+        repeats = self._told(seat, words) is not None
         yield from self.repeated(seat, words) if repeats else self.answered(seat, words)

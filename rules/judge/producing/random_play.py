@@ -54,9 +54,9 @@ def play_game(game: JudgedGame, setup: Setup, seed: int) -> tuple[Record, Any, i
         actor = CHANCE_NAME if answer.seat == CHANCE else setup.names[answer.seat]
         words = game.notation.render(state, answer)
         # Words that could repeat a forced answer are taken for that: it is written down too, before them.
-        while (index := game.notation.told(state, answer.seat, words, state.log[claimed:])) is not None:
+        while repeated := game.notation.told(state, answer.seat, words, state.log[claimed:]):
             plays.append(Play(actor, words))
-            claimed += index + 1
+            claimed += repeated.told
         plays.append(Play(actor, words))
         claimed = len(state.log) + 1
         game.engine.apply(state, answer)

@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from rules.engine.decision import Answer, AnswerError, IllegalAnswerError, UndeterminedError, Violation
-from rules.engine.game import Settled
+from rules.engine.game import Reading, Settled
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.judge.board import JUDGE, PUBLIC, Viewer
@@ -69,8 +69,6 @@ class _Replayer:
         # Where an illegal line is judged if not at the present decision, and what was legal there if nobody was asked.
         self.judged_at: Any = None
         self.forced: tuple[Answer, ...] | None = None
-        # A game and a copy of it that nothing was done with.
-        self.unused: tuple[Any, Any] = (None, None)
         self.ahead = LinesAhead(game, record)
         self.taken = 0
         # What led to the present decision, to be done once more when a line answers one that was not asked.
@@ -163,9 +161,9 @@ class _Replayer:
 
     def _read(self, state: Any, seat: int, words: str) -> str:
         """Return the words of an illegal line in full, empty where they are so already or are no answer there."""
-        then = self.game.engine.copy(state)
         try:
-            full = self.game.views.words(then, self.game.notation.read(then, seat, words), JUDGE)
+            reading = self.game.notation.read(state, seat, words)
+            full = self.game.views.words(reading.game, reading.answer, JUDGE)
         except (AnswerError, UndeterminedError):
             return ""
         return full if in_one_way(full) != in_one_way(words) else ""
@@ -197,20 +195,13 @@ class _Replayer:
         """Apply one line as an answer to what is asked, or return why it is illegal."""
         if self.state.pending is None:
             return [self._over()]
-        after = self._copied()
         try:
-            self._apply(play, after, self.game.notation.read(after, seat, play.words), play.words)
+            self._apply(play, self.game.notation.read(self.state, seat, play.words), play.words)
         except IllegalAnswerError as error:
             return self._otherwise(play, seat, error.violations)
         except AnswerError as error:
             return self._otherwise(play, seat, error)
         return ()
-
-    def _copied(self) -> Any:
-        """Return a copy of the game as it is; one that was made to look for a repetition in vain will do."""
-        of, copied = self.unused
-        self.unused = None, None
-        return copied if of is self.state else self.game.engine.copy(self.state)
 
     def _otherwise(self, play: Play, seat: int, wrong: Sequence[Violation] | AnswerError) -> Sequence[Violation]:
         """Take a line that is no legal answer to what is asked, or return why it is illegal.
@@ -253,7 +244,7 @@ class _Replayer:
     def _take_with(self, play: Play, seat: int, implied: Answer) -> Sequence[Violation]:
         """Take a line that says two things at once: the implied answer, and what the words say."""
         before, words = self._now(), self.game.notation.render(self.state, implied)
-        self._apply(play, self.game.engine.copy(self.state), implied, words)
+        self._apply(play, Reading(implied, self.state), words)
         self.repeated = not self.other_reading and self._repeats(play, seat)
         reasons = () if self.repeated else self._take(play, seat)
         if reasons:
@@ -267,18 +258,19 @@ class _Replayer:
         self.steps[-2:] = [second._replace(events=events, rules=rules, repeats=False, decisions=decisions)]
         return ()
 
-    def _apply(self, play: Play, after: Any, answer: Answer, words: str) -> None:
-        """Carry out an answer on ``after``, a copy of the game, and make it the game.
+    def _apply(self, play: Play, reading: Reading[Any], words: str) -> None:
+        """Carry out an answer on a copy of the game, and make it the game.
 
         Raises:
             AnswerError: it is no legal answer; nothing has changed.
         """
-        rules = after.pending.rules
-        # The game before tells what was said, except where reading the words has named cards.
-        engine, asked, came_from = self.game.engine, self.moment, self.moment
-        named = self.game.notation.has_named(self.state, after)
+        engine, answer, rules = self.game.engine, reading.answer, reading.game.pending.rules
+        # The game before tells what was said, except where the words have named cards.
+        asked = came_from = self.moment
+        named = self.game.notation.has_named(self.state, reading.game)
         if named:
-            asked = Moment(engine, engine.copy(after))
+            asked = Moment(engine, reading.game)
+        after = engine.copy(reading.game)
         before = len(after.log)
         engine.apply(after, answer)
         happened = tuple(after.log[before:])
@@ -320,22 +312,22 @@ class _Replayer:
 
     def _take_again(self, seat: int, words: str, before: Any, listener: Any) -> None:
         """Carry out an answer that was legal once more, on a copy."""
-        after = self.game.engine.heard(before, listener)
-        self.game.engine.apply(after, self.game.notation.read(after, seat, words))
+        reading = self.game.notation.read(before, seat, words)
+        self.game.engine.apply(self.game.engine.heard(reading.game, listener), reading.answer)
 
     def _repeats(self, play: Play, seat: int) -> bool:
         """Take a line that repeats what the engine did by itself; return whether it does."""
         events = self.state.log[self.mark :]
-        after = self.game.engine.copy(self.state)
-        index = self.game.notation.told(after, seat, play.words, events) if events else None
-        event = self.game.notation.told_late(after, seat, play.words) if index is None else events[index]
-        if event is None:
-            self.unused = self.state, after
+        notation = self.game.notation
+        told = notation.told(self.state, seat, play.words, events) if events else None
+        told = told or notation.told_late(self.state, seat, play.words)
+        if told is None:
             return False
-        self.mark += 0 if index is None else index + 1
+        self.mark += told.told
+        event, after = told.event, told.game
         # A card that gets its name may leave nothing to ask: the game has gone on then.
         led_to = tuple(after.log[len(self.state.log) :])
-        same = not led_to and not self.game.notation.has_named(self.state, after)
+        same = not led_to and not notation.has_named(self.state, after)
         moment = Moment(self.game.engine, after, self.moment if same else None)
         shown = partial(_sentence, self.game, moment, event)
         rules = tuple(dict.fromkeys((*event.rules, *cited(led_to))))
@@ -348,9 +340,9 @@ class _Replayer:
 
     def _tell_again(self, seat: int, words: str, events: Sequence[Event], before: Any, listener: Any) -> None:
         """Take a line once more that repeats one of ``events``, or an earlier one, on a copy."""
-        after = self.game.engine.heard(before, listener)
-        if self.game.notation.told(after, seat, words, events) is None:
-            self.game.notation.told_late(after, seat, words)
+        heard = self.game.engine.heard(before, listener)
+        if self.game.notation.told(heard, seat, words, events) is None:
+            self.game.notation.told_late(heard, seat, words)
 
     def _over(self) -> Violation:
         state = self.state

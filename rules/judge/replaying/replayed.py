@@ -125,10 +125,9 @@ class Replay:
         last = self.steps[-1] if self.steps else None
         if last is None or not last.repeats or last.state.pending is None or last.actor not in self.record.players:
             return ""
-        then = self.game.engine.copy(last.state)
         try:
-            answer = self.game.notation.read(then, self.record.players.index(last.actor), last.words)
-            if self.game.engine.check(then, answer):
+            reading = self.game.notation.read(last.state, self.record.players.index(last.actor), last.words)
+            if self.game.engine.check(reading.game, reading.answer):
                 return ""
         except (AnswerError, UndeterminedError):
             return ""

@@ -67,12 +67,15 @@ def test_words_of_answers_mean_what_they_were_written_for(slug: str, seed: int) 
         if step % 3:
             continue
         for one in (answer, *islice(game.engine.legal(state), 3)):
-            said, done = game.engine.copy(state), game.engine.copy(state)
+            before, done = state.to_json(), game.engine.copy(state)
             words = game.notation.render(state, one)
-            read = game.notation.read(said, one.seat, words)
-            assert game.engine.check(said, read) == [], words
-            game.engine.apply(said, read)
+            read = game.notation.read(state, one.seat, words)
+            game.notation.told(state, one.seat, words, state.log)
+            assert game.engine.check(read.game, read.answer) == [], words
+            said = game.engine.copy(read.game)
+            game.engine.apply(said, read.answer)
             game.engine.apply(done, one)
+            assert state.to_json() == before, f"reading {words!r} changed the game"
             assert said.digest() == done.digest(), words
 
 

@@ -19,7 +19,7 @@ from rules.engine.decision import (
     InvalidAnswerError,
     Violation,
 )
-from rules.engine.game import Engine
+from rules.engine.game import Engine, Reading, Repetition
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.judge.board import Board, Pile, PlayerBoard, may_see
@@ -141,12 +141,12 @@ class PebbleNotation:
         verb, _, number = words.partition(" ")
         if verb not in ("take", "heap") or not number.isdigit():
             raise InvalidAnswerError(f"{words!r} is not understood; write `take 2`")
-        return Answer(seat, verb, (), int(number))
+        return Reading(Answer(seat, verb, (), int(number)), state)
 
     def told(self, state, seat, words, events):
         for index, event in enumerate(events):
             if event.kind == "take" and words == f"take {event.args[1]}" and event.args[0] == seat:
-                return index
+                return Repetition(event, index + 1, state)
         return None
 
     def told_late(self, state, seat, words):

@@ -107,12 +107,13 @@ def _with_mode(state: EpicState, seat: int, name: str, pick: str) -> str:
 
 def _takes(state: EpicState, seat: int, play: str, pick: str) -> Iterator[Answer]:
     """Yield the pick where it is legal after a play."""
-    then = ENGINE.copy(state)
     try:
-        ENGINE.apply(then, read(then, seat, play))
+        played = read(state, seat, play)
+        then = ENGINE.copy(played.game)
+        ENGINE.apply(then, played.answer)
         if then.pending is not None:
-            answer = read(then, seat, pick)
-            if not ENGINE.check(then, answer):
-                yield answer
+            picked = read(then, seat, pick)
+            if not ENGINE.check(picked.game, picked.answer):
+                yield picked.answer
     except (AnswerError, UndeterminedError):
         return

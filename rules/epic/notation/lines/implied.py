@@ -153,9 +153,10 @@ def _ends(state: EpicState, answer: Answer, seat: int, words: str, depth: int) -
         after = _taken(then, seat, words)
     except (AnswerError, UndeterminedError):
         return set()
-    if after is None and seat == CHANCE and told(then, seat, words, then.log[len(state.log) + 1 :]) is not None:
+    if after is None and seat == CHANCE:
         # Off a deck that nobody has listed the card has come without being asked for.
-        after = then
+        come = told(then, seat, words, then.log[len(state.log) + 1 :])
+        after = come.game if come is not None else None
     if after is not None:
         return {after.digest()}
     others = _skipped(then, then.pending) if depth <= MOST_SKIPPED else ()
@@ -164,11 +165,11 @@ def _ends(state: EpicState, answer: Answer, seat: int, words: str, depth: int) -
 
 def _taken(state: EpicState, seat: int, words: str) -> EpicState | None:
     """Return the game after ``words`` as the answer to what is asked, ``None`` where they are no legal one."""
-    after = ENGINE.copy(state)
-    said = read(after, seat, words)
-    if ENGINE.check(after, said):
+    said = read(state, seat, words)
+    if ENGINE.check(said.game, said.answer):
         return None
-    ENGINE.apply(after, said)
+    after = ENGINE.copy(said.game)
+    ENGINE.apply(after, said.answer)
     return after
 
 

@@ -5,12 +5,13 @@ A judge may write such an answer down or leave it out. A drawn card that nobody 
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Final
 
 from rules.decks.names import fold
 from rules.engine.decision import Answer, AnswerError, Decision, Violation, detail
-from rules.engine.game import Overlooked, Settled
+from rules.engine.game import Overlooked, Repetition, Settled
 from rules.engine.ids import CHANCE, is_seat
 from rules.engine.log import Event
 from rules.epic.engine import ENGINE
@@ -19,6 +20,7 @@ from rules.epic.notation.names.cards import card_of_list, named
 from rules.epic.notation.names.references import label, labels, matches, readings, split_names
 from rules.epic.notation.reading import read
 from rules.epic.state import EpicState
+from rules.epic.state.copying import noted
 from rules.epic.state.naming import called
 from rules.epic.state.skipped import Found
 from rules.epic.state.unknown import is_unknown
@@ -56,8 +58,8 @@ _DRAWS: Final = re.compile(r"^(.+?)\s+(?:draws?|reveals?):?\s+(.+)$", re.IGNOREC
 _SHORT_DRAW: Final = re.compile(r"^(\S+)\s+(.+)$")
 
 
-def told(state: EpicState, seat: int, words: str, events: Sequence[Event]) -> int | None:
-    """Return the index of the first of ``events`` that ``words`` of ``seat`` repeat, or ``None``.
+def told(state: EpicState, seat: int, words: str, events: Sequence[Event]) -> Repetition[EpicState] | None:
+    """Return the first of ``events`` that ``words`` of ``seat`` repeat, or ``None``.
 
     Raises:
         InvalidAnswerError: the words name an unknown card that was drawn by a name the engine cannot play yet.
@@ -65,14 +67,15 @@ def told(state: EpicState, seat: int, words: str, events: Sequence[Event]) -> in
     if seat == CHANCE:
         return _told_draw(state, words, events)
     if _NOTHING.match(words):
-        return next((n for n, e in enumerate(events) if e.kind in _NOTHING_DONE and e.args[0] == seat), None)
+        done = (n for n, e in enumerate(events) if e.kind in _NOTHING_DONE and e.args[0] == seat)
+        return next((Repetition(events[n], n + 1, state) for n in done), None)
     found = _VERB.match(words)
     if not found:
         return None
     verb, rest = found[1].lower(), words[found.end() :]
     for index, event in enumerate(events):
         if event.args and event.args[0] == seat and _repeats(state, verb, rest, event):
-            return index
+            return Repetition(event, index + 1, state)
     return None
 
 
@@ -108,7 +111,7 @@ def overlooked(
 
 
 def _settled(state: EpicState, seat: int, words: str) -> Settled[EpicState]:
-    return Settled(state, read(ENGINE.copy(state), seat, words))
+    return Settled(state, read(state, seat, words).answer)
 
 
 def _forced(state: EpicState, *, hopeless: bool) -> tuple[Answer, ...]:
@@ -125,15 +128,15 @@ def _faults(state: EpicState, decision: Decision, seat: int, words: str) -> list
     """Return what ``words`` fail at ``decision``, ``None`` when they are no answer to it."""
     if decision.seat != seat:
         return None
-    then = ENGINE.copy(state)
     try:
-        answer = read(then, seat, words)
+        reading = read(state, seat, words)
+        answer = reading.answer
         if KIND_OF.get(answer.verb) != decision.kind:
             return None
         if answer.verb == "draw" and answer.option != detail(decision, "seat"):
             # Another player's draw is no answer to this one.
             return None
-        return ENGINE.check(then, answer)
+        return ENGINE.check(reading.game, answer)
     except AnswerError:
         return None
 
@@ -182,7 +185,7 @@ def _same_shares(state: EpicState, rest: str, event: Event) -> bool:
     )
 
 
-def told_late(state: EpicState, words: str) -> Event | None:
+def told_late(state: EpicState, words: str) -> Repetition[EpicState] | None:
     """Return the first draw of this turn that ``words`` of chance name late: an unknown card, and in hand still.
 
     Unless chance is to bring a card now, which they tell then.
@@ -192,8 +195,8 @@ def told_late(state: EpicState, words: str) -> Event | None:
     turn = max((event.seq for event in state.log if event.kind == "turn"), default=0)
     this_turn = state.log[turn:] if state.phase != "setup" else []
     draws = [event for event in this_turn if event.kind == "draw" and _lies_unknown(state, event)]
-    index = _told_draw(state, words, draws)
-    return None if index is None else draws[index]
+    found = _told_draw(state, words, draws)
+    return found and replace(found, told=0)
 
 
 def _lies_unknown(state: EpicState, draw: Event) -> bool:
@@ -201,14 +204,17 @@ def _lies_unknown(state: EpicState, draw: Event) -> bool:
     return is_unknown(state, cid) and cid in state.seats[seat].hand
 
 
-def _ask_anew(state: EpicState) -> None:
-    """Look again at what is asked: now that a card has its name there may be nothing to offer or to pick any more."""
-    if state.pending is not None and state.pending.kind in _ABOUT_CARDS:
-        state.pending = None
-        ENGINE.advance(state)
+def _asked_anew(state: EpicState) -> EpicState:
+    """Return what is asked now that a card has its name: there may be nothing to offer or to pick any more."""
+    if state.pending is None or state.pending.kind not in _ABOUT_CARDS:
+        return state
+    then = ENGINE.copy(state)
+    then.pending = None
+    ENGINE.advance(then)
+    return then
 
 
-def _told_draw(state: EpicState, words: str, events: Sequence[Event]) -> int | None:
+def _told_draw(state: EpicState, words: str, events: Sequence[Event]) -> Repetition[EpicState] | None:
     found = _DRAWS.match(words) or _SHORT_DRAW.match(words)
     if not found:
         return None
@@ -220,14 +226,12 @@ def _told_draw(state: EpicState, words: str, events: Sequence[Event]) -> int | N
             continue
         if event.kind == "no-draw":
             if fold(found[2]) in _NO_CARD:
-                return index
+                return Repetition(event, index + 1, state)
             continue
         cid = int(event.args[1])
         if is_unknown(state, cid) and (name := card_of_list(state, state.owners[cid], found[2])):
-            if not named(state, cid, name):
-                return None
-            _ask_anew(state)
-            return index
+            known = noted(state)
+            return Repetition(event, index + 1, _asked_anew(known)) if named(known, cid, name) else None
         if matches(state, found[2], [cid]):
-            return index
+            return Repetition(event, index + 1, state)
     return None

@@ -43,11 +43,12 @@ def _begins(text: str, verb: str) -> bool:
 
 
 def means(state: EpicState, seat: int, words: str, answer: Answer) -> bool:
-    """Whether ``words`` of ``seat`` are read as ``answer``; unknown cards that they name are named in ``state``."""
+    """Whether ``words`` of ``seat`` are read as ``answer``."""
     try:
-        return canonical(state, read(state, seat, words)) == canonical(state, answer)
+        reading = read(state, seat, words)
     except AnswerError:
         return False
+    return canonical(reading.game, reading.answer) == canonical(state, answer)
 
 
 def _with_short_names(state: EpicState, words: str) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
-from rules.engine.ids import FIRST_OBJECT
+from rules.engine.ids import CHANCE, FIRST_OBJECT
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.notation.names.references import find, label, split_names
@@ -19,7 +19,9 @@ def oids(state, seat):
 def test_one_of_a_name_needs_no_number():
     state = position(Anna_champion="Kong, Palace Guard")
     kong, guard = oids(state, ANNA)
-    assert NOTATION.read(state, ANNA, "attack with Kong, Palace Guard") == Answer(ANNA, "attack", (kong, guard), BEN)
+    assert NOTATION.read(state, ANNA, "attack with Kong, Palace Guard").answer == Answer(
+        ANNA, "attack", (kong, guard), BEN
+    )
     assert NOTATION.render(state, Answer(ANNA, "attack", (kong, guard), BEN)) == "attack with Kong, Palace Guard"
 
 
@@ -28,7 +30,7 @@ def test_one_of_a_name_needs_no_number():
 )
 def test_case_accents_and_beginnings_do_not_matter(words):
     state = position(Anna_champion="Kong, Palace Guard")
-    assert NOTATION.read(state, ANNA, words) == Answer(ANNA, "attack", (oids(state, ANNA)[0],), BEN)
+    assert NOTATION.read(state, ANNA, words).answer == Answer(ANNA, "attack", (oids(state, ANNA)[0],), BEN)
 
 
 def test_several_of_a_name_are_numbered_in_order_of_entry():
@@ -37,7 +39,7 @@ def test_several_of_a_name_are_numbered_in_order_of_entry():
     assert (
         NOTATION.render(state, Answer(ANNA, "attack", (first, third), BEN)) == "attack with Wolf Token#1, Wolf Token#3"
     )
-    assert NOTATION.read(state, ANNA, "attack with Wolf Token #2") == Answer(ANNA, "attack", (second,), BEN)
+    assert NOTATION.read(state, ANNA, "attack with Wolf Token #2").answer == Answer(ANNA, "attack", (second,), BEN)
 
 
 def test_they_are_counted_from_one():
@@ -56,13 +58,13 @@ def test_those_that_differ_have_to_be_told_apart():
 def test_those_that_differ_in_nothing_are_interchangeable():
     state = position(Anna_champion="3 Wolf Token")
     first, second, _ = oids(state, ANNA)
-    assert NOTATION.read(state, ANNA, "attack with 2 Wolf Token") == Answer(ANNA, "attack", (first, second), BEN)
-    assert NOTATION.read(state, ANNA, "attack with Wolf Token and Wolf Token").refs == (first, second)
+    assert NOTATION.read(state, ANNA, "attack with 2 Wolf Token").answer == Answer(ANNA, "attack", (first, second), BEN)
+    assert NOTATION.read(state, ANNA, "attack with Wolf Token and Wolf Token").answer.refs == (first, second)
 
 
 def test_all_of_a_name_need_no_numbers_even_where_they_differ():
     state = position(Anna_champion=["Wolf Token", "Wolf Token (expended)"])
-    assert NOTATION.read(state, ANNA, "attack with 2 wolf tokens").refs == tuple(oids(state, ANNA))
+    assert NOTATION.read(state, ANNA, "attack with 2 wolf tokens").answer.refs == tuple(oids(state, ANNA))
 
 
 def test_a_token_that_has_left_play_is_told_from_those_of_its_name_that_have_not():
@@ -77,12 +79,12 @@ def test_a_token_that_has_left_play_is_told_from_those_of_its_name_that_have_not
 
 def test_the_owner_tells_two_sides_apart():
     state = position(Anna_hand="Lash", Anna_champion="Kong", Ben_champion="Kong (2 damage)")
-    ENGINE.apply(state, NOTATION.read(state, ANNA, "play Lash"))
+    ENGINE.apply(state, NOTATION.read(state, ANNA, "play Lash").answer)
     mine, theirs = oids(state, ANNA)[0], oids(state, BEN)[0]
     assert set(state.pending.candidates) >= {mine, theirs}
     assert NOTATION.render(state, Answer(ANNA, "target", (theirs,))) == "target Ben's Kong"
-    assert NOTATION.read(state, ANNA, "target Ben's Kong") == Answer(ANNA, "target", (theirs,))
-    assert NOTATION.read(state, ANNA, "target ANNA'S kong") == Answer(ANNA, "target", (mine,))
+    assert NOTATION.read(state, ANNA, "target Ben's Kong").answer == Answer(ANNA, "target", (theirs,))
+    assert NOTATION.read(state, ANNA, "target ANNA'S kong").answer == Answer(ANNA, "target", (mine,))
     with pytest.raises(AmbiguousAnswerError) as caught:
         NOTATION.read(state, ANNA, "target Kong")
     assert caught.value.candidates == ["Anna's Kong", "Ben's Kong"]
@@ -126,10 +128,10 @@ def test_names_with_commas_and_counts_stay_whole():
 
 def test_modes_by_number_or_by_their_words():
     state = position(Anna_hand="Apocalypse", Anna_gold="1")
-    first, second = (NOTATION.read(state, ANNA, f"play Apocalypse, mode {mode}") for mode in (1, 2))
+    first, second = (NOTATION.read(state, ANNA, f"play Apocalypse, mode {mode}").answer for mode in (1, 2))
     assert (first.option, second.option) == (0, 1)
-    assert NOTATION.read(state, ANNA, "play apocalypse: break all") == second
-    assert NOTATION.read(state, ANNA, "play Apocalypse: draw") == first
+    assert NOTATION.read(state, ANNA, "play apocalypse: break all").answer == second
+    assert NOTATION.read(state, ANNA, "play Apocalypse: draw").answer == first
     assert NOTATION.render(state, second) == "play Apocalypse, mode 2"
     with pytest.raises(AmbiguousAnswerError) as caught:
         NOTATION.read(state, ANNA, "play Apocalypse")
@@ -140,37 +142,65 @@ def test_an_unknown_card_is_named_by_playing_it_only_when_no_known_one_fits():
     state = position(Anna_hand="Kong, 2 ?", Anna_gold="1")
     unknown = [cid for cid in state.seats[ANNA].hand if state.table[cid].name == "?"]
     kong = next(cid for cid in state.seats[ANNA].hand if cid not in unknown)
-    assert NOTATION.read(state, ANNA, "play Kong") == Answer(ANNA, "play", (kong,))
-    assert NOTATION.read(state, ANNA, "play Lash").refs[0] in unknown
-    assert sorted(state.table[cid].name for cid in state.seats[ANNA].hand) == ["?", "Kong", "Lash"]
+    assert NOTATION.read(state, ANNA, "play Kong").answer == Answer(ANNA, "play", (kong,))
+    read = NOTATION.read(state, ANNA, "play Lash")
+    assert read.answer.refs[0] in unknown
+    assert sorted(read.game.table[cid].name for cid in state.seats[ANNA].hand) == ["?", "Kong", "Lash"]
+
+
+def test_reading_leaves_the_game_as_it_is():
+    state = position(Anna_hand="Kong, 2 ?", Anna_gold="1")
+    before = state.to_json()
+    named = NOTATION.read(state, ANNA, "play Lash").game
+    assert NOTATION.has_named(state, named)
+    # A card that is nowhere in the game is added to it, for the checker to miss.
+    missing = NOTATION.read(state, ANNA, "attack with Muse")
+    assert missing.answer.refs[0] not in state.table
+    assert state.to_json() == before
+    assert NOTATION.means(state, ANNA, "play Lash", NOTATION.read(state, ANNA, "play Lash").answer)
+    assert NOTATION.read(named, ANNA, "play Lash").answer.refs == NOTATION.read(state, ANNA, "play Lash").answer.refs
+
+
+def test_telling_late_what_was_drawn_leaves_the_game_as_it_is():
+    state = position(Anna_hand="Kong", Anna_deck="30 ?", Anna_gold="1", Turn="Anna 5", Phase="start")
+    draw = next((event for event in state.log if event.kind == "draw"), None)
+    assert draw is not None
+    before = state.to_json()
+    told = NOTATION.told(state, CHANCE, "Anna draws Lash", state.log)
+    assert told is not None
+    assert (told.event, told.game.table[draw.args[1]].name) == (draw, "Lash")
+    late = NOTATION.told_late(state, CHANCE, "Anna draws Lash")
+    assert late is not None
+    assert (late.event, late.told, late.game.table[draw.args[1]].name) == (draw, 0, "Lash")
+    assert state.to_json() == before
 
 
 def test_end_turn_is_the_shortcut_only_after_plays_of_the_opponent():
     state = position(Ben_hand="Flash Fire", Ben_gold="1")
-    assert NOTATION.read(state, ANNA, "end turn") == Answer(ANNA, "pass")
+    assert NOTATION.read(state, ANNA, "end turn").answer == Answer(ANNA, "pass")
     for seat, words in ((ANNA, "pass"), (BEN, "play Flash Fire, mode 1"), (BEN, "pass")):
-        ENGINE.apply(state, NOTATION.read(state, seat, words))
-    assert NOTATION.read(state, ANNA, "end turn") == Answer(ANNA, "end")
+        ENGINE.apply(state, NOTATION.read(state, seat, words).answer)
+    assert NOTATION.read(state, ANNA, "end turn").answer == Answer(ANNA, "end")
 
 
 @pytest.mark.parametrize("words", ["decline", "no", "reveal none"])
 def test_declining_to_reveal(words):
     state = position(Anna_hand="Steel Golem, Muse, Frost Giant", Anna_gold="1")
-    ENGINE.apply(state, NOTATION.read(state, ANNA, "play Steel Golem"))
-    assert NOTATION.read(state, ANNA, words) == Answer(ANNA, "reveal")
-    assert len(NOTATION.read(state, ANNA, "reveal Muse, frost giant").refs) == 2
+    ENGINE.apply(state, NOTATION.read(state, ANNA, "play Steel Golem").answer)
+    assert NOTATION.read(state, ANNA, words).answer == Answer(ANNA, "reveal")
+    assert len(NOTATION.read(state, ANNA, "reveal Muse, frost giant").answer.refs) == 2
 
 
 def test_a_card_that_is_elsewhere_is_read_so_that_the_checker_can_object():
     state = position(Anna_hand="Lash", Anna_discard="Kong", Ben_champion="Palace Guard", Anna_champion="Wolf Token")
     kong = state.seats[ANNA].discard[0]
-    assert NOTATION.read(state, ANNA, "play Kong") == Answer(ANNA, "play", (kong,))
-    assert NOTATION.read(state, ANNA, "attack with Palace Guard") == Answer(
+    assert NOTATION.read(state, ANNA, "play Kong").answer == Answer(ANNA, "play", (kong,))
+    assert NOTATION.read(state, ANNA, "attack with Palace Guard").answer == Answer(
         ANNA, "attack", tuple(oids(state, BEN)), BEN
     )
-    assert [fault.rule for fault in ENGINE.check(state, NOTATION.read(state, ANNA, "attack with Palace Guard"))] == [
-        "4.4.1"
-    ]
+    assert [
+        fault.rule for fault in ENGINE.check(state, NOTATION.read(state, ANNA, "attack with Palace Guard").answer)
+    ] == ["4.4.1"]
 
 
 def test_a_name_before_somebodys_champion_is_a_name_of_its_own() -> None:

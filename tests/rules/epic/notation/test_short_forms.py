@@ -39,18 +39,18 @@ def oids(state, seat):
 )
 def test_short_words_mean_the_same_as_long_ones(short, full):
     state = position(**TABLE)
-    assert NOTATION.read(state, ANNA, short) == NOTATION.read(state, ANNA, full)
+    assert NOTATION.read(state, ANNA, short).answer == NOTATION.read(state, ANNA, full).answer
 
 
 def test_blocks_and_picks_need_no_verb():
     state = position(Phase="blocks", Anna_champion="Kong (attacking)", Ben_champion="Palace Guard, Muse")
     guard = oids(state, BEN)[0]
     for text in ("b pal gua", "bl palace", "pg", "block with Palace Guard"):
-        assert NOTATION.read(state, BEN, text) == Answer(BEN, "block", (guard,))
-    assert NOTATION.read(state, BEN, "nb") == Answer(BEN, "block")
+        assert NOTATION.read(state, BEN, text).answer == Answer(BEN, "block", (guard,))
+    assert NOTATION.read(state, BEN, "nb").answer == Answer(BEN, "block")
     state = position(Anna_hand="Lash", Ben_champion="Palace Guard, Muse")
-    ENGINE.apply(state, NOTATION.read(state, ANNA, "lash"))
-    assert NOTATION.read(state, ANNA, "muse") == Answer(ANNA, "target", (oids(state, BEN)[1],))
+    ENGINE.apply(state, NOTATION.read(state, ANNA, "lash").answer)
+    assert NOTATION.read(state, ANNA, "muse").answer == Answer(ANNA, "target", (oids(state, BEN)[1],))
 
 
 def test_what_fits_several_lists_them_all():

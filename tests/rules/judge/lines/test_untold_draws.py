@@ -81,7 +81,7 @@ def faulty(state, seat, words):
     """Whether words are an answer that fails something."""
     then = ENGINE.copy(state)
     try:
-        return bool(ENGINE.check(then, NOTATION.read(then, seat, words)))
+        return bool(ENGINE.check(then, NOTATION.read(then, seat, words).answer))
     except (AnswerError, UndeterminedError):
         return False
 
