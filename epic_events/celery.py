@@ -4,8 +4,11 @@ import os
 
 from celery import Celery
 
+from epic_events.running import tasks
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
 
 app = Celery("epic_events")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+tasks.connect()

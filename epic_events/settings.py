@@ -15,8 +15,11 @@ from urllib.parse import urlsplit
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from environs import Env, EnvError
+from kombu import Queue
 from redis.backoff import NoBackoff
 from redis.retry import Retry
+
+from epic_events.running import logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
@@ -36,6 +39,11 @@ try:
     DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Epic Events <desk@localhost>")
     REDIS_URL = env.str("REDIS_URL", default=f"unix://{VAR_DIR}/redis.sock")
     REPLAY_LEASE = env.int("REPLAY_LEASE", default=90)  # seconds after which a silent worker counts as lost
+    LOG_FORMAT = env.str("LOG_FORMAT", default="line")
+    METRICS_TOKEN = env.str("METRICS_TOKEN", default="")  # without one the metrics are for this machine alone
+    REVISION = env.str("REVISION", default="")  # what the running code was built from, named by the build
+    SENTRY_DSN = env.str("SENTRY_DSN", default="")
+    OPENTELEMETRY = env.bool("OPENTELEMETRY", default=False)
     _secret_key = env.str("SECRET_KEY", default="")
     _database: dict[str, Any] = env.dj_db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR}/epic.sqlite3")
     _email: dict[str, Any] = env.dj_email_url("EMAIL_URL", default="console://")
@@ -100,6 +108,11 @@ if (_scheme := urlsplit(REDIS_URL).scheme) not in {"redis", "rediss", "unix"}:
         f"REDIS_URL begins with {_scheme!r}: it must look like redis://host:6379/0 or unix:///path/redis.sock."
     )
 
+if LOG_FORMAT not in logs.FORMS:
+    raise ImproperlyConfigured(f"LOG_FORMAT is {LOG_FORMAT!r}: it must be one of {', '.join(logs.FORMS)}.")
+if METRICS_TOKEN and len(METRICS_TOKEN) < 16:
+    raise ImproperlyConfigured("METRICS_TOKEN is too short: use at least 16 random characters, or leave it unset.")
+
 # --- database -------------------------------------------------------------------------------------------------------
 
 if "sqlite3" in _database["ENGINE"]:
@@ -143,6 +156,7 @@ INSTALLED_APPS = [
     "epic_events.disputes.apps.DisputesConfig",
     "epic_events.portal.apps.PortalConfig",
     "epic_events.api.apps.ApiConfig",
+    "epic_events.operation.apps.OperationConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -162,7 +176,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "csp.middleware.CSPMiddleware",  # outermost: redirects, refusals and static files carry the policy too
+    "epic_events.running.observed.ObservedMiddleware",  # outermost: every answer is counted
+    "csp.middleware.CSPMiddleware",  # around the rest: redirects, refusals and static files carry the policy too
+    "epic_events.operation.probes.ProbesMiddleware",  # asked by machines under any name and without a certificate
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -347,6 +363,15 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_connect_timeout": 2,
     "socket_timeout": 5,
 }
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+# A worker without further words serves them all; it may serve one alone, so that no upload keeps a replay waiting.
+CELERY_TASK_DEFAULT_QUEUE = "sweeps"
+QUEUES = ("replays", "documents", CELERY_TASK_DEFAULT_QUEUE)
+CELERY_TASK_QUEUES = [Queue(name) for name in QUEUES]
+CELERY_TASK_ROUTES = {
+    "epic_events.disputes.tasks.replay": {"queue": "replays"},
+    "epic_events.reference.tasks.read_document": {"queue": "documents"},
+}
 CELERY_TASK_TIME_LIMIT = REPLAY_TIME_LIMIT
 CELERY_TASK_SOFT_TIME_LIMIT = 30  # seconds in which a replay has to end; the worst that limits let through takes five
 # A process that has grown is replaced after its task: what one hard replay took, the machine gets back.
@@ -354,9 +379,10 @@ CELERY_WORKER_MAX_MEMORY_PER_CHILD = 400_000  # kilobytes; one that has replayed
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 500
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
+_SWEPT = {"schedule": 10.0, "options": {"expires": 10.0}}  # seconds; without a worker they do not pile up
 CELERY_BEAT_SCHEDULE = {
-    "sweep-lost-replays": {"task": "epic_events.disputes.tasks.sweep_lost_replays", "schedule": 10.0},  # seconds
-    "sweep-lost-readings": {"task": "epic_events.reference.tasks.sweep_lost_readings", "schedule": 10.0},  # seconds
+    "sweep-lost-replays": {"task": "epic_events.disputes.tasks.sweep_lost_replays", **_SWEPT},
+    "sweep-lost-readings": {"task": "epic_events.reference.tasks.sweep_lost_readings", **_SWEPT},
     "forget-unanswered": {"task": "epic_events.reference.tasks.forget_unanswered", "schedule": 86_400.0},  # seconds
     "look-again-at-rulings": {"task": "epic_events.rulings.tasks.look_again", "schedule": 3600.0},  # seconds
 }
@@ -410,17 +436,9 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     },
 }
 
-LOGGING: dict[str, Any] = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": "INFO"},
-    "loggers": {"django.request": {"level": "ERROR"}},
-}
+# --- what those who look after the site watch -----------------------------------------------------------------------
 
-if TESTING:
-    WHITENOISE_AUTOREFRESH = True  # files are looked up when asked for, not listed anew for every client of every test
-    PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    CACHES["default"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-    EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+LOGGING: dict[str, Any] = logs.configuration(LOG_FORMAT)
+if not TESTING:  # all processes of this machine count into one folder; the library reads where from the environment
+    _counted = Path(os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(VAR_DIR / "metrics")))
+    _counted.mkdir(parents=True, exist_ok=True)

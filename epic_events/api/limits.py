@@ -14,8 +14,9 @@ _ANY: Final = "*"
 
 
 def counted(throttles: list[BaseThrottle]) -> list[Any]:
-    """Return the limits that have counted this request."""
-    return [each for each in throttles if isinstance(each, SimpleRateThrottle) and getattr(each, "key", None)]
+    """Return the limits that have counted this request; one whose count did not answer has not."""
+    limits = [each for each in throttles if isinstance(each, SimpleRateThrottle) and getattr(each, "key", None)]
+    return [each for each in limits if hasattr(each, "history")]
 
 
 def headers(throttles: list[BaseThrottle]) -> dict[str, str]:

@@ -12,6 +12,8 @@ from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
 
+from epic_events.running import metrics
+
 logger = logging.getLogger(__name__)
 
 Answer = TypeVar("Answer")
@@ -22,6 +24,10 @@ KEPT: Final = ("allauth:rl:", "throttle_token_", "throttle:")
 """How the keys of limits begin that hold without Redis too: on signing in, and on what is written."""
 LET_GO: Final = ("throttle:search:",)
 """Among those, what is asked so often that the database would do nothing else."""
+
+
+_NOTHING: Final = object()
+_AWAY: Final = object()
 
 
 class Absence:
@@ -77,6 +83,14 @@ class ForgivingRedisCache(RedisCache):
         self._absence.note(away=False)
         return answer
 
+    def answers(self) -> bool:
+        """Whether Redis answers; asks it, also while it is not asked for anything else."""
+        try:
+            self._cache.get_client(write=True).ping()
+        except RedisError:
+            return False
+        return True
+
     def _instead(self, key: Any) -> BaseCache | None:
         """Return what stands in for Redis for a key; None where nothing does."""
         name = str(key)
@@ -91,8 +105,13 @@ class ForgivingRedisCache(RedisCache):
     def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
         """Return what is stored."""
         instead = self._instead(key)
-        other = partial(instead.get, key, default, version) if instead else lambda: default
-        return self._ask(partial(super().get, key, default, version), other)
+        other: Callable[[], Any] = partial(instead.get, key, default, version) if instead else lambda: default
+        found = self._ask(partial(super().get, key, _NOTHING, version), lambda: _AWAY)
+        if found is _AWAY:
+            metrics.cache_answers.labels("away").inc()
+            return other()
+        metrics.cache_answers.labels("miss" if found is _NOTHING else "hit").inc()
+        return default if found is _NOTHING else found
 
     def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> None:
         """Store a value."""

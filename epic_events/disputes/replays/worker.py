@@ -5,10 +5,12 @@ another worker, and whatever the lost one might still store is refused because t
 """
 
 import logging
+import time
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+import structlog
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db import transaction
@@ -20,6 +22,7 @@ from epic_events.disputes.models import Dispute, ReplayBoard
 from epic_events.disputes.replays import verdicts
 from epic_events.disputes.replays.limits import TooMuchWorkError
 from epic_events.journal.services import record as log
+from epic_events.running import metrics
 from rules.judge.opinion.deviation import RulingError
 from rules.judge.record import RecordError
 
@@ -37,6 +40,7 @@ class Claim:
     lease: uuid.UUID
     text: str
     game: str
+    begun: float = field(default_factory=time.perf_counter)
 
 
 def _lease_ends_before() -> datetime:
@@ -67,11 +71,20 @@ def claim(dispute_id: int) -> Claim | None:
     dispute.attempts += 1
     dispute.started_at = dispute.heartbeat_at = timezone.now()
     dispute.save()
+    structlog.contextvars.bind_contextvars(dispute=dispute.pk, event_id=dispute.event_id)
     return Claim(dispute.pk, dispute.lease, dispute.record.text, dispute.game)
 
 
-@transaction.atomic
 def _store(claim: Claim, outcome: verdicts.Outcome | None, failure: str = "") -> bool:
+    """Store what the replay gave, and count it; see :func:`_stored`."""
+    stored = _stored(claim, outcome, failure)
+    word = "overtaken" if not stored else outcome.verdict if outcome else "failed"
+    metrics.replays.labels(word).observe(time.perf_counter() - claim.begun)
+    return stored
+
+
+@transaction.atomic
+def _stored(claim: Claim, outcome: verdicts.Outcome | None, failure: str = "") -> bool:
     """Store what the replay gave, unless the claim was lost to another worker or a newer record."""
     dispute = Dispute.objects.select_for_update().get(pk=claim.dispute_id)
     if dispute.status != Dispute.Status.RUNNING or dispute.lease != claim.lease:

@@ -103,6 +103,7 @@ def test_what_the_site_keeps_is_for_its_own_account_and_on_the_disk(tmp_path):
     assert {path.name: oct(path.stat().st_mode & 0o777) for path in (var, *var.iterdir())} == {
         "kept": "0o700",
         "epic.sqlite3": "0o600",
+        "metrics": "0o700",
         "secret-key": "0o600",
         "static": "0o700",
     }

@@ -17,6 +17,7 @@ from epic_events.pairings.reasons import ABSENT, BY_STANDING, CIRCLE, FREE, SEED
 from epic_events.pairings.rounds import inputs
 from epic_events.pairings.rounds.services.seating import Draft, Planned, explained, swiss_draft, who_was_apart
 from epic_events.pairings.standings import ranking
+from epic_events.running import metrics
 
 
 def draft_of(round_: Round) -> Draft:
@@ -25,6 +26,11 @@ def draft_of(round_: Round) -> Draft:
     Raises:
         StateError: with fewer than two players.
     """
+    with metrics.pairings.labels(round_.stage.kind).time():
+        return _draft_of(round_)
+
+
+def _draft_of(round_: Round) -> Draft:
     stage, number = round_.stage, round_.number
     if stage.is_elimination:
         return bracket_draft(stage, number)

@@ -1,0 +1,14 @@
+"""Addresses for those who look after the site, and for the machines that watch it."""
+
+from django.urls import path
+
+from epic_events.operation import probes, views
+
+app_name = "operation"
+
+urlpatterns = [
+    path("health/", probes.health, name="health"),
+    path("ready/", probes.ready, name="ready"),
+    path("metrics/", probes.counted, name="metrics"),
+    path("site/status/", views.status, name="status"),
+]
