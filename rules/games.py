@@ -16,6 +16,7 @@ from rules.champions import own_cards as champions_own_cards
 from rules.champions import rulebooks as champions_rulebooks
 from rules.champions import versions as champions_versions
 from rules.champions.engine import ENGINE as CHAMPIONS_ENGINE
+from rules.champions.notation.form import FORM as CHAMPIONS_POSITIONS
 from rules.champions.notation.records import NOTATION as CHAMPIONS_NOTATION
 from rules.champions.view import DRAWING as CHAMPIONS_DRAWING
 from rules.champions.view import VIEWS as CHAMPIONS_VIEWS
@@ -31,6 +32,7 @@ from rules.epic.engine import ENGINE as EPIC_ENGINE
 from rules.epic.interpretations import INTERPRETATIONS as EPIC_INTERPRETATIONS
 from rules.epic.interpretations.procedure import PROCEDURE as EPIC_PROCEDURE
 from rules.epic.notation.answers import NOTATION as EPIC_NOTATION
+from rules.epic.notation.position.form import FORM as EPIC_POSITIONS
 from rules.epic.precedents import PRECEDENTS as EPIC_PRECEDENTS
 from rules.epic.text import card_facts as epic_facts
 from rules.epic.text import search_fields as epic_card_fields
@@ -55,6 +57,7 @@ from rules.judge.drawing import Drawing
 from rules.judge.game import RecordNotation, Views
 from rules.judge.record.errors import Problem, RecordError
 from rules.judge.record.model import Record
+from rules.notation.position.form import PositionForm
 from rules.precedents import Precedent
 from rules.rulebooks import Interpretation, Rulebook
 from rules.rulebooks.exercised import Exercised
@@ -217,6 +220,7 @@ class PlayableGame(Game):
         notation: writes and reads its answers and positions in records.
         views: shows its games to somebody, without what that viewer may not know.
         drawing: how its table is drawn.
+        positions: what its positions consist of, for those who describe one.
         coverage: which tests of the engine exercise each rule and interpretation, by citation.
     """
 
@@ -224,6 +228,7 @@ class PlayableGame(Game):
     notation: RecordNotation[Any]
     views: Views[Any]
     drawing: Drawing
+    positions: PositionForm
     coverage: Callable[[], Mapping[str, Exercised]]
 
 
@@ -257,6 +262,7 @@ EPIC = PlayableGame(
     notation=EPIC_NOTATION,
     views=EPIC_VIEWS,
     drawing=EPIC_DRAWING,
+    positions=EPIC_POSITIONS,
     coverage=epic_coverage.coverage,
 )
 
@@ -310,6 +316,7 @@ CHAMPIONS = PlayableGame(
     notation=CHAMPIONS_NOTATION,
     views=CHAMPIONS_VIEWS,
     drawing=CHAMPIONS_DRAWING,
+    positions=CHAMPIONS_POSITIONS,
     coverage=champions_coverage.coverage,
     deck_facts=champions_formats.FACTS,
     formats_told=champions_formats.formats_told,

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from epic_events.disputes import views
+from epic_events.disputes.desk import views as desk_views
 from epic_events.disputes.replays import views as replay_views
 
 app_name = "disputes"
@@ -11,6 +12,7 @@ urlpatterns = [
     path("", views.dispute_list, name="list"),
     path("new/", views.open_dispute, name="new"),
     path("at/<slug:event>/", views.dispute_list, name="of_event"),
+    path("describe/", desk_views.describe, name="describe"),
     path("check/", views.check_record, name="check"),
     path("<slug:slug>/", views.detail, name="detail"),
     path("<slug:slug>/state/", views.state, name="state"),

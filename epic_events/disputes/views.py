@@ -1,7 +1,6 @@
 """Pages of disputes: the list, opening one, the replay with its board, the decision."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -23,22 +22,20 @@ from epic_events.disputes.engines import has_engine, no_engine, require_engine
 from epic_events.disputes.finding import find_dispute
 from epic_events.disputes.forms import DecisionForm, OpenForm, RecordForm
 from epic_events.disputes.models import Dispute
+from epic_events.disputes.origins import MOST_DIGITS, origin_of
 from epic_events.disputes.records.beginning import record_of_match, sample_record
 from epic_events.disputes.records.reading import read_record
 from epic_events.disputes.replays.cited_rules import opened_rules
 from epic_events.disputes.replays.page import replay_page
-from epic_events.errors import MissingError, UserError
-from epic_events.events.models import Event
+from epic_events.errors import UserError
 from epic_events.events.permissions import judged_events
 from epic_events.events.views.shared import known_event, person
-from epic_events.pairings.models import Match
 from epic_events.reference.chosen_game import remembered_game
 from epic_events.refusals import shown_on, told_to
 from rules.judge.record import RecordError
 
 PAGE_SIZE = 25
 CHECKS_A_MINUTE = 60
-MOST_DIGITS = 19  # of a number in an address: what a database can hold
 
 
 @require_safe
@@ -61,39 +58,13 @@ def dispute_list(request: HttpRequest, event: str = "") -> HttpResponse:
     return render(request, "disputes/list.html", context)
 
 
-@dataclass(frozen=True)
-class Origin:
-    """Where a new dispute comes from."""
-
-    event: Event | None
-    match: Match | None
-
-
-def _origin(request: HttpRequest) -> Origin:
-    """Return the match and event the address names, when the visitor may see them.
-
-    Raises:
-        MissingError: a match or event that does not exist for this visitor.
-    """
-    match_id, slug = request.GET.get("match", ""), request.GET.get("event", "")
-    if match_id:
-        found = Match.objects.visible_to(request.user).select_related("round__stage__event")
-        match = found.filter(pk=match_id).first() if match_id.isdecimal() and len(match_id) < MOST_DIGITS else None
-        if match is None:
-            raise MissingError(_("There is no such match."))
-        return Origin(match.round.stage.event, match)
-    if slug:
-        return Origin(known_event(request, slug), None)
-    return Origin(None, None)
-
-
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
 def open_dispute(request: HttpRequest) -> HttpResponse:
     """Open a dispute from a match, at an event or by itself. Permission: judges of that event; at none, site judges."""
     user = person(request)
-    origin = _origin(request)
+    origin = origin_of(request)
     permissions.require_open(user, origin.event)
     require_engine(origin.event)
     initial = {"record": record_of_match(origin.match)} if origin.match else {}
@@ -141,7 +112,7 @@ def check_record(request: HttpRequest) -> HttpResponse:
         permissions.require_judge_of(request.user, dispute)
         game = dispute.game
     else:
-        event = _origin(request).event
+        event = origin_of(request).event
         permissions.require_open(request.user, event)
         game = event.game if event else ""
     throttle("dispute.check", request.user.pk, limit=CHECKS_A_MINUTE, seconds=60)

@@ -45,7 +45,7 @@ PLAYER = (
     f"{EVENT}/deck/",
     "/events/winter-open/register/",
 )
-JUDGE = ("/disputes/", "/disputes/new/", "{dispute}?step=4", "{dispute}record/")
+JUDGE = ("/disputes/", "/disputes/new/", "/disputes/describe/", "{dispute}?step=4", "{dispute}record/")
 ORGANISER = (
     "/",
     "/events/create/",

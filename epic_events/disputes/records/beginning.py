@@ -1,10 +1,14 @@
 """How the record of a dispute begins that comes from a match: what the site knows of it is filled in."""
 
 import re
+from collections.abc import Mapping
 
 from django.template import TemplateDoesNotExist
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 
+from epic_events.disputes.records.reading import headers_of
+from epic_events.events.models import Event
 from epic_events.pairings.models import Match
 from rules.games import GAMES, PlayableGame, playable
 
@@ -16,14 +20,37 @@ RESERVED = "chance"
 def record_of_match(match: Match) -> str:
     """Return the headers of a record with the players, and a position to fill in; see ``rules/judge/RECORD.md``.
 
-    Who took the first turn, and whose turn it is, nobody has told: the first seat stands there until somebody does. The
-    interpretations and printings of the event are added when the record is read.
+    Who took the first turn, and whose turn it is, nobody has told: the first seat stands there until somebody does.
     """
     event = match.round.stage.event
     names = _apart([_record_name(seat.registration.name) for seat in match.seats.select_related("registration")])
     if len(names) < 2:
         return ""
-    return _to_fill_in(playable(GAMES[event.game]), event.rules_version, names)
+    return _to_fill_in(playable(GAMES[event.game]), event.rules_version, names, _chosen(event))
+
+
+def record_of_event(event: Event | None, slug: str) -> str:
+    """Return the headers of a record of two players whom nobody has named yet, and a position to fill in.
+
+    Args:
+        event: whose game, version and interpretations it has; None for a dispute at no event.
+        slug: of the game, where there is no event; of one that nothing plays, the first that something plays is meant.
+    """
+    names = [_("Player 1"), _("Player 2")]
+    if event is not None:
+        return _to_fill_in(playable(GAMES[event.game]), event.rules_version, names, _chosen(event))
+    game = _played(slug)
+    return _to_fill_in(game, game.usual_version, names)
+
+
+def _chosen(event: Event) -> dict[str, str]:
+    """Return the headers that tell the interpretations and printings an event is played by."""
+    return headers_of(event.readings, event.printings)
+
+
+def _played(slug: str) -> PlayableGame:
+    known = [game for game in GAMES.values() if isinstance(game, PlayableGame)]
+    return next((game for game in known if game.slug == slug), known[0])
 
 
 def sample_record(slug: str) -> str:
@@ -32,15 +59,14 @@ def sample_record(slug: str) -> str:
     Args:
         slug: of the game; of one that cannot be replayed, the first that can be is meant.
     """
-    known = [game for game in GAMES.values() if isinstance(game, PlayableGame)]
-    game = next((game for game in known if game.slug == slug), known[0])
+    game = _played(slug)
     try:
         return render_to_string(f"disputes/samples/{game.slug}.txt")
     except TemplateDoesNotExist:
         return _to_fill_in(game, game.usual_version, ["Anna", "Ben"])
 
 
-def _to_fill_in(game: PlayableGame, version: str, names: list[str]) -> str:
+def _to_fill_in(game: PlayableGame, version: str, names: list[str], chosen: Mapping[str, str] | None = None) -> str:
     headers = [
         "Record: 1",
         f"Game: {game.slug}",
@@ -49,6 +75,7 @@ def _to_fill_in(game: PlayableGame, version: str, names: list[str]) -> str:
         f"First: {names[0]}",
     ]
     headers += [f"Cards: {name}" for name in list(game.card_sets)[:1]]
+    headers += [f"{key}: {value}" for key, value in (chosen or {}).items()]
     position = ["Position", *(f"{key}: {text}" for key, text in game.notation.blank(names))]
     return "\n".join([*headers, "", *position, "", "Plays"]) + "\n"
 

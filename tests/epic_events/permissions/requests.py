@@ -226,6 +226,7 @@ def _disputes(asked: Asked, world: World) -> None:
     asked.ask("disputes:of_event", slug)
     asked.ask("disputes:of_event", hidden, like="draft")
     asked.ask("disputes:new", title="New", record=LEGAL)
+    asked.ask("disputes:describe", record=LEGAL, tap="say|4|0")
     asked.ask("disputes:check", record=LEGAL)
     secret, known = world.unpublished.slug, world.published.slug
     for like, dispute in (("unpublished", secret), ("published", known)):

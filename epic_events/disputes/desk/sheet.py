@@ -1,0 +1,254 @@
+"""A record as its page shows it while it is described: the table top, the plays, what is wrong where it stands."""
+
+import logging
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from epic_events.disputes.desk.position import PositionSheet, named, remarks_of
+from epic_events.disputes.desk.taps import BAR, Tapped
+from epic_events.disputes.records.reading import LONGEST_PLAYED, read_record
+from epic_events.errors import UserError
+from rules.engine.decision import UndeterminedError
+from rules.engine.ids import CHANCE
+from rules.games import GAMES, PlayableGame, game_of
+from rules.judge.board import JUDGE
+from rules.judge.record import CHANCE_NAME, Play, Problem, Record, RecordError, parse
+from rules.judge.replaying.replay import replay
+from rules.judge.replaying.replayed import Replay
+from rules.judge.replaying.verdict import Verdict
+from rules.notation.position.entries import Entry
+from rules.notation.position.fields import EVERYBODY
+from rules.notation.position.form import Moment, Zone
+
+logger = logging.getLogger(__name__)
+
+MOST_ANSWERS: Final = 48
+"""Legal answers that are listed; where there are more, a play is said of a card or typed."""
+
+
+@dataclass
+class Sheet:
+    """What a page shows of a record.
+
+    Attributes:
+        record: None where the text is no record; then only what is wrong with it is shown.
+        problems: what is wrong and belongs to no field or play that is shown.
+        moments, players, plays: for the template.
+        answers: what may be answered next, as (actor, words, tap); asked: who is asked for what.
+        verdict: what the engine says so far; empty where it says nothing.
+    """
+
+    text: str
+    record: Record | None = None
+    problems: list[str] = field(default_factory=list)
+    moments: list[dict[str, Any]] = field(default_factory=list)
+    players: list[dict[str, Any]] = field(default_factory=list)
+    plays: list[dict[str, Any]] = field(default_factory=list)
+    answers: list[tuple[str, str, str]] = field(default_factory=list)
+    asked: str = ""
+    verdict: str = ""
+    names: tuple[str, ...] = ()
+
+
+def sheet_of(text: str, game: str, done: Tapped | None = None) -> Sheet:
+    """Return the sheet of a record.
+
+    Args:
+        text: the record.
+        game: slug of the game it must be of; empty for any that an engine plays.
+        done: what the last tap has made of it, for what was typed and could not be taken in.
+    """
+    sheet = Sheet(text)
+    try:
+        record = parse(text, game=game, known={slug: tuple(each.versions) for slug, each in GAMES.items()})
+        known = game_of(record)
+    except RecordError as error:
+        sheet.problems = [str(problem) for problem in error.problems]
+        return sheet
+    problems, played = _read(text, game, record, known, sheet)
+    by_line: dict[int, list[str]] = {}
+    for problem in problems:
+        by_line.setdefault(problem.line, []).append(problem.message)
+    _fill(sheet, known, record, by_line, done or Tapped(record))
+    sheet.plays = [_play(play, index, played, by_line) for index, play in enumerate(record.plays)]
+    sheet.problems += [str(problem) for problem in problems if problem.line in by_line]
+    if played is not None:
+        _next(sheet, known, played)
+    sheet.record, sheet.names = record, tuple(known.cards.names)
+    return sheet
+
+
+def _read(
+    text: str, game: str, record: Record, known: PlayableGame, sheet: Sheet
+) -> tuple[tuple[Problem, ...], Replay | None]:
+    """Return what is wrong with a record, and its replay where it can be replayed while somebody waits."""
+    try:
+        read_record(text, game)
+        return (), replay(known, record) if len(text) <= LONGEST_PLAYED else None
+    except RecordError as error:
+        return error.problems, None
+    except UserError as error:
+        sheet.problems.append(str(error))
+    except Exception:
+        # A fault of ours must not keep anybody from describing what happened; the worker says it as well.
+        logger.exception("The engine stumbled over a record that is being described.")
+        sheet.problems.append(_("The engine stumbled over this record. The fault is ours and has been logged."))
+    return (), None
+
+
+def _fill(sheet: Sheet, game: PlayableGame, record: Record, wrong: dict[int, list[str]], done: Tapped) -> None:
+    """Lay out the position; what is wrong with a line is taken from ``wrong`` and stands at its field."""
+    position = PositionSheet(game, record)
+
+    def at(seat: int, name: str) -> list[str]:
+        lines = {position.lines[place].place.line for place in position.at(seat, name)}
+        return [message for line in sorted(lines) for message in wrong.pop(line, [])]
+
+    form = game.positions
+    sheet.moments = [
+        _moment(position, record, moment) | {"wrong": at(EVERYBODY, moment.name)} for moment in form.moments
+    ]
+    for seat, player in enumerate(record.players):
+        numbers = [
+            {
+                "name": number.name,
+                "number": position.number(seat, number.name, number.usual),
+                "text": position.text(seat, number.name),
+                "told": bool(position.text(seat, number.name)),
+                "steps": [
+                    (f"{sign}{step}", BAR.join(("number", str(seat), number.name, f"{sign}{step}")))
+                    for sign, steps in (("-", sorted(number.steps, reverse=True)), ("+", number.steps))
+                    for step in steps
+                ],
+                "wrong": at(seat, number.name),
+            }
+            for number in form.numbers
+        ]
+        zones = [_zone(position, seat, zone, done) | {"wrong": at(seat, zone.name)} for zone in form.zones]
+        says = [
+            (saying.label, BAR.join(("say", str(which), str(seat))))
+            for which, saying in enumerate(form.sayings)
+            if not saying.zones
+        ]
+        sheet.players.append({"name": player, "seat": seat, "numbers": numbers, "zones": zones, "says": says})
+
+
+def _moment(position: PositionSheet, record: Record, moment: Moment) -> dict[str, Any]:
+    text = position.text(EVERYBODY, moment.name).strip()
+    whose, _space, number = text.rpartition(" ") if moment.kind == "turn" else (text, "", text)
+    if moment.kind == "turn" and not number.isdecimal():
+        whose, number = text, ""
+    choices = {"word": moment.words, "number": ()}.get(moment.kind, record.players)
+    return {
+        "name": moment.name,
+        "kind": moment.kind,
+        "chosen": whose,
+        "number": number or str(moment.usual),
+        "choices": [choice for choice in choices if choice],
+        "usual": moment.words[0] if moment.words else "",
+        "taps": [(sign, BAR.join(("turn", moment.name, f"{sign}1"))) for sign in ("-", "+")],
+    }
+
+
+def _zone(position: PositionSheet, seat: int, zone: Zone, done: Tapped) -> dict[str, Any]:
+    places = []
+    names = list(zone.parts) or [""]
+    for part, cards in enumerate(position.cards(seat, zone)):
+        name = f"card:{seat}:{zone.name}:{part}"
+        typed, guesses = done.unknown.get(name, ("", ()))
+        places.append({
+            "name": names[part],
+            "field": name,
+            "typed": typed,
+            "guesses": [(guess, BAR.join(("card", str(seat), zone.name, str(part), guess))) for guess in guesses],
+            "unknown": zone.unknown and BAR.join(("card", str(seat), zone.name, str(part), zone.unknown)),
+            "full": bool(zone.parts and cards),
+            "tiles": [_tile(position, seat, zone, part, cards, index, done) for index in range(len(cards))],
+        })  # fmt: skip
+    return {"name": zone.name, "label": zone.label, "places": places, "is_large": zone.repeated or bool(zone.parts)}
+
+
+def _tile(
+    position: PositionSheet, seat: int, zone: Zone, part: int, cards: list[Entry], index: int, done: Tapped
+) -> dict[str, Any]:
+    entry, remarks = cards[index], remarks_of(zone, part)
+    where = BAR.join((str(seat), zone.name, str(part), str(index)))
+    says = [
+        (saying.label, BAR.join(("say", str(which), where)))
+        for which, saying in enumerate(position.game.positions.sayings)
+        if zone.name in saying.zones
+    ]
+    words = [
+        (word, word in entry.remarks or (word in remarks.one_of[:1] and not set(remarks.one_of) & set(entry.remarks)))
+        for word in (*remarks.one_of, *remarks.flags)
+    ]
+    lying = position.game.drawing.lying
+    return {
+        "where": where,
+        "id": where.replace(BAR, "-").replace(" ", "_"),
+        "name": entry.name,
+        "called": named(cards, index),
+        "count": entry.count,
+        "remarks": entry.remarks,
+        "classes": " ".join(f"lies-{lying[word]}" for word in entry.remarks if word in lying),
+        "says": says,
+        "words": [(word, said, f"remark{BAR}{where}{BAR}{word}") for word, said in words],
+        "amounts": [
+            (word, entry.amount(word), [(sign, f"remark{BAR}{where}{BAR}{word}{BAR}{sign}1") for sign in ("-", "+")])
+            for word in remarks.amounts
+        ],
+        "several": not zone.parts,
+        "open": done.open == where,
+    }
+
+
+def _play(play: Play, index: int, played: Replay | None, wrong: dict[int, list[str]]) -> dict[str, Any]:
+    """Return a play with what the engine makes of it."""
+    line = play.place.line
+    shown: dict[str, Any] = {
+        "actor": play.actor,
+        "words": play.words,
+        "state": "",
+        "read": [],
+        "back": f"back{BAR}{index}",
+    }
+    if line in wrong:
+        return shown | {"state": "unread", "reasons": [(message, "") for message in wrong.pop(line)]}
+    if played is None:
+        return shown
+    steps = [step for step in played.steps if step.line == line]
+    shown["read"] = [step.read for step in steps if step.read]
+    illegal = played.illegal
+    if illegal is not None and illegal.line == line:
+        reasons = [(reason.text, reason.rule) for reason in illegal.reasons]
+        return shown | {
+            "state": "illegal",
+            "reasons": reasons,
+            "legal": illegal.legal,
+            "constraint": illegal.constraint,
+        }
+    if steps:
+        last = played.steps.index(steps[-1]) + 1
+        return shown | {"state": "legal", "sentences": played.sentences(last, JUDGE)}
+    return shown | {"state": "after"}
+
+
+def _next(sheet: Sheet, game: PlayableGame, played: Replay) -> None:
+    """Tell what the engine says so far, and what may be answered next."""
+    sheet.verdict = str(played.verdict)
+    if played.undetermined:
+        sheet.problems.append(played.undetermined)
+    pending = played.final.pending
+    if played.verdict is not Verdict.LEGAL or pending is None:
+        return
+    sheet.asked = game.views.board(played.final, JUDGE).waiting
+    actor = CHANCE_NAME if pending.seat == CHANCE else played.record.players[pending.seat]
+    try:
+        answers = list(islice(game.engine.legal(played.final), MOST_ANSWERS + 1))
+    except UndeterminedError:
+        return
+    lines = dict.fromkeys(game.notation.render(played.final, answer) for answer in answers)
+    sheet.answers = [(actor, line, BAR.join(("answer", actor, line))) for line in lines]

@@ -1,0 +1,52 @@
+"""What a position of Champions consists of: the fields of ``position`` that people tell most, as data."""
+
+from typing import Final
+
+from rules.champions.notation.layout import MOMENT, PERSONAL
+from rules.champions.process.setup import MOST_HEALTH
+from rules.champions.rules import RULES
+from rules.champions.state import LANES
+from rules.notation.position.fields import PositionFields
+from rules.notation.position.form import Moment, Number, PositionForm, Remarks, Saying, Zone
+
+_LANES: Final = tuple(f"lane {number}" for number in range(1, LANES + 1))
+CORNERS: Final = 4
+OBJECTIVES: Final = 3
+PARTS: Final = {
+    "Champion": Remarks((*(f"quest {number}" for number in range(1, OBJECTIVES + 1)), "complete")),
+    "Unit or Spell": Remarks(tuple(f"corner {number}" for number in range(1, CORNERS + 1))),
+    "Blessing": Remarks(flags=("face down",)),
+}
+"""The places of a lane, from the back."""
+
+
+class Fields(PositionFields):
+    """The fields of one position of Champions."""
+
+    moment = MOMENT
+    personal = (*PERSONAL, *_LANES)
+    repeated = ("under way",)
+
+
+FORM: Final = PositionForm(
+    fields=Fields,
+    moments=(
+        Moment("Turn", "turn", usual=5),
+        Moment("Phase", "word", ("action", *(phase for phase in RULES.phases if phase != "action"))),
+        Moment("Actions", "number", usual=2),
+    ),
+    numbers=(Number("health", 30, MOST_HEALTH, (1, 5)),),
+    zones=(
+        *(Zone(lane, lane, parts=PARTS) for lane in _LANES),
+        Zone("hand", "hand"),
+        Zone("blessings", "face-down Blessings"),
+        Zone("deck", "deck"),
+        Zone("discard", "discard pile"),
+    ),
+    sayings=(
+        Saying("plays it", "play {}", ("hand",)),
+        Saying("uses it", "use {}", _LANES),
+        Saying("passes", "pass"),
+    ),
+)
+"""The form of its positions."""

@@ -1,0 +1,42 @@
+"""What a position of Epic consists of: the fields of ``description`` that people tell most, as data."""
+
+from typing import Final
+
+from rules.epic.cards.printed import UNKNOWN_NAME
+from rules.epic.notation.position.fields import Fields
+from rules.epic.notation.position.pieces import STANCES
+from rules.epic.notation.position.turn import PHASES
+from rules.notation.position.form import Moment, Number, PositionForm, Remarks, Saying, Zone
+
+FORM: Final = PositionForm(
+    fields=Fields,
+    moments=(
+        Moment("Turn", "turn", usual=5),
+        Moment("Phase", "word", ("main", *(phase for phase in PHASES if phase != "main"))),
+        Moment("Initiative", "player"),
+    ),
+    numbers=(
+        Number("health", 30, 999, (1, 5)),
+        Number("gold", 1, 9),
+        Number("deck", 30, 200, (1, 10)),
+    ),
+    zones=(
+        Zone(
+            "champion",
+            "in play",
+            Remarks(tuple(STANCES), ("deploying", "attacking", "blocking"), ("damage", "counters")),
+            repeated=True,
+        ),
+        Zone("hand", "hand", unknown=UNKNOWN_NAME),
+        Zone("discard", "discard pile"),
+    ),
+    sayings=(
+        Saying("attacks", "attack with {}", ("champion",), several=True),
+        Saying("blocks", "block with {}", ("champion",), several=True),
+        Saying("uses its power", "use {}", ("champion",)),
+        Saying("plays it", "play {}", ("hand",)),
+        Saying("passes", "pass"),
+        Saying("does not block", "no block"),
+    ),
+)
+"""The form of its positions."""

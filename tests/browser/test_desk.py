@@ -1,0 +1,126 @@
+"""A disputed play described by tapping, to its verdict: how many taps it takes, by keyboard, without scripts."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from epic_events.disputes.models import Dispute
+from epic_events.disputes.replays import worker
+from epic_events.pairings.models import Match
+from epic_events.portal import demo
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+MOST_TAPS = 14
+
+
+class Thumb:
+    """Taps a page and counts; types nothing but names of cards."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def tap(self, what: Locator) -> None:
+        """Tap once."""
+        what.click()
+        self.taps += 1
+
+    def card(self, field: str, name: str) -> None:
+        """Tap a field, type a card's name and send it."""
+        box = self.page.get_by_label(field, exact=True)
+        self.tap(box)
+        box.fill(name)
+        box.press("Enter")
+        expect(self.page.locator(".desk-tile > summary", has_text=name).first).to_be_visible()
+
+
+def address_of_a_table() -> str:
+    match = Match.objects.filter(round__stage__event__slug=demo.SLUG, seats__isnull=False).earliest("pk")
+    return f"/disputes/describe/?match={match.pk}"
+
+
+def names(page: Page) -> list[str]:
+    return page.locator(".desk-player .seat-name").all_inner_texts()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_plain_case_takes_few_taps(hall: str, open_as: Callable[..., Page], width: int) -> None:
+    page = open_as("judge", width=width)
+    page.goto(address_of_a_table())
+    ana, ben = names(page)
+    thumb = Thumb(page)
+    thumb.card(f"Card for {ana}, in play", "Kong")
+    thumb.card(f"Card for {ben}, in play", "Palace Guard")
+    thumb.tap(page.locator(".desk-tile > summary", has_text="Kong"))
+    thumb.tap(page.get_by_role("button", name="deploying", exact=True).locator("visible=true"))
+    expect(page.get_by_role("button", name="deploying", exact=True).locator("visible=true")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    thumb.tap(page.get_by_role("button", name="attacks", exact=True).locator("visible=true"))
+    expect(page.locator(".desk-timeline li.is-bad")).to_contain_text("not legal")
+    thumb.tap(page.get_by_role("button", name="Put it before the engine"))
+    page.wait_for_url("**/disputes/*/")
+    assert thumb.taps <= MOST_TAPS
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+    dispute = Dispute.objects.latest("pk")
+    assert dispute.title == f"{ana}: attack with Kong"
+    worker.run(dispute.pk)
+    page.reload()
+    expect(page.locator(".verdict-word")).to_have_text("Illegal")
+    page.get_by_label("Decision").fill("The attack is taken back.")
+    page.get_by_role("button", name="Keep the decision").click()
+    page.get_by_role("button", name="Publish").click()
+    expect(page.get_by_text("The decision is published.")).to_be_visible()
+
+
+def test_the_middle_of_a_battle_by_keyboard_alone(hall: str, open_as: Callable[..., Page]) -> None:
+    page = open_as("judge")
+    page.goto(address_of_a_table())
+    ana, ben = names(page)
+    box = page.get_by_label(f"Card for {ana}, in play", exact=True)
+    box.focus()
+    page.keyboard.type("Triceratops")
+    page.keyboard.press("Enter")
+    tile = page.locator(".desk-tile > summary", has_text="Triceratops")
+    expect(tile).to_be_visible()
+    tile.focus()
+    page.keyboard.press("Enter")
+    attacks = page.get_by_role("button", name="attacks", exact=True)
+    attacks.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".desk-timeline .badge.is-ok")).to_have_count(1)
+    expect(attacks).to_be_focused()  # where the hand was, though the page has changed around it
+    said = page.get_by_label("Or in plain words")
+    said.focus()
+    page.keyboard.type(f"{ana} passes")
+    page.keyboard.press("Enter")
+    expect(page.locator(".desk-timeline .badge.is-ok")).to_have_count(2)
+    page.get_by_role("button", name=f"{ben}: pass").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".desk-timeline .badge.is-ok")).to_have_count(3)
+    expect(page.get_by_role("button", name=f"{ben}: no block")).to_have_count(0)
+    text = page.locator("#id_record")
+    told = rf"1\. {ana}: attack with Triceratops\n2\. {ana}: passes\n3\. {ben}: pass\n$"
+    expect(text).to_have_value(re.compile(told))
+    page.locator("#desk-text summary").click()
+    text.fill(text.input_value().replace(f"{ben} health: 30", f"{ben} health: 0"))
+    expect(page.get_by_text("has lost (1.5.4)")).to_be_visible()
+
+
+def test_without_scripts_every_tap_is_a_page(hall: str, open_as: Callable[..., Page]) -> None:
+    page = open_as("judge", width=390, scripts=False)
+    page.goto(address_of_a_table())
+    ana, _ = names(page)
+    page.get_by_label(f"Card for {ana}, in play", exact=True).fill("Kong")
+    page.get_by_label(f"Card for {ana}, in play", exact=True).press("Enter")
+    tile = page.locator(".desk-tile > summary", has_text="Kong")
+    expect(tile).to_be_visible()
+    tile.click()
+    page.get_by_role("button", name="attacks", exact=True).click()
+    expect(page.locator(".desk-timeline .badge.is-ok")).to_have_count(1)
+    page.get_by_role("button", name="Put it before the engine").click()
+    expect(page.get_by_role("heading", name=f"{ana}: attack with Kong")).to_be_visible()

@@ -1,0 +1,98 @@
+"""The page on which a play is described: begun from a match, each tap answered, handed in as a dispute."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from epic_events.disputes.models import Dispute
+from epic_events.disputes.records.beginning import record_of_match
+from epic_events.pairings.services import pair_round, publish_round
+from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge
+from tests.epic_events.disputes.test_pages import replayed, signed_in
+from tests.epic_events.factories import make_event, make_running_event, make_staff, make_user
+
+pytestmark = pytest.mark.django_db
+ADDRESS = "/disputes/describe/"
+TAP = {"HX-Target": "desk", "HX-Request": "true"}
+
+
+def tap(desk: Client, text: str, value: str, address: str = ADDRESS, **sent: str) -> str:
+    answer = desk.post(address, {"record": text, "tap": value, **sent}, headers=TAP)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_from_a_match_all_is_filled_in(client: Client, django_assert_max_num_queries: Callable[[int], Any]) -> None:
+    event = make_running_event(2, readings="I-40=2")
+    organiser = make_staff(event)
+    match = publish_round(organiser, pair_round(organiser, event)).matches.get()
+    desk = signed_in(judge(event))
+    table = desk.get(reverse("pairings:match", args=[event.slug, match.pk])).content.decode()
+    assert f'href="{ADDRESS}?match={match.pk}"' in table
+    with django_assert_max_num_queries(12):
+        page = desk.get(ADDRESS, {"match": str(match.pk)})
+    text = page.context["sheet"].text
+    assert text == record_of_match(match)
+    assert "\nInterpretations: I-40=2\n" in text
+    assert [player["name"] for player in page.context["sheet"].players] == [
+        seat.registration.name for seat in match.seats.all()
+    ]
+    done = desk.post(f"{reverse('disputes:new')}?match={match.pk}", {"title": "Was it?", "record": text})
+    assert done.status_code == 302
+    assert Dispute.objects.get().match == match
+
+
+def test_a_tap_gives_back_the_table_and_the_text() -> None:
+    desk = signed_in(judge())
+    part = tap(desk, LEGAL, "number|1|health|-5", title="", suggested="")
+    assert part.strip().startswith('<div id="desk"')
+    assert 'hx-swap-oob="true"' in part
+    assert "Ben health: 13" in part
+    assert 'value="Ben: block with Palace Guard"' in part  # what is in question is said by the last play
+    assert 'value="My words"' in tap(desk, LEGAL, "number|1|health|-5", title="My words", suggested="x")
+    whole = desk.post(ADDRESS, {"record": LEGAL, "tap": "number|1|health|-5"}).content.decode()
+    assert "<html" in whole
+    assert "Ben health: 13" in whole
+
+
+def test_what_is_typed_as_text_lies_on_the_table_and_is_not_written_over() -> None:
+    desk = signed_in(judge())
+    typed = LEGAL.replace("Ben health: 18", "ben's life 12")
+    part = tap(desk, typed, "typed")
+    assert "hx-swap-oob" not in part
+    assert "column" in part
+    assert tap(desk, typed.replace("life 12", "life: 12"), "typed").count('<b class="num ">12</b>') == 1
+    broken = desk.post(ADDRESS, {"record": "What is <b>this</b>?", "tap": "say|4|0"})
+    assert broken.context["sheet"].text == "What is <b>this</b>?"
+    assert "What is &lt;b&gt;this&lt;/b&gt;?" in broken.content.decode()
+
+
+def test_an_illegal_play_and_an_unknown_card_are_told_where_they_stand() -> None:
+    desk = signed_in(judge())
+    page = tap(desk, ILLEGAL, "take")
+    assert "not legal" in page[page.index('class="timeline') :]
+    assert 'href="/rules/epic-complete/5.17.1/"' in page
+    typed = tap(desk, ILLEGAL, "take", **{"card:0:hand:0": "Pallace Gaurd"})
+    assert "No card is called Pallace Gaurd." in typed
+    assert 'value="card|0|hand|0|Palace Guard"' in typed
+
+
+def test_the_record_of_a_dispute_is_changed_the_same_way() -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = replayed(actor, event)
+    desk = signed_in(actor)
+    page = desk.get(ADDRESS, {"dispute": dispute.slug})
+    assert page.context["sheet"].text == LEGAL
+    assert f'action="{reverse("disputes:record", args=[dispute.slug])}"' in page.content.decode()
+    assert signed_in(make_user()).get(ADDRESS, {"dispute": dispute.slug}).status_code == 404
+
+
+def test_long_and_hostile_records_are_refused_or_shown_as_text() -> None:
+    desk = signed_in(judge())
+    assert desk.post(ADDRESS, {"record": "x" * 300_000, "tap": "take"}).status_code == 413
+    assert "\\0" not in tap(desk, LEGAL + "\0", "take")
+    assert signed_in(make_user()).get(ADDRESS).status_code == 403
