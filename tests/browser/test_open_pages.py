@@ -40,12 +40,14 @@ def open_at(chromium: Browser, site: Site) -> Iterator[Callable[..., Page]]:
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
-    def open_page(user: User | None, address: str, *, width: int = 390) -> Page:
+    def open_page(user: User | None, address: str, *, width: int = 390, own_time: bool = False) -> Page:
         context = chromium.new_context(
             viewport={"width": width, "height": 800}, base_url=site.url, locale="en-GB", service_workers="block"
         )
         context.set_default_timeout(60_000)
         contexts.append(context)
+        if own_time:
+            context.clock.install()
         if user is not None:
             sign_in(context, user, site.url)
         page = context.new_page()
@@ -69,6 +71,11 @@ def leave(site: Site, away: int | None) -> None:
 def ask_now(page: Page) -> None:
     """Let a page ask as it does when its reader comes back to it, instead of waiting for its time."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def after_a_minute(page: Page) -> None:
+    """Let the time pass, on the page's own clock, that it waits at most before it asks again by itself."""
+    page.clock.fast_forward("01:00")
 
 
 def told(page: Page, words: str | re.Pattern[str]) -> None:
@@ -100,14 +107,15 @@ def test_an_open_page_keeps_what_it_shows_and_recovers(
     found, organiser = event
     match, player, _other = table_of(found)
     dispute = disputes.open_dispute(judge(), title="Does it get through?", record=LEGAL)
-    pages = {
-        "round": open_at(player, f"/events/{found.slug}/rounds/"),
-        "table": open_at(player, f"/events/{found.slug}/rounds/tables/{match.pk}/"),
-        "no round": open_at(None, f"/events/{make_running_event(4).slug}/rounds/"),
-        "dispute": open_at(dispute.opened_by, dispute.get_absolute_url()),
-        "home": open_at(player, "/"),
-        "desk": open_at(organiser, f"/events/{found.slug}/desk/"),
+    addresses = {
+        "round": (player, f"/events/{found.slug}/rounds/"),
+        "table": (player, f"/events/{found.slug}/rounds/tables/{match.pk}/"),
+        "no round": (None, f"/events/{make_running_event(4).slug}/rounds/"),
+        "dispute": (dispute.opened_by, dispute.get_absolute_url()),
+        "home": (player, "/"),
+        "desk": (organiser, f"/events/{found.slug}/desk/"),
     }
+    pages = {name: open_at(user, address, own_time=True) for name, (user, address) in addresses.items()}
     before = {name: shown(page) for name, page in pages.items()}
     leave(site, away)
     for page in pages.values():
@@ -116,6 +124,7 @@ def test_an_open_page_keeps_what_it_shows_and_recovers(
     assert {name: shown(page) for name, page in pages.items()} == before
     site.start()
     for page in pages.values():
+        after_a_minute(page)
         expect(page.locator("#notices")).to_be_empty(timeout=90_000)
     assert {name: shown(page) for name, page in pages.items()} == before
 
@@ -135,8 +144,8 @@ def test_a_page_without_news_of_its_own_says_so_too(
     rounds.finish_round(organiser, match.round)
     at = f"/events/{found.slug}"
     seen_by_player = (f"{at}/", f"{at}/standings/", f"{at}/rounds/tables/{match.pk}/")
-    pages = [open_at(player, address) for address in seen_by_player]
-    pages.append(open_at(organiser, f"{at}/desk/entry/"))
+    pages = [open_at(player, address, own_time=True) for address in seen_by_player]
+    pages.append(open_at(organiser, f"{at}/desk/entry/", own_time=True))
     before = [shown(page) for page in pages]
     leave(site, away)
     for page in pages:
@@ -146,6 +155,7 @@ def test_a_page_without_news_of_its_own_says_so_too(
     assert [shown(page) for page in pages] == before
     site.start()
     for page in pages:
+        after_a_minute(page)
         expect(page.locator("#notices")).to_be_empty(timeout=90_000)
     Session.objects.all().delete()
     for page in pages:
@@ -337,8 +347,8 @@ def test_what_is_checked_while_one_types_goes_on_after_a_failure(
 ) -> None:
     player, event = make_user(), make_event()
     make_registration(event, user=player)
-    deck = open_at(player, f"/events/{event.slug}/deck/")
-    search = open_at(None, "/rules/")
+    deck = open_at(player, f"/events/{event.slug}/deck/", own_time=True)
+    search = open_at(None, "/rules/", own_time=True)
     before = [deck.locator("#answer").inner_text(), search.locator("#results").inner_text()]
     leave(site, away)
     deck.fill("textarea[name=text]", DECK)
@@ -347,6 +357,8 @@ def test_what_is_checked_while_one_types_goes_on_after_a_failure(
         told(page, "No answer from the site. Trying again.")
     assert [deck.locator("#answer").inner_text(), search.locator("#results").inner_text()] == before
     site.start()
+    for page in (deck, search):
+        after_a_minute(page)
     expect(deck.locator("#answer").get_by_text("White Knight").first).to_be_visible(timeout=90_000)
     expect(search.locator(".hit").first).to_be_visible(timeout=90_000)
     for page, typed in ((deck, "textarea[name=text]"), (search, "#q")):
