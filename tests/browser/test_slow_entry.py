@@ -21,8 +21,8 @@ from tests.epic_events.pairings.play import matches_of, published_round, running
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-LATENCY = 1500  # milliseconds
-BETWEEN = 800  # milliseconds from one line to the next
+LATENCY = 1000  # milliseconds
+BETWEEN = 200  # milliseconds from one line to the next
 LINES = ("1 21", "2 20", "3 12", "4 id")
 SCORES = [[2, 1], [2, 0], [1, 2], [0, 0]]
 ON_PURPOSE = (
@@ -74,7 +74,7 @@ def write(page: Page, *lines: str) -> None:
     for line in lines:
         page.keyboard.type(line)
         page.keyboard.press("Enter")
-        page.wait_for_timeout(BETWEEN)  # how fast people type, nothing that is waited for
+        page.wait_for_timeout(BETWEEN)  # how fast lines come, nothing that is waited for
 
 
 def queue(page: Page) -> Any:
