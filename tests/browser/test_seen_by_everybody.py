@@ -14,7 +14,8 @@ STOPS = 60
 """Most stops of the keyboard that are looked at on a page."""
 HIDDEN = """() => {
   const here = document.activeElement;
-  if (!here || here === document.body || here.matches(".skip, main")) return "";
+  if (here === document.body) return null;
+  if (!here || here.matches(".skip, main")) return "";
   const bars = [document.querySelector(".site-nav"), document.querySelector(".site-head")];
   const stays = (bar) => ["fixed", "sticky"].includes(getComputedStyle(bar).position) && !bar.contains(here);
   const seen = here.getBoundingClientRect();
@@ -34,10 +35,11 @@ def hidden_stops(page: Page, key: str) -> list[str]:
     found = []
     for _ in range(STOPS):
         page.keyboard.press(key)
-        if hidden := page.evaluate(HIDDEN):
-            found.append(f"{page.url} {key}: {hidden}")
-        if page.evaluate("document.activeElement === document.body"):
+        hidden = page.evaluate(HIDDEN)
+        if hidden is None:  # round once
             break
+        if hidden:
+            found.append(f"{page.url} {key}: {hidden}")
     return found
 
 
