@@ -117,7 +117,7 @@ TAGS = {
     "results": "Reporting, confirming and entering results.",
     "repairs": "Putting right what went wrong: shown first, then done as shown.",
     "decklists": "Checking, submitting and reading decklists.",
-    "floor": "Judging on the floor: calls for a judge.",
+    "floor": "Judging on the floor: calls for a judge, penalties.",
     "disputes": "Disputed plays: records, verdicts, decisions.",
     "rulings": "Rulings and precedents.",
     "rules": "The rules documents, restated under their official numbers.",

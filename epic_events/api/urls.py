@@ -17,6 +17,7 @@ from epic_events.events import api as events
 from epic_events.events.stages import api as stages
 from epic_events.events.team import api as team
 from epic_events.floor.calls import api as calls
+from epic_events.floor.penalties import api as penalties
 from epic_events.pairings.cut.api import bracket, final
 from epic_events.pairings.pods import api as pods
 from epic_events.pairings.repairs import api as repairs
@@ -84,6 +85,8 @@ urlpatterns = [
     endpoint("rounds/<int:round_id>/results/", results.LinesView, "round-results"),
     endpoint("events/<slug:slug>/calls/", calls.CallList, "calls"),
     endpoint("calls/<int:call_id>/", calls.CallDetail, "call"),
+    endpoint("events/<slug:slug>/penalties/", penalties.PenaltyList, "penalties"),
+    endpoint("penalties/<int:penalty_id>/revoke/", penalties.PenaltyRevoke, "penalty-revoke"),
     endpoint("decklists/check/", decks.DeckCheck, "deck-check"),
     endpoint("decklists/<int:deck_id>/", decks.DeckDetail, "decklist"),
     endpoint("rules/", reference.RulebookList, "rules"),

@@ -9,6 +9,7 @@ from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event
 from epic_events.events.panels import Panel, Tab, event_tabs, log_words
 from epic_events.events.permissions import Rights, rights
+from epic_events.floor.tables.registry import TableSubject, table_panels
 from epic_events.pairings.results.match_panels import MatchSubject, match_panels
 
 LOG_WORDS = {
@@ -45,8 +46,14 @@ def match_disputes(request: HttpRequest, subject: MatchSubject) -> Panel | None:
     return Panel(_("Disputes"), "disputes/partials/match_panel.html", context)
 
 
+def table_disputes(request: HttpRequest, subject: TableSubject) -> Panel | None:
+    """Show the same on the card of a table."""
+    return match_disputes(request, MatchSubject(subject.match))
+
+
 def register() -> None:
     """Put tab, panel and words in place."""
     event_tabs.register(Tab(55, gettext_lazy("Disputes"), "disputes:of_event", _tab_is_shown))
     match_panels.register(match_disputes)
+    table_panels.register(table_disputes)
     log_words.update(LOG_WORDS)

@@ -6,10 +6,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from epic_events.events.models import Event
-from epic_events.events.panels import Tab, event_tabs, log_subjects, log_words
+from epic_events.events.panels import Tab, event_panels, event_tabs, log_subjects, log_words
 from epic_events.events.permissions import Rights
 from epic_events.floor.calls.at_match import call_panel
 from epic_events.floor.models import Call
+from epic_events.floor.penalties import panel as own_penalties
 from epic_events.floor.permissions import May, may
 from epic_events.pairings.results.match_panels import match_panels
 
@@ -21,6 +22,8 @@ LOG_WORDS = {
     "call.put_back": gettext_lazy("put a call back into the queue"),
     "call.done": gettext_lazy("finished a call"),
     "call.withdrawn": gettext_lazy("withdrew a call"),
+    "penalty.given": gettext_lazy("gave a penalty: %(level)s"),
+    "penalty.revoked": gettext_lazy("revoked a penalty: %(level)s"),
 }
 
 
@@ -40,5 +43,7 @@ def register() -> None:
     """Put tab, panels and words in place."""
     event_tabs.register(Tab(58, gettext_lazy("Judges"), "floor:board", _board_is_shown))
     match_panels.register(call_panel)
+    match_panels.register(own_penalties.at_match)
+    event_panels.register(own_penalties.at_event)
     log_subjects["floor.call"] = calls_named
     log_words.update(LOG_WORDS)

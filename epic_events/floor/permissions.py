@@ -18,6 +18,7 @@ from epic_events.events.permissions import Rights, rights
 
 Role = StaffRole.Role
 EVERY_ROLE: Final = frozenset(Role.values)
+HEAD_JUDGES: Final = frozenset({Role.ORGANISER.value, Role.HEAD_JUDGE.value})
 JUDGES: Final = frozenset({Role.ORGANISER.value, Role.HEAD_JUDGE.value, Role.JUDGE.value})
 
 
@@ -27,18 +28,27 @@ class May(Enum):
     SEE_BOARD = "see the judges' board and every call"
     OPEN_CALL = "call a judge to any table"
     WORK_CALLS = "take, hand over and finish calls"
+    SEE_PENALTIES = "see penalties, and a player's over all events"
+    GIVE_PENALTIES = "give penalties, and revoke one's own"
+    DISQUALIFY = "disqualify"
+    REVOKE_PENALTIES = "revoke every penalty"
 
 
 GRANTED: Final[Mapping[May, frozenset[str]]] = {
     May.SEE_BOARD: EVERY_ROLE,
     May.OPEN_CALL: EVERY_ROLE,
     May.WORK_CALLS: JUDGES,
+    May.SEE_PENALTIES: EVERY_ROLE,
+    May.GIVE_PENALTIES: JUDGES,
+    May.DISQUALIFY: HEAD_JUDGES,
+    May.REVOKE_PENALTIES: HEAD_JUDGES,
 }
 """The roles that may do it."""
 
 _REFUSED: Final = {
     EVERY_ROLE: gettext_lazy("Only the staff of this event may do this."),
     JUDGES: gettext_lazy("Only a judge of this event may do this."),
+    HEAD_JUDGES: gettext_lazy("Only a head judge of this event may do this."),
 }
 
 

@@ -14,6 +14,8 @@ logger = logging.getLogger(__name__)
 
 call_changed: Final = Signal()
 """``call`` (its id), ``event`` (its id), ``table``, ``step``: opened, or a step of ``calls.states``."""
+penalty_changed: Final = Signal()
+"""``penalty`` (its id), ``event`` (its id), ``step``: given or revoked."""
 
 
 def tell(signal: Signal, sender: type, **facts: Any) -> None:

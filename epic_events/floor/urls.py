@@ -3,10 +3,17 @@
 from django.urls import path
 
 from epic_events.floor.calls import views as calls
+from epic_events.floor.penalties import views as penalties
+from epic_events.floor.tables import views as tables
 
 app_name = "floor"
 urlpatterns = [
     path("<slug:slug>/judges/", calls.board, name="board"),
+    path("<slug:slug>/judges/table/", tables.find, name="find_table"),
+    path("<slug:slug>/judges/tables/<int:pk>/", tables.table, name="table"),
+    path("<slug:slug>/judges/penalties/", penalties.penalties, name="penalties"),
+    path("<slug:slug>/judges/penalties/<int:pk>/revoke/", penalties.revoke, name="revoke"),
+    path("<slug:slug>/judges/players/<int:pk>/", penalties.player, name="player"),
     path("<slug:slug>/judges/calls/<int:pk>/<slug:action>/", calls.act, name="call_act"),
     path("<slug:slug>/rounds/tables/<int:pk>/call/", calls.call, name="call"),
     path("<slug:slug>/rounds/tables/<int:pk>/call/now/", calls.at_table, name="call_now"),

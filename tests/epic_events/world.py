@@ -14,7 +14,8 @@ from epic_events.disputes.replays import worker
 from epic_events.events import services as events
 from epic_events.events.models import Event, Invitation, Registration, StaffRole
 from epic_events.floor.calls import services as calls
-from epic_events.floor.models import Call
+from epic_events.floor.models import Call, Penalty
+from epic_events.floor.penalties import services as penalties
 from epic_events.pairings import services
 from epic_events.pairings.models import Avoidance, Match, Repair, Round
 from epic_events.pairings.repairs import services as repairing
@@ -55,6 +56,7 @@ SECRET_WORDING = "numbat"  # in an official text that is published for staff onl
 SECRET_APART = "capybara"  # why two players are kept apart
 SECRET_REPAIR = "dugong"  # why something was repaired in a draft
 SECRET_CALL = "tarsier"  # why a judge is called to the seated player's table
+SECRET_PENALTY = "kinkajou"  # what a judge noted with a penalty of the seated player
 SECRET_EVENT = "pangolin"  # the name of an event that is a draft
 
 
@@ -79,6 +81,7 @@ class World:
         invitation: a role at the event being played that is offered to an address.
         apart: two entries of the event being played that are kept apart.
         call: a call for a judge to the seated player's table.
+        penalty: of the seated player, given by the judge.
     """
 
     people: dict[str, User | None]
@@ -103,6 +106,7 @@ class World:
     reading: DocumentReading
     apart: Avoidance
     call: Call
+    penalty: Penalty
     repair: Repair
     site_role: SiteRole
     invitation: Invitation
@@ -197,6 +201,7 @@ def make_world() -> World:
         reading=incoming.receive(organiser, game="epic", profile="numbered", title="Sea", content=b"1.1 A narwhal."),
         apart=services.keep_apart(organiser, playing, mine, walk_in, strength="hard", reason=SECRET_APART),
         call=calls.call_judge(seated, table, reason=SECRET_CALL),
+        penalty=penalties.give_penalty(judge, mine, infraction="slow-play", level="warning", note=SECRET_PENALTY),
         repair=repair,
         invitation=invitation,
         site_role=SiteRole.objects.create(user=make_user("Sid Sitejudge")),

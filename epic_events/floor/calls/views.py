@@ -140,4 +140,6 @@ def _back(request: HttpRequest, event: Event, match: int | None) -> str:
     """Return where a form leads back to: the board it stood on, else the table."""
     if request.POST.get("from") == "board" or match is None:
         return reverse("floor:board", args=[event.slug])
+    if request.POST.get("from") == "table":
+        return reverse("floor:table", args=[event.slug, match])
     return reverse("pairings:match", args=[event.slug, match])

@@ -17,6 +17,7 @@ from epic_events.decks import services as decks
 from epic_events.disputes import services as disputes
 from epic_events.disputes.replays import worker
 from epic_events.floor.calls import services as calls
+from epic_events.floor.penalties import services as penalties
 from epic_events.pairings import services as pairings
 from epic_events.pairings.methods.scores import Score
 from epic_events.rulings import services as rulings
@@ -93,6 +94,7 @@ class Stage:
             "reason": "The slip was read the wrong way.",
         }
         call = calls.call_judge(judge, match, reason="A question.")
+        penalty = penalties.give_penalty(judge, one, infraction="slow-play", level="warning")
         wording = Wording("May it?", "May it?", "It may.", rules=("4.4.6[2]",), event=cast.event)
         ruling = rulings.give(judge, wording)
         self.values: dict[str, Any] = {
@@ -109,6 +111,7 @@ class Stage:
             "{deck_id}": deck.pk,
             "{pair_id}": apart.pk,
             "{call_id}": call.pk,
+            "{penalty_id}": penalty.pk,
             "{rulebook}": "epic-complete",
             "{number}": "4.4.6",
         }
@@ -147,6 +150,15 @@ class Stage:
             "disputes_decide": {"decision": "It stands.", "publish": False},
             "calls_open": {"match": match.pk, "reason": "A question."},
             "calls_step": {"step": "hand_over", "to": judge.pk, "answer": ""},
+            "penalties_give": {
+                "registration": one.pk,
+                "infraction": "slow-play",
+                "level": "warning",
+                "match": match.pk,
+                "note": "Slow.",
+                "apply": True,
+            },
+            "penalties_revoke": {"reason": "It was the clock."},
             "kept_apart_add": {"first": one.pk, "second": three.pk, "strength": "hard", "reason": "siblings"},
             "match_result": {
                 "game_wins": [1, 0],

@@ -40,7 +40,7 @@ def test_every_address_is_described() -> None:
 def test_every_operation_has_a_name_of_its_own_words_and_a_tag() -> None:
     found = list(operations())
     names = [operation["operationId"] for _, _, operation in found]
-    assert len(set(names)) == len(names) == 78
+    assert len(set(names)) == len(names) == 81
     for _, _, operation in found:
         assert operation["description"].endswith(".")
         assert len(operation["tags"]) == 1
@@ -71,6 +71,9 @@ def test_who_may_read_without_signing_in() -> None:
         "calls_open",
         "calls_retrieve",
         "calls_step",
+        "penalties_give",
+        "penalties_list",
+        "penalties_revoke",
         "card_files_choose",
         "card_files_list",
         "document_symbols_fill",
@@ -125,7 +128,8 @@ def test_every_operation_says_which_tokens_it_takes() -> None:
         },
         "decks": {"decklists_submit", "pools_write", "pools_write_many"},
         "judge": {
-            "calls_step", "disputes_decide", "disputes_open", "disputes_record", "rulings_give", "rulings_publish",
+            "calls_step", "penalties_give", "penalties_revoke",
+            "disputes_decide", "disputes_open", "disputes_record", "rulings_give", "rulings_publish",
         },
         "organise": {
             "card_files_choose", "card_files_upload", "cut_start", "deck_rules_say",

@@ -119,7 +119,7 @@ def test_a_call_outlives_its_match(cast: Cast):
     queue = reads.queue_of(cast.event, cast.user("judge"))
     assert [(one.pk, one.table, one.match_id) for one in queue.waiting] == [(call.pk, number, None)]
     board = browser(cast, "judge").get(reverse("floor:board", args=[cast.event.slug]))
-    assert "To the table" not in board.content.decode()
+    assert "Table card" not in board.content.decode()
     assert services.finish_call(cast.user("judge"), call).status == "done"
 
 

@@ -171,6 +171,18 @@ def _floor(asked: Asked, world: World) -> None:
     asked.ask("floor:call_now", slug, world.table.pk)
     for action in ("take", "hand-over", "put-back", "finish", "withdraw", "nothing"):
         asked.ask("floor:call_act", slug, call, action, like=action, to=judge, answer="")
+    penalty: Body = {"infraction": "late", "level": "warning"}
+    asked.ask("floor:find_table", slug)
+    asked.made["floor:find_table found"] = (f"{reverse('floor:find_table', args=[slug])}?table=1", {}, {})
+    asked.ask("floor:table", slug, world.table.pk)
+    asked.ask("floor:table", between, world.draft_table.pk, like="draft")
+    asked.ask("floor:penalties", slug)
+    asked.ask("floor:player", slug, world.mine.pk, **penalty)
+    asked.ask("floor:revoke", slug, world.penalty.pk, reason="Mistaken.")
+    asked.ask("api:penalties", slug, registration=world.mine.pk, **penalty)
+    asked.ask("api:penalties", slug, like="disqualification", registration=world.walk_in.pk,
+              infraction="cheating", level="disqualification")  # fmt: skip
+    asked.ask("api:penalty-revoke", world.penalty.pk, reason="Mistaken.")
     asked.ask("api:calls", slug, match=world.table.pk)
     asked.ask("api:call", call, step="take")
     asked.ask("api:call", call, like="withdraw", step="withdraw")

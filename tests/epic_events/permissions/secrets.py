@@ -12,6 +12,7 @@ from tests.epic_events.world import (
     SECRET_DECISION,
     SECRET_EVENT,
     SECRET_NOTE,
+    SECRET_PENALTY,
     SECRET_POOL_COMMENT,
     SECRET_REPAIR,
     SECRET_RULING,
@@ -36,7 +37,7 @@ def secrets_of(world: World, who: str) -> dict[str, str]:
     secrets |= {"reason of a repair": SECRET_REPAIR}
     secrets |= {"draft table": f"tables/{world.draft_table.pk}/", "draft seed": str(world.draft.seed)}
     secrets |= {"official wording": SECRET_WORDING}
-    secrets |= {"why two are kept apart": SECRET_APART}
+    secrets |= {"why two are kept apart": SECRET_APART, "note on a penalty": SECRET_PENALTY}
     if who not in ("seated", "opponent"):
         secrets |= {"why a judge is called": SECRET_CALL}
     if who != "seated":

@@ -1,0 +1,119 @@
+"""The tournament policy of a game as a table of data: levels, infractions, what is usual, how it is put right.
+
+Pure: read from ``floor/policies``, one file a game by its slug; a game without one is judged by ``general.toml``.
+"""
+
+import tomllib
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+FOLDER: Final = Path(__file__).parent.parent / "policies"
+GENERAL: Final = "general"
+
+
+class Effect(StrEnum):
+    """What a level does beside being noted."""
+
+    NONE = ""
+    GAME_LOSS = "game_loss"
+    MATCH_LOSS = "match_loss"
+    DISQUALIFICATION = "disqualification"
+
+
+class Kind(StrEnum):
+    """How grave an infraction is."""
+
+    MINOR = "minor"
+    MAJOR = "major"
+
+
+class PolicyError(ValueError):
+    """A file of ours says what cannot be; names the file and the place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One answer to an infraction; the order in the file is from the mildest to the gravest."""
+
+    slug: str
+    name: str
+    effect: Effect = Effect.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Infraction:
+    """Something that a player does wrong.
+
+    Attributes:
+        usual: the level that is usual the first time.
+        again: the level that is usual when it happens again at the same event.
+        remedy: how the game is put right, in our words.
+        section: its number in the game's tournament rules; empty where they have none, or it is not known.
+        own: whether the level is the usual practice of card games and not said by the game's rules.
+    """
+
+    slug: str
+    name: str
+    kind: Kind
+    usual: str
+    again: str
+    remedy: str
+    section: str = ""
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What judges of a game go by."""
+
+    name: str
+    levels: tuple[Level, ...]
+    infractions: tuple[Infraction, ...]
+
+    def level(self, slug: str) -> Level | None:
+        """Return a level; None where there is none of this slug (any more)."""
+        return next((one for one in self.levels if one.slug == slug), None)
+
+    def infraction(self, slug: str) -> Infraction | None:
+        """Return an infraction; None where there is none of this slug (any more)."""
+        return next((one for one in self.infractions if one.slug == slug), None)
+
+    def usual(self, infraction: Infraction, before: int) -> str:
+        """Return the level that is usual for somebody who has done it so many times at the event before."""
+        return infraction.again if before else infraction.usual
+
+
+@cache
+def policy_of(game: str) -> Policy:
+    """Return the policy of a game by its slug.
+
+    Raises:
+        PolicyError: the file says what cannot be.
+    """
+    path = FOLDER / f"{game}.toml"
+    if not game.replace("-", "").isalnum() or not path.is_file():
+        path = FOLDER / f"{GENERAL}.toml"
+    return read(path.read_text(encoding="utf-8"), path.name)
+
+
+def read(text: str, name: str) -> Policy:
+    """Return a policy from the text of its file.
+
+    Raises:
+        PolicyError: something is missing, or names what is not there.
+    """
+    data: dict[str, Any] = tomllib.loads(text)
+    try:
+        levels = tuple(Level(one["slug"], one["name"], Effect(one.get("effect", ""))) for one in data["levels"])
+        infractions = tuple(Infraction(**{**one, "kind": Kind(one["kind"])}) for one in data["infractions"])
+        policy = Policy(data["name"], levels, infractions)
+    except (KeyError, TypeError, ValueError) as error:
+        raise PolicyError(f"{name}: {error}") from error
+    for infraction in infractions:
+        for slug in (infraction.usual, infraction.again):
+            if policy.level(slug) is None:
+                raise PolicyError(f"{name}: {infraction.slug} has the level {slug}, which is not among its levels.")
+    return policy
