@@ -25,9 +25,10 @@ from collections.abc import Sequence
 
 from rules.decks import DeckCard, ParsedDeck
 from rules.decks import parse as parse_deck
+from rules.decks.card_files import in_one_form
 from rules.engine.decision import IllegalAnswerError, UndeterminedError
 from rules.engine.game import Setup
-from rules.games import GAMES, Game, game_of, playable
+from rules.games import GAMES, Game, PlayableGame, game_of, playable
 from rules.judge.opening.beginning import opening
 from rules.judge.opening.choices import read as read_choices
 from rules.judge.producing.random_play import deck_block, headers_for
@@ -51,6 +52,7 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
     interpretations: str = "",
     slug: str = "epic",
     cards: str = "",
+    card_file: str = "",
 ) -> Table:
     """Begin a game.
 
@@ -72,15 +74,18 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
         interpretations: readings of open points other than those of the version, as in the header of a record.
         slug: the card game.
         cards: a set of cards that comes with the game, ``house set`` of Champions; the game's own without.
+        card_file: the text of an organiser's card file, whose cards are played with.
 
     Raises:
-        NoEngineError: no engine plays this game.
+        NoEngineError: no engine plays this game. NoCardFileError: it reads no card files.
+        CardFileError: the card file has mistakes; tells them all.
         ValueError: the set-up cannot be; every problem is told at once.
     """
     if any(isinstance(deck, str) for deck in decks):
         raise ValueError("a deck is a list of the names of its cards, one for each copy, and not one text")
     played = playable(_known(slug))
     played = played.with_set(cards) if cards else played
+    played = played.with_cards(in_one_form(card_file)) if card_file else played
     version = version or played.usual_version
     choices, wrong = read_choices(played.interpretations, version, interpretations)
     if wrong:
@@ -90,7 +95,7 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
         raise ValueError("what stands beside a deck is a list of the names of cards, and not one text")
     together = tuple(tuple(team) for team in teams)
     apart = tuple(tuple(cards) for cards in beside)
-    setup = Setup(tuple(players), lists, first, version, variant, together, apart, choices=choices)
+    setup = Setup(tuple(players), lists, first, version, variant, together, apart, choices, played.cards)
     state = played.engine.new_game(setup)
     try:
         headers = headers_for(played, setup)
@@ -129,16 +134,21 @@ def deck(text: str, slug: str = "epic") -> ParsedDeck[DeckCard]:
     return parse_deck(text, _known(slug).cards)
 
 
-def position(text: str) -> Table:
+def position(text: str, card_file: str = "") -> Table:
     """Return the game at the end of a record, which may begin with a described position.
 
+    Args:
+        text: the record.
+        card_file: the text of the organiser's card file that it is played with, where its header ``Cards`` names one.
+
     Raises:
+        CardFileError: the card file has mistakes. NoCardFileError: the game reads none.
         RecordError: the text or the position cannot be; every problem at its line.
         IllegalAnswerError: a line of it is not legal; ``replay`` tells more.
         UndeterminedError: a line of it rests on something that nobody has told.
     """
     read = record(text)
-    played = game_of(read)
+    played = _game_of(read, card_file)
     begun = Record(read.headers, read.decks, read.position)
     table = Table(played, opening(played, begun), begun)
     if read.plays:
@@ -179,16 +189,26 @@ def apply(table: Table, line: str) -> tuple[Happening, ...]:
     return table.apply(line)
 
 
-def replay(text: str) -> Replay:
+def replay(text: str, card_file: str = "") -> Replay:
     """Return the record played through, each line with the rules that speak at it, to the verdict.
 
+    Args:
+        text: the record.
+        card_file: the text of the organiser's card file that it is played with, where its header ``Cards`` names one.
+
     Raises:
-        RecordError: the text cannot be read.
+        RecordError: the text cannot be read, or names a card file that is not this one.
+        CardFileError: the card file has mistakes. NoCardFileError: the game reads none.
     """
     read = record(text)
-    return replay_record(game_of(read), read)
+    return replay_record(_game_of(read, card_file), read)
 
 
-def verdict(text: str) -> Verdict:
-    """Return what the engine says of a record: legal, illegal, or not to be settled."""
-    return replay(text).verdict
+def verdict(text: str, card_file: str = "") -> Verdict:
+    """Return what the engine says of a record: legal, illegal, or not to be settled; arguments as for ``replay``."""
+    return replay(text, card_file).verdict
+
+
+def _game_of(read: Record, card_file: str) -> PlayableGame:
+    own = GAMES.get(read.game.casefold()) if card_file else None
+    return game_of(read, None if own is None else own.with_cards(in_one_form(card_file)))

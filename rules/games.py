@@ -1,9 +1,10 @@
 """The registry of games: the one place, beside the command line, that knows games by name."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Any, Self, cast
+from typing import Any, Final, Self, cast
 
 from rules.card_search import Vocabulary
 from rules.champions import card_fields as champions_card_fields
@@ -83,12 +84,18 @@ class NoCardFileError(ValueError):
 
 
 class NoCardSetError(ValueError):
-    """A set of cards was named that does not come with the game."""
+    """Cards were named that do not come with the game and are not at hand."""
 
-    def __init__(self, game: "Game", name: str) -> None:
+    def __init__(self, game: "Game", name: str, message: str = "") -> None:
         known = ", ".join(game.card_sets) or "none comes with it"
-        super().__init__(f"{name!r} is no set of cards of {game.name}; known: {known}")
+        known += "; `file HASH` names an organiser's card file" if game.reads_card_files else ""
+        super().__init__(message or f"{name!r} is no set of cards of {game.name}; known: {known}")
         self.known = tuple(game.card_sets)
+
+
+HASH_SHOWN: Final = 16
+"""Hexadecimal digits of a card file's hash that records and verdicts name it by."""
+_FILE_NAMED: Final = re.compile(rf"file ([0-9a-f]{{{HASH_SHOWN},64}})", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -179,6 +186,24 @@ class Game:
         if told.facts and self.formats_told is not None:
             formats = self.formats_told(told, self.own is not None and self.own.formats is not None)
         return replace(self, formats={slug: each.with_lists(told) for slug, each in formats.items()}, told=told)
+
+    @property
+    def cards_named(self) -> str:
+        """What a record names the cards by under ``Cards``: a set, or a file by its hash; empty for its own cards."""
+        if self.card_set or self.own is None:
+            return self.card_set
+        return f"file {self.own.hash[:HASH_SHOWN]}"
+
+    @property
+    def cards_told(self) -> str:
+        """What is said of the cards where a verdict rests on an organiser's card file; empty for others."""
+        if self.card_set or self.own is None:
+            return ""
+        title = f" “{self.own.title}”" if self.own.title else ""
+        return (
+            f"The cards are the organiser's: facts and effects are those of the card file{title} "
+            f"({self.own.hash[:HASH_SHOWN]}), and nobody else vouches for them."
+        )
 
     @property
     def reads_card_files(self) -> bool:
@@ -337,11 +362,22 @@ def playable(game: Game) -> PlayableGame:
     return game
 
 
-def game_of(record: Record) -> PlayableGame:
-    """Return the game that a record is of, ready to replay it, with the set of cards that the record names.
+def file_named(record: Record) -> str:
+    """Return the hash, or its beginning, of the card file that a record says it is played with; empty for none."""
+    header = record.header("Cards")
+    found = _FILE_NAMED.fullmatch(header.value.strip()) if header is not None else None
+    return found[1].lower() if found else ""
+
+
+def game_of(record: Record, own: Game | None = None) -> PlayableGame:
+    """Return the game that a record is of, ready to replay it, with the cards that the record names.
+
+    Args:
+        record: its header ``Cards`` names a set that comes with the game, or an organiser's card file by its hash.
+        own: the game with the organiser's card file that is at hand; a record that names no cards is played with it.
 
     Raises:
-        RecordError: nobody knows this game or this set, or no engine plays it.
+        RecordError: nobody knows this game or set, no engine plays it, or it names a card file that is not at hand.
     """
     game = GAMES.get(record.game.casefold())
     header = record.header("Game")
@@ -349,14 +385,38 @@ def game_of(record: Record) -> PlayableGame:
     if game is None:
         message = f"no game is called {record.game!r}; known: {', '.join(GAMES)}"
         raise RecordError(Problem(place.line, place.column, message, record.game, tuple(GAMES)))
-    cards = record.header("Cards")
     try:
         played = playable(game)
-        return played.with_set(cards.value) if cards is not None else played
-    except NoCardSetError as error:
-        assert cards is not None
-        raise RecordError(
-            Problem(cards.place.line, cards.place.column, str(error), cards.value, error.known)
-        ) from error
     except NoEngineError as error:
         raise RecordError(Problem(place.line, place.column, str(error), record.game)) from error
+    if own is not None and own.slug != game.slug:
+        message = f"the card file is of {own.name}, and this record of {game.name}"
+        raise RecordError(Problem(place.line, place.column, message, record.game))
+    named = record.header("Cards")
+    if named is None:
+        return playable(own) if own is not None else played
+    try:
+        return _with_named(played, named.value.strip(), file_named(record), own)
+    except NoCardSetError as error:
+        problem = Problem(named.place.line, named.place.column, str(error), named.value, error.known)
+        raise RecordError(problem) from error
+
+
+def _with_named(game: PlayableGame, name: str, file_hash: str, own: Game | None) -> PlayableGame:
+    """Return a game with the cards that a record names.
+
+    Raises:
+        NoCardSetError: there are no such cards, or the card file is another one or not at hand.
+    """
+    if not file_hash:
+        if own is not None:
+            raise NoCardSetError(game, name, f"the record is played with {name!r}, so no card file belongs to it")
+        return game.with_set(name)
+    if own is None or own.own is None:
+        message = f"this record is played with the card file {file_hash}: bring that file with it (`--cards FILE`)"
+        raise NoCardSetError(game, name, message)
+    if not own.own.hash.startswith(file_hash):
+        at_hand = own.own.hash[:HASH_SHOWN]
+        message = f"this record is played with the card file {file_hash}, and the one at hand is {at_hand}"
+        raise NoCardSetError(game, name, message)
+    return playable(own)

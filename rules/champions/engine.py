@@ -1,7 +1,8 @@
 """The engine of Champions, over the shared process: a game between two from the placing of Champions to its end.
 
-It plays the invented cards whose text it knows in full (``rules.champions.effects``). What lies in somebody's deck has
-to be told: cards that nobody knows are not played.
+It plays the cards that a set-up comes with: those of an organiser's card file, or the invented ones where none are
+brought; each as far as its text says in full what it does (``rules.champions.effects``). What lies in somebody's deck
+has to be told: cards that nobody knows are not played.
 """
 
 import random
@@ -16,6 +17,7 @@ from rules.champions.readings import ChoiceError, deviating
 from rules.champions.rules import RULES
 from rules.champions.state import LANES, ChampionsState
 from rules.champions.versions import VERSIONS
+from rules.decks import Catalogue
 from rules.engine import checking, loop
 from rules.engine.decision import Answer, IllegalAnswerError, Violation
 from rules.engine.game import Setup
@@ -64,10 +66,11 @@ class ChampionsEngine:
         Raises:
             SetupError: as ``new_game``.
         """
-        _validate(setup)
+        cards_in_force = cards_of(setup)
+        _validate(setup, cards_in_force)
         state = ChampionsState(setup.version, setup.names, setup.first, deviating(setup.version, setup.choices))
         for number, deck in enumerate(setup.decks):
-            cards = [self.add_card(state, number, name) for name in sorted(deck or ())]
+            cards = [self.add_card(state, number, cards_in_force.card(name)) for name in sorted(deck or ())]
             seat = state.seats[number]
             seat.waiting = [cid for cid in cards if state.table[cid].kind is CardType.CHAMPION]
             seat.hidden = [cid for cid in cards if state.table[cid].kind is CardType.BLESSING]
@@ -75,27 +78,36 @@ class ChampionsEngine:
             seat.deck = [actions] if actions else []
         return state
 
-    def add_card(self, state: ChampionsState, owner: int, name: str) -> int:
+    def add_card(self, state: ChampionsState, owner: int, card: Card) -> int:
         """Give ``owner`` another card and return its number; the caller puts it somewhere.
 
         Raises:
-            SetupError: there is no such card, or the engine cannot play it.
+            SetupError: the engine cannot play it.
         """
-        problem = _unknown(name)
+        problem = _unplayed(card)
         if problem:
             raise SetupError(problem)
         cid = FIRST_CARD + len(state.table)
-        state.table = {**state.table, cid: HOUSE.card(name)}
+        state.table = {**state.table, cid: card}
         state.owners = {**state.owners, cid: owner}
         return cid
 
-    def random_deck(self, chance: random.Random) -> tuple[str, ...]:
+    def random_deck(self, chance: random.Random, cards: Catalogue[Card] | None = None) -> tuple[str, ...]:
         """Return four Champions, four Blessings and thirty Action cards of those that can be played.
 
         So few can that no format allows it: a name may stand in it more often than three times.
+
+        Raises:
+            SetupError: fewer can be played than a deck needs.
         """
-        cards = playable_cards()
-        kinds = {kind: [card.name for card in cards if card.kind is kind] for kind in CardType}
+        known = playable_cards(HOUSE if cards is None else cards)
+        kinds = {kind: [card.name for card in known if card.kind is kind] for kind in CardType}
+        needed = {CardType.CHAMPION: LANES, CardType.BLESSING: LANES, CardType.ACTION: 1}
+        short = [
+            f"{len(kinds[kind])} {kind} cards of {needed[kind]}" for kind in CardType if len(kinds[kind]) < needed[kind]
+        ]
+        if short:
+            raise SetupError(f"too few cards can be played for a deck drawn by chance: {', '.join(short)}")
         beside = [name for kind in (CardType.CHAMPION, CardType.BLESSING) for name in chance.sample(kinds[kind], LANES)]
         return (*beside, *chance.choices(kinds[CardType.ACTION], k=ACTIONS))
 
@@ -190,18 +202,26 @@ class ChampionsEngine:
         return sentences.tell(state, event)
 
 
-def _unknown(name: str) -> str:
+def cards_of(setup: Setup) -> Catalogue[Card]:
+    """Return the cards that a game begins with: those the set-up comes with, else the invented ones."""
+    return HOUSE if setup.cards is None else setup.cards
+
+
+def _unplayed(card: Card) -> str:
     """Return why a card cannot be played, empty when it can."""
-    card: Card | None = HOUSE.get(name)
-    if card is None:
-        return f"{name}: only the invented cards of the house set can be played; no other's text is known"
     missing = not_yet(card)
-    return f"engine: not yet: {name} ({'; '.join(missing)})" if missing else ""
+    return f"engine: not yet: {card.name} ({'; '.join(missing)})" if missing else ""
 
 
-def _validate(setup: Setup) -> None:
+def _unknown(name: str, cards: Catalogue[Card]) -> str:
+    """Return why the card of a name cannot be played, empty when it can."""
+    card = cards.get(name)
+    return f"{name}: none of the cards that are played with is called so" if card is None else _unplayed(card)
+
+
+def _validate(setup: Setup, cards: Catalogue[Card]) -> None:
     """Raise with everything that is wrong with ``setup``."""
-    problems = [_unknown(name) for name in sorted({name for deck in setup.decks for name in deck or ()})]
+    problems = [_unknown(name, cards) for name in sorted({name for deck in setup.decks for name in deck or ()})]
     if len(setup.names) != 2 or len(set(setup.names)) != 2 or not all(setup.names):
         problems.append("Champions is played by two players with different names")
     if len(setup.decks) != len(setup.names):

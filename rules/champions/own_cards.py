@@ -3,7 +3,11 @@
 from typing import Final
 
 from rules.champions.cards import CATALOGUE, Card, Origin, catalogue, house_set_file, layered, read_card_file
-from rules.champions.cards.reading import FIELDS, HEAD
+from rules.champions.cards.fields import FIELDS
+from rules.champions.cards.instructions import VOCABULARY
+from rules.champions.cards.lines import EVENTS, PLAYED
+from rules.champions.cards.reading import HEAD
+from rules.champions.effects import not_yet
 from rules.champions.formats import Known, formats
 from rules.decks.card_files import CardFileForm, OwnCards, Source, explained, require_length
 
@@ -36,40 +40,72 @@ def own_cards(text: str) -> OwnCards[Card]:
         sources = {
             known.name if known else name: Source.OVER if known else Source.BESIDE for name, known in told.items()
         }
+    every = catalogue(cards)
     return OwnCards(
         text=text,
         title=file.title,
-        cards=catalogue(cards),
+        cards=every,
         sources=sources,
         formats=formats(Known(every_card=True)) if file.complete else None,
+        unplayed={name: missing for name in sources if (missing := not_yet(every.card(name)))},
     )
 
 
+LINE_BEGINS: Final = "How a line of text begins"
+IT_WAITS_FOR: Final = "What `when` and `turn when` can wait for"
+IT_DOES: Final = "What stands behind the colon, several with a semicolon between them"
 FORM: Final = CardFileForm(
-    language="JSON or TOML",
+    language="TOML or JSON",
     head=HEAD,
     fields=explained(FIELDS),
     effects=(
-        "The lines of what a card does are kept and shown beside it. Their form is checked and nothing else: disputes "
-        "are replayed with the invented set that comes with the site, so no line of a card file is carried out."
+        "What a card does stands in `text`, line by line, in these words: `now 2,3: damage v foe; draw 1` does both "
+        "on its second and third corner. Disputes of the event are replayed with just these lines. A line that these "
+        "words cannot say begins with a question mark (`? leaves: draw 1`): it is kept and shown, and its card can be "
+        "put into decks, but no record in which it stands can be replayed. That goes for cards of which a fact is "
+        "not told as well, and for Stacking Units; bringing the file in says which they are and what is missing."
     ),
+    words={
+        LINE_BEGINS: {str(when): meaning for when, meaning in PLAYED.items()},
+        IT_WAITS_FOR: EVENTS,
+        IT_DOES: VOCABULARY,
+    },
     example="""\
-{"format": "champions-cards 1",
- "title": "City event",
- "source": "organiser",
- "complete": false,
- "cards": [
-  {"name": "Marshal of the Bridge", "type": "champion", "alliance": "Order", "class": "warrior",
-   "cost": 4, "health": 2, "unique": false, "tags": ["Watch"],
-   "quest": ["unit:Watch", "gain", "unit", "damage"],
-   "text": ["while: damage to you by opposite -1"]},
-  {"name": "Morning Bells", "type": "blessing", "alliance": "Order", "duration": "instant", "corners": [],
-   "text": ["does: heal 2 you; draw 1"]},
-  {"name": "Bridge Pikes", "type": "action", "category": "unit", "alliance": "Order",
-   "tags": ["Watch", "Stacking"], "corners": ["(1)", "[2]", "(X)", ""],
-   "text": ["now: damage v+support foe"]},
-  {"name": "Big Stabbas", "behaviour": "Read off the card: what it does, in your own words."}
- ]}
+format = "champions-cards 2"
+title = "City event"
+
+[[cards]]
+name = "Marshal of the Bridge"
+type = "champion"
+alliance = "Order"
+class = "warrior"
+cost = 4
+health = 2
+unique = false
+tags = ["Watch"]
+quest = ["unit:Watch", "gain", "unit", "damage"]
+text = ["while: damage to you by opposite -1"]
+
+[[cards]]
+name = "Morning Bells"
+type = "blessing"
+alliance = "Order"
+duration = "instant"
+corners = []
+text = ["does: heal 2 you; draw 1"]
+
+[[cards]]
+name = "Bridge Pikes"
+type = "action"
+category = "unit"
+alliance = "Order"
+tags = ["Watch"]
+corners = ["(1)", "[2]", "(X)", ""]
+text = ["now: damage v foe", "turn when own unit deployed", "? leaves: draw 1"]
+
+[[cards]]
+name = "Big Stabbas"
+behaviour = "Read off the card: what it does, in your own words."
 """,
     read=own_cards,
 )

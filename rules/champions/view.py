@@ -38,6 +38,7 @@ PHASES: Final = {
     "last": "End of Turn Phase: Empty Deck Check",
     "over": "Game over",
 }
+ORGANISED: Final = "What these cards are and do is told by the card file of an organiser."
 UNDER_WAY: Final = {
     "play": "{card} is being played",
     "use": "the Heroic Act of {card} is being used",
@@ -109,7 +110,10 @@ def _under_way(state: ChampionsState) -> Iterator[str]:
 
 
 def _notes(state: ChampionsState) -> Iterator[str]:
-    yield INVENTED.replace("This card is", "These cards are").replace("it is no card", "they are no cards")
+    if any(card.invented for card in state.table.values()):
+        yield INVENTED.replace("This card is", "These cards are").replace("it is no card", "they are no cards")
+    if any(card.organised for card in state.table.values()):
+        yield ORGANISED
     if state.heroic:
         yield f"{state.names[state.turn]} has used a Heroic Act this turn."
     for name, seat in zip(state.names, state.seats, strict=True):

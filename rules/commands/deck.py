@@ -7,6 +7,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from datetime import date, datetime
 
 from rules.commands import Subparsers
+from rules.commands.card_file_option import CardFileUnreadableError, with_card_file
 from rules.commands.game_option import add_game, game_asked
 from rules.decks import (
     Catalogue,
@@ -23,10 +24,8 @@ from rules.decks import (
     parse,
     read_file,
 )
-from rules.decks.card_files import CardFileError
-from rules.decks.files import read_bytes
 from rules.decks.formats import verdict_line
-from rules.games import Game, NoCardFileError
+from rules.games import Game
 
 LEGAL, NOT_LEGAL, UNREADABLE, AS_FAR_AS_KNOWN = 0, 1, 2, 3
 
@@ -133,15 +132,9 @@ def _with_pool(format_: Format, path: str, cards: Catalogue[DeckCard]) -> Format
 def _with_cards(game: Game, path: str) -> Game:
     """Return a game with the cards of an organiser's card file over and beside the known ones."""
     try:
-        content = read_bytes(path)
-        return game.with_cards(content.decode("utf-8-sig"))
-    except (UnreadableDeckError, NoCardFileError) as error:
+        return with_card_file(game, path)
+    except CardFileUnreadableError as error:
         raise _CallError(str(error)) from error
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise _CallError(f"{path}: line {line}: this is no UTF-8: save the file as UTF-8") from error
-    except CardFileError as error:
-        raise _CallError("\n".join(f"{path}: {mistake}" for mistake in error.mistakes)) from error
 
 
 def as_text(report: DeckReport) -> str:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rules.commands import Subparsers
+from rules.commands.card_file_option import add_card_file, game_with_file
 from rules.commands.replay import CODES, complain, read
 from rules.engine.log import Event
-from rules.games import game_of
 from rules.judge.board import JUDGE
 from rules.judge.opinion.resting import rests_on
 from rules.judge.record import RecordError
@@ -32,6 +32,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("file", metavar="FILE", help="the record, as text or (name ending in .json) in its JSON form")
     parser.add_argument("--line", type=int, required=True, metavar="N", help="the line in the file, from 1")
     parser.add_argument("--json", action="store_true", help="print the explanation as JSON")
+    add_card_file(parser)
     parser.set_defaults(run=run)
 
 
@@ -39,7 +40,7 @@ def run(arguments: Namespace) -> int:
     """Explain the line."""
     try:
         record = read(arguments.file)
-        replayed = replay(game_of(record), record)
+        replayed = replay(game_with_file(record, arguments.cards), record)
     except RecordError as error:
         return complain(arguments.file, error)
     told = explanation(replayed, arguments.line)

@@ -8,9 +8,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.commands import Subparsers
+from rules.commands.card_file_option import add_card_file, game_with_file
 from rules.commands.replay import CODES, complain, read
 from rules.engine.game import Constraint
-from rules.games import game_of
 from rules.judge.record import RecordError
 from rules.judge.replaying.replay import replay
 from rules.judge.replaying.replayed import Replay
@@ -37,6 +37,7 @@ def register(subparsers: Subparsers) -> None:
     )
     parser.add_argument("file", metavar="FILE", help="the record, as text or (name ending in .json) in its JSON form")
     parser.add_argument("--json", action="store_true", help="print the answers as JSON")
+    add_card_file(parser)
     parser.set_defaults(run=run)
 
 
@@ -44,7 +45,7 @@ def run(arguments: Namespace) -> int:
     """List the legal answers."""
     try:
         record = read(arguments.file)
-        replayed = replay(game_of(record), record)
+        replayed = replay(game_with_file(record, arguments.cards), record)
     except RecordError as error:
         return complain(arguments.file, error)
     told = answers(replayed)

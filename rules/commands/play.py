@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 from rules.commands import Subparsers
+from rules.commands.card_file_option import CardFileUnreadableError, with_card_file
 from rules.commands.game_option import add_game, game_asked
 from rules.decks import LineStatus, UnreadableDeckError, parse, read_file
 from rules.engine.decision import UndeterminedError
@@ -43,7 +44,10 @@ def register(subparsers: Subparsers) -> None:
         help="decklists in seat order, over again for more players (default: decks drawn by chance)",
     )
     parser.add_argument(
-        "--cards", default="", metavar="SET", help="a set of cards that comes with the game: `house set` of Champions"
+        "--cards",
+        default="",
+        metavar="SET_OR_FILE",
+        help="a set of cards that comes with the game (`house set` of Champions), or an organiser's card file",
     )
     parser.add_argument("--players", nargs="+", metavar="NAME", help="their names (default: Anna Ben Cem ...)")
     parser.add_argument("--way", default="", metavar="WAY", help="the way of playing (default: the game's usual one)")
@@ -66,8 +70,8 @@ def run(arguments: Namespace) -> int:
         game = playable(game_asked(arguments))
         # Random decks are of the cards that the engine plays: where a set comes with the game, of that set.
         cards = arguments.cards or ("" if arguments.decks else next(iter(game.card_sets), ""))
-        game = game.with_set(cards) if cards else game
-    except (NoEngineError, NoCardSetError) as error:
+        game = _with_cards(game, cards) if cards else game
+    except (NoEngineError, NoCardSetError, CardFileUnreadableError) as error:
         return _fail(str(error))
     versions = {known.casefold(): known for known in game.versions}
     version = versions.get((arguments.version or game.usual_version).casefold())
@@ -86,6 +90,16 @@ def run(arguments: Namespace) -> int:
         return _fail(f"{arguments.out}: {(error.strerror or str(error)).lower()}")
     sys.stderr.write(_ending(final, decisions))
     return 0
+
+
+def _with_cards(game: PlayableGame, cards: str) -> PlayableGame:
+    """Return a game with a set that comes with it, or with the card file at a path.
+
+    Raises:
+        NoCardSetError: there is neither. CardFileUnreadableError: the file has mistakes.
+    """
+    is_file = cards.casefold() not in map(str.casefold, game.card_sets) and Path(cards).is_file()
+    return playable(with_card_file(game, cards)) if is_file else game.with_set(cards)
 
 
 def _hand_out(text: str, path: str | None) -> None:
@@ -108,7 +122,7 @@ def _setup(game: PlayableGame, arguments: Namespace, version: str) -> Setup:
     """
     chance = Random(arguments.seed)  # noqa: S311 - games, not secrets
     lists = [_deck(game, path) for path in arguments.decks]
-    lists = lists or [game.engine.random_deck(chance) for _ in range(FEWEST_PLAYERS)]
+    lists = lists or [game.engine.random_deck(chance, game.cards) for _ in range(FEWEST_PLAYERS)]
     variant = next((variant for variant in game.engine.variants if variant.casefold() == arguments.way.casefold()), "")
     names = tuple(arguments.players or PLAYERS[: max(len(lists), game.engine.variants.get(variant, 0))])
     extra = (("Way", arguments.way), ("Teams", arguments.teams), ("Gods", arguments.gods))

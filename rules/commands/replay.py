@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from rules.commands import Subparsers
-from rules.games import GAMES, game_of
+from rules.commands.card_file_option import CardFileUnreadableError, add_card_file, game_with_file
+from rules.games import GAMES
 from rules.judge.board import JUDGE
 from rules.judge.opinion.deviation import RulingError
 from rules.judge.opinion.opinion import Opinion
@@ -45,6 +46,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--format", action="store_true", help="print the record in full instead: canonical form, no short words"
     )
+    add_card_file(parser)
     parser.set_defaults(run=run)
 
 
@@ -53,8 +55,8 @@ def run(arguments: Namespace) -> int:
     try:
         record = read(arguments.file)
         if arguments.format:
-            return show_in_full(arguments.file, record)
-        replayed = replay(game_of(record), record)
+            return show_in_full(arguments.file, record, arguments.cards)
+        replayed = replay(game_with_file(record, arguments.cards), record)
         opinion = Opinion.of(replayed, arguments.ruled)
     except RulingError as error:
         sys.stderr.write(f"{arguments.file}: {error}\n")
@@ -69,10 +71,10 @@ def run(arguments: Namespace) -> int:
     return CODES[replayed.verdict]
 
 
-def show_in_full(path: str, record: Record) -> int:
+def show_in_full(path: str, record: Record, cards: str = "") -> int:
     """Print a record in canonical form, with everything in full as far as it can be replayed; return the exit code."""
     try:
-        full = expanded(replay(game_of(record), record))
+        full = expanded(replay(game_with_file(record, cards), record))
     except RecordError as error:
         sys.stdout.write(write(record))
         return complain(path, error)
@@ -82,8 +84,10 @@ def show_in_full(path: str, record: Record) -> int:
 
 def complain(path: str, error: RecordError) -> int:
     """Say what is wrong with the record in a file and return the exit code."""
+    # What is wrong with a card file names that file by itself.
+    where = "" if isinstance(error.__cause__, CardFileUnreadableError) else f"{path}: "
     for problem in error.problems:
-        sys.stderr.write(f"{path}: {problem}\n")
+        sys.stderr.write(f"{where}{problem}\n")
     return 2
 
 

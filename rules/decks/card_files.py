@@ -7,7 +7,7 @@ how long a file may be is the same.
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import sha256
 from typing import Any, Final, Generic, NamedTuple
@@ -24,7 +24,7 @@ MOST_CARDS: Final = 2_000
 LONGEST_NAME: Final = 80
 """Characters of a card's name."""
 NAMELESS: Final = f"a card has a name of 1 to {LONGEST_NAME} characters"
-_AT: Final = re.compile(r" ?\(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
+_AT: Final = re.compile(r" ?\(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$")
 
 
 class Source(StrEnum):
@@ -44,21 +44,29 @@ class Mistake:
 
     Attributes:
         message: what is wrong, and what would be right.
-        line: where its card begins, from 1; 0 for the file as a whole.
+        line: where it stands or its card begins, from 1; 0 for the file as a whole.
         card: the name of the card; empty where it is about none, or the card has no name.
+        column: where in the line it stands, from 1; 0 where only the line is known.
     """
 
     message: str
     line: int = 0
     card: str = ""
+    column: int = 0
+
+    @property
+    def place(self) -> str:
+        """The line, and the column where it is known; empty for the file as a whole."""
+        column = f", column {self.column}" if self.column else ""
+        return f"line {self.line}{column}" if self.line else ""
 
     def __str__(self) -> str:
-        where = " · ".join(filter(None, (f"line {self.line}" if self.line else "", self.card)))
+        where = " · ".join(filter(None, (self.place, self.card)))
         return f"{where}: {self.message}" if where else self.message
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as plain values; the line is ``None`` for the file as a whole."""
-        return {"line": self.line or None, "card": self.card, "message": self.message}
+        """Return it as plain values; line and column are ``None`` where they are not known."""
+        return {"line": self.line or None, "column": self.column or None, "card": self.card, "message": self.message}
 
 
 class CardFileError(ValueError):
@@ -83,6 +91,7 @@ class OwnCards(Generic[C_co]):
         cards: the known cards with those of the file over and beside them.
         sources: what the file has to do with each card that it tells of, by the card's name.
         formats: the formats of the game where the file changes what they can check; ``None`` where they stay.
+        unplayed: the cards of the file that the game's engine cannot play, each with why not; empty without an engine.
     """
 
     text: str
@@ -90,6 +99,7 @@ class OwnCards(Generic[C_co]):
     cards: Catalogue[C_co]
     sources: Mapping[str, Source]
     formats: Mapping[str, Format] | None = None
+    unplayed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def hash(self) -> str:
@@ -132,6 +142,7 @@ class CardFileForm(Generic[C_co]):
         head: what stands above the cards: each key with its meaning.
         fields: what may be told of a card: each field with its meaning and with what may stand in it.
         effects: what is done with what cards do.
+        words: the words for what cards do that an engine carries out, each with its meaning, by what they are for.
         example: a file that is read without a mistake.
         read: returns the cards as a file has them; raises :class:`CardFileError`.
     """
@@ -142,6 +153,7 @@ class CardFileForm(Generic[C_co]):
     effects: str
     example: str
     read: Callable[[str], OwnCards[C_co]]
+    words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 def explained(fields: Mapping[str, Field]) -> dict[str, tuple[str, str]]:
@@ -232,6 +244,11 @@ def _true_or_false(value: object) -> bool:
 TRUE_OR_FALSE: Final = Values("true or false", _true_or_false)
 
 
+def in_one_form(text: str) -> str:
+    """Return a file as it is kept and told apart by its hash: with plain line ends, without a byte order mark."""
+    return text.replace("\r\n", "\n").removeprefix("\ufeff")
+
+
 def hash_of(text: str) -> str:
     """Return 64 hexadecimal digits that tell one card file from another."""
     return sha256(text.encode()).hexdigest()
@@ -271,7 +288,8 @@ def read_toml(text: str) -> dict[str, Any]:
     except ValueError as error:  # also what tomllib lets through of numbers and dates that cannot be
         at = _AT.search(str(error))
         line = 0 if at is None else int(at["line"] or text.count("\n") + 1)
-        raise CardFileError(Mistake(f"this is no TOML: {_AT.sub('', str(error))}", line)) from error
+        column = 0 if at is None or at["column"] is None else int(at["column"])
+        raise CardFileError(Mistake(f"this is no TOML: {_AT.sub('', str(error))}", line, column=column)) from error
 
 
 def table_lines(text: str, name: str, count: int) -> list[int]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
+from rules.decks.catalogue import Catalogue
 from rules.engine.decision import Answer, Decision, Violation
 from rules.engine.division import Division
 from rules.engine.log import Event
@@ -58,6 +59,7 @@ class Setup:
         choices: readings of open points that were chosen for this game; the version's own where none is.
         forgotten: what an imagined game leaves out, as ``RecordNotation.forgotten`` has it; ``None`` in a real one.
         listener: is told of decisions that are settled without asking: what ``RecordNotation.overlooked`` hands on.
+        cards: those that are played with, where a game can be played with several sets; ``None`` for its usual ones.
     """
 
     names: tuple[str, ...]
@@ -70,6 +72,7 @@ class Setup:
     choices: ChosenReadings = ()
     forgotten: Any = None
     listener: Any = None
+    cards: Catalogue[Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +162,14 @@ class Engine(Protocol[S]):
     def new_game(self, setup: Setup) -> S:
         """Return the game advanced to its first decision."""
 
-    def random_deck(self, chance: random.Random) -> tuple[str, ...]:
-        """Return the names of a deck that can be played, drawn by chance: for random play where nobody brings one."""
+    def random_deck(self, chance: random.Random, cards: Catalogue[Any] | None = None) -> tuple[str, ...]:
+        """Return the names of a deck that can be played, drawn by chance: for random play where nobody brings one.
+
+        ``cards`` are those that are played with, as in a ``Setup``.
+
+        Raises:
+            ValueError: too few of them can be played.
+        """
 
     def copy(self, state: S) -> S:
         """Return an independent game with the same facts and log."""

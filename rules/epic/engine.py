@@ -136,7 +136,11 @@ class EpicEngine:
         named = sum(state.table[other].name == name for other, seat in state.owners.items() if seat == owner)
         return decklist is None or named < decklist.count(name)
 
-    def random_deck(self, chance: random.Random) -> tuple[str, ...]:
+    def random_deck(
+        self,
+        chance: random.Random,
+        cards: object = None,  # noqa: ARG002 - a protocol; Epic has one set of cards
+    ) -> tuple[str, ...]:
         """Return 30 cards of those that can be played, some of them more often than a format allows."""
         return tuple(chance.choices(_playable_names(), k=RANDOM_DECK))
 

@@ -150,8 +150,12 @@ class JudgedGame(Protocol):
         """Its cards by name."""
 
     @property
-    def card_set(self) -> str:
-        """The set that they are, by the name that the header ``Cards`` calls it; empty for the game's own cards."""
+    def cards_named(self) -> str:
+        """What the header ``Cards`` names them by; empty for the game's own cards."""
+
+    @property
+    def cards_told(self) -> str:
+        """What is said of the cards where a verdict rests on an organiser's card file; empty for others."""
 
     @property
     def rulebooks(self) -> Mapping[str, Rulebook]:

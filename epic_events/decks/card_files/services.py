@@ -15,7 +15,7 @@ from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
 from epic_events.journal import services as journal
 from rules.decks import DeckCard
-from rules.decks.card_files import CardFileError, Mistake, OwnCards, hash_of
+from rules.decks.card_files import CardFileError, Mistake, OwnCards, hash_of, in_one_form
 from rules.games import Game, NoCardFileError
 
 UPLOADS_AN_HOUR = 120
@@ -61,7 +61,7 @@ def upload(actor: User | None, event: Event, text: str) -> CardFile:
     if actor is not None:
         throttle("deck.card_file", actor.pk, limit=UPLOADS_AN_HOUR, seconds=3600)
     game = _readable(event)
-    text = text.replace("\r\n", "\n").removeprefix("\ufeff")
+    text = in_one_form(text)
     if not text.strip():
         message = _("The card file is empty.")
         raise UserError(message, fields={"text": message})

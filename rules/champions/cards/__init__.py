@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from importlib.resources import files
 from typing import Final
 
+from rules.champions.cards.fields import read_line
 from rules.champions.cards.layers import layered
 from rules.champions.cards.model import (
     Alliance,
@@ -27,7 +28,7 @@ from rules.champions.cards.model import (
     Shape,
     When,
 )
-from rules.champions.cards.reading import CardFile, NamedDeck, read_card_file, read_line
+from rules.champions.cards.reading import CardFile, NamedDeck, read_card_file
 from rules.decks import Catalogue, LateCatalogue, Section
 from rules.decks.card_files import CardFileError
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
 
-from rules.champions.cards import HOUSE, CardType
-from rules.champions.engine import ENGINE, SetupError
+from rules.champions.cards import HOUSE, Card, CardType
+from rules.champions.engine import ENGINE, SetupError, cards_of
 from rules.champions.notation.answers import player_of
 from rules.champions.notation.frames import WrongError, frame_of
 from rules.champions.notation.naming import everywhere
@@ -54,7 +54,7 @@ class _Layout:
 
     def __init__(self, setup: Setup) -> None:
         self.state = ENGINE.table(replace(setup, decks=(None,) * len(setup.names)))
-        self.decks = setup.decks
+        self.decks, self.cards = setup.decks, cards_of(setup)
         self.wrong: list[Contradiction] = []
         self.objectives: list[tuple[Told, int, str]] = []
 
@@ -148,7 +148,7 @@ class _Layout:
             case "discard":
                 seat.discard = self._cards(number, text, CardType.ACTION)
             case "used":
-                seat.used = tuple(_known(name.strip()) for name in text.split(","))
+                seat.used = tuple(self._known(name).name for name in text.split(","))
             case _:
                 seat.left_hand = _yes(text, "yes")
 
@@ -164,11 +164,21 @@ class _Layout:
     def _card(self, owner: int, name: str, kind: CardType | None = None) -> int:
         if name.strip() == "?":
             raise WrongError("unknown cards are not played yet in this game: name the card")
-        known = _known(name)
-        card = HOUSE.card(known)
-        if kind is not None and card.kind is not kind:
-            raise WrongError(f"{known} is a {card.kind} card and cannot lie there")
-        return ENGINE.add_card(self.state, owner, known)
+        card = self._known(name)
+        if kind is not None and card.kind not in (kind, None):
+            raise WrongError(f"{card.name} is a {card.kind} card and cannot lie there")
+        return ENGINE.add_card(self.state, owner, card)
+
+    def _known(self, name: str) -> Card:
+        found = self.cards.find(name.strip())
+        if found is None:
+            guesses = self.cards.suggest(name.strip())
+            hint = f"; did you mean {' or '.join(guesses)}?" if guesses else ""
+            hint = (
+                "; write `Cards: house set` above to play with the invented ones" if HOUSE.find(name.strip()) else hint
+            )
+            raise WrongError(f"none of the cards that are played with is called {name.strip()!r}{hint}")
+        return found.card
 
     def _lane(self, told: Told, number: int, lane: int) -> None:
         rows = [part.strip() for part in told.text.split("/")]
@@ -219,7 +229,7 @@ class _Layout:
                 self.wrong.append(Contradiction(f"{name} deck", 0, f"{name} has one {card} more than the list"))
                 return
             left.remove(card)
-        added = [ENGINE.add_card(self.state, number, card) for card in sorted(left)]
+        added = [ENGINE.add_card(self.state, number, self._known(card)) for card in sorted(left)]
         table = self.state.table
         actions = tuple(cid for cid in added if table[cid].kind is CardType.ACTION)
         blessings = [cid for cid in added if table[cid].kind is CardType.BLESSING]
@@ -298,15 +308,6 @@ def _queue_faults(state: ChampionsState) -> Iterable[str]:
         yield f"nothing has still to act in the phase {state.phase}"
     if len(state.falling) > 1:
         yield "both players are at 0 health: the game is over"
-
-
-def _known(name: str) -> str:
-    found = HOUSE.find(name.strip())
-    if found is None:
-        guesses = HOUSE.suggest(name.strip())
-        hint = f"; did you mean {' or '.join(guesses)}?" if guesses else ""
-        raise WrongError(f"no invented card is called {name.strip()!r}{hint}")
-    return str(found.card.name)
 
 
 def _number(text: str, most: int, least: int = 0) -> int:

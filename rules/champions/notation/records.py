@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
-from rules.champions.cards import HOUSE
 from rules.champions.notation import answers
 from rules.champions.notation.layout import laid_out
 from rules.champions.notation.position import described
 from rules.champions.rules import RULES
 from rules.champions.state import ChampionsState
+from rules.decks.abbreviations import shortest
 from rules.decks.names import fold
 from rules.engine.decision import Answer, AnswerError
 from rules.engine.game import Constraint, Overlooked, Reading, Repetition, Setup
@@ -83,7 +84,8 @@ class ChampionsNotation:
 
     def shorter(self, state: ChampionsState, answer: Answer) -> Iterable[str]:
         """Return shorter words for an answer, the shortest first; not all of them mean the same."""
-        short = [HOUSE.shortened(state.table[cid].name) for cid in answer.refs]
+        names = tuple(sorted({card.name for card in state.table.values()}))
+        short = [_shortest(state.table[cid].name, names) for cid in answer.refs]
         if answer.verb == "play":
             return (f"play {short[0]}", f"play {short[0]} with {short[1]}")
         if answer.verb in ("draw", "reveal"):
@@ -170,6 +172,11 @@ class ChampionsNotation:
             if f"{name} {pile}".casefold() not in told
         ]
         return (*missing, *(() if "phase" in told else ("it is the Action Phase",)))
+
+
+@lru_cache(maxsize=2048)
+def _shortest(name: str, names: tuple[str, ...]) -> str:
+    return shortest(name, names)
 
 
 NOTATION: Final = ChampionsNotation()

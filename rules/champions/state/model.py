@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 from rules.champions.cards import HOUSE, Card
 from rules.champions.readings import reads_of
 from rules.champions.state.numbering import facts
+from rules.decks import Catalogue
 from rules.engine.fields import Field, from_json, same, to_json
 from rules.engine.fields import digest as hash_of
 from rules.engine.game import ChosenReadings
@@ -128,10 +129,6 @@ class Seat:
         return new
 
 
-def _table_from_json(data: Any) -> dict[int, Card]:
-    return {int(cid): HOUSE.card(name) for cid, name in data.items()}
-
-
 def _by_number(value: dict[int, int]) -> dict[str, int]:
     return {str(cid): seat for cid, seat in value.items()}
 
@@ -151,7 +148,7 @@ class ChampionsState(GameState):
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
         *GameState.FIELDS,
-        Field("table", lambda table: {str(cid): card.name for cid, card in table.items()}, _table_from_json),
+        Field("table", lambda table: {str(cid): card.name for cid, card in table.items()}),
         Field("owners", _by_number, lambda data: {int(cid): seat for cid, seat in data.items()}),
         objects_field("seats", Seat),
         Field("first", same),
@@ -206,13 +203,15 @@ class ChampionsState(GameState):
         return to_json(self)
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "ChampionsState":
-        """Return the game that ``to_json`` wrote.
+    def from_json(cls, data: dict[str, Any], cards: Catalogue[Card] | None = None) -> "ChampionsState":
+        """Return the game that ``to_json`` wrote, with the ``cards`` it was begun with: the invented ones without.
 
         Raises:
             ValueError: a field is missing or unknown, or there is no card of a name.
         """
         state = from_json(cls, data)
+        known = HOUSE if cards is None else cards
+        state.table = {int(cid): known.card(str(name)) for cid, name in state.table.items()}
         state.reads = reads_of(state.version, state.choices)
         state.limbo = tuple((cid, lane) for cid, lane in state.limbo)
         return state

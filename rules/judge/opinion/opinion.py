@@ -22,6 +22,7 @@ class Opinion:
         others: what other versions of the rules say.
         printings: the cards of which there are several wordings, with the one taken and what the others say.
         deviation: the claimed play against the ruled one.
+        cards: whose the cards are, where an organiser tells them; empty for others.
     """
 
     rests: tuple[Rest, ...]
@@ -29,6 +30,7 @@ class Opinion:
     others: tuple[OtherVersion, ...]
     printings: tuple[Taken, ...]
     deviation: Deviation | None
+    cards: str = ""
 
     @classmethod
     def of(cls, replayed: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> "Opinion":
@@ -39,7 +41,9 @@ class Opinion:
         """
         others, printings = under_other_versions(replayed, viewer), printings_taken(replayed, viewer)
         rests = reread(replayed, rests_on(replayed))
-        return cls(rests, replayed.assumed(), others, printings, deviation(replayed, ruled, viewer))
+        return cls(
+            rests, replayed.assumed(), others, printings, deviation(replayed, ruled, viewer), replayed.game.cards_told
+        )
 
     def to_json(self, *, versions: bool = False) -> dict[str, Any]:
         """Return it as JSON data; the other ``versions`` where they differ, or all of them."""
@@ -47,6 +51,7 @@ class Opinion:
             "deviation": self.deviation and self.deviation.to_json(),
             "rests_on": [rest.to_json() for rest in self.rests],
             "assumed": list(self.assumed),
+            **({"cards": self.cards} if self.cards else {}),
             **({"printings": [taken.to_json() for taken in self.printings]} if self.printings else {}),
             "other_versions": [other.to_json() for other in self.others if versions or not other.same],
         }
@@ -55,6 +60,8 @@ class Opinion:
         """Yield it as lines for a terminal; the other ``versions`` where they differ, or all of them."""
         if self.deviation is not None:
             yield from _courses(self.deviation)
+        if self.cards:
+            yield self.cards
         yield from _rests(self.rests)
         if self.assumed:
             yield "What was not told is taken as:"

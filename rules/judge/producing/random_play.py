@@ -75,7 +75,7 @@ def headers_for(game: JudgedGame, setup: Setup, *extra: tuple[str, str]) -> tupl
     told = [(KEY, written(readings))] if readings else []
     if len(readings) < len(setup.choices):
         told.append((printings.KEY, printings.written(game.cards, setup.choices)))
-    told += [("Cards", game.card_set)] if game.card_set else []
+    told += [("Cards", game.cards_named)] if game.cards_named else []
     begun = new_record(game.slug, setup.version, setup.names, setup.first, (*headers_of(setup), *told, *extra))
     read = parse(write(begun))
     for header in begun.headers:

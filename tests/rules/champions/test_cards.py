@@ -224,14 +224,16 @@ def test_a_semicolon_in_quotes_is_no_end():
 def test_a_wrong_card_file_names_card_and_field(card: dict[str, Any], message: str):
     with pytest.raises(CardFileError) as raised:
         read_card_file(card_file(card))
-    assert str(raised.value).startswith(f"line 1 · {message}" if card.get("name") == "A" else f"line 1: {message}")
+    (mistake,) = raised.value.mistakes
+    assert f"{mistake.card}: {mistake.message}".removeprefix(": ").startswith(message)
+    assert mistake.line == 1
 
 
 @pytest.mark.parametrize(
     ("content", "message"),
     [
         (b"\xff", "byte 1 is no UTF-8: save the file as UTF-8"),
-        (b"{", "line 1: this is no JSON: Expecting property name"),
+        (b"{", "line 1, column 2: this is no JSON: Expecting property name"),
         (b"[1]", "a card file begins with"),
         (b"{}", "the file does not say that it is a card file"),
         (b'{"format": "champions-cards 1", "cards": 3}', '"cards" is no list of cards'),

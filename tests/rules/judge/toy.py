@@ -108,7 +108,7 @@ class PebbleEngine:
     def heard(self, state, listener):
         return self.copy(state)
 
-    def random_deck(self, chance):
+    def random_deck(self, chance, cards=None):
         return ("Red",)
 
     def at_play(self, state):
@@ -245,7 +245,8 @@ class Colour:
 
 class PebbleGame:
     slug = "pebbles"
-    card_set = ""
+    cards_named = ""
+    cards_told = ""
     cards: Catalogue[Any] = Catalogue((Colour("Red"), Colour("Blue")), {})
     rulebooks: Mapping[str, Rulebook] = {}
     interpretations: Mapping[str, OpenPoint] = {}

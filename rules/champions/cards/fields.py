@@ -1,0 +1,184 @@
+"""What may be told of a card in a card file, field by field, and how each is read."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from rules.champions.cards.model import (
+    Alliance,
+    CardClass,
+    CardType,
+    Category,
+    Corner,
+    Duration,
+    Highlight,
+    Line,
+    Objective,
+    ObjectiveKind,
+    Shape,
+    When,
+)
+from rules.champions.cards.sources import SOURCES
+from rules.decks.card_files import (
+    LONGEST_NAME,
+    TRUE_OR_FALSE,
+    CardFileError,
+    Field,
+    Values,
+    one_of,
+    several,
+    whole_number,
+)
+
+LONGEST_TEXT: Final = 400
+"""Characters of a line of text or of a note."""
+MOST_ENTRIES: Final = 24
+"""Entries of a list of one card: tags, lines, squares."""
+
+_CORNER = re.compile(
+    r"\((?P<smooth>\d{1,2}|X)?\)|\[(?P<clunky>\d{1,2}|X)?\]|\?(?P<unknown>\d{1,2}|X)?(?: (?P<does>.+))?|"
+)
+_IMAGE = re.compile(r"(?P<side>own|foe) (?P<offset>\*|[+-]?[0-3])")
+_LINE = re.compile(
+    r"(?P<when>turn when|when|would)(?: (?P<event>[^:]+?))(?:: *(?P<says>.+))?"
+    r"|(?P<plain>now|does|enters|leaves|exhausts|last|start|end|act|while)"
+    r"(?: (?P<corners>[1-4](?:,[1-4])*))?: *(?P<does>.+)"
+)
+_BETWEEN = re.compile(r";\s*(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)")
+"""A semicolon outside quotation marks."""
+NOT_KNOWN: Final = "unknown"
+"""Instead of ``null``, which TOML does not have, for a corner or an objective that is not known."""
+OBJECTIVES: Final = {
+    "unit": ObjectiveKind.UNIT,
+    "spell": ObjectiveKind.SPELL,
+    "ability": ObjectiveKind.ABILITY,
+    "damage": ObjectiveKind.DAMAGE,
+    "gain": ObjectiveKind.GAIN,
+    "remove": ObjectiveKind.REMOVE,
+}
+
+
+def read_text(value: object) -> str:
+    """Return a text of one line without spaces around it.
+
+    Raises:
+        CardFileError: it is none, or too long.
+    """
+    if not isinstance(value, str) or len(value) > LONGEST_TEXT or not value.isprintable():
+        raise CardFileError(f"{str(value)[:40]!r}: expected {_A_TEXT}")
+    return value.strip()
+
+
+def texts(what: str) -> Values:
+    """Return how a list of texts is read."""
+    return several(read_text, MOST_ENTRIES, f"a list, [] for none, of at most {MOST_ENTRIES} {what}")
+
+
+def _corner(value: object) -> Corner | None:
+    if value in (None, NOT_KNOWN):
+        return None
+    match = _CORNER.fullmatch(value.strip()) if isinstance(value, str) else None
+    if match is None:
+        raise CardFileError(f'{value!r} is no corner: write "(2)", "[2]", "(X)", "()" or ""')
+    for group, shape in (("smooth", Shape.SMOOTH), ("clunky", Shape.CLUNKY), ("unknown", Shape.UNKNOWN)):
+        if match[group] is not None or match[0].startswith({"smooth": "(", "clunky": "[", "unknown": "?"}[group]):
+            inside = match[group] or ""
+            value_in = int(inside) if inside.isdecimal() else None
+            return Corner(shape, value_in, idle=inside == "X", action=match["does"] or "")
+    return Corner(Shape.NONE)
+
+
+def _corners(value: object) -> tuple[Corner | None, ...]:
+    corners: tuple[Corner | None, ...] = _FOUR_CORNERS.read(value)
+    if len(corners) not in (0, 4):
+        raise CardFileError(f"lists {len(corners)}: a card has four corners, or none at all ([])")
+    return () if all(corner == Corner(Shape.NONE) for corner in corners) else corners
+
+
+def _objective(value: object) -> Objective | None:
+    if value in (None, NOT_KNOWN):
+        return None
+    word, _, tag = read_text(value).partition(":")
+    kind = OBJECTIVES.get(word.strip().casefold())
+    if kind is None or (tag and kind is not ObjectiveKind.UNIT):
+        raise CardFileError(f"{value!r} is no objective: write {', '.join(OBJECTIVES)}, or unit:TAG")
+    return Objective(kind, tag.strip())
+
+
+def _quest(value: object) -> tuple[Objective | None, ...]:
+    quest: tuple[Objective | None, ...] = _FOUR_OBJECTIVES.read(value)
+    if len(quest) != 4:
+        raise CardFileError(
+            f"lists {len(quest)}: a Quest has four objectives; write 'unknown' for one that is not known"
+        )
+    return quest
+
+
+def _highlight(value: object) -> Highlight:
+    match = _IMAGE.fullmatch(value.strip()) if isinstance(value, str) else None
+    if match is None:
+        raise CardFileError(f'{value!r} is no square of a Subject Image: write "own 0", "foe -1", "own *"')
+    return Highlight(match["side"] == "own", None if match["offset"] == "*" else int(match["offset"]))
+
+
+def read_line(value: object) -> Line:
+    """Return a line of a card's text.
+
+    >>> read_line("now 2,3: damage v foe; draw 1")
+    Line(when=<When.NOW: 'now'>, corners=(2, 3), event='', instructions=('damage v foe', 'draw 1'))
+
+    Raises:
+        CardFileError: it does not say when it is carried out.
+    """
+    text = read_text(value)
+    match = _LINE.fullmatch(text)
+    if match is None or (match["when"] and match["when"] != When.TURN and not match["says"]):
+        raise CardFileError(f"{text!r} does not say when it is carried out: begin with {', '.join(When)} and a colon")
+    says = match["does"] or match["says"] or ""
+    corners = tuple(int(corner) for corner in (match["corners"] or "").split(",") if corner)
+    instructions = tuple(filter(None, (part.strip() for part in _BETWEEN.split(says))))
+    return Line(When(match["when"] or match["plain"]), corners, match["event"] or "", instructions)
+
+
+_A_NAME: Final = f"1 to {LONGEST_NAME} characters"
+_A_TEXT: Final = f"a text of at most {LONGEST_TEXT} characters in one line"
+_FOUR_CORNERS: Final = several(
+    _corner, MOST_ENTRIES, 'a list of four, [] for none, like ["(2)", "[2]", "(X)", ""]: Smooth, Clunky, X, no symbol'
+)
+_FOUR_OBJECTIVES: Final = several(
+    _objective, MOST_ENTRIES, f"a list of four of {', '.join(OBJECTIVES)}, and unit:TAG for Units with a Tag"
+)
+TEXT: Final = Values(_A_TEXT, read_text)
+FIELDS: Final[Mapping[str, Field]] = {
+    "name": Field("what it is called; capitals make no difference", Values(_A_NAME, read_text)),
+    "type": Field("the type of card", one_of(CardType), "kind"),
+    "category": Field("of an Action card", one_of(Category)),
+    "alliance": Field("its Alliance", one_of(Alliance)),
+    "class": Field("of a Champion, or of those who play an Ability", one_of(CardClass), "card_class"),
+    "cost": Field("of a Champion", whole_number(0, 20)),
+    "health": Field("a Champion's Health Modifier", whole_number(-35, 35)),
+    "unique": Field("whether a Champion is Unique", TRUE_OR_FALSE),
+    "quest": Field("a Champion's objectives", Values(_FOUR_OBJECTIVES.said, _quest)),
+    "duration": Field("of a Blessing", one_of(Duration)),
+    "corners": Field("the symbols of its corners", Values(_FOUR_CORNERS.said, _corners)),
+    "tags": Field("its Tags", texts("Tags")),
+    "image": Field("its Subject Image", several(_highlight, MOST_ENTRIES, 'squares like ["own 0", "foe -1", "own *"]')),
+    "text": Field(
+        "what it does",
+        several(read_line, MOST_ENTRIES, 'a list of lines like ["now: damage v foe", "end: draw 1"]'),
+    ),
+    "behaviour": Field("what it does, in free words", TEXT),
+    "set": Field("the set it is from", TEXT),
+    "single": Field("facts that a single source tells", texts("fields")),
+    "sources": Field(
+        "where it is known from",
+        several(
+            lambda each: SOURCES.get(each, each) if isinstance(each, str) else read_text(each),
+            MOST_ENTRIES,
+            "a list, [] for none",
+        ),
+    ),
+    "notes": Field("remarks", texts("remarks")),
+    "doubtful": Field("what is not sure of it", texts("remarks")),
+}
+"""What may be told of a card, and how it is read."""

@@ -1,0 +1,149 @@
+"""What cards do, as data: the instructions and passive effects that the engine carries out, and the words for each.
+
+Card files write them in words (``damage v foe``); ``node_of`` reads these and ``words_of`` writes them.
+
+>>> node_of("damage v you, 1 foe rend")
+Damage(parts=((None, 'you'), (1, 'foe')), rend=True)
+>>> words_of(Heal(2, "you")), node_of("remove any unit")
+('heal 2 you', None)
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+Amount: TypeAlias = int | None
+"""A number, or ``None`` for the value in the current corner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Deal damage: each part an amount and whom it is dealt to; with ``rend`` no reduction applies (6.1.2/rend)."""
+
+    parts: tuple[tuple[Amount, str], ...]
+    rend: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Heal:
+    """Give health to a player."""
+
+    amount: Amount
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw cards, one at a time."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class GainActions:
+    """Gain actions for this turn."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rotate:
+    """Rotate the card itself by one corner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Modify:
+    """A passive effect on damage.
+
+    Attributes:
+        dealt: it is about damage by an own Unit, and not about damage to the own player.
+        here: only of the card in this lane, or of cards of the lane opposite.
+        amount: what is added; ``None`` for the value in the current corner.
+        sign: 1 where it increases, -1 where it reduces.
+    """
+
+    dealt: bool
+    here: bool
+    amount: Amount
+    sign: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoActs:
+    """A passive effect: the opponent's cards cannot be used for their Heroic Acts."""
+
+
+Node: TypeAlias = Damage | Heal | Draw | GainActions | Rotate | Modify | NoActs
+PASSIVE: Final = (Modify, NoActs)
+"""What applies and is not carried out."""
+
+_NUMBER: Final = r"\d{1,2}"
+_DAMAGE: Final = re.compile(
+    rf"damage (?P<parts>(?:{_NUMBER}|v) (?:you|foe)(?:, (?:{_NUMBER}|v) (?:you|foe))*)(?P<rend> rend)?"
+)
+_HEAL: Final = re.compile(rf"heal ({_NUMBER}|v) (you|foe)")
+_COUNT: Final = re.compile(rf"(draw|actions) ({_NUMBER})")
+_MODIFY: Final = re.compile(
+    r"damage (?:(?P<by>by own unit)(?P<here> here)?|to you(?P<opposite> by opposite)?) "
+    rf"(?P<sign>[+-])(?P<n>{_NUMBER}|v)"
+)
+_PLAIN: Final[Mapping[str, Node]] = {"rotate this 1": Rotate(), "foe cards cannot act": NoActs()}
+
+VOCABULARY: Final[Mapping[str, str]] = {
+    "damage 2 foe": "deal damage to the opponent; `you` for yourself, `damage 1 you, 2 foe` for both in turn",
+    "damage v foe": "as much as the value in the current corner; `v` can stand for every number of damage and health",
+    "damage 2 foe rend": "no reduction applies",
+    "heal 2 you": "gain health; `foe` for the opponent",
+    "draw 1": "draw cards, one at a time",
+    "actions 1": "gain actions for this turn",
+    "rotate this 1": "this card turns by one corner",
+    "damage to you -1": "passive: damage to you is reduced; `+1` increases it",
+    "damage to you by opposite -1": "passive: the same of damage by cards of the lane opposite alone",
+    "damage by own unit +1": "passive: damage by your Units is increased; `-1` reduces it",
+    "damage by own unit here +1": "passive: the same of the Unit in this lane alone",
+    "foe cards cannot act": "passive: the opponent's cards cannot be used for their Heroic Acts",
+}
+"""Every form of instruction with its meaning, as an example of it."""
+
+
+def node_of(words: str) -> Node | None:
+    """Return what an instruction means, ``None`` for one that the engine does not know."""
+    if found := _DAMAGE.fullmatch(words):
+        parts = [part.split() for part in found["parts"].split(", ")]
+        return Damage(tuple((_amount(amount), who) for amount, who in parts), bool(found["rend"]))
+    if found := _HEAL.fullmatch(words):
+        return Heal(_amount(found[1]), found[2])
+    if found := _COUNT.fullmatch(words):
+        return Draw(int(found[2])) if found[1] == "draw" else GainActions(int(found[2]))
+    if found := _MODIFY.fullmatch(words):
+        here = bool(found["here"] or found["opposite"])
+        return Modify(bool(found["by"]), here, _amount(found["n"]), 1 if found["sign"] == "+" else -1)
+    return _PLAIN.get(words)
+
+
+def words_of(node: Node) -> str:
+    """Return an instruction in the words that ``node_of`` reads."""
+    match node:
+        case Damage(parts, rend):
+            told = ", ".join(f"{_number(amount)} {who}" for amount, who in parts)
+            return f"damage {told}{' rend' if rend else ''}"
+        case Heal(amount, who):
+            return f"heal {_number(amount)} {who}"
+        case Draw(count):
+            return f"draw {count}"
+        case GainActions(count):
+            return f"actions {count}"
+        case Modify(dealt, here, amount, sign):
+            about = f"by own unit{' here' if here else ''}" if dealt else f"to you{' by opposite' if here else ''}"
+            return f"damage {about} {'+' if sign > 0 else '-'}{_number(amount)}"
+        case _:
+            return next(words for words, plain in _PLAIN.items() if plain == node)
+
+
+def _amount(words: str) -> Amount:
+    return None if words == "v" else int(words)
+
+
+def _number(amount: Amount) -> str:
+    return "v" if amount is None else str(amount)

@@ -1,0 +1,56 @@
+"""The option ``--cards`` of the commands that read an organiser's card file."""
+
+from argparse import ArgumentParser
+
+from rules.decks import UnreadableDeckError
+from rules.decks.card_files import CardFileError, in_one_form
+from rules.decks.files import read_bytes
+from rules.games import GAMES, Game, NoCardFileError, PlayableGame, game_of
+from rules.judge.record import Problem, Record, RecordError
+
+
+class CardFileUnreadableError(ValueError):
+    """A card file cannot be read; the message names the file, and every mistake on a line of its own."""
+
+
+def add_card_file(parser: ArgumentParser) -> None:
+    """Let a command read a record with an organiser's card file."""
+    parser.add_argument(
+        "--cards",
+        default="",
+        metavar="FILE",
+        help="the organiser's card file that the record is played with; one that names a file needs that version of it",
+    )
+
+
+def with_card_file(game: Game, path: str) -> Game:
+    """Return a game with the cards of an organiser's card file over and beside the known ones.
+
+    Raises:
+        CardFileUnreadableError: there is no such file, the game reads none, or it has mistakes.
+    """
+    try:
+        content = read_bytes(path)
+        return game.with_cards(in_one_form(content.decode("utf-8-sig")))
+    except (UnreadableDeckError, NoCardFileError) as error:
+        raise CardFileUnreadableError(str(error)) from error
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise CardFileUnreadableError(f"{path}: line {line}: this is no UTF-8: save the file as UTF-8") from error
+    except CardFileError as error:
+        raise CardFileUnreadableError("\n".join(f"{path}: {mistake}" for mistake in error.mistakes)) from error
+
+
+def game_with_file(record: Record, path: str) -> PlayableGame:
+    """Return the game that a record is of, with the card file of the command line if one is named.
+
+    Raises:
+        RecordError: as ``rules.games.game_of``, or the card file cannot be read.
+    """
+    game = GAMES.get(record.game.casefold())
+    if not path or game is None:
+        return game_of(record)
+    try:
+        return game_of(record, with_card_file(game, path))
+    except CardFileUnreadableError as error:
+        raise RecordError(*(Problem(0, 0, line) for line in str(error).splitlines())) from error

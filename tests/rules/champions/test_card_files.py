@@ -1,0 +1,328 @@
+"""Card files whose cards are played: the words for what they do, mistakes by place, files written and read."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import rules
+from rules.__main__ import main
+from rules.champions.cards import (
+    Alliance,
+    Card,
+    CardClass,
+    CardFile,
+    CardType,
+    Category,
+    Corner,
+    Duration,
+    Line,
+    Objective,
+    ObjectiveKind,
+    Origin,
+    Shape,
+    When,
+    house_set,
+    published,
+    read_card_file,
+)
+from rules.champions.cards.instructions import PASSIVE, VOCABULARY, Node, node_of, words_of
+from rules.champions.cards.lines import EVENTS, PLAYED, fault
+from rules.champions.cards.writing import written
+from rules.champions.effects import not_yet
+from rules.champions.engine import ENGINE, SetupError
+from rules.champions.own_cards import FORM, own_cards
+from rules.decks.card_files import CardFileError
+from rules.engine.game import Setup
+from rules.games import CHAMPIONS
+
+HEAD = 'format = "champions-cards 2"\ntitle = "City event"\n'
+PIKES = """
+[[cards]]
+name = "Bridge Pikes"
+type = "action"
+category = "unit"
+alliance = "Order"
+tags = []
+corners = ["(2)", "(2)", "", ""]
+text = ["now: damage v foe"]
+"""
+
+
+def mistakes(text: str) -> list[tuple[int, int, str, str]]:
+    with pytest.raises(CardFileError) as raised:
+        CHAMPIONS.with_cards(HEAD + text)
+    return [(each.line, each.column, each.card, each.message) for each in raised.value.mistakes]
+
+
+def test_every_word_of_the_vocabulary_means_something_and_every_node_has_a_word():
+    nodes = {type(node_of(words)) for words in VOCABULARY}
+    assert nodes == set(Node.__args__)
+    assert FORM.words["How a line of text begins"].keys() == {str(when) for when in PLAYED}
+
+
+@pytest.mark.parametrize(
+    ("written_as", "column", "message"),
+    [
+        ("now: damag v foe", 15, "text 'damag v foe' is no instruction; did you mean `damage v foe`?"),
+        ("now: draw 1; fly", 23, "text 'fly' is no instruction; known: `damage 2 foe`, `damage v foe`,"),
+        ("now: draw 0", 15, "text 'draw 0' does nothing: write a number from 1 to 99"),
+        ("now: damage to you -1", 15, "text 'damage to you -1' cannot stand behind `now`: begin the line with `while`"),
+        ("while: draw 1", 17, "text 'draw 1' cannot stand behind `while`: behind `while` stands what applies"),
+        ("leaves: draw 1", 10, "text 'leaves' is not carried out yet; a line begins with now, does, start,"),
+        ("when it rains: draw 1", 15, "text 'it rains' is nothing that a line can wait for; that is own unit"),
+        ("turn when own unit deployed: draw 1", 39, "text 'draw 1' is too much: a card that turns does nothing else"),
+        ("while 2: damage to you -1", 10, "text 'while' is not carried out on single corners; now, start, end,"),
+        ("does: draw 1", 10, "text 'does' does not fit: only Abilities and Instant Blessings are carried out at once"),
+        ("fly", 10, "text 'fly' does not say when it is carried out: begin with now, does,"),
+        ("? now: draw 1", 10, "text '?' is not needed: the line can be carried out; leave it out"),
+    ],
+)
+def test_a_line_that_is_not_carried_out_is_told_by_line_and_column(written_as: str, column: int, message: str):
+    ((line, at, card, told),) = mistakes(PIKES.replace("now: damage v foe", written_as))
+    assert (line, at, card) == (11, column, "Bridge Pikes")
+    assert told.startswith(message)
+
+
+def test_mistakes_in_json_and_in_several_lines_have_their_places_too():
+    text = (
+        '{"format": "champions-cards 2", "cards": [\n'
+        ' {"name": "A", "text": ["now: \\"x\\"", "? leaves: draw 1", "now: draww 1"]}, {"name": "B",\n  "cost": 99}]}'
+    )
+    with pytest.raises(CardFileError) as raised:
+        CHAMPIONS.with_cards(text)
+    assert [(each.place, each.card) for each in raised.value.mistakes] == [
+        ("line 2, column 31", "A"),
+        ("line 2, column 65", "A"),
+        ("line 3, column 3", "B"),
+    ]
+
+
+def test_a_line_that_the_words_cannot_say_is_kept_and_its_card_said_to_be_unplayed():
+    own = CHAMPIONS.with_cards(
+        HEAD + PIKES.replace("now: damage v foe", "? leaves: draw 1") + '[[cards]]\nname = "B"\n'
+    ).own
+    assert own is not None
+    assert own.unplayed == {
+        "Bridge Pikes": ("leaves: draw 1",),
+        "B": ("type not known", "alliance not known", "text not known"),
+    }
+
+
+def test_files_of_the_first_form_are_read_as_they_were():
+    text = (HEAD + PIKES.replace("now: damage v foe", "leaves: draw 1")).replace("cards 2", "cards 1")
+    own = CHAMPIONS.with_cards(text).own
+    assert own is not None
+    assert own.unplayed == {"Bridge Pikes": ("leaves: draw 1",)}
+
+
+@pytest.mark.parametrize("file", [house_set(), published()], ids=["house set", "published"])
+def test_the_files_that_come_along_are_written_and_read_back(file: CardFile):
+    again = read_card_file(written(file).encode())
+    assert (again.cards, again.decks, again.complete, again.title) == (
+        file.cards,
+        file.decks,
+        file.complete,
+        file.title,
+    )
+
+
+amounts = st.integers(1, 3).map(str) | st.just("v")
+DOES = st.one_of(
+    st.builds("damage {} {}{}".format, amounts, st.sampled_from(("you", "foe")), st.sampled_from(("", " rend"))),
+    st.builds("damage {} you, {} foe".format, amounts, amounts),
+    st.builds("heal {} {}".format, amounts, st.sampled_from(("you", "foe"))),
+    st.sampled_from(("draw 1", "draw 2", "actions 1", "rotate this 1")),
+)
+APPLIES = st.builds(
+    "damage {} {}{}".format,
+    st.sampled_from(("to you", "to you by opposite", "by own unit", "by own unit here")),
+    st.sampled_from("+-"),
+    amounts,
+) | st.just("foe cards cannot act")
+LINES = st.one_of(
+    st.builds(
+        lambda when, corners, does: Line(when, tuple(sorted(corners)), "", tuple(does)),
+        st.sampled_from((When.NOW, When.START, When.END, When.ACT)),
+        st.sets(st.integers(1, 4), max_size=2),
+        st.lists(DOES, min_size=1, max_size=2),
+    ),
+    st.builds(lambda does: Line(When.DOES, (), "", tuple(does)), st.lists(DOES, min_size=1, max_size=2)),
+    st.builds(lambda does: Line(When.EXHAUSTS, (), "", (does,)), DOES),
+    st.builds(lambda applies: Line(When.WHILE, (), "", (applies,)), APPLIES),
+    st.builds(lambda event, does: Line(When.EVENT, (), event, (does,)), st.sampled_from(tuple(EVENTS)), DOES),
+    st.builds(lambda event: Line(When.TURN, (), event), st.sampled_from(tuple(EVENTS))),
+    st.builds(lambda: Line(When.LEAVES, (), "", ("draw 1",))),
+)
+SYMBOLS = st.builds(Corner, st.sampled_from((Shape.SMOOTH, Shape.CLUNKY)), st.none() | st.integers(0, 3))
+CORNERS = st.lists(SYMBOLS, min_size=1, max_size=4).map(lambda some: (*some, *[Corner(Shape.NONE)] * (4 - len(some))))
+QUESTS = st.tuples(*[st.none() | st.builds(Objective, st.sampled_from(ObjectiveKind))] * 4)
+KINDS: st.SearchStrategy[dict[str, Any]] = st.sampled_from(
+    (
+        {"kind": CardType.CHAMPION, "card_class": CardClass.WARRIOR_WIZARD, "cost": 4, "health": 1, "unique": False},
+        {"kind": CardType.BLESSING, "duration": Duration.INSTANT, "corners": ()},
+        {"kind": CardType.BLESSING, "duration": Duration.PASSIVE},
+        {"kind": CardType.ACTION, "category": Category.UNIT},
+        {"kind": CardType.ACTION, "category": Category.SPELL},
+        {"kind": CardType.ACTION, "category": Category.ABILITY, "card_class": CardClass.ANY},
+        {},
+    )
+)
+
+
+@st.composite
+def some_cards(draw: st.DrawFn, name: str) -> Card:
+    facts: dict[str, Any] = dict(draw(KINDS))
+    if facts.get("kind") is CardType.CHAMPION:
+        facts["quest"] = draw(QUESTS)
+    elif "corners" not in facts and facts.get("category") is not Category.ABILITY:
+        facts["corners"] = draw(CORNERS)
+    facts["tags"] = draw(st.sampled_from(((), ("Watch",))))
+    text = draw(st.lists(LINES, max_size=3).map(tuple))
+    return Card(name, Origin.ORGANISER, alliance=Alliance.ORDER, text=text, **facts)
+
+
+FILES = st.integers(1, 6).flatmap(lambda count: st.tuples(*(some_cards(f"Card {n}") for n in range(count))))
+
+
+@given(FILES)
+def test_cards_are_written_and_read_back_whatever_they_do(cards: tuple[Card, ...]):
+    file = CardFile("City “event” \\ 1", Origin.ORGANISER, False, cards, (), "")
+    text = written(file)
+    again = read_card_file(text.encode())
+    assert again.cards == cards
+    assert written(again) == text
+    for card in cards:
+        for line in card.text or ():
+            for words in line.instructions if fault(line, card) is None else ():
+                node = node_of(words)
+                assert node is not None
+                assert words_of(node) == words
+                assert isinstance(node, PASSIVE) is (line.when is When.WHILE)
+
+
+def whole(kind: CardType, number: int, text: tuple[Line, ...], corners: tuple[Corner, ...]) -> Card:
+    """Return a card of which everything is known; of its lines those that fit."""
+    facts: dict[str, Any] = {"alliance": Alliance.ORDER, "tags": ()}
+    if kind is CardType.CHAMPION:
+        facts |= {"card_class": CardClass.WARRIOR_WIZARD, "cost": 4, "health": 1, "unique": False}
+        facts["quest"] = (Objective(ObjectiveKind.UNIT), Objective(ObjectiveKind.DAMAGE)) * 2
+    elif kind is CardType.BLESSING:
+        facts |= {"duration": Duration.PASSIVE, "corners": corners if number % 2 else ()}
+    elif number % 3:
+        facts |= {"category": Category.UNIT if number % 2 else Category.SPELL, "corners": corners}
+    else:
+        facts |= {"category": Category.ABILITY, "card_class": CardClass.ANY}
+    card = Card(f"{kind} {number}", Origin.ORGANISER, kind=kind, text=(), **facts)
+    fitting = tuple(line for line in text if fault(line, card) is None)
+    return Card(card.name, Origin.ORGANISER, kind=kind, text=fitting, **facts)
+
+
+@st.composite
+def playable_files(draw: st.DrawFn) -> str:
+    counts = {CardType.CHAMPION: 4, CardType.BLESSING: 4, CardType.ACTION: 6}
+    cards = tuple(
+        whole(kind, number, draw(st.lists(LINES, max_size=3).map(tuple)), draw(CORNERS))
+        for kind, count in counts.items()
+        for number in range(count)
+    )
+    return written(CardFile("Drawn", Origin.ORGANISER, False, cards, (), ""))
+
+
+@settings(max_examples=40)
+@given(playable_files(), st.integers(0, 2**16))
+def test_whatever_cards_a_file_tells_a_game_with_them_goes_on_to_its_end(text: str, seed: int):
+    own = own_cards(text)
+    assert own.unplayed == {}
+    chance = random.Random(seed)
+    decks = tuple(ENGINE.random_deck(chance, own.cards) for _ in range(2))
+    state = ENGINE.new_game(Setup(("Anna", "Ben"), decks, 0, "CR-2018-11", cards=own.cards))
+    for _ in range(400):
+        if state.over:
+            break
+        ENGINE.apply(state, ENGINE.sample(state, chance))
+    assert type(state).from_json(state.to_json(), own.cards).digest() == state.digest()
+
+
+DECK = "Champion 0\nChampion 1\nChampion 2\nChampion 3\nBlessing 0\nBlessing 1\nBlessing 2\nBlessing 3\n30 Action 1\n"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    strike = Line(When.NOW, (), "", ("damage v foe",))
+    corners = (Corner(Shape.SMOOTH, 2), Corner(Shape.SMOOTH, 2), Corner(Shape.NONE), Corner(Shape.NONE))
+    kinds = (*[CardType.CHAMPION] * 4, *[CardType.BLESSING] * 4, *[CardType.ACTION] * 2)
+    cards = tuple(whole(kind, number % 4, (strike,), corners) for number, kind in enumerate(kinds))
+    path = tmp_path / "cards.toml"
+    path.write_text(written(CardFile("City event", Origin.ORGANISER, False, cards, (), "")), encoding="utf-8")
+    return path
+
+
+def test_a_game_is_played_and_replayed_with_the_file_from_the_command_line(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    deck, record = tmp_path / "deck.txt", tmp_path / "game.rec"
+    deck.write_text(DECK, encoding="utf-8")
+    call = ["play", "--game", "champions", "--cards", str(file), "--decks", str(deck), str(deck), "--out", str(record)]
+    assert main(call) == 0
+    own = CHAMPIONS.with_cards(file.read_text(encoding="utf-8"))
+    assert f"Cards: {own.cards_named}\n" in record.read_text(encoding="utf-8")
+    capsys.readouterr()
+    assert main(["replay", str(record), "--cards", str(file)]) == 0
+    assert own.cards_told in capsys.readouterr().out
+    assert main(["legal", str(record), "--cards", str(file)]) == 0
+    assert main(["explain", str(record), "--line", "0", "--cards", str(file)]) == 0
+    capsys.readouterr()
+    assert main(["replay", str(record)]) == 2
+    assert f"is played with the card file {own.cards_named[5:]}: bring that file with it" in capsys.readouterr().err
+    file.write_text(file.read_text(encoding="utf-8").replace("City", "Town"), encoding="utf-8")
+    assert main(["replay", str(record), "--cards", str(file)]) == 2
+    assert f"is played with the card file {own.cards_named[5:]}, and the one at hand is" in capsys.readouterr().err
+    file.write_text(file.read_text(encoding="utf-8").replace("damage v", "damag v"), encoding="utf-8")
+    assert main(["replay", str(record), "--cards", str(file)]) == 2
+    assert capsys.readouterr().err.startswith(f"{file}: line ")
+
+
+def test_the_library_begins_reads_and_replays_a_game_with_a_card_file(file: Path):
+    text = file.read_text(encoding="utf-8")
+    names = [*(f"{kind} {number}" for kind in ("Champion", "Blessing") for number in range(4)), *["Action 1"] * 30]
+    table = rules.game([names, names], slug="champions", card_file=text)
+    while table.to_act != rules.CHANCE:
+        table.apply(next(table.legal()))
+    assert rules.position(table.record(), text).digest() == table.digest()
+    assert rules.verdict(table.record(), text) is rules.Verdict.LEGAL
+    assert table.board().notes[0] == "What these cards are and do is told by the card file of an organiser."
+    assert rules.replay(table.position(), text).game.cards_named == table.game.cards_named
+    with pytest.raises(rules.RecordError, match="bring that file with it"):
+        rules.replay(table.record())
+
+
+def test_a_card_that_cannot_be_played_yet_is_named_when_a_record_needs_it(file: Path):
+    text = file.read_text(encoding="utf-8").replace("corners = [", "tags = []\ncorners = [", 0)
+    marked = text.replace('text = ["now: damage v foe"]', 'text = ["? leaves: draw 1"]')
+    game = CHAMPIONS.with_cards(marked)
+    names = DECK.replace("30 Action 1\n", "").split("\n")[:-1] + ["Action 1"] * 30
+    with pytest.raises(SetupError, match=r"engine: not yet: Action 1 \(leaves: draw 1\)"):
+        ENGINE.new_game(Setup(("Anna", "Ben"), (tuple(names),) * 2, 0, "CR-2018-11", cards=game.cards))
+
+
+def test_not_yet_tells_what_is_missing_of_every_kind_of_card():
+    assert not_yet(Card("A", Origin.ORGANISER, kind=CardType.BLESSING)) == (
+        "alliance not known",
+        "duration not known",
+        "corners not known",
+        "text not known",
+    )
+
+
+def test_a_set_that_comes_along_needs_no_file_and_takes_none(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    record = tmp_path / "house.rec"
+    assert main(["play", "--game", "champions", "--seed", "1", "--out", str(record)]) == 0
+    capsys.readouterr()
+    assert main(["replay", str(record), "--cards", str(file)]) == 2
+    assert "is played with 'house set', so no card file belongs to it" in capsys.readouterr().err
