@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         UnreadableDeckError,
     )
     from rules.decks import Problem as DeckProblem
+    from rules.decks.card_files import CardFileError
     from rules.engine.decision import (
         AmbiguousAnswerError,
         AnswerError,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     )
     from rules.engine.division import Dealer, Division
     from rules.face import apply, check, deck, game, legal, position, record, replay, verdict
-    from rules.games import GAMES, Game, NoEngineError, PlayableGame
+    from rules.games import GAMES, Game, NoCardFileError, NoEngineError, PlayableGame
     from rules.judge.board import Board, Piece, Pile, PlayerBoard
     from rules.judge.record import CHANCE_NAME as CHANCE
     from rules.judge.record import Problem, Record, RecordError
@@ -50,6 +51,7 @@ __all__ = [
     "AmbiguousAnswerError",
     "AnswerError",
     "Board",
+    "CardFileError",
     "Catalogue",
     "Contradiction",
     "Dealer",
@@ -65,6 +67,7 @@ __all__ = [
     "IllegalAnswerError",
     "Interpretation",
     "InvalidAnswerError",
+    "NoCardFileError",
     "NoEngineError",
     "Options",
     "Outcome",
@@ -107,7 +110,8 @@ _FOUND_IN = {
     "Violation",
     "rules.engine.division": "Dealer Division",
     "rules.face": "apply check deck game legal position record replay verdict",
-    "rules.games": "GAMES Game NoEngineError PlayableGame",
+    "rules.decks.card_files": "CardFileError",
+    "rules.games": "GAMES Game NoCardFileError NoEngineError PlayableGame",
     "rules.judge.board": "Board Piece Pile PlayerBoard",
     "rules.judge.record": "CHANCE=CHANCE_NAME Problem Record RecordError",
     "rules.notation.position.contradictions": "Contradiction PositionError",

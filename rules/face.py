@@ -95,7 +95,7 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
         raise ValueError("what stands beside a deck is a list of the names of cards, and not one text")
     together = tuple(tuple(team) for team in teams)
     apart = tuple(tuple(cards) for cards in beside)
-    setup = Setup(tuple(players), lists, first, version, variant, together, apart, choices, played.cards)
+    setup = Setup(tuple(players), lists, first, version, variant, together, apart, choices, cards=played.cards)
     state = played.engine.new_game(setup)
     try:
         headers = headers_for(played, setup)

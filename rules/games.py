@@ -79,7 +79,8 @@ class NoCardFileError(ValueError):
     """An organiser's card file was brought for a game that reads none."""
 
     def __init__(self, game: "Game") -> None:
-        super().__init__(f"No card file is read for {game.name}: its cards are those that are known here.")
+        why = game.no_card_files or "its cards are those that are known here"
+        super().__init__(f"No card file is read for {game.name}: {why}.")
         self.game = game
 
 
@@ -120,6 +121,7 @@ class Game:
         procedure: what tournament procedure says to some of these, apart from the rules, with its sources.
         precedents: rulings that are known, by id.
         card_files: how an organiser's card file is written and read; ``None`` for a game whose cards are complete.
+        no_card_files: why the game reads none, for whoever would bring one in; empty where it reads them.
         own: what the organiser's card file tells that is in force; ``None`` without one, see :meth:`with_cards`.
         card_sets: card files that come with the game, by the name that records call them, each read when it is wanted.
         card_set: which of these is in force; empty for the game's own cards, see :meth:`with_set`.
@@ -143,6 +145,7 @@ class Game:
     procedure: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     precedents: Mapping[str, Precedent] = field(default_factory=dict)
     card_files: CardFileForm[Any] | None = None
+    no_card_files: str = ""
     own: OwnCards[Any] | None = None
     card_sets: Mapping[str, Callable[[], str]] = field(default_factory=dict)
     card_set: str = ""
@@ -283,6 +286,10 @@ EPIC = PlayableGame(
     interpretations=EPIC_INTERPRETATIONS,
     procedure=EPIC_PROCEDURE,
     precedents=EPIC_PRECEDENTS,
+    no_card_files=(
+        "every published card is known here with all that it does. A card of your own would have to say that in the "
+        "words of the engine, and a file of these cannot be checked line by line yet; so none is carried out"
+    ),
     engine=EPIC_ENGINE,
     notation=EPIC_NOTATION,
     views=EPIC_VIEWS,

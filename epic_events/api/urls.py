@@ -58,6 +58,7 @@ urlpatterns = [
     endpoint("events/<slug:slug>/pools/states/", pools.PoolStates, "pool-states"),
     endpoint("events/<slug:slug>/cards/", card_files.OwnCardList, "own-cards"),
     endpoint("events/<slug:slug>/card-files/", card_files.CardFileList, "card-files"),
+    endpoint("events/<slug:slug>/card-files/form/", card_files.CardFileFormView, "card-file-form"),
     endpoint("events/<slug:slug>/card-files/choice/", card_files.ChoiceView, "card-file-choice"),
     endpoint("events/<slug:slug>/card-files/<int:number>/", card_files.CardFileDetail, "card-file"),
     endpoint("events/<slug:slug>/stages/", stages.StagesView, "stages"),

@@ -165,6 +165,7 @@ def _replay(request: Request, game: str, page: dict[str, Any], *, versions: bool
         "comparison": opinion["deviation"],
         "rests_on": [_rest(request, game, rest) for rest in (*opinion["reasons"], *opinion["rests"])],
         "assumed": opinion["assumed"],
+        "cards": opinion["cards"],
         "printings": opinion["printings"],
         "other_versions": [*opinion["others"], *(opinion["same"] if versions else [])],
         "opening": {**opening, "rules": [_cited(request, game, rule) for rule in opening["rules"]]},

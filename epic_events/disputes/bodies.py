@@ -217,6 +217,9 @@ class ReplayBody(serializers.Serializer[Any]):
     assumed = serializers.ListField(
         child=serializers.CharField(), help_text="How what the record does not tell is taken."
     )
+    cards = serializers.CharField(
+        allow_blank=True, help_text="Whose the cards are where an organiser's card file tells them; else empty."
+    )
     printings = ReplayPrintingBody(many=True)
     other_versions = OtherVersionBody(many=True, help_text="Those that rule otherwise; with ?versions=true all.")
     opening = OpeningBody()

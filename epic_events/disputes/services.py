@@ -41,16 +41,15 @@ class Checked:
 
 
 def _checked(text: str, game: str, event: Event | None) -> Checked:
-    """Return a record that can be read, with the interpretations and printings of the event unless it has its own.
+    """Return a record that can be read, with readings, printings and card file of the event unless it has its own.
 
     Raises:
         UserError: when it cannot, naming the line.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    readings, printed = (event.readings, event.printings) if event else ("", "")
     try:
-        version = read_record(text, game, readings, printed)
-        return Checked(with_readings(text, readings, printed), version)
+        version = read_record(text, game, event)
+        return Checked(with_readings(text, event), version)
     except RecordError as error:
         raise UserError(str(error), fields={"record": str(error)}) from error
 

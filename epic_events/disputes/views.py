@@ -86,10 +86,10 @@ def open_dispute(request: HttpRequest) -> HttpResponse:
     return render(request, "disputes/open.html", context, status=status)
 
 
-def _reading(text: str, game: str) -> dict[str, Any]:
+def _reading(text: str, game: str, event: Event | None) -> dict[str, Any]:
     """Return whether a record of a game can be read, else every problem with its line, for a template."""
     try:
-        read_record(text, game)
+        read_record(text, game, event)
     except RecordError as error:
         lines = text.splitlines()
         return {
@@ -110,7 +110,7 @@ def check_record(request: HttpRequest) -> HttpResponse:
     if slug := request.GET.get("dispute", ""):
         dispute = find_dispute(request.user, slug.replace("\0", ""))
         permissions.require_judge_of(request.user, dispute)
-        game = dispute.game
+        game, event = dispute.game, dispute.event
     else:
         event = origin_of(request).event
         permissions.require_open(request.user, event)
@@ -118,7 +118,7 @@ def check_record(request: HttpRequest) -> HttpResponse:
     throttle("dispute.check", request.user.pk, limit=CHECKS_A_MINUTE, seconds=60)
     form = RecordForm(request.POST, request.FILES)
     if form.is_valid():
-        context = _reading(form.cleaned_data["record"], game)
+        context = _reading(form.cleaned_data["record"], game, event)
     else:
         typed = request.FILES or request.POST.get("record", "").strip()  # else there is nothing yet to complain of
         context = {"refusals": [words for errors in form.errors.values() for words in errors] if typed else []}

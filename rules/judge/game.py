@@ -80,8 +80,11 @@ class RecordNotation(Notation[S], Protocol[S]):
         ``None`` where they can be listed.
         """
 
-    def blank(self, names: Sequence[str]) -> Sequence[tuple[str, str]]:
-        """Return the fields of a position of these players for somebody to fill in, as key and text."""
+    def blank(self, names: Sequence[str], cards: Catalogue[Any]) -> Sequence[tuple[str, str]]:
+        """Return the fields of a position of these players for somebody to fill in, as key and text.
+
+        ``cards`` are those that are played with.
+        """
 
     def assumed(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> Sequence[str]:
         """Return in words how what was not told is taken, one phrase each.

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers, status
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
@@ -11,14 +11,15 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.decks.card_files import services
-from epic_events.decks.card_files.counting import game_with, version_that_counts
-from epic_events.decks.card_files.reads import own_card, own_names
+from epic_events.decks.card_files.counting import game_with, known_game, version_that_counts
+from epic_events.decks.card_files.reads import own_card, own_names, unplayed
 from epic_events.decks.models import CardFile
-from epic_events.errors import MissingError
+from epic_events.errors import MissingError, StateError
 from epic_events.events.api import event_for
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
 from rules.decks.card_files import MOST_CHARACTERS, Source
+from rules.games import NoCardFileError
 
 
 class CardFileBody(serializers.ModelSerializer[CardFile]):
@@ -37,11 +38,60 @@ class CardFileBody(serializers.ModelSerializer[CardFile]):
         return counting is not None and counting.pk == file.pk
 
 
-class CardFileTextBody(CardFileBody):
-    """A version with the file itself."""
+class UnplayedBody(serializers.Serializer[Any]):
+    """A card of a card file that the game's engine cannot play yet."""
+
+    card = serializers.CharField()
+    missing = serializers.ListField(child=serializers.CharField())
+
+
+class BroughtBody(CardFileBody):
+    """A version, with its cards that cannot be played yet."""
+
+    unplayed = serializers.SerializerMethodField(help_text="Cards with which no dispute can be replayed yet, and why.")
 
     class Meta(CardFileBody.Meta):
-        fields = (*CardFileBody.Meta.fields, "text")  # type: ignore[assignment]  # longer than the tuple above
+        fields = (*CardFileBody.Meta.fields, "unplayed")  # type: ignore[assignment]  # longer than the tuple above
+
+    @extend_schema_field(UnplayedBody(many=True))
+    def get_unplayed(self, file: CardFile) -> list[dict[str, Any]]:
+        """Return the cards that cannot be played yet, each with what is missing."""
+        told = unplayed(game_with(file.game, file.hash))
+        return [{"card": name, "missing": list(missing)} for name, missing in told]
+
+
+class CardFileTextBody(BroughtBody):
+    """A version with the file itself."""
+
+    class Meta(BroughtBody.Meta):
+        fields = (*BroughtBody.Meta.fields, "text")  # type: ignore[assignment]  # longer than the tuple above
+
+
+class ToldBody(serializers.Serializer[Any]):
+    """A word of a card file with its meaning."""
+
+    name = serializers.CharField()
+    meaning = serializers.CharField()
+    values = serializers.CharField(required=False, help_text="What may stand there, of a field.")
+
+
+class WordsBody(serializers.Serializer[Any]):
+    """Words for what cards do, by what they are for."""
+
+    what = serializers.CharField()
+    words = ToldBody(many=True)
+
+
+class FormBody(serializers.Serializer[Any]):
+    """How a card file of an event's game is written."""
+
+    game = serializers.CharField()
+    language = serializers.CharField()
+    head = ToldBody(many=True, help_text="What stands above the cards.")
+    fields = ToldBody(many=True, help_text="What may be told of a card.")  # type: ignore[assignment]  # its key
+    effects = serializers.CharField(help_text="What is done with what cards do.")
+    words = WordsBody(many=True)
+    example = serializers.CharField(help_text="A file that can be brought in as it stands.")
 
 
 class UploadRequest(serializers.Serializer[Any]):
@@ -73,6 +123,9 @@ class OwnCardBody(serializers.Serializer[Any]):
     cost = serializers.IntegerField(source="card.cost", allow_null=True)
     alignments = serializers.ListField(child=serializers.CharField(), source="card.deck_alignments")
     facts = serializers.ListField(child=serializers.CharField(), source="described", help_text="In words, by lines.")
+    unplayed = serializers.ListField(
+        child=serializers.CharField(), help_text="Why no dispute with it can be replayed yet; empty where one can."
+    )
 
 
 def _organised(request: Request, slug: str) -> tuple[User, Event]:
@@ -103,7 +156,7 @@ class CardFileList(APIView):
         return Response(_bodies(_organised(request, slug)[1]))
 
     @extend_schema(
-        request=UploadRequest, responses={201: CardFileBody}, operation_id="card_files_upload", tags=["events"]
+        request=UploadRequest, responses={201: BroughtBody}, operation_id="card_files_upload", tags=["events"]
     )
     def post(self, request: Request, slug: str) -> Response:
         """Bring in a card file, which counts from now on; ``fields.text`` of a refusal has a line for each mistake."""
@@ -111,7 +164,36 @@ class CardFileList(APIView):
         given = UploadRequest(data=request.data)
         given.is_valid(raise_exception=True)
         stored = services.upload(user, event, given.validated_data["text"])
-        return Response(CardFileBody(stored, context={"counting": stored}).data, status=status.HTTP_201_CREATED)
+        return Response(BroughtBody(stored, context={"counting": stored}).data, status=status.HTTP_201_CREATED)
+
+
+class CardFileFormView(APIView):
+    """How a card file of an event is written. Permission: everybody who may know of the event."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(responses={200: FormBody}, operation_id="card_files_form", tags=["events"])
+    def get(self, request: Request, slug: str) -> Response:
+        """Give every key, field and word with its meaning, and an example; 409 of a game that reads no card files."""
+        game = known_game(event_for(request, slug).game)
+        form = game.card_files
+        if form is None:
+            raise StateError(str(NoCardFileError(game)))
+        told = {
+            "game": game.slug,
+            "language": form.language,
+            "head": [{"name": name, "meaning": meaning} for name, meaning in form.head.items()],
+            "fields": [
+                {"name": name, "meaning": meaning, "values": values} for name, (meaning, values) in form.fields.items()
+            ],
+            "effects": form.effects,
+            "words": [
+                {"what": what, "words": [{"name": name, "meaning": meaning} for name, meaning in words.items()]}
+                for what, words in form.words.items()
+            ],
+            "example": form.example,
+        }
+        return Response(told)
 
 
 class CardFileDetail(APIView):

@@ -20,11 +20,13 @@ class OwnCard:
         card: it, with the file's facts.
         source: what the file has to do with it.
         described: its facts, line by line, without its name.
+        unplayed: why no record with it can be replayed; empty where one can, or nothing plays its game.
     """
 
     card: DeckCard
     source: Source
     described: tuple[str, ...]
+    unplayed: tuple[str, ...]
 
 
 class ChangeKind(StrEnum):
@@ -71,7 +73,13 @@ def own_card(game: Game, name: str) -> OwnCard:
     assert game.own is not None  # own_names has told the name
     card = game.cards.card(name)
     described = tuple(line.strip() for line in game.describe_card(card).splitlines()[1:])
-    return OwnCard(card, game.own.sources[name], described)
+    return OwnCard(card, game.own.sources[name], described, tuple(game.own.unplayed.get(name, ())))
+
+
+def unplayed(game: Game) -> list[tuple[str, tuple[str, ...]]]:
+    """Return the cards of a game's card file that its engine cannot play, by name, each with what is missing."""
+    told = game.own.unplayed if game.own else {}
+    return [(name, told[name]) for name in sorted(told, key=fold)]
 
 
 def changes(before: Game | None, after: Game) -> list[Change]:

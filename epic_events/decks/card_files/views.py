@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from epic_events.decks.card_files import services
 from epic_events.decks.card_files.counting import game_with, known_game, reads_card_files, version_that_counts
 from epic_events.decks.card_files.forms import CardFileForm
-from epic_events.decks.card_files.reads import changes, own_card, own_names
+from epic_events.decks.card_files.reads import changes, own_card, own_names, unplayed
 from epic_events.decks.card_files.services import CardFileRefusedError
 from epic_events.decks.models import CardFile, CardFileChoice
 from epic_events.errors import MissingError, StateError
@@ -42,6 +42,7 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
         "rights": rights(request.user, event),
         "file": file,
         "reads_files": reads_card_files(event),
+        "no_files": "" if reads_card_files(event) else str(NoCardFileError(game)),
         "asked": asked,
         "page": page,
         "cards": [own_card(game, name) for name in page.object_list],
@@ -99,13 +100,15 @@ def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if shown is None:
         raise MissingError(services.no_such_version())
     before = stored.defer("text").filter(number__lt=number, game=shown.game).order_by("-number").first()
-    changed = changes(game_with(before.game, before.hash) if before else None, game_with(shown.game, shown.hash))
+    told = game_with(shown.game, shown.hash)
+    changed = changes(game_with(before.game, before.hash) if before else None, told)
     counting = version_that_counts(event)
     context = {
         "event": event,
         "rights": rights(request.user, event),
         "shown": shown,
         "before": before,
+        "unplayed": unplayed(told),
         "changes": changed[:MOST_CHANGES],
         "more": max(0, len(changed) - MOST_CHANGES),
         "counts": counting is not None and counting.pk == shown.pk,

@@ -7,7 +7,8 @@ from django.template import TemplateDoesNotExist
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from epic_events.disputes.records.reading import headers_of
+from epic_events.disputes.records.card_files import game_now
+from epic_events.disputes.records.reading import CARDS, headers_of
 from epic_events.events.models import Event
 from epic_events.pairings.models import Match
 from rules.games import GAMES, PlayableGame, playable
@@ -26,7 +27,7 @@ def record_of_match(match: Match) -> str:
     names = _apart([_record_name(seat.registration.name) for seat in match.seats.select_related("registration")])
     if len(names) < 2:
         return ""
-    return _to_fill_in(playable(GAMES[event.game]), event.rules_version, names, _chosen(event))
+    return _to_fill_in(_game_of(event), event.rules_version, names, _chosen(event))
 
 
 def record_of_event(event: Event | None, slug: str) -> str:
@@ -38,14 +39,19 @@ def record_of_event(event: Event | None, slug: str) -> str:
     """
     names = [_("Player 1"), _("Player 2")]
     if event is not None:
-        return _to_fill_in(playable(GAMES[event.game]), event.rules_version, names, _chosen(event))
+        return _to_fill_in(_game_of(event), event.rules_version, names, _chosen(event))
     game = _played(slug)
     return _to_fill_in(game, game.usual_version, names)
 
 
 def _chosen(event: Event) -> dict[str, str]:
     """Return the headers that tell the interpretations and printings an event is played by."""
-    return headers_of(event.readings, event.printings)
+    return {key: value for key, value in headers_of(event).items() if key != CARDS}
+
+
+def _game_of(event: Event) -> PlayableGame:
+    game = game_now(event)
+    return playable(GAMES[event.game] if game is None else game)
 
 
 def _played(slug: str) -> PlayableGame:
@@ -74,9 +80,11 @@ def _to_fill_in(game: PlayableGame, version: str, names: list[str], chosen: Mapp
         f"Players: {', '.join(names)}",
         f"First: {names[0]}",
     ]
-    headers += [f"Cards: {name}" for name in list(game.card_sets)[:1]]
+    if not game.cards_named and game.card_sets:
+        game = game.with_set(next(iter(game.card_sets)))
+    headers += [f"{CARDS}: {game.cards_named}"] if game.cards_named else []
     headers += [f"{key}: {value}" for key, value in (chosen or {}).items()]
-    position = ["Position", *(f"{key}: {text}" for key, text in game.notation.blank(names))]
+    position = ["Position", *(f"{key}: {text}" for key, text in game.notation.blank(names, game.cards))]
     return "\n".join([*headers, "", *position, "", "Plays"]) + "\n"
 
 

@@ -5,9 +5,11 @@ from dataclasses import replace as with_fields
 
 from django.utils.translation import gettext as _
 
+from epic_events.disputes.records.card_files import game_named, name_of_cards
 from epic_events.disputes.replays.limits import require_few_plays, require_small_table
 from epic_events.errors import UserError
-from rules.games import GAMES, game_of
+from epic_events.events.models import Event
+from rules.games import GAMES, PlayableGame, game_of
 from rules.judge.board import PUBLIC
 from rules.judge.opening import choices, printings
 from rules.judge.opening.beginning import opening
@@ -17,17 +19,22 @@ from rules.judge.replaying.replay import replay
 
 logger = logging.getLogger(__name__)
 
+CARDS = "Cards"
+"""The header that names the cards a record is played with."""
 LONGEST_RECORD = 200_000  # characters; a whole game is about twenty thousand
 LONGEST_PLAYED = 30_000  # characters, at worst a second; the plays of a longer record wait for the worker
 MOST_PLAYED = 400  # plays; a whole game has about 250, which take about a tenth of a second
 
 
-def headers_of(readings: str = "", printed: str = "") -> dict[str, str]:
-    """Return the headers that tell the readings and printings of an event, for records without their own."""
-    return {key: value for key, value in ((choices.KEY, readings), (printings.KEY, printed)) if value}
+def headers_of(event: Event | None) -> dict[str, str]:
+    """Return the headers that tell readings, printings and cards of an event, for records without their own."""
+    if event is None:
+        return {}
+    told = ((choices.KEY, event.readings), (printings.KEY, event.printings), (CARDS, name_of_cards(event)))
+    return {key: value for key, value in told if value}
 
 
-def read_record(text: str, game: str = "", readings: str = "", printed: str = "") -> str:
+def read_record(text: str, game: str = "", event: Event | None = None) -> str:
     """Return the rules version that a record names, refusing a record that cannot be read.
 
     Plays that are merely illegal are read: the verdict is about them. Nothing is known of what comes after an illegal
@@ -36,8 +43,7 @@ def read_record(text: str, game: str = "", readings: str = "", printed: str = ""
     Args:
         text: the record as typed.
         game: slug of the game it must be of; empty for any that an engine plays.
-        readings: those an event is played by, with which it is read unless it chooses its own.
-        printed: the printings an event is played by, likewise.
+        event: whose readings, printings and card file it is read with, unless it chooses its own.
 
     Raises:
         UserError: when it is empty or too long, or would cost a worker too much.
@@ -53,16 +59,16 @@ def read_record(text: str, game: str = "", readings: str = "", printed: str = ""
     record = parse(text, game=game, known={slug: tuple(each.versions) for slug, each in GAMES.items()})
     # At the place of a line that there is, so that every mistake is told where it was typed.
     place = record.headers[-1].place
-    own = headers_of(readings, printed).items()
+    own = headers_of(event).items()
     added = [Header(key, value, place=place) for key, value in own if record.header(key) is None]
     record = with_fields(record, headers=(*record.headers, *added))
     require_few_plays(record)
-    played = game_of(record)
+    played = game_of(record, game_named(record, event))
     begun = opening(played, record)
     require_small_table(record, played.views.board(begun, PUBLIC))
     version: str = begun.version
     if len(text) <= LONGEST_PLAYED:
-        _read_plays(record)
+        _read_plays(played, record)
     return version
 
 
@@ -71,23 +77,22 @@ def game_in(text: str) -> str:
     return game_of(parse(text)).slug
 
 
-def with_readings(text: str, readings: str, printed: str = "") -> str:
-    """Return a record that can be read with the readings and printings of an event, unless it chooses its own."""
+def with_readings(text: str, event: Event | None) -> str:
+    """Return a record that can be read with readings, printings and card file of an event, unless it has its own."""
     record = parse(text)
-    own = headers_of(readings, printed).items()
-    added = [f"{key}: {value}" for key, value in own if record.header(key) is None]
+    added = [f"{key}: {value}" for key, value in headers_of(event).items() if record.header(key) is None]
     lines, last = text.split("\n"), max(header.place.line for header in record.headers)
     return "\n".join((*lines[:last], *added, *lines[last:])) if added else text
 
 
-def _read_plays(record: Record) -> None:
+def _read_plays(played: PlayableGame, record: Record) -> None:
     """Play as much of a record as a visitor can wait for, for the plays that cannot be read.
 
     Raises:
         RecordError: a play that names what does not exist or fits several things.
     """
     try:
-        replay(game_of(record), with_fields(record, plays=record.plays[:MOST_PLAYED]))
+        replay(played, with_fields(record, plays=record.plays[:MOST_PLAYED]))
     except RecordError:
         raise
     except Exception:

@@ -105,6 +105,7 @@ def _opinion(result: dict[str, Any], *, full: bool) -> dict[str, Any]:
         "others": [other for other in others if not other["same"]],
         "same": [other for other in others if other["same"]],
         "assumed": result.get("assumed", []),
+        "cards": result.get("cards", ""),
         "printings": result.get("printings" if full else "public_printings", []),
         "deviation": result.get("deviation") if full else None,
     }

@@ -10,7 +10,7 @@ from typing import Any
 from epic_events.disputes.replays.kept_boards import KeptBoard, kept
 from epic_events.disputes.replays.limits import counted_boards, within_bytes
 from rules.engine.decision import Violation
-from rules.games import game_of
+from rules.games import Game, game_of
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.opinion.opinion import Opinion
 from rules.judge.opinion.resting import under_other_versions
@@ -39,19 +39,20 @@ class Outcome:
     boards: tuple[KeptBoard, ...]
 
 
-def judge(text: str, game: str) -> Outcome:
+def judge(text: str, game: str, own: Game | None = None) -> Outcome:
     """Replay a record.
 
     Args:
         text: the record.
         game: slug of the game.
+        own: the game with the organiser's card file that the record is played with; None without one.
 
     Raises:
         RecordError: the record cannot be read, begins with what cannot be, or names what does not exist.
         TooMuchWorkError: its boards would be too many and too full.
     """
     record = parse(text, game=game)
-    played = replay(game_of(record), record)
+    played = replay(game_of(record, own), record)
     boards = tuple(within_bytes(kept(_boards(played))))
     short, public_short = summary(played, JUDGE), summary(played, PUBLIC)
     result = {
@@ -86,6 +87,7 @@ def _opinion(played: Replay) -> dict[str, Any]:
     return {
         "rests_on": [rest.to_json() for rest in opinion.rests],
         "assumed": list(opinion.assumed),
+        "cards": opinion.cards,
         "other_versions": [other.to_json() for other in opinion.others],
         "public_other_versions": [other.to_json() for other in public],
         "printings": [taken.to_json() for taken in opinion.printings],

@@ -19,12 +19,15 @@ from django.utils import timezone
 
 from epic_events.disputes import services
 from epic_events.disputes.models import Dispute, ReplayBoard
+from epic_events.disputes.records.card_files import game_named
 from epic_events.disputes.replays import verdicts
 from epic_events.disputes.replays.limits import TooMuchWorkError
+from epic_events.errors import UserError
+from epic_events.events.models import Event
 from epic_events.journal.services import record as log
 from epic_events.running import metrics
 from rules.judge.opinion.deviation import RulingError
-from rules.judge.record import RecordError
+from rules.judge.record import RecordError, parse
 
 logger = logging.getLogger(__name__)
 
@@ -40,6 +43,7 @@ class Claim:
     lease: uuid.UUID
     text: str
     game: str
+    event: Event | None
     begun: float = field(default_factory=time.perf_counter)
 
 
@@ -72,7 +76,7 @@ def claim(dispute_id: int) -> Claim | None:
     dispute.started_at = dispute.heartbeat_at = timezone.now()
     dispute.save()
     structlog.contextvars.bind_contextvars(dispute=dispute.pk, event_id=dispute.event_id)
-    return Claim(dispute.pk, dispute.lease, dispute.record.text, dispute.game)
+    return Claim(dispute.pk, dispute.lease, dispute.record.text, dispute.game, dispute.event)
 
 
 def _store(claim: Claim, outcome: verdicts.Outcome | None, failure: str = "") -> bool:
@@ -121,10 +125,11 @@ def run(dispute_id: int) -> bool:
     if mine is None:
         return False
     try:
-        outcome = verdicts.judge(mine.text, mine.game)
+        own = game_named(parse(mine.text, game=mine.game), mine.event)
+        outcome = verdicts.judge(mine.text, mine.game, own)
     except SoftTimeLimitExceeded:
         return _store(mine, None, "The replay took too long and was stopped. Shorten the record and try again.")
-    except (RecordError, RulingError, TooMuchWorkError) as error:
+    except (RecordError, RulingError, TooMuchWorkError, UserError) as error:
         return _store(mine, None, str(error))
     except Exception:
         logger.exception("The replay of dispute %s failed.", dispute_id)

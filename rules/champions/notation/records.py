@@ -5,11 +5,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from rules.champions.cards import CardType
+from rules.champions.effects import playable_cards
 from rules.champions.notation import answers
 from rules.champions.notation.layout import laid_out
 from rules.champions.notation.position import described
 from rules.champions.rules import RULES
-from rules.champions.state import ChampionsState
+from rules.champions.state import LANES, ChampionsState
+from rules.decks import Catalogue
 from rules.decks.abbreviations import shortest
 from rules.decks.names import fold
 from rules.engine.decision import Answer, AnswerError
@@ -154,10 +157,19 @@ class ChampionsNotation:
         """Return nothing: the answers can always be listed."""
         return None
 
-    def blank(self, names: Sequence[str]) -> Sequence[tuple[str, str]]:
-        """Return a position of these players that can be read as it stands, for somebody to write theirs over it."""
-        personal = [("health", "30"), *((f"lane {lane}", name) for lane, name in enumerate(FILLED_IN, 1))]
-        personal += [("blessings", ", ".join(BLESSINGS)), ("hand", ""), ("deck", "")]
+    def blank(self, names: Sequence[str], cards: Catalogue[Any]) -> Sequence[tuple[str, str]]:
+        """Return a position of these players that can be read as it stands, for somebody to write theirs over it.
+
+        Where fewer of ``cards`` can be played than that takes, some of it is left empty.
+        """
+        known = playable_cards(cards)
+        placed, beside = (
+            usual if {*usual} <= {*names_of} else tuple(names_of[:LANES])
+            for usual, kind in ((FILLED_IN, CardType.CHAMPION), (BLESSINGS, CardType.BLESSING))
+            for names_of in ([card.name for card in known if card.kind is kind],)
+        )
+        personal = [("health", "30"), *((f"lane {lane}", name) for lane, name in enumerate(placed, 1))]
+        personal += [("blessings", ", ".join(beside)), ("hand", ""), ("deck", "")]
         return [("Turn", f"{names[0]} 5"), *((f"{name} {key}", text) for name in names for key, text in personal)]
 
     def assumed(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> Sequence[str]:

@@ -44,7 +44,7 @@ def setup_of(game: JudgedGame, record: Record) -> Setup:
     if problems:
         raise RecordError(*problems)
     version_named = versions[record.version.casefold()]
-    return Setup(record.players, decks, record.first, version_named, variant, teams, gods, choices, game.cards)
+    return Setup(record.players, decks, record.first, version_named, variant, teams, gods, choices, cards=game.cards)
 
 
 def _cards(game: JudgedGame, deck: Deck | None, problems: list[Problem]) -> tuple[str, ...] | None:

@@ -7,16 +7,23 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from epic_events.accounts.models import User
 from epic_events.decks import services as decks
 from epic_events.decks.card_files import services as card_files
+from epic_events.decks.models import CardFile
 from epic_events.disputes import services as disputes
+from epic_events.disputes.models import Dispute
 from epic_events.disputes.records.beginning import record_of_match
 from epic_events.disputes.records.reading import read_record
 from epic_events.disputes.replays import worker
+from epic_events.disputes.replays.kept_boards import boards_of
+from epic_events.errors import UserError
 from epic_events.events import services as events
+from epic_events.events.models import Event
 from rules.champions.cards import house_set
 from rules.champions.own_cards import house_set_text
-from tests.epic_events.factories import make_registration, make_running_event, make_user
+from rules.games import CHAMPIONS
+from tests.epic_events.factories import make_event, make_registration, make_running_event, make_staff, make_user
 from tests.epic_events.portal.test_home import seat_at_table
 from tests.rules.champions.positions import record
 
@@ -67,3 +74,158 @@ def test_lists_of_an_event_are_checked_and_its_dispute_is_replayed_and_shown(cli
     assert page.count("column-4") == 2
     assert "Turn 3" in page
     assert client.get(reverse("disputes:of_event", args=[event.slug])).status_code == 200
+
+
+ORDER = """
+[[cards]]
+name = "{name}"
+type = "champion"
+alliance = "Order"
+class = "warrior-wizard"
+cost = 4
+health = 1
+unique = false
+quest = ["unit", "damage", "unit", "damage"]
+tags = []
+text = []
+"""
+BLESSING = """
+[[cards]]
+name = "{name}"
+type = "blessing"
+alliance = "Order"
+duration = "instant"
+corners = []
+text = ["does: draw 1"]
+"""
+PIKES = """
+[[cards]]
+name = "Bridge Pikes"
+type = "action"
+category = "unit"
+alliance = "Order"
+tags = []
+corners = ["(2)", "(2)", "", ""]
+text = ["now: damage {amount} foe"]
+"""
+PLAY = "Anna: play Bridge Pikes with Marshal 1\n"
+
+
+def city_file(amount: str = "v") -> str:
+    cards = [ORDER.format(name=f"Marshal {n}") for n in range(1, 5)]
+    cards += [BLESSING.format(name=f"Bell {n}") for n in range(1, 5)]
+    return 'format = "champions-cards 2"\ntitle = "City event"\n' + "".join([*cards, PIKES.format(amount=amount)])
+
+
+@pytest.fixture
+def own_event() -> Event:
+    event = make_event(game="champions", format="constructed", organiser=make_user("Olga"), rules_version="CR-2018-11")
+    card_files.upload(organiser_of(event), event, city_file())
+    return event
+
+
+def organiser_of(event: Event) -> User:
+    user: User = event.staff.get(role="organiser").user
+    return user
+
+
+def own_record(event: Event) -> str:
+    """Return a record of a play with the organiser's cards, as the event's desk would begin it."""
+    entries = [make_registration(event, name=name) for name in ("Anna", "Ben")]
+    text = record_of_match(seat_at_table(event, *entries))
+    return text.replace("Anna hand: ", "Anna hand: Bridge Pikes").replace("\nPlays\n", f"\nPlays\n{PLAY}")
+
+
+def replayed(dispute: Dispute) -> Dispute:
+    worker.run(dispute.pk)
+    dispute.refresh_from_db()
+    return dispute
+
+
+def health_of_ben(dispute: Dispute) -> int:
+    (_before, after) = (board for _, board in sorted(boards_of(dispute, 0, 1, full=True).items()))
+    total: int = after["sides"][1]["totals"]["health"]
+    return total
+
+
+def test_a_dispute_is_replayed_with_the_version_of_the_card_file_that_counted_when_it_was_opened(
+    own_event: Event, client: Client
+) -> None:
+    first = CardFile.objects.get(event=own_event)
+    olga = organiser_of(own_event)
+    text = own_record(own_event)
+    assert f"\nCards: file {first.hash[:16]}\n" in text
+    unnamed = text.replace(f"Cards: file {first.hash[:16]}\n", "")
+    old = replayed(disputes.open_dispute(olga, title="How much?", record=unnamed, event=own_event))
+    card_files.upload(olga, own_event, city_file("5"))
+    new = replayed(disputes.open_dispute(olga, title="How much now?", record=unnamed, event=own_event))
+    again = replayed(disputes.open_dispute(olga, title="As it was", record=text, event=own_event))
+    disputes.replay_again(olga, old)
+    assert [health_of_ben(each) for each in (replayed(old), new, again)] == [28, 25, 28]
+    assert {each.verdict for each in (old, new, again)} == {"legal"}
+    client.force_login(olga)
+    page = client.get(old.get_absolute_url()).content.decode()
+    assert f"are those of the card file “City event” ({first.hash[:16]})" in page
+    assert "These cards are invented" not in page
+
+
+def test_a_record_that_needs_a_card_that_cannot_be_played_yet_says_which_and_why(own_event: Event) -> None:
+    olga = organiser_of(own_event)
+    text = own_record(own_event).replace("Cards: file", "# Cards: file")
+    unplayed = city_file().replace('"now: damage v foe"', '"? leaves: draw 1"')
+    assert card_files.upload(olga, own_event, unplayed).number == 2
+    with pytest.raises(UserError, match=r"not yet: Bridge Pikes \(leaves: draw 1\)"):
+        disputes.open_dispute(olga, title="How much?", record=text, event=own_event)
+
+
+def test_a_card_file_is_of_its_event_alone(own_event: Event) -> None:
+    text = own_record(own_event)
+    other = make_event(game="champions", format="constructed", rules_version="CR-2018-11")
+    judge = make_staff(other, "head_judge")
+    with pytest.raises(UserError, match=r"is played with the card file \w+: bring that file with it"):
+        disputes.open_dispute(judge, title="How much?", record=text, event=other)
+
+
+def test_the_page_of_a_version_and_the_api_say_which_cards_cannot_be_played_yet(
+    own_event: Event, client: Client
+) -> None:
+    olga = organiser_of(own_event)
+    client.force_login(olga)
+    address = f"/events/{own_event.slug}/cards/files/"
+    wrong = city_file().replace("damage v foe", "damag v foe")
+    refused = client.post(address, {"text": wrong})
+    at = wrong[: wrong.index("damag v")].count("\n") + 1
+    assert refused.status_code == 400
+    assert f'<td class="n">{at}:15</td>' in refused.content.decode()
+    assert "did you mean `damage v foe`?" in refused.content.decode()
+    marked = city_file().replace('"now: damage v foe"', '"? leaves: draw 1"')
+    page = client.post(address, {"text": marked}, follow=True).content.decode()
+    assert "1 card that cannot be replayed yet" in page
+    assert "<bdi>leaves: draw 1</bdi>" in page
+    assert (
+        "Disputes with this card cannot be replayed yet"
+        in client.get(f"/events/{own_event.slug}/cards/").content.decode()
+    )
+    api = f"/api/v1/events/{own_event.slug}/"
+    told = client.get(f"{api}card-files/2/").json()
+    assert told["unplayed"] == [{"card": "Bridge Pikes", "missing": ["leaves: draw 1"]}]
+    assert {each["name"]: each["unplayed"] for each in client.get(f"{api}cards/").json()}["Bridge Pikes"] == [
+        "leaves: draw 1"
+    ]
+    form = CHAMPIONS.card_files
+    assert form is not None
+    shown = client.get(f"{api}card-files/form/").json()
+    assert shown["example"] == form.example
+    assert [each["name"] for each in shown["fields"]] == list(form.fields)
+    assert [each["name"] for words in shown["words"] for each in words["words"]] == [
+        word for words in form.words.values() for word in words
+    ]
+
+
+def test_an_event_of_a_game_that_reads_no_card_file_says_why(client: Client) -> None:
+    event = make_event(organiser=make_user("Olga"))
+    client.force_login(organiser_of(event))
+    why = "every published card is known here with all that it does"
+    assert why in client.get(f"/events/{event.slug}/cards/").content.decode()
+    answer = client.get(f"/api/v1/events/{event.slug}/card-files/form/")
+    assert (answer.status_code, why in answer.content.decode()) == (409, True)

@@ -329,6 +329,8 @@ def _api_of_events(asked: Asked, world: World) -> None:
     asked.ask("api:own-cards", hidden, like="draft")
     asked.ask("api:card-files", told, text="nothing")
     asked.ask("api:card-files", slug, like="complete game", text="nothing")
+    asked.ask("api:card-file-form", told)
+    asked.ask("api:card-file-form", slug, like="complete game")
     asked.ask("api:card-file-choice", told, number=1)
     asked.ask("api:card-file", told, 1)
 

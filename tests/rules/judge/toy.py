@@ -188,7 +188,7 @@ class PebbleNotation:
     def constraint(self, state, words):
         return None
 
-    def blank(self, names):
+    def blank(self, names, cards):
         return []
 
     def assumed(self, setup, fields):

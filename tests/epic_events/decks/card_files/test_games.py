@@ -52,7 +52,11 @@ def test_the_page_explains_the_form_and_takes_its_own_example(client, slug):
     shown = re.search(r'<pre class="code" tabindex="0">(.*?)</pre>', page, re.DOTALL)
     assert shown
     assert html.unescape(shown[1]) == form.example
-    assert re.findall(r"<dt>\s*<code>(.*?)</code>", page) == [*form.head, *form.fields]
+    assert re.findall(r"<dt>\s*<code>(.*?)</code>", page) == [
+        *(word for words in form.words.values() for word in map(html.escape, words)),
+        *form.head,
+        *form.fields,
+    ]
     assert re.findall(r'<span class="quiet">([^<]*)</span>\s*</dd>', page) == [
         html.escape(values) for _meaning, values in form.fields.values()
     ]
@@ -70,7 +74,7 @@ def test_the_page_explains_the_form_and_takes_its_own_example(client, slug):
             "champions",
             CHAMPIONS,
             "21",
-            3,
+            "3:25",
             "<bdi>Orruk Boss</bdi></strong>: <bdi>cost 21: expected a whole number from 0",
         ),
     ],

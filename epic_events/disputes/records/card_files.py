@@ -1,0 +1,34 @@
+"""The card file that a record is played with: the version it names, or the one its event is played with now."""
+
+from epic_events.decks.card_files.counting import game_with, version_that_counts
+from epic_events.decks.models import CardFile
+from epic_events.events.models import Event
+from rules.games import Game, PlayableGame, file_named
+from rules.judge.record import Record
+
+
+def game_now(event: Event | None) -> Game | None:
+    """Return the game of an event with the card file that counts there now; None without one."""
+    file = version_that_counts(event) if event is not None else None
+    return game_with(file.game, file.hash) if file is not None else None
+
+
+def game_named(record: Record, event: Event | None) -> Game | None:
+    """Return the game with the card file that a record is played with; None where it needs none, or has none at hand.
+
+    A record that names a version of the event's card file is played with that one, whichever counts by now.
+    """
+    named = file_named(record)
+    if not named:
+        return game_now(event) if record.header("Cards") is None else None
+    if event is None:
+        return None
+    files = CardFile.objects.filter(event=event, game=event.game, hash__startswith=named)
+    file_hash = files.order_by("-number").values_list("hash", flat=True).first()
+    return game_with(event.game, file_hash) if file_hash else None
+
+
+def name_of_cards(event: Event | None) -> str:
+    """Return what a record of an event names the organiser's cards by under ``Cards``; empty where there are none."""
+    game = game_now(event)
+    return game.cards_named if isinstance(game, PlayableGame) else ""
