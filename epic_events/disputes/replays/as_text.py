@@ -74,6 +74,8 @@ def _opinion(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
             yield from (f"    {other['text']}: {other['verdict']}" for other in rest["otherwise"])
     for rest in opinion["procedure"]:
         yield f"{_('Procedure, apart from the rules')}: {rest['note']} ({', '.join(rest['sources'])})"
+    if opinion["cards"]:
+        yield opinion["cards"]
     if opinion["assumed"]:
         yield f"{_('What was not told is taken as')}:"
         yield from (f"  {phrase}" for phrase in opinion["assumed"])
