@@ -28,6 +28,7 @@ from epic_events.disputes.records.reading import read_record
 from epic_events.disputes.replays.cited_rules import opened_rules
 from epic_events.disputes.replays.page import replay_page
 from epic_events.errors import UserError
+from epic_events.events.models import Event
 from epic_events.events.permissions import judged_events
 from epic_events.events.views.shared import known_event, person
 from epic_events.reference.chosen_game import remembered_game

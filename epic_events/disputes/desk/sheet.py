@@ -9,8 +9,10 @@ from django.utils.translation import gettext as _
 
 from epic_events.disputes.desk.position import PositionSheet, named, remarks_of
 from epic_events.disputes.desk.taps import BAR, Tapped
+from epic_events.disputes.records.card_files import game_named
 from epic_events.disputes.records.reading import LONGEST_PLAYED, read_record
 from epic_events.errors import UserError
+from epic_events.events.models import Event
 from rules.engine.decision import UndeterminedError
 from rules.engine.ids import CHANCE
 from rules.games import GAMES, PlayableGame, game_of
@@ -53,22 +55,23 @@ class Sheet:
     names: tuple[str, ...] = ()
 
 
-def sheet_of(text: str, game: str, done: Tapped | None = None) -> Sheet:
+def sheet_of(text: str, game: str, done: Tapped | None = None, event: Event | None = None) -> Sheet:
     """Return the sheet of a record.
 
     Args:
         text: the record.
         game: slug of the game it must be of; empty for any that an engine plays.
         done: what the last tap has made of it, for what was typed and could not be taken in.
+        event: whose readings, printings and card file it is read with, unless it chooses its own.
     """
     sheet = Sheet(text)
     try:
         record = parse(text, game=game, known={slug: tuple(each.versions) for slug, each in GAMES.items()})
-        known = game_of(record)
+        known = game_of(record, game_named(record, event))
     except RecordError as error:
         sheet.problems = [str(problem) for problem in error.problems]
         return sheet
-    problems, played = _read(text, game, record, known, sheet)
+    problems, played = _read(text, event, record, known, sheet)
     by_line: dict[int, list[str]] = {}
     for problem in problems:
         by_line.setdefault(problem.line, []).append(problem.message)
@@ -82,11 +85,11 @@ def sheet_of(text: str, game: str, done: Tapped | None = None) -> Sheet:
 
 
 def _read(
-    text: str, game: str, record: Record, known: PlayableGame, sheet: Sheet
+    text: str, event: Event | None, record: Record, known: PlayableGame, sheet: Sheet
 ) -> tuple[tuple[Problem, ...], Replay | None]:
     """Return what is wrong with a record, and its replay where it can be replayed while somebody waits."""
     try:
-        read_record(text, game)
+        read_record(text, known.slug, event)
         return (), replay(known, record) if len(text) <= LONGEST_PLAYED else None
     except RecordError as error:
         return error.problems, None

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from epic_events.disputes.desk.position import PositionSheet, named, remarks_of
+from epic_events.disputes.records.card_files import game_named
+from epic_events.events.models import Event
 from rules.games import PlayableGame, game_of
 from rules.judge.record import Play, Record, RecordError, parse, write
 from rules.notation.position.entries import Entry
@@ -41,16 +43,17 @@ class Tapped:
     open: str = ""
 
 
-def tapped(record: Record, sent: Mapping[str, str], tap: str) -> Tapped:
+def tapped(record: Record, sent: Mapping[str, str], tap: str, event: Event | None = None) -> Tapped:
     """Return what a tap, and what was typed beside it, makes of a record.
 
     Args:
         record: that can be read, of a game that is played.
         sent: the fields of the page by name.
         tap: the value of the button; empty where something was typed only.
+        event: whose card file it is played with, where it names no cards.
     """
     done = Tapped(record)
-    game = game_of(record)
+    game = game_of(record, game_named(record, event))
     sheet = PositionSheet(game, record)
     _moments(sheet, sent)
     for name in [name for name in sent if name.startswith("card:") and sent[name].strip()]:

@@ -71,9 +71,9 @@ def describe(request: HttpRequest) -> HttpResponse:
         text = check_length(request.POST.get("record", ""), LONGEST_RECORD, "record").replace("\0", "")
     else:
         text = subject.beginning(request)
-    text, done = _after(text, subject.game, request, tap)
+    text, done = _after(text, subject, request, tap)
     context = {
-        "sheet": sheet_of(text, subject.game, done),
+        "sheet": sheet_of(text, subject.game, done, subject.origin.event),
         "done": done,
         "event": subject.origin.event,
         "match": subject.origin.match,
@@ -91,14 +91,14 @@ def describe(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _after(text: str, game: str, request: HttpRequest, tap: str) -> tuple[str, Tapped | None]:
+def _after(text: str, subject: _Subject, request: HttpRequest, tap: str) -> tuple[str, Tapped | None]:
     """Return the record after a tap; as it came where it is none, for then nothing can be tapped."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if request.method != "POST":
         return text, None
     try:
-        record = parse(text, game=game)
-        done = tapped(record, {} if tap == TYPED else request.POST.dict(), tap)
+        record = parse(text, game=subject.game)
+        done = tapped(record, {} if tap == TYPED else request.POST.dict(), tap, subject.origin.event)
     except RecordError:
         return text, None
     return (text if tap == TYPED or done.record == record else write(done.record)), done

@@ -169,6 +169,15 @@ def test_a_dispute_is_replayed_with_the_version_of_the_card_file_that_counted_wh
     assert "These cards are invented" not in page
 
 
+def test_a_play_is_described_by_tapping_with_the_cards_of_the_file(own_event: Event, client: Client) -> None:
+    client.force_login(organiser_of(own_event))
+    address = f"{reverse('disputes:describe')}?event={own_event.slug}"
+    page = client.get(address).content.decode()
+    assert "Marshal 1" in page
+    assert "bring that file with it" not in page
+    assert client.post(address, {"record": own_record(own_event), "tap": "back|0"}).status_code == 200
+
+
 def test_a_record_that_needs_a_card_that_cannot_be_played_yet_says_which_and_why(own_event: Event) -> None:
     olga = organiser_of(own_event)
     text = own_record(own_event).replace("Cards: file", "# Cards: file")
