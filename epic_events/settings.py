@@ -150,6 +150,7 @@ INSTALLED_APPS = [
     "epic_events.reference.apps.ReferenceConfig",
     "epic_events.events.apps.EventsConfig",
     "epic_events.pairings.apps.PairingsConfig",
+    "epic_events.clock.apps.ClockConfig",
     "epic_events.decks.apps.DecksConfig",
     "epic_events.floor.apps.FloorConfig",
     "epic_events.rulings.apps.RulingsConfig",
@@ -383,6 +384,7 @@ _SWEPT = {"schedule": 10.0, "options": {"expires": 10.0}}  # seconds; without a 
 CELERY_BEAT_SCHEDULE = {
     "sweep-lost-replays": {"task": "epic_events.disputes.tasks.sweep_lost_replays", **_SWEPT},
     "sweep-lost-readings": {"task": "epic_events.reference.tasks.sweep_lost_readings", **_SWEPT},
+    "call-time": {"task": "epic_events.clock.tasks.call_due", "schedule": 5.0, "options": {"expires": 5.0}},
     "forget-unanswered": {"task": "epic_events.reference.tasks.forget_unanswered", "schedule": 86_400.0},  # seconds
     "look-again-at-rulings": {"task": "epic_events.rulings.tasks.look_again", "schedule": 3600.0},  # seconds
 }
@@ -432,6 +434,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "ENUM_NAME_OVERRIDES": {
         "StageKindEnum": "epic_events.events.models.Stage.Kind",
+        "StateEnum": "epic_events.reference.documents.api.STATES",
+        "ClockStateEnum": "epic_events.clock.reads.STATES",
         "RulingStatusEnum": "epic_events.rulings.models.Ruling.Status",
     },
 }

@@ -16,6 +16,7 @@ urlpatterns = [
     path("", include("epic_events.operation.urls")),
     path("site/", include("epic_events.accounts.site_urls")),
     path("events/", include("epic_events.events.urls")),
+    path("events/", include("epic_events.clock.urls")),
     path("events/", include("epic_events.pairings.urls")),
     path("events/", include("epic_events.decks.urls")),
     path("events/", include("epic_events.floor.urls")),

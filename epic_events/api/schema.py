@@ -118,6 +118,7 @@ TAGS = {
     "repairs": "Putting right what went wrong: shown first, then done as shown.",
     "decklists": "Checking, submitting and reading decklists.",
     "floor": "Judging on the floor: calls for a judge, penalties.",
+    "clock": "Clocks of rounds, and more time for single tables.",
     "disputes": "Disputed plays: records, verdicts, decisions.",
     "rulings": "Rulings and precedents.",
     "rules": "The rules documents, restated under their official numbers.",

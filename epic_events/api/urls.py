@@ -8,6 +8,7 @@ from epic_events.api.endpoint import endpoint
 from epic_events.api.schema import Generator
 from epic_events.api.tokens import views as tokens
 from epic_events.api.views import NowhereView, RootView
+from epic_events.clock import api as clock
 from epic_events.decks import api as decks
 from epic_events.decks.card_files import api as card_files
 from epic_events.decks.event_rules import api as event_rules
@@ -83,6 +84,10 @@ urlpatterns = [
     endpoint("matches/<int:match_id>/confirm/", results.ConfirmView, "confirm"),
     endpoint("matches/<int:match_id>/take-back/", results.TakeBackView, "take-back"),
     endpoint("rounds/<int:round_id>/time/", results.TimeView, "round-time"),
+    endpoint("rounds/<int:round_id>/clock/", clock.ClockView, "round-clock"),
+    endpoint("matches/<int:match_id>/extensions/", clock.ExtensionList, "extensions"),
+    endpoint("extensions/<int:extension_id>/take-back/", clock.ExtensionTakeBack, "extension-take-back"),
+    endpoint("events/<slug:slug>/clocks/", clock.EventClockView, "event-clocks"),
     endpoint("rounds/<int:round_id>/results/", results.LinesView, "round-results"),
     endpoint("events/<slug:slug>/calls/", calls.CallList, "calls"),
     endpoint("calls/<int:call_id>/", calls.CallDetail, "call"),

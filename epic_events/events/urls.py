@@ -4,7 +4,7 @@ from django.urls import path
 
 from epic_events.events.stages import views as stages
 from epic_events.events.team import views as team
-from epic_events.events.views import desk, entries, pages, readings
+from epic_events.events.views import desk, entries, pages, readings, stamp
 
 app_name = "events"
 
@@ -32,5 +32,6 @@ urlpatterns = [
     path("<slug:slug>/staff/invitations/<int:key>/send/", team.send_again, name="send_invitation"),
     path("<slug:slug>/interpretations/", readings.readings, name="readings"),
     path("<slug:slug>/interpretations/choose/", readings.choose, name="choose_readings"),
+    path("<slug:slug>/stamp/", stamp.stamp, name="stamp"),
     path("<slug:slug>/log/", desk.log, name="log"),
 ]

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from epic_events.accounts.models import SiteRole, User
+from epic_events.clock import services as clocks
+from epic_events.clock.models import TimeExtension
 from epic_events.decks import services as decks
 from epic_events.decks.card_files import services as card_files
 from epic_events.decks.models import DeckVersion
@@ -57,6 +59,7 @@ SECRET_APART = "capybara"  # why two players are kept apart
 SECRET_REPAIR = "dugong"  # why something was repaired in a draft
 SECRET_CALL = "tarsier"  # why a judge is called to the seated player's table
 SECRET_PENALTY = "kinkajou"  # what a judge noted with a penalty of the seated player
+SECRET_EXTENSION = "okapi"  # why a table plays longer
 SECRET_EVENT = "pangolin"  # the name of an event that is a draft
 
 
@@ -79,6 +82,7 @@ class World:
         walk_in: an entry without an account.
         site_role: the role of somebody else who publishes for the whole site.
         invitation: a role at the event being played that is offered to an address.
+        longer: time that the table was given.
         apart: two entries of the event being played that are kept apart.
         call: a call for a judge to the seated player's table.
         penalty: of the seated player, given by the judge.
@@ -110,6 +114,7 @@ class World:
     repair: Repair
     site_role: SiteRole
     invitation: Invitation
+    longer: TimeExtension
 
 
 def make_world() -> World:
@@ -203,6 +208,7 @@ def make_world() -> World:
         call=calls.call_judge(seated, table, reason=SECRET_CALL),
         penalty=penalties.give_penalty(judge, mine, infraction="slow-play", level="warning", note=SECRET_PENALTY),
         repair=repair,
+        longer=clocks.extend(table, 4, f"A {SECRET_EXTENSION} sat on it.", organiser),
         invitation=invitation,
         site_role=SiteRole.objects.create(user=make_user("Sid Sitejudge")),
     )

@@ -18,12 +18,14 @@ OF_WRITES: Final[dict[str, str]] = {
     "floor": Scope.JUDGE.value,
     "disputes": Scope.JUDGE.value,
     "rulings": Scope.JUDGE.value,
+    "clock": Scope.RESULTS.value,
     "token": "",
 }
 """By tag, what a write takes; nothing for those that say themselves what they take."""
 OF_OPERATIONS: Final[dict[str, str]] = {
     "decklists_check": Scope.READ.value,  # stores nothing
     "document_symbols_fill": Scope.ORGANISE.value,
+    "clocks_choose": Scope.ORGANISE.value,
     "round_time": Scope.RESULTS.value,
     "calls_open": Scope.RESULTS.value,  # what a player does at the table
 }

@@ -18,6 +18,9 @@ MOST_FILLED = 500
 """Places in one request."""
 
 
+STATES = ("preview", "published", "withdrawn")
+
+
 class DocumentBody(serializers.Serializer[Any]):
     """One version of an official rules document, as uploaded."""
 
@@ -27,7 +30,7 @@ class DocumentBody(serializers.Serializer[Any]):
     profile = serializers.CharField(help_text="How it was read.")
     rulebook = serializers.CharField(allow_blank=True, help_text="Our document that it stands beside, or empty.")
     version = serializers.IntegerField(help_text="Counts the versions of this document, from 1.")
-    state = serializers.ChoiceField(choices=["preview", "published", "withdrawn"])
+    state = serializers.ChoiceField(choices=STATES)
     effective_on = serializers.DateField(allow_null=True, help_text="From when on it holds; null for a preview.")
     for_everybody = serializers.BooleanField(help_text="Whether every visitor may read it.")
     permission = serializers.CharField(allow_blank=True, help_text="What permits to reproduce it, by its uploader.")

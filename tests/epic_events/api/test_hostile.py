@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rest_framework.test import APIClient
 
+from epic_events.clock import services as clocks
 from epic_events.decks import services as decks
 from epic_events.disputes import services as disputes
 from epic_events.disputes.replays import worker
@@ -112,6 +113,7 @@ class Stage:
             "{pair_id}": apart.pk,
             "{call_id}": call.pk,
             "{penalty_id}": penalty.pk,
+            "{extension_id}": clocks.extend(match, 3, "deck check", organiser).pk,
             "{rulebook}": "epic-complete",
             "{number}": "4.4.6",
         }
@@ -174,6 +176,10 @@ class Stage:
             "match_take_back": {"as_staff": False, "reason": ""},
             "round_results": {"lines": "1 10", "reason": "", "skip_wrong": False},
             "round_time": {"called": True},
+            "clock_step": {"action": "start", "minutes": 50, "reason": ""},
+            "clocks_choose": {"calls_time": True},
+            "extensions_give": {"minutes": 3, "reason": "deck check"},
+            "extension_take_back": {"reason": ""},
             "round_publish": {"without": [one.pk], "reason": "paper"},
             "rounds_pair": {"without": [one.pk], "reason": "paper"},
             "cut_start": {"without": [one.pk], "reason": "paper", "size": 4},

@@ -40,7 +40,7 @@ def test_every_address_is_described() -> None:
 def test_every_operation_has_a_name_of_its_own_words_and_a_tag() -> None:
     found = list(operations())
     names = [operation["operationId"] for _, _, operation in found]
-    assert len(set(names)) == len(names) == 81
+    assert len(set(names)) == len(names) == 88
     for _, _, operation in found:
         assert operation["description"].endswith(".")
         assert len(operation["tags"]) == 1
@@ -74,6 +74,11 @@ def test_who_may_read_without_signing_in() -> None:
         "penalties_give",
         "penalties_list",
         "penalties_revoke",
+        "clock_step",
+        "clocks_choose",
+        "clocks_get",
+        "extension_take_back",
+        "extensions_give",
         "card_files_choose",
         "card_files_list",
         "document_symbols_fill",
@@ -124,7 +129,8 @@ def test_every_operation_says_which_tokens_it_takes() -> None:
     assert by_scope == {
         "": {"token_get", "token_own", "token_take_back"},
         "results": {
-            "calls_open", "match_confirm", "match_result", "match_take_back", "round_results", "round_time",
+            "calls_open", "clock_step", "extension_take_back", "extensions_give", "match_confirm", "match_result",
+            "match_take_back", "round_results", "round_time",
         },
         "decks": {"decklists_submit", "pools_write", "pools_write_many"},
         "judge": {
@@ -132,6 +138,7 @@ def test_every_operation_says_which_tokens_it_takes() -> None:
             "disputes_decide", "disputes_open", "disputes_record", "rulings_give", "rulings_publish",
         },
         "organise": {
+            "clocks_choose",
             "card_files_choose", "card_files_upload", "cut_start", "deck_rules_say",
             "document_symbols_fill", "kept_apart_add",
             "kept_apart_remove", "repairs_create", "repairs_preview", "round_publish", "rounds_pair", "staff_give",

@@ -188,6 +188,27 @@ def _floor(asked: Asked, world: World) -> None:
     asked.ask("api:call", call, like="withdraw", step="withdraw")
 
 
+def _clock(asked: Asked, world: World) -> None:
+    slug, table = world.playing.slug, world.table
+    asked.ask("events:stamp", slug)
+    asked.ask("events:stamp", world.hidden.slug, like="draft")
+    asked.ask("clock:page", slug)
+    named = {"round": str(table.round_id), "from": "desk"}
+    asked.ask("clock:act", slug, "start", like="start", minutes="50", **named)
+    asked.ask("clock:act", slug, "choose", like="choose", **named)
+    asked.ask(
+        "clock:act", slug, "extend", like="extend", table=str(table.table), minutes="3", reason="deck check", **named
+    )
+    asked.ask("clock:act", slug, "nothing", like="nothing", **named)
+    asked.ask("api:round-clock", table.round_id, action="start", minutes=50)
+    asked.ask("api:round-clock", world.draft.pk, like="draft", action="start", minutes=50)
+    asked.ask("api:extensions", table.pk, minutes=3, reason="deck check")
+    asked.ask("api:extensions", world.draft_table.pk, like="draft", minutes=3, reason="deck check")
+    asked.ask("api:extension-take-back", world.longer.pk, reason="")
+    asked.ask("api:event-clocks", slug, calls_time=True)
+    asked.ask("api:event-clocks", world.hidden.slug, like="draft", calls_time=True)
+
+
 def _decks(asked: Asked, world: World) -> None:
     slug, hidden = world.playing.slug, world.hidden.slug
     asked.ask("decks:edit", slug, text="3 Kong")
@@ -378,6 +399,7 @@ PARTS: Final = (
     _tables,
     _desk,
     _floor,
+    _clock,
     _decks,
     _rulings,
     _disputes,

@@ -11,6 +11,7 @@ from tests.epic_events.world import (
     SECRET_CARD_COMMENT,
     SECRET_DECISION,
     SECRET_EVENT,
+    SECRET_EXTENSION,
     SECRET_NOTE,
     SECRET_PENALTY,
     SECRET_POOL_COMMENT,
@@ -40,6 +41,8 @@ def secrets_of(world: World, who: str) -> dict[str, str]:
     secrets |= {"why two are kept apart": SECRET_APART, "note on a penalty": SECRET_PENALTY}
     if who not in ("seated", "opponent"):
         secrets |= {"why a judge is called": SECRET_CALL}
+    if who not in {"seated", "opponent"}:
+        secrets |= {"why a table plays longer": SECRET_EXTENSION}
     if who != "seated":
         secrets |= {"decklist": SECRET_CARD_COMMENT, "receipt": world.deck.fingerprint}
         secrets |= {"pool": SECRET_POOL_COMMENT}

@@ -1,6 +1,7 @@
 """What the staff and the players note at the tables of a round: time called, whose turn it was, who plays first."""
 
 from collections.abc import Callable
+from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
@@ -21,10 +22,15 @@ Note = Callable[[User | None, Match, int | None], Match]
 """What notes a place at a table."""
 
 
-def call_time(actor: User | None, round_: Round) -> Round:
+def call_time(actor: User | None, round_: Round, *, at: datetime | None = None) -> Round:
     """Call time on a round that is being played: every table that still plays finishes as the procedures say.
 
     Calling it twice changes nothing.
+
+    Args:
+        actor: who calls it; None for the clock itself.
+        round_: the round.
+        at: when the time was up; None for now.
 
     Raises:
         NotAllowedError: for everybody without a role at the event.
@@ -33,9 +39,9 @@ def call_time(actor: User | None, round_: Round) -> Round:
     with transaction.atomic():
         round_ = fresh(round_)
         require_staff(actor, round_.stage.event)
-        _require_played(round_)
+        require_played(round_)
         if round_.time_called_at is None:
-            round_.time_called_at = timezone.now()
+            round_.time_called_at = at or timezone.now()
             round_.save(update_fields=["time_called_at"])
             journal.record(actor, "round.time_called", event=round_.stage.event, subject=round_, **logged(round_))
     return round_
@@ -51,7 +57,7 @@ def take_time_back(actor: User | None, round_: Round) -> Round:
     with transaction.atomic():
         round_ = fresh(round_)
         require_staff(actor, round_.stage.event)
-        _require_played(round_)
+        require_played(round_)
         if round_.time_called_at is not None:
             called, round_.time_called_at = round_.time_called_at, None
             round_.save(update_fields=["time_called_at"])
@@ -120,7 +126,7 @@ def note_first_player(actor: User | None, match: Match, place: int | None) -> Ma
     return row.match
 
 
-def _require_played(round_: Round) -> None:
+def require_played(round_: Round) -> None:
     """Stop what belongs to a round under way.
 
     Raises:

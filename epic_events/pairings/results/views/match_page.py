@@ -1,5 +1,6 @@
 """The page of one table, with the forms that this visitor can use there."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,13 +15,19 @@ from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, ResultReport, Round
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.forms import EnterForm, QuickForm, ReportForm, initial_of
-from epic_events.pairings.results.match_panels import MatchSubject, match_panels
+from epic_events.pairings.results.match_panels import (
+    LivePart,
+    LiveSubject,
+    MatchSubject,
+    live_parts_of,
+    match_panels,
+)
 from epic_events.pairings.results.reports import pile
 from epic_events.pairings.results.table_notes import first_turn, time_steps
 from epic_events.pairings.results.table_rows import TableRow
 from epic_events.pairings.results.words import to_player
 
-STAMPED = ("status", "report", "time", "turn", "first", "round")
+STAMPED = ("status", "report", "time", "turn", "first", "round", "parts")
 """What a table's stamp is made of, in order."""
 
 
@@ -55,23 +62,25 @@ def stand_of(row: TableRow) -> Stand | None:
     return Stand(own, theirs, said(own), said(theirs), row.others[0].registration.name)
 
 
-def stamp(row: TableRow) -> str:
+def stamp(row: TableRow, parts: Sequence[LivePart] = ()) -> str:
     """Return what changes with everything that this page shows of the result, so that an open page can ask."""
     match = row.match
     last = max((report.pk for report in match.reports.all()), default=0)
     called = int(match.round.time_called_at is not None)
-    return f"{match.status}-{last}-{called}-{match.turn_at_time or 0}-{match.first_player or 0}-{match.round.status}"
+    noted = f"{match.turn_at_time or 0}-{match.first_player or 0}"
+    return f"{match.status}-{last}-{called}-{noted}-{match.round.status}-{'.'.join(part.stamp for part in parts)}"
 
 
-def news(row: TableRow, stand: Stand | None, shown: str) -> str:
+def news(row: TableRow, stand: Stand | None, shown: str, live: Sequence[LivePart] = ()) -> str:
     """Return in a sentence or two what has changed since a page was made; nothing without one, and when nothing has.
 
     Args:
         row: the table as it is now.
         stand: where its result stands for who reads the page.
         shown: the stamp of what the page shows.
+        live: what other apps show there now.
     """
-    parts, now = shown.split("-"), stamp(row).split("-")
+    parts, now = shown.split("-"), stamp(row, live).split("-")
     if len(parts) != len(now) or parts == now:
         return ""
     before, after = dict(zip(STAMPED, parts, strict=True)), dict(zip(STAMPED, now, strict=True))
@@ -84,7 +93,14 @@ def news(row: TableRow, stand: Stand | None, shown: str) -> str:
     if "first" in changed and row.match.first_player:
         name = row.seats[row.match.first_player - 1].registration.name
         said.append(_("%(name)s plays first.") % {"name": isolated(name)})
+    said += _part_news(before["parts"], live)
     return " ".join(said) or _("Something has changed at this table.")
+
+
+def _part_news(shown: str, live: Sequence[LivePart]) -> list[str]:
+    """Return what other apps tell of the parts that a page shows in an older state."""
+    before = set(shown.split("."))
+    return [part.news for part in live if part.news and part.stamp not in before]
 
 
 def _result_news(row: TableRow, stand: Stand | None) -> str:
@@ -112,7 +128,8 @@ def show(
     found.round.stage.event = event
     held = rights(request.user, event)
     row = table_rows.table_row(found, request.user)
-    seen = stamp(row)
+    live = live_parts_of(request, LiveSubject(row, held))
+    seen = stamp(row, live)
     if request.method == "GET" and request.GET.get("seen") == seen:
         return HttpResponse(status=204)
     stand = stand_of(row)
@@ -124,9 +141,10 @@ def show(
         "stamp": seen,
         "open": is_open(row),
         "stand": stand,
-        "news": news(row, stand, request.GET.get("shown") or request.GET.get("seen", "")),
+        "news": news(row, stand, request.GET.get("shown") or request.GET.get("seen", ""), live),
+        "live_parts": live,
         "first_turn": first_turn(row),
-        "time_steps": time_steps(row) if found.round.time_called_at else [],
+        "time_steps": [] if any(part.plays_on for part in live) or not found.round.time_called_at else time_steps(row),
         "report_form": report_form or report_form_of(row),
         "enter_form": (enter_form or enter_form_of(row, held)) if held.enter_results else None,
         "last_entry": next(reversed(pile(found.reports.all())), None) if held.enter_results else None,

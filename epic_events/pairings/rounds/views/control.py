@@ -31,6 +31,7 @@ from epic_events.pairings.results.forms import QuickForm
 from epic_events.pairings.results.services.at_the_table import call_time, take_time_back
 from epic_events.pairings.results.views.match_page import quick_form_of
 from epic_events.pairings.round_names import facts_of, name_in_log, name_of_round
+from epic_events.pairings.rounds.desk_panels import DeskSubject, desk_panels
 from epic_events.pairings.rounds.forms import CutForm, FinishForm
 from epic_events.pairings.rounds.lacking import lacking_for
 from epic_events.pairings.rounds.progress import Step, left_to_play, what_comes
@@ -76,9 +77,11 @@ def _page(
     rows = table_rows.tables(last, request.user) if last else []
     cut = reads.cut_stage(event)
     unfinished = event.status == Event.Status.RUNNING and step is not Step.FINISH
+    held = rights(request.user, event)
     context: dict[str, Any] = {
         "event": event,
-        "rights": rights(request.user, event),
+        "rights": held,
+        "desk_panels": desk_panels.of(request, DeskSubject(last, held)) if last else [],
         "round": last,
         "step": step,
         "rows": rows,

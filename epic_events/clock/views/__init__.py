@@ -1,0 +1,1 @@
+"""Pages of the clock: that of the staff, and the big screen."""
