@@ -1,5 +1,9 @@
 """What disputes add to the pages of an event: a tab, a panel on the page of a match, and words of the log."""
 
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -7,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from epic_events.disputes.engines import has_engine, no_engine
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event
-from epic_events.events.panels import Panel, Tab, event_tabs, log_words
+from epic_events.events.panels import LogScope, Panel, Tab, event_tabs, log_kinds, log_scopes, log_subjects, log_words
 from epic_events.events.permissions import Rights, rights
 from epic_events.floor.tables.registry import TableSubject, table_panels
 from epic_events.pairings.results.match_panels import MatchSubject, match_panels
@@ -51,8 +55,26 @@ def table_disputes(request: HttpRequest, subject: TableSubject) -> Panel | None:
     return match_disputes(request, MatchSubject(subject.match))
 
 
+def disputes_named(keys: Collection[int]) -> dict[int, str]:
+    """Return the titles of disputes, for the log; one query, none without keys."""
+    return dict(Dispute.objects.filter(pk__in=keys).values_list("pk", "title")) if keys else {}
+
+
+def disputed_in(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
+    """Return the disputes that lines of the log in a scope are about."""
+    found = Dispute.objects.filter(event=scope.event)
+    if scope.registrations is not None:
+        found = found.filter(match__seats__registration__in=scope.registrations)
+    if scope.round_id is not None:
+        found = found.filter(match__round=scope.round_id)
+    return {"disputes.dispute": found if scope.table is None else found.filter(match__table=scope.table)}
+
+
 def register() -> None:
     """Put tab, panel and words in place."""
+    log_kinds["dispute"] = gettext_lazy("Disputes")
+    log_subjects["disputes.dispute"] = disputes_named
+    log_scopes.append(disputed_in)
     event_tabs.register(Tab(55, gettext_lazy("Disputes"), "disputes:of_event", _tab_is_shown))
     match_panels.register(match_disputes)
     table_panels.register(table_disputes)

@@ -1,12 +1,14 @@
 """The tabs of an event that this app brings, and the words for what its services log."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.events.forms import EventForm
-from epic_events.events.panels import Tab, event_tabs, log_words
+from epic_events.events.panels import LogScope, Tab, event_tabs, log_kinds, log_scopes, log_words
 
 
 def _changed(data: dict[str, Any]) -> str:
@@ -20,8 +22,25 @@ def _changed(data: dict[str, Any]) -> str:
     return gettext("changed the event: %(fields)s") % {"fields": ", ".join(named)}
 
 
+def entries_in(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
+    """Return the entries that lines of the log in a scope are about; in no round, at no table."""
+    if scope.registrations is None or scope.round_id is not None or scope.table is not None:
+        return {}
+    return {"events.registration": scope.registrations}
+
+
 def register() -> None:
     """Put tabs and words in place."""
+    log_scopes.append(entries_in)
+    log_kinds.update(
+        {
+            "event": _("The event"),
+            "stages": _("Stages"),
+            "staff": _("Staff"),
+            "registration": _("Entries"),
+            "player": _("Players"),
+        }
+    )
     event_tabs.register(Tab(10, _("Overview"), "events:detail", lambda _event, _rights: True, alone=True))
     event_tabs.register(Tab(20, _("Players"), "events:players", lambda _event, _rights: True))
     event_tabs.register(Tab(80, _("Staff"), "events:staff", lambda _event, rights: rights.staff))

@@ -9,25 +9,31 @@ An app fills these in ``AppConfig.ready()``::
     log_words.update({"round.published": gettext_lazy("published a round")})
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import Promise
 
-from epic_events.events.models import Event
+from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import Rights
 from epic_events.reference.panels import Panel, Panels
 
 __all__ = [
     "EventSubject",
+    "LogScope",
     "Panel",
     "ShownTab",
     "Tab",
     "Tabs",
     "event_panels",
     "event_tabs",
+    "log_kinds",
+    "log_rounds",
+    "log_scopes",
     "log_subjects",
     "log_words",
 ]
@@ -102,3 +108,25 @@ log_words: dict[str, str | Promise | Callable[[dict[str, object]], str]] = {}
 
 ``%(name)s`` in it stands for a fact of the line's data; a function makes the words from all of them.
 """
+
+
+@dataclass(frozen=True)
+class LogScope:
+    """What lines of the log are asked to be about; what is ``None`` does not matter.
+
+    Attributes:
+        registrations: of whom. round_id: in which round. table: at which table.
+    """
+
+    event: Event
+    registrations: QuerySet[Registration] | None = None
+    round_id: int | None = None
+    table: int | None = None
+
+
+log_scopes: list[Callable[[LogScope], Mapping[str, QuerySet[Any]]]] = []
+"""What of a scope an app has, by the kind of subject: a function returns the subjects, none where it has none."""
+log_rounds: list[Callable[[Event], Sequence[tuple[int, str]]]] = []
+"""The rounds of an event by which its log can be narrowed: their keys and names."""
+log_kinds: dict[str, str | Promise] = {}
+"""What a verb of the log is about, by its first part: ``result`` of ``result.reported``."""

@@ -1,7 +1,8 @@
 """Addresses of events, below ``/events/``; ``events.models.RESERVED_SLUGS`` keeps their words free."""
 
-from django.urls import path
+from django.urls import path, re_path
 
+from epic_events.events.log import views as log
 from epic_events.events.stages import views as stages
 from epic_events.events.team import views as team
 from epic_events.events.views import desk, entries, pages, readings, stamp
@@ -33,5 +34,6 @@ urlpatterns = [
     path("<slug:slug>/interpretations/", readings.readings, name="readings"),
     path("<slug:slug>/interpretations/choose/", readings.choose, name="choose_readings"),
     path("<slug:slug>/stamp/", stamp.stamp, name="stamp"),
-    path("<slug:slug>/log/", desk.log, name="log"),
+    path("<slug:slug>/log/", log.log, name="log"),
+    re_path(r"^(?P<slug>[-a-zA-Z0-9_]+)/log\.(?P<kind>csv|json)$", log.log_file, name="log_file"),
 ]

@@ -1,12 +1,23 @@
 """What the floor adds to the pages of an event: the judges' board as a tab, calls at a match, words of the log."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from epic_events.events.models import Event
-from epic_events.events.panels import Tab, event_panels, event_tabs, log_subjects, log_words
+from epic_events.events.panels import (
+    LogScope,
+    Tab,
+    event_panels,
+    event_tabs,
+    log_kinds,
+    log_scopes,
+    log_subjects,
+    log_words,
+)
 from epic_events.events.permissions import Rights
 from epic_events.floor.calls.at_match import call_panel
 from epic_events.floor.models import Call
@@ -39,8 +50,20 @@ def calls_named(keys: Collection[int]) -> dict[int, str]:
     return {key: _("table %(table)s") % {"table": table} for key, table in found}
 
 
+def called_in(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
+    """Return the calls that lines of the log in a scope are about."""
+    found = Call.objects.filter(event=scope.event)
+    if scope.registrations is not None:
+        found = found.filter(match__seats__registration__in=scope.registrations)
+    if scope.round_id is not None:
+        found = found.filter(match__round=scope.round_id)
+    return {"floor.call": found if scope.table is None else found.filter(table=scope.table)}
+
+
 def register() -> None:
     """Put tab, panels and words in place."""
+    log_kinds["call"] = gettext_lazy("Calls")
+    log_scopes.append(called_in)
     event_tabs.register(Tab(58, gettext_lazy("Judges"), "floor:board", _board_is_shown))
     match_panels.register(call_panel)
     match_panels.register(own_penalties.at_match)

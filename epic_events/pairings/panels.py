@@ -1,9 +1,9 @@
 """What rounds add to the pages of an event: tabs, the reader's own table, the words for what the log holds."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -11,7 +11,19 @@ from django.utils.translation import gettext_lazy
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Stage
-from epic_events.events.panels import EventSubject, Panel, Tab, event_panels, event_tabs, log_subjects, log_words
+from epic_events.events.panels import (
+    EventSubject,
+    LogScope,
+    Panel,
+    Tab,
+    event_panels,
+    event_tabs,
+    log_kinds,
+    log_rounds,
+    log_scopes,
+    log_subjects,
+    log_words,
+)
 from epic_events.events.permissions import Rights
 from epic_events.names import isolated
 from epic_events.pairings import reads
@@ -24,7 +36,7 @@ from epic_events.pairings.repairs.words import title_of
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.corrections import resting
 from epic_events.pairings.results.words import in_log
-from epic_events.pairings.round_names import name_in_log, name_of_match
+from epic_events.pairings.round_names import name_in_log, name_of_match, name_of_round
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.rows import standing_rows
 from epic_events.pairings.standings.tie_break_words import names_in_log
@@ -135,8 +147,46 @@ def matches_named(keys: Collection[int]) -> dict[int, str]:
     return {match.pk: f"{name_of_match(match)}, {players[match.pk]}" for match in found}
 
 
+def played_in(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
+    """Return the matches and rounds that lines of the log in a scope are about."""
+    matches = Match.objects.filter(round__stage__event=scope.event)
+    if scope.registrations is not None:
+        matches = matches.filter(seats__registration__in=scope.registrations)
+    if scope.table is not None:
+        matches = matches.filter(table=scope.table)
+    if scope.round_id is None:
+        return {"pairings.match": matches}
+    matches = matches.filter(round=scope.round_id)
+    of_the_round = scope.registrations is None and scope.table is None
+    rounds = {"pairings.round": Round.objects.filter(pk=scope.round_id)} if of_the_round else {}
+    return {"pairings.match": matches, **rounds}
+
+
+def rounds_of_log(event: Event) -> Sequence[tuple[int, str]]:
+    """Return the rounds by which the log of an event can be narrowed, in their order; one query."""
+    found = Round.objects.filter(stage__event=event).select_related("stage").order_by("stage__order", "number")
+    several = len({round_.stage_id for round_ in found}) > 1
+    return [
+        (each.pk, f"{each.stage.title}, {name_of_round(each)}" if several else name_of_round(each)) for each in found
+    ]
+
+
 def register() -> None:
     """Put tabs, panel and words in place."""
+    log_scopes.append(played_in)
+    log_rounds.append(rounds_of_log)
+    log_kinds.update(
+        {
+            "round": gettext_lazy("Rounds"),
+            "match": gettext_lazy("Tables"),
+            "result": gettext_lazy("Results"),
+            "results": gettext_lazy("Imported results"),
+            "stage": gettext_lazy("Stages: rounds and tie-breaks"),
+            "pods": gettext_lazy("Pods"),
+            "cut": gettext_lazy("The cut"),
+            "pair": gettext_lazy("Players kept apart"),
+        }
+    )
     event_tabs.register(
         Tab(30, gettext_lazy("Pairings"), "pairings:rounds", lambda event, rights: event.has_started or rights.staff)
     )

@@ -11,7 +11,7 @@ from epic_events.decks.pools.counting import asks_for_pools, pool_that_counts
 from epic_events.decks.required.counting import ListState
 from epic_events.decks.required.demand import DecklistsCount
 from epic_events.events.models import Event
-from epic_events.events.panels import EventSubject, Panel, Tab, event_panels, event_tabs, log_words
+from epic_events.events.panels import EventSubject, Panel, Tab, event_panels, event_tabs, log_kinds, log_words
 from epic_events.events.permissions import Rights
 from epic_events.events.reads import my_entry
 
@@ -21,6 +21,14 @@ def register() -> None:
     event_tabs.register(Tab(50, gettext_lazy("Decklists"), "decks:list", _shows_lists))
     event_tabs.register(Tab(55, gettext_lazy("Cards"), "decks:cards", _shows_cards))
     event_panels.register(own_list)
+    log_kinds.update(
+        {
+            "deck": gettext_lazy("Decklists"),
+            "decks": gettext_lazy("Rules for decks"),
+            "pool": gettext_lazy("Pools"),
+            "cards": gettext_lazy("Card files"),
+        }
+    )
     log_words.update(
         {
             "deck.submitted": gettext_lazy("submitted a decklist, version %(version)s"),

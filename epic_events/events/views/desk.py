@@ -21,10 +21,11 @@ from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.errors import MissingError
 from epic_events.events import services
 from epic_events.events.forms import AddPlayerForm, AmendForm, PlayersFilter, ReasonForm
+from epic_events.events.log.lines import log_lines
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import Rights, rights
 from epic_events.events.readiness import NAMED, asked_for, lacking_of, readiness_of
-from epic_events.events.reads import log_lines, waitlist_place
+from epic_events.events.reads import waitlist_place
 from epic_events.events.services.places import next_one_waits
 from epic_events.events.views.shared import known_entry, known_event, person, staffed_event
 from epic_events.journal.models import Entry
@@ -237,13 +238,3 @@ def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         "may_return": entry.status in (Status.DROPPED, Status.WITHDRAWN) and not event.is_over,
     }
     return render(request, "events/player.html", context, status=400 if form.errors else 200)
-
-
-@login_required
-@require_safe
-def log(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everything that happened, newest first. Permission: the event's staff."""
-    event, held = staffed_event(request, slug)
-    page = Paginator(Entry.objects.of_event(event.pk), PAGE_SIZE).get_page(request.GET.get("page"))
-    context = {"event": event, "rights": held, "page_obj": page, "lines": log_lines(page.object_list)}
-    return render(request, "events/log.html", context)

@@ -96,6 +96,7 @@ def _events(asked: Asked, world: World) -> None:
     asked.ask("events:readings", slug)
     asked.ask("events:choose_readings", slug)
     asked.ask("events:log", slug)
+    asked.ask("events:log_file", slug, "csv")
 
 
 def _tables(asked: Asked, world: World) -> None:

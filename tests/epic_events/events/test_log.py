@@ -1,0 +1,112 @@
+"""The log of an event: narrowed by person, kind, round and table, and as a file."""
+
+import csv
+import io
+import json
+from functools import partial
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from epic_events.events.log.lines import log_lines
+from epic_events.events.log.narrowing import LogFilter
+from epic_events.events.models import Event
+from epic_events.events.services import withdraw
+from epic_events.journal.models import Entry
+from tests.epic_events.counting import queries_of
+from tests.epic_events.factories import make_event, make_registration, make_user
+from tests.epic_events.pairings.play import entry_of, matches_of, played_round, running_event
+
+pytestmark = pytest.mark.django_db
+
+
+def file_of(client: Client, event: Event, kind: str, **asked: str) -> str:
+    response: Any = client.get(reverse("events:log_file", args=[event.slug, kind]), asked)
+    return b"".join(response.streaming_content).decode()
+
+
+def told(event, **asked: str) -> list[str]:
+    """Return the lines of the log that are shown for what is asked, as verbs, oldest first."""
+    return [entry.verb for entry in reversed(LogFilter(asked or None, event).lines())]
+
+
+@pytest.fixture
+def played():
+    event, organiser = running_event(4)
+    return event, organiser, played_round(event, organiser), played_round(event, organiser, seed=2)
+
+
+def test_a_log_is_narrowed_to_a_round_and_a_table(played):
+    event, _, first, second = played
+    of_first = told(event, round=str(first.pk))
+    assert of_first == ["round.paired", "round.published", "result.entered", "result.entered", "round.finished"]
+    assert told(event, round=str(second.pk)) == of_first
+    assert told(event, round=str(first.pk), table="1") == ["result.entered"]
+    assert told(event, table="1") == ["result.entered"] * 2
+    assert told(event, table="3") == []
+
+
+def test_a_log_is_narrowed_to_a_person_and_a_kind(played):
+    event, organiser, first, _ = played
+    entry = entry_of(matches_of(first)[0], 1)
+    entry.name = "Nobody Else"
+    entry.save()
+    of_one = told(event, q="nobody")
+    assert [verb for verb in of_one if verb.startswith("result.")] == ["result.entered"] * 2
+    assert told(event, q="nobody", kind="result") == ["result.entered"] * 2
+    assert told(event, q="nobody", kind="result", round=str(first.pk)) == ["result.entered"]
+    by_organiser = Entry.objects.filter(event_id=event.pk, actor=organiser).count()
+    assert len(told(event, q=organiser.name)) == by_organiser
+
+
+def test_what_cannot_be_asked_shows_nothing_and_says_why(client: Client, played):
+    event, organiser, *_ = played
+    client.force_login(organiser)
+    response = client.get(reverse("events:log", args=[event.slug]), {"table": "none"})
+    assert response.context["lines"] == []
+    assert "Enter a whole number." in response.content.decode()
+
+
+def test_reasons_are_found(client: Client):
+    organiser = make_user("Olga")
+    event = make_event(organiser=organiser)
+    withdraw(organiser, make_registration(event), reason="Missed the train")
+    assert told(event, q="train") == ["registration.withdrawn"]
+
+
+def test_the_files_say_what_the_page_says(client: Client, played):
+    event, organiser, first, _ = played
+    client.force_login(organiser)
+    asked = {"round": str(first.pk)}
+    shown = log_lines(LogFilter(asked, event).lines())
+    rows = list(csv.DictReader(io.StringIO(file_of(client, event, "csv", **asked))))
+    listed = json.loads(file_of(client, event, "json", **asked))
+    assert [(row["who"], row["what"], row["about"]) for row in listed] == [
+        (line.who, line.words, line.about) for line in shown
+    ]
+    assert [(row["number"], row["verb"]) for row in rows] == [(str(row["number"]), row["verb"]) for row in listed]
+    assert [json.loads(row["data"]) for row in rows] == [row["data"] for row in listed]
+    assert listed[0]["at"] == shown[0].entry.at.isoformat()
+
+
+def test_a_reason_is_no_formula_in_the_table(client: Client):
+    organiser = make_user("Olga")
+    event = make_event(organiser=organiser)
+    withdraw(organiser, make_registration(event), reason="=1+1")
+    client.force_login(organiser)
+    rows = csv.DictReader(io.StringIO(file_of(client, event, "csv")))
+    assert [row["reason"] for row in rows if row["reason"]] == ["'=1+1"]
+
+
+def test_a_narrowed_log_asks_no_more_with_more_lines(client: Client):
+    counts = []
+    for players in (4, 8):
+        event, organiser = running_event(players)
+        first = played_round(event, organiser)
+        client.force_login(organiser)
+        address = reverse("events:log", args=[event.slug])
+        asked = {"round": str(first.pk), "q": "a", "kind": "result"}
+        counts.append(queries_of(partial(client.get, address, asked)))
+    assert counts[0] == counts[1]
