@@ -18,10 +18,9 @@ from epic_events.pairings.lifecycle import close, new_seed, require_players_read
 from epic_events.pairings.locking import fresh
 from epic_events.pairings.models import Podding, Round
 from epic_events.pairings.pods.services import seat, seat_latecomers, show
-from epic_events.pairings.results import table_rows
 from epic_events.pairings.round_names import logged, name_of_round
 from epic_events.pairings.rounds.services.drafts import draft_of
-from epic_events.pairings.rounds.services.publishing import require_up_to_date, win_absent, win_bye
+from epic_events.pairings.rounds.services.publishing import require_up_to_date, win_absent, win_byes
 from epic_events.pairings.rounds.services.seating import Draft, store
 
 
@@ -192,9 +191,7 @@ def publish_round(actor: User | None, round_: Round, *, waiver: Waiver | None = 
         require_up_to_date(round_)
         require_players_ready(actor, round_, waiver)
         now = timezone.now()
-        for row in table_rows.tables(round_):
-            if row.is_bye:
-                win_bye(row.match, row.seats[0], round_.stage)
+        win_byes(round_)
         round_.status, round_.published_at = Round.Status.PUBLISHED, now
         round_.save(update_fields=["status", "published_at"])
         if round_.stage.is_elimination:

@@ -3,6 +3,10 @@
 Every function expects the event to be locked.
 """
 
+from itertools import groupby
+from operator import itemgetter
+
+from django.db.models import Count
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -16,7 +20,6 @@ from epic_events.pairings.lifecycle import TABLES_NAMED
 from epic_events.pairings.methods.scores import Kind, Score
 from epic_events.pairings.methods.standings import BYE_GAMES
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
-from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.services.reporting import enter_result
 from epic_events.pairings.rounds import inputs
 from epic_events.pairings.rounds.services.drafts import bracket_draft
@@ -53,10 +56,12 @@ def _require_same_field(round_: Round) -> None:
     Raises:
         StateError: says who came, left or has other points.
     """
+    explained = dict(round_.matches.order_by().values_list("pk", "explanation"))
+    seats = Seat.objects.filter(round=round_).order_by("match_id", "place").values_list("match_id", "registration_id")
     paired_with: dict[int, int] = {}
-    for row in table_rows.tables(round_):
-        points = row.match.explanation.get("points", [])
-        paired_with |= {seat.registration_id: at for seat, at in zip(row.seats, points, strict=False)}
+    for match, players in groupby(seats, key=itemgetter(0)):
+        points = explained[match].get("points", [])
+        paired_with |= {player: at for (_match, player), at in zip(players, points, strict=False)}
     now = {entrant.id: entrant.points for entrant in inputs.entrants(round_.stage, round_.number)}
     stale = sorted({pk for pk, _points in paired_with.items() ^ now.items()})
     if not stale:
@@ -65,6 +70,18 @@ def _require_same_field(round_: Round) -> None:
     raise StateError(
         _("Pair this round again: since it was paired, something changed for %(names)s.")
         % {"names": ", ".join(isolated(names[pk]) for pk in stale[:TABLES_NAMED])}
+    )
+
+
+def win_byes(round_: Round) -> None:
+    """Settle all byes of a round, however many they are, as :func:`win_bye` settles one."""
+    alone = round_.matches.annotate(players=Count("seats")).filter(players=1).order_by().values_list("pk", flat=True)
+    byes = list(alone)
+    round_.matches.filter(pk__in=byes).update(
+        status=Match.Status.CONFIRMED, result_kind=Match.ResultKind.BYE, confirmed_at=timezone.now()
+    )
+    Seat.objects.filter(match__in=byes).update(
+        game_wins=BYE_GAMES, points=round_.stage.bye_points, outcome=Seat.Outcome.WIN
     )
 
 
