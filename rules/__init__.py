@@ -5,8 +5,6 @@ name is loaded when it is first asked for, so that a program that needs one part
 """
 
 import os
-import sys
-from importlib import import_module
 
 TYPE_CHECKING = False
 """As ``typing`` has it, which takes longer to load than all that is here."""
@@ -128,6 +126,8 @@ if os.environ.get("RULES_COMPILED"):
 
     __path__ = path_to(os.environ["RULES_COMPILED"])
 
+from rules.named import found_in  # noqa: E402 - where the compiled modules lie is known by now
+
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
@@ -135,14 +135,4 @@ def __dir__() -> list[str]:
 
 # A type checker must not see it: a module that answers to every name has no misspelt one.
 if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> object:
-        for module, names in _FOUND_IN.items():
-            for each in names.split():
-                public, _, there = each.partition("=")
-                if public == name:
-                    value = getattr(import_module(module), there or name)
-                    # Found at once from now on; two threads that come here together find the same.
-                    globals()[name] = value
-                    return value
-        raise AttributeError(f"module 'rules' has no attribute {name!r}", name=name, obj=sys.modules[__name__])
+    __getattr__ = found_in(__name__, _FOUND_IN)

@@ -1,73 +1,36 @@
 """The registry of games: the one place, beside the command line, that knows games by name."""
 
+from __future__ import annotations
+
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Any, Final, Self, cast
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, Self, cast
 
-from rules.card_search import Vocabulary
-from rules.champions import card_fields as champions_card_fields
-from rules.champions import cards as champions_cards
-from rules.champions import coverage as champions_coverage
-from rules.champions import facts as champions_facts
-from rules.champions import formats as champions_formats
-from rules.champions import interpretations as champions_interpretations
-from rules.champions import own_cards as champions_own_cards
-from rules.champions import rulebooks as champions_rulebooks
-from rules.champions import versions as champions_versions
-from rules.champions.engine import ENGINE as CHAMPIONS_ENGINE
-from rules.champions.notation.form import FORM as CHAMPIONS_POSITIONS
-from rules.champions.notation.records import NOTATION as CHAMPIONS_NOTATION
-from rules.champions.view import DRAWING as CHAMPIONS_DRAWING
-from rules.champions.view import VIEWS as CHAMPIONS_VIEWS
-from rules.decks import Catalogue, DeckCard, Format
-from rules.decks.card_files import CardFileForm, OwnCards
-from rules.decks.told import DeckFact, Told
-from rules.engine.game import Engine
-from rules.epic import cards as epic_cards
-from rules.epic import coverage as epic_coverage
-from rules.epic import formats as epic_formats
-from rules.epic import rulebooks as epic_rulebooks
-from rules.epic.engine import ENGINE as EPIC_ENGINE
-from rules.epic.interpretations import INTERPRETATIONS as EPIC_INTERPRETATIONS
-from rules.epic.interpretations.procedure import PROCEDURE as EPIC_PROCEDURE
-from rules.epic.notation.answers import NOTATION as EPIC_NOTATION
-from rules.epic.notation.position.form import FORM as EPIC_POSITIONS
-from rules.epic.precedents import PRECEDENTS as EPIC_PRECEDENTS
-from rules.epic.text import card_facts as epic_facts
-from rules.epic.text import search_fields as epic_card_fields
-from rules.epic.view import DRAWING as EPIC_DRAWING
-from rules.epic.view import VIEWS as EPIC_VIEWS
-from rules.epic_tcg import card_fields as tcg_card_fields
-from rules.epic_tcg import cards as tcg_cards
-from rules.epic_tcg import facts as tcg_facts
-from rules.epic_tcg import formats as tcg_formats
-from rules.epic_tcg import interpretations as tcg_interpretations
-from rules.epic_tcg import own_cards as tcg_own_cards
-from rules.epic_tcg import rulebooks as tcg_rulebooks
-from rules.hex import card_fields as hex_card_fields
-from rules.hex import cards as hex_cards
-from rules.hex import facts as hex_facts
-from rules.hex import formats as hex_formats
-from rules.hex import interpretations as hex_interpretations
-from rules.hex import own_cards as hex_own_cards
-from rules.hex import rulebooks as hex_rulebooks
-from rules.hex.interpretations import versions as hex_versions
-from rules.judge.drawing import Drawing
-from rules.judge.game import RecordNotation, Views
 from rules.judge.record.errors import Problem, RecordError
-from rules.judge.record.model import Record
-from rules.notation.position.form import PositionForm
-from rules.precedents import Precedent
-from rules.rulebooks import Interpretation, Rulebook
-from rules.rulebooks.exercised import Exercised
+from rules.late import Late
+
+if TYPE_CHECKING:
+    from rules.card_search import Vocabulary
+    from rules.decks import Catalogue, DeckCard, Format
+    from rules.decks.card_files import CardFileForm, OwnCards
+    from rules.decks.told import DeckFact, Told
+    from rules.engine.game import Engine
+    from rules.judge.drawing import Drawing
+    from rules.judge.game import RecordNotation, Views
+    from rules.judge.record.model import Record
+    from rules.notation.position.form import PositionForm
+    from rules.precedents import Precedent
+    from rules.rulebooks import Interpretation, Rulebook
+    from rules.rulebooks.exercised import Exercised
 
 
 class NoEngineError(ValueError):
     """Games of this card game cannot be played or replayed: nothing here plays it yet."""
 
-    def __init__(self, game: "Game") -> None:
+    def __init__(self, game: Game) -> None:
         super().__init__(
             f"Disputes of {game.name} cannot be replayed yet: its rules and cards can be read here and its decks "
             "checked, but no engine plays the game."
@@ -78,7 +41,7 @@ class NoEngineError(ValueError):
 class NoCardFileError(ValueError):
     """An organiser's card file was brought for a game that reads none."""
 
-    def __init__(self, game: "Game") -> None:
+    def __init__(self, game: Game) -> None:
         why = game.no_card_files or "its cards are those that are known here"
         super().__init__(f"No card file is read for {game.name}: {why}.")
         self.game = game
@@ -87,7 +50,7 @@ class NoCardFileError(ValueError):
 class NoCardSetError(ValueError):
     """Cards were named that do not come with the game and are not at hand."""
 
-    def __init__(self, game: "Game", name: str, message: str = "") -> None:
+    def __init__(self, game: Game, name: str, message: str = "") -> None:
         known = ", ".join(game.card_sets) or "none comes with it"
         known += "; `file HASH` names an organiser's card file" if game.reads_card_files else ""
         super().__init__(message or f"{name!r} is no set of cards of {game.name}; known: {known}")
@@ -103,7 +66,8 @@ _FILE_NAMED: Final = re.compile(rf"file ([0-9a-f]{{{HASH_SHOWN},64}})", re.IGNOR
 class Game:
     """Everything the shared parts need to know about one game, handed to them as a value.
 
-    What can be read, searched and checked of a game stands here; ``PlayableGame`` adds what plays it.
+    What can be read, searched and checked of a game stands here; ``PlayableGame`` adds what plays it. What takes long
+    to load may be given as a :class:`rules.late.Later`.
 
     Attributes:
         slug: the game's name in addresses and on the command line.
@@ -137,13 +101,13 @@ class Game:
     cards: Catalogue[DeckCard]
     card_facts: Callable[[Any], dict[str, Any]]
     describe_card: Callable[[Any], str]
-    card_fields: Vocabulary[Any]
-    formats: Mapping[str, Format]
+    card_fields: Late[Vocabulary[Any]] = Late()
+    formats: Late[Mapping[str, Format]] = Late()
     rulebooks: Mapping[str, Rulebook]
     versions: Mapping[str, str]
     interpretations: Mapping[str, Interpretation] = field(default_factory=dict)
     procedure: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
-    precedents: Mapping[str, Precedent] = field(default_factory=dict)
+    precedents: Late[Mapping[str, Precedent]] = Late(dict)
     card_files: CardFileForm[Any] | None = None
     no_card_files: str = ""
     own: OwnCards[Any] | None = None
@@ -233,7 +197,7 @@ class Game:
         """Whether an engine plays it, so that its disputes can be replayed."""
         return isinstance(self, PlayableGame)
 
-    def __reduce__(self) -> tuple[Callable[..., "Game"], tuple[str, str | None, Told | None, str]]:
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[str, str | None, Told | None, str]]:
         """Let copies and pickles hold slug, cards and what is told: a game has functions that cannot be pickled."""
         own = self.own.text if self.own and not self.card_set else None
         return _named, (self.slug, own, self.told, self.card_set)
@@ -248,7 +212,7 @@ class PlayableGame(Game):
         notation: writes and reads its answers and positions in records.
         views: shows its games to somebody, without what that viewer may not know.
         drawing: how its table is drawn.
-        positions: what its positions consist of, for those who describe one.
+        positions: what a form for a position asks.
         coverage: which tests of the engine exercise each rule and interpretation, by citation.
     """
 
@@ -256,7 +220,7 @@ class PlayableGame(Game):
     notation: RecordNotation[Any]
     views: Views[Any]
     drawing: Drawing
-    positions: PositionForm
+    positions: Late[PositionForm] = Late()
     coverage: Callable[[], Mapping[str, Exercised]]
 
 
@@ -272,90 +236,76 @@ def _with_set(slug: str, name: str) -> Game:
     return replace(game.with_cards(game.card_sets[name]()), card_set=name)
 
 
-EPIC = PlayableGame(
-    slug="epic",
-    name="Epic Card Game",
-    short="Epic",
-    cards=epic_cards.CATALOGUE,
-    card_facts=epic_facts.facts,
-    describe_card=epic_facts.describe,
-    card_fields=epic_card_fields.FIELDS,
-    formats=epic_formats.FORMATS,
-    rulebooks=epic_rulebooks.RULEBOOKS,
-    versions={"RB-2017": "Rule Book 2017", "CR-2016-03": "Complete Rules, March 2016"},
-    interpretations=EPIC_INTERPRETATIONS,
-    procedure=EPIC_PROCEDURE,
-    precedents=EPIC_PRECEDENTS,
-    no_card_files=(
-        "every published card is known here with all that it does. A card of your own would have to say that in the "
-        "words of the engine, and a file of these cannot be checked line by line yet; so none is carried out"
-    ),
-    engine=EPIC_ENGINE,
-    notation=EPIC_NOTATION,
-    views=EPIC_VIEWS,
-    drawing=EPIC_DRAWING,
-    positions=EPIC_POSITIONS,
-    coverage=epic_coverage.coverage,
-)
+class _Games(MutableMapping[str, Game]):
+    """The games by slug, each loaded when it is first asked for: an engine and its cards take longer than most answers.
 
-HEX = Game(
-    slug="hex",
-    name="HEX: Shards of Fate",
-    short="HEX",
-    cards=hex_cards.CATALOGUE,
-    card_facts=hex_facts.facts,
-    describe_card=hex_facts.describe,
-    card_fields=hex_card_fields.FIELDS,
-    formats=hex_formats.FORMATS,
-    rulebooks=hex_rulebooks.RULEBOOKS,
-    versions=hex_versions.VERSIONS,
-    interpretations=hex_interpretations.INTERPRETATIONS,
-    card_files=hex_own_cards.FORM,
-    deck_facts=hex_formats.FACTS,
-    formats_told=hex_formats.formats_told,
-)
+    Args:
+        modules: the module of each, which calls it ``GAME``.
+    """
 
-EPIC_TCG = Game(
-    slug="epic-tcg",
-    name="Epic TCG (2009)",
-    short="Epic TCG",
-    cards=tcg_cards.CATALOGUE,
-    card_facts=tcg_facts.facts,
-    describe_card=tcg_facts.describe,
-    card_fields=tcg_card_fields.FIELDS,
-    formats=tcg_formats.FORMATS,
-    rulebooks=tcg_rulebooks.RULEBOOKS,
-    versions={"RB-2009": "Rulebook, first edition"},
-    interpretations=tcg_interpretations.INTERPRETATIONS,
-    card_files=tcg_own_cards.FORM,
-)
+    def __init__(self, modules: Mapping[str, str]) -> None:
+        self._modules: dict[str, str | Game] = dict(modules)
 
-CHAMPIONS = PlayableGame(
-    slug="champions",
-    name="Warhammer Age of Sigmar: Champions",
-    short="Champions",
-    cards=champions_cards.CATALOGUE,
-    card_facts=champions_facts.facts,
-    describe_card=champions_facts.describe,
-    card_fields=champions_card_fields.FIELDS,
-    formats=champions_formats.FORMATS,
-    rulebooks=champions_rulebooks.RULEBOOKS,
-    versions=champions_versions.VERSIONS,
-    interpretations=champions_interpretations.INTERPRETATIONS,
-    card_files=champions_own_cards.FORM,
-    card_sets={"house set": champions_own_cards.house_set_text},
-    engine=CHAMPIONS_ENGINE,
-    notation=CHAMPIONS_NOTATION,
-    views=CHAMPIONS_VIEWS,
-    drawing=CHAMPIONS_DRAWING,
-    positions=CHAMPIONS_POSITIONS,
-    coverage=champions_coverage.coverage,
-    deck_facts=champions_formats.FACTS,
-    formats_told=champions_formats.formats_told,
-)
+    def __getitem__(self, slug: str) -> Game:
+        """Return a game; raise ``KeyError`` if nobody knows one of that slug."""
+        held = self._modules[slug]
+        game: Game = import_module(held).GAME if isinstance(held, str) else held
+        return game
 
-GAMES: Mapping[str, Game] = {game.slug: game for game in (EPIC, HEX, EPIC_TCG, CHAMPIONS)}
+    def __setitem__(self, slug: str, game: Game) -> None:
+        """Add a game that is made while a program runs, as tests do."""
+        self._modules[slug] = game
+
+    def __delitem__(self, slug: str) -> None:
+        del self._modules[slug]
+
+    def __contains__(self, slug: object) -> bool:
+        return slug in self._modules
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._modules)
+
+    def __len__(self) -> int:
+        return len(self._modules)
+
+
+GAMES: Mapping[str, Game] = _Games(
+    {
+        "epic": "rules.registered.epic",
+        "hex": "rules.registered.hex",
+        "epic-tcg": "rules.registered.epic_tcg",
+        "champions": "rules.registered.champions",
+    }
+)
 """Every game by slug, the one meant where none is named first."""
+
+
+class _Versions(Mapping[str, tuple[str, ...]]):
+    def __getitem__(self, slug: str) -> tuple[str, ...]:
+        return tuple(GAMES[slug].versions)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(GAMES)
+
+    def __len__(self) -> int:
+        return len(GAMES)
+
+
+VERSIONS: Mapping[str, tuple[str, ...]] = _Versions()
+"""The rules versions of every game by slug; asking for those of one game loads no other."""
+
+EPIC: PlayableGame
+HEX: Game
+EPIC_TCG: Game
+CHAMPIONS: PlayableGame
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Game:
+        slug = {"EPIC": "epic", "HEX": "hex", "EPIC_TCG": "epic-tcg", "CHAMPIONS": "champions"}.get(name)
+        if slug is None:
+            raise AttributeError(f"module 'rules.games' has no attribute {name!r}", name=name)
+        return GAMES[slug]
 
 
 def playable(game: Game) -> PlayableGame:

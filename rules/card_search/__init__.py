@@ -4,14 +4,19 @@ It knows no game: a game declares its fields (:class:`Vocabulary`), and the lang
 completes questions about them.
 """
 
-from rules.card_search.completion import Completion, complete
-from rules.card_search.expression import Query
-from rules.card_search.fields import Dated, Field, Flag, Numeric, Subject, Vocabulary, Words
-from rules.card_search.grammar import read_query
-from rules.card_search.mistakes import QueryError
-from rules.card_search.nearest import nearest
-from rules.card_search.readings import Reading
-from rules.card_search.shown import Shown
+from typing import TYPE_CHECKING
+
+from rules.named import found_in
+
+if TYPE_CHECKING:
+    from rules.card_search.completion import Completion, complete
+    from rules.card_search.expression import Query
+    from rules.card_search.fields import Dated, Field, Flag, Numeric, Subject, Vocabulary, Words
+    from rules.card_search.grammar import read_query
+    from rules.card_search.mistakes import QueryError
+    from rules.card_search.nearest import nearest
+    from rules.card_search.readings import Reading
+    from rules.card_search.shown import Shown
 
 __all__ = [
     "Completion",
@@ -30,3 +35,19 @@ __all__ = [
     "nearest",
     "read_query",
 ]
+
+_FOUND_IN = {
+    "rules.card_search.completion": "Completion complete",
+    "rules.card_search.expression": "Query",
+    "rules.card_search.fields": "Dated Field Flag Numeric Subject Vocabulary Words",
+    "rules.card_search.grammar": "read_query",
+    "rules.card_search.mistakes": "QueryError",
+    "rules.card_search.nearest": "nearest",
+    "rules.card_search.readings": "Reading",
+    "rules.card_search.shown": "Shown",
+}
+"""The public names by the module that has them."""
+
+# A type checker must not see it: a module that answers to every name has no misspelt one.
+if not TYPE_CHECKING:
+    __getattr__ = found_in(__name__, _FOUND_IN)

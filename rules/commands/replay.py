@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.commands import Subparsers
 from rules.commands.card_file_option import CardFileUnreadableError, add_card_file, game_with_file
-from rules.games import GAMES
+from rules.games import VERSIONS
 from rules.judge.board import JUDGE
 from rules.judge.opinion.deviation import RulingError
 from rules.judge.opinion.opinion import Opinion
@@ -103,7 +103,7 @@ def read(path: str) -> Record:
         reason = getattr(error, "strerror", None) or str(error)
         raise RecordError(Problem(0, 0, f"cannot be opened: {reason}")) from None
     if not path.lower().endswith(".json"):
-        return parse(data, known={slug: tuple(game.versions) for slug, game in GAMES.items()})
+        return parse(data, known=VERSIONS)
     try:
         return from_json(json.loads(data))
     except (ValueError, RecursionError) as error:

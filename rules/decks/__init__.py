@@ -1,14 +1,19 @@
 """Decklist text to cards and back, and formats as declared constraints; knows no game by name."""
 
-from rules.decks.catalogue import Catalogue, DeckCard, Found, LateCatalogue
-from rules.decks.constraints.pools import Pool, PoolError
-from rules.decks.decklist import Decklist, Entry, Line, LineStatus, ParsedDeck
-from rules.decks.files import UnreadableDeckError, decode, read_file
-from rules.decks.formats import Format
-from rules.decks.notation import Section
-from rules.decks.reading import parse, replace_name
-from rules.decks.report import AlignmentCount, DeckReport, Problem, Unchecked, UnknownName, Verdict
-from rules.decks.writing import from_json, to_data, to_json, to_text
+from typing import TYPE_CHECKING
+
+from rules.named import found_in
+
+if TYPE_CHECKING:
+    from rules.decks.catalogue import Catalogue, DeckCard, Found, LateCatalogue
+    from rules.decks.constraints.pools import Pool, PoolError
+    from rules.decks.decklist import Decklist, Entry, Line, LineStatus, ParsedDeck
+    from rules.decks.files import UnreadableDeckError, decode, read_file
+    from rules.decks.formats import Format
+    from rules.decks.notation import Section
+    from rules.decks.reading import parse, replace_name
+    from rules.decks.report import AlignmentCount, DeckReport, Problem, Unchecked, UnknownName, Verdict
+    from rules.decks.writing import from_json, to_data, to_json, to_text
 
 __all__ = [
     "AlignmentCount",
@@ -40,3 +45,20 @@ __all__ = [
     "to_json",
     "to_text",
 ]
+
+_FOUND_IN = {
+    "rules.decks.catalogue": "Catalogue DeckCard Found LateCatalogue",
+    "rules.decks.constraints.pools": "Pool PoolError",
+    "rules.decks.decklist": "Decklist Entry Line LineStatus ParsedDeck",
+    "rules.decks.files": "UnreadableDeckError decode read_file",
+    "rules.decks.formats": "Format",
+    "rules.decks.notation": "Section",
+    "rules.decks.reading": "parse replace_name",
+    "rules.decks.report": "AlignmentCount DeckReport Problem Unchecked UnknownName Verdict",
+    "rules.decks.writing": "from_json to_data to_json to_text",
+}
+"""The public names by the module that has them."""
+
+# A type checker must not see it: a module that answers to every name has no misspelt one.
+if not TYPE_CHECKING:
+    __getattr__ = found_in(__name__, _FOUND_IN)

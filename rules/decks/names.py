@@ -4,8 +4,6 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from rapidfuzz import fuzz, process
-
 _SPELLED_OUT = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "þ": "th", "ł": "l", "&": " and "})
 _APOSTROPHES = str.maketrans(dict.fromkeys("'`´‘’‚‛′ʹʻʼʽˈꞌ＇", ""))  # noqa: RUF001 - the look-alikes are the point
 
@@ -63,6 +61,8 @@ def suggest(written: str, names: Mapping[str, str], limit: int = 3) -> tuple[str
     asked = words(written)
     if not asked:
         return ()
+    from rapidfuzz import fuzz, process  # noqa: PLC0415 - slow to load, and wanted for a name that nobody knows only
+
     close = process.extract(asked, names, scorer=fuzz.ratio, limit=None)
     ranked = sorted((-_score(asked, text, ratio), name) for text, ratio, name in close)
     return tuple(name for score, name in ranked[:limit] if -score >= WORTH_A_GUESS)
@@ -75,6 +75,8 @@ def nearest(written: str, names: Iterable[str]) -> str | None:
     'Flash Fire'
     """
     asked = words(written)
+    from rapidfuzz import fuzz  # noqa: PLC0415 - as above
+
     scored = [(-fuzz.ratio(asked, words(name)), name) for name in names if fold(name) != fold(written)]
     score, name = min(scored, default=(0.0, ""))
     return name if -score >= A_SLIP else None

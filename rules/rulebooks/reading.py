@@ -27,8 +27,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
+from functools import cached_property
 from importlib.resources.abc import Traversable
+from typing import Any
 
+from rules.late import Later
 from rules.rulebooks.model import Disagreement, Kind, Note, Rule, Statement, Term
 from rules.rulebooks.numbering import Numbering
 from rules.rulebooks.rulebook import Rulebook
@@ -85,7 +88,7 @@ def read_rulebook(folder: Traversable, *, glossary: Traversable, disagreements: 
     revised = about["revised"]
     if not isinstance(revised, date):
         raise RulebookFormatError(f"rulebook.toml of {slug}: revised must be a date, such as 2016-03-28")
-    terms = tuple(_terms(glossary, slug))
+    words = _Words(glossary, slug)
     return Rulebook(
         slug=slug,
         title=about["title"],
@@ -97,15 +100,37 @@ def read_rulebook(folder: Traversable, *, glossary: Traversable, disagreements: 
         rules=tuple(_RULES[cited](drafts, prefix)),
         procedure=bool(about.get("procedure", False)),
         own=bool(about.get("own", False)),
-        glossary=terms,
-        asked=_asked(folder),
-        printed=_printed(folder),
-        symbols=_symbols(folder),
-        synonyms=tuple((synonym, term.name) for term in terms for synonym in term.synonyms),
-        paraphrases=tuple((asked, means) for asked, beside, means in _paraphrases(glossary) if not beside),
-        in_context=tuple(paraphrase for paraphrase in _paraphrases(glossary) if paraphrase[1]),
-        disagreements=read_disagreements(disagreements),
+        glossary=Later(lambda: words.terms),
+        asked=Later(lambda: _asked(folder)),
+        printed=Later(lambda: _printed(folder)),
+        symbols=Later(lambda: _symbols(folder)),
+        synonyms=Later(lambda: tuple((synonym, term.name) for term in words.terms for synonym in term.synonyms)),
+        paraphrases=Later(lambda: tuple((asked, means) for asked, beside, means in words.paraphrases if not beside)),
+        in_context=Later(lambda: tuple(each for each in words.paraphrases if each[1])),
+        disagreements=Later(lambda: read_disagreements(disagreements)),
     )
+
+
+class _Words:
+    """What the game's glossary tells of one document, read when it is first asked for."""
+
+    def __init__(self, file: Traversable, rulebook: str) -> None:
+        self._file = file
+        self._rulebook = rulebook
+
+    @cached_property
+    def _table(self) -> dict[str, Any]:
+        return tomllib.loads(self._file.read_text(encoding="utf-8"))
+
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """The terms that the document explains, by name."""
+        return tuple(_terms(self._table, self._rulebook))
+
+    @cached_property
+    def paraphrases(self) -> tuple[tuple[str, str, str], ...]:
+        """The plain phrases that people ask with, the words that they need beside them, and what to search for."""
+        return tuple(_paraphrases(self._table))
 
 
 def _cited(about: Mapping[str, object]) -> _Cited:
@@ -301,9 +326,8 @@ def slugify(heading: str) -> str:
     return "-".join(re.findall(r"[a-z0-9]+", plain.casefold()))
 
 
-def _terms(file: Traversable, rulebook: str) -> Iterator[Term]:
+def _terms(table: dict[str, Any], rulebook: str) -> Iterator[Term]:
     """Yield the game's terms that one document explains, by name."""
-    table = tomllib.loads(file.read_text(encoding="utf-8"))
     for entry in sorted(table["term"], key=lambda entry: str(entry["name"]).casefold()):
         rules = entry.get(rulebook, ())
         if rules:
@@ -316,9 +340,9 @@ def _terms(file: Traversable, rulebook: str) -> Iterator[Term]:
             )
 
 
-def _paraphrases(file: Traversable) -> Iterator[tuple[str, str, str]]:
+def _paraphrases(table: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
     """Yield the plain phrases that people ask with, the words that they need beside them, and what to search for."""
-    for entry in tomllib.loads(file.read_text(encoding="utf-8")).get("paraphrase", ()):
+    for entry in table.get("paraphrase", ()):
         yield from ((asked, " ".join(entry.get("beside", ())), entry["means"]) for asked in entry["asked"])
 
 

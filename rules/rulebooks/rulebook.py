@@ -4,13 +4,12 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from typing import TypeVar
 
-from rapidfuzz import fuzz, process
-
+from rules.late import Late
 from rules.rulebooks.model import Disagreement, Kind, Reference, Rule, Term
 
 K = TypeVar("K")
@@ -45,7 +44,7 @@ class UnknownRuleError(LookupError):
 
 @dataclass(frozen=True, eq=False)
 class Rulebook:
-    """A rules document of one game, restated, with its glossary.
+    """A rules document of one game, restated, with its glossary; what is not asked of it is not read.
 
     Attributes:
         slug: its name in addresses and on the command line.
@@ -80,14 +79,14 @@ class Rulebook:
     rules: tuple[Rule, ...]
     procedure: bool = False
     own: bool = False
-    glossary: tuple[Term, ...] = ()
-    disagreements: tuple[Disagreement, ...] = ()
-    synonyms: tuple[tuple[str, str], ...] = ()
-    paraphrases: tuple[tuple[str, str], ...] = ()
-    in_context: tuple[tuple[str, str, str], ...] = ()
-    asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    printed: Mapping[str, str] = field(default_factory=dict)
-    symbols: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    glossary: Late[tuple[Term, ...]] = Late(tuple)
+    disagreements: Late[tuple[Disagreement, ...]] = Late(tuple)
+    synonyms: Late[tuple[tuple[str, str], ...]] = Late(tuple)
+    paraphrases: Late[tuple[tuple[str, str], ...]] = Late(tuple)
+    in_context: Late[tuple[tuple[str, str, str], ...]] = Late(tuple)
+    asked: Late[Mapping[str, tuple[str, ...]]] = Late(dict)
+    printed: Late[Mapping[str, str]] = Late(dict)
+    symbols: Late[Mapping[str, tuple[str, ...]]] = Late(dict)
 
     @cached_property
     def units(self) -> tuple[Rule, ...]:
@@ -197,6 +196,8 @@ class Rulebook:
 
     def nearest(self, asked: str, limit: int = 3) -> tuple[Rule, ...]:
         """Return the units whose citations look most like ``asked``, best first."""
+        from rapidfuzz import fuzz, process  # noqa: PLC0415 - slow to load, and wanted for what nobody has written only
+
         names = [rule.id for rule in self.units]
         found = process.extract(asked[:200], names, scorer=fuzz.ratio, limit=limit, score_cutoff=50)
         return tuple(self._by_id[name] for name, _, _ in found)

@@ -3,7 +3,6 @@
 import re
 import threading
 from functools import cached_property
-from importlib.resources import files
 from typing import Final, NamedTuple
 
 from lark import Lark, Token, Tree
@@ -11,6 +10,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 
 from rules.judge.record.colons import with_colons
 from rules.judge.record.errors import Problem, RecordError
+from rules.judge.record.tables import parser
 from rules.judge.record.tokens import with_plain_marks
 
 MAX_CHARACTERS: Final = 300_000
@@ -71,7 +71,7 @@ class Lines(NamedTuple):
 class _Parser(threading.local):
     """The compiled grammar, one for each thread, since it collects what it skips: comments and clock times.
 
-    It is compiled when the first record is read: whoever looks up a card or checks a deck does not wait for it.
+    It is loaded when the first record is read: whoever looks up a card or checks a deck does not wait for it.
     """
 
     def __init__(self) -> None:
@@ -80,13 +80,7 @@ class _Parser(threading.local):
     @cached_property
     def lark(self) -> Lark:
         """The grammar of this thread."""
-        return Lark(
-            files("rules.judge.record").joinpath("record.lark").read_text(encoding="utf-8"),
-            parser="lalr",
-            lexer="contextual",
-            maybe_placeholders=False,
-            lexer_callbacks={"COMMENT": self._keep, "CLOCK": self._keep},
-        )
+        return parser({"COMMENT": self._keep, "CLOCK": self._keep})
 
     def _keep(self, token: Token) -> Token:
         self.tokens.append(token)

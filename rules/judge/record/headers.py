@@ -22,14 +22,12 @@ def game_problems(by_key: Mapping[str, Header], known: Mapping[str, Sequence[str
     if not known:
         return
     game, version = by_key.get("Game"), by_key.get("Rules")
-    versions = [each for those in known.values() for each in those]
-    if game and game.value:
-        slug = next((slug for slug in known if slug.casefold() == game.value.casefold()), None)
-        if slug is None:
-            slugs = tuple(known)
-            yield _at(game, f"no game is called {game.value!r}; known: {', '.join(slugs)}", game.value, slugs)
-        else:
-            versions = list(known[slug])
+    asked = game.value if game else ""
+    slug = next((slug for slug in known if slug.casefold() == asked.casefold()), None)
+    if game and asked and slug is None:
+        slugs = tuple(known)
+        yield _at(game, f"no game is called {asked!r}; known: {', '.join(slugs)}", asked, slugs)
+    versions = [each for those in (known.values() if slug is None else [known[slug]]) for each in those]
     if version and version.value and version.value.casefold() not in [each.casefold() for each in versions]:
         message = f"{version.value!r} is no rules version; {' or '.join(versions)} is"
         yield _at(version, message, version.value, tuple(versions))

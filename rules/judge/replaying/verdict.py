@@ -7,8 +7,6 @@ from enum import StrEnum
 from itertools import islice
 from typing import Any
 
-from rapidfuzz import fuzz
-
 from rules.engine.decision import Answer, Violation
 from rules.engine.game import Constraint
 from rules.judge.game import JudgedGame
@@ -125,4 +123,6 @@ def nearest_answers(
     found: dict[str, Answer] = {}
     for answer in islice(game.engine.legal(state) if answers is None else answers, MOST_LOOKED_AT):
         found.setdefault(game.notation.render(state, answer), answer)
+    from rapidfuzz import fuzz  # noqa: PLC0415 - slow to load, and wanted for an illegal record only
+
     return sorted(found.items(), key=lambda pair: -fuzz.ratio(pair[0].casefold(), words.casefold()))

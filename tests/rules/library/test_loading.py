@@ -29,6 +29,15 @@ print(told)
 """
 
 
+REPLAYED = """
+import contextlib, io, sys
+from rules.__main__ import main
+with contextlib.redirect_stdout(io.StringIO()):
+    main(["replay", "fixtures/records/plain-breakthrough.rec"])
+"""
+UNWANTED = ("rules.champions", "rules.epic_tcg", "rules.hex", "rules.card_search", "rules.epic.formats")
+
+
 def printed(program: str) -> str:
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, env={"PYTHONPATH": str(ROOT)}, check=True,
@@ -38,7 +47,12 @@ def printed(program: str) -> str:
 
 
 def test_nothing_is_loaded_before_it_is_asked_for():
-    assert printed(ALONE) == "[]\n"
+    assert printed(ALONE) == "['rules.named']\n", "what loads them when they are asked for, and nothing else"
+
+
+def test_a_replay_loads_one_game_and_nothing_that_searches_or_checks_decks():
+    program = f"{REPLAYED}\nprint(sorted(name for name in {UNWANTED} if name in sys.modules))"
+    assert printed(program) == "[]\n"
 
 
 def test_threads_may_ask_first_at_the_same_time():

@@ -1,0 +1,53 @@
+"""Fields of a value that are worked out when they are first read: much is told of a game that one question never asks.
+
+>>> from dataclasses import dataclass
+>>> @dataclass(frozen=True)
+... class Shelf:
+...     books: Late[list[str]] = Late(list)
+>>> Shelf().books, Shelf(["one"]).books, Shelf(Later(lambda: ["read", "now"])).books
+([], ['one'], ['read', 'now'])
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, Generic, TypeVar, overload
+
+T = TypeVar("T")
+
+
+class Later(Generic[T]):
+    """A value that is not worked out yet, given for a field that is :class:`Late`."""
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        """Give what works the value out; it may be called more than once where several threads come together."""
+        self.make: Final = make
+
+
+class Late(Generic[T]):
+    """A field of a dataclass that takes a value or a :class:`Later`, and is read as the value.
+
+    Args:
+        default: works out the value of an instance that is given none; without it the field has to be given.
+    """
+
+    def __init__(self, default: Callable[[], T] | None = None) -> None:
+        self._default: Final = default
+
+    def __set_name__(self, _owner: type, name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, held: None, _owner: type) -> T: ...
+    @overload
+    def __get__(self, held: object, _owner: type) -> T: ...
+    def __get__(self, held: object | None, _owner: type) -> Any:
+        if held is None:  # a dataclass asks for the default
+            if self._default is None:
+                raise AttributeError(self._name)
+            return Later(self._default)
+        value = held.__dict__[self._name]
+        if isinstance(value, Later):
+            value = held.__dict__[self._name] = value.make()
+        return value
+
+    def __set__(self, held: object, value: T | Later[T]) -> None:
+        held.__dict__[self._name] = value

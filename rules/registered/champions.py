@@ -1,0 +1,42 @@
+"""Warhammer Age of Sigmar: Champions, as the registry knows it."""
+
+from rules.champions import (
+    card_fields,
+    cards,
+    coverage,
+    facts,
+    formats,
+    interpretations,
+    own_cards,
+    rulebooks,
+    versions,
+)
+from rules.champions.engine import ENGINE
+from rules.champions.notation.form import FORM
+from rules.champions.notation.records import NOTATION
+from rules.champions.view import DRAWING, VIEWS
+from rules.games import PlayableGame
+
+GAME = PlayableGame(
+    slug="champions",
+    name="Warhammer Age of Sigmar: Champions",
+    short="Champions",
+    cards=cards.CATALOGUE,
+    card_facts=facts.facts,
+    describe_card=facts.describe,
+    card_fields=card_fields.FIELDS,
+    formats=formats.FORMATS,
+    rulebooks=rulebooks.RULEBOOKS,
+    versions=versions.VERSIONS,
+    interpretations=interpretations.INTERPRETATIONS,
+    card_files=own_cards.FORM,
+    card_sets={"house set": own_cards.house_set_text},
+    engine=ENGINE,
+    notation=NOTATION,
+    views=VIEWS,
+    drawing=DRAWING,
+    positions=FORM,
+    coverage=coverage.coverage,
+    deck_facts=formats.FACTS,
+    formats_told=formats.formats_told,
+)

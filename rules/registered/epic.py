@@ -1,0 +1,79 @@
+"""The Epic Card Game, as the registry knows it: what a replay needs at once, the rest when it is asked for."""
+
+from typing import TYPE_CHECKING, Any
+
+from rules.epic import cards, rulebooks
+from rules.epic.engine import ENGINE
+from rules.epic.interpretations import INTERPRETATIONS
+from rules.epic.interpretations.procedure import PROCEDURE
+from rules.epic.notation.answers import NOTATION
+from rules.epic.text import card_facts as facts
+from rules.epic.view import DRAWING, VIEWS
+from rules.games import PlayableGame
+from rules.late import Later
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rules.card_search import Vocabulary
+    from rules.decks import Format
+    from rules.notation.position.form import PositionForm
+    from rules.precedents import Precedent
+    from rules.rulebooks.exercised import Exercised
+
+
+def _card_fields() -> "Vocabulary[Any]":
+    from rules.epic.text.search_fields import FIELDS  # noqa: PLC0415 - as the others: slow to load
+
+    return FIELDS
+
+
+def _formats() -> "Mapping[str, Format]":
+    from rules.epic.formats import FORMATS  # noqa: PLC0415
+
+    return FORMATS
+
+
+def _positions() -> "PositionForm":
+    from rules.epic.notation.position.form import FORM  # noqa: PLC0415
+
+    return FORM
+
+
+def _precedents() -> "Mapping[str, Precedent]":
+    from rules.epic.precedents import PRECEDENTS  # noqa: PLC0415
+
+    return PRECEDENTS
+
+
+def _coverage() -> "Mapping[str, Exercised]":
+    from rules.epic.coverage import coverage  # noqa: PLC0415
+
+    return coverage()
+
+
+GAME = PlayableGame(
+    slug="epic",
+    name="Epic Card Game",
+    short="Epic",
+    cards=cards.CATALOGUE,
+    card_facts=facts.facts,
+    describe_card=facts.describe,
+    card_fields=Later(_card_fields),
+    formats=Later(_formats),
+    rulebooks=rulebooks.RULEBOOKS,
+    versions={"RB-2017": "Rule Book 2017", "CR-2016-03": "Complete Rules, March 2016"},
+    interpretations=INTERPRETATIONS,
+    procedure=PROCEDURE,
+    precedents=Later(_precedents),
+    no_card_files=(
+        "every published card is known here with all that it does. A card of your own would have to say that in the "
+        "words of the engine, and a file of these cannot be checked line by line yet; so none is carried out"
+    ),
+    engine=ENGINE,
+    notation=NOTATION,
+    views=VIEWS,
+    drawing=DRAWING,
+    positions=Later(_positions),
+    coverage=_coverage,
+)

@@ -1,0 +1,22 @@
+"""HEX: Shards of Fate, as the registry knows it."""
+
+from rules.games import Game
+from rules.hex import card_fields, cards, facts, formats, interpretations, own_cards, rulebooks
+from rules.hex.interpretations import versions
+
+GAME = Game(
+    slug="hex",
+    name="HEX: Shards of Fate",
+    short="HEX",
+    cards=cards.CATALOGUE,
+    card_facts=facts.facts,
+    describe_card=facts.describe,
+    card_fields=card_fields.FIELDS,
+    formats=formats.FORMATS,
+    rulebooks=rulebooks.RULEBOOKS,
+    versions=versions.VERSIONS,
+    interpretations=interpretations.INTERPRETATIONS,
+    card_files=own_cards.FORM,
+    deck_facts=formats.FACTS,
+    formats_told=formats.formats_told,
+)
