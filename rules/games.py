@@ -67,7 +67,7 @@ class Game:
     """Everything the shared parts need to know about one game, handed to them as a value.
 
     What can be read, searched and checked of a game stands here; ``PlayableGame`` adds what plays it. What takes long
-    to load may be given as a :class:`rules.late.Later`.
+    to load may be given as a :func:`rules.late.later`.
 
     Attributes:
         slug: the game's name in addresses and on the command line.

@@ -4,26 +4,34 @@
 >>> @dataclass(frozen=True)
 ... class Shelf:
 ...     books: Late[list[str]] = Late(list)
->>> Shelf().books, Shelf(["one"]).books, Shelf(Later(lambda: ["read", "now"])).books
+>>> Shelf().books, Shelf(["one"]).books, Shelf(later(lambda: ["read", "now"])).books
 ([], ['one'], ['read', 'now'])
 """
 
 from collections.abc import Callable
-from typing import Any, Final, Generic, TypeVar, overload
+from typing import Any, Final, Generic, TypeVar, cast, overload
 
 T = TypeVar("T")
 
 
-class Later(Generic[T]):
-    """A value that is not worked out yet, given for a field that is :class:`Late`."""
+class _Later(Generic[T]):
+    """A value that is not worked out yet."""
 
     def __init__(self, make: Callable[[], T]) -> None:
-        """Give what works the value out; it may be called more than once where several threads come together."""
         self.make: Final = make
 
 
+def later(make: Callable[[], T]) -> T:
+    """Return what stands for a value until a field that is :class:`Late` is read; good for nothing else.
+
+    Args:
+        make: works the value out; it may be called more than once where several threads come together.
+    """
+    return cast("T", _Later(make))
+
+
 class Late(Generic[T]):
-    """A field of a dataclass that takes a value or a :class:`Later`, and is read as the value.
+    """A field of a dataclass that takes a value, or one that comes :func:`later`.
 
     Args:
         default: works out the value of an instance that is given none; without it the field has to be given.
@@ -43,11 +51,11 @@ class Late(Generic[T]):
         if held is None:  # a dataclass asks for the default
             if self._default is None:
                 raise AttributeError(self._name)
-            return Later(self._default)
+            return later(self._default)
         value = held.__dict__[self._name]
-        if isinstance(value, Later):
+        if isinstance(value, _Later):
             value = held.__dict__[self._name] = value.make()
         return value
 
-    def __set__(self, held: object, value: T | Later[T]) -> None:
+    def __set__(self, held: object, value: T) -> None:
         held.__dict__[self._name] = value

@@ -10,7 +10,7 @@ from rules.epic.notation.answers import NOTATION
 from rules.epic.text import card_facts as facts
 from rules.epic.view import DRAWING, VIEWS
 from rules.games import PlayableGame
-from rules.late import Later
+from rules.late import later
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -59,13 +59,13 @@ GAME = PlayableGame(
     cards=cards.CATALOGUE,
     card_facts=facts.facts,
     describe_card=facts.describe,
-    card_fields=Later(_card_fields),
-    formats=Later(_formats),
+    card_fields=later(_card_fields),
+    formats=later(_formats),
     rulebooks=rulebooks.RULEBOOKS,
     versions={"RB-2017": "Rule Book 2017", "CR-2016-03": "Complete Rules, March 2016"},
     interpretations=INTERPRETATIONS,
     procedure=PROCEDURE,
-    precedents=Later(_precedents),
+    precedents=later(_precedents),
     no_card_files=(
         "every published card is known here with all that it does. A card of your own would have to say that in the "
         "words of the engine, and a file of these cannot be checked line by line yet; so none is carried out"
@@ -74,6 +74,6 @@ GAME = PlayableGame(
     notation=NOTATION,
     views=VIEWS,
     drawing=DRAWING,
-    positions=Later(_positions),
+    positions=later(_positions),
     coverage=_coverage,
 )

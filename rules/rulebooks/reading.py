@@ -31,7 +31,7 @@ from functools import cached_property
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from rules.late import Later
+from rules.late import later
 from rules.rulebooks.model import Disagreement, Kind, Note, Rule, Statement, Term
 from rules.rulebooks.numbering import Numbering
 from rules.rulebooks.rulebook import Rulebook
@@ -100,14 +100,14 @@ def read_rulebook(folder: Traversable, *, glossary: Traversable, disagreements: 
         rules=tuple(_RULES[cited](drafts, prefix)),
         procedure=bool(about.get("procedure", False)),
         own=bool(about.get("own", False)),
-        glossary=Later(lambda: words.terms),
-        asked=Later(lambda: _asked(folder)),
-        printed=Later(lambda: _printed(folder)),
-        symbols=Later(lambda: _symbols(folder)),
-        synonyms=Later(lambda: tuple((synonym, term.name) for term in words.terms for synonym in term.synonyms)),
-        paraphrases=Later(lambda: tuple((asked, means) for asked, beside, means in words.paraphrases if not beside)),
-        in_context=Later(lambda: tuple(each for each in words.paraphrases if each[1])),
-        disagreements=Later(lambda: read_disagreements(disagreements)),
+        glossary=later(lambda: words.terms),
+        asked=later(lambda: _asked(folder)),
+        printed=later(lambda: _printed(folder)),
+        symbols=later(lambda: _symbols(folder)),
+        synonyms=later(lambda: tuple((synonym, term.name) for term in words.terms for synonym in term.synonyms)),
+        paraphrases=later(lambda: tuple((asked, means) for asked, beside, means in words.paraphrases if not beside)),
+        in_context=later(lambda: tuple(each for each in words.paraphrases if each[1])),
+        disagreements=later(lambda: read_disagreements(disagreements)),
     )
 
 
