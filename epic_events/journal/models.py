@@ -1,9 +1,13 @@
-"""The append-only log that every write speaks to."""
+"""The append-only log that every write speaks to, and the stamps that change with it."""
+
+from collections.abc import Iterable
+from typing import Any
 
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from epic_events.journal import stamps
 from epic_events.journal.append_only import AppendOnly, AppendOnlyQuerySet
 
 
@@ -21,6 +25,12 @@ class EntryQuerySet(AppendOnlyQuerySet["Entry"]):
             .select_related("actor")
             .order_by("pk")
         )
+
+    def bulk_create(self, objs: Iterable["Entry"], *args: Any, **kwargs: Any) -> list["Entry"]:
+        """Add many lines with one query; what they belong to gets new stamps."""
+        added = super().bulk_create(objs, *args, **kwargs)
+        stamps.move((entry.event_id, entry.verb) for entry in added)
+        return added
 
 
 class Entry(AppendOnly):
@@ -49,3 +59,24 @@ class Entry(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M:%S} {self.verb} {self.subject_type} {self.subject_id}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Add the line; what it belongs to gets new stamps."""
+        super().save(*args, **kwargs)
+        stamps.move([(self.event_id, self.verb)])
+
+
+class Stamp(models.Model):
+    """One of the rows whose values, drawn by chance, change with the lines of one scope; see ``stamps.py``."""
+
+    event_id = models.PositiveBigIntegerField(db_index=True, help_text="Key of the event; 0 for the whole site.")
+    latest = models.CharField(max_length=16, help_text="Changes with every line.")
+    lasting = models.CharField(max_length=16, help_text="Changes with every line but those of passing verbs.")
+    general = models.CharField(max_length=16, help_text="Of the site: changes with lines of no event.")
+
+    class Meta:
+        ordering = ("pk",)
+        db_table = stamps.TABLE
+
+    def __str__(self) -> str:
+        return f"{self.event_id} {self.latest}"

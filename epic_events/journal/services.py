@@ -1,15 +1,17 @@
-"""Writing the log."""
+"""Writing the log, and reading the stamps that change with it."""
 
+import hashlib
 from collections.abc import Iterable
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 from django.db import models
 
-from epic_events.journal.models import Entry
+from epic_events.journal.models import Entry, Stamp
+from epic_events.journal.stamps import SITE
 
 
 class HasKey(Protocol):
@@ -99,3 +101,41 @@ def last_line(event: HasKey | None = None) -> int:
 def record_all(lines: Iterable[Entry]) -> list[Entry]:
     """Add many lines to the log in their order, with one query; call it inside the transaction of the changes."""
     return Entry.objects.bulk_create(lines)
+
+
+class Stamps(NamedTuple):
+    """Words that are others as soon as something of an event, or of the whole site, has changed; see ``stamps.py``.
+
+    Attributes:
+        latest: changes with everything.
+        lasting: stays while results come in and lists are submitted.
+    """
+
+    latest: str
+    lasting: str
+
+
+def stamps_of(event: HasKey | models.QuerySet[Any] | None = None) -> Stamps:
+    """Return the stamps of an event, or of the whole site; read them before what is kept under them. One query.
+
+    What belongs to no event, such as an official text, changes the stamps of every event too.
+
+    Args:
+        event: the event, or what finds its key; None for the whole site.
+    """
+    scope = models.Q(event_id=SITE)
+    if isinstance(event, models.QuerySet):
+        scope |= models.Q(event_id__in=event)
+    elif event is not None:
+        scope |= models.Q(event_id=event.pk)
+    found = Stamp.objects.filter(scope).order_by("pk")
+    rows = list(found.values_list("event_id", "latest", "lasting", "general"))
+    if event is None:
+        return Stamps(_short([row[1] for row in rows]), _short([row[2] for row in rows]))
+    general = [row[3] for row in rows if row[0] == SITE]
+    own = [row for row in rows if row[0] != SITE]
+    return Stamps(_short([general, [row[1] for row in own]]), _short([general, [row[2] for row in own]]))
+
+
+def _short(values: list[Any]) -> str:
+    return hashlib.blake2b(repr(values).encode(), digest_size=10).hexdigest()

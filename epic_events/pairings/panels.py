@@ -199,7 +199,7 @@ def register() -> None:
     event_tabs.register(Tab(60, gettext_lazy("Desk"), "pairings:control", lambda _event, rights: rights.staff))
     event_panels.register(my_pod)
     event_panels.register(my_table)
-    event_panels.register(now)
+    event_panels.register(now, for_all=True)
     resting.append(seeds_left_behind)
     log_subjects["pairings.match"] = matches_named
     log_words.update(

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from epic_events.accounts.sent_forms import owner_of
+from epic_events.kept_pages import OWNER, gap
 from epic_events.portal.form_pages import page_of_form
 from epic_events.portal.kept_forms import carried
 from rules.games import GAMES
@@ -38,7 +39,7 @@ class Navigation:
     @cached_property
     def owner(self) -> str:
         """Under which word this device keeps what the person types; empty for nobody."""
-        return owner_of(self._user)
+        return gap(self._request, OWNER, lambda: owner_of(self._user))
 
     @cached_property
     def request_key(self) -> str:

@@ -1,31 +1,63 @@
 """Pages that join everything: home, and what the reader is in."""
 
+from typing import Final
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from epic_events.accounts.models import User
 from epic_events.accounts.sent_forms import owner_of
-from epic_events.journal.services import last_line
+from epic_events.events.models import Event, StaffRole
+from epic_events.journal.services import stamps_of
+from epic_events.kept_pages import Page, answer
 from epic_events.portal.reads import Mine, events_now, latest_decisions
+
+OWN_PARTS: Final = ("head", "now", "mine")
+"""The parts of the first page that are another for each reader, as their templates are called."""
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show what runs, what comes and what is over; first of all what the reader is in. For everybody.
 
-    An open page asks again with the stamp it has ``seen`` and gets 204 while nothing has changed.
+    An open page asks again with the stamp it has ``seen`` and gets 204 while nothing has changed. The events are kept
+    for everybody but those who work at one, which may be a draft; what the reader is in is put in.
     """
-    stamp = f"{last_line()}.{timezone.now():%y%j}.{owner_of(request.user)}"
+    stamps = stamps_of()
+    stamp = f"{stamps.latest}.{timezone.now():%y%j}.{owner_of(request.user)}"
     if request.GET.get("seen") == stamp:
         return HttpResponse(status=204)
+    signed_in = request.user.is_authenticated
+    page = Page(
+        name=("home",),
+        query="",
+        stamp=stamps.lasting,
+        shown=lambda asked: ("portal/home.html", {**events_now(asked.user), "decisions": latest_decisions()}),
+        own=lambda: _own_home(request, stamp),
+        own_stamp=stamp,
+    )
+    staff = signed_in and (request.user.is_superuser or StaffRole.objects.filter(user=request.user.pk).exists())
+    return answer(request, page, staff=staff)
+
+
+def _own_home(request: HttpRequest, stamp: str) -> dict[str, str]:
+    """Return what the reader of the first page is in, and the heading, which says what comes first."""
     mine = Mine(request.user) if isinstance(request.user, User) else None
-    context = {**events_now(request.user), "decisions": latest_decisions(), "mine": mine, "stamp": stamp}
-    return render(request, "portal/home.html", context)
+    running = Event.objects.visible_to(request.user).filter(status=Event.Status.RUNNING).exists()
+    context = {"mine": mine, "running": running, "stamp": stamp}
+    parts: dict[str, str] = {
+        name: render_to_string(f"portal/partials/own_{name}.html", context, request) for name in OWN_PARTS
+    }
+    if not (mine and mine.seats):
+        parts["running"] = mark_safe(' class="sr-only"')
+    return parts
 
 
 @require_safe

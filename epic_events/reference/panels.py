@@ -60,19 +60,34 @@ class Panels(Generic[S]):
 
     def __init__(self) -> None:
         self._providers: list[Callable[[HttpRequest, S], Panel | None]] = []
+        self._for_all: set[Callable[[HttpRequest, S], Panel | None]] = set()
 
-    def register(self, provider: Callable[[HttpRequest, S], Panel | None]) -> None:
-        """Add a provider; adding it again changes nothing."""
+    def register(self, provider: Callable[[HttpRequest, S], Panel | None], *, for_all: bool = False) -> None:
+        """Add a provider; adding it again changes nothing.
+
+        Args:
+            provider: makes the panel.
+            for_all: whether it shows the same to everybody but the staff, so that pages that are kept hold it once.
+        """
         if provider not in self._providers:
             self._providers.append(provider)
+        if for_all:
+            self._for_all.add(provider)
 
     def unregister(self, provider: Callable[[HttpRequest, S], Panel | None]) -> None:
         """Take a provider away again."""
         self._providers.remove(provider)
 
-    def of(self, request: HttpRequest, subject: S) -> list[Panel]:
-        """Return what the providers have to say on one page."""
-        found = (provider(request, subject) for provider in self._providers)
+    def of(self, request: HttpRequest, subject: S, *, for_all: bool | None = None) -> list[Panel]:
+        """Return what the providers have to say on one page.
+
+        Args:
+            request: who asks.
+            subject: what the page is about.
+            for_all: asks those alone that show the same to everybody, or with False the others.
+        """
+        asked = [each for each in self._providers if for_all is None or (each in self._for_all) == for_all]
+        found = (provider(request, subject) for provider in asked)
         return [panel for panel in found if panel is not None]
 
 

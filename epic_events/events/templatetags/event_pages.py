@@ -5,6 +5,7 @@ from typing import Any
 
 from django import template
 from django.template.context import Context
+from django.utils import timezone
 from django.utils.formats import date_format
 
 from epic_events.events import times
@@ -12,6 +13,7 @@ from epic_events.events.models import Event
 from epic_events.events.panels import event_tabs
 from epic_events.events.permissions import rights
 from epic_events.events.stages import words
+from epic_events.kept_pages import MOMENT, gap
 
 MOST_SHOWN = 5
 
@@ -34,6 +36,13 @@ def current_events(context: Context) -> list[Event]:
     viewer = getattr(context.get("request"), "user", None)
     known = Event.objects.visible_to(viewer).filter(status__in=(Event.Status.RUNNING, Event.Status.OPEN))
     return list(known.order_by("-status", "starts_at", "pk")[:MOST_SHOWN])
+
+
+@register.simple_tag(takes_context=True)
+def moment_of_paper(context: Context) -> str:
+    """Return when the page is asked for, on the clock of its ``event``: what a sheet of paper is of."""
+    now = timezone.now()
+    return gap(context["request"], MOMENT, lambda: date_format(times.there(now, context["event"]), "j M Y, H:i"))
 
 
 @register.filter

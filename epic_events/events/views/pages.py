@@ -7,6 +7,9 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -19,7 +22,8 @@ from epic_events.events.models import Event
 from epic_events.events.panels import EventSubject, event_panels
 from epic_events.events.permissions import can_create_event, require_organiser, rights
 from epic_events.events.reads import how_many, my_entry
-from epic_events.events.views.shared import known_event, person
+from epic_events.events.views.shared import known_event, person, stamped_event
+from epic_events.kept_pages import Page, answer
 from epic_events.reference.chosen_game import of_a_game
 from epic_events.refusals import shown_on
 from rules.games import GAMES, Game
@@ -91,26 +95,66 @@ def _named(form: EventForm, seen: dict[str, Any]) -> dict[str, Any]:
 
 @require_safe
 def detail(request: HttpRequest, slug: str) -> HttpResponse:
-    """An event's first page. Permission: everybody who may know of the event."""
-    event = known_event(request, slug)
+    """An event's first page. Permission: everybody who may know of the event.
+
+    What everybody reads is kept; the reader's own entry, table and list are put in. What stands there of times that
+    come (check-in, the start) is another page before and after.
+    """
+    event, stamps = stamped_event(request, slug)
     held = rights(request.user, event)
+    subject = EventSubject(event, held)
+    now = timezone.now()
+    times = (event.check_in_opens_at, event.starts_at, event.decks_due_at or event.starts_at)
+    page = Page(
+        name=("event",),
+        query="",
+        stamp=f"{event.salt}.{stamps.latest}",
+        shown=lambda asked: ("events/detail.html", _told_to_all(asked, subject)),
+        own=lambda: _told_to_reader(request, subject),
+        own_stamp=repr([now < moment for moment in times]),
+        zone=event.zone,
+    )
+    return answer(request, page, staff=held.staff)
+
+
+def _told_to_all(request: HttpRequest, subject: EventSubject) -> dict[str, Any]:
+    """Return what the page of an event shows to everybody, and to the staff."""
+    event, held = subject.event, subject.rights
     playing, waiting = how_many(event)
     game = GAMES.get(event.game)
     stages = list(event.stages.select_related("event"))
-    deck_format = game.formats.get(stages[0].deck_format) if game and stages else None
-    context = {
+    return {
         "event": event,
         "rights": held,
         "playing": playing,
         "waiting": waiting,
         "stages": stages,
         "game": game,
-        "format": deck_format,
-        "mine": my_entry(request.user, event),
+        "format": game.formats.get(stages[0].deck_format) if game and stages else None,
         "team": event.staff.select_related("user").order_by("pk") if held.staff else [],
-        "panels": event_panels.of(request, EventSubject(event, held)),
+        "panels": event_panels.of(request, subject, for_all=True),
     }
-    return render(request, "events/detail.html", context)
+
+
+def _told_to_reader(request: HttpRequest, subject: EventSubject) -> dict[str, str]:
+    """Return what the page of an event shows to one reader: the own entry, and the panels that are another for each."""
+    event = subject.event
+    mine = my_entry(request.user, event)
+    context: dict[str, Any] = {
+        "event": event,
+        "rights": subject.rights,
+        "mine": mine,
+        "panels": event_panels.of(request, subject, for_all=False),
+    }
+    if mine.may_register:
+        context["playing"], context["waiting"] = how_many(event)
+    found: dict[str, str] = {
+        "first": render_to_string("events/partials/own_first.html", context, request),
+        "panels": render_to_string("events/partials/own_panels.html", context, request),
+    }
+    if mine.registration is not None:
+        found[f"entry-{mine.registration.pk}"] = mark_safe(' class="mine"')
+    return found
 
 
 @login_required

@@ -11,6 +11,7 @@ from epic_events.accounts.sent_forms import answered_once, form_key
 from epic_events.errors import MissingError, NotAllowedError
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import Rights, rights
+from epic_events.journal.services import Stamps, stamps_of
 from epic_events.sizes import check_length
 
 LONGEST_REASON = 500
@@ -35,6 +36,16 @@ def known_event(request: HttpRequest, slug: str) -> Event:
     if event is None:
         raise MissingError(_("There is no such event."))
     return event
+
+
+def stamped_event(request: HttpRequest, slug: str) -> tuple[Event, Stamps]:
+    """Return the event at an address with its stamps, which are read first: the event is at least as new as they are.
+
+    Raises:
+        MissingError: there is none, or the viewer may not know of it.
+    """
+    stamps = stamps_of(Event.objects.filter(slug=slug.replace("\0", "")).values("pk"))
+    return known_event(request, slug), stamps
 
 
 def staffed_event(request: HttpRequest, slug: str) -> tuple[Event, Rights]:

@@ -1,6 +1,7 @@
 """What templates need to show rounds: names of rounds, shares as percentages, reasons as sentences."""
 
 from django import template
+from django.template.context import Context
 
 from epic_events.events.models import Event, Registration
 from epic_events.pairings import round_names
@@ -64,3 +65,10 @@ def how_paired(round_: Round) -> str:
 def notable(match: Match, staff: bool = False) -> str:
     """Return what is out of the ordinary about a pairing, in a few words; empty for most."""
     return ", ".join(notes(match.explanation, staff=bool(staff)))
+
+
+@register.simple_tag(takes_context=True)
+def own_mark(context: Context, kind: str, key: int) -> str:
+    """Return the mark of the reader's own row in a list that is kept for all; see ``epic_events/kept_pages.py``."""
+    own = context.get("own")
+    return own[f"{kind}-{key}"] if own is not None else ""

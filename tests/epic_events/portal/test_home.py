@@ -144,7 +144,7 @@ def test_home_asks_the_same_number_of_queries_for_one_event_and_for_three(
         make_event()
         make_running_event(players=2)
         make_event(status=Event.Status.FINISHED)
-    with django_assert_num_queries(5):  # the last line of the log, running, upcoming, finished, decisions
+    with django_assert_num_queries(6):  # stamps, is one running, running, upcoming, finished, decisions
         client.get("/")
 
 
@@ -158,7 +158,7 @@ def test_home_of_a_player_asks_the_same_number_of_queries_for_one_event_and_for_
         make_registration(make_event(), user=user)
     client.force_login(user)
     # session, user; running, upcoming, finished, decisions; seats, their tables' seats, entries, roles
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(13):
         client.get("/")
 
 

@@ -1,24 +1,27 @@
 """The pages of standings and of how each place comes about, for everybody."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from epic_events.errors import MissingError
-from epic_events.events.models import Event, Stage
-from epic_events.events.permissions import rights
-from epic_events.events.views.shared import known_event
+from epic_events.events.models import Event, Registration, Stage
+from epic_events.events.permissions import Rights, rights
+from epic_events.events.views.shared import known_event, stamped_event
+from epic_events.kept_pages import Page, answer
 from epic_events.pairings import reads
 from epic_events.pairings.methods.standings import Settings
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.rows import Placed, own_place, rows_of, saying
 from epic_events.pairings.standings.tie_break_words import preset_name, shown_chain
+from epic_events.running.kept import kept
 
 MOST_OPEN_ROWS = 64
 """Players up to which a page of standings carries the arithmetic of every row; beyond, a row fetches its own."""
@@ -32,20 +35,39 @@ ROWS_A_PAGE = 250
 def standings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
     """Show the standings after a finished round, the last one by default.
 
+    The list is kept for everybody; the reader's own rank, and its mark in the list, are put in. Results that come in
+    do not change it until their round is finished.
+
     Permission: everybody who may know of the event; standings are public when their round is finished.
     """
-    event = known_event(request, slug)
+    event, stamps = stamped_event(request, slug)
+    held = rights(request.user, event)
+    asked = request.GET.get("page", "")
+    wanted = max(1, int(asked)) if asked.isdecimal() and len(asked) < 6 else 1
+    stamp = f"{event.salt}.{stamps.lasting}"
+    page = Page(
+        name=("standings", wanted),
+        query=f"page={wanted}" if wanted > 1 else "",
+        stamp=stamp,
+        shown=lambda _asked: _shown(event, held, number, wanted),
+        own=lambda: _own(request, event, number, stamp),
+        zone=event.zone,
+    )
+    return answer(request, page, staff=held.staff)
+
+
+def _shown(event: Event, held: Rights, number: int | None, wanted: int) -> tuple[str, dict[str, Any]]:
+    """Return template and context of the standings."""
     found = _standings_after(event, number)
     if found is None:
-        context = {"event": event, "rights": rights(request.user, event), "stage": reads.swiss_stage(event)}
-        return render(request, "pairings/no_standings.html", context)
+        return "pairings/no_standings.html", {"event": event, "rights": held, "stage": reads.swiss_stage(event)}
     stage, after, finished = found
     cut = reads.cut_stage(event)
     ranked = ranking.standings(stage, after)
-    page = Paginator(ranked, ROWS_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(ranked, ROWS_A_PAGE).get_page(wanted)
     part = slice(page.start_index() - 1, page.end_index()) if ranked else slice(0)
-    rows = rows_of(stage, ranked, request.user, cut.cut_size if cut else None, part)
-    context = {
+    rows = rows_of(stage, ranked, None, cut.cut_size if cut else None, part)
+    return "pairings/standings.html", {
         "event": event,
         "stage": stage,
         "after": after,
@@ -55,11 +77,38 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
         "page_obj": page,
         **_chain_in_words(ranking.settings_of(stage)),
         "arithmetic_apart": len(rows) > MOST_OPEN_ROWS,
-        **own(event, ranked, request.user),
         "cut": cut,
-        "rights": rights(request.user, event),
+        "rights": held,
     }
-    return render(request, "pairings/standings.html", context)
+
+
+def _own(request: HttpRequest, event: Event, number: int | None, stamp: str) -> dict[str, str]:
+    """Return what belongs to the reader: the own rank, and the mark in the list."""
+    if not Registration.objects.of_user(request.user).filter(event=event).exists():
+        return {}
+    found = _standings_after(event, number)
+    if found is None:
+        return {}
+    stage, after, _finished = found
+    places = kept(("places", stage.pk, after), stamp, lambda: _places(stage, after))
+    shown = own(event, places, request.user)
+    if shown["mine"] is None:
+        return {}
+    return {
+        "rank": render_to_string("pairings/partials/own_rank.html", shown),
+        f"entry-{shown['mine'].player}": "mine",
+    }
+
+
+class Place(NamedTuple):
+    """Whose place it is, as the id of an entry, and which."""
+
+    player: int
+    rank: int
+
+
+def _places(stage: Stage, after: int) -> list[Place]:
+    return [Place(row.player, row.rank) for row in ranking.standings(stage, after)]
 
 
 def own(event: Event, ranked: Sequence[Placed], viewer: object) -> dict[str, Any]:

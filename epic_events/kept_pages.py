@@ -1,0 +1,224 @@
+"""Pages that everybody opens: made once for all, kept until something on them changes, and each reader's part put in.
+
+What is kept is made for a stand-in: a request without cookies, session or person (:class:`SharedRequest`). So nothing
+of one reader can stand in what another one gets. Where a reader's own things belong, the stand-in leaves a gap; what
+goes in there is made for each reader and never kept for anybody else. A view says what its page is by a :class:`Page`:
+
+- ``stamp``: of what the page shows, from :func:`epic_events.journal.services.stamps_of`, read before anything else;
+- ``shown``: makes what the template needs, for a request that may be the stand-in;
+- ``own``: makes what goes into the gaps, for the reader.
+
+The tag is answered before anything is made: whoever has the page as it is gets 304. Those for whom a page differs in
+more than its gaps (the staff of an event, somebody who is told something) get one made for themselves.
+"""
+
+import gzip
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, tzinfo
+from http import HTTPStatus
+from typing import Any, Final
+
+from django.contrib.messages import get_messages
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.crypto import salted_hmac
+from django.utils.formats import date_format
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from epic_events.accounts.sent_forms import owner_of
+from epic_events.running import kept
+
+MOMENT: Final = "moment"
+OWNER: Final = "owner"
+_FORM: Final = "CSRF_COOKIE_NEEDS_UPDATE"
+"""What stands in a request once something made for it holds the token of a form."""
+_ACCEPTS_GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
+
+
+class Nobody:
+    """A visitor who is not signed in, with no key, no name and no rights."""
+
+    pk: Final = None
+    is_authenticated = False
+    is_active: Final = False
+
+
+class Somebody(Nobody):
+    """A person who is signed in and is nobody in particular."""
+
+    is_authenticated = True
+
+
+class SharedRequest(HttpRequest):
+    """Asks for a page in the place of all its readers of a kind; knows its address and nothing of anybody."""
+
+    def __init__(self, request: HttpRequest, query: str) -> None:
+        super().__init__()
+        self.method = "GET"
+        self.path = self.path_info = request.path
+        self.META["QUERY_STRING"] = query
+        self.GET = QueryDict(query)
+        self.user: Any = Somebody() if request.user.is_authenticated else Nobody()
+
+    def require_nothing_personal(self) -> None:
+        """Stop a page that asked for what is one reader's.
+
+        Raises:
+            RuntimeError: it holds the token of a form: such a form belongs into a gap.
+        """
+        if "CSRF_COOKIE" in self.META:
+            raise RuntimeError("A page that is kept for all holds a form: put it into a gap.")
+
+
+def gap(request: HttpRequest, name: str, otherwise: Callable[[], str]) -> str:
+    """Return what stands at a place of the reader's own: the gap where the page is made for all."""
+    return _gap(name) if isinstance(request, SharedRequest) else otherwise()
+
+
+def _gap(name: str) -> SafeString:
+    return mark_safe(f"{_mark()}:{name};")  # noqa: S308 - letters and digits of ours
+
+
+def _mark() -> str:
+    """Return the word that marks gaps; nobody outside knows it, so no name or text that people type makes one."""
+    return salted_hmac("epic_events.kept_pages", kept.release()).hexdigest()[:24]
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page that is kept.
+
+    Attributes:
+        name: what it is: words and numbers that tell it from the other pages of its address.
+        query: the query of its address in its one order: what the stand-in is asked with.
+        stamp: what changes with everything that the shared part shows.
+        shown: makes the name of its template and the context, for a request that may be the stand-in's; gaps in the
+            template are ``{{ own.NAME }}``.
+        own: makes what goes into the reader's gaps, by name; the others stay empty. What it makes for a visitor who is
+            not signed in goes to every such visitor with the same ``own_stamp``.
+        own_stamp: what changes with everything that goes in there, beside the stamp and the reader.
+        zone: on whose clocks the page tells when it was asked for, when it does.
+    """
+
+    name: tuple[object, ...]
+    query: str
+    stamp: str
+    shown: Callable[[HttpRequest], tuple[str, dict[str, Any]]]
+    own: Callable[[], Mapping[str, str]] = dict
+    own_stamp: str = ""
+    zone: tzinfo = UTC
+
+
+class Gaps:
+    """What stands in the gaps of a page, as its template asks for it; for the stand-in the gaps themselves."""
+
+    def __init__(self, own: Mapping[str, str] | None) -> None:
+        self._own = own
+
+    def __getitem__(self, name: str) -> str:
+        """Return what stands there."""
+        return _gap(name) if self._own is None else self._own.get(name, "")
+
+
+def answer(request: HttpRequest, page: Page, *, staff: bool = False) -> HttpResponse:
+    """Answer with a page: with 304, with what is kept and the reader's part, or with one made for this reader alone.
+
+    Args:
+        request: the request, of a page or of a part of it.
+        page: the page.
+        staff: whether the reader is of those for whom it differs in more than its gaps.
+    """
+    signed_in = request.user.is_authenticated
+    if staff or get_messages(request):
+        return apart(request, page)
+    now = timezone.now()
+    name = ("page", get_language(), signed_in, request.path, *page.name)
+    good_for = f"{page.stamp}.{page.own_stamp}.{now:%Y%m%d%H%M}.{request.user.pk}"
+    tag = f'"{kept.name_of(*name, good_for).partition(":")[2]}"'
+    known = get_conditional_response(request, etag=tag)
+    if known is not None and known.status_code == HTTPStatus.NOT_MODIFIED:
+        return _of_its_reader(known, tag)
+    moment = {MOMENT: date_format(now.astimezone(page.zone), "j M Y, H:i")}
+    if not signed_in:
+        return _of_its_reader(_to_nobody(request, page, name, good_for, moment), tag)
+    own = {OWNER: owner_of(request.user), **moment, **_own(request, page, name)}
+    response = HttpResponse(_filled(_shared(request, page, name), own))
+    # The token of a form is masked anew each time: a copy with a form in it is not told to be as good.
+    return _of_its_reader(response, "" if _FORM in request.META else tag)
+
+
+def apart(request: HttpRequest, page: Page) -> HttpResponse:
+    """Answer with a page made for this reader alone, of which nothing is kept."""
+    template, context = page.shown(request)
+    return _of_its_reader(render(request, template, {**context, "own": Gaps(page.own())}))
+
+
+def _of_its_reader(response: HttpResponse, tag: str = "") -> HttpResponse:
+    """Return the answer with what keeps it from being shown to anybody else, or later without asking again."""
+    if tag:
+        response["ETag"] = tag
+    patch_vary_headers(response, ["Cookie"])
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+def _shared(request: HttpRequest, page: Page, name: tuple[object, ...]) -> list[str]:
+    """Return what all readers of a kind get: text, the name of a gap, text, and so on."""
+
+    def make() -> list[str]:
+        asked = SharedRequest(request, page.query)
+        template, context = page.shown(asked)
+        text = render_to_string(template, {**context, "own": Gaps(None)}, asked)
+        asked.require_nothing_personal()
+        return re.split(f"{_mark()}:([a-z0-9_-]+);", text)
+
+    return kept.kept(name, page.stamp, make)
+
+
+def _own(request: HttpRequest, page: Page, name: tuple[object, ...]) -> Mapping[str, str]:
+    """Return what a reader's gaps hold; kept for this reader alone, unless there is a form among it."""
+    key, stamp = kept.name_of("own", request.user.pk, *name), f"{page.stamp}.{page.own_stamp}"
+    found = cache.get(key)
+    if found is not None and found[0] == stamp:
+        return found[1]  # type: ignore[no-any-return]
+    made = dict(page.own())
+    if _FORM not in request.META:
+        cache.set(key, (stamp, made), timeout=kept.FOR)
+    return made
+
+
+def _to_nobody(
+    request: HttpRequest, page: Page, name: tuple[object, ...], good_for: str, own: Mapping[str, str]
+) -> HttpResponse:
+    """Answer somebody who is not signed in with what is kept compressed: nothing in it is anybody's or is asked for."""
+
+    def make() -> bytes:
+        told = {**page.own(), **own}
+        if _FORM in request.META:
+            raise RuntimeError("A page that is kept for every visitor holds a form.")
+        return gzip.compress(_filled(_shared(request, page, name), told).encode(), mtime=0)
+
+    packed = kept.kept(("packed", page.own_stamp, *name), good_for, make)
+    if not _ACCEPTS_GZIP.search(request.headers.get("Accept-Encoding", "")):
+        response = HttpResponse(gzip.decompress(packed))
+    else:
+        response = HttpResponse(packed)
+        response["Content-Encoding"] = "gzip"
+        response["Content-Length"] = str(len(packed))
+    patch_vary_headers(response, ["Accept-Encoding"])
+    return response
+
+
+def _filled(parts: list[str], own: Mapping[str, str]) -> str:
+    """Return a page with everything in its gaps."""
+    whole = list(parts)
+    whole[1::2] = [conditional_escape(own.get(name, "")) for name in parts[1::2]]
+    return "".join(whole)

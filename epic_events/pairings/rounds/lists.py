@@ -1,0 +1,153 @@
+"""The list of a round, by table or by name, in pages; what somebody looks for in it, and the whole of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+from django.core.paginator import Page, Paginator
+from django.db.models import F, Q
+from django.http import HttpRequest, QueryDict
+
+from epic_events.pairings.models import Match, Round, Seat
+from epic_events.pairings.results import table_rows
+from epic_events.sizes import check_length
+
+TABLES_A_PAGE: Final = 100
+NAMES_A_PAGE: Final = 200
+MOST_FOUND: Final = 100
+LONGEST_SEARCH: Final = 80
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Which part of a round's list somebody asks for.
+
+    Attributes:
+        by_name: whether one line stands for each player instead of each table.
+        page: which page of it, from 1.
+        whole: whether all of it is asked for, as for paper.
+        words: the number of a table, or a part of a name; empty for who looks for nothing.
+    """
+
+    by_name: bool = False
+    page: int = 1
+    whole: bool = False
+    words: str = ""
+
+    @property
+    def query(self) -> str:
+        """The same as the query of an address."""
+        told = QueryDict(mutable=True)
+        told["by"] = "name" if self.by_name else "table"
+        if self.words:
+            told["q"] = self.words
+        if self.whole:
+            told["all"] = "1"
+        elif self.page > 1:
+            told["page"] = str(self.page)
+        return told.urlencode()
+
+    @property
+    def in_other_order(self) -> str:
+        """The query of the same list in the other order."""
+        return replace(self, by_name=not self.by_name, page=1).query
+
+
+def asked_for(request: HttpRequest) -> Asked:
+    """Return which part of a list a request asks for; what makes no sense is the first page.
+
+    Raises:
+        TooLargeError: somebody looks for a text of more than 80 characters.
+    """
+    number = request.GET.get("page", "")
+    words = check_length(request.GET.get("q", ""), LONGEST_SEARCH, "q").replace("\0", "").strip()
+    return Asked(
+        by_name=request.GET.get("by") == "name",
+        page=max(1, int(number)) if number.isdecimal() and len(number) < 6 else 1,
+        whole=request.GET.get("all") == "1",
+        words=words,
+    )
+
+
+@dataclass(frozen=True)
+class RoundList:
+    """The part of a round's list that is shown.
+
+    Attributes:
+        round: the round.
+        asked: what was asked for.
+    """
+
+    round: Round
+    asked: Asked
+
+    @property
+    def rows(self) -> list[table_rows.TableRow]:
+        """The tables on the page, in their order, byes last."""
+        return self._tables
+
+    @cached_property
+    def page(self) -> Page[int]:
+        """The page, of keys of tables or of seats."""
+        size = max(1, len(self._keys)) if self.asked.whole or self.asked.words else self._a_page
+        return Paginator(self._keys, size).get_page(self.asked.page)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether there is more than fits on one page: then one can look for a table and have the whole."""
+        return bool(self.asked.words) or self.asked.whole or self.page.has_other_pages()
+
+    @property
+    def _a_page(self) -> int:
+        return NAMES_A_PAGE if self.asked.by_name else TABLES_A_PAGE
+
+    @cached_property
+    def _keys(self) -> list[int]:
+        """The keys of everything that is asked for: seats by name, or tables."""
+        if self.asked.by_name:
+            return [pk for _name, _entry, pk in self._seats]
+        found = self.round.matches.order_by(F("table").asc(nulls_last=True), "pk")
+        if words := self.asked.words:
+            named = Q(pk__in=[match for match, name in self._names if words.casefold() in name.casefold()])
+            found = found.filter(named | Q(table=int(words)) if _is_number(words) else named)
+        return list(found.values_list("pk", flat=True)[: MOST_FOUND if words else None])
+
+    @cached_property
+    def _names(self) -> list[tuple[int, str]]:
+        return list(Seat.objects.filter(round=self.round).order_by().values_list("match_id", "registration__name"))
+
+    @cached_property
+    def _seats(self) -> list[tuple[str, int, int]]:
+        """The seats that are asked for, by the names of who sits there."""
+        fields = ("registration__name", "registration_id", "pk", "match__table")
+        seats = Seat.objects.filter(round=self.round).order_by().values_list(*fields)
+        words = self.asked.words
+        chosen = sorted(
+            (name.casefold(), entry, pk)
+            for name, entry, pk, table in seats
+            if not words or words.casefold() in name.casefold() or words == str(table)
+        )
+        return chosen[: MOST_FOUND if words else None]
+
+    @cached_property
+    def _tables(self) -> list[table_rows.TableRow]:
+        if self.asked.by_name:
+            return []
+        found = {match.pk: match for match in table_rows.with_seats(Match.objects.filter(pk__in=self.page.object_list))}
+        return [table_rows.table_row(found[pk]) for pk in self.page.object_list]
+
+    @cached_property
+    def names(self) -> Sequence[table_rows.NameRow] | None:
+        """One line for each player on the page; None where the list is by table."""
+        if not self.asked.by_name:
+            return None
+        chosen = list(self.page.object_list)
+        matches = table_rows.with_seats(Match.objects.filter(seats__in=chosen).distinct())
+        rows = [table_rows.table_row(match) for match in matches]
+        lines = {line.seat.pk: line for line in table_rows.by_name(rows)}
+        return [lines[pk] for pk in chosen]
+
+
+def _is_number(words: str) -> bool:
+    return words.isdecimal() and len(words) < 10

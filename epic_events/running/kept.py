@@ -1,0 +1,76 @@
+"""What is worked out once and kept in the cache until something changes: under one key, with the stamp it is of.
+
+A new state takes the place of the older one, so that what is kept does not grow with what happens. Many who ask for the
+same at once have it made by one of them; the others wait a moment for it. While Redis is away everything is made anew.
+"""
+
+import hashlib
+import time
+from collections.abc import Callable
+from functools import cache as once
+from pathlib import Path
+from typing import Final, TypeVar
+
+from django.conf import settings
+from django.core.cache import cache
+
+Made = TypeVar("Made")
+
+FOR: Final = 6 * 3600
+"""Seconds after which it is made anew even if nothing has changed."""
+HELD: Final = 10
+"""Seconds after which nobody waits any more for somebody who makes it: that process may have ended."""
+_WAIT: Final = 3.0
+_LOOK: Final = 0.02
+
+
+@once
+def release() -> str:
+    """Return what is another word for every other version of the site: of its code, templates, files and settings."""
+    root = Path(settings.BASE_DIR)
+    found = hashlib.blake2b(repr((settings.SITE_NAME, settings.DEMO, settings.SECRET_KEY)).encode(), digest_size=8)
+    files = [*root.glob("templates/**/*.html"), *root.glob("epic_events/**/*.py"), *root.glob("rules/**/*.py")]
+    for path in sorted(files):
+        found.update(path.read_bytes())
+    manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
+    found.update(manifest.read_bytes() if manifest.is_file() else b"")
+    return found.hexdigest()
+
+
+def name_of(*parts: object) -> str:
+    """Return the key under which something is kept; no other version of the site finds it."""
+    return f"kept:{hashlib.blake2b(repr((release(), parts)).encode(), digest_size=16).hexdigest()}"
+
+
+def kept(parts: tuple[object, ...], stamp: str, make: Callable[[], Made]) -> Made:
+    """Return what is kept under this name and stamp, made where there is nothing.
+
+    Args:
+        parts: what it is: numbers and words.
+        stamp: what changes with everything it depends on, read before this is called.
+        make: makes it; what it returns can be pickled and is for everybody who knows name and stamp.
+    """
+    key = name_of(*parts)
+    found = cache.get(key)
+    if found is not None and found[0] == stamp:
+        return found[1]  # type: ignore[no-any-return]
+    return made_by_one(key, stamp, make)
+
+
+def made_by_one(key: str, stamp: str, make: Callable[[], Made]) -> Made:
+    """Make it and keep it, unless somebody is at it already: then wait for that, but not for long."""
+    turn = name_of("turn", key, stamp)
+    until = time.monotonic() + _WAIT
+    while not cache.add(turn, 1, timeout=HELD):
+        if time.monotonic() > until:
+            return make()
+        time.sleep(_LOOK)
+        found = cache.get(key)
+        if found is not None and found[0] == stamp:
+            return found[1]  # type: ignore[no-any-return]
+    try:
+        made = make()
+        cache.set(key, (stamp, made), timeout=FOR)
+    finally:
+        cache.delete(turn)
+    return made

@@ -1,0 +1,1 @@
+"""Pages that are kept for all: never older than what they show, and nobody else's."""

@@ -1,0 +1,61 @@
+"""The pages that are kept, and how one that is kept is set beside one made anew."""
+
+import re
+from typing import Any
+
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from epic_events.events.models import Event
+
+_OF_ONE_ANSWER = re.compile(r'(name="(?:csrfmiddlewaretoken|request_key)" value=")[^"]*|(As of )[^(]*|(seen=)[^"&]*')
+"""Tokens and keys that are drawn for each answer, and the minute of asking."""
+NOT_OF_PAGES = ("django_session", "usersessions", "limits", "journal_", "accounts_sentform")
+
+
+def kept_pages(*events: Event) -> list[str]:
+    """The address of every page of these events that is kept."""
+    found = [reverse("portal:home")]
+    for event in events:
+        rounds = reverse("pairings:rounds", args=[event.slug])
+        found += [
+            rounds,
+            f"{rounds}?by=name",
+            event.get_absolute_url(),
+            reverse("pairings:standings", args=[event.slug]),
+        ]
+    return found
+
+
+def shown(client: Client, path: str) -> str:
+    """What a page shows, without what is another in each answer."""
+    answer: Any = client.get(path)
+    text = _OF_ONE_ANSWER.sub(r"\1\2\3", answer.content.decode())
+    return f"{answer.status_code} {text}"
+
+
+def shown_to(readers: dict[str, Client], paths: list[str]) -> dict[tuple[str, str], str]:
+    """What each page shows to each reader."""
+    return {(who, path): shown(client, path) for who, client in readers.items() for path in paths}
+
+
+def stale_for(readers: dict[str, Client], paths: list[str]) -> list[tuple[str, str]]:
+    """The readers and pages that look otherwise than they would if nothing had been kept."""
+    kept = shown_to(readers, paths)
+    cache.clear()
+    fresh = shown_to(readers, paths)
+    return [each for each, text in kept.items() if text != fresh[each]]
+
+
+def writes_of(asked: CaptureQueriesContext) -> list[str]:
+    """The statements that changed what pages may show."""
+    found = [query["sql"] for query in asked if re.match(r"(INSERT|UPDATE|DELETE)", query["sql"])]
+    return [sql for sql in found if not any(table in sql[:80] for table in NOT_OF_PAGES)]
+
+
+def watched() -> CaptureQueriesContext:
+    """What is asked of the database meanwhile."""
+    return CaptureQueriesContext(connection)

@@ -1,0 +1,91 @@
+"""What is kept for all is nobody's: each reader gets what a page made for this reader alone would be."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
+from django.middleware.csrf import get_token
+from django.test import Client, RequestFactory
+from django.urls import reverse
+
+from epic_events.accounts.models import User
+from epic_events.kept_pages import SharedRequest
+from epic_events.pairings import services
+from epic_events.pairings.methods.scores import Score
+from tests.epic_events.counting import queries_of
+from tests.epic_events.kept_pages.pages import kept_pages, shown
+from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event, users_at
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def test_each_reader_gets_what_a_page_of_their_own_would_be():
+    event, organiser = running_event(6, stage={"rounds": 4})
+    played_round(event, organiser)
+    first, second, _third = matches_of(published_round(event, organiser))
+    people = [*users_at(first), users_at(second)[0], organiser]
+    readers = [signed_in(user) for user in people]
+    paths = kept_pages(event)
+    kept = [[shown(reader, path) for path in paths] for reader in [Client(), *readers] for _twice in range(2)]
+    fresh = []
+    for reader in [Client(), *readers]:
+        for _twice in range(2):
+            cache.clear()
+            fresh.append([shown(reader, path) for path in paths])
+    assert kept == fresh
+    owners = [re.findall(r'data-owner="(\w*)"', pages[0])[0] for pages in kept]
+    assert [owners.count(owner) for owner in owners] == [2] * 10
+    tables = reverse("pairings:rounds", args=[event.slug])
+    assert [shown(reader, tables).count('<tr class="mine">') for reader in [Client(), *readers]] == [0, 1, 1, 1, 0]
+
+
+def test_who_has_the_page_as_it_is_is_told_so_before_it_is_made():
+    event, organiser = running_event(4)
+    match = matches_of(published_round(event, organiser))[0]
+    url = reverse("pairings:rounds", args=[event.slug])
+    player, other = map(signed_in, users_at(match))
+    for reader in (Client(), player):
+        tag = reader.get(url)["ETag"]
+        again = reader.get(url, headers={"If-None-Match": tag})
+        assert (again.status_code, again.content) == (304, b"")
+        assert other.get(url, headers={"If-None-Match": tag}).status_code == 200
+    tag = player.get(url)["ETag"]
+    services.enter_result(organiser, match, Score(1, 0))
+    assert player.get(url, headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_what_is_kept_is_sent_compressed_to_visitors():
+    event, organiser = running_event(8)
+    published_round(event, organiser)
+    url = reverse("pairings:rounds", args=[event.slug])
+    plain, packed = Client().get(url), Client(headers={"Accept-Encoding": "br, gzip"}).get(url)
+    assert packed["Content-Encoding"] == "gzip"
+    assert len(packed.content) * 3 < len(plain.content)
+    assert Client(headers={"Accept-Encoding": "gzip;q=0"}).get(url).headers.get("Content-Encoding") is None
+
+
+def test_a_kept_page_asks_for_who_asks_and_what_changed_alone():
+    event, organiser = running_event(8)
+    match = matches_of(published_round(event, organiser))[0]
+    url, player = reverse("pairings:rounds", args=[event.slug]), signed_in(users_at(match)[0])
+    Client().get(url)
+    player.get(url)
+    assert queries_of(lambda: Client().get(url)) == 2  # stamps, event
+    assert queries_of(lambda: player.get(url)) == 5  # and session, person, roles
+
+
+def test_a_form_in_what_is_kept_for_all_is_a_mistake():
+    asked = RequestFactory().get("/")
+    asked.user = AnonymousUser()
+    shared = SharedRequest(asked, "by=name")
+    shared.require_nothing_personal()
+    get_token(shared)
+    with pytest.raises(RuntimeError, match="put it into a gap"):
+        shared.require_nothing_personal()
