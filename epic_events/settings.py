@@ -39,6 +39,8 @@ try:
     DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Epic Events <desk@localhost>")
     REDIS_URL = env.str("REDIS_URL", default=f"unix://{VAR_DIR}/redis.sock")
     REPLAY_LEASE = env.int("REPLAY_LEASE", default=90)  # seconds after which a silent worker counts as lost
+    SIGN_UP = env.str("SIGN_UP", default="open")
+    CREATE_EVENTS = env.str("CREATE_EVENTS", default="everybody")
     LOG_FORMAT = env.str("LOG_FORMAT", default="line")
     METRICS_TOKEN = env.str("METRICS_TOKEN", default="")  # without one the metrics are for this machine alone
     REVISION = env.str("REVISION", default="")  # what the running code was built from, named by the build
@@ -110,6 +112,9 @@ if (_scheme := urlsplit(REDIS_URL).scheme) not in {"redis", "rediss", "unix"}:
 
 if LOG_FORMAT not in logs.FORMS:
     raise ImproperlyConfigured(f"LOG_FORMAT is {LOG_FORMAT!r}: it must be one of {', '.join(logs.FORMS)}.")
+for _name, _known in (("SIGN_UP", ("open", "invited", "closed")), ("CREATE_EVENTS", ("everybody", "organisers"))):
+    if globals()[_name] not in _known:
+        raise ImproperlyConfigured(f"{_name} is {globals()[_name]!r}: it must be one of {', '.join(_known)}.")
 if METRICS_TOKEN and len(METRICS_TOKEN) < 16:
     raise ImproperlyConfigured("METRICS_TOKEN is too short: use at least 16 random characters, or leave it unset.")
 

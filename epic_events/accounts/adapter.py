@@ -13,10 +13,16 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.access.known_device import known_device
 from epic_events.accounts.access.recent_sign_in import signed_in_recently
 from epic_events.accounts.access.sign_ins import note_failure
+from epic_events.accounts.access.who_may_sign_up import is_open
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no types
     """Keeps the name a person gives when signing up; mail speaks in the name of the site."""
+
+    def is_open_for_signup(self, request: Any) -> bool:
+        """Whether anybody at all may sign up here."""
+        del request
+        return is_open()
 
     def save_user(self, request: Any, user: Any, form: Any, commit: bool = True) -> Any:
         """Fill the user from the sign-up form."""

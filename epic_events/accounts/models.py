@@ -133,6 +133,7 @@ class SiteRole(models.Model):
         """The roles of the site."""
 
         JUDGE = "judge", _("Site judge")
+        ORGANISER = "organiser", _("Creates events")
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="site_roles")
     role = models.CharField(_("role"), max_length=12, choices=Role.choices, default=Role.JUDGE)
@@ -143,7 +144,7 @@ class SiteRole(models.Model):
         ordering = ("pk",)
         constraints = (
             models.UniqueConstraint(fields=["user", "role"], name="site_role_once"),
-            models.CheckConstraint(condition=models.Q(role__in=["judge"]), name="site_role_known"),
+            models.CheckConstraint(condition=models.Q(role__in=["judge", "organiser"]), name="site_role_known"),
         )
 
     def __str__(self) -> str:

@@ -1,5 +1,6 @@
 """Who may do what for the whole site. What somebody may do at an event ends at that event."""
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -27,6 +28,15 @@ def require_site_judge(user: User | None) -> None:
     """
     if user is not None and not is_site_judge(user):
         raise NotAllowedError(str(ASK_FOR_THE_ROLE))
+
+
+def may_create_events(user: object) -> bool:
+    """Whether this visitor may create events: everybody with an account, or those chosen, as CREATE_EVENTS says."""
+    if not isinstance(user, User) or not user.is_active:
+        return False
+    if settings.CREATE_EVENTS == "everybody" or user.is_superuser:
+        return True
+    return SiteRole.objects.filter(user=user, role=SiteRole.Role.ORGANISER).exists()
 
 
 def may_give_site_roles(user: object) -> bool:

@@ -1,12 +1,17 @@
-"""Writes about people: their player, and the signed link by which an entry made for them becomes theirs."""
+"""Writes about people: an account made for somebody, their player, and the link by which an entry becomes theirs."""
 
 from django.core import signing
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from epic_events.accounts.confirmation import vouch_for
 from epic_events.accounts.models import Player, User
-from epic_events.errors import MissingError
+from epic_events.accounts.permissions import require_site_keeper
+from epic_events.errors import MissingError, StateError, UserError
 from epic_events.journal import services as journal
+from epic_events.names import clean_name
 
 CLAIM_DAYS = 90
 _CLAIM_SALT = "epic_events.accounts.claim"
@@ -19,6 +24,35 @@ def player_of(user: User) -> Player:
         if made:
             journal.record(user, "player.created", subject=player)
     return player
+
+
+def open_account(actor: User | None, *, email: str, name: str) -> User:
+    """Make an account for somebody, who signs in by a code that is mailed there.
+
+    Args:
+        actor: who makes it, of those who look after the site; None for its command line.
+        email: the address; who makes the account vouches for it.
+        name: how the person is called on screen.
+
+    Raises:
+        NotAllowedError: for everybody else.
+        StateError: the address has an account.
+        UserError: the address or the name is none.
+    """
+    require_site_keeper(actor)
+    name = clean_name(name)
+    try:
+        validate_email(email.strip())
+    except ValidationError as error:
+        message = _("This is no e-mail address.")
+        raise UserError(message, fields={"email": message}) from error
+    with transaction.atomic():
+        if User.objects.filter(email=email.strip().lower()).exists():
+            raise StateError(_("There is already an account with this address."))
+        user = User.objects.create_user(email, name=name)
+        vouch_for(user)  # nobody but who reads its mail gets in
+        journal.record(actor, "account.opened", subject=user)
+    return user
 
 
 def claim_token(player: Player) -> str:

@@ -19,20 +19,26 @@ from epic_events.journal.models import Entry
 from epic_events.refusals import shown_on
 
 WORDS = {
-    "site_role.given": gettext_lazy("was made a site judge"),
-    "site_role.taken": gettext_lazy("is no site judge any more"),
+    ("site_role.given", SiteRole.Role.JUDGE): gettext_lazy("was made a site judge"),
+    ("site_role.taken", SiteRole.Role.JUDGE): gettext_lazy("is no site judge any more"),
+    ("site_role.given", SiteRole.Role.ORGANISER): gettext_lazy("may create events"),
+    ("site_role.taken", SiteRole.Role.ORGANISER): gettext_lazy("may not create events any more"),
 }
+VERBS = {verb for verb, _role in WORDS}
 LINES_SHOWN = 100
 
 
 class SiteRoleForm(forms.Form):
-    """Who is to publish for the whole site, and why."""
+    """Who is to hold a role of the whole site, which, and why."""
 
     email = forms.EmailField(
         label=gettext_lazy("E-mail address"),
         max_length=254,
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
         help_text=gettext_lazy("Of an account that has confirmed it."),
+    )
+    role = forms.ChoiceField(
+        label=gettext_lazy("Role"), choices=SiteRole.Role.choices, initial=SiteRole.Role.JUDGE, required=False
     )
     reason = forms.CharField(label=gettext_lazy("Why"), max_length=site_roles.LONGEST_REASON)
 
@@ -48,37 +54,48 @@ class Line:
 
 def _lines() -> list[Line]:
     """Return what was given and taken last, the newest first."""
-    entries = list(Entry.objects.filter(verb__in=WORDS).select_related("actor").order_by("-pk")[:LINES_SHOWN])
+    entries = list(Entry.objects.filter(verb__in=VERBS).select_related("actor").order_by("-pk")[:LINES_SHOWN])
     people = User.objects.in_bulk([entry.subject_id for entry in entries])
-    return [Line(entry, people.get(entry.subject_id), str(WORDS[entry.verb])) for entry in entries]
+    return [Line(entry, people.get(entry.subject_id), _said(entry)) for entry in entries]
+
+
+def _said(entry: Entry) -> str:
+    """Return what a line of the log says in words."""
+    return str(WORDS[entry.verb, SiteRole.Role(entry.data.get("role", SiteRole.Role.JUDGE))])
+
+
+def _told(user: User, verb: str, role: str) -> str:
+    """Return the sentence that says what was done."""
+    return f"{user} {WORDS[verb, SiteRole.Role(role)]}."
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def site_judges(request: HttpRequest) -> HttpResponse:
-    """List the site judges and give the role. Permission: who looks after the site."""
+    """List who holds a role of the site, and give one. Permission: who looks after the site."""
     assert isinstance(request.user, User)
     require_site_keeper(request.user)
     form = SiteRoleForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         with shown_on(form):
-            held = site_roles.give_site_role(request.user, **form.cleaned_data)
-            messages.success(request, _("%(name)s is a site judge now.") % {"name": held.user})
+            given = {**form.cleaned_data, "role": form.cleaned_data["role"] or SiteRole.Role.JUDGE}
+            held = site_roles.give_site_role(request.user, **given)
+            messages.success(request, _told(held.user, "site_role.given", held.role))
             return redirect("site:judges")
-    held_now = SiteRole.objects.filter(role=SiteRole.Role.JUDGE).select_related("user", "given_by")
-    context = {"form": form, "judges": held_now.order_by("user__name", "pk"), "lines": _lines()}
+    held_now = SiteRole.objects.select_related("user", "given_by")
+    context = {"form": form, "judges": held_now.order_by("role", "user__name", "pk"), "lines": _lines()}
     return render(request, "site/judges.html", context, status=400 if form.errors else 200)
 
 
 @login_required
 @require_POST
 def take_away(request: HttpRequest, key: int) -> HttpResponse:
-    """Take the role of a site judge away, with a reason. Permission: who looks after the site."""
+    """Take a role of the site away, with a reason. Permission: who looks after the site."""
     assert isinstance(request.user, User)
     require_site_keeper(request.user)
     held = SiteRole.objects.filter(pk=key).select_related("user").first()
     if held is None:
         raise MissingError(_("This role has been taken away already."))
     site_roles.take_site_role(request.user, held.user, reason=request.POST.get("reason", ""), role=held.role)
-    messages.success(request, _("%(name)s is no site judge any more.") % {"name": held.user})
+    messages.success(request, _told(held.user, "site_role.taken", held.role))
     return redirect("site:judges")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
+from epic_events.accounts.permissions import may_create_events
 from epic_events.errors import NotAllowedError
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.reference.permissions import Team
@@ -66,8 +67,20 @@ def rights(user: object, event: Event) -> Rights:
 
 
 def can_create_event(user: object) -> bool:
-    """Whether this visitor may create events: everybody who is signed in."""
-    return isinstance(user, User) and user.is_active
+    """Whether this visitor may create events: who has an account, or was chosen for it, as the site's settings say."""
+    return may_create_events(user)
+
+
+def require_event_creation(user: User) -> None:
+    """Stop whoever may not create events.
+
+    Raises:
+        NotAllowedError: says whom to ask.
+    """
+    if not can_create_event(user):
+        raise NotAllowedError(
+            _("Events are created here by those chosen for it: ask those who look after this site for the role.")
+        )
 
 
 def plan_changed_by(user: User | None, event: Event, advice: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
+from epic_events.accounts.access.who_may_sign_up import is_open
 from epic_events.accounts.sent_forms import owner_of
 from epic_events.kept_pages import OWNER, gap
 from epic_events.portal.form_pages import page_of_form
@@ -35,6 +36,11 @@ class Navigation:
         self._request = request
         self._user: object = getattr(request, "user", None)
         self.section = SECTIONS.get(request.path.strip("/").partition("/")[0], "")
+
+    @property
+    def sign_up(self) -> bool:
+        """Whether to offer signing up."""
+        return is_open()
 
     @cached_property
     def owner(self) -> str:

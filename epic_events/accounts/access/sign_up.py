@@ -6,12 +6,24 @@ from allauth.account.forms import SignupForm
 from django import forms
 from django.contrib.auth.hashers import make_password
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.access.who_may_sign_up import may_sign_up
 
 
 class SignUpForm(SignupForm):  # type: ignore[misc]  # allauth ships no types
     """Takes as long for an address that has an account as for a new one."""
 
     username = forms.CharField(max_length=150)  # allauth looks for it and takes it away: people sign in by address
+
+    def clean_email(self) -> str:
+        """Refuse an address that was not invited where only such are taken, whether it has an account or not."""
+        email = str(self.cleaned_data["email"])
+        if not may_sign_up(email):
+            raise forms.ValidationError(
+                _("Only who was invited signs up here, with the address that the invitation went to.")
+            )
+        return str(super().clean_email())
 
     def try_save(self, request: HttpRequest) -> Any:
         """Make the account; for one that is there do as much work as that would have been."""

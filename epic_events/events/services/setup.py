@@ -12,10 +12,10 @@ from epic_events.accounts.confirmation import require_confirmed
 from epic_events.accounts.models import User
 from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import require_unchanged, stamp_of
-from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.errors import StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, StaffRole, Stage
-from epic_events.events.permissions import can_create_event, require_organiser
+from epic_events.events.permissions import require_event_creation, require_organiser
 from epic_events.events.services.places import fill_places, places_taken
 from epic_events.events.stages.plans import StagePlan, is_simple, plan_of
 from epic_events.events.values import RESERVED_SLUGS, usual_game
@@ -251,13 +251,12 @@ def create_event(actor: User | None, plan: EventPlan, *, slug: str = "") -> Even
         slug: its address; empty for one made from the name.
 
     Raises:
-        NotAllowedError: for a visitor who is not signed in, or has not confirmed an address.
+        NotAllowedError: for who may not create events here, or has not confirmed an address.
         TooOftenError: above a sensible number of events a day.
         UserError: for a plan that contradicts itself, or an address that is taken.
     """
     if actor is not None:
-        if not can_create_event(actor):
-            raise NotAllowedError(_("Sign in to create an event."))
+        require_event_creation(actor)
         require_confirmed(actor)
         throttle("event.create", actor.pk, limit=EVENTS_A_DAY, seconds=24 * 3600)
     _check(plan)

@@ -20,7 +20,7 @@ from epic_events.events import services
 from epic_events.events.forms import EventForm, ReasonForm, game_chosen
 from epic_events.events.models import Event
 from epic_events.events.panels import EventSubject, event_panels
-from epic_events.events.permissions import can_create_event, require_organiser, rights
+from epic_events.events.permissions import can_create_event, require_event_creation, require_organiser, rights
 from epic_events.events.reads import how_many, my_entry
 from epic_events.events.views.shared import known_event, person, stamped_event
 from epic_events.kept_pages import Page, answer
@@ -49,10 +49,11 @@ def event_list(request: HttpRequest) -> HttpResponse:
 @once
 @of_a_game
 def create(request: HttpRequest, game: Game) -> HttpResponse:
-    """Make an event of a game. Permission: everybody who is signed in and has confirmed an address.
+    """Make an event of a game. Permission: who may create events here and has confirmed an address.
 
     The game is chosen first, by the address: the form offers what that game has and nothing else.
     """
+    require_event_creation(person(request))
     require_confirmed(person(request))
     game = game_chosen(request.POST, game)
     form = EventForm(request.POST if request.method == "POST" else None, game=game)

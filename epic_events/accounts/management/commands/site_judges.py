@@ -10,13 +10,14 @@ from epic_events.accounts.site_roles import give_site_role, take_site_role
 from epic_events.errors import UserError
 
 
-class Command(BaseCommand):
-    """Lists, gives and takes the role of a site judge."""
+class RoleCommand(BaseCommand):
+    """Lists, gives and takes one role of the site.
 
-    help = (
-        "List the site judges, who publish rulings, disputes and official wordings for the whole site; with --give or"
-        " --take change who they are."
-    )
+    Attributes:
+        role: which one.
+    """
+
+    role: SiteRole.Role
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Name whom to give the role or take it from, and why."""
@@ -33,12 +34,12 @@ class Command(BaseCommand):
         """
         try:
             if give:
-                give_site_role(None, email=give, reason=reason)
+                give_site_role(None, email=give, reason=reason, role=self.role)
             if take:
-                take_site_role(None, _account(take), reason=reason)
+                take_site_role(None, _account(take), reason=reason, role=self.role)
         except UserError as error:
             raise CommandError(str(error)) from error
-        for held in SiteRole.objects.filter(role=SiteRole.Role.JUDGE).select_related("user").order_by("user__email"):
+        for held in SiteRole.objects.filter(role=self.role).select_related("user").order_by("user__email"):
             self.stdout.write(f"{held.user.email}  since {held.given_at:%Y-%m-%d}")
 
 
@@ -52,3 +53,13 @@ def _account(email: str) -> User:
     if user is None:
         raise CommandError(f"There is no account with the address {email}.")
     return user
+
+
+class Command(RoleCommand):
+    """Lists, gives and takes the role of a site judge."""
+
+    role = SiteRole.Role.JUDGE
+    help = (
+        "List the site judges, who publish rulings, disputes and official wordings for the whole site; with --give or"
+        " --take change who they are."
+    )

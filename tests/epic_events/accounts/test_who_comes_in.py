@@ -1,0 +1,115 @@
+"""Who makes an account and who creates events, as the site's settings say; pages, services and commands agree."""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.utils import timezone
+
+from epic_events.accounts.models import SiteRole, User
+from epic_events.accounts.services import open_account
+from epic_events.accounts.site_roles import give_site_role, take_site_role
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.models import Event, Invitation
+from epic_events.events.services import EventPlan, create_event
+from tests.epic_events.factories import PASSWORD, make_event, make_user
+from tests.epic_events.running.test_settings import run
+
+pytestmark = pytest.mark.django_db
+
+
+def sign_up(email: str) -> Any:
+    return Client().post("/accounts/signup/", {"email": email, "name": "Nina", "password1": PASSWORD})
+
+
+def invited(email: str, **more: Any) -> None:
+    expires = timezone.now() + timedelta(days=1)
+    Invitation.objects.create(event=make_event(), email=email, role="judge", **{"expires_at": expires, **more})
+
+
+def test_everybody_signs_up_unless_told_otherwise(client: Client) -> None:
+    assert "/accounts/signup/" in client.get("/accounts/login/").content.decode()
+    assert sign_up("new@example.com").status_code == 302
+
+
+def test_only_who_was_invited_signs_up(settings: Any) -> None:
+    settings.SIGN_UP = "invited"
+    invited("asked@example.com")
+    invited("late@example.com", expires_at=timezone.now() - timedelta(days=1))
+    make_user(email="here@example.com")
+    for email in ("new@example.com", "late@example.com", "here@example.com"):  # the last tells nobody that it is here
+        refused = sign_up(email)
+        assert (refused.status_code, "Only who was invited" in refused.content.decode()) == (200, True)
+    assert sign_up("Asked@example.com").status_code == 302
+    assert User.objects.filter(email="asked@example.com").exists()
+
+
+def test_nobody_signs_up(settings: Any, client: Client) -> None:
+    settings.SIGN_UP = "closed"
+    invited("asked@example.com")
+    assert "ask them for one" in client.get("/accounts/signup/").content.decode()
+    assert "/accounts/signup/" not in client.get("/accounts/login/").content.decode()
+    sign_up("asked@example.com")
+    assert not User.objects.filter(email="asked@example.com").exists()
+
+
+def test_an_account_made_for_somebody_is_entered_by_a_code(settings: Any, client: Client, mailoutbox: Any) -> None:
+    settings.SIGN_UP = "closed"
+    call_command("open_account", "Nina@example.com", name="Nina")
+    client.post("/accounts/login/code/", {"email": "nina@example.com"})
+    code = re.search(r"^\s*([A-Z0-9-]{6,})\s*$", mailoutbox[-1].body, re.MULTILINE)
+    assert code, mailoutbox[-1].body
+    client.post("/accounts/login/code/confirm/", {"code": code[1]})
+    assert "nina@example.com" in client.get("/me/").content.decode()
+    with pytest.raises(CommandError, match="already an account"):
+        call_command("open_account", "nina@example.com", name="Nina")
+    for wrong in ({"email": "nobody", "name": "N"}, {"email": "n@example.com", "name": " "}):
+        with pytest.raises(UserError):
+            open_account(None, **wrong)
+    with pytest.raises(NotAllowedError):
+        open_account(make_user(), email="b@example.com", name="B")
+
+
+def test_only_who_was_chosen_creates_events(settings: Any, client: Client) -> None:
+    settings.CREATE_EVENTS = "organisers"
+    user, plan = make_user(), EventPlan(name="Open", starts_at=timezone.now() + timedelta(days=3))
+    client.force_login(user)
+    with pytest.raises(NotAllowedError, match="those chosen for it"):
+        create_event(user, plan)
+    assert client.get("/events/create/").status_code == client.post("/events/create/").status_code == 403
+    assert "/events/create/" not in client.get("/events/").content.decode()
+    root = make_user(is_superuser=True)
+    give_site_role(root, email=user.email, reason="Runs the club.", role=SiteRole.Role.ORGANISER)
+    assert client.get("/events/create/").status_code == 200
+    assert "/events/create/" in client.get("/events/").content.decode()
+    event = create_event(user, plan)
+    take_site_role(None, user, reason="Has left.", role=SiteRole.Role.ORGANISER)
+    assert client.get("/events/create/").status_code == 403
+    assert client.get(f"/events/{event.slug}/edit/").status_code == 200  # what is theirs stays theirs
+    assert create_event(root, plan).created_by == root
+    assert Event.objects.count() == 2
+
+
+def test_the_role_is_given_on_the_page_and_by_command(client: Client, capsys: pytest.CaptureFixture[str]) -> None:
+    user = make_user()
+    call_command("site_organisers", give=user.email, reason="Runs the club.")
+    assert capsys.readouterr().out.startswith(user.email)
+    client.force_login(make_user(is_superuser=True))
+    page = client.get("/site/judges/").content.decode()
+    assert "Creates events" in page
+    assert "may create events" in page
+    call_command("site_organisers", take=user.email, reason="Has left.")
+    form = {"email": user.email, "role": "organiser", "reason": "Is back."}
+    assert client.post("/site/judges/", form).status_code == 302
+    assert list(SiteRole.objects.values_list("user", "role")) == [(user.pk, "organiser")]
+    with pytest.raises(StateError):
+        give_site_role(None, email=user.email, reason="Again.", role=SiteRole.Role.ORGANISER)
+
+
+@pytest.mark.parametrize("setting", ["SIGN_UP", "CREATE_EVENTS", "LOG_FORMAT"])
+def test_a_word_that_is_not_known_is_named(setting: str, tmp_path: Any) -> None:
+    done = run(tmp_path, "from django.conf import settings; settings.DEBUG", **{setting: "perhaps"})
+    assert f"{setting} is 'perhaps': it must be one of" in done.stderr
