@@ -1,0 +1,1 @@
+"""The events app on the command line."""

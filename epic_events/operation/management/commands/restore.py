@@ -1,0 +1,38 @@
+"""``manage.py restore FILE``: a copy takes the place of the database."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from epic_events.errors import UserError
+from epic_events.operation.backups import restore
+
+
+class Command(BaseCommand):
+    """Puts a copy in place of the database, whole or not at all."""
+
+    help = (
+        "Put a file of the command backup in place of the database. Stop the site before. A copy of an older version"
+        " is brought up to this one."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Name the file, and whether something may go for it."""
+        parser.add_argument("file", type=Path, help="as the command backup has written it")
+        parser.add_argument("--over", action="store_true", help="replace a database that holds something")
+
+    def handle(self, *_args: Any, file: Path, over: bool, **_options: Any) -> None:
+        """Take it in.
+
+        Raises:
+            CommandError: it could not be taken in; the database is as before.
+        """
+        try:
+            restore(file, over=over)
+        except UserError as error:
+            raise CommandError(str(error)) from error
+        call_command("migrate", interactive=False, verbosity=0)
+        self.stdout.write(f"{file} is the database now.")
