@@ -1,0 +1,128 @@
+"""What is written for whoever runs a site is true: the threats' tests, the image, the compose file, units, settings."""
+
+import configparser
+import re
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.conf import settings
+from dockerfile_parse import DockerfileParser
+
+from tests.conftest import ROOT
+
+DEPLOY = ROOT / "deploy"
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+GUIDE = (ROOT / "docs" / "operation.md").read_text(encoding="utf-8")
+UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
+
+
+def test_every_defence_names_a_test_that_is_there() -> None:
+    named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", (ROOT / "docs" / "threats.md").read_text(encoding="utf-8"))
+    written = {path: (ROOT / path).read_text(encoding="utf-8") for path, _name in named}
+    gone = [f"{path}::{name}" for path, name in named if f"def {name}(" not in written[path]]
+    assert (len(named) > 25, gone) == (True, [])
+
+
+def test_the_image_has_no_fault_that_is_known_by_sight() -> None:
+    hadolint = Path(sys.executable).with_name("hadolint")
+    done = subprocess.run([hadolint, DEPLOY / "Dockerfile"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "")
+
+
+def test_the_image_is_built_in_two_stages_and_runs_unprivileged() -> None:
+    steps = DockerfileParser(fileobj=BytesIO((DEPLOY / "Dockerfile").read_bytes())).structure
+    assert [step["value"].split()[1:] for step in steps if step["instruction"] == "FROM"] == [["AS", "built"], []]
+    assert [step["value"] for step in steps if step["instruction"] == "USER"] == ["10001:10001"]
+    copied = [
+        step["value"].split()[0] for step in steps if step["instruction"] == "COPY" and "--from" not in step["value"]
+    ]
+    assert [name for name in copied if not (ROOT / name).exists()] == []
+    ignored = (DEPLOY / "Dockerfile.dockerignore").read_text().splitlines()
+    assert {name.removeprefix("./") for name in copied} <= {line.removeprefix("!") for line in ignored}
+
+
+def compose() -> dict[str, Any]:
+    return dict(yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8")))
+
+
+def test_the_services_of_the_compose_file_are_whole() -> None:
+    """Each is made or fetched, waits for what is there, keeps what it says, and tells when it is not well."""
+    written = compose()
+    services: dict[str, dict[str, Any]] = written["services"]
+    assert set(services) == {
+        "prepare", "web", "worker-replays", "worker-documents", "beat", "manage", "postgresql", "pool", "redis",
+        "proxy",
+    }  # fmt: skip
+    for name, service in services.items():
+        assert "image" in service, name
+        assert set(service.get("depends_on", {})) <= set(services), name
+        assert service["restart"] in {"no", "unless-stopped"}, name
+    kept = [volume.partition(":")[0] for one in services.values() for volume in one.get("volumes", ())]
+    assert {volume for volume in kept if not volume.startswith(".")} == set(written["volumes"])
+    for name in ("web", "worker-replays", "worker-documents", "beat"):
+        assert (services[name]["read_only"], services[name]["cap_drop"]) == (True, ["ALL"])
+    queues = [name for one in services.values() for name in queues_of(one.get("command", []))]
+    assert sorted(queues) == sorted(settings.QUEUES)
+
+
+def queues_of(words: Any) -> list[str]:
+    """Return the queues that a worker's command serves; none of another command."""
+    words = words.split() if isinstance(words, str) else list(words)
+    return words[words.index("--queues") + 1].split(",") if "--queues" in words else []
+
+
+def test_every_setting_that_is_written_is_one() -> None:
+    known = set(re.findall(r"`([A-Z_]{4,})`", README)) | {"SITE", "POSTGRES_PASSWORD"}
+    example = (DEPLOY / "example.env").read_text(encoding="utf-8")
+    named = set(re.findall(r"^([A-Z_]+)=", example, re.MULTILINE))
+    for service in compose()["services"].values():
+        if "env_file" in service:
+            named |= set(service["environment"])
+    for unit in UNITS:
+        named |= set(re.findall(r"([A-Z_]{4,})=", unit.read_text().partition("Environment=")[2].partition("\n")[0]))
+    assert named - known == set()
+    asked = set(re.findall(r"\$\{(\w+):\?", (DEPLOY / "compose.yaml").read_text()))
+    assert asked <= set(re.findall(r"^([A-Z_]+)=", example, re.MULTILINE))
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
+def test_a_unit_runs_what_there_is_without_privileges(unit: Path) -> None:
+    read = configparser.ConfigParser(interpolation=None, strict=False)
+    read.optionxform = str  # type: ignore[assignment,method-assign]
+    read.read_string(unit.read_text(encoding="utf-8"))
+    service = read["Service"]
+    program = Path(service["ExecStart"].split()[0])
+    assert (program.parent, Path(sys.executable).with_name(program.name).exists()) == (
+        Path("/srv/epic/site/.venv/bin"),
+        True,
+    )
+    hardened = {name: service[name] for name in ("User", "NoNewPrivileges", "ProtectSystem", "UMask", "Restart")}
+    assert hardened == {
+        "User": "epic", "NoNewPrivileges": "yes", "ProtectSystem": "strict", "UMask": "0077", "Restart": "always",
+    }  # fmt: skip
+    assert set(queues_of(service["ExecStart"])) <= {*settings.QUEUES, "%i"}
+
+
+def test_what_the_guide_names_is_there() -> None:
+    """Files, units, services, addresses, metrics and commands; what it has run is run by another test."""
+    services = set(compose()["services"])
+    for line in re.findall(r"^docker compose .*$", GUIDE, re.MULTILINE):
+        words = line.split()
+        assert (ROOT / words[words.index("-f") + 1]).exists()
+        assert "run" not in words or words[words.index("--rm") + 1] in services
+    units = {unit.name.partition(".")[0].rstrip("@") for unit in UNITS}
+    started = re.findall(r"\b(epic-\w+)(?:@[\w,]+)?", "\n".join(re.findall(r"^systemctl .*$", GUIDE, re.MULTILINE)))
+    assert set(started) == units
+    measured = (ROOT / "epic_events/running/metrics.py").read_text() + (
+        ROOT / "epic_events/operation/queues.py"
+    ).read_text()
+    told = {name.removesuffix("_total") for name in re.findall(r"`(epic_\w+)`", GUIDE)}
+    assert [name for name in told if f'"{name}"' not in measured] == []
+    commands = set(re.findall(r"manage\.py (\w+)", GUIDE))
+    ours = {path.stem for path in (ROOT / "epic_events").rglob("management/commands/*.py")}
+    assert commands - ours <= {"migrate", "collectstatic", "check", "createsuperuser"}
