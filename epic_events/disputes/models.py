@@ -206,3 +206,33 @@ class ReplayBoard(models.Model):
 
     def __str__(self) -> str:
         return f"{self.dispute_id} step {self.step}"
+
+
+class WhatIfQuerySet(models.QuerySet["WhatIf"]):
+    """Reads of what-ifs."""
+
+    def shown(self, *, full: bool) -> Self:
+        """Return those that a reader may know of: all for who reads the full record, else the published ones."""
+        return self if full else self.filter(published_at__isnull=False, dispute__published_at__isnull=False)
+
+
+class WhatIf(models.Model):
+    """How a play could have gone on from one of its steps: a record of its own, beside that of the dispute."""
+
+    dispute = models.ForeignKey(Dispute, on_delete=models.CASCADE, related_name="what_ifs")
+    number = models.PositiveIntegerField()
+    name = models.CharField(_("name"), max_length=160)
+    step = models.PositiveIntegerField(help_text=_("After which step of the replay it leaves the record."))
+    text = models.TextField(help_text=_("The record up to there, and how it could have gone on."))
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    published_at = models.DateTimeField(null=True, blank=True)
+
+    objects = WhatIfQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("dispute", "number")
+        constraints = (models.UniqueConstraint(fields=["dispute", "number"], name="what_if_number_once"),)
+
+    def __str__(self) -> str:
+        return self.name

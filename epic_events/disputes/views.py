@@ -21,6 +21,7 @@ from epic_events.disputes import permissions, services
 from epic_events.disputes.engines import has_engine, no_engine, require_engine
 from epic_events.disputes.finding import find_dispute
 from epic_events.disputes.forms import DecisionForm, OpenForm, RecordForm
+from epic_events.disputes.imagined.pages import imagined_page, seen_otherwise
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.origins import MOST_DIGITS, origin_of
 from epic_events.disputes.records.beginning import record_of_match, sample_record
@@ -129,6 +130,10 @@ def check_record(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
     full = permissions.can_see_record(request.user, dispute)
     shown = replay_page(dispute, request.GET.get("step", "")[:MOST_DIGITS], full=full)
+    if "steps" in shown:
+        shown |= {"stopped": shown["illegal"], "what_ifs": list(dispute.what_ifs.shown(full=full))}
+        shown |= seen_otherwise(dispute, shown) if full else {}
+        shown |= imagined_page(request, dispute, full=full)
     return {
         **shown,
         **opened_rules(request.user, dispute, shown),

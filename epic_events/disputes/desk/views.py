@@ -1,11 +1,13 @@
 """The page on which a disputed play is described: by tapping, or by typing the record; two views of one text."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from epic_events.accounts.throttle import throttle
@@ -26,72 +28,128 @@ from rules.judge.record import Record, RecordError, parse, write
 
 TAPS_A_MINUTE = 240
 LONGEST_TITLE = 160
+MOST_STEP_DIGITS = 6
 TYPED = "typed"
 """The tap of whoever types the record itself: its text comes back to nobody's hands."""
 
 
 @dataclass(frozen=True)
-class _Subject:
-    """What is described: a new dispute, or the next version of the record of one there is."""
+class Subject:
+    """What is described: a new dispute, the next version of a record, or how it could have gone on.
+
+    Attributes:
+        origin: the match and the event.
+        dispute: None for a new one.
+        game: slug; empty for any that an engine plays.
+        step: after which step of the replay a what-if begins; None where no what-if is described.
+    """
 
     origin: Origin
     dispute: Dispute | None
     game: str
+    step: int | None = None
+
+    @classmethod
+    def of(cls, dispute: Dispute, step: int | None = None) -> "Subject":
+        """Return a dispute as what is described, or what could have happened from one of its steps on."""
+        return cls(Origin(dispute.event, dispute.match), dispute, dispute.game, step)
 
     def beginning(self, request: HttpRequest) -> str:
         """Return the record as it stands before the first tap."""
+        if self.dispute is not None and self.step is not None:
+            return up_to(self.dispute, self.step)
         if self.dispute is not None:
             return self.dispute.record.text if self.dispute.record else ""
         if self.origin.match is not None and (text := record_of_match(self.origin.match)):
             return text
         return record_of_event(self.origin.event, self.game or remembered_game(request).slug)
 
+    def page(self) -> dict[str, Any]:
+        """Return where what is described is sent, and the address of the page itself."""
+        dispute, match, event = self.dispute, self.origin.match, self.origin.event
+        named = {"match": match.pk} if match else {"event": event.slug} if event else {}
+        at = {"from": self.step} if self.step is not None else {}
+        if dispute is None:
+            query = urlencode(named)
+            action = reverse("disputes:new")
+        else:
+            query = urlencode({"dispute": dispute.slug, **at})
+            action = reverse("disputes:keep_what_if" if at else "disputes:record", args=[dispute.slug])
+        behind = urlencode(at) if dispute else query
+        return {
+            "query": query,
+            "action": f"{action}?{behind}" if behind else action,
+            "plain": f"{reverse('disputes:describe')}{f'?{query}' if query else ''}",
+            "event": event,
+            "match": match,
+            "dispute": dispute,
+            "what_if": self.step is not None,
+        }
 
-def _subject(request: HttpRequest) -> _Subject:
+
+def up_to(dispute: Dispute, step: int) -> str:
+    """Return the record of a dispute as far as a step of its replay, for somebody to go on from there."""
+    text = dispute.record.text if dispute.record else ""
+    timeline = (dispute.result or {}).get("timeline", [])
+    last = timeline[min(step, len(timeline)) - 1]["line"] if step and timeline else 0
+    record = parse(text)
+    plays = tuple(play for play in record.plays if play.place.line <= last)
+    return write(replace(record, plays=plays, branches=()))
+
+
+def _subject(request: HttpRequest) -> Subject:
     """Return what is described, for somebody who may."""
     if slug := request.GET.get("dispute", ""):
         dispute = find_dispute(request.user, slug.replace("\0", ""))
         permissions.require_judge_of(request.user, dispute)
-        return _Subject(Origin(dispute.event, dispute.match), dispute, dispute.game)
+        step = request.GET.get("from", "")
+        return Subject.of(dispute, int(step) if step.isdecimal() and len(step) < MOST_STEP_DIGITS else None)
     origin = origin_of(request)
     permissions.require_open(request.user, origin.event)
     require_engine(origin.event)
-    return _Subject(origin, None, origin.event.game if origin.event else "")
+    return Subject(origin, None, origin.event.game if origin.event else "")
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def describe(request: HttpRequest) -> HttpResponse:
     """Describe a disputed play by tapping; nothing is stored here. Permission: as opening a dispute, or changing it."""
-    person(request)
-    subject = _subject(request)
+    return described(request, _subject(request))
+
+
+def described(request: HttpRequest, subject: Subject, refusal: str = "") -> HttpResponse:
+    """Return the page of what is described, as it came with the request and with what was tapped.
+
+    Args:
+        request: of somebody who may describe it.
+        subject: what is described.
+        refusal: why it was not taken when it was handed in; empty where it was not.
+    """
     tap = request.POST.get("tap", "")[:400]
     if request.method == "POST":
-        throttle("dispute.desk", request.user.pk, limit=TAPS_A_MINUTE, seconds=60)
+        throttle("dispute.desk", person(request).pk, limit=TAPS_A_MINUTE, seconds=60)
         text = check_length(request.POST.get("record", ""), LONGEST_RECORD, "record").replace("\0", "")
     else:
         text = subject.beginning(request)
     text, done = _after(text, subject, request, tap)
+    part = request.headers.get("HX-Target") == "desk"
     context = {
+        **subject.page(),
         "sheet": sheet_of(text, subject.game, done, subject.origin.event),
         "done": done,
-        "event": subject.origin.event,
-        "match": subject.origin.match,
-        "dispute": subject.dispute,
         "only": bool(request.POST.get("only", request.GET.get("only", ""))),
         **_title(request, done.record if done else None),
-        "query": request.GET.urlencode(),
         "tapped": bool(tap) and tap != TYPED,
+        "refusal": refusal,
+        "part": part,
     }
-    if subject.dispute is not None:
+    if subject.dispute is not None and subject.step is None:
         context |= seen_context(services.record_stamp(subject.dispute), request)
-    part = request.headers.get("HX-Target") == "desk"
-    return render(
-        request, "disputes/desk/desk.html" if part else "disputes/desk/describe.html", context | {"part": part}
-    )
+    template = "disputes/desk/desk.html" if part else "disputes/desk/describe.html"
+    return render(request, template, context, status=400 if refusal else 200)
 
 
-def _after(text: str, subject: _Subject, request: HttpRequest, tap: str) -> tuple[str, Tapped | None]:
+def _after(text: str, subject: Subject, request: HttpRequest, tap: str) -> tuple[str, Tapped | None]:
     """Return the record after a tap; as it came where it is none, for then nothing can be tapped."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if request.method != "POST":

@@ -72,7 +72,8 @@ def _rows(pieces: Sequence[dict[str, Any]], lanes: int, *, faces_down: bool) -> 
     for piece in pieces:
         lane = piece.get("lane", 0)
         piece["column"] = lanes + 1 - lane if faces_down else lane
-    return [[piece for piece in pieces if piece.get("row") == number] for number in numbers]
+    in_order = sorted(pieces, key=lambda piece: piece["column"])
+    return [[piece for piece in in_order if piece.get("row") == number] for number in numbers]
 
 
 def _piece(game: PlayableGame, stored: Mapping[str, Any], known: Mapping[str, Any] | None) -> dict[str, Any]:

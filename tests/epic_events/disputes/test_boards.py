@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from epic_events.disputes.records.beginning import record_of_event
 from epic_events.disputes.replays.layout import lay_out
-from rules.games import EPIC
+from rules.games import EPIC, GAMES, playable
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.record import parse
 from rules.judge.replaying.replay import replay
@@ -53,3 +54,15 @@ def test_the_outline_tells_the_table_and_keeps_hands_for_the_staff() -> None:
     assert "  Hand 2\n" in public
     assert "Lash" not in public
     assert "  Hand 2: ?, Lash" in full
+
+
+def test_lanes_of_who_sits_opposite_count_from_the_other_end() -> None:
+    game = GAMES["champions"]
+    played = playable(game).with_set(next(iter(game.card_sets)))
+    text = record_of_event(None, "champions") + "Player 1: concede\n"
+    stored = replay(played, parse(text)).board(0, PUBLIC).to_json()
+    board = lay_out("champions", stored)
+    for side in (*board["above"], *board["below"]):
+        assert [[piece["column"] for piece in row] for row in side["rows"]] == [[1, 2, 3, 4]]
+    above = [piece["lane"] for piece in board["above"][0]["rows"][0]]
+    assert (above, board["battle"]) == ([4, 3, 2, 1], None)

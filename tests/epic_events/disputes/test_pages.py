@@ -257,7 +257,7 @@ def test_the_page_asks_the_database_a_fixed_number_of_times(
     client: Client, django_assert_num_queries: Callable[[int], Any]
 ) -> None:
     dispute = published(judge(event := make_event()), event)
-    with django_assert_num_queries(3):  # the dispute, its boards, the official wording of the rule in full
+    with django_assert_num_queries(4):  # the dispute, its boards, its what-ifs, the official wording of the rule
         client.get(dispute.get_absolute_url())
 
 

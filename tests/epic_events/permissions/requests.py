@@ -268,6 +268,8 @@ def _disputes(asked: Asked, world: World) -> None:
         asked.ask("disputes:state", dispute, like=like)
         asked.ask("disputes:as_text", dispute, like=like)
         asked.ask("disputes:file", dispute, like=like)
+        asked.ask("disputes:keep_what_if", dispute, like=like, title="Otherwise", record=LEGAL)
+        asked.ask("disputes:publish_what_if", dispute, 1, like=like)
         asked.ask("disputes:record", dispute, like=like, record=LEGAL)
         asked.ask("disputes:again", dispute, like=like)
         asked.ask("disputes:decide", dispute, like=like, decision="So.")

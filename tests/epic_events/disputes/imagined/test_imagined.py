@@ -1,0 +1,140 @@
+"""A replay seen otherwise: under another reading, as a player sees it, as it could have gone on; and who may see it."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from epic_events.disputes.imagined.services import MOST_WHAT_IFS, keep_what_if, publish_what_if
+from epic_events.disputes.models import RecordVersion, WhatIf
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.journal.models import Entry
+from tests.epic_events.disputes.records import LEGAL, judge
+from tests.epic_events.disputes.test_pages import published, replayed, signed_in
+from tests.epic_events.factories import make_event, make_user
+
+pytestmark = pytest.mark.django_db
+
+AFTER = LEGAL + "5. Anna: pass\n"
+"""Legal by the reading that the desk's event takes otherwise: who has initiative after blocks (I-40)."""
+
+
+def test_another_reading_is_one_tap_away_and_says_whether_it_changes_the_verdict() -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = replayed(actor, event, AFTER)
+    desk = signed_in(actor)
+    page = desk.get(dispute.get_absolute_url())
+    rest = next(rest for rest in page.context["opinion"]["reasons"] if rest["changes"] == "yes")
+    asked = f"{rest['id']}:{rest['otherwise'][0]['reading']}"
+    assert f'href="?reading={asked}#viewer"' in page.content.decode()
+    other = desk.get(dispute.get_absolute_url(), {"reading": asked})
+    imagined = other.context["imagined"]
+    assert (dispute.verdict, imagined["verdict"], imagined["same"]) == ("illegal", "legal", False)
+    assert 'class="verdict-word">Illegal' in other.content.decode()  # the verdict itself stays
+    assert f"?step=2&amp;reading={asked.replace(':', '%3A')}" in other.content.decode()
+    assert other.context["current"] == 5
+    assert desk.get(dispute.get_absolute_url(), {"reading": asked, "step": "2"}).context["current"] == 2
+
+
+def test_a_player_sees_the_own_hand_and_no_other() -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = replayed(actor, event, LEGAL.replace("Ben champion", "Ben hand: Kong\nBen champion"))
+    desk = signed_in(actor)
+    boards = {seat: desk.get(dispute.get_absolute_url(), {"as": seat}).context["board"]["sides"] for seat in ("0", "1")}
+    hands = {seat: [side["hand"]["cards"] and list(side["hand"]["cards"]) for side in boards[seat]] for seat in boards}
+    assert hands == {"0": [["?", "Lash"], None], "1": [None, ["Kong"]]}
+
+
+@pytest.mark.parametrize(
+    "asked", [{"reading": "I-40:9"}, {"reading": "x"}, {"as": "2"}, {"as": "x"}, {"branch": "1"}, {"branch": "x"}]
+)
+def test_what_there_is_not_is_said(asked: dict[str, str]) -> None:
+    event = make_event()
+    actor = judge(event)
+    assert signed_in(actor).get(replayed(actor, event).get_absolute_url(), asked).status_code == 404
+
+
+def test_a_what_if_is_described_kept_and_looked_at_without_touching_the_record() -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = replayed(actor, event)
+    desk = signed_in(actor)
+    page = desk.get(reverse("disputes:describe"), {"dispute": dispute.slug, "from": "3"})
+    text = page.context["sheet"].text
+    assert text.endswith("Plays\n1. Anna: attack with Triceratops\n2. Anna: pass\n3. Ben: pass\n")
+    address = reverse("disputes:keep_what_if", args=[dispute.slug])
+    assert f'action="{address}?from=3"' in page.content.decode()
+    refused = desk.post(f"{address}?from=3", {"title": "", "record": text})
+    assert refused.status_code == 400
+    assert "Give it a name" in refused.content.decode()
+    done = desk.post(f"{address}?from=3", {"title": "Nobody blocks", "record": f"{text}4. Ben: no block\n"})
+    assert done["Location"] == f"{dispute.get_absolute_url()}?branch=1"
+    seen = desk.get(done["Location"])
+    assert [step["text"] for step in seen.context["steps"]][-1] == "no block"
+    assert "What if: Nobody blocks" in seen.content.decode()
+    assert RecordVersion.objects.get().text == LEGAL
+    dispute.refresh_from_db()
+    assert dispute.verdict == "legal"
+    assert Entry.objects.filter(verb="dispute.what_if_kept").count() == 1
+
+
+def test_what_ifs_are_the_staffs_until_they_are_shown_and_then_without_hands(client: Client) -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = published(actor, event)
+    kept = keep_what_if(
+        actor, dispute, name="Nobody blocks", step=3, text=LEGAL.replace("block with Palace Guard", "no block")
+    )
+    address = f"{dispute.get_absolute_url()}?branch={kept.number}"
+    assert client.get(address).status_code == 404
+    assert "Nobody blocks" not in client.get(dispute.get_absolute_url()).content.decode()
+    for asked in ("as=0", "reading=I-40:2"):
+        assert client.get(f"{dispute.get_absolute_url()}?{asked}").status_code in (302, 403)
+    desk = signed_in(actor)
+    assert "Show this what-if to everybody" in desk.get(address).content.decode()
+    desk.post(reverse("disputes:publish_what_if", args=[dispute.slug, kept.number]))
+    seen = client.get(address).content.decode()
+    assert "What if: Nobody blocks" in seen
+    assert "Lash" not in seen
+    with pytest.raises(StateError, match="shown already"):
+        publish_what_if(actor, dispute, kept.number)
+
+
+def test_who_may_and_what_cannot_be_kept() -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = replayed(actor, event)
+    with pytest.raises(NotAllowedError):
+        keep_what_if(make_user(), dispute, name="x", step=0, text=LEGAL)
+    with pytest.raises(NotAllowedError):
+        publish_what_if(make_user(), dispute, 1)
+    with pytest.raises(UserError, match="line 19"):
+        keep_what_if(actor, dispute, name="x", step=0, text=LEGAL.replace("block with Palace", "block with Pallas"))
+    with pytest.raises(UserError, match="at most"):
+        keep_what_if(actor, dispute, name="x", step=0, text=LEGAL + "# x\n" * 9_000)
+    with pytest.raises(StateError, match="no such"):
+        publish_what_if(actor, dispute, 1)
+    WhatIf.objects.bulk_create(
+        WhatIf(dispute=dispute, number=number, name="x", step=0, text=LEGAL) for number in range(MOST_WHAT_IFS)
+    )
+    with pytest.raises(StateError, match="at most 20"):
+        keep_what_if(actor, dispute, name="x", step=0, text=LEGAL)
+    with pytest.raises(StateError, match="Publish the decision first"):
+        publish_what_if(actor, dispute, 1)
+
+
+def test_more_what_ifs_ask_the_database_no_more() -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = replayed(actor, event)
+    desk = signed_in(actor)
+    asked = []
+    for name in ("One", "Two", "Three"):
+        keep_what_if(actor, dispute, name=name, step=0, text=LEGAL)
+        with CaptureQueriesContext(connection) as queries:
+            assert desk.get(dispute.get_absolute_url()).content.decode().count(f"What if: {name}") == 1
+        asked.append(len(queries))
+    assert asked == [asked[0]] * 3
