@@ -1,0 +1,65 @@
+"""``manage.py event_entry SLUG``: who takes part in an event, without its pages."""
+
+from argparse import ArgumentParser
+from collections.abc import Callable
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from epic_events.errors import UserError
+from epic_events.events import services
+from epic_events.events.models import Event, Registration
+
+STEPS: dict[str, Callable[[None, Registration], Any]] = {
+    "check-in": services.check_in,
+    "withdraw": services.withdraw,
+    "drop": services.drop,
+    "reinstate": services.reinstate,
+    "admit": services.admit,
+}
+
+
+class Command(BaseCommand):
+    """Adds a player, checks in, drops, brings back; lists the entries."""
+
+    help = "Add somebody by name, or check in, withdraw, drop, reinstate or admit an entry; then list them all."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Name the event, and what to do with whom."""
+        parser.add_argument("slug", help="address of the event")
+        change = parser.add_mutually_exclusive_group()
+        change.add_argument("--add", metavar="NAME", help="enter somebody who need not have an account")
+        for step in STEPS:
+            change.add_argument(f"--{step}", type=int, metavar="ENTRY", help="key of the entry, as listed")
+
+    def handle(self, *_args: Any, slug: str, add: str | None, **options: Any) -> None:
+        """Do it, then list the entries.
+
+        Raises:
+            CommandError: it cannot be done now; nothing is changed then.
+        """
+        event = Event.objects.filter(slug=slug).first()
+        if event is None:
+            raise CommandError(f"There is no event at the address {slug}.")
+        try:
+            if add:
+                services.add_player(None, event, name=add)
+            for step, change in STEPS.items():
+                if (key := options[step.replace("-", "_")]) is not None:
+                    change(None, _entry(event, key))
+        except UserError as error:
+            raise CommandError(str(error)) from error
+        for entry in event.registrations.select_related("player").order_by("pk"):
+            self.stdout.write(f"{entry.pk:6}  {entry.get_status_display():12} {entry.name}")
+
+
+def _entry(event: Event, key: int) -> Registration:
+    """Return an entry of the event.
+
+    Raises:
+        CommandError: there is none.
+    """
+    found = event.registrations.select_related("player").filter(pk=key).first()
+    if found is None:
+        raise CommandError(f"{event.slug} has no entry {key}.")
+    return found

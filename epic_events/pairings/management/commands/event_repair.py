@@ -1,0 +1,99 @@
+"""``manage.py event_repair SLUG``: an event is put right without its pages; shown first, then done as it was shown."""
+
+import json
+from argparse import ArgumentParser
+from dataclasses import MISSING, fields
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from epic_events.errors import UserError
+from epic_events.events.models import Event
+from epic_events.pairings.models import Repair, Round
+from epic_events.pairings.repairs.api import kind_of
+from epic_events.pairings.repairs.services import KINDS, preview, repair
+from epic_events.pairings.repairs.services.kinds import Kind
+
+
+def _described(kind: type[Kind]) -> str:
+    """Return how a kind of repair is asked for; what may be left out stands in brackets."""
+    names = (f"[{field.name}]" if field.default is not MISSING else field.name for field in fields(kind))
+    return f"{kind.name} ({', '.join(names)})"
+
+
+class Command(BaseCommand):
+    """Lists what can be named, shows what a repair would change, and does it."""
+
+    help = (
+        "Put an event right, as its page Repairs does. Without a kind: its rounds, tables and entries with their keys."
+        " With a kind: what would change, and a word; with that word as --do it is done. Kinds: "
+        + "; ".join(map(_described, KINDS.values()))
+        + '. A score as played is written [won,lost,drawn,"played"].'
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Name the event, the repair and why."""
+        parser.add_argument("slug", help="address of the event")
+        parser.add_argument("kind", nargs="?", choices=list(KINDS), help="what to put right")
+        parser.add_argument("parameters", nargs="*", metavar="name=value", help="of that kind; keys as listed")
+        parser.add_argument("--reason", default="", help="why; stays in the event's log")
+        parser.add_argument("--do", metavar="WORD", help="do it, as it was shown under this word")
+
+    def handle(
+        self, *_args: Any, slug: str, kind: str | None, parameters: list[str], reason: str, do: str | None, **_: Any
+    ) -> None:
+        """List, show or do.
+
+        Raises:
+            CommandError: it cannot be done; nothing is changed then.
+        """
+        event = Event.objects.filter(slug=slug).first()
+        if event is None:
+            raise CommandError(f"There is no event at the address {slug}.")
+        if kind is None:
+            return self._list(event)
+        try:
+            asked = kind_of(kind, dict(map(_parameter, parameters)))
+            if do:
+                done = repair(None, event, asked, reason=reason, fingerprint=do)
+                self.stdout.write(f"Done. To take it back: event_repair {slug} undo repair={done.pk} --reason …")
+                return None
+            shown = preview(None, event, asked, reason=reason)
+        except UserError as error:
+            told = "; ".join(f"{name}: {text}" for name, text in error.fields.items() if text != str(error))
+            raise CommandError(f"{error} {told}".strip()) from error
+        self.stdout.write(json.dumps(shown.difference.as_json(), indent=2, ensure_ascii=False))
+        for warning in shown.warnings:
+            self.stdout.write(f"! {warning}")
+        self.stdout.write(f"Nothing is changed yet. To do it, add: --do {shown.fingerprint}")
+        return None
+
+    def _list(self, event: Event) -> None:
+        """Print rounds with their tables, entries and repairs, each with its key."""
+        rounds = Round.objects.filter(stage__event=event).select_related("stage").order_by("stage__order", "number")
+        for round_ in rounds.prefetch_related("matches__seats__registration"):
+            self.stdout.write(f"round={round_.pk}  stage {round_.stage.order}, round {round_.number}, {round_.status}")
+            for match in round_.matches.all():
+                who = ", ".join(
+                    f"{seat.registration.name} (entry={seat.registration_id})" for seat in match.seats.all()
+                )
+                self.stdout.write(f"  match={match.pk}  table {match.table or '-'}: {who}")
+        for entry in event.registrations.select_related("player").order_by("pk"):
+            self.stdout.write(f"entry={entry.pk}  {entry.name}, {entry.status}")
+        for one in Repair.objects.of_event(event):
+            self.stdout.write(f"repair={one.pk}  {one.kind}, {one.reason}{', taken back' * hasattr(one, 'undone_by')}")
+
+
+def _parameter(text: str) -> tuple[str, Any]:
+    """Return name and value of what was typed as ``name=value``; a word needs no quotes.
+
+    Raises:
+        CommandError: there is no ``=`` in it.
+    """
+    name, given, value = text.partition("=")
+    if not given:
+        raise CommandError(f"{text!r} is no parameter: write name=value, such as match=12.")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value

@@ -1,0 +1,65 @@
+"""``manage.py event_round SLUG``: the rounds of an event without its pages."""
+
+from argparse import ArgumentParser
+from collections.abc import Callable
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from epic_events.errors import UserError
+from epic_events.events.models import Event
+from epic_events.pairings import reads, services
+from epic_events.pairings.models import Round
+from epic_events.pairings.round_names import name_of_round
+
+OF_A_ROUND: dict[str, Callable[[None, Round], Any]] = {
+    "again": services.pair_again,
+    "publish": services.publish_round,
+    "discard": services.discard_round,
+    "finish": services.finish_round,
+}
+OF_THE_EVENT: dict[str, Callable[[None, Event], Any]] = {
+    "pair": services.pair_round,
+    "cut": services.start_cut,
+    "end": services.finish_event,
+}
+
+
+class Command(BaseCommand):
+    """Pairs, publishes, finishes; tells where the event stands."""
+
+    help = (
+        "Go on with an event: pair the next round as a draft, pair the draft again, discard or publish it, finish the"
+        " round, start the cut, end the event. Without a step: where it stands."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Name the event and the step."""
+        parser.add_argument("slug", help="address of the event")
+        parser.add_argument("step", nargs="?", choices=[*OF_THE_EVENT, *OF_A_ROUND])
+
+    def handle(self, *_args: Any, slug: str, step: str | None, **_options: Any) -> None:
+        """Do the step, then tell where the event stands.
+
+        Raises:
+            CommandError: it cannot be done now; nothing is changed then.
+        """
+        event = Event.objects.filter(slug=slug).first()
+        if event is None:
+            raise CommandError(f"There is no event at the address {slug}.")
+        last = reads.latest_round(event)
+        try:
+            if step in OF_THE_EVENT:
+                OF_THE_EVENT[step](None, event)
+            elif step in OF_A_ROUND:
+                if last is None:
+                    raise CommandError("No round is paired yet.")
+                OF_A_ROUND[step](None, last)
+        except UserError as error:
+            raise CommandError(str(error)) from error
+        event.refresh_from_db()
+        last = reads.latest_round(event)
+        self.stdout.write(f"{event.slug}: {event.get_status_display()}")
+        if last is not None:
+            missing = len(reads.open_tables(last))
+            self.stdout.write(f"{name_of_round(last)}: {last.get_status_display()}, {missing} tables without a result")
