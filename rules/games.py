@@ -84,6 +84,7 @@ class Game:
         interpretations: the numbered decisions where its documents are silent or contradict themselves, by id.
         procedure: what tournament procedure says to some of these, apart from the rules, with its sources.
         precedents: rulings that are known, by id.
+        play_first: what its tournament documents say of who chooses to play first; empty where none speaks of it.
         card_files: how an organiser's card file is written and read; ``None`` for a game whose cards are complete.
         no_card_files: why the game reads none, for whoever would bring one in; empty where it reads them.
         own: what the organiser's card file tells that is in force; ``None`` without one, see :meth:`with_cards`.
@@ -110,6 +111,7 @@ class Game:
     precedents: Late[Mapping[str, Precedent]] = Late(dict)
     card_files: CardFileForm[Any] | None = None
     no_card_files: str = ""
+    play_first: str = ""
     own: OwnCards[Any] | None = None
     card_sets: Mapping[str, Callable[[], str]] = field(default_factory=dict)
     card_set: str = ""

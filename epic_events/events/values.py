@@ -37,6 +37,12 @@ def known_versions() -> list[tuple[str, str]]:
     return [each for game in GAMES.values() for each in game.versions.items()]
 
 
+def short_name(game: str) -> str:
+    """Return what a game is called where there is little room; its slug where the site does not know it."""
+    known = GAMES.get(game)
+    return (known.short or known.name) if known else game
+
+
 def version_name(game: str, version: str) -> str:
     """Return what a game calls a version of its rules; the version itself where the game does not know it."""
     known = GAMES.get(game)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.events.models import Event
@@ -36,6 +37,14 @@ class SearchForm(forms.Form):
     event = forms.CharField(label=_("Event"), required=False, max_length=80, widget=forms.HiddenInput)
 
 
+def _rules_help(slug: str) -> str:
+    """Return how the rules of a game are named: a unit of each of its first two documents, and an open point."""
+    game = GAMES.get(slug) or next(iter(GAMES.values()))
+    books = [book.units for book in list(game.rulebooks.values())[:2]]
+    named = [units[len(units) // 2].id for units in books] + list(game.interpretations)[:1]
+    return gettext("Separated by commas: %(examples)s.") % {"examples": ", ".join(named)}
+
+
 class RulingForm(forms.Form):
     """A ruling; the event is known from the address."""
 
@@ -49,7 +58,6 @@ class RulingForm(forms.Form):
         label=_("Rules it rests on"),
         required=False,
         max_length=1000,
-        help_text=_("Separated by commas: 4.4.6, RB:battle-phase, I-40."),
     )
     cards = forms.CharField(
         label=_("Cards"),
@@ -84,6 +92,7 @@ class RulingForm(forms.Form):
         status = self.fields["status"]
         assert isinstance(status, forms.ChoiceField)
         status.choices = [(weight.value, weight.label) for weight in weights]
+        self.fields["rules"].help_text = _rules_help(event.game if event else str(self.initial.get("game", "")))
         if new:
             del self.fields["reason"]
         if not new or event is not None or len(GAMES) == 1:

@@ -158,6 +158,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
         new=False,
         initial={
             **{name: getattr(ruling, name) for name in RulingForm.base_fields if hasattr(ruling, name)},
+            "game": ruling.game,
             "rules": ", ".join(bound.citation for bound in ruling.rules.all()),
             "cards": "\n".join(card.name for card in ruling.cards.all()),
             "round": ruling.round_id or "",

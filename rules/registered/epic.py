@@ -66,6 +66,10 @@ GAME = PlayableGame(
     interpretations=INTERPRETATIONS,
     procedure=PROCEDURE,
     precedents=later(_precedents),
+    play_first=(
+        "Chance before the first game is what the tournament procedures say (6.3); the better seed in the deciding "
+        "game is how the qualifiers of 2016 did it (13.1.2). On the games between them no Epic document speaks."
+    ),
     no_card_files=(
         "every published card is known here with all that it does. A card of your own would have to say that in the "
         "words of the engine, and a file of these cannot be checked line by line yet; so none is carried out"

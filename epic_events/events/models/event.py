@@ -23,6 +23,7 @@ from epic_events.events.values import (
     check_slug,
     check_time_zone,
     new_salt,
+    short_name,
     usual_format,
     usual_game,
     usual_version,
@@ -162,6 +163,11 @@ class Event(models.Model):
     def get_absolute_url(self) -> str:
         """Return the address of the event's page."""
         return reverse("events:detail", args=[self.slug])
+
+    @property
+    def game_name(self) -> str:
+        """What its game is called where there is little room."""
+        return short_name(self.game)
 
     @property
     def rules_version_name(self) -> str:

@@ -67,7 +67,7 @@ NAMES: Mapping[str, Naming] = {
 }
 
 PRESET_NAMES: Mapping[str, str | Promise] = {
-    "epic": gettext_lazy("Epic: OMW%, GW%, OGW% with a floor of 1/3, head-to-head, lot"),
+    "epic": gettext_lazy("The usual here: OMW%, GW%, OGW% with a floor of 1/3, head-to-head, lot"),
     "magic-third": gettext_lazy("Magic as platforms compute it: floor 1/3"),
     "magic-third-raw-gw": gettext_lazy("Magic, floor 1/3, own GW% without a floor"),
     "magic-third-byes-out": gettext_lazy("Magic, floor 1/3, opponents' byes left out of their match wins"),

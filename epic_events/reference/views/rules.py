@@ -19,8 +19,6 @@ from rules.rulebooks import Interpretation, Kind, Rule, Rulebook, Term
 
 MOST_ASKED = 200
 """Characters of a question."""
-SHOWN_ABOVE = 1
-"""Rules left open above the one asked for; those before them are folded, so that it stands in the first view."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +85,7 @@ def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
     before, after = book.neighbours(unit)
     lines = _surroundings(book, unit, asked)
     first = next((at for at, line in enumerate(lines) if line.is_hit), 0)
-    folded = first - SHOWN_ABOVE if first > SHOWN_ABOVE + 1 else 0
+    folded = first  # so that the rule asked for begins in the first third of a phone's view
     official = official_wording(request.user, book, [line.rule for line in lines])
     context = {
         "book": book,

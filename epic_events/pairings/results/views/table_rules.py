@@ -18,6 +18,7 @@ from epic_events.events.views.shared import known_event, person
 from epic_events.pairings.results.forms import TableRulesForm
 from epic_events.pairings.results.services.table_rules import change_table_rules, table_rules_stamp
 from epic_events.refusals import show_error
+from rules.games import GAMES
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -69,5 +70,11 @@ def _page(
             stages.append((stage, sent, seen_context(stamp, request, changed)))
         else:
             stages.append((stage, _form(stage), {"seen": stamp}))
-    context = {"event": event, "rights": rights(request.user, event), "stages": stages}
+    game = GAMES.get(event.game)
+    context = {
+        "event": event,
+        "rights": rights(request.user, event),
+        "stages": stages,
+        "play_first": game.play_first if game else "",
+    }
     return render(request, "pairings/table_rules.html", context, status=400 if sent else 200)
