@@ -451,3 +451,9 @@ LOGGING: dict[str, Any] = logs.configuration(LOG_FORMAT)
 if not TESTING:  # all processes of this machine count into one folder; the library reads where from the environment
     _counted = Path(os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(VAR_DIR / "metrics")))
     _counted.mkdir(parents=True, exist_ok=True)
+
+if TESTING:
+    WHITENOISE_AUTOREFRESH = True  # files are looked up when asked for, not listed anew for every client of every test
+    PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    CACHES["default"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
