@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from epic_events.clock.views import staff
+from epic_events.clock.views import screen, staff
 
 app_name = "clock"
 urlpatterns = [
+    path("<slug:slug>/screen/", screen.screen, name="screen"),
     path("<slug:slug>/desk/clock/", staff.page, name="page"),
     path("<slug:slug>/desk/clock/<slug:action>/", staff.act, name="act"),
 ]

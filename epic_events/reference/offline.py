@@ -55,6 +55,7 @@ SCRIPTS = (
     "js/site.js",
     "js/recent.js",
     "js/clock.js",
+    "js/fresh.js",
     "js/offline.js",
     "js/device.js",
     "js/outbox.js",

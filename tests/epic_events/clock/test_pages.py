@@ -1,15 +1,18 @@
 """What the pages say of the clock: the table's phone, the desk, the staff's own page, the event, the API."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
 import pytest
 import time_machine
+from django.core.cache import cache
 from django.urls import reverse
 
 from epic_events.clock import reads, services
 from epic_events.clock.models import TimeExtension
 from epic_events.events.models import StaffRole
+from epic_events.pairings import services as pairings
 from epic_events.pairings.results.services.at_the_table import call_time
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_staff
@@ -190,3 +193,36 @@ def test_a_program_reads_and_works_the_clock(client, hall):
     choice = reverse("api:event-clocks", args=[event.slug])
     assert client.post(choice, {"calls_time": True}, content_type="application/json").json() == {"calls_time": True}
     assert client.get(choice).json() == {"calls_time": True}
+
+
+def test_the_big_screen_shows_every_name_and_never_a_draft(client):
+    event, organiser = running_event(40, stage={"minutes": 40})
+    client.force_login(organiser)
+    address = reverse("clock:screen", args=[event.slug])
+    assert "once the first round is published" in client.get(address).content.decode()
+    pairings.pair_round(organiser, event)
+    assert "once the first round is published" in client.get(address).content.decode()
+    round_ = pairings.publish_round(organiser, event.stages.get().round_set.get())
+    services.start(organiser, round_)
+    for page, hidden in ((1, [False, True]), (2, [True, False]), (3, [False, True])):
+        answer = client.get(address, {"page": page})
+        tables = re.findall(r"<table (hidden)?", answer.content.decode())
+        assert [bool(one) for one in tables] == hidden
+    names = [name.seat.registration.name for sheet in answer.context["sheets"] for name in sheet]
+    assert len(names) == len(set(names)) == 40
+    few = queries_of(partial(client.get, address))
+    other, host = running_event(4, stage={"minutes": 40})
+    services.start(host, published_round(other, host))
+    assert queries_of(partial(client.get, reverse("clock:screen", args=[other.slug]))) == few
+
+
+def test_the_word_of_an_event_is_looked_up_once_a_second_for_everybody(client, hall):
+    event, organiser, _judge, round_, _clock = hall
+    address = reverse("events:stamp", args=[event.slug])
+    before = client.get(address).json()
+    assert queries_of(partial(client.get, address)) == 0
+    services.start(organiser, round_)
+    cache.clear()
+    after = client.get(address).json()
+    assert after["stamp"] != before["stamp"]
+    assert after["now"] == MILLISECONDS

@@ -193,6 +193,9 @@ def _clock(asked: Asked, world: World) -> None:
     slug, table = world.playing.slug, world.table
     asked.ask("events:stamp", slug)
     asked.ask("events:stamp", world.hidden.slug, like="draft")
+    asked.ask("clock:screen", slug)
+    asked.ask("clock:screen", world.between.slug, like="draft")
+    asked.ask("clock:screen", world.hidden.slug, like="draft event")
     asked.ask("clock:page", slug)
     named = {"round": str(table.round_id), "from": "desk"}
     asked.ask("clock:act", slug, "start", like="start", minutes="50", **named)
