@@ -117,7 +117,7 @@ TAGS = {
     "results": "Reporting, confirming and entering results.",
     "repairs": "Putting right what went wrong: shown first, then done as shown.",
     "decklists": "Checking, submitting and reading decklists.",
-    "floor": "Judging on the floor: calls for a judge, penalties.",
+    "floor": "Judging on the floor: calls for a judge, penalties, decisions, appeals.",
     "clock": "Clocks of rounds, and more time for single tables.",
     "disputes": "Disputed plays: records, verdicts, decisions.",
     "rulings": "Rulings and precedents.",

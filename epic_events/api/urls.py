@@ -18,6 +18,7 @@ from epic_events.events import api as events
 from epic_events.events.stages import api as stages
 from epic_events.events.team import api as team
 from epic_events.floor.calls import api as calls
+from epic_events.floor.decisions import api as decisions
 from epic_events.floor.penalties import api as penalties
 from epic_events.pairings.cut.api import bracket, final
 from epic_events.pairings.pods import api as pods
@@ -92,6 +93,10 @@ urlpatterns = [
     endpoint("events/<slug:slug>/calls/", calls.CallList, "calls"),
     endpoint("calls/<int:call_id>/", calls.CallDetail, "call"),
     endpoint("events/<slug:slug>/penalties/", penalties.PenaltyList, "penalties"),
+    endpoint("events/<slug:slug>/decisions/", decisions.MatterList, "decisions"),
+    endpoint("decisions/<int:matter_id>/", decisions.MatterDetail, "decision"),
+    endpoint("decisions/<int:matter_id>/appeal/", decisions.AppealView, "appeal"),
+    endpoint("decisions/<int:matter_id>/appeal/decision/", decisions.AppealDecisionView, "appeal-decision"),
     endpoint("penalties/<int:penalty_id>/revoke/", penalties.PenaltyRevoke, "penalty-revoke"),
     endpoint("decklists/check/", decks.DeckCheck, "deck-check"),
     endpoint("decklists/<int:deck_id>/", decks.DeckDetail, "decklist"),

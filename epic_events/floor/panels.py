@@ -20,7 +20,9 @@ from epic_events.events.panels import (
 )
 from epic_events.events.permissions import Rights
 from epic_events.floor.calls.at_match import call_panel
-from epic_events.floor.models import Call
+from epic_events.floor.calls.board_panels import board_panels
+from epic_events.floor.decisions import panel as decisions
+from epic_events.floor.models import Call, Matter
 from epic_events.floor.penalties import panel as own_penalties
 from epic_events.floor.permissions import May, may
 from epic_events.pairings.results.match_panels import match_panels
@@ -35,6 +37,11 @@ LOG_WORDS = {
     "call.withdrawn": gettext_lazy("withdrew a call"),
     "penalty.given": gettext_lazy("gave a penalty: %(level)s"),
     "penalty.revoked": gettext_lazy("revoked a penalty: %(level)s"),
+    "decision.given": gettext_lazy("decided"),
+    "decision.corrected": gettext_lazy("corrected a decision"),
+    "appeal.made": gettext_lazy("appealed to the head judge"),
+    "appeal.withdrawn": gettext_lazy("took an appeal back"),
+    "appeal.decided": gettext_lazy("decided on an appeal"),
 }
 
 
@@ -51,22 +58,39 @@ def calls_named(keys: Collection[int]) -> dict[int, str]:
 
 
 def called_in(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
-    """Return the calls that lines of the log in a scope are about."""
-    found = Call.objects.filter(event=scope.event)
+    """Return the calls and the decisions that lines of the log in a scope are about."""
+    narrowed: dict[str, Any] = {"event": scope.event}
     if scope.registrations is not None:
-        found = found.filter(match__seats__registration__in=scope.registrations)
+        narrowed["match__seats__registration__in"] = scope.registrations
     if scope.round_id is not None:
-        found = found.filter(match__round=scope.round_id)
-    return {"floor.call": found if scope.table is None else found.filter(table=scope.table)}
+        narrowed["match__round"] = scope.round_id
+    if scope.table is not None:
+        narrowed["table"] = scope.table
+    return {"floor.call": Call.objects.filter(**narrowed), "floor.matter": Matter.objects.filter(**narrowed)}
+
+
+def matters_named(keys: Collection[int]) -> dict[int, str]:
+    """Return the tables of what was decided, for the log; one query, none without keys."""
+    if not keys:
+        return {}
+    found = Matter.objects.filter(pk__in=keys, table__isnull=False).values_list("pk", "table")
+    return {key: _("table %(table)s") % {"table": table} for key, table in found}
 
 
 def register() -> None:
     """Put tab, panels and words in place."""
     log_kinds["call"] = gettext_lazy("Calls")
+    log_kinds["penalty"] = gettext_lazy("Penalties")
+    log_kinds["decision"] = gettext_lazy("Judges' decisions")
+    log_kinds["appeal"] = gettext_lazy("Appeals")
     log_scopes.append(called_in)
     event_tabs.register(Tab(58, gettext_lazy("Judges"), "floor:board", _board_is_shown))
     match_panels.register(call_panel)
     match_panels.register(own_penalties.at_match)
     event_panels.register(own_penalties.at_event)
+    match_panels.register(decisions.at_match)
+    event_panels.register(decisions.at_event)
+    board_panels.register(decisions.on_board)
     log_subjects["floor.call"] = calls_named
+    log_subjects["floor.matter"] = matters_named
     log_words.update(LOG_WORDS)

@@ -32,6 +32,8 @@ class May(Enum):
     GIVE_PENALTIES = "give penalties, and revoke one's own"
     DISQUALIFY = "disqualify"
     REVOKE_PENALTIES = "revoke every penalty"
+    DECIDE = "decide at a table, and correct one's own decision"
+    DECIDE_APPEALS = "decide appeals, and correct every decision"
 
 
 GRANTED: Final[Mapping[May, frozenset[str]]] = {
@@ -42,6 +44,8 @@ GRANTED: Final[Mapping[May, frozenset[str]]] = {
     May.GIVE_PENALTIES: JUDGES,
     May.DISQUALIFY: HEAD_JUDGES,
     May.REVOKE_PENALTIES: HEAD_JUDGES,
+    May.DECIDE: JUDGES,
+    May.DECIDE_APPEALS: HEAD_JUDGES,
 }
 """The roles that may do it."""
 

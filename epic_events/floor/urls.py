@@ -3,6 +3,7 @@
 from django.urls import path
 
 from epic_events.floor.calls import views as calls
+from epic_events.floor.decisions import views as decisions
 from epic_events.floor.penalties import views as penalties
 from epic_events.floor.tables import views as tables
 
@@ -13,6 +14,12 @@ urlpatterns = [
     path("<slug:slug>/judges/tables/<int:pk>/", tables.table, name="table"),
     path("<slug:slug>/judges/penalties/", penalties.penalties, name="penalties"),
     path("<slug:slug>/judges/penalties/<int:pk>/revoke/", penalties.revoke, name="revoke"),
+    path("<slug:slug>/judges/tables/<int:pk>/decide/", decisions.decide, name="decide"),
+    path("<slug:slug>/decisions/<int:pk>/", decisions.matter, name="matter"),
+    path("<slug:slug>/decisions/<int:pk>/correct/", decisions.correct, name="correct"),
+    path("<slug:slug>/decisions/<int:pk>/appeal/", decisions.appeal, name="appeal"),
+    path("<slug:slug>/decisions/<int:pk>/appeal/withdraw/", decisions.withdraw, name="appeal_withdraw"),
+    path("<slug:slug>/decisions/<int:pk>/appeal/decide/", decisions.decide_appeal, name="appeal_decide"),
     path("<slug:slug>/judges/players/<int:pk>/", penalties.player, name="player"),
     path("<slug:slug>/judges/calls/<int:pk>/<slug:action>/", calls.act, name="call_act"),
     path("<slug:slug>/rounds/tables/<int:pk>/call/", calls.call, name="call"),

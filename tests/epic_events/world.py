@@ -16,7 +16,9 @@ from epic_events.disputes.replays import worker
 from epic_events.events import services as events
 from epic_events.events.models import Event, Invitation, Registration, StaffRole
 from epic_events.floor.calls import services as calls
-from epic_events.floor.models import Call, Penalty
+from epic_events.floor.decisions import services as decisions
+from epic_events.floor.decisions.wording import Ruling as Decided
+from epic_events.floor.models import Call, Matter, Penalty
 from epic_events.floor.penalties import services as penalties
 from epic_events.pairings import services
 from epic_events.pairings.models import Avoidance, Match, Repair, Round
@@ -60,6 +62,7 @@ SECRET_REPAIR = "dugong"  # why something was repaired in a draft
 SECRET_CALL = "tarsier"  # why a judge is called to the seated player's table
 SECRET_PENALTY = "kinkajou"  # what a judge noted with a penalty of the seated player
 SECRET_EXTENSION = "okapi"  # why a table plays longer
+SECRET_RULED = "binturong"  # what a judge decided at the seated player's table
 SECRET_EVENT = "pangolin"  # the name of an event that is a draft
 
 
@@ -86,6 +89,7 @@ class World:
         apart: two entries of the event being played that are kept apart.
         call: a call for a judge to the seated player's table.
         penalty: of the seated player, given by the judge.
+        matter: what the judge decided at the seated player's table.
     """
 
     people: dict[str, User | None]
@@ -111,6 +115,7 @@ class World:
     apart: Avoidance
     call: Call
     penalty: Penalty
+    matter: Matter
     repair: Repair
     site_role: SiteRole
     invitation: Invitation
@@ -207,6 +212,7 @@ def make_world() -> World:
         apart=services.keep_apart(organiser, playing, mine, walk_in, strength="hard", reason=SECRET_APART),
         call=calls.call_judge(seated, table, reason=SECRET_CALL),
         penalty=penalties.give_penalty(judge, mine, infraction="slow-play", level="warning", note=SECRET_PENALTY),
+        matter=decisions.decide(judge, table, Decided(f"The {SECRET_RULED} blocks.")).matter,
         repair=repair,
         longer=clocks.extend(table, 4, f"A {SECRET_EXTENSION} sat on it.", organiser),
         invitation=invitation,

@@ -27,6 +27,8 @@ OF_OPERATIONS: Final[dict[str, str]] = {
     "document_symbols_fill": Scope.ORGANISE.value,
     "clocks_choose": Scope.ORGANISE.value,
     "round_time": Scope.RESULTS.value,
+    "appeals_make": Scope.RESULTS.value,
+    "appeals_withdraw": Scope.RESULTS.value,
     "calls_open": Scope.RESULTS.value,  # what a player does at the table
 }
 """What differs from the rest of its tag."""

@@ -15,8 +15,10 @@ from django.views.decorators.http import require_POST, require_safe
 from epic_events.accounts.models import User
 from epic_events.errors import MissingError, UserError
 from epic_events.events.models import Event
+from epic_events.events.panels import EventSubject
 from epic_events.events.views.shared import known_event, once, person, posted_text, staffed_event
 from epic_events.floor.calls import at_match, reads, services
+from epic_events.floor.calls.board_panels import board_panels
 from epic_events.floor.models import Call
 from epic_events.floor.models.call import LONGEST_ANSWER, LONGEST_REASON
 from epic_events.floor.permissions import May, may, require
@@ -48,6 +50,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         "works": works,
         "judges": reads.judges_of(event) if works else [],
         "longest_answer": LONGEST_ANSWER,
+        "panels": board_panels.of(request, EventSubject(event, held)),
     }
     return render(request, "floor/board.html", context)
 

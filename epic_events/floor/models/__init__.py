@@ -1,6 +1,7 @@
 """What is kept of judging on the floor."""
 
 from epic_events.floor.models.call import Call
+from epic_events.floor.models.decision import Appeal, Decision, Matter
 from epic_events.floor.models.penalty import Penalty
 
-__all__ = ["Call", "Penalty"]
+__all__ = ["Appeal", "Call", "Decision", "Matter", "Penalty"]

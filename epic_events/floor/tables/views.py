@@ -13,6 +13,7 @@ from epic_events.decks.required.due import stage_for_lists
 from epic_events.errors import MissingError
 from epic_events.events.views.shared import known_event, person, staffed_event
 from epic_events.floor.calls.reads import judges_of
+from epic_events.floor.decisions.reads import told_at
 from epic_events.floor.models.call import LONGEST_ANSWER
 from epic_events.floor.penalties.reads import by_entry
 from epic_events.floor.permissions import May, may, require
@@ -65,6 +66,8 @@ def table(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "players": [(seat, penalties[seat.registration_id], lists.get(seat.registration_id)) for seat in row.seats],
         "calls": list(match.calls.with_names().order_by("-pk")[:MOST_CALLS]),
         "works": works,
+        "matters": told_at(match),
+        "decides": may(held, May.DECIDE),
         "gives": may(held, May.GIVE_PENALTIES),
         "judges": judges_of(event) if works else [],
         "longest_answer": LONGEST_ANSWER,

@@ -18,6 +18,8 @@ from epic_events.decks import services as decks
 from epic_events.disputes import services as disputes
 from epic_events.disputes.replays import worker
 from epic_events.floor.calls import services as calls
+from epic_events.floor.decisions import services as decisions
+from epic_events.floor.decisions.wording import Ruling
 from epic_events.floor.penalties import services as penalties
 from epic_events.pairings import services as pairings
 from epic_events.pairings.methods.scores import Score
@@ -96,6 +98,7 @@ class Stage:
         }
         call = calls.call_judge(judge, match, reason="A question.")
         penalty = penalties.give_penalty(judge, one, infraction="slow-play", level="warning")
+        matter = decisions.decide(judge, match, Ruling("It stands.")).matter
         wording = Wording("May it?", "May it?", "It may.", rules=("4.4.6[2]",), event=cast.event)
         ruling = rulings.give(judge, wording)
         self.values: dict[str, Any] = {
@@ -114,6 +117,7 @@ class Stage:
             "{call_id}": call.pk,
             "{penalty_id}": penalty.pk,
             "{extension_id}": clocks.extend(match, 3, "deck check", organiser).pk,
+            "{matter_id}": matter.pk,
             "{rulebook}": "epic-complete",
             "{number}": "4.4.6",
         }
@@ -152,6 +156,23 @@ class Stage:
             "disputes_decide": {"decision": "It stands.", "publish": False},
             "calls_open": {"match": match.pk, "reason": "A question."},
             "calls_step": {"step": "hand_over", "to": judge.pk, "answer": ""},
+            "decisions_give": {
+                "match": match.pk,
+                "text": "It stands.",
+                "remedy": "",
+                "citations": ["5.2.1"],
+                "minutes": 3,
+                "penalty": None,
+            },
+            "decisions_correct": {
+                "text": "It stands.",
+                "remedy": "",
+                "citations": ["5.2.1"],
+                "minutes": 3,
+                "reason": "Clearer.",
+            },
+            "appeals_make": {"reason": "It was expended."},
+            "appeals_decide": {"text": "So.", "remedy": "", "citations": [], "minutes": 0, "upheld": True},
             "penalties_give": {
                 "registration": one.pk,
                 "infraction": "slow-play",

@@ -40,7 +40,7 @@ def test_every_address_is_described() -> None:
 def test_every_operation_has_a_name_of_its_own_words_and_a_tag() -> None:
     found = list(operations())
     names = [operation["operationId"] for _, _, operation in found]
-    assert len(set(names)) == len(names) == 88
+    assert len(set(names)) == len(names) == 96
     for _, _, operation in found:
         assert operation["description"].endswith(".")
         assert len(operation["tags"]) == 1
@@ -71,6 +71,13 @@ def test_who_may_read_without_signing_in() -> None:
         "calls_open",
         "calls_retrieve",
         "calls_step",
+        "appeals_decide",
+        "appeals_make",
+        "appeals_withdraw",
+        "decisions_correct",
+        "decisions_give",
+        "decisions_list",
+        "decisions_retrieve",
         "penalties_give",
         "penalties_list",
         "penalties_revoke",
@@ -129,12 +136,13 @@ def test_every_operation_says_which_tokens_it_takes() -> None:
     assert by_scope == {
         "": {"token_get", "token_own", "token_take_back"},
         "results": {
-            "calls_open", "clock_step", "extension_take_back", "extensions_give", "match_confirm", "match_result",
+            "appeals_make", "appeals_withdraw", "calls_open", "clock_step", "extension_take_back", "extensions_give",
+            "match_confirm", "match_result",
             "match_take_back", "round_results", "round_time",
         },
         "decks": {"decklists_submit", "pools_write", "pools_write_many"},
         "judge": {
-            "calls_step", "penalties_give", "penalties_revoke",
+            "appeals_decide", "calls_step", "decisions_correct", "decisions_give", "penalties_give", "penalties_revoke",
             "disputes_decide", "disputes_open", "disputes_record", "rulings_give", "rulings_publish",
         },
         "organise": {

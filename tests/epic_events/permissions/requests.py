@@ -184,6 +184,17 @@ def _floor(asked: Asked, world: World) -> None:
     asked.ask("api:penalties", slug, like="disqualification", registration=world.walk_in.pk,
               infraction="cheating", level="disqualification")  # fmt: skip
     asked.ask("api:penalty-revoke", world.penalty.pk, reason="Mistaken.")
+    matter = world.matter.pk
+    asked.ask("floor:decide", slug, world.table.pk, text="So.")
+    asked.ask("floor:matter", slug, matter)
+    asked.ask("floor:correct", slug, matter, text="So.", reason="Clearer.")
+    asked.ask("floor:appeal", slug, matter, reason="")
+    asked.ask("floor:appeal_withdraw", slug, matter)
+    asked.ask("floor:appeal_decide", slug, matter, text="So.", outcome="uphold")
+    asked.ask("api:decisions", slug, match=world.table.pk, text="So.")
+    asked.ask("api:decision", matter, text="So.", reason="Clearer.")
+    asked.ask("api:appeal", matter, reason="")
+    asked.ask("api:appeal-decision", matter, text="So.", upheld=True)
     asked.ask("api:calls", slug, match=world.table.pk)
     asked.ask("api:call", call, step="take")
     asked.ask("api:call", call, like="withdraw", step="withdraw")

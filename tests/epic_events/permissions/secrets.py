@@ -16,6 +16,7 @@ from tests.epic_events.world import (
     SECRET_PENALTY,
     SECRET_POOL_COMMENT,
     SECRET_REPAIR,
+    SECRET_RULED,
     SECRET_RULING,
     SECRET_TITLE,
     SECRET_WORDING,
@@ -40,7 +41,7 @@ def secrets_of(world: World, who: str) -> dict[str, str]:
     secrets |= {"official wording": SECRET_WORDING}
     secrets |= {"why two are kept apart": SECRET_APART, "note on a penalty": SECRET_PENALTY}
     if who not in ("seated", "opponent"):
-        secrets |= {"why a judge is called": SECRET_CALL}
+        secrets |= {"why a judge is called": SECRET_CALL, "what was decided": SECRET_RULED}
     if who not in {"seated", "opponent"}:
         secrets |= {"why a table plays longer": SECRET_EXTENSION}
     if who != "seated":

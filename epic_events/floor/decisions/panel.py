@@ -1,0 +1,43 @@
+"""What players are told of decisions: at the table, and on the page of the event."""
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from epic_events.events.models import Event
+from epic_events.events.panels import EventSubject, Panel
+from epic_events.events.permissions import is_staff_of
+from epic_events.floor.decisions import reads
+from epic_events.floor.models import Matter
+from epic_events.floor.permissions import May, may
+from epic_events.pairings.permissions import own_seat
+from epic_events.pairings.results.match_panels import MatchSubject
+
+
+def at_match(request: HttpRequest, subject: MatchSubject) -> Panel | None:
+    """Tell what was decided at a match, to its players and the staff; None where nothing was."""
+    found = reads.told_at(subject.match)
+    event = subject.match.round.stage.event
+    if not found or not (own_seat(request.user, subject.match) or is_staff_of(request.user, event)):
+        return None
+    return _panel(found, event)
+
+
+def at_event(request: HttpRequest, subject: EventSubject) -> Panel | None:
+    """Tell a player what was decided at the own matches; None where nothing was."""
+    found = reads.told_to(request.user, subject.event) if subject.event.has_started else []
+    return _panel(found, subject.event) if found else None
+
+
+def on_board(_request: HttpRequest, subject: EventSubject) -> Panel | None:
+    """Show the appeals that wait on the judges' board; to head judges as their own matter."""
+    found = reads.appeals_waiting(subject.event)
+    if not found:
+        return None
+    mine = may(subject.rights, May.DECIDE_APPEALS)
+    context = {"matters": found, "event": subject.event}
+    return Panel(_("Appeals to the head judge"), "floor/partials/appeals.html", context, mine=mine)
+
+
+def _panel(found: list[Matter], event: Event) -> Panel:
+    rows = [(matter, next(iter(matter.decisions.all()), None)) for matter in found]
+    return Panel(_("Judges' decisions"), "floor/partials/decisions.html", {"rows": rows, "event": event})

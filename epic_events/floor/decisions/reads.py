@@ -1,0 +1,113 @@
+"""What pages read about decisions and appeals."""
+
+from dataclasses import dataclass
+
+from django.db.models import Prefetch, QuerySet
+
+from epic_events.accounts.models import User
+from epic_events.events.models import Event, Registration
+from epic_events.floor.decisions.services import may_appeal, may_correct
+from epic_events.floor.models import Appeal, Decision, Matter
+from epic_events.floor.permissions import May, can
+from epic_events.pairings.models import Match
+from epic_events.reference.rules import shelf
+from epic_events.reference.rules.shelf import Cited
+
+MOST_SHOWN = 50
+
+
+@dataclass(frozen=True)
+class ShownDecision:
+    """A decision with the rules it cites at hand, and the answer to which appeal it is."""
+
+    decision: Decision
+    cited: tuple[Cited, ...]
+
+
+@dataclass(frozen=True)
+class ShownMatter:
+    """A matter as one reader sees it.
+
+    Attributes:
+        decisions: all on it, the one that counts first.
+        appeals: all against it, the newest first.
+        waiting: the appeal that waits; None without one.
+        appealable: whether the reader can appeal now.
+        own_appeal: whether the waiting appeal is the reader's own.
+        correctable: whether the reader can correct it now.
+        decides: whether the reader is who decides on the appeal that waits.
+    """
+
+    matter: Matter
+    decisions: tuple[ShownDecision, ...]
+    appeals: tuple[Appeal, ...]
+    waiting: Appeal | None
+    appealable: bool
+    own_appeal: bool
+    correctable: bool
+    decides: bool
+
+    @property
+    def last(self) -> ShownDecision:
+        """The decision that counts."""
+        return self.decisions[0]
+
+
+def with_all(matters: QuerySet[Matter]) -> QuerySet[Matter]:
+    """Return matters with their decisions and appeals: three queries, however many there are."""
+    appeals = Appeal.objects.select_related("registration__player", "by").order_by("-pk")
+    return matters.select_related("event", "match__round__stage").prefetch_related(
+        Prefetch("decisions", queryset=Decision.objects.select_related("by", "penalty").order_by("-number")),
+        Prefetch("appeals", queryset=appeals),
+    )
+
+
+def shown(matter: Matter, viewer: object) -> ShownMatter:
+    """Return a matter of :func:`with_all` as somebody sees it."""
+    game = matter.event.game if matter.event else ""
+    decisions = tuple(
+        ShownDecision(one, tuple(found for number in one.citations if (found := shelf.cited(number, game))))
+        for one in matter.decisions.all()
+    )
+    appeals = tuple(matter.appeals.all())
+    waiting = next((one for one in appeals if one.status == Appeal.Status.OPEN), None)
+    user = viewer if isinstance(viewer, User) else None
+    own = waiting is not None and waiting.registration is not None and user is not None
+    return ShownMatter(
+        matter=matter,
+        decisions=decisions,
+        appeals=appeals,
+        waiting=waiting,
+        appealable=may_appeal(viewer, matter),
+        own_appeal=own and waiting.registration.player.user_id == user.pk,  # type: ignore[union-attr]
+        correctable=user is not None and bool(decisions) and may_correct(user, matter, decisions[0].decision),
+        decides=waiting is not None
+        and user is not None
+        and matter.event is not None
+        and can(user, matter.event, May.DECIDE_APPEALS),
+    )
+
+
+def told_at(match: Match) -> list[Matter]:
+    """Return what was decided at a match and told, the newest first; two queries."""
+    told = (
+        Matter.objects.filter(match=match)
+        .exclude(status=Matter.Status.DRAFT)
+        .prefetch_related(Prefetch("decisions", queryset=Decision.objects.select_related("by").order_by("-number")))
+    )
+    return list(told.order_by("-pk")[:MOST_SHOWN])
+
+
+def told_to(user: object, event: Event) -> list[Matter]:
+    """Return what was decided at the reader's own matches of an event, the newest first."""
+    if not isinstance(user, User):
+        return []
+    own = Registration.objects.of_user(user).filter(event=event).values("pk")
+    told = Matter.objects.filter(event=event, match__seats__registration__in=own).exclude(status=Matter.Status.DRAFT)
+    decisions = Prefetch("decisions", queryset=Decision.objects.select_related("by").order_by("-number"))
+    return list(told.prefetch_related(decisions).order_by("-pk")[:MOST_SHOWN])
+
+
+def appeals_waiting(event: Event) -> list[Matter]:
+    """Return the matters on which the head judge is to decide, the oldest first; one query."""
+    return list(Matter.objects.filter(event=event, status=Matter.Status.APPEALED).order_by("pk"))
