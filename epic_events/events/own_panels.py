@@ -73,5 +73,6 @@ def register() -> None:
             "registration.claimed": _("claimed an entry"),
             "registration.dropped": _("dropped"),
             "registration.reinstated": _("brought back"),
+            "registration.person_removed": _("removed the person behind an entry"),
         }
     )

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from epic_events.portal import views
+from epic_events.portal import closing, views
 
 app_name = "portal"
 
@@ -10,5 +10,6 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("device/", views.device, name="device"),
     path("me/", views.me, name="me"),
+    path("me/close/", closing.close, name="close"),
     path("no-signal/", views.no_signal, name="no_signal"),
 ]

@@ -14,6 +14,7 @@ from epic_events.events.services.entry import (
 )
 from epic_events.events.services.play import current_stage, drop, next_round, reinstate, start_event
 from epic_events.events.services.readings import choose_readings
+from epic_events.events.services.removal import close_account, pseudonym, remove_person
 from epic_events.events.services.setup import EventPlan, cancel_event, create_event, edit_event, open_event, plan_stamp
 from epic_events.events.stages.services import plan_stages, stages_stamp
 from epic_events.events.team.services.invitations import (
@@ -37,6 +38,7 @@ __all__ = [
     "check_in_all",
     "choose_readings",
     "claim",
+    "close_account",
     "create_event",
     "current_stage",
     "decline_invitation",
@@ -49,8 +51,10 @@ __all__ = [
     "open_event",
     "plan_stages",
     "plan_stamp",
+    "pseudonym",
     "register",
     "reinstate",
+    "remove_person",
     "require_addressee",
     "send_again",
     "stages_stamp",

@@ -50,6 +50,7 @@ ACTIONS: dict[str, Callable[[User, Registration, str], Registration]] = {
     "admit": _without(services.admit),
     "withdraw": _with_reason(services.withdraw),
     "reinstate": _with_reason(services.reinstate),
+    "remove-person": _with_reason(services.remove_person),
 }
 
 
@@ -172,7 +173,10 @@ def check_in_all(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def act_on_player(request: HttpRequest, slug: str, key: int, action: str) -> HttpResponse:
-    """Check in, admit, withdraw, drop or bring back a player. Permission: organisers, head judges, scorekeepers."""
+    """Check in, admit, withdraw, drop or bring back a player. Permission: organisers, head judges, scorekeepers.
+
+    To remove the person from an event that is over: organisers.
+    """
     event, held = staffed_event(request, slug)
     act = ACTIONS.get(action)
     if act is None:
@@ -220,8 +224,8 @@ def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
             return redirect("events:players", slug)
         if refusal.error:
             seen = seen_context("", request, refusal.error)
-    claim_url = ""
-    if entry.player.user_id is None and held.score:
+    claim_url, removed = "", entry.name == services.pseudonym(entry)
+    if entry.player.user_id is None and held.score and not removed:
         claim_url = request.build_absolute_uri(reverse("events:claim", args=[claim_token(entry.player)]))
     context = {
         "event": event,
@@ -235,6 +239,7 @@ def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         "lines": log_lines(Entry.objects.about(entry)),
         "readiness": readiness_of(event, None, [entry.pk])[entry.pk],
         "may_leave": entry.status in (*Registration.HOLDS_A_PLACE, Status.WAITLISTED) and not event.is_over,
+        "may_remove": held.organise and event.is_over and not removed,
         "may_return": entry.status in (Status.DROPPED, Status.WITHDRAWN) and not event.is_over,
     }
     return render(request, "events/player.html", context, status=400 if form.errors else 200)

@@ -53,6 +53,7 @@ def _accounts(asked: Asked, _world: World) -> None:
     asked.ask("portal:home")
     asked.ask("portal:device")
     asked.ask("portal:me")
+    asked.ask("portal:close")
     asked.ask("portal:no_signal")
 
 

@@ -1,0 +1,135 @@
+"""Removing a person from what is over: a pseudonym stands where the name stood, and every result stays.
+
+What happened is not changed by who asks to be forgotten: matches, standings and lists belong to the entry, and the
+entry stays. It belongs to nobody any more, and its name says nothing.
+"""
+
+from allauth.account.models import EmailAddress
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.access.ending import end_access
+from epic_events.accounts.models import Player, User
+from epic_events.errors import NotAllowedError, StateError
+from epic_events.events.locking import locked
+from epic_events.events.models import Event, Registration, StaffRole
+from epic_events.events.permissions import rights
+from epic_events.journal import services as journal
+from epic_events.names import isolated
+
+
+def pseudonym(entry: Registration) -> str:
+    """Return what an entry is called once its person is removed: always the same, and no other entry is called so."""
+    return f"Player {entry.pk}"
+
+
+def remove_person(actor: User | None, entry: Registration, *, reason: str = "") -> Registration:
+    """Take the person out of an entry of an event that is over; results, standings and lists stay with the entry.
+
+    Args:
+        actor: an organiser of the event, the person, or None for the site itself.
+        entry: whose person is removed.
+        reason: why, for the log.
+
+    Raises:
+        NotAllowedError: for everybody else.
+        StateError: the event is not over, or the person has been removed already.
+    """
+    own = actor is not None and entry.player.user_id == actor.pk
+    if actor is not None and not own and not rights(actor, entry.event).organise:
+        raise NotAllowedError(_("Only organisers remove a person from their event."))
+    with transaction.atomic():
+        event = locked(entry.event)
+        entry = Registration.objects.select_related("player").get(pk=entry.pk)
+        entry.event = event
+        if not event.is_over:
+            raise StateError(
+                _("%(event)s is not over: withdraw or drop the player first, and remove the person afterwards.")
+                % {"event": isolated(event.name)}
+            )
+        name = pseudonym(entry)
+        if entry.name == name and entry.player.user_id is None:
+            raise StateError(_("This person has been removed already."))
+        before = entry.player
+        # A player of its own: who else was entered as the same player stays who they were.
+        entry.player = Player.objects.create(name=name)
+        entry.name, entry.consented_at, entry.open_list_consent, entry.entered_by = name, None, False, None
+        entry.save()
+        journal.record(actor, "registration.person_removed", event=event, subject=entry, reason=reason)
+        _forget(before)
+    return entry
+
+
+def _forget(player: Player) -> None:
+    """Take the name off a player whom no entry and no account has any more."""
+    if player.user_id is None and not player.registrations.exists():
+        player.name = f"Player {player.pk}"
+        player.save(update_fields=["name"])
+
+
+def close_account(actor: User | None, user: User, *, reason: str = "") -> None:
+    """Close an account and take its person out of every event: by the person or whoever looks after the site.
+
+    Roles end, every way in ends, the address and the name go; what the account did stays in the log under its number.
+
+    Args:
+        actor: the person, a superuser, or None for the site's own command.
+        user: whose account it is.
+        reason: why, for the log.
+
+    Raises:
+        NotAllowedError: for everybody else.
+        StateError: the person is in events that are not over, or is the last organiser of one; they are named.
+    """
+    if actor is not None and actor.pk != user.pk and not actor.is_superuser:
+        raise NotAllowedError(_("Only the person, or who looks after the site, closes an account."))
+    with transaction.atomic():
+        user = User.objects.select_for_update().get(pk=user.pk)
+        _not_needed(user)
+        for entry in Registration.objects.filter(player__user=user).select_related("player", "event"):
+            remove_person(actor, entry, reason=reason)
+        for role in StaffRole.objects.filter(user=user).select_related("event"):
+            facts = {"user": user.pk, "role": role.role}
+            journal.record(actor, "staff.taken", event=role.event, subject=role, reason=reason, **facts)
+            role.delete()
+        Player.objects.filter(user=user).update(user=None, name=_pseudonym_of(user))
+        user.site_roles.all().delete()
+        end_access(actor, user, reason=reason)
+        _blank(user)
+        journal.record(actor, "account.closed", subject=user, reason=reason)
+
+
+def _pseudonym_of(user: User) -> str:
+    return f"Person {user.pk}"
+
+
+def _blank(user: User) -> None:
+    """Take everything that tells who somebody is off their account; nobody can sign in as it."""
+    EmailAddress.objects.filter(user=user).delete()
+    user.email, user.name, user.is_active = f"person-{user.pk}@removed.invalid", _pseudonym_of(user), False
+    user.is_staff = user.is_superuser = False
+    user.save()
+
+
+def _not_needed(user: User) -> None:
+    """Refuse while somebody is entered in an event that is not over, or is the only one who runs one.
+
+    Raises:
+        StateError: they are; the events are named.
+    """
+    over = (Event.Status.FINISHED, Event.Status.CANCELLED)
+    entered = Event.objects.filter(registrations__player__user=user).exclude(status__in=over)
+    waiting = list(entered.distinct())
+    if waiting:
+        names = ", ".join(isolated(event.name) for event in waiting)
+        raise StateError(_("Not while these events are not over: %(events)s.") % {"events": names})
+    organised = StaffRole.objects.filter(user=user, role=StaffRole.Role.ORGANISER).exclude(event__status__in=over)
+    alone = [
+        role.event
+        for role in organised.select_related("event")
+        if not StaffRole.objects.filter(event=role.event, role=StaffRole.Role.ORGANISER).exclude(user=user).exists()
+    ]
+    if alone:
+        names = ", ".join(isolated(event.name) for event in alone)
+        text = _("Nobody else runs these events: %(events)s. Give the role to somebody first.")
+        raise StateError(text % {"events": names})
