@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from epic_events.errors import TooLargeError
 
 MOST_BODY = 12 * 1024 * 1024
-"""Bytes of one request with its files; the largest file that any form takes has two megabytes."""
+"""Bytes of one request with its files; the largest file that any form takes, a photo, has ten megabytes."""
 
 
 class PastedField(forms.CharField):

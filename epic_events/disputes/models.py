@@ -236,3 +236,31 @@ class WhatIf(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Evidence(AppendOnly):
+    """What a player says happened, or a photo of the table: for who may read the full record, nobody else."""
+
+    dispute = models.ForeignKey(Dispute, on_delete=models.CASCADE, related_name="evidence")
+    number = models.PositiveIntegerField()
+    who = models.CharField(_("who"), max_length=80, blank=True, help_text=_("Whose statement or photo it is."))
+    statement = models.TextField(_("statement"), blank=True)
+    photo = models.BinaryField(null=True, help_text=_("A JPEG made anew from the file that was sent."))
+    width = models.PositiveIntegerField(default=0)
+    height = models.PositiveIntegerField(default=0)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
+    )
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = AppendOnlyQuerySet["Evidence"].as_manager()
+
+    class Meta:
+        ordering = ("dispute", "number")
+        constraints = (
+            models.UniqueConstraint(fields=["dispute", "number"], name="evidence_number_once"),
+            models.CheckConstraint(condition=~Q(statement="") | Q(photo__isnull=False), name="evidence_says_something"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.dispute_id} evidence {self.number}"

@@ -24,6 +24,7 @@ LOG_WORDS = {
     "dispute.replay_failed": gettext_lazy("could not replay a dispute"),
     "dispute.decided": gettext_lazy("wrote the decision on a dispute"),
     "dispute.published": gettext_lazy("published the decision on a dispute"),
+    "dispute.evidence_added": gettext_lazy("added a statement or photo to a dispute"),
     "dispute.what_if_kept": gettext_lazy("kept a what-if of a dispute"),
     "dispute.what_if_published": gettext_lazy("showed a what-if of a dispute to everybody"),
     "dispute.record_released": gettext_lazy("released the full record of a dispute"),

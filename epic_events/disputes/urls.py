@@ -4,6 +4,7 @@ from django.urls import path
 
 from epic_events.disputes import views
 from epic_events.disputes.desk import views as desk_views
+from epic_events.disputes.evidence import views as evidence_views
 from epic_events.disputes.imagined import views as imagined_views
 from epic_events.disputes.replays import views as replay_views
 
@@ -19,6 +20,8 @@ urlpatterns = [
     path("<slug:slug>/state/", views.state, name="state"),
     path("<slug:slug>/text/", replay_views.text, name="as_text"),
     path("<slug:slug>/file/", replay_views.record_file, name="file"),
+    path("<slug:slug>/evidence/", evidence_views.add, name="add_evidence"),
+    path("<slug:slug>/evidence/<int:number>/", evidence_views.photo, name="photo"),
     path("<slug:slug>/what-if/", imagined_views.keep, name="keep_what_if"),
     path("<slug:slug>/what-if/<int:number>/publish/", imagined_views.publish, name="publish_what_if"),
     path("<slug:slug>/record/", views.change_record, name="record"),

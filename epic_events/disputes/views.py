@@ -19,6 +19,7 @@ from epic_events.accounts.throttle import throttle
 from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.disputes import permissions, services
 from epic_events.disputes.engines import has_engine, no_engine, require_engine
+from epic_events.disputes.evidence.forms import EvidenceForm
 from epic_events.disputes.finding import find_dispute
 from epic_events.disputes.forms import DecisionForm, OpenForm, RecordForm
 from epic_events.disputes.imagined.pages import imagined_page, seen_otherwise
@@ -153,6 +154,8 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     """The verdict, the timeline, the board and the decision. Permission: published to everybody, else its staff."""
     dispute = find_dispute(request.user, slug)
     context = _page(request, dispute)
+    if context["full"]:
+        context |= {"evidence": list(dispute.evidence.defer("photo")), "evidence_form": EvidenceForm()}
     if context["may_judge"] and not dispute.published_at:
         context["decision_form"] = DecisionForm(initial={"decision": dispute.decision})
         context |= seen_context(services.decision_stamp(dispute), request)

@@ -283,6 +283,8 @@ def _disputes(asked: Asked, world: World) -> None:
         asked.ask("disputes:state", dispute, like=like)
         asked.ask("disputes:as_text", dispute, like=like)
         asked.ask("disputes:file", dispute, like=like)
+        asked.ask("disputes:add_evidence", dispute, like=like, statement="So it was.")
+        asked.ask("disputes:photo", dispute, 9, like=like)
         asked.ask("disputes:keep_what_if", dispute, like=like, title="Otherwise", record=LEGAL)
         asked.ask("disputes:publish_what_if", dispute, 1, like=like)
         asked.ask("disputes:record", dispute, like=like, record=LEGAL)

@@ -1,0 +1,31 @@
+"""What a judge takes down of what players say and show."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.disputes.evidence.services import LONGEST_STATEMENT, MOST_PHOTO_BYTES
+from epic_events.sizes import check_upload
+
+
+class EvidenceForm(forms.Form):
+    """A statement, a photo, or both."""
+
+    who = forms.CharField(label=_("Who says or shows it"), max_length=80, required=False)
+    statement = forms.CharField(
+        label=_("Statement"), widget=forms.Textarea(attrs={"rows": 3}), max_length=LONGEST_STATEMENT, required=False
+    )
+    photo = forms.FileField(
+        label=_("Photo"),
+        required=False,
+        widget=forms.ClearableFileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}),
+        help_text=_("JPEG, PNG or WebP. It is made anew: place, device and time in the file are not kept."),
+    )
+
+    def clean_photo(self) -> Any:
+        """Refuse, before it is read, a file that is too large."""
+        photo = self.cleaned_data["photo"]
+        if photo:
+            check_upload(photo, MOST_PHOTO_BYTES)
+        return photo

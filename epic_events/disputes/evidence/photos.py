@@ -1,0 +1,59 @@
+"""A photo as somebody sends it, made anew: what is seen stays, what else is in the file (place, device, time) does not.
+
+Pure: bytes to bytes.
+"""
+
+import io
+import warnings
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image, ImageOps
+
+FORMATS: Final = ("JPEG", "PNG", "WEBP")
+MOST_PIXELS: Final = 60_000_000
+"""Of a photo that is opened at all; phones make up to fifty million."""
+LONGEST_EDGE: Final = 2_000
+"""Pixels of the longer edge of what is kept: enough to read a card on a table."""
+QUALITY: Final = 82
+
+
+class NotAPhotoError(ValueError):
+    """It cannot be read as a photo, or has too many pixels; says which."""
+
+
+@dataclass(frozen=True)
+class Photo:
+    """A photo made anew.
+
+    Attributes:
+        data: a JPEG. width, height: in pixels.
+    """
+
+    data: bytes
+    width: int
+    height: int
+
+
+def made_anew(sent: bytes) -> Photo:
+    """Return a photo with nothing in it but what is seen, upright, at most ``LONGEST_EDGE`` long.
+
+    Raises:
+        NotAPhotoError: it is no JPEG, PNG or WebP, is broken, or has too many pixels.
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            with Image.open(io.BytesIO(sent), formats=FORMATS) as opened:
+                if opened.width * opened.height > MOST_PIXELS:
+                    raise NotAPhotoError(f"{opened.width} x {opened.height} pixels; at most {MOST_PIXELS:,} are opened")
+                opened.draft("RGB", (LONGEST_EDGE, LONGEST_EDGE))
+                upright = ImageOps.exif_transpose(opened).convert("RGB")
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
+        raise NotAPhotoError(str(error)) from error
+    upright.thumbnail((LONGEST_EDGE, LONGEST_EDGE))
+    plain = Image.new("RGB", upright.size)
+    plain.paste(upright)
+    made = io.BytesIO()
+    plain.save(made, "JPEG", quality=QUALITY, optimize=True)
+    return Photo(made.getvalue(), *plain.size)

@@ -1,0 +1,53 @@
+"""Adding a statement or photo, and showing a photo to who may read the full record."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from epic_events.accounts.sent_forms import once
+from epic_events.disputes import permissions
+from epic_events.disputes.evidence import services
+from epic_events.disputes.evidence.forms import EvidenceForm
+from epic_events.disputes.finding import find_dispute
+from epic_events.errors import MissingError, NotAllowedError
+from epic_events.events.views.shared import person
+from epic_events.refusals import told_to
+
+
+@login_required
+@require_POST
+@once
+def add(request: HttpRequest, slug: str) -> HttpResponse:
+    """Add a statement or photo. Permission: judges of the dispute."""
+    dispute = find_dispute(request.user, slug)
+    permissions.require_judge_of(request.user, dispute)
+    form = EvidenceForm(request.POST, request.FILES)
+    if not form.is_valid():
+        for wrong in form.errors.values():
+            messages.error(request, " ".join(map(str, wrong)))
+        return redirect(f"{dispute.get_absolute_url()}#evidence")
+    given = form.cleaned_data
+    sent = given["photo"].read() if given["photo"] else None
+    with told_to(request):
+        services.add_evidence(person(request), dispute, who=given["who"], statement=given["statement"], photo=sent)
+        messages.success(request, _("It is kept with the dispute."))
+    return redirect(f"{dispute.get_absolute_url()}#evidence")
+
+
+@require_safe
+def photo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show a photo. Permission: who may read the full record."""
+    dispute = find_dispute(request.user, slug)
+    if not permissions.can_see_record(request.user, dispute):
+        raise NotAllowedError(_("Statements and photos stay with the staff until the head judge releases the record."))
+    found = dispute.evidence.filter(number=number, photo__isnull=False).first()
+    if found is None or found.photo is None:
+        raise MissingError(_("There is no such photo."))
+    response = HttpResponse(bytes(found.photo), content_type="image/jpeg")
+    response["Content-Disposition"] = f'inline; filename="{dispute.slug}-{number}.jpg"'
+    patch_cache_control(response, private=True, no_store=True)
+    return response

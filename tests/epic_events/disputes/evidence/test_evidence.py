@@ -1,0 +1,101 @@
+"""Statements and photos: made anew without what is hidden in them, for the staff until the record is released."""
+
+import io
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+
+from epic_events.disputes import services
+from epic_events.disputes.evidence.photos import LONGEST_EDGE, NotAPhotoError, made_anew
+from epic_events.disputes.evidence.services import MOST_EVIDENCE, MOST_PHOTO_BYTES, add_evidence
+from epic_events.disputes.models import Evidence
+from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.events.models import StaffRole
+from tests.epic_events.disputes.records import judge
+from tests.epic_events.disputes.test_pages import published, replayed, signed_in
+from tests.epic_events.factories import make_event, make_staff, make_user
+
+ORIENTATION, PLACE = 0x0112, 0x8825
+
+
+def photo(size: tuple[int, int] = (60, 40), kind: str = "JPEG") -> bytes:
+    """A photo that was taken sideways, with the place where it was taken."""
+    exif = Image.Exif()
+    exif[ORIENTATION] = 6
+    exif[0x010F] = "Phone of Ana"
+    exif.get_ifd(PLACE)[2] = (48.0, 12.0, 30.0)
+    made = io.BytesIO()
+    Image.new("RGB", size, "green").save(made, kind, exif=exif, comment=b"hidden words")
+    return made.getvalue()
+
+
+def test_a_photo_is_made_anew_upright_and_with_nothing_hidden() -> None:
+    sent = photo()
+    assert b"Phone of Ana" in sent
+    made = made_anew(sent)
+    assert (made.width, made.height) == (40, 60)
+    with Image.open(io.BytesIO(made.data)) as opened:
+        assert (opened.format, dict(opened.getexif()), opened.info.get("comment")) == ("JPEG", {}, None)
+    assert b"Phone of Ana" not in made.data
+    large = made_anew(photo((3000, 1000), "PNG"))
+    assert max(large.width, large.height) == LONGEST_EDGE
+
+
+@pytest.mark.parametrize("sent", [b"", b"no photo", photo()[:200], b"<svg xmlns='http://www.w3.org/2000/svg'/>"])
+def test_what_is_no_photo_is_refused(sent: bytes) -> None:
+    with pytest.raises(NotAPhotoError):
+        made_anew(sent)
+
+
+def test_too_many_pixels_are_not_opened() -> None:
+    made = io.BytesIO()
+    Image.new("1", (9_000, 9_000)).save(made, "PNG")
+    with pytest.raises(NotAPhotoError, match="9000 x 9000 pixels"):
+        made_anew(made.getvalue())
+
+
+@pytest.mark.django_db
+def test_only_who_reads_the_full_record_sees_it(client: Client) -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = published(actor, event)
+    desk = signed_in(actor)
+    address = reverse("disputes:add_evidence", args=[dispute.slug])
+    sent = {"who": "Ana", "statement": "I <b>said</b> so.", "photo": SimpleUploadedFile("../x.jpg", photo())}
+    assert desk.post(address, sent)["Location"] == f"{dispute.get_absolute_url()}#evidence"
+    page = desk.get(dispute.get_absolute_url()).content.decode()
+    assert "I &lt;b&gt;said&lt;/b&gt; so." in page
+    shown = reverse("disputes:photo", args=[dispute.slug, 1])
+    assert f'src="{shown}"' in page
+    answer = desk.get(shown)
+    assert (answer["Content-Type"], answer["Cache-Control"]) == ("image/jpeg", "private, no-store")
+    assert b"Phone of Ana" not in answer.content
+    assert client.get(shown).status_code in (302, 403)
+    assert "so." not in client.get(dispute.get_absolute_url()).content.decode()
+    services.release_record(make_staff(event, StaffRole.Role.HEAD_JUDGE), dispute)
+    assert client.get(shown).status_code == 200
+
+
+@pytest.mark.django_db
+def test_what_cannot_be_added_is_said() -> None:
+    event = make_event()
+    actor = judge(event)
+    dispute = replayed(actor, event)
+    with pytest.raises(UserError, match="Write what was said"):
+        add_evidence(actor, dispute, who="", statement=" ")
+    with pytest.raises(UserError, match="no photo"):
+        add_evidence(actor, dispute, who="", statement="", photo=b"x")
+    with pytest.raises(NotAllowedError):
+        add_evidence(make_user(), dispute, who="", statement="x")
+    desk = signed_in(actor)
+    heavy = SimpleUploadedFile("x.jpg", b"x" * (MOST_PHOTO_BYTES + 1))
+    answer = desk.post(reverse("disputes:add_evidence", args=[dispute.slug]), {"photo": heavy}, follow=True)
+    assert "at most 10.0" in answer.content.decode().replace("\xa0", " ")
+    for _ in range(MOST_EVIDENCE):
+        add_evidence(actor, dispute, who="Ben", statement="x")
+    with pytest.raises(StateError, match="at most 12"):
+        add_evidence(actor, dispute, who="Ben", statement="x")
+    assert Evidence.objects.count() == MOST_EVIDENCE
