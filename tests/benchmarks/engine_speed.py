@@ -2,10 +2,11 @@
 
     python -m tests.benchmarks.engine_speed [--games 300] [--check] [--sound] [--profile]
 
-Everybody plays at random in turns of a fraction of a second, and the best turn of each counts, so that a busy machine
-slows nobody down more than the others. ``--check`` plays through the checker as a replay does; without it the answers
-drawn are applied as they are. ``--sound`` holds every decision to the invariants: that is how thousands of games are
-searched for faults; these two and ``--profile`` play ``--games`` games and compare nothing.
+Everybody does the same deeds (:mod:`tests.benchmarks.deeds`) in turns of a fraction of a second, and the best turn of
+each counts, so that a busy machine slows nobody down more than the others. ``--check`` plays through the checker as a
+replay does; without it the answers drawn are applied as they are. ``--sound`` holds every decision to the invariants:
+that is how thousands of games are searched for faults; these two and ``--profile`` play ``--games`` games and compare
+nothing.
 """
 
 import argparse
@@ -15,7 +16,6 @@ import pstats
 import random
 import time
 from collections.abc import Callable
-from typing import Any
 
 from rules.engine.game import Setup
 from rules.epic.engine import ENGINE
@@ -24,11 +24,11 @@ from rules.games import EPIC
 from rules.judge.producing.random_play import play_game
 from rules.judge.record import parse, write
 from rules.judge.replaying.replay import replay
+from tests.benchmarks.deeds import AIMS, DEEDS, PEERS, Epic, Player
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS
 from tests.rules.epic.engine.invariants import assert_sound
 
-ROUNDS = 20
-GAMES_A_ROUND = 32
+ROUNDS = 12
 LONG_RECORD = range(297, 304)
 """How many decisions a record of about 300 has."""
 
@@ -52,41 +52,6 @@ def epic(games: int, *, check: bool = False, sound: bool = False) -> int:
     return decisions
 
 
-def chess(library: Any, games: int = 8) -> int:
-    """Play random chess, listing legal moves and pushing one, and return the number of moves."""
-    chance = random.Random(1)
-    moves = 0
-    for _ in range(games):
-        board = library.Board()
-        for _ in range(100):
-            legal = list(board.legal_moves)
-            if not legal:
-                break
-            board.push(chance.choice(legal))
-            moves += 1
-    return moves
-
-
-def gin_rummy(library: Any, games: int = 16) -> int:
-    """Play random gin rummy, listing legal actions and applying one, and return the number of actions."""
-    chance = random.Random(1)
-    game = library.load_game("gin_rummy")
-    actions = 0
-    for _ in range(games):
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            # A card off the deck is as likely as any other, so chance needs no weights.
-            state.apply_action(chance.choice(state.legal_actions()))
-            actions += 1
-    return actions
-
-
-PEERS: tuple[tuple[str, str, Callable[[Any], int]], ...] = (
-    ("python-chess, moves", "chess", chess),
-    ("OpenSpiel gin_rummy, actions", "pyspiel", gin_rummy),
-)
-
-
 def per_second(play: Callable[[], int]) -> float:
     began = time.perf_counter()
     steps = play()
@@ -97,9 +62,9 @@ def fastest(action: Callable[[], object], times: int) -> float:
     """Return the seconds that ``action`` takes at its best."""
     best = float("inf")
     for _ in range(times):
-        began = time.perf_counter()
+        began = time.process_time()
         action()
-        best = min(best, time.perf_counter() - began)
+        best = min(best, time.process_time() - began)
     return best
 
 
@@ -122,33 +87,42 @@ def long_record() -> tuple[str, int]:
     raise LookupError("no random game of these decks is about 300 decisions long")
 
 
+def peers() -> dict[str, Player | None]:
+    """Return the engines to set beside this one; None for what is not installed."""
+    found: dict[str, Player | None] = {}
+    for name, module, player in PEERS:
+        try:
+            found[name] = player(importlib.import_module(module))
+        except ImportError:
+            found[name] = None
+    return found
+
+
 def table() -> None:
     """Measure everything and print the table."""
-    players: dict[str, Callable[[], int] | None] = {"Epic, decisions": lambda: epic(GAMES_A_ROUND)}
-    for name, module, play in PEERS:
-        try:
-            library = importlib.import_module(module)
-        except ImportError:
-            players[name] = None
-        else:
-            players[name] = lambda play=play, library=library: play(library)  # type: ignore[misc]
-    best = dict.fromkeys(players, 0.0)
-    for _ in range(ROUNDS):
-        for name, play_once in players.items():
-            if play_once is not None:
-                best[name] = max(best[name], per_second(play_once))
-    mine = best["Epic, decisions"]
-    print(f"{'':40} {'a second':>12} {'Epic makes':>12}")
-    for name, speed in best.items():
-        told = f"{speed:>12,.0f} {mine / speed:>10.1f} x" if speed else f"{'not installed':>25}"
-        print(f"{name:40} {told}")
-    state = middle(3)
+    mine = Epic()
+    players = peers()
+    there = [mine, *(player for player in players.values() if player is not None)]
+    print("A second of the processor, the best of some turns; in brackets how many times as many Epic makes.")
+    print(f"{'':26} {'Epic, decisions':>16}", *(f"{name:>28}" for name in players))
+    speeds: dict[str, float] = {}
+    for deed in DEEDS:
+        best = dict.fromkeys((player.name for player in there), 0.0)
+        for _ in range(ROUNDS):
+            for player in there:
+                steps, took = player.play(deed)
+                best[player.name] = max(best[player.name], steps / took)
+        speeds[deed] = own = best[mine.name]
+        shown = [f"{best[n]:>16,.0f} ({own / best[n]:>6.2f} x)" if n in best else "not installed" for n in players]
+        aim = f"  aim {AIMS[deed]} x python-chess" if deed in AIMS else ""
+        print(f"{deed:26} {own:>16,.0f}", *(f"{each:>28}" for each in shown), aim, flush=True)
+    state, drawn = middle(3), speeds[DEEDS[3]]
     copied = fastest(lambda: [ENGINE.copy(state) for _ in range(200)], 20) / 200
     text, decisions = long_record()
     judged = fastest(lambda: replay(EPIC, parse(text)), 15)
-    print(f"{'copy in mid-game':40} {copied * 1e6:>9.1f} µs {copied * mine:>10.1f} decisions' time")
+    print(f"{'copy in mid-game':40} {copied * 1e6:>9.1f} µs {copied * drawn:>10.1f} decisions' time")
     long = f"verdict on {decisions} decisions"
-    print(f"{long:40} {judged * 1e3:>9.1f} ms {judged * mine / decisions:>10.1f} x their play")
+    print(f"{long:40} {judged * 1e3:>9.1f} ms {judged * drawn / decisions:>10.1f} x their play")
 
 
 def main() -> None:

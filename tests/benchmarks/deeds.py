@@ -1,0 +1,165 @@
+"""The same deeds of three engines: recorded answers applied, checked and applied, listed, drawn.
+
+Everybody plays games that were drawn beforehand, and only the deed itself is timed, by the processor. python-chess and
+OpenSpiel know no other way to draw a legal move than to list them all; so drawing is the same deed as theirs, done
+otherwise.
+"""
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from rules.engine.game import Setup
+from rules.epic.engine import ENGINE
+from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS
+
+DEEDS = ("recorded, applied", "checked, applied", "all listed, one applied", "one drawn, applied")
+
+
+class Player(Protocol):
+    """An engine with games of its own."""
+
+    name: str
+    unit: str
+
+    def play(self, deed: str) -> tuple[int, float]:
+        """Do a deed at every step of all games; return the steps, and the seconds of the processor that it took."""
+
+
+class Epic:
+    """This engine, with two decks; checked as a replay checks."""
+
+    name = "Epic"
+    unit = "decisions"
+
+    def __init__(self, games: int = 24) -> None:
+        self.games: list[tuple[Setup, list[Any]]] = []
+        for seed in range(games):
+            decks = [(HUMANS, TALL), (TALL, HUMANS), (HUMANS, HUMANS), (TALL, TALL)][seed // 2 % 4]
+            setup = Setup(("Ann", "Ben"), decks, seed % 2, VERSIONS[seed // 8 % 2])
+            chance, state, answers = random.Random(seed), ENGINE.new_game(setup), []
+            while state.pending is not None:
+                answers.append(ENGINE.sample(state, chance))
+                ENGINE.apply_unchecked(state, answers[-1])
+            self.games.append((setup, answers))
+
+    def play(self, deed: str) -> tuple[int, float]:
+        """Return steps and seconds."""
+        chance, steps, took = random.Random(1), 0, 0.0
+        for setup, answers in self.games:
+            state = ENGINE.new_game(setup)
+            began = time.process_time()
+            if deed == DEEDS[0]:
+                for answer in answers:
+                    ENGINE.apply_unchecked(state, answer)
+            elif deed == DEEDS[1]:
+                for answer in answers:
+                    ENGINE.apply(state, answer)
+            elif deed == DEEDS[2]:
+                for answer in answers:
+                    list(ENGINE.legal(state))
+                    ENGINE.apply_unchecked(state, answer)
+            else:
+                for answer in answers:
+                    ENGINE.sample(state, chance)
+                    ENGINE.apply_unchecked(state, answer)
+            took += time.process_time() - began
+            steps += len(answers)
+        return steps, took
+
+
+class Chess:
+    """python-chess: checking is ``is_legal``."""
+
+    name = "python-chess"
+    unit = "moves"
+
+    def __init__(self, library: Any, games: int = 12, most: int = 100) -> None:
+        self.library = library
+        self.games: list[list[Any]] = []
+        chance = random.Random(1)
+        for _ in range(games):
+            board = library.Board()
+            moves: list[Any] = []
+            while len(moves) < most and (legal := list(board.legal_moves)):
+                moves.append(chance.choice(legal))
+                board.push(moves[-1])
+            self.games.append(moves)
+
+    def play(self, deed: str) -> tuple[int, float]:
+        """Return steps and seconds."""
+        chance, steps, took = random.Random(1), 0, 0.0
+        for moves in self.games:
+            board = self.library.Board()
+            began = time.process_time()
+            if deed == DEEDS[0]:
+                for move in moves:
+                    board.push(move)
+            elif deed == DEEDS[1]:
+                for move in moves:
+                    if not board.is_legal(move):
+                        raise AssertionError(move)
+                    board.push(move)
+            elif deed == DEEDS[2]:
+                for move in moves:
+                    list(board.legal_moves)
+                    board.push(move)
+            else:
+                for move in moves:
+                    chance.choice(list(board.legal_moves))
+                    board.push(move)
+            took += time.process_time() - began
+            steps += len(moves)
+        return steps, took
+
+
+class GinRummy:
+    """OpenSpiel's gin rummy, compiled from C++: checking is ``apply_action_with_legality_check``."""
+
+    name = "OpenSpiel gin_rummy"
+    unit = "actions"
+
+    def __init__(self, library: Any, games: int = 24) -> None:
+        self.game = library.load_game("gin_rummy")
+        self.games: list[list[int]] = []
+        chance = random.Random(1)
+        for _ in range(games):
+            state, actions = self.game.new_initial_state(), []
+            while not state.is_terminal():
+                # A card off the deck is as likely as any other, so chance needs no weights.
+                actions.append(chance.choice(state.legal_actions()))
+                state.apply_action(actions[-1])
+            self.games.append(actions)
+
+    def play(self, deed: str) -> tuple[int, float]:
+        """Return steps and seconds."""
+        chance, steps, took = random.Random(1), 0, 0.0
+        for actions in self.games:
+            state = self.game.new_initial_state()
+            began = time.process_time()
+            if deed == DEEDS[0]:
+                for action in actions:
+                    state.apply_action(action)
+            elif deed == DEEDS[1]:
+                for action in actions:
+                    state.apply_action_with_legality_check(action)
+            elif deed == DEEDS[2]:
+                for action in actions:
+                    state.legal_actions()
+                    state.apply_action(action)
+            else:
+                for action in actions:
+                    chance.choice(state.legal_actions())
+                    state.apply_action(action)
+            took += time.process_time() - began
+            steps += len(actions)
+        return steps, took
+
+
+PEERS: tuple[tuple[str, str, Callable[[Any], Player]], ...] = (
+    ("python-chess", "chess", Chess),
+    ("OpenSpiel gin_rummy", "pyspiel", GinRummy),
+)
+AIMS = {DEEDS[1]: 2.2, DEEDS[2]: 2.0, DEEDS[3]: 3.0}
+"""How many times as fast as python-chess the interpreted engine is meant to be."""
