@@ -1,0 +1,129 @@
+"""What :mod:`tests.benchmarks.growth` measures: events of any size after some rounds, and what is done at them."""
+
+import random
+import time
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from epic_events.accounts.models import Player
+from epic_events.disputes.replays import verdicts
+from epic_events.events.models import Event, Participation, Registration, Stage
+from epic_events.pairings import services
+from epic_events.pairings.models import Match, Round
+from rules.engine.game import Setup
+from rules.games import EPIC
+from rules.judge.producing.random_play import play_game
+from rules.judge.record import write
+from tests.benchmarks.growth import Cost, timed
+from tests.epic_events.factories import make_event, make_user
+from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS
+
+SLICE = 1000
+RESULTS = ("20", "21", "12", "02")
+
+
+def event_of(players: int, rounds: int) -> Event:
+    """Store an event under way, play some rounds with results by chance, and return it."""
+    event = make_event(
+        organiser=make_user(),
+        status=Event.Status.RUNNING,
+        starts_at=timezone.now() - timedelta(hours=1),
+        stage={"rounds": 15, "best_of": 3, "entered": players},
+    )
+    stage = Stage.objects.get(event=event)
+    people = Player.objects.bulk_create([Player(name=f"Player {at}") for at in range(players)], SLICE)
+    entries = Registration.objects.bulk_create(
+        [Registration(event=event, player=person, name=person.name, status="checked_in") for person in people], SLICE
+    )
+    Participation.objects.bulk_create([Participation(stage=stage, registration=entry) for entry in entries], SLICE)
+    for _ in range(rounds):
+        round_ = services.publish_round(None, services.pair_round(None, event))
+        services.enter_lines(None, round_, _lines(round_.matches.all()))
+        services.finish_round(None, round_)
+    return event
+
+
+def _lines(matches: Iterable[Match]) -> str:
+    chance = random.Random(1)
+    return "\n".join(f"{match.table} {chance.choice(RESULTS)}" for match in matches if match.table)
+
+
+def costs_of(event: Event) -> dict[str, Cost]:
+    """Play one more round of an event and return what each deed and page cost."""
+    costs: dict[str, Cost] = {}
+    client, organiser = Client(), event.created_by
+    assert organiser is not None
+    desk = Client()
+    desk.force_login(organiser)
+    at = f"/events/{event.slug}"
+    made: list[object] = []
+    costs["pair"] = timed(lambda: made.append(services.pair_round(organiser, event)))
+    round_ = Round.objects.filter(stage__event=event).latest("number")
+    costs["publish"] = timed(lambda: services.publish_round(organiser, round_))
+    _page(client, "/")
+    for name, who, path in (
+        ("page of pairings", client, f"{at}/rounds/{round_.number}/"),
+        ("page of the event", client, f"{at}/"),
+        ("search for a player", client, f"{at}/rounds/{round_.number}/?q=Player+7"),
+        ("desk", desk, f"{at}/desk/"),
+    ):
+        costs[name] = timed(lambda who=who, path=path: _page(who, path))  # type: ignore[misc]
+    first, *others = round_.matches.filter(table__isnull=False).order_by("table")
+    costs["one result"] = timed(lambda: services.enter_lines(organiser, round_, _lines([first])))
+    costs["whole round"] = timed(lambda: services.enter_lines(organiser, round_, _lines(others)))
+    costs["finish the round"] = timed(lambda: services.finish_round(organiser, round_))
+    costs["page of standings"] = timed(lambda: _page(client, f"{at}/standings/"))
+    return costs
+
+
+def _page(client: Client, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200, (path, answer.status_code)
+
+
+def verdict_of(decisions: int) -> float:
+    """Return how long a verdict on a record of about so many decisions takes, in seconds of the processor."""
+    for seed in range(2_000):
+        record, _, made = play_game(EPIC, Setup(("Ann", "Ben"), (HUMANS, TALL), 0, VERSIONS[0]), seed)
+        if abs(made - decisions) <= decisions // 20:
+            text = write(record)
+            verdicts.judge(text, "epic")
+            began = time.process_time()
+            verdicts.judge(text, "epic")
+            return time.process_time() - began
+    raise LookupError(f"no random game of these decks is about {decisions} decisions long")
+
+
+def tell_plans(costs: Iterable[Cost], most: int, width: int) -> None:
+    """Print the slowest reads with their plans, and of PostgreSQL what was read whole and which indexes were not."""
+    slowest = sorted((each for cost in costs for each in cost.statements if each[1].startswith("SELECT")), reverse=True)
+    print("\nThe slowest reads of the largest event:")
+    with connection.cursor() as cursor:
+        for took, statement in slowest[:most]:
+            print(f"\n{took * 1000:.0f} ms  {statement[:width]}")
+            if connection.vendor == "postgresql":
+                cursor.execute(f"EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) {statement}")
+                for (line,) in cursor.fetchall():
+                    print(f"    {line[:width]}")
+        if connection.vendor != "postgresql":
+            return
+        cursor.execute("SELECT pg_stat_force_next_flush()")
+        cursor.execute(
+            "SELECT relname, seq_scan, seq_tup_read, n_live_tup FROM pg_stat_user_tables"
+            " WHERE n_live_tup > 1000 AND seq_scan > 0 ORDER BY seq_tup_read DESC LIMIT 10"
+        )
+        print("\nTables of more than 1,000 rows that were read whole: how often, rows read, rows there")
+        for row in cursor.fetchall():
+            print("   ", *row)
+        cursor.execute(
+            "SELECT s.relname, s.indexrelname FROM pg_stat_user_indexes s JOIN pg_index i USING (indexrelid)"
+            " JOIN pg_stat_user_tables t ON t.relid = s.relid"
+            " WHERE s.idx_scan = 0 AND NOT i.indisunique AND t.n_live_tup > 1000 ORDER BY 1, 2"
+        )
+        print("Indexes of these that nothing used here, and that keep nothing unique:")
+        for table, index in cursor.fetchall():
+            print("   ", table, index)

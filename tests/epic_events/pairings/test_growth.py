@@ -1,0 +1,16 @@
+"""No deed of a round and no page about it asks the database more often because more people play."""
+
+import pytest
+
+from tests.benchmarks import growing
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_queries_of_a_round_do_not_grow_with_its_players():
+    few, many = (
+        {deed: cost.queries for deed, cost in growing.costs_of(growing.event_of(players, 2)).items()}
+        for players in (21, 63)
+    )
+    assert few == many
+    assert len(few) == 10
