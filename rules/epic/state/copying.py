@@ -5,6 +5,8 @@ What cannot be changed in place (tuples, decisions, events, the card table) is s
 the field tables of ``rules.epic.state``.
 """
 
+from typing import Final
+
 from rules.epic.state.model import Champion, EpicState, Frame, Seat, Team, Trigger
 
 
@@ -80,14 +82,18 @@ def copy_trigger(trigger: Trigger) -> Trigger:
     return new
 
 
+SHARED: Final = (*[fact.name for fact in EpicState.FIELDS], "readings", "listener", "forgotten")
+"""What a game consists of but for what is worked out on demand; compiled, its class does not tell."""
+
+
 def noted(state: EpicState) -> EpicState:
     """Return a game in which cards can get names while ``state`` stays as it is.
 
     Everything else is shared: it is for looking at, and a copy of it for playing on.
     """
     new = EpicState.__new__(EpicState)
-    for slot in EpicState.__slots__:
-        setattr(new, slot, getattr(state, slot))
+    for name in SHARED:
+        setattr(new, name, getattr(state, name))
     new.values = state.values.copy()
     return new
 

@@ -123,3 +123,7 @@ def _plain(value: object) -> bool:
     if isinstance(value, tuple):
         return all(_plain(item) for item in value)
     return isinstance(value, int | str)
+
+
+def test_what_a_game_shares_while_cards_get_names_is_all_of_it_but_its_values():
+    assert sorted([*copying.SHARED, "values"]) == sorted(EpicState.__slots__)
