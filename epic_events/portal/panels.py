@@ -4,7 +4,9 @@ from collections.abc import Iterable
 
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 
+from epic_events.events.panels import Tab, event_tabs
 from epic_events.reference.offline import Kept, keep_also
 from rules.games import Game
 
@@ -15,5 +17,6 @@ def page_without_signal(_game: Game) -> Iterable[Kept]:
 
 
 def register() -> None:
-    """Have every device keep that page."""
+    """Have every device keep that page, and put the tab of an event's files in place."""
+    event_tabs.register(Tab(85, gettext_lazy("Files"), "portal:files", lambda _event, held: held.staff))
     keep_also(page_without_signal)

@@ -98,6 +98,11 @@ def _events(asked: Asked, world: World) -> None:
     asked.ask("events:choose_readings", slug)
     asked.ask("events:log", slug)
     asked.ask("events:log_file", slug, "csv")
+    asked.ask("portal:files", slug)
+    asked.ask("portal:files", hidden, like="draft")
+    for name in ("players", "results", "decklists", "deck-cards", "penalties", "calls", "pairings-1", "standings-1"):
+        asked.ask("portal:file", slug, name, "json", like=name)
+    asked.ask("portal:file", hidden, "players", "csv", like="draft")
 
 
 def _tables(asked: Asked, world: World) -> None:

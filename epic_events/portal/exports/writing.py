@@ -1,0 +1,41 @@
+"""Rows as CSV for a spreadsheet and as JSON for a program, written while they are read, however many there are."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from defusedcsv import csv
+
+Row: TypeAlias = Mapping[str, object]
+Writer: TypeAlias = Callable[[Sequence[str], Iterable[Row]], Iterator[str]]
+
+
+class _Echo:
+    """A file that gives back what is written into it."""
+
+    def write(self, text: str) -> str:
+        return text
+
+
+def as_csv(columns: Sequence[str], rows: Iterable[Row]) -> Iterator[str]:
+    """Yield a table, its head first; a cell never begins a formula, and what is not known is empty."""
+    writer: Any = csv.writer(_Echo())
+    yield writer.writerow(columns)
+    for row in rows:
+        yield writer.writerow(["" if row[name] is None else row[name] for name in columns])
+
+
+def as_json(columns: Sequence[str], rows: Iterable[Row]) -> Iterator[str]:
+    """Yield a list of objects, one a line; what is not known is null."""
+    yield "[\n"
+    for number, row in enumerate(rows):
+        told = {name: row[name] for name in columns}
+        yield f"{',' if number else ' '} {json.dumps(told, ensure_ascii=False)}\n"
+    yield "]\n"
+
+
+WRITERS: Final[Mapping[str, tuple[Writer, str]]] = {
+    "csv": (as_csv, "text/csv; charset=utf-8"),
+    "json": (as_json, "application/json"),
+}
+"""How a file is written and what kind it is, by the end of its name."""
