@@ -37,6 +37,9 @@ LOG_WORDS = {
     "call.withdrawn": gettext_lazy("withdrew a call"),
     "penalty.given": gettext_lazy("gave a penalty: %(level)s"),
     "penalty.revoked": gettext_lazy("revoked a penalty: %(level)s"),
+    "check.drawn": gettext_lazy("drew tables for a deck check: %(tables)s"),
+    "check.begun": gettext_lazy("began a deck check"),
+    "check.ended": gettext_lazy("ended a deck check: %(outcome)s"),
     "decision.given": gettext_lazy("decided"),
     "decision.corrected": gettext_lazy("corrected a decision"),
     "appeal.made": gettext_lazy("appealed to the head judge"),
@@ -82,6 +85,7 @@ def register() -> None:
     log_kinds["call"] = gettext_lazy("Calls")
     log_kinds["penalty"] = gettext_lazy("Penalties")
     log_kinds["decision"] = gettext_lazy("Judges' decisions")
+    log_kinds["check"] = gettext_lazy("Deck checks")
     log_kinds["appeal"] = gettext_lazy("Appeals")
     log_scopes.append(called_in)
     event_tabs.register(Tab(58, gettext_lazy("Judges"), "floor:board", _board_is_shown))

@@ -32,6 +32,7 @@ class May(Enum):
     GIVE_PENALTIES = "give penalties, and revoke one's own"
     DISQUALIFY = "disqualify"
     REVOKE_PENALTIES = "revoke every penalty"
+    CHECK_DECKS = "draw tables for deck checks, and check decks"
     DECIDE = "decide at a table, and correct one's own decision"
     DECIDE_APPEALS = "decide appeals, and correct every decision"
 
@@ -44,6 +45,7 @@ GRANTED: Final[Mapping[May, frozenset[str]]] = {
     May.GIVE_PENALTIES: JUDGES,
     May.DISQUALIFY: HEAD_JUDGES,
     May.REVOKE_PENALTIES: HEAD_JUDGES,
+    May.CHECK_DECKS: JUDGES,
     May.DECIDE: JUDGES,
     May.DECIDE_APPEALS: HEAD_JUDGES,
 }

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from epic_events.floor.calls import views as calls
+from epic_events.floor.checks import views as checks
 from epic_events.floor.decisions import views as decisions
 from epic_events.floor.penalties import views as penalties
 from epic_events.floor.tables import views as tables
@@ -20,6 +21,9 @@ urlpatterns = [
     path("<slug:slug>/decisions/<int:pk>/appeal/", decisions.appeal, name="appeal"),
     path("<slug:slug>/decisions/<int:pk>/appeal/withdraw/", decisions.withdraw, name="appeal_withdraw"),
     path("<slug:slug>/decisions/<int:pk>/appeal/decide/", decisions.decide_appeal, name="appeal_decide"),
+    path("<slug:slug>/judges/checks/", checks.checks, name="checks"),
+    path("<slug:slug>/judges/checks/<int:pk>/", checks.check, name="check"),
+    path("<slug:slug>/judges/players/<int:pk>/check/", checks.begin, name="check_begin"),
     path("<slug:slug>/judges/players/<int:pk>/", penalties.player, name="player"),
     path("<slug:slug>/judges/calls/<int:pk>/<slug:action>/", calls.act, name="call_act"),
     path("<slug:slug>/rounds/tables/<int:pk>/call/", calls.call, name="call"),

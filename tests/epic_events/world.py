@@ -16,9 +16,10 @@ from epic_events.disputes.replays import worker
 from epic_events.events import services as events
 from epic_events.events.models import Event, Invitation, Registration, StaffRole
 from epic_events.floor.calls import services as calls
+from epic_events.floor.checks import services as checks
 from epic_events.floor.decisions import services as decisions
 from epic_events.floor.decisions.wording import Ruling as Decided
-from epic_events.floor.models import Call, Matter, Penalty
+from epic_events.floor.models import Call, DeckCheck, Matter, Penalty
 from epic_events.floor.penalties import services as penalties
 from epic_events.pairings import services
 from epic_events.pairings.models import Avoidance, Match, Repair, Round
@@ -89,6 +90,7 @@ class World:
         apart: two entries of the event being played that are kept apart.
         call: a call for a judge to the seated player's table.
         penalty: of the seated player, given by the judge.
+        check: of the seated player's deck, under way.
         matter: what the judge decided at the seated player's table.
     """
 
@@ -116,6 +118,7 @@ class World:
     call: Call
     penalty: Penalty
     matter: Matter
+    check: DeckCheck
     repair: Repair
     site_role: SiteRole
     invitation: Invitation
@@ -213,6 +216,7 @@ def make_world() -> World:
         call=calls.call_judge(seated, table, reason=SECRET_CALL),
         penalty=penalties.give_penalty(judge, mine, infraction="slow-play", level="warning", note=SECRET_PENALTY),
         matter=decisions.decide(judge, table, Decided(f"The {SECRET_RULED} blocks.")).matter,
+        check=checks.begin_check(judge, mine, table),
         repair=repair,
         longer=clocks.extend(table, 4, f"A {SECRET_EXTENSION} sat on it.", organiser),
         invitation=invitation,

@@ -190,6 +190,9 @@ def _floor(asked: Asked, world: World) -> None:
     asked.ask("api:penalties", slug, like="disqualification", registration=world.walk_in.pk,
               infraction="cheating", level="disqualification")  # fmt: skip
     asked.ask("api:penalty-revoke", world.penalty.pk, reason="Mistaken.")
+    asked.ask("floor:checks", slug, count="1")
+    asked.ask("floor:check_begin", slug, world.mine.pk, match=world.table.pk)
+    asked.ask("floor:check", slug, world.check.pk, outcome="fine")
     matter = world.matter.pk
     asked.ask("floor:decide", slug, world.table.pk, text="So.")
     asked.ask("floor:matter", slug, matter)
