@@ -71,10 +71,27 @@ def test_a_plain_case_takes_few_taps(hall: str, open_as: Callable[..., Page], wi
     worker.run(dispute.pk)
     page.reload()
     expect(page.locator(".verdict-word")).to_have_text("Illegal")
+    what_if(page, ana)
     page.get_by_label("Decision").fill("The attack is taken back.")
     page.get_by_role("button", name="Keep the decision").click()
     page.get_by_role("button", name="Publish").click()
     expect(page.get_by_text("The decision is published.")).to_be_visible()
+
+
+def what_if(page: Page, ana: str) -> None:
+    """Go on from the start as it could have gone, keep it, look at it and come back to the verdict."""
+    page.get_by_role("link", name="What if, from here").click()
+    page.get_by_role("button", name=f"{ana}: pass", exact=True).click()
+    expect(page.locator(".desk-timeline .badge.is-ok")).to_have_count(1)
+    page.get_by_label("Name of this what-if").fill("No attack")
+    page.get_by_role("button", name="Keep this what-if").click()
+    expect(page.get_by_text("What if: No attack").first).to_be_visible()
+    expect(page.get_by_text("The verdict is another one.")).to_be_visible()
+    expect(page.locator(".verdict-word")).to_have_text("Illegal")
+    page.keyboard.press("k")
+    expect(page.get_by_text("Step 0 of 1", exact=True)).to_be_visible()
+    expect(page.get_by_text("What if: No attack").first).to_be_visible()  # a step of the what-if, not of the record
+    page.get_by_role("link", name="Back to the verdict").click()
 
 
 def test_the_middle_of_a_battle_by_keyboard_alone(hall: str, open_as: Callable[..., Page]) -> None:
